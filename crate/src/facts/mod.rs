@@ -1,0 +1,370 @@
+//! What is known of each column and table, how sure it is, and from what: the column facts,
+//! the table facts, and the key walk over them.
+//!
+//! Rules judge by these facts alone and simulation draws its rates from them. A fact that is
+//! wrong is mended here, once, never in a rule.
+
+pub mod columns;
+pub mod evidence;
+pub mod expression;
+pub mod lexicon;
+pub mod tables;
+pub mod walk;
+
+use crate::schema::{ColumnId, IndexId, Schema, TableId};
+use crate::text::Span;
+
+/// Everything known of a schema.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// One per table, by [`TableId`].
+    pub tables: Vec<TableFacts>,
+    /// One per index, by [`IndexId`].
+    pub indexes: Vec<IndexFacts>,
+    /// Facts of the file: nodes, region, ceiling.
+    pub file: FileFacts,
+    /// Directives that could not be used, with the reason.
+    pub problems: Vec<FactProblem>,
+}
+
+/// A directive that could not be used.
+#[derive(Clone, Debug)]
+pub struct FactProblem {
+    /// What is wrong and what was expected.
+    pub message: String,
+    /// Where.
+    pub span: Span,
+}
+
+/// Facts of the whole file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FileFacts {
+    /// Nodes the instance has.
+    pub nodes: Option<f64>,
+    /// Nodes it is planned to have at most.
+    pub max_nodes: Option<f64>,
+    /// Writes/s one split takes; `sim::model::WRITES_PER_NODE` unless said otherwise.
+    pub ceiling: f64,
+    /// The instance spans regions.
+    pub multi_region: bool,
+}
+
+/// Facts of a table.
+#[derive(Clone, Debug)]
+pub struct TableFacts {
+    /// One per column, by [`ColumnId`].
+    pub columns: Vec<ColumnFact>,
+    /// Inserts per second, if said.
+    pub writes_per_second: Option<f64>,
+    /// Updates per second, if said.
+    pub updates_per_second: Option<f64>,
+    /// Rows, if said.
+    pub rows: Option<f64>,
+    /// Bytes per row, said or guessed from the types.
+    pub row_bytes: f64,
+    /// Few writes: said by a directive, or a ledger of schema versions.
+    pub low_write: Option<LowWrite>,
+    /// The key walk over the primary key.
+    pub walk: Walk,
+    /// Skew of columns, if said.
+    pub skew: Vec<(ColumnId, Skew)>,
+    /// Rules accepted here, each with its reason.
+    pub accepted: Vec<Accepted>,
+    /// Rules switched off here.
+    pub off: Vec<String>,
+    /// Rows are kept for ever, by directive.
+    pub retention_forever: bool,
+    /// How rows are read, if said.
+    pub reads: Vec<String>,
+    /// Most children a parent row has, if said.
+    pub children_per_parent: Option<f64>,
+}
+
+/// Facts of an index.
+#[derive(Clone, Debug)]
+pub struct IndexFacts {
+    /// The key walk over the index key with the base key appended.
+    pub walk: Walk,
+    /// Entries written per second: inserts plus twice the updates of its columns, if known.
+    pub writes_per_second: Option<f64>,
+    /// Rules accepted here, each with its reason.
+    pub accepted: Vec<Accepted>,
+    /// Rules switched off here.
+    pub off: Vec<String>,
+}
+
+/// Few writes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LowWrite {
+    /// Writes/s, if said.
+    pub writes_per_second: Option<f64>,
+    /// Why it is known.
+    pub evidence: Evidence,
+}
+
+/// `accept(rule) reason="…"`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Accepted {
+    /// The rule's id.
+    pub rule: String,
+    /// The reason, if given.
+    pub reason: Option<String>,
+    /// The directive.
+    pub span: Span,
+}
+
+/// Skew of an entity column.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Skew {
+    /// No entity stands out.
+    Uniform,
+    /// Zipf with this exponent.
+    Zipf(f64),
+    /// One entity has this share (0..1).
+    Whale(f64),
+}
+
+/// What is known of a column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ColumnFact {
+    /// How its values are spread over the key space as rows arrive.
+    pub dist: Dist,
+    /// Which family of time-ordered ids, where that is known.
+    pub time_id: Option<TimeId>,
+    /// How sure, 0 to 1.
+    pub confidence: f64,
+    /// Why.
+    pub evidence: Vec<Evidence>,
+    /// The value of a row changes after insert.
+    pub mutable: Option<Mutable>,
+    /// Share of rows without a value, if known.
+    pub null_share: Option<f64>,
+    /// Longest value in characters, if known.
+    pub max_len: Option<u32>,
+    /// The user has said so by a directive.
+    pub stated: bool,
+}
+
+/// A column whose value changes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mutable {
+    /// Changes per second over the table, if said.
+    pub per_second: Option<f64>,
+    /// Why it is known.
+    pub evidence: Evidence,
+}
+
+/// How values are spread over the key space as rows arrive.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Dist {
+    /// Anywhere, evenly.
+    Uniform,
+    /// One of many entities.
+    Entity {
+        /// How many, if it can be told; [`ENTITY_CARDINALITY`] otherwise.
+        cardinality: f64,
+    },
+    /// Each value above all before.
+    MonotonicUp,
+    /// Each value below all before.
+    MonotonicDown,
+    /// The time of arrival, or an id that starts with it.
+    TimeArrival,
+    /// The day, month or hour of arrival.
+    TimeBucket,
+    /// One of few values.
+    LowCard {
+        /// How many.
+        values: u32,
+    },
+    /// A shard number derived from a hash or a counter.
+    Shard {
+        /// Shards.
+        n: u32,
+        /// The formula can give negative numbers: `2n − 1` shards.
+        signed: bool,
+        /// The column it is derived from, if it is one of the table.
+        of: Option<ColumnId>,
+        /// Computed by the database, not by the application.
+        derived: bool,
+        /// The number of shards is known, not assumed.
+        known: bool,
+    },
+    /// One value.
+    Constant,
+    /// The DDL does not tell.
+    Unknown,
+}
+
+/// Entities behind a column when nothing says how many (assumption of ours: enough that no
+/// instance has a tenth as many nodes).
+pub const ENTITY_CARDINALITY: f64 = 100_000.0;
+
+/// Families of time-ordered ids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeId {
+    /// ULID.
+    Ulid,
+    /// KSUID.
+    Ksuid,
+    /// Snowflake, TSID, Sonyflake.
+    Snowflake,
+    /// MongoDB's ObjectId.
+    ObjectId,
+    /// XID.
+    Xid,
+    /// CUID, the first version.
+    Cuid,
+    /// Firebase push id.
+    PushId,
+    /// TypeID.
+    TypeId,
+    /// UUID version 1: sweeps the key space every 7 min 9.5 s.
+    UuidV1,
+    /// UUID version 6.
+    UuidV6,
+    /// UUID version 7.
+    UuidV7,
+    /// `NEWSEQUENTIALID`, `SYS_GUID`, `UUID_TO_BIN(…, 1)`.
+    Sequential,
+}
+
+/// Why something is believed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evidence {
+    /// In words: `the comment "ULID"`, `the type STRING(26)`.
+    pub what: String,
+    /// Where it stands.
+    pub span: Span,
+    /// Which kind, strongest first.
+    pub source: Source,
+}
+
+/// Kinds of evidence, strongest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Source {
+    /// `-- hotsplit:`.
+    Directive,
+    /// DEFAULT, IDENTITY, a generated expression, an option.
+    Expression,
+    /// Through a foreign key or interleaving.
+    Inherited,
+    /// A CHECK.
+    Check,
+    /// A plain comment.
+    Comment,
+    /// Name and type.
+    Name,
+    /// Type and length alone.
+    Type,
+    /// Nothing better was found.
+    Assumed,
+}
+
+/// The walk along a key: where do inserts land?
+#[derive(Clone, Debug, PartialEq)]
+pub struct Walk {
+    /// The parts in order, the parent's first for interleaved objects.
+    pub parts: Vec<WalkPart>,
+    /// Where the walk ended.
+    pub outcome: Outcome,
+}
+
+/// A part of a walked key.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WalkPart {
+    /// The table the column belongs to.
+    pub table: TableId,
+    /// The column.
+    pub column: ColumnId,
+    /// Descending.
+    pub desc: bool,
+    /// Where this part is written.
+    pub span: Span,
+    /// The part is the parent's.
+    pub inherited: bool,
+}
+
+/// Where a walk ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// Inserts spread.
+    Spread {
+        /// Points they spread over, at least.
+        over: f64,
+        /// Position in [`Walk::parts`] of the part that spreads them.
+        by: usize,
+        /// Position of the first monotonic part behind it, which makes one entity a tail.
+        tail_within: Option<usize>,
+    },
+    /// Inserts follow moving points.
+    Moving {
+        /// How many points: 1 for a bare timestamp, N behind a shard.
+        tails: u32,
+        /// Position in [`Walk::parts`] of the part that moves.
+        at: usize,
+    },
+    /// Each period starts a fresh range.
+    Bucket {
+        /// Points inside a bucket: shards or values before it.
+        tails: u32,
+        /// Position of the bucket.
+        at: usize,
+        /// What follows spreads inside the bucket.
+        spread_within: bool,
+    },
+    /// All writes hit few rows: every part is constant or has few values.
+    HotRow {
+        /// How many rows.
+        rows: u32,
+    },
+    /// The DDL does not tell what a part is.
+    Ask {
+        /// Position of the part.
+        at: usize,
+        /// Shards or values before it.
+        tails: u32,
+    },
+    /// There is no key to walk: it is missing, or a parent is not in the text.
+    None,
+}
+
+impl Facts {
+    /// Learns everything there is to know of `schema`.
+    #[must_use]
+    pub fn of(schema: &Schema, text: &str) -> Self {
+        tables::learn(schema, text)
+    }
+
+    /// Facts of a table.
+    #[must_use]
+    pub fn table(&self, id: TableId) -> &TableFacts {
+        &self.tables[id.0 as usize]
+    }
+
+    /// Facts of an index.
+    #[must_use]
+    pub fn index(&self, id: IndexId) -> &IndexFacts {
+        &self.indexes[id.0 as usize]
+    }
+
+    /// Facts of a column.
+    #[must_use]
+    pub fn column(&self, table: TableId, column: ColumnId) -> &ColumnFact {
+        &self.table(table).columns[column.0 as usize]
+    }
+
+    /// Facts of the column of a walk's part.
+    #[must_use]
+    pub fn part(&self, part: &WalkPart) -> &ColumnFact {
+        self.column(part.table, part.column)
+    }
+}
+
+impl Dist {
+    /// Values move one way as rows arrive.
+    #[must_use]
+    pub fn is_moving(&self) -> bool {
+        matches!(self, Self::MonotonicUp | Self::MonotonicDown | Self::TimeArrival)
+    }
+}

@@ -1,0 +1,92 @@
+//! The fixes: a finding in, edits of the text out. One file and one page each; the list is below.
+//!
+//! A fix never patches a tree. It edits text, and the text goes round again from the start: a fix
+//! is offered only if its finding goes and no new error or high comes.
+
+use crate::facts::Facts;
+use crate::rules::{Finding, Object};
+use crate::schema::Schema;
+use crate::text::Edit;
+
+/// A fix.
+pub struct Fix {
+    /// Its id, as in `T5`.
+    pub id: &'static str,
+    /// Its file's name, as in `hash-shard-prefix`.
+    pub name: &'static str,
+    /// What it does, as a heading.
+    pub title: &'static str,
+    /// Its page.
+    pub page: &'static str,
+    /// Works out the edits, or says why it cannot.
+    pub plan: fn(&FixContext<'_>, &Finding, &Parameters) -> Result<Plan, Refusal>,
+}
+
+/// What a fix may look at.
+pub struct FixContext<'a> {
+    /// The text that is edited.
+    pub text: &'a str,
+    /// Its schema.
+    pub schema: &'a Schema,
+    /// What is known of it.
+    pub facts: &'a Facts,
+}
+
+/// What a person may choose about a fix. `None` takes the fix's own default.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Parameters {
+    /// Shards.
+    pub shards: Option<u32>,
+    /// The reason for accepting.
+    pub reason: Option<String>,
+    /// Nodes of the instance, for defaults.
+    pub nodes: Option<f64>,
+    /// Writes/s of the workload, for defaults.
+    pub writes_per_second: Option<f64>,
+}
+
+/// Why a fix is not offered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refusal {
+    /// In words, with what would make it possible.
+    pub why: String,
+}
+
+/// What a fix does to the text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The edits, not overlapping.
+    pub edits: Vec<Edit>,
+    /// The key or index key that comes out, in words: `(ShardId, TxnId)`.
+    pub resulting_key: String,
+    /// Moving points afterwards; `None` when inserts spread freely.
+    pub tails: Option<u32>,
+    /// What it costs, one line each.
+    pub costs: Vec<String>,
+    /// Objects changed besides the finding's own, with what changes.
+    pub cascade: Vec<Change>,
+    /// What the application must change, one line each.
+    pub application: Vec<String>,
+    /// Shards the plan uses, where it uses any.
+    pub shards: Option<u32>,
+}
+
+/// One object a fix changes on the way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// The object's name.
+    pub object: String,
+    /// `table`, `index`, `foreign key`.
+    pub kind: &'static str,
+    /// What changes.
+    pub what: String,
+}
+
+/// The object a finding speaks of, by name, as a person names it in `--choose OBJECT=FIX`.
+#[must_use]
+pub fn object_name(schema: &Schema, object: Object) -> &str {
+    match object {
+        Object::Table(id) => &schema.table(id).name,
+        Object::Index(id) => &schema.index(id).name,
+    }
+}

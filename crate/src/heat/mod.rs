@@ -1,0 +1,1 @@
+//! The picture: load by key range and time, and its pixels.

@@ -1,0 +1,1 @@
+//! Marked-down text (rule pages, examples, lessons) to named blocks.

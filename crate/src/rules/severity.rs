@@ -1,0 +1,1 @@
+//! Severity from writes and tails.

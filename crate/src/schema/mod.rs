@@ -1,0 +1,361 @@
+//! The schema: tables, keys, indexes, sequences, foreign keys, after every statement is replayed.
+//!
+//! Everything remembers where it was said, so that findings point there and fixes edit there.
+//! What Spanner adds on its own (the base key behind an index key, backing indexes of foreign
+//! keys) is in the model too. No judgement is made here: that is for `facts` and `rules`.
+
+pub mod build;
+pub mod limits;
+
+use crate::syntax::tree::{
+    Comment, Dialect, Directive, Expr, Generated, Identity, KeyPart as WrittenKeyPart, OptionItem,
+    Ttl, Type,
+};
+use crate::text::Span;
+
+/// Index of a table in [`Schema::tables`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TableId(pub u32);
+
+/// Index of an index in [`Schema::indexes`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct IndexId(pub u32);
+
+/// Index of a column in its table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ColumnId(pub u32);
+
+/// Everything the text defines.
+#[derive(Clone, Debug, Default)]
+pub struct Schema {
+    /// The dialect.
+    pub dialect: Dialect,
+    /// Tables in the order they were created.
+    pub tables: Vec<Table>,
+    /// Secondary indexes in the order they were created, managed ones at the end.
+    pub indexes: Vec<Index>,
+    /// Sequences.
+    pub sequences: Vec<Sequence>,
+    /// `default_sequence_kind` is bit-reversed positive.
+    pub default_sequence_bit_reversed: bool,
+    /// Directives, each with what it speaks of.
+    pub directives: Vec<PlacedDirective>,
+    /// Names used but not defined, names defined twice.
+    pub problems: Vec<SchemaProblem>,
+}
+
+/// A directive and the thing it was found to speak of.
+#[derive(Clone, Debug)]
+pub struct PlacedDirective {
+    /// What was written.
+    pub directive: Directive,
+    /// What it speaks of; `None` when nothing of that name is there.
+    pub place: Option<Place>,
+}
+
+/// A thing that facts can be stated of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The whole file.
+    File,
+    /// A table.
+    Table(TableId),
+    /// A column.
+    Column(TableId, ColumnId),
+    /// An index.
+    Index(IndexId),
+}
+
+/// Something the replay could not make sense of.
+#[derive(Clone, Debug)]
+pub struct SchemaProblem {
+    /// The message.
+    pub message: String,
+    /// Where.
+    pub span: Span,
+}
+
+/// A table.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Name as the DDL says it, unquoted.
+    pub name: String,
+    /// Where the name stands in its `CREATE TABLE`.
+    pub name_span: Span,
+    /// The `CREATE TABLE` statement, without its semicolon.
+    pub span: Span,
+    /// Between the parentheses of the element list.
+    pub body: Span,
+    /// Columns in order.
+    pub columns: Vec<Column>,
+    /// The primary key in order.
+    pub key: Vec<KeyPart>,
+    /// The primary key as written; `None` if there is none or a column carries it.
+    pub key_clause: Option<KeyClause>,
+    /// Interleaving.
+    pub parent: Option<Parent>,
+    /// Foreign keys, of the statement and of later `ALTER TABLE`s.
+    pub foreign_keys: Vec<ForeignKey>,
+    /// Checks, of columns too.
+    pub checks: Vec<Check>,
+    /// Row deletion policy.
+    pub ttl: Option<Ttl>,
+    /// Something was left out (`...`): facts are less sure.
+    pub partial: bool,
+    /// Comments before and after the statement.
+    pub comments: Vec<Comment>,
+}
+
+/// `PRIMARY KEY (…)` as written.
+#[derive(Clone, Debug)]
+pub struct KeyClause {
+    /// From `PRIMARY` to the closing parenthesis.
+    pub span: Span,
+    /// Between the parentheses.
+    pub list: Span,
+}
+
+/// A column.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// Name, unquoted.
+    pub name: String,
+    /// Where the name stands.
+    pub name_span: Span,
+    /// The whole definition, without its comma.
+    pub span: Span,
+    /// The comma after the definition.
+    pub comma: Option<Span>,
+    /// Its type; `None` when it could not be read.
+    pub ty: Option<Type>,
+    /// Where the type stands.
+    pub type_span: Span,
+    /// `NOT NULL`, or part of a PostgreSQL primary key.
+    pub not_null: bool,
+    /// Default.
+    pub default: Option<Expr>,
+    /// `ON UPDATE`.
+    pub on_update: Option<Expr>,
+    /// Generated column.
+    pub generated: Option<Generated>,
+    /// Identity column.
+    pub identity: Option<Identity>,
+    /// `PRIMARY KEY` on the column.
+    pub inline_key: Option<Span>,
+    /// `allow_commit_timestamp = true`, or the type `spanner.commit_timestamp`.
+    pub commit_timestamp: bool,
+    /// Options as written.
+    pub options: Vec<OptionItem>,
+    /// Comments that belong to it.
+    pub comments: Vec<Comment>,
+    /// Added by an `ALTER TABLE`.
+    pub added_later: bool,
+}
+
+/// A column of a key.
+#[derive(Clone, Debug)]
+pub struct KeyPart {
+    /// The column.
+    pub column: ColumnId,
+    /// Descending.
+    pub desc: bool,
+    /// Where this part is written; the column's name where the key stands on the column.
+    pub span: Span,
+}
+
+/// Interleaving.
+#[derive(Clone, Debug)]
+pub struct Parent {
+    /// Name as written.
+    pub name: String,
+    /// The table, if the text defines it.
+    pub table: Option<TableId>,
+    /// `IN PARENT`.
+    pub enforced: bool,
+    /// `ON DELETE CASCADE`.
+    pub on_delete_cascade: bool,
+    /// The clause.
+    pub span: Span,
+}
+
+/// A foreign key.
+#[derive(Clone, Debug)]
+pub struct ForeignKey {
+    /// Constraint name, if given.
+    pub name: Option<String>,
+    /// Referencing columns that exist.
+    pub columns: Vec<ColumnId>,
+    /// Referenced table as written.
+    pub table_name: String,
+    /// Referenced table, if the text defines it.
+    pub table: Option<TableId>,
+    /// Referenced columns that exist, in order.
+    pub referenced: Vec<ColumnId>,
+    /// Referenced columns as written.
+    pub referenced_names: Vec<String>,
+    /// Enforced by the database.
+    pub enforced: bool,
+    /// `ON DELETE CASCADE`.
+    pub on_delete_cascade: bool,
+    /// The clause.
+    pub span: Span,
+    /// Between the parentheses of the referencing columns; empty for a column-level clause.
+    pub columns_list: Span,
+    /// Between the parentheses of the referenced columns; empty if there are none.
+    pub referenced_list: Span,
+}
+
+/// A check.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// What must hold.
+    pub expr: Expr,
+    /// The clause.
+    pub span: Span,
+}
+
+/// A secondary index.
+#[derive(Clone, Debug)]
+pub struct Index {
+    /// Name as the DDL says it; a made-up name in angle brackets for managed ones.
+    pub name: String,
+    /// Where the name stands; for a managed index the foreign key that causes it.
+    pub name_span: Span,
+    /// The statement; for a managed index the foreign key that causes it.
+    pub span: Span,
+    /// The semicolon after it.
+    pub semicolon: Option<Span>,
+    /// The table.
+    pub table: TableId,
+    /// Keys as written.
+    pub keys: Vec<KeyPart>,
+    /// Between the parentheses of the keys.
+    pub keys_list: Span,
+    /// Stored columns.
+    pub storing: Vec<ColumnId>,
+    /// `UNIQUE`.
+    pub unique: bool,
+    /// `NULL_FILTERED`, or every key is named in `WHERE … IS NOT NULL`.
+    pub null_filtered: bool,
+    /// Columns named in `WHERE … IS NOT NULL`.
+    pub where_not_null: Vec<ColumnId>,
+    /// `INTERLEAVE IN`.
+    pub parent: Option<Parent>,
+    /// Comments on and before it.
+    pub comments: Vec<Comment>,
+    /// Made by Spanner for a foreign key, not by the user.
+    pub managed: bool,
+}
+
+/// A sequence.
+#[derive(Clone, Debug)]
+pub struct Sequence {
+    /// Name.
+    pub name: String,
+    /// The statement.
+    pub span: Span,
+    /// Bit-reversed positive, by its own option or by the database's default.
+    pub bit_reversed: bool,
+}
+
+impl Schema {
+    /// The table of an id.
+    #[must_use]
+    pub fn table(&self, id: TableId) -> &Table {
+        &self.tables[id.0 as usize]
+    }
+
+    /// The index of an id.
+    #[must_use]
+    pub fn index(&self, id: IndexId) -> &Index {
+        &self.indexes[id.0 as usize]
+    }
+
+    /// Ids of all tables in order.
+    pub fn table_ids(&self) -> impl Iterator<Item = TableId> + use<> {
+        (0..crate::text::at(self.tables.len())).map(TableId)
+    }
+
+    /// Ids of all indexes in order.
+    pub fn index_ids(&self) -> impl Iterator<Item = IndexId> + use<> {
+        (0..crate::text::at(self.indexes.len())).map(IndexId)
+    }
+
+    /// The table of a name; case does not matter.
+    #[must_use]
+    pub fn find_table(&self, name: &str) -> Option<TableId> {
+        let found = self.tables.iter().rposition(|table| table.name.eq_ignore_ascii_case(name))?;
+        Some(TableId(crate::text::at(found)))
+    }
+
+    /// Indexes on a table, managed ones included.
+    pub fn indexes_of(&self, table: TableId) -> impl Iterator<Item = IndexId> + use<'_> {
+        self.index_ids().filter(move |&id| self.index(id).table == table)
+    }
+
+    /// Tables interleaved directly in `table`.
+    pub fn children_of(&self, table: TableId) -> impl Iterator<Item = TableId> + use<'_> {
+        self.table_ids().filter(move |&id| {
+            self.table(id).parent.as_ref().is_some_and(|parent| parent.table == Some(table))
+        })
+    }
+
+    /// The root of the interleaving tree that holds `table`; itself when a parent is missing.
+    #[must_use]
+    pub fn root_of(&self, table: TableId) -> TableId {
+        let mut at = table;
+        for _ in 0..self.tables.len() {
+            match self.table(at).parent.as_ref().and_then(|parent| parent.table) {
+                Some(parent) if parent != at => at = parent,
+                _ => break,
+            }
+        }
+        at
+    }
+
+    /// The whole key of an index: its own keys, then the base key's columns not yet named.
+    #[must_use]
+    pub fn effective_key(&self, index: IndexId) -> Vec<KeyPart> {
+        let index = self.index(index);
+        let mut parts = index.keys.clone();
+        for part in &self.table(index.table).key {
+            if !parts.iter().any(|seen| seen.column == part.column) {
+                parts.push(part.clone());
+            }
+        }
+        parts
+    }
+}
+
+impl Table {
+    /// The column of an id.
+    #[must_use]
+    pub fn column(&self, id: ColumnId) -> &Column {
+        &self.columns[id.0 as usize]
+    }
+
+    /// The column of a name; case does not matter.
+    #[must_use]
+    pub fn find_column(&self, name: &str) -> Option<ColumnId> {
+        let found = self.columns.iter().position(|c| c.name.eq_ignore_ascii_case(name))?;
+        Some(ColumnId(crate::text::at(found)))
+    }
+
+    /// Ids of all columns in order.
+    pub fn column_ids(&self) -> impl Iterator<Item = ColumnId> + use<> {
+        (0..crate::text::at(self.columns.len())).map(ColumnId)
+    }
+
+    /// Whether a column is part of the primary key.
+    #[must_use]
+    pub fn is_key(&self, column: ColumnId) -> bool {
+        self.key.iter().any(|part| part.column == column)
+    }
+}
+
+/// A written key part, resolved against a table; `None` when the column is not there.
+#[must_use]
+pub fn resolve_key_part(table: &Table, part: &WrittenKeyPart) -> Option<KeyPart> {
+    let column = table.find_column(&part.name.text)?;
+    Some(KeyPart { column, desc: part.desc, span: part.span })
+}

@@ -1,0 +1,509 @@
+//! What parsing gives: statements with exact spans, holes where the text is broken.
+//!
+//! Invariant: token spans tile the text, so the tree prints back its input byte for byte.
+
+use crate::text::Span;
+
+/// Which SQL the text is written in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// Spanner's GoogleSQL dialect.
+    #[default]
+    GoogleSql,
+    /// Spanner's PostgreSQL dialect.
+    PostgreSql,
+}
+
+/// The kind of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenKind {
+    /// A bare word: a keyword or an identifier.
+    Word,
+    /// An identifier in backticks or, in PostgreSQL, double quotes.
+    QuotedName,
+    /// A string or bytes literal with its prefix and quotes.
+    String,
+    /// A number.
+    Number,
+    /// An operator or a mark of punctuation.
+    Mark,
+    /// `...` or `<snip>`: something left out of pasted documentation.
+    Elision,
+    /// Blanks and line ends.
+    Blank,
+    /// A comment with its marks, without the line end.
+    Comment,
+    /// Text the tokenizer could not read.
+    Unknown,
+}
+
+/// A piece of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// The whole text, parsed.
+#[derive(Clone, Debug, Default)]
+pub struct Tree {
+    /// The dialect the statements were read in.
+    pub dialect: Dialect,
+    /// Every token, blanks and comments included, in order.
+    pub tokens: Vec<Token>,
+    /// The statements, in order.
+    pub statements: Vec<Statement>,
+    /// What could not be read.
+    pub errors: Vec<SyntaxError>,
+    /// Remarks that are no errors: skipped statements, elisions, a limit reached.
+    pub notes: Vec<Note>,
+    /// Directives (`-- hotsplit: …`), in order.
+    pub directives: Vec<Directive>,
+}
+
+/// "expected X, found Y", and where Y is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// The message.
+    pub message: String,
+    /// What it points at.
+    pub span: Span,
+}
+
+/// Something worth saying that is no error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The message.
+    pub message: String,
+    /// What it points at.
+    pub span: Span,
+}
+
+/// One statement.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// From its first word to its last token, without the semicolon.
+    pub span: Span,
+    /// The semicolon that ends it, if it is there.
+    pub semicolon: Option<Span>,
+    /// What it says.
+    pub kind: StatementKind,
+    /// Comments that stand directly before it, nearest last.
+    pub comments_before: Vec<Comment>,
+    /// Comment after its end, on the line it ends.
+    pub comment_after: Option<Comment>,
+}
+
+/// What a statement says.
+#[derive(Clone, Debug)]
+pub enum StatementKind {
+    /// `CREATE TABLE`.
+    CreateTable(CreateTable),
+    /// `CREATE [UNIQUE] [NULL_FILTERED] INDEX`.
+    CreateIndex(CreateIndex),
+    /// `CREATE SEQUENCE`.
+    CreateSequence(CreateSequence),
+    /// `ALTER TABLE … ADD …`; other alterations come as [`StatementKind::Other`].
+    AlterTable(AlterTable),
+    /// `ALTER DATABASE … SET OPTIONS`.
+    AlterDatabase(Vec<OptionItem>),
+    /// A statement this version keeps without looking inside.
+    Other {
+        /// Its leading keywords, as in `CREATE CHANGE STREAM`.
+        words: String,
+        /// The object it names, if one was found.
+        object: Option<Name>,
+    },
+    /// Text that is no DDL (client commands, queries) or could not be read at all.
+    Skipped,
+}
+
+/// A comment, cleaned of its marks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comment {
+    /// The words, trimmed.
+    pub text: String,
+    /// Where it stands, marks included.
+    pub span: Span,
+}
+
+/// A name as written, possibly schema-qualified or quoted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// Unquoted parts joined by dots: `sales.Orders`.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// `CREATE TABLE`.
+#[derive(Clone, Debug)]
+pub struct CreateTable {
+    /// The table.
+    pub name: Name,
+    /// `IF NOT EXISTS` was said.
+    pub if_not_exists: bool,
+    /// Between the parentheses of the element list, both excluded.
+    pub body: Span,
+    /// Columns, constraints and elisions in order.
+    pub elements: Vec<Element>,
+    /// `PRIMARY KEY (…)`, after the element list or inside it.
+    pub primary_key: Option<PrimaryKey>,
+    /// `INTERLEAVE IN [PARENT]`.
+    pub interleave: Option<Interleave>,
+    /// `ROW DELETION POLICY` or `TTL INTERVAL … ON`.
+    pub ttl: Option<Ttl>,
+    /// Table options.
+    pub options: Vec<OptionItem>,
+}
+
+/// One element of a table's list.
+#[derive(Clone, Debug)]
+pub struct Element {
+    /// The element, without its comma.
+    pub span: Span,
+    /// The comma after it.
+    pub comma: Option<Span>,
+    /// Comments that belong to it: on its lines, and on lines of their own just before it.
+    pub comments: Vec<Comment>,
+    /// What it is.
+    pub kind: ElementKind,
+}
+
+/// What an element of a table's list is.
+#[derive(Clone, Debug)]
+pub enum ElementKind {
+    /// A column.
+    Column(ColumnDef),
+    /// A foreign key.
+    ForeignKey(ForeignKeyDef),
+    /// A check.
+    Check(CheckDef),
+    /// `PRIMARY KEY (…)`; its content is in [`CreateTable::primary_key`].
+    PrimaryKey,
+    /// `...`
+    Elision,
+    /// Anything else, kept as text.
+    Other,
+}
+
+/// A column.
+#[derive(Clone, Debug)]
+pub struct ColumnDef {
+    /// The column.
+    pub name: Name,
+    /// Its type; a hole when it is missing.
+    pub ty: Option<TypeRef>,
+    /// `NOT NULL`.
+    pub not_null: Option<Span>,
+    /// `DEFAULT (…)`.
+    pub default: Option<Expr>,
+    /// `ON UPDATE (…)`.
+    pub on_update: Option<Expr>,
+    /// `AS (…)`.
+    pub generated: Option<Generated>,
+    /// `GENERATED BY DEFAULT AS IDENTITY`, `AUTO_INCREMENT`, `SERIAL`.
+    pub identity: Option<Identity>,
+    /// `PRIMARY KEY` on the column.
+    pub primary_key: Option<Span>,
+    /// `HIDDEN`.
+    pub hidden: bool,
+    /// `REFERENCES t (c)` on the column (PostgreSQL).
+    pub references: Option<ForeignKeyDef>,
+    /// `CHECK (…)` on the column (PostgreSQL).
+    pub checks: Vec<CheckDef>,
+    /// `OPTIONS (…)`.
+    pub options: Vec<OptionItem>,
+}
+
+/// A column's type as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TypeRef {
+    /// What it means.
+    pub kind: Type,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A type, the same for both dialects.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// `BOOL`.
+    Bool,
+    /// `INT64`, `bigint`, `int`, …
+    Int64,
+    /// `FLOAT32`, `real`.
+    Float32,
+    /// `FLOAT64`, `double precision`.
+    Float64,
+    /// `NUMERIC`.
+    Numeric,
+    /// `STRING(n)`, `varchar(n)`; `None` for `STRING(MAX)` and `text`.
+    String(Option<u32>),
+    /// `BYTES(n)`, `bytea`; `None` for `BYTES(MAX)`.
+    Bytes(Option<u32>),
+    /// `DATE`.
+    Date,
+    /// `TIMESTAMP`, `timestamptz`.
+    Timestamp,
+    /// `spanner.commit_timestamp` (PostgreSQL).
+    CommitTimestamp,
+    /// `UUID`.
+    Uuid,
+    /// `JSON`, `jsonb`.
+    Json,
+    /// `ARRAY<…>`, `…[]`.
+    Array(Box<Type>),
+    /// Anything else, upper-cased: proto paths, `TOKENLIST`, `INTERVAL`, `STRUCT<…>`.
+    Other(String),
+}
+
+/// `AS (…) [STORED]`.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// The expression.
+    pub expr: Expr,
+    /// `STORED`.
+    pub stored: bool,
+}
+
+/// How an integer key is generated by the database.
+#[derive(Clone, Debug)]
+pub struct Identity {
+    /// The clause.
+    pub span: Span,
+    /// `BIT_REVERSED_POSITIVE` was said here.
+    pub bit_reversed: bool,
+}
+
+/// `PRIMARY KEY (…)`.
+#[derive(Clone, Debug)]
+pub struct PrimaryKey {
+    /// From `PRIMARY` to the closing parenthesis.
+    pub span: Span,
+    /// Between the parentheses, both excluded.
+    pub list: Span,
+    /// The parts in order.
+    pub parts: Vec<KeyPart>,
+}
+
+/// A column of a key.
+#[derive(Clone, Debug)]
+pub struct KeyPart {
+    /// The column.
+    pub name: Name,
+    /// `DESC`.
+    pub desc: bool,
+    /// The part with its direction.
+    pub span: Span,
+}
+
+/// `INTERLEAVE IN [PARENT] t [ON DELETE …]`.
+#[derive(Clone, Debug)]
+pub struct Interleave {
+    /// The clause, its leading comma excluded.
+    pub span: Span,
+    /// The table.
+    pub parent: Name,
+    /// `IN PARENT`: the parent row must exist.
+    pub enforced: bool,
+    /// `ON DELETE CASCADE`.
+    pub on_delete_cascade: bool,
+}
+
+/// A row deletion policy.
+#[derive(Clone, Debug)]
+pub struct Ttl {
+    /// The clause.
+    pub span: Span,
+    /// The timestamp column.
+    pub column: Name,
+    /// Days that rows are kept, if the clause says it in days.
+    pub days: Option<u32>,
+}
+
+/// A foreign key.
+#[derive(Clone, Debug)]
+pub struct ForeignKeyDef {
+    /// The clause, its `CONSTRAINT name` included.
+    pub span: Span,
+    /// The constraint's name.
+    pub name: Option<Name>,
+    /// Referencing columns; the column itself for a column-level `REFERENCES`.
+    pub columns: Vec<Name>,
+    /// Between the parentheses of the referencing columns; empty for a column-level clause.
+    pub columns_list: Span,
+    /// Referenced table.
+    pub table: Name,
+    /// Referenced columns; empty when the clause leaves them out.
+    pub referenced: Vec<Name>,
+    /// Between the parentheses of the referenced columns; empty if there are none.
+    pub referenced_list: Span,
+    /// `ON DELETE CASCADE`.
+    pub on_delete_cascade: bool,
+    /// Not `NOT ENFORCED`.
+    pub enforced: bool,
+}
+
+/// A check.
+#[derive(Clone, Debug)]
+pub struct CheckDef {
+    /// The clause.
+    pub span: Span,
+    /// The constraint's name.
+    pub name: Option<Name>,
+    /// What must hold.
+    pub expr: Expr,
+}
+
+/// `key = value`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionItem {
+    /// The key, lower-cased.
+    pub key: String,
+    /// The value: lower-cased for words, without quotes for strings.
+    pub value: String,
+    /// Both.
+    pub span: Span,
+}
+
+/// `CREATE INDEX`.
+#[derive(Clone, Debug)]
+pub struct CreateIndex {
+    /// The index.
+    pub name: Name,
+    /// `UNIQUE`.
+    pub unique: bool,
+    /// `NULL_FILTERED`.
+    pub null_filtered: Option<Span>,
+    /// The table.
+    pub table: Name,
+    /// The keys in order.
+    pub keys: Vec<KeyPart>,
+    /// Between the parentheses of the keys.
+    pub keys_list: Span,
+    /// `STORING` or `INCLUDE`.
+    pub storing: Vec<Name>,
+    /// Columns of `WHERE c IS NOT NULL AND …`.
+    pub where_not_null: Vec<Name>,
+    /// `INTERLEAVE IN`.
+    pub interleave: Option<Interleave>,
+    /// Comments on its lines.
+    pub comments: Vec<Comment>,
+}
+
+/// `CREATE SEQUENCE`.
+#[derive(Clone, Debug)]
+pub struct CreateSequence {
+    /// The sequence.
+    pub name: Name,
+    /// Its kind is bit-reversed positive.
+    pub bit_reversed: bool,
+    /// Options.
+    pub options: Vec<OptionItem>,
+}
+
+/// `ALTER TABLE … ADD …`.
+#[derive(Clone, Debug)]
+pub struct AlterTable {
+    /// The table.
+    pub name: Name,
+    /// What it does.
+    pub action: AlterAction,
+}
+
+/// What an `ALTER TABLE` does.
+#[derive(Clone, Debug)]
+pub enum AlterAction {
+    /// `ADD [COLUMN]`.
+    AddColumn(Element),
+    /// `ADD [CONSTRAINT n] FOREIGN KEY`.
+    AddForeignKey(ForeignKeyDef),
+    /// `ADD [CONSTRAINT n] CHECK`.
+    AddCheck(CheckDef),
+    /// `ADD ROW DELETION POLICY`, `ADD TTL`.
+    AddTtl(Ttl),
+    /// Any other action, kept as text.
+    Other(String),
+}
+
+/// An expression, as deep as facts need it.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands, outer parentheses excluded.
+    pub span: Span,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A column, or any other bare name.
+    Name(String),
+    /// A number as written.
+    Number(String),
+    /// A string, unquoted.
+    String(String),
+    /// `NULL`, `TRUE`, `FALSE`, upper-cased.
+    Word(String),
+    /// A call: upper-cased name without spaces, arguments.
+    Call(String, Vec<Expr>),
+    /// `SEQUENCE s` as an argument.
+    Sequence(String),
+    /// `CAST(e AS t)`, `e::t`.
+    Cast(Box<Expr>, Type),
+    /// `- e`, `NOT e`.
+    Unary(String, Box<Expr>),
+    /// `a op b`, op upper-cased: `+ - * / || < <= > >= = != AND OR LIKE IS`.
+    Binary(String, Box<Expr>, Box<Expr>),
+    /// `e IN (…)`.
+    In(Box<Expr>, Vec<Expr>),
+    /// `e BETWEEN a AND b`.
+    Between(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// The results of a `CASE`, `ELSE` last.
+    Case(Vec<Expr>),
+    /// Anything else: a balanced run of tokens.
+    Opaque,
+}
+
+/// A directive: `-- hotsplit: …`.
+#[derive(Clone, Debug)]
+pub struct Directive {
+    /// The comment.
+    pub span: Span,
+    /// What it speaks of.
+    pub target: Target,
+    /// The facts in order.
+    pub facts: Vec<DirectiveFact>,
+    /// `reason="…"`.
+    pub reason: Option<String>,
+}
+
+/// What a directive speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The column or statement on the same or the next line.
+    Here,
+    /// `table T`.
+    Table(String),
+    /// `column T.c`.
+    Column(String, String),
+    /// `file`.
+    File,
+}
+
+/// One fact: `random`, `writes=12k/s`, `lowcard(5)`, `children-per-parent<=200`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DirectiveFact {
+    /// The word before any bracket or sign: `lowcard`, `writes`, `skew`.
+    pub name: String,
+    /// What stands in the brackets, trimmed.
+    pub args: Vec<String>,
+    /// What stands after `=` or `<=`, trimmed.
+    pub value: Option<String>,
+    /// Where it stands.
+    pub span: Span,
+}

@@ -1,0 +1,671 @@
+//! What leaves the engine for the page: plain data, documented for its reader.
+//!
+//! This file is the contract. Offsets are UTF-16 code units, as the editor counts; they are made
+//! here and nowhere else. No 64-bit integers, no maps, no HTML. Grids and series cross apart, as
+//! flat typed arrays (see `wasm`).
+
+use serde::{Deserialize, Serialize};
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+/// A range of the text in UTF-16 code units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Range {
+    /// First unit.
+    pub from: u32,
+    /// One past the last unit.
+    pub to: u32,
+    /// Line of the first unit, from 1.
+    pub line: u32,
+}
+
+/// Which dialect to read the text in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum DialectChoice {
+    /// Told from the text.
+    #[default]
+    Auto,
+    /// Spanner's GoogleSQL dialect.
+    GoogleSql,
+    /// Spanner's PostgreSQL dialect.
+    PostgreSql,
+}
+
+/// What the person has set beside the text. Directives in the text win over these.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Workload {
+    /// Nodes of the instance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<f64>,
+    /// Rows written per second over the whole schema.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub writes_per_second: Option<f64>,
+}
+
+/// "Read this text."
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct AnalyseAsk {
+    /// The text.
+    pub text: String,
+    /// The dialect.
+    pub dialect: DialectChoice,
+    /// What the person has set.
+    pub workload: Workload,
+}
+
+/// What was found in a text.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Analysis {
+    /// The dialect it was read in.
+    pub dialect: DialectChoice,
+    /// Findings, worst first.
+    pub findings: Vec<Finding>,
+    /// Questions that the text leaves open.
+    pub questions: Vec<Question>,
+    /// Findings accepted with a reason.
+    pub accepted: Vec<Finding>,
+    /// What could not be read.
+    pub syntax_errors: Vec<Remark>,
+    /// Remarks that are no errors.
+    pub notes: Vec<Remark>,
+    /// Tables and indexes in the order of the text.
+    pub objects: Vec<SchemaObject>,
+    /// What directives in the text say of the workload.
+    pub stated: Workload,
+}
+
+/// A table or index.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SchemaObject {
+    /// Name as the DDL says it.
+    pub name: String,
+    /// `table`, `index`, or `managed index`.
+    pub kind: String,
+    /// The table of an index; the parent of an interleaved table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<String>,
+    /// The key in words: `(ShardId, TxnId)`.
+    pub key: String,
+    /// Its statement.
+    pub range: Range,
+}
+
+/// A remark with its place.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Remark {
+    /// In words.
+    pub message: String,
+    /// Where.
+    pub range: Range,
+}
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Spanner refuses it.
+    Error,
+    /// A hotspot.
+    High,
+    /// May become a problem.
+    Warn,
+    /// A question.
+    Ask,
+    /// Worth knowing.
+    Info,
+    /// An opportunity.
+    Hint,
+}
+
+/// One finding.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Finding {
+    /// Names this finding among all: `key-timestamp-first Visits.SeenAt`. Stable while typing.
+    pub key: String,
+    /// The rule.
+    pub rule: String,
+    /// How bad.
+    pub severity: Severity,
+    /// The table or index.
+    pub object: String,
+    /// The column, if one is to blame.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<String>,
+    /// What is wrong; names in backticks.
+    pub title: String,
+    /// What it costs.
+    pub why: String,
+    /// What to do.
+    pub help: String,
+    /// Spanner's own word for it, as in `MOVING_HOT_SPOT`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The query that confirms it on a live database.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub query: Option<String>,
+    /// Why it is believed.
+    pub evidence: Vec<Evidence>,
+    /// The line to blame.
+    pub range: Range,
+    /// How sure, 0 to 1.
+    pub confidence: f64,
+    /// Writes/s over what the moving points can take, where writes/s are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub utilisation: Option<f64>,
+    /// Fixes that may help, best first; ask for their cards.
+    pub fixes: Vec<FixName>,
+    /// Rules that explain something about this finding.
+    pub attached: Vec<String>,
+    /// The reason it was accepted with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accepted: Option<String>,
+}
+
+/// A piece of evidence.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Evidence {
+    /// In words.
+    pub what: String,
+    /// Where.
+    pub range: Range,
+}
+
+/// A fix by name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct FixName {
+    /// As in `T5`.
+    pub id: String,
+    /// What it does.
+    pub title: String,
+}
+
+/// A question; each answer is an edit that writes a directive.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Question {
+    /// Names this question among all.
+    pub key: String,
+    /// The rule that asks.
+    pub rule: String,
+    /// The table or index.
+    pub object: String,
+    /// The column.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<String>,
+    /// The question.
+    pub question: String,
+    /// Why it matters.
+    pub why: String,
+    /// The answers.
+    pub choices: Vec<Choice>,
+    /// Where.
+    pub range: Range,
+}
+
+/// An answer.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Choice {
+    /// What the person reads.
+    pub label: String,
+    /// The directive's fact: `sequential`.
+    pub fact: String,
+    /// The edit that writes it into the text.
+    pub edit: TextEdit,
+}
+
+/// One replacement of a range of the text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct TextEdit {
+    /// First UTF-16 unit replaced.
+    pub from: u32,
+    /// One past the last.
+    pub to: u32,
+    /// What stands there afterwards.
+    pub insert: String,
+}
+
+/// "Which fixes are there for this finding?"
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct CardsAsk {
+    /// The text.
+    pub text: String,
+    /// The dialect.
+    pub dialect: DialectChoice,
+    /// What the person has set.
+    pub workload: Workload,
+    /// The finding's key.
+    pub finding: String,
+}
+
+/// A fix, worked out for one finding.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct FixCard {
+    /// As in `T5`.
+    pub id: String,
+    /// What it does.
+    pub title: String,
+    /// Why it is not offered, with what would make it possible; the rest is empty then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+    /// The key that comes out.
+    pub resulting_key: String,
+    /// Most writes/s the result can take, by the model, on the nodes set; absent when the fix
+    /// changes no key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ceiling_writes_per_second: Option<f64>,
+    /// What it costs.
+    pub costs: Vec<String>,
+    /// What else changes.
+    pub cascade: Vec<Change>,
+    /// What the application must change.
+    pub application: Vec<String>,
+    /// Shards, where the fix has any; the person may choose another number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shards: Option<u32>,
+    /// The edits of the text.
+    pub edits: Vec<TextEdit>,
+}
+
+/// One object a fix changes on the way.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Change {
+    /// The object.
+    pub object: String,
+    /// `table`, `index`, `foreign key`.
+    pub kind: String,
+    /// What changes.
+    pub what: String,
+}
+
+/// A fix a person has chosen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Chosen {
+    /// The finding's key.
+    pub finding: String,
+    /// The fix's id.
+    pub fix: String,
+    /// Shards, if the person set them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shards: Option<u32>,
+    /// Reason for accepting.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// "What does the text look like with these fixes?"
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RewriteAsk {
+    /// The text.
+    pub text: String,
+    /// The dialect.
+    pub dialect: DialectChoice,
+    /// What the person has set.
+    pub workload: Workload,
+    /// The fixes, in the order chosen.
+    pub chosen: Vec<Chosen>,
+}
+
+/// The text with fixes applied.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Rewrite {
+    /// The new text.
+    pub text: String,
+    /// Which fix made which part of it.
+    pub hunks: Vec<Hunk>,
+    /// Choices that could not be applied, with the reason.
+    pub refused: Vec<Refused>,
+    /// What is found in the new text.
+    pub analysis: Analysis,
+}
+
+/// A part of a rewritten text that a fix made.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Hunk {
+    /// Where, in the new text.
+    pub range: Range,
+    /// The fix.
+    pub fix: FixName,
+    /// The finding it cures.
+    pub finding: String,
+}
+
+/// A choice that could not be applied.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Refused {
+    /// The finding.
+    pub finding: String,
+    /// The fix.
+    pub fix: String,
+    /// Why.
+    pub why: String,
+}
+
+/// "Run both schemas."
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SimulateAsk {
+    /// The schema as it is.
+    pub before: String,
+    /// The schema with fixes; the same workload runs on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+    /// The dialect.
+    pub dialect: DialectChoice,
+    /// Nodes of the instance.
+    pub nodes: f64,
+    /// Rows written per second over the whole schema.
+    pub writes_per_second: f64,
+    /// Minutes simulated.
+    pub minutes: u32,
+    /// Seed; the same seed gives the same picture.
+    pub seed: u32,
+}
+
+/// What came of a simulation. Grids and series are asked for apart.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SimulationAnswer {
+    /// One sentence: what happens, and what the change buys.
+    pub headline: String,
+    /// The schema as it is.
+    pub before: RunAnswer,
+    /// The schema with fixes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<RunAnswer>,
+    /// What the model leaves out and what is assumed, one line each.
+    pub assumptions: Vec<String>,
+}
+
+/// The numbers of one run. Rates and times are means over the second half of the run.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RunAnswer {
+    /// Rows/s the workload asks to write.
+    pub offered_writes_per_second: f64,
+    /// Rows/s written.
+    pub served_writes_per_second: f64,
+    /// Rows/s the layout reached at the end can take without a server above 100 %.
+    pub sustainable_writes_per_second: f64,
+    /// Median commit latency at the server, ms.
+    pub p50_ms: f64,
+    /// 99th percentile of commit latency at the server, ms.
+    pub p99_ms: f64,
+    /// Highest server utilisation, 0 to 1.
+    pub server_utilisation_max: f64,
+    /// Mean server utilisation, 0 to 1.
+    pub server_utilisation_mean: f64,
+    /// Servers.
+    pub servers: u32,
+    /// Splits at the end.
+    pub splits: u32,
+    /// Splits moved between servers.
+    pub moves: u32,
+    /// Splits made because of size.
+    pub size_splits: u32,
+    /// Seconds until no server is above its capacity for the rest of the run; absent if never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds_to_balance: Option<f64>,
+    /// Hot splits that could not be split, with Spanner's word for why.
+    pub unsplittable: Vec<UnsplittableSplit>,
+    /// Columns of the grid and length of every series.
+    pub columns: u32,
+    /// Seconds a column stands for.
+    pub seconds_per_column: f64,
+    /// Rows of the grid.
+    pub rows: u32,
+    /// Which rows belong to which object, top to bottom.
+    pub bands: Vec<Band>,
+    /// Hottest cell as a share of what one split can take; above 1 is overload.
+    pub peak_share: f64,
+    /// Named shapes found in the grid.
+    pub patterns: Vec<Pattern>,
+    /// Splits, moves and size splits in order of time, the first [`EVENTS_MAX`].
+    pub events: Vec<Event>,
+}
+
+/// Events listed in a [`RunAnswer`] at most.
+pub const EVENTS_MAX: usize = 500;
+
+/// A hot split that could not be split.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct UnsplittableSplit {
+    /// The table or index.
+    pub object: String,
+    /// As in `MOVING_HOT_SPOT`.
+    pub reason: String,
+    /// The split's `CPU_USAGE_SCORE` at the end, 0 to 100.
+    pub score: f64,
+}
+
+/// Rows of the grid that belong to one object.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Band {
+    /// The table or index.
+    pub object: String,
+    /// `table`, `index`, or `managed index`.
+    pub kind: String,
+    /// How deep it is interleaved; 0 for a root.
+    pub depth: u32,
+    /// First row.
+    pub first_row: u32,
+    /// Rows.
+    pub rows: u32,
+    /// Its statement in the text of this run.
+    pub range: Range,
+}
+
+/// A named shape in the picture.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Pattern {
+    /// `moving-hot-spot`, `parallel-tails`, `hot-row`, `even`.
+    pub id: String,
+    /// In words.
+    pub label: String,
+    /// The table or index.
+    pub object: String,
+}
+
+/// Something that happened to a split.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Event {
+    /// Seconds from the start.
+    pub seconds: f64,
+    /// `split`, `size-split`, `move`, `merge`.
+    pub kind: String,
+    /// The table or index.
+    pub object: String,
+    /// Row of the grid.
+    pub row: u32,
+    /// Server afterwards.
+    pub server: u32,
+}
+
+/// Which of the two runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Which {
+    /// The schema as it is.
+    Before,
+    /// The schema with fixes.
+    After,
+}
+
+/// How a heatmap is painted.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct PaintAsk {
+    /// Which run.
+    pub which: Which,
+    /// `keys` for the heatmap, `servers` for one row a server.
+    pub view: PaintView,
+    /// Width in device pixels; at most [`PAINT_PIXELS_MAX`] with the height.
+    pub width: u32,
+    /// Height in device pixels.
+    pub height: u32,
+    /// `inferno` or `cividis`.
+    pub palette: Palette,
+    /// Logarithmic brightness.
+    pub log: bool,
+    /// Visible part, as fractions of the whole: left, right, top, bottom.
+    pub left: f64,
+    /// See `left`.
+    pub right: f64,
+    /// See `left`.
+    pub top: f64,
+    /// See `left`.
+    pub bottom: f64,
+}
+
+/// Pixels a heatmap may have at most (8192 × 4096; a 4K screen has a quarter).
+pub const PAINT_PIXELS_MAX: u32 = 8192 * 4096;
+
+/// What is painted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum PaintView {
+    /// Key ranges over time.
+    Keys,
+    /// Servers over time.
+    Servers,
+}
+
+/// Colours from idle to saturated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Palette {
+    /// Inferno.
+    Inferno,
+    /// Cividis.
+    Cividis,
+}
+
+/// "What is under this point?"
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ProbeAsk {
+    /// Which run.
+    pub which: Which,
+    /// Column of the grid.
+    pub column: u32,
+    /// Row of the grid.
+    pub row: u32,
+}
+
+/// What is under a point of the heatmap.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Probe {
+    /// Seconds from the start.
+    pub seconds: f64,
+    /// The table or index.
+    pub object: String,
+    /// The key range in words: `Transactions, ShardId 3, 40–41 % of TxnId`.
+    pub key_range: String,
+    /// Rows written per second in this range.
+    pub writes_per_second: f64,
+    /// Share of what one split can take.
+    pub share_of_split: f64,
+    /// Server that serves it.
+    pub server: u32,
+    /// Utilisation of that server, 0 to 1.
+    pub server_utilisation: f64,
+    /// Why its split cannot be split further, where it is hot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// A marked-down page in parts.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Page {
+    /// Its heading.
+    pub title: String,
+    /// `name: value` lines between the heading and the first paragraph.
+    pub fields: Vec<Field>,
+    /// Paragraphs, headings, lists and code, in order.
+    pub blocks: Vec<Block>,
+}
+
+/// A `name: value` line.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Field {
+    /// The name.
+    pub name: String,
+    /// The value.
+    pub value: String,
+}
+
+/// A block of a page.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Block {
+    /// `heading`, `text`, `item` or `code`.
+    pub kind: String,
+    /// For code: what stands after the fence, as in `sql bad`. Empty otherwise.
+    pub info: String,
+    /// The words; for code the lines as they are.
+    pub text: String,
+}
