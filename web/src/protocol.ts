@@ -22,6 +22,8 @@ export type Surface = `${Which} ${"keys" | "servers"}`;
 export interface Example {
   /** Its heading. */
   readonly title: string;
+  /** What it stands under in the list. */
+  readonly group: string;
   /** One paragraph about it. */
   readonly about: string;
   /** The schema. */

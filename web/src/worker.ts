@@ -87,12 +87,11 @@ function seriesOf(run: Simulation, which: Which, answer: RunAnswer): Series {
   };
 }
 
-/** The examples, in the order of their titles, the one to begin with first. */
+/** The examples in the order of their files; the page begins with the first. */
 function examples(): Example[] {
-  const first = (path: string) => (path.endsWith("/ulid-ledger.md") ? 0 : 1);
-  const paths = Object.keys(EXAMPLES).sort((a, b) => first(a) - first(b) || (a < b ? -1 : 1));
-  return paths.map((path) => {
-    const page = readPage(EXAMPLES[path] ?? "");
+  const files = Object.entries(EXAMPLES).sort(([a], [b]) => (a < b ? -1 : 1));
+  return files.map(([, markdown]) => {
+    const page = readPage(markdown);
     const field = (name: string) => page.fields.find((field) => field.name === name)?.value;
     const number = (name: string) => {
       const value = Number(field(name));
@@ -100,6 +99,7 @@ function examples(): Example[] {
     };
     return {
       title: page.title,
+      group: field("group") ?? "",
       about: page.blocks.find((block) => block.kind === "text")?.text ?? "",
       text: page.blocks.find((block) => block.kind === "code")?.text ?? "",
       dialect: field("dialect"),

@@ -13,7 +13,6 @@ import {
   lintKeymap,
   setDiagnostics,
 } from "@codemirror/lint";
-import { unifiedMergeView } from "@codemirror/merge";
 import { EditorState } from "@codemirror/state";
 import {
   drawSelection,
@@ -328,8 +327,8 @@ class EditorElement extends LitElement {
     if (changed.has("text")) this.#take(view);
     if (changed.has("task") && this.task) this.#make(view, this.task);
     if (changed.has("analysis")) this.#mark(view);
-    if (this.tab === "rewritten") this.#compare();
-    if (changed.has("place") && this.place) this.#go(this.place);
+    if (this.tab === "rewritten") void this.#compare();
+    if (changed.has("place") && this.place) void this.#go(this.place);
     if (changed.has("menu") && this.menu) {
       this.renderRoot.querySelector<HTMLElement>(".menu button")?.focus();
     }
@@ -397,36 +396,23 @@ class EditorElement extends LitElement {
   }
 
   /** Builds the comparison anew when either of its sides changed. */
-  #compare(): void {
-    const parent = this.renderRoot.querySelector("#diff");
+  async #compare(): Promise<void> {
     const { rewrite, text } = this;
-    if (!(parent instanceof HTMLElement)) return;
     if (this.#diffOf?.rewrite === rewrite && this.#diffOf?.text === text) return;
     this.#diff?.destroy();
     this.#diff = undefined;
-    this.#diffOf = undefined;
+    this.#diffOf = rewrite && { rewrite, text };
     if (!rewrite) return;
-    this.#diffOf = { rewrite, text };
-    this.#diff = new EditorView({
-      parent,
-      doc: rewrite.text,
-      extensions: [
-        lineNumbers(),
-        spanner,
-        theme,
-        EditorView.lineWrapping,
-        EditorState.readOnly.of(true),
-        EditorView.contentAttributes.of({ "aria-label": "Rewritten schema, read only" }),
-        unifiedMergeView({
-          original: text,
-          mergeControls: false,
-          collapseUnchanged: { margin: 4, minSize: 12 },
-        }),
-      ],
-    });
+    const asked = this.#diffOf;
+    const { compare } = await import("../editor/compare.js");
+    const parent = this.renderRoot.querySelector("#diff");
+    // Meanwhile another rewrite may have come.
+    if (asked !== this.#diffOf || !(parent instanceof HTMLElement)) return;
+    this.#diff = compare(parent, text, rewrite.text);
   }
 
-  #go(place: Place): void {
+  async #go(place: Place): Promise<void> {
+    if (place.tab === "rewritten") await this.#compare();
     const view = place.tab === "yours" ? this.#view : this.#diff;
     if (!view) return;
     const { from, to } = fitted(place.range, view.state.doc.length);

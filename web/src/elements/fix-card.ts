@@ -25,6 +25,7 @@ class FixCardElement extends LitElement {
     css`
       article {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 6px;
         padding: 10px 12px;
         border: 1px solid var(--line);

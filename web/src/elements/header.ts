@@ -108,6 +108,12 @@ class HeaderElement extends LitElement {
       .list button:hover {
         background: var(--raised);
       }
+      .list h2 {
+        padding: 10px 10px 2px;
+        color: var(--quiet);
+        font-size: var(--small);
+        font-weight: 600;
+      }
       .list small {
         color: var(--quiet);
         font-size: var(--small);
@@ -245,8 +251,11 @@ class HeaderElement extends LitElement {
 
   #examples(): TemplateResult {
     return html`<ul class="list" aria-label="Examples">
-      ${this.examples.map(
-        (example) => html`<li>
+      ${this.examples.map((example, at) => {
+        const { group } = example;
+        const first = group !== "" && group !== this.examples[at - 1]?.group;
+        return html`<li>
+          ${first ? html`<h2>${group}</h2>` : nothing}
           <button
             @click=${() => {
               this.unfolded = false;
@@ -256,8 +265,8 @@ class HeaderElement extends LitElement {
           >
             <span>${example.title}</span><small>${example.about}</small>
           </button>
-        </li>`,
-      )}
+        </li>`;
+      })}
     </ul>`;
   }
 

@@ -321,7 +321,10 @@ class HeatmapElement extends LitElement {
     return marks.flatMap((m) => {
       const x = within((m * 60) / seconds, frame.left, frame.right);
       if (x > 1.0001) return [];
-      return html`<span class=${x > 0.96 ? "last" : ""} ${placed({ "--x": x })}>${m} min</span>`;
+      const last = x > 0.96;
+      return html`<span class=${last ? "last" : ""} ${placed({ "--x": x })}
+        >${last ? `${m} min` : m}</span
+      >`;
     });
   }
 

@@ -75,7 +75,7 @@ class NumbersElement extends LitElement {
       dl {
         display: flex;
         flex-wrap: wrap;
-        gap: 6px 18px;
+        gap: 6px 20px;
       }
       div {
         display: grid;
@@ -92,8 +92,9 @@ class NumbersElement extends LitElement {
         white-space: nowrap;
       }
       dd .was {
+        display: block;
         color: var(--quiet);
-        font-weight: 450;
+        font: 450 var(--tiny) / 1.2 var(--font);
       }
       dd .better {
         color: var(--good);
@@ -125,8 +126,7 @@ class NumbersElement extends LitElement {
         ${
           now === undefined
             ? was
-            : html`<span class="was">${was}</span> <span class="was" aria-hidden="true">→</span
-                ><span class="unseen"> before, after </span> <span class=${word}>${now}</span>`
+            : html`<span class=${word}>${now}</span> <span class="was">was ${was}</span>`
         }
       </dd>
     </div>`;
@@ -141,7 +141,7 @@ class NumbersElement extends LitElement {
     return html`<div class="reason" title="Spanner's word for why a hot split cannot be split">
       <dt>Cannot split</dt>
       <dd>
-        ${now === undefined ? was : html`<span class="was">${was || "none"} →</span> ${now}`}
+        ${now === undefined ? was : html`${now} <span class="was">was ${was || "none"}</span>`}
       </dd>
     </div>`;
   }

@@ -166,10 +166,14 @@ class ProblemsElement extends LitElement {
       }
       .region {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 10px;
         padding: 4px 14px 16px 34px;
         background: var(--raised);
         border-bottom: 1px solid var(--line);
+      }
+      .region[hidden] {
+        display: none;
       }
       .region h4,
       .aside h3 {
@@ -197,6 +201,7 @@ class ProblemsElement extends LitElement {
       }
       .cards {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 8px;
         margin-top: 4px;
       }

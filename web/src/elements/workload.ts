@@ -70,6 +70,14 @@ class WorkloadElement extends LitElement {
         .writes {
           flex-basis: 100%;
         }
+        .knob:not(.writes) {
+          grid-template-columns: auto auto;
+          align-items: center;
+          gap: 6px;
+        }
+        .knob:not(.writes) input[type="number"] {
+          width: 56px;
+        }
       }
     `,
   ];
