@@ -275,7 +275,9 @@ export class Flow {
     const ask = { before: kept.text, after, dialect: analysis.dialect, ...knobs };
     const results = await engine.ask("simulate", ask);
     draft.markTrying(false);
-    store.change({ results, notice: undefined, cursor: undefined, probe: undefined });
+    // It ran: what was said of a text that did not is past. A damaged link stays told.
+    const notice = store.state.notice?.again ? undefined : store.state.notice;
+    store.change({ results, notice, cursor: undefined, probe: undefined });
   }
 
   #rewriteAsk(chosen: readonly Chosen[]): RewriteAsk {

@@ -133,7 +133,7 @@ class EditorElement extends LitElement {
       }
       .menu {
         position: absolute;
-        z-index: 10;
+        z-index: 1000;
         left: var(--x);
         top: var(--y);
         display: grid;
@@ -313,6 +313,7 @@ class EditorElement extends LitElement {
         ...defaultKeymap,
         // No `indentWithTab`: Tab has to leave the editor.
       ]),
+      EditorView.domEventHandlers({ beforeinput: typedOver }),
       EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;
         const text = update.state.doc.toString();
@@ -422,6 +423,21 @@ class EditorElement extends LitElement {
     });
     view.focus();
   }
+}
+
+/**
+ * Types over a selection of several lines without the browser's help.
+ *
+ * The browser keeps the looks of what it joins in `style` attributes, which the policy refuses.
+ */
+function typedOver(event: InputEvent, view: EditorView): boolean {
+  const { from, to } = view.state.selection.main;
+  const { data, inputType } = event;
+  if (inputType !== "insertText" || data === null || view.composing || from === to) return false;
+  if (view.state.doc.lineAt(from).to >= to) return false;
+  event.preventDefault();
+  view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type" });
+  return true;
 }
 
 customElements.define("hotsplit-editor", EditorElement);

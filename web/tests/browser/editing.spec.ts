@@ -37,8 +37,9 @@ test("evidence leads to its place in the text", async ({ page }) => {
     .getByRole("button", { name: /Transactions.*line/ })
     .first()
     .click();
-  await page
-    .getByRole("button", { name: /ULID.*line \d/ })
+  const region = page.getByRole("region", { name: /Transactions/ });
+  await region
+    .getByRole("button", { name: /, line \d/ })
     .first()
     .click();
   await expect(editor(page)).toBeFocused();
