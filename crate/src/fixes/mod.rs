@@ -3,6 +3,8 @@
 //! A fix never patches a tree. It edits text, and the text goes round again from the start: a fix
 //! is offered only if its finding goes and no new error or high comes.
 
+pub mod answer;
+
 use crate::facts::Facts;
 use crate::rules::{Finding, Object};
 use crate::schema::Schema;
@@ -18,8 +20,19 @@ pub struct Fix {
     pub title: &'static str,
     /// Its page.
     pub page: &'static str,
+    /// It changes a key, so a ceiling can be given for its result.
+    pub changes_key: bool,
     /// Works out the edits, or says why it cannot.
     pub plan: fn(&FixContext<'_>, &Finding, &Parameters) -> Result<Plan, Refusal>,
+}
+
+/// Every fix, in the order in which pages list them.
+pub static FIXES: &[&Fix] = &[];
+
+/// The fix of an id.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Fix> {
+    FIXES.iter().copied().find(|fix| fix.id == id)
 }
 
 /// What a fix may look at.
