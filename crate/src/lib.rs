@@ -19,6 +19,8 @@ pub mod schema;
 pub mod sim;
 pub mod syntax;
 pub mod text;
+#[cfg(target_arch = "wasm32")]
+pub mod wasm;
 pub mod wire;
 pub mod workload;
 
