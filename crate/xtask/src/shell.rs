@@ -114,7 +114,8 @@ pub(crate) fn shown(command: &Command) -> String {
     if let Some(short) = words[0].rsplit(['/', '\\']).next().map(str::to_owned) {
         words[0] = short;
     }
-    words.join(" ")
+    let root = format!("{}{}", root().display(), std::path::MAIN_SEPARATOR);
+    words.join(" ").replace(&root, "")
 }
 
 /// A duration as people read it.
@@ -176,6 +177,8 @@ impl Drop for Scratch {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     #[test]
@@ -183,6 +186,11 @@ mod tests {
         assert_eq!(shown(Command::new("/opt/rust/bin/cargo").args(["fmt", "--check"])), {
             "cargo fmt --check"
         });
+        let file = root().join("web").join("x");
+        assert_eq!(
+            shown(Command::new("node").arg(&file)),
+            format!("node {}", { Path::new("web").join("x").display() })
+        );
     }
 
     #[test]
