@@ -19,77 +19,89 @@ export interface AnalyseAsk {
 }
 
 /**
- * "Run both schemas."
+ * What was found in a text.
  */
-export interface SimulateAsk {
+export interface Analysis {
     /**
-     * The schema as it is.
-     */
-    before: string;
-    /**
-     * The schema with fixes; the same workload runs on it.
-     */
-    after?: string;
-    /**
-     * The dialect.
+     * The dialect it was read in.
      */
     dialect: DialectChoice;
     /**
-     * Nodes of the instance.
+     * Findings, worst first.
      */
-    nodes: number;
+    findings: Finding[];
     /**
-     * Rows written per second over the whole schema.
+     * Questions that the text leaves open.
      */
-    writesPerSecond: number;
+    questions: Question[];
     /**
-     * Minutes simulated.
+     * Findings accepted with a reason.
      */
-    minutes: number;
+    accepted: Finding[];
     /**
-     * Seed; the same seed gives the same picture.
+     * What could not be read.
      */
-    seed: number;
+    syntaxErrors: Remark[];
+    /**
+     * Remarks that are no errors.
+     */
+    notes: Remark[];
+    /**
+     * Tables and indexes in the order of the text.
+     */
+    objects: SchemaObject[];
+    /**
+     * What directives in the text say of the workload.
+     */
+    stated: Workload;
 }
 
 /**
- * "What does the text look like with these fixes?"
+ * Rows of the grid that belong to one object.
  */
-export interface RewriteAsk {
+export interface Band {
     /**
-     * The text.
+     * The table or index.
+     */
+    object: string;
+    /**
+     * `table`, `index`, or `managed index`.
+     */
+    kind: string;
+    /**
+     * How deep it is interleaved; 0 for a root.
+     */
+    depth: number;
+    /**
+     * First row.
+     */
+    firstRow: number;
+    /**
+     * Rows.
+     */
+    rows: number;
+    /**
+     * Its statement in the text of this run.
+     */
+    range: Range;
+}
+
+/**
+ * A block of a page.
+ */
+export interface Block {
+    /**
+     * `heading`, `text`, `item` or `code`.
+     */
+    kind: string;
+    /**
+     * For code: what stands after the fence, as in `sql bad`. Empty otherwise.
+     */
+    info: string;
+    /**
+     * The words; for code the lines as they are.
      */
     text: string;
-    /**
-     * The dialect.
-     */
-    dialect: DialectChoice;
-    /**
-     * What the person has set.
-     */
-    workload: Workload;
-    /**
-     * The fixes, in the order chosen.
-     */
-    chosen: Chosen[];
-}
-
-/**
- * "What is under this point?"
- */
-export interface ProbeAsk {
-    /**
-     * Which run.
-     */
-    which: Which;
-    /**
-     * Column of the grid.
-     */
-    column: number;
-    /**
-     * Row of the grid.
-     */
-    row: number;
 }
 
 /**
@@ -115,53 +127,39 @@ export interface CardsAsk {
 }
 
 /**
- * A `name: value` line.
+ * One object a fix changes on the way.
  */
-export interface Field {
+export interface Change {
     /**
-     * The name.
+     * The object.
      */
-    name: string;
+    object: string;
     /**
-     * The value.
-     */
-    value: string;
-}
-
-/**
- * A block of a page.
- */
-export interface Block {
-    /**
-     * `heading`, `text`, `item` or `code`.
+     * `table`, `index`, `foreign key`.
      */
     kind: string;
     /**
-     * For code: what stands after the fence, as in `sql bad`. Empty otherwise.
+     * What changes.
      */
-    info: string;
-    /**
-     * The words; for code the lines as they are.
-     */
-    text: string;
+    what: string;
 }
 
 /**
- * A choice that could not be applied.
+ * An answer.
  */
-export interface Refused {
+export interface Choice {
     /**
-     * The finding.
+     * What the person reads.
      */
-    finding: string;
+    label: string;
     /**
-     * The fix.
+     * The directive's fact: `sequential`.
      */
-    fix: string;
+    fact: string;
     /**
-     * Why.
+     * The edit that writes it into the text.
      */
-    why: string;
+    edit: TextEdit;
 }
 
 /**
@@ -187,136 +185,34 @@ export interface Chosen {
 }
 
 /**
- * A fix by name.
+ * Which dialect to read the text in.
  */
-export interface FixName {
-    /**
-     * As in `T5`.
-     */
-    id: string;
-    /**
-     * What it does.
-     */
-    title: string;
-}
+export type DialectChoice = "auto" | "googlesql" | "postgresql";
 
 /**
- * A fix, worked out for one finding.
+ * Something that happened to a split.
  */
-export interface FixCard {
+export interface Event {
     /**
-     * As in `T5`.
+     * Seconds from the start.
      */
-    id: string;
+    seconds: number;
     /**
-     * What it does.
+     * `split`, `size-split`, `move`, `merge`.
      */
-    title: string;
-    /**
-     * Why it is not offered, with what would make it possible; the rest is empty then.
-     */
-    refused?: string;
-    /**
-     * The key that comes out.
-     */
-    resultingKey: string;
-    /**
-     * Most writes/s the result can take, by the model, on the nodes set; absent when the fix
-     * changes no key.
-     */
-    ceilingWritesPerSecond?: number;
-    /**
-     * What it costs.
-     */
-    costs: string[];
-    /**
-     * What else changes.
-     */
-    cascade: Change[];
-    /**
-     * What the application must change.
-     */
-    application: string[];
-    /**
-     * Shards, where the fix has any; the person may choose another number.
-     */
-    shards?: number;
-    /**
-     * The edits of the text.
-     */
-    edits: TextEdit[];
-}
-
-/**
- * A hot split that could not be split.
- */
-export interface UnsplittableSplit {
+    kind: string;
     /**
      * The table or index.
      */
     object: string;
     /**
-     * As in `MOVING_HOT_SPOT`.
+     * Row of the grid.
      */
-    reason: string;
+    row: number;
     /**
-     * The split's `CPU_USAGE_SCORE` at the end, 0 to 100.
+     * Server afterwards.
      */
-    score: number;
-}
-
-/**
- * A marked-down page in parts.
- */
-export interface Page {
-    /**
-     * Its heading.
-     */
-    title: string;
-    /**
-     * `name: value` lines between the heading and the first paragraph.
-     */
-    fields: Field[];
-    /**
-     * Paragraphs, headings, lists and code, in order.
-     */
-    blocks: Block[];
-}
-
-/**
- * A named shape in the picture.
- */
-export interface Pattern {
-    /**
-     * `moving-hot-spot`, `parallel-tails`, `hot-row`, `even`.
-     */
-    id: string;
-    /**
-     * In words.
-     */
-    label: string;
-    /**
-     * The table or index.
-     */
-    object: string;
-}
-
-/**
- * A part of a rewritten text that a fix made.
- */
-export interface Hunk {
-    /**
-     * Where, in the new text.
-     */
-    range: Range;
-    /**
-     * The fix.
-     */
-    fix: FixName;
-    /**
-     * The finding it cures.
-     */
-    finding: string;
+    server: number;
 }
 
 /**
@@ -334,174 +230,18 @@ export interface Evidence {
 }
 
 /**
- * A question; each answer is an edit that writes a directive.
+ * A `name: value` line.
  */
-export interface Question {
+export interface Field {
     /**
-     * Names this question among all.
-     */
-    key: string;
-    /**
-     * The rule that asks.
-     */
-    rule: string;
-    /**
-     * The table or index.
-     */
-    object: string;
-    /**
-     * The column.
-     */
-    column?: string;
-    /**
-     * The question.
-     */
-    question: string;
-    /**
-     * Why it matters.
-     */
-    why: string;
-    /**
-     * The answers.
-     */
-    choices: Choice[];
-    /**
-     * Where.
-     */
-    range: Range;
-}
-
-/**
- * A range of the text in UTF-16 code units.
- */
-export interface Range {
-    /**
-     * First unit.
-     */
-    from: number;
-    /**
-     * One past the last unit.
-     */
-    to: number;
-    /**
-     * Line of the first unit, from 1.
-     */
-    line: number;
-}
-
-/**
- * A remark with its place.
- */
-export interface Remark {
-    /**
-     * In words.
-     */
-    message: string;
-    /**
-     * Where.
-     */
-    range: Range;
-}
-
-/**
- * A table or index.
- */
-export interface SchemaObject {
-    /**
-     * Name as the DDL says it.
+     * The name.
      */
     name: string;
     /**
-     * `table`, `index`, or `managed index`.
+     * The value.
      */
-    kind: string;
-    /**
-     * The table of an index; the parent of an interleaved table.
-     */
-    of?: string;
-    /**
-     * The key in words: `(ShardId, TxnId)`.
-     */
-    key: string;
-    /**
-     * Its statement.
-     */
-    range: Range;
+    value: string;
 }
-
-/**
- * An answer.
- */
-export interface Choice {
-    /**
-     * What the person reads.
-     */
-    label: string;
-    /**
-     * The directive's fact: `sequential`.
-     */
-    fact: string;
-    /**
-     * The edit that writes it into the text.
-     */
-    edit: TextEdit;
-}
-
-/**
- * Colours from idle to saturated.
- */
-export type Palette = "inferno" | "cividis";
-
-/**
- * How a heatmap is painted.
- */
-export interface PaintAsk {
-    /**
-     * Which run.
-     */
-    which: Which;
-    /**
-     * `keys` for the heatmap, `servers` for one row a server.
-     */
-    view: PaintView;
-    /**
-     * Width in device pixels; at most [`PAINT_PIXELS_MAX`] with the height.
-     */
-    width: number;
-    /**
-     * Height in device pixels.
-     */
-    height: number;
-    /**
-     * `inferno` or `cividis`.
-     */
-    palette: Palette;
-    /**
-     * Logarithmic brightness.
-     */
-    log: boolean;
-    /**
-     * Visible part, as fractions of the whole: left, right, top, bottom.
-     */
-    left: number;
-    /**
-     * See `left`.
-     */
-    right: number;
-    /**
-     * See `left`.
-     */
-    top: number;
-    /**
-     * See `left`.
-     */
-    bottom: number;
-}
-
-/**
- * How bad a finding is.
- */
-export type Severity = "error" | "high" | "warn" | "ask" | "info" | "hint";
 
 /**
  * One finding.
@@ -578,95 +318,362 @@ export interface Finding {
 }
 
 /**
- * One object a fix changes on the way.
+ * A fix, worked out for one finding.
  */
-export interface Change {
+export interface FixCard {
     /**
-     * The object.
+     * As in `T5`.
      */
-    object: string;
+    id: string;
     /**
-     * `table`, `index`, `foreign key`.
+     * What it does.
      */
-    kind: string;
+    title: string;
     /**
-     * What changes.
+     * Why it is not offered, with what would make it possible; the rest is empty then.
      */
-    what: string;
+    refused?: string;
+    /**
+     * The key that comes out.
+     */
+    resultingKey: string;
+    /**
+     * Most writes/s the result can take, by the model, on the nodes set; absent when the fix
+     * changes no key.
+     */
+    ceilingWritesPerSecond?: number;
+    /**
+     * What it costs.
+     */
+    costs: string[];
+    /**
+     * What else changes.
+     */
+    cascade: Change[];
+    /**
+     * What the application must change.
+     */
+    application: string[];
+    /**
+     * Shards, where the fix has any; the person may choose another number.
+     */
+    shards?: number;
+    /**
+     * The edits of the text.
+     */
+    edits: TextEdit[];
 }
 
 /**
- * One replacement of a range of the text.
+ * A fix by name.
  */
-export interface TextEdit {
+export interface FixName {
     /**
-     * First UTF-16 unit replaced.
+     * As in `T5`.
      */
-    from: number;
+    id: string;
     /**
-     * One past the last.
+     * What it does.
      */
-    to: number;
-    /**
-     * What stands there afterwards.
-     */
-    insert: string;
+    title: string;
 }
 
 /**
- * Rows of the grid that belong to one object.
+ * A part of a rewritten text that a fix made.
  */
-export interface Band {
+export interface Hunk {
+    /**
+     * Where, in the new text.
+     */
+    range: Range;
+    /**
+     * The fix.
+     */
+    fix: FixName;
+    /**
+     * The finding it cures.
+     */
+    finding: string;
+}
+
+/**
+ * A marked-down page in parts.
+ */
+export interface Page {
+    /**
+     * Its heading.
+     */
+    title: string;
+    /**
+     * `name: value` lines between the heading and the first paragraph.
+     */
+    fields: Field[];
+    /**
+     * Paragraphs, headings, lists and code, in order.
+     */
+    blocks: Block[];
+}
+
+/**
+ * How a heatmap is painted.
+ */
+export interface PaintAsk {
+    /**
+     * Which run.
+     */
+    which: Which;
+    /**
+     * `keys` for the heatmap, `servers` for one row a server.
+     */
+    view: PaintView;
+    /**
+     * Width in device pixels; at most [`PAINT_PIXELS_MAX`] with the height.
+     */
+    width: number;
+    /**
+     * Height in device pixels.
+     */
+    height: number;
+    /**
+     * `inferno` or `cividis`.
+     */
+    palette: Palette;
+    /**
+     * Logarithmic brightness.
+     */
+    log: boolean;
+    /**
+     * Visible part, as fractions of the whole: left, right, top, bottom.
+     */
+    left: number;
+    /**
+     * See `left`.
+     */
+    right: number;
+    /**
+     * See `left`.
+     */
+    top: number;
+    /**
+     * See `left`.
+     */
+    bottom: number;
+}
+
+/**
+ * What is painted.
+ */
+export type PaintView = "keys" | "servers";
+
+/**
+ * Colours from idle to saturated.
+ */
+export type Palette = "inferno" | "cividis";
+
+/**
+ * A named shape in the picture.
+ */
+export interface Pattern {
+    /**
+     * `moving-hot-spot`, `parallel-tails`, `hot-row`, `even`.
+     */
+    id: string;
+    /**
+     * In words.
+     */
+    label: string;
     /**
      * The table or index.
      */
     object: string;
-    /**
-     * `table`, `index`, or `managed index`.
-     */
-    kind: string;
-    /**
-     * How deep it is interleaved; 0 for a root.
-     */
-    depth: number;
-    /**
-     * First row.
-     */
-    firstRow: number;
-    /**
-     * Rows.
-     */
-    rows: number;
-    /**
-     * Its statement in the text of this run.
-     */
-    range: Range;
 }
 
 /**
- * Something that happened to a split.
+ * What is under a point of the heatmap.
  */
-export interface Event {
+export interface Probe {
     /**
      * Seconds from the start.
      */
     seconds: number;
     /**
-     * `split`, `size-split`, `move`, `merge`.
+     * The table or index.
      */
-    kind: string;
+    object: string;
+    /**
+     * The key range in words: `Transactions, ShardId 3, 40–41 % of TxnId`.
+     */
+    keyRange: string;
+    /**
+     * Rows written per second in this range.
+     */
+    writesPerSecond: number;
+    /**
+     * Share of what one split can take.
+     */
+    shareOfSplit: number;
+    /**
+     * Server that serves it.
+     */
+    server: number;
+    /**
+     * Utilisation of that server, 0 to 1.
+     */
+    serverUtilisation: number;
+    /**
+     * Why its split cannot be split further, where it is hot.
+     */
+    reason?: string;
+}
+
+/**
+ * "What is under this point?"
+ */
+export interface ProbeAsk {
+    /**
+     * Which run.
+     */
+    which: Which;
+    /**
+     * Column of the grid.
+     */
+    column: number;
+    /**
+     * Row of the grid.
+     */
+    row: number;
+}
+
+/**
+ * A question; each answer is an edit that writes a directive.
+ */
+export interface Question {
+    /**
+     * Names this question among all.
+     */
+    key: string;
+    /**
+     * The rule that asks.
+     */
+    rule: string;
     /**
      * The table or index.
      */
     object: string;
     /**
-     * Row of the grid.
+     * The column.
      */
-    row: number;
+    column?: string;
     /**
-     * Server afterwards.
+     * The question.
      */
-    server: number;
+    question: string;
+    /**
+     * Why it matters.
+     */
+    why: string;
+    /**
+     * The answers.
+     */
+    choices: Choice[];
+    /**
+     * Where.
+     */
+    range: Range;
+}
+
+/**
+ * A range of the text in UTF-16 code units.
+ */
+export interface Range {
+    /**
+     * First unit.
+     */
+    from: number;
+    /**
+     * One past the last unit.
+     */
+    to: number;
+    /**
+     * Line of the first unit, from 1.
+     */
+    line: number;
+}
+
+/**
+ * A choice that could not be applied.
+ */
+export interface Refused {
+    /**
+     * The finding.
+     */
+    finding: string;
+    /**
+     * The fix.
+     */
+    fix: string;
+    /**
+     * Why.
+     */
+    why: string;
+}
+
+/**
+ * A remark with its place.
+ */
+export interface Remark {
+    /**
+     * In words.
+     */
+    message: string;
+    /**
+     * Where.
+     */
+    range: Range;
+}
+
+/**
+ * The text with fixes applied.
+ */
+export interface Rewrite {
+    /**
+     * The new text.
+     */
+    text: string;
+    /**
+     * Which fix made which part of it.
+     */
+    hunks: Hunk[];
+    /**
+     * Choices that could not be applied, with the reason.
+     */
+    refused: Refused[];
+    /**
+     * What is found in the new text.
+     */
+    analysis: Analysis;
+}
+
+/**
+ * "What does the text look like with these fixes?"
+ */
+export interface RewriteAsk {
+    /**
+     * The text.
+     */
+    text: string;
+    /**
+     * The dialect.
+     */
+    dialect: DialectChoice;
+    /**
+     * What the person has set.
+     */
+    workload: Workload;
+    /**
+     * The fixes, in the order chosen.
+     */
+    chosen: Chosen[];
 }
 
 /**
@@ -756,25 +763,68 @@ export interface RunAnswer {
 }
 
 /**
- * The text with fixes applied.
+ * A table or index.
  */
-export interface Rewrite {
+export interface SchemaObject {
     /**
-     * The new text.
+     * Name as the DDL says it.
      */
-    text: string;
+    name: string;
     /**
-     * Which fix made which part of it.
+     * `table`, `index`, or `managed index`.
      */
-    hunks: Hunk[];
+    kind: string;
     /**
-     * Choices that could not be applied, with the reason.
+     * The table of an index; the parent of an interleaved table.
      */
-    refused: Refused[];
+    of?: string;
     /**
-     * What is found in the new text.
+     * The key in words: `(ShardId, TxnId)`.
      */
-    analysis: Analysis;
+    key: string;
+    /**
+     * Its statement.
+     */
+    range: Range;
+}
+
+/**
+ * How bad a finding is.
+ */
+export type Severity = "error" | "high" | "warn" | "ask" | "info" | "hint";
+
+/**
+ * "Run both schemas."
+ */
+export interface SimulateAsk {
+    /**
+     * The schema as it is.
+     */
+    before: string;
+    /**
+     * The schema with fixes; the same workload runs on it.
+     */
+    after?: string;
+    /**
+     * The dialect.
+     */
+    dialect: DialectChoice;
+    /**
+     * Nodes of the instance.
+     */
+    nodes: number;
+    /**
+     * Rows written per second over the whole schema.
+     */
+    writesPerSecond: number;
+    /**
+     * Minutes simulated.
+     */
+    minutes: number;
+    /**
+     * Seed; the same seed gives the same picture.
+     */
+    seed: number;
 }
 
 /**
@@ -800,47 +850,45 @@ export interface SimulationAnswer {
 }
 
 /**
- * What is painted.
+ * One replacement of a range of the text.
  */
-export type PaintView = "keys" | "servers";
+export interface TextEdit {
+    /**
+     * First UTF-16 unit replaced.
+     */
+    from: number;
+    /**
+     * One past the last.
+     */
+    to: number;
+    /**
+     * What stands there afterwards.
+     */
+    insert: string;
+}
 
 /**
- * What is under a point of the heatmap.
+ * A hot split that could not be split.
  */
-export interface Probe {
-    /**
-     * Seconds from the start.
-     */
-    seconds: number;
+export interface UnsplittableSplit {
     /**
      * The table or index.
      */
     object: string;
     /**
-     * The key range in words: `Transactions, ShardId 3, 40–41 % of TxnId`.
+     * As in `MOVING_HOT_SPOT`.
      */
-    keyRange: string;
+    reason: string;
     /**
-     * Rows written per second in this range.
+     * The split's `CPU_USAGE_SCORE` at the end, 0 to 100.
      */
-    writesPerSecond: number;
-    /**
-     * Share of what one split can take.
-     */
-    shareOfSplit: number;
-    /**
-     * Server that serves it.
-     */
-    server: number;
-    /**
-     * Utilisation of that server, 0 to 1.
-     */
-    serverUtilisation: number;
-    /**
-     * Why its split cannot be split further, where it is hot.
-     */
-    reason?: string;
+    score: number;
 }
+
+/**
+ * Which of the two runs.
+ */
+export type Which = "before" | "after";
 
 /**
  * What the person has set beside the text. Directives in the text win over these.
@@ -857,55 +905,6 @@ export interface Workload {
 }
 
 /**
- * What was found in a text.
- */
-export interface Analysis {
-    /**
-     * The dialect it was read in.
-     */
-    dialect: DialectChoice;
-    /**
-     * Findings, worst first.
-     */
-    findings: Finding[];
-    /**
-     * Questions that the text leaves open.
-     */
-    questions: Question[];
-    /**
-     * Findings accepted with a reason.
-     */
-    accepted: Finding[];
-    /**
-     * What could not be read.
-     */
-    syntaxErrors: Remark[];
-    /**
-     * Remarks that are no errors.
-     */
-    notes: Remark[];
-    /**
-     * Tables and indexes in the order of the text.
-     */
-    objects: SchemaObject[];
-    /**
-     * What directives in the text say of the workload.
-     */
-    stated: Workload;
-}
-
-/**
- * Which dialect to read the text in.
- */
-export type DialectChoice = "auto" | "googlesql" | "postgresql";
-
-/**
- * Which of the two runs.
- */
-export type Which = "before" | "after";
-
-
-/**
  * The engine's version, as in `0.1.0`.
  */
 export function version(): string;
@@ -913,11 +912,11 @@ export function version(): string;
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
 export interface InitOutput {
-    readonly memory: WebAssembly.Memory;
-    readonly version: () => [number, number];
     readonly __wbindgen_externrefs: WebAssembly.Table;
     readonly __wbindgen_free: (a: number, b: number, c: number) => void;
     readonly __wbindgen_start: () => void;
+    readonly memory: WebAssembly.Memory;
+    readonly version: () => [number, number];
 }
 
 export type SyncInitInput = BufferSource | WebAssembly.Module;

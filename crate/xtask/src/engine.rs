@@ -12,6 +12,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::shell::{cargo, command, root, run, step, web};
 use crate::tools::{WASM, need_wasm_target};
+use crate::types;
 
 /// Files of `pkg/` that are in git.
 const TRACKED: &[&str] = &["hotsplit.d.ts", "hotsplit_bg.wasm.d.ts", "package.json"];
@@ -120,8 +121,15 @@ fn bind(fresh: &Path) -> Result<()> {
              What to do: check that wasm-bindgen in crate/Cargo.toml and wasm-bindgen-cli-support \
              in crate/xtask/Cargo.toml have the same version",
         )?;
+    rewrite(&fresh.join("hotsplit.d.ts"), types::sorted)?;
+    rewrite(&fresh.join("hotsplit_bg.wasm.d.ts"), types::sorted_raw)?;
     fs::write(fresh.join("package.json"), package_json())?;
     Ok(())
+}
+
+fn rewrite(file: &Path, change: fn(&str) -> String) -> Result<()> {
+    let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
+    Ok(fs::write(file, change(&text))?)
 }
 
 fn optimise(script: &Path, fresh: &Path) -> Result<()> {

@@ -12,6 +12,7 @@ mod shell;
 mod site;
 mod test;
 mod tools;
+mod types;
 
 use std::process::ExitCode;
 

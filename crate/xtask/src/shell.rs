@@ -177,8 +177,6 @@ impl Drop for Scratch {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
 
     #[test]
@@ -186,11 +184,9 @@ mod tests {
         assert_eq!(shown(Command::new("/opt/rust/bin/cargo").args(["fmt", "--check"])), {
             "cargo fmt --check"
         });
-        let file = root().join("web").join("x");
-        assert_eq!(
-            shown(Command::new("node").arg(&file)),
-            format!("node {}", { Path::new("web").join("x").display() })
-        );
+        let inside = std::path::Path::new("web").join("x");
+        let shown = shown(Command::new("node").arg(root().join(&inside)));
+        assert_eq!(shown, format!("node {}", inside.display()));
     }
 
     #[test]
