@@ -215,8 +215,10 @@ pub struct Choice {
 pub struct Rewritten {
     /// The new text, read from the start.
     pub reading: Reading,
-    /// Which choice made which part of the new text.
-    pub hunks: Vec<(Span, Choice)>,
+    /// The choices that were applied, each with its plan.
+    pub applied: Vec<(Choice, Plan)>,
+    /// Which choice, by its place in `applied`, made which part of the new text.
+    pub hunks: Vec<(Span, usize)>,
     /// Choices that could not be applied.
     pub refused: Vec<(Choice, Refusal)>,
 }
@@ -224,21 +226,27 @@ pub struct Rewritten {
 /// Applies the chosen fixes one after the other, each to the text the last one gave.
 #[must_use]
 pub fn rewrite(reading: &Reading, choices: &[Choice]) -> Rewritten {
-    let mut out = Rewritten { reading: reading.clone(), hunks: Vec::new(), refused: Vec::new() };
+    let mut out = Rewritten {
+        reading: reading.clone(),
+        applied: Vec::new(),
+        hunks: Vec::new(),
+        refused: Vec::new(),
+    };
     for choice in choices {
         match apply(&out.reading, choice) {
             Ok(offer) => {
                 for (span, _) in &mut out.hunks {
                     *span = moved(*span, &offer.plan.edits);
                 }
-                out.hunks
-                    .extend(made(&offer.plan.edits).into_iter().map(|span| (span, choice.clone())));
+                let by = out.applied.len();
+                out.hunks.extend(made(&offer.plan.edits).into_iter().map(|span| (span, by)));
+                out.applied.push((choice.clone(), offer.plan));
                 out.reading = offer.after;
             }
             Err(refusal) => out.refused.push((choice.clone(), refusal)),
         }
     }
-    out.hunks.sort_by_key(|(span, _)| *span);
+    out.hunks.sort_unstable();
     out
 }
 

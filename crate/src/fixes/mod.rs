@@ -3,12 +3,40 @@
 //! A fix never patches a tree. It edits text, and the text goes round again from the start: a fix
 //! is offered only if its finding goes and no new error or high comes.
 
+pub mod accept;
 pub mod answer;
+pub mod bit_reversed_sequence;
+mod cascade;
+mod edit;
+pub mod hash_shard_prefix;
+pub mod interleave_index;
+mod names;
+pub mod random_uuid_key;
+pub mod reorder_key;
+mod shard;
+pub mod shard_index;
 
 use crate::facts::Facts;
 use crate::rules::{Finding, Object};
 use crate::schema::Schema;
 use crate::text::Edit;
+
+/// All fixes in display order.
+pub static FIXES: &[&Fix] = &[
+    &random_uuid_key::FIX,
+    &bit_reversed_sequence::FIX,
+    &hash_shard_prefix::FIX,
+    &reorder_key::FIX,
+    &interleave_index::FIX,
+    &shard_index::FIX,
+    &accept::FIX,
+];
+
+/// The fix of an id; case does not matter.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Fix> {
+    FIXES.iter().copied().find(|fix| fix.id.eq_ignore_ascii_case(id))
+}
 
 /// A fix.
 pub struct Fix {
@@ -24,15 +52,6 @@ pub struct Fix {
     pub changes_key: bool,
     /// Works out the edits, or says why it cannot.
     pub plan: fn(&FixContext<'_>, &Finding, &Parameters) -> Result<Plan, Refusal>,
-}
-
-/// Every fix, in the order in which pages list them.
-pub static FIXES: &[&Fix] = &[];
-
-/// The fix of an id.
-#[must_use]
-pub fn find(id: &str) -> Option<&'static Fix> {
-    FIXES.iter().copied().find(|fix| fix.id == id)
 }
 
 /// What a fix may look at.
@@ -102,4 +121,9 @@ pub fn object_name(schema: &Schema, object: Object) -> &str {
         Object::Table(id) => &schema.table(id).name,
         Object::Index(id) => &schema.index(id).name,
     }
+}
+
+/// A refusal, from a sentence without its full stop.
+fn refuse(why: impl Into<String>) -> Refusal {
+    Refusal { why: why.into() }
 }

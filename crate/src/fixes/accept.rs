@@ -1,0 +1,79 @@
+//! T25: the finding is accepted, with the reason written into the text where the next reader
+//! finds it.
+
+use super::edit::{Draft, in_words, written_key};
+use super::{Fix, FixContext, Parameters, Plan, Refusal, object_name, refuse};
+use crate::facts::{Outcome, Walk};
+use crate::rules::{Finding, Object, Severity};
+
+/// The fix.
+pub static FIX: Fix = Fix {
+    id: "T25",
+    name: "accept",
+    title: "Accept, with a reason",
+    page: include_str!("accept.md"),
+    changes_key: false,
+    plan,
+};
+
+fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
+    if finding.severity == Severity::Error {
+        return Err(refuse(
+            "Spanner refuses this statement, and accepting it here changes nothing",
+        ));
+    }
+    let reason = p.reason.as_deref().map(one_line).filter(|reason| !reason.is_empty());
+    let Some(reason) = reason else {
+        return Err(refuse(format!(
+            "say why `{}` may stay as it is: an accepted finding without a reason tells the next \
+             reader nothing",
+            object_name(cx.schema, finding.object)
+        )));
+    };
+    let comment = format!("-- hotsplit: accept({}) reason=\"{reason}\"", finding.rule);
+    let mut draft = Draft::new(cx.text, cx.schema);
+    let (statement, walk, key) = match finding.object {
+        Object::Table(id) => {
+            (cx.schema.table(id).span, &cx.facts.table(id).walk, written_key(&draft, id))
+        }
+        Object::Index(id) => {
+            let index = cx.schema.index(id);
+            let keys = index
+                .keys
+                .iter()
+                .map(|part| cx.schema.table(index.table).column(part.column).name.clone());
+            // A managed index has no statement; its table's is the next best place.
+            let statement =
+                if index.managed { cx.schema.table(index.table).span } else { index.span };
+            (statement, &cx.facts.index(id).walk, keys.collect())
+        }
+    };
+    draft.comment_before(statement, &comment);
+    Ok(Plan {
+        resulting_key: in_words(key.iter().map(String::as_str)),
+        tails: tails(walk),
+        costs: vec![
+            "Nothing gets faster: the finding is listed apart with its reason.".to_owned(),
+            "It comes back if the writes stated for the object exceed a tenth of what one split \
+             takes."
+                .to_owned(),
+        ],
+        cascade: Vec::new(),
+        application: Vec::new(),
+        shards: None,
+        edits: draft.finish(),
+    })
+}
+
+fn tails(walk: &Walk) -> Option<u32> {
+    match walk.outcome {
+        Outcome::Moving { tails, .. } | Outcome::Bucket { tails, .. } => Some(tails),
+        _ => None,
+    }
+}
+
+/// A reason as it fits between two quotes on one line.
+fn one_line(reason: &str) -> String {
+    let words: Vec<&str> = reason.split_whitespace().collect();
+    words.join(" ").replace('"', "'")
+}

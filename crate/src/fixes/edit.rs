@@ -1,0 +1,669 @@
+//! Edits that keep the user's hand: indentation, commas, line ends, case of keywords, comments.
+//!
+//! A [`Draft`] collects what a fix wants of each table and turns it into edits that do not
+//! overlap. It knows how text is written, never why.
+
+use super::names;
+use crate::schema::{Column, ColumnId, Place, Schema, Table, TableId};
+use crate::syntax;
+use crate::syntax::tree::{Dialect, Token, TokenKind};
+use crate::text::{Edit, Span, at};
+
+/// How a text is written, so that what is added looks the same.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hand {
+    /// The dialect.
+    pub(super) dialect: Dialect,
+    /// `\n` or `\r\n`.
+    pub(super) newline: &'static str,
+    /// Keywords in lower case.
+    lower_words: bool,
+    /// Type names in lower case.
+    lower_types: bool,
+}
+
+impl Hand {
+    /// Reads the hand of one statement.
+    pub(super) fn of(text: &str, schema: &Schema, statement: Span, types: Option<&Column>) -> Self {
+        let crlf = text.find('\n').is_some_and(|n| n > 0 && text.as_bytes()[n - 1] == b'\r');
+        let lower_words = statement.of(text).starts_with(|c: char| c.is_ascii_lowercase());
+        let lower_types = types.map_or(lower_words, |column| {
+            column.type_span.of(text).starts_with(|c: char| c.is_ascii_lowercase())
+        });
+        Self {
+            dialect: schema.dialect,
+            newline: if crlf { "\r\n" } else { "\n" },
+            lower_words,
+            lower_types,
+        }
+    }
+
+    /// Reads the hand of a table.
+    pub(super) fn of_table(text: &str, schema: &Schema, table: &Table) -> Self {
+        Self::of(text, schema, table.span, table.columns.first())
+    }
+
+    /// Keywords (and, in GoogleSQL, names of functions) in the case of the text.
+    pub(super) fn word(&self, words: &str) -> String {
+        if self.lower_words { words.to_ascii_lowercase() } else { words.to_owned() }
+    }
+
+    /// A type in the case of the text.
+    pub(super) fn ty(&self, name: &str) -> String {
+        if self.lower_types { name.to_ascii_lowercase() } else { name.to_owned() }
+    }
+
+    /// Whether this is GoogleSQL.
+    pub(super) fn google(&self) -> bool {
+        self.dialect == Dialect::GoogleSql
+    }
+}
+
+/// On which side of its neighbour a new column goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    /// Before it.
+    Before,
+    /// After it.
+    After,
+}
+
+/// A column to add to a `CREATE TABLE`.
+#[derive(Clone, Debug)]
+pub(super) struct NewColumn {
+    /// The table.
+    pub(super) table: TableId,
+    /// The column it goes next to.
+    pub(super) beside: ColumnId,
+    /// On which side.
+    pub(super) side: Side,
+    /// Its name as written.
+    pub(super) name: String,
+    /// Its type and what follows.
+    pub(super) rest: String,
+}
+
+/// Edits in the making.
+pub(super) struct Draft<'a> {
+    /// The text that is edited.
+    pub(super) text: &'a str,
+    /// Its schema.
+    pub(super) schema: &'a Schema,
+    edits: Vec<Edit>,
+    columns: Vec<NewColumn>,
+    elements: Vec<(TableId, String)>,
+}
+
+impl<'a> Draft<'a> {
+    /// No edits yet.
+    pub(super) fn new(text: &'a str, schema: &'a Schema) -> Self {
+        Self { text, schema, edits: Vec::new(), columns: Vec::new(), elements: Vec::new() }
+    }
+
+    /// The finished edits, in the order of the text.
+    pub(super) fn finish(mut self) -> Vec<Edit> {
+        let columns = std::mem::take(&mut self.columns);
+        let elements = std::mem::take(&mut self.elements);
+        for id in self.schema.table_ids() {
+            let mut last = Vec::new();
+            for column in columns.iter().filter(|c| c.table == id) {
+                match self.place_column(column) {
+                    Placed::Done => {}
+                    Placed::AtTheEnd(text) => last.push(text),
+                }
+            }
+            last.extend(elements.iter().filter(|(t, _)| *t == id).map(|(_, text)| text.clone()));
+            if !last.is_empty() {
+                self.append_elements(id, &last);
+            }
+        }
+        self.edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+        self.edits
+    }
+
+    /// Adds an edit that no helper covers.
+    pub(super) fn push(&mut self, edit: Edit) {
+        self.edits.push(edit);
+    }
+
+    /// Adds a column to a table.
+    pub(super) fn column(&mut self, column: NewColumn) {
+        self.columns.push(column);
+    }
+
+    /// Whether a column of that name is added to `table`.
+    pub(super) fn adds(&self, table: TableId, name: &str) -> bool {
+        let bare = |written: &str| written.trim_matches(['`', '"']).to_owned();
+        self.columns.iter().any(|c| c.table == table && bare(&c.name).eq_ignore_ascii_case(name))
+    }
+
+    /// The column that is added right behind `beside`, as written.
+    pub(super) fn added_beside(&self, table: TableId, beside: ColumnId) -> Option<String> {
+        let mut columns = self.columns.iter();
+        columns
+            .find(|c| c.table == table && c.beside == beside && c.side == Side::After)
+            .map(|c| c.name.clone())
+    }
+
+    /// Adds an element (a key, a constraint) to the end of a table's list.
+    pub(super) fn element(&mut self, table: TableId, text: String) {
+        self.elements.push((table, text));
+    }
+
+    /// The tokens under `span` that are no blanks and no comments.
+    pub(super) fn tokens(&self, span: Span) -> Vec<Token> {
+        tokens(self.text, span, self.schema.dialect)
+    }
+
+    /// A column's name as its table writes it.
+    pub(super) fn written(&self, table: TableId, column: ColumnId) -> &'a str {
+        let span = self.schema.table(table).column(column).name_span;
+        span.of(self.text)
+    }
+}
+
+/// Where a new column went.
+enum Placed {
+    /// An edit was made.
+    Done,
+    /// It goes to the end of the list, with others that do.
+    AtTheEnd(String),
+}
+
+// Columns and elements.
+impl Draft<'_> {
+    fn place_column(&mut self, new: &NewColumn) -> Placed {
+        let table = self.schema.table(new.table);
+        let beside = table.column(new.beside);
+        let definition = self.definition(table, new);
+        let newline = self.newline();
+        match new.side {
+            Side::Before => {
+                let Some(indent) = indent_of(self.text, beside.span.start) else {
+                    self.edits.push(Edit::insert(beside.span.start, definition + ", "));
+                    return Placed::Done;
+                };
+                let start = lead_start(self.text, beside.span.start);
+                match self.leading_comma(table) {
+                    None => {
+                        let text = format!("{definition},{newline}{indent}");
+                        self.edits.push(Edit::insert(start, text));
+                    }
+                    Some(comma) => {
+                        let text = format!("{definition}{newline}{indent}");
+                        self.edits.push(Edit::insert(start, text));
+                        let comma = comma.trim_start().to_owned();
+                        self.edits.push(Edit::insert(beside.span.start, comma));
+                    }
+                }
+                Placed::Done
+            }
+            Side::After => {
+                let Some(comma) = beside.comma else { return Placed::AtTheEnd(definition) };
+                if let Some(separator) = self.leading_comma(table) {
+                    let end = line_tail(self.text, beside.span.end);
+                    let text = format!("{newline}{separator}{definition}");
+                    self.edits.push(Edit::insert(end, text));
+                    return Placed::Done;
+                }
+                let (end, text) = match indent_of(self.text, beside.span.start) {
+                    Some(indent) => {
+                        (line_tail(self.text, comma.end), format!("{newline}{indent}{definition},"))
+                    }
+                    None => (comma.end, format!(" {definition},")),
+                };
+                self.edits.push(Edit::insert(end, text));
+                Placed::Done
+            }
+        }
+    }
+
+    /// The definition of a new column, its type under the types of its neighbours if they are
+    /// aligned.
+    fn definition(&self, table: &Table, new: &NewColumn) -> String {
+        let width = self.aligned(table).unwrap_or(0);
+        let gap = width.saturating_sub(new.name.chars().count()).max(1);
+        format!("{}{}{}", new.name, " ".repeat(gap), new.rest)
+    }
+
+    /// Characters from the start of a name to the start of its type, where a table lines its
+    /// types up by padding names.
+    fn aligned(&self, table: &Table) -> Option<usize> {
+        let mut widths = Vec::new();
+        let mut padded = false;
+        for column in table.columns.iter().filter(|c| !c.added_later) {
+            indent_of(self.text, column.span.start)?;
+            let gap =
+                Span::new(column.name_span.end, column.type_span.start.max(column.name_span.end));
+            padded |= gap.len() > 1;
+            let head = Span::new(column.name_span.start, gap.end);
+            widths.push(head.of(self.text).chars().count());
+        }
+        let first = *widths.first()?;
+        (padded && widths.len() > 1 && widths.iter().all(|&w| w == first)).then_some(first)
+    }
+
+    /// `, ` with its indentation, where a table starts its lines with commas.
+    fn leading_comma(&self, table: &Table) -> Option<String> {
+        for column in table.columns.iter().filter(|c| !c.added_later) {
+            let Some(comma) = column.comma else { continue };
+            let indent = indent_of(self.text, comma.start)?;
+            let rest = &self.text[comma.end as usize..];
+            let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+            return Some(format!("{indent},{}", &rest[..blanks]));
+        }
+        None
+    }
+
+    fn append_elements(&mut self, id: TableId, elements: &[String]) {
+        let table = self.schema.table(id);
+        let newline = self.newline();
+        let tokens = self.tokens(table.body);
+        let Some(last) = tokens.last() else {
+            self.edits.push(Edit::insert(table.body.start, elements.join(", ")));
+            return;
+        };
+        let indent = table
+            .columns
+            .iter()
+            .rfind(|c| !c.added_later)
+            .and_then(|c| indent_of(self.text, c.span.start));
+        if let Some(separator) = self.leading_comma(table) {
+            let text: String =
+                elements.iter().map(|e| format!("{newline}{separator}{e}")).collect();
+            self.edits.push(Edit::insert(line_tail(self.text, last.span.end), text));
+            return;
+        }
+        let separator = indent.as_ref().map_or(" ".to_owned(), |i| format!("{newline}{i}"));
+        let end = if indent.is_some() {
+            line_tail(self.text, last.span.end).min(table.body.end)
+        } else {
+            last.span.end
+        };
+        let trailing = last.span.of(self.text) == ",";
+        if !trailing {
+            self.edits.push(Edit::insert(last.span.end, ","));
+        }
+        let mut text = String::new();
+        for (i, element) in elements.iter().enumerate() {
+            text.push_str(&separator);
+            text.push_str(element);
+            if trailing || i + 1 < elements.len() {
+                text.push(',');
+            }
+        }
+        self.edits.push(Edit::insert(end, text));
+    }
+
+    fn newline(&self) -> &'static str {
+        Hand::of(self.text, self.schema, Span::default(), None).newline
+    }
+}
+
+// Lists of names.
+impl Draft<'_> {
+    /// The items of a list, each from its first to its last token.
+    pub(super) fn items(&self, list: Span) -> Vec<Span> {
+        let mut items: Vec<Span> = Vec::new();
+        let mut open = true;
+        let mut depth = 0_u32;
+        for token in self.tokens(list) {
+            match token.span.of(self.text) {
+                "," if depth == 0 => {
+                    open = true;
+                    continue;
+                }
+                "(" => depth += 1,
+                ")" => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            match items.last_mut() {
+                Some(item) if !open => *item = item.to(token.span),
+                _ => items.push(token.span),
+            }
+            open = false;
+        }
+        items
+    }
+
+    /// Puts `item` into a list so that it becomes number `index`.
+    pub(super) fn list_insert(&mut self, list: Span, index: usize, item: &str) {
+        let items = self.items(list);
+        let edit = match (items.get(index), items.last()) {
+            (Some(next), _) => {
+                let separator = match indent_of(self.text, next.start) {
+                    Some(indent) => format!(",{}{indent}", self.newline()),
+                    None => ", ".to_owned(),
+                };
+                Edit::insert(next.start, format!("{item}{separator}"))
+            }
+            (None, Some(last)) => Edit::insert(last.end, format!(", {item}")),
+            (None, None) => Edit::insert(list.start, item),
+        };
+        self.edits.push(edit);
+    }
+
+    /// Puts the items of a list into another order: `order[i]` is the old number of item `i`.
+    pub(super) fn list_permute(&mut self, list: Span, order: &[usize]) {
+        let items = self.items(list);
+        for (i, &from) in order.iter().enumerate() {
+            if let (Some(&there), Some(&item)) = (items.get(i), items.get(from))
+                && i != from
+            {
+                self.edits.push(Edit::replace(there, item.of(self.text)));
+            }
+        }
+    }
+
+    /// Writes a list anew.
+    pub(super) fn list_set(&mut self, list: Span, items: &[String]) {
+        let old = self.items(list);
+        let span = match (old.first(), old.last()) {
+            (Some(first), Some(last)) => first.to(*last),
+            _ => list,
+        };
+        self.edits.push(Edit::replace(span, items.join(", ")));
+    }
+}
+
+// Keys, defaults, statements, directives.
+impl Draft<'_> {
+    /// Takes `PRIMARY KEY` off a column and writes the key as a clause, or writes the clause
+    /// that stands there anew.
+    pub(super) fn set_key(&mut self, id: TableId, parts: &[String]) {
+        let table = self.schema.table(id);
+        if let Some(clause) = &table.key_clause {
+            self.list_set(clause.list, parts);
+            return;
+        }
+        let hand = Hand::of_table(self.text, self.schema, table);
+        for column in &table.columns {
+            if let Some(span) = column.inline_key {
+                self.edits.push(Edit::delete(with_blanks_before(self.text, span)));
+            }
+        }
+        let clause = format!("{} ({})", hand.word("PRIMARY KEY"), parts.join(", "));
+        if hand.google() {
+            self.edits.push(Edit::insert(table.body.end + 1, format!(" {clause}")));
+        } else {
+            self.element(id, clause);
+        }
+    }
+
+    /// Gives a column a default (the whole clause), in place of a default or identity it has.
+    pub(super) fn set_default(&mut self, column: &Column, clause: &str) {
+        if let Some(identity) = &column.identity
+            && !column.type_span.contains(identity.span)
+        {
+            self.edits.push(Edit::delete(with_blanks_before(self.text, identity.span)));
+        }
+        let tokens = self.tokens(column.span);
+        if let Some(default) = &column.default {
+            let before = tokens
+                .iter()
+                .rposition(|t| t.span.end <= default.span.start && self.is_word(t, "DEFAULT"));
+            if let Some(word) = before {
+                let inside = |t: &&Token| t.span.start < default.span.start;
+                let opened =
+                    tokens[word + 1..].iter().filter(inside).filter(|t| self.is(t, "(")).count();
+                let closing = tokens.iter().filter(|t| t.span.start >= default.span.end);
+                let end = closing.take(opened).last().map_or(default.span.end, |t| t.span.end);
+                let span = Span::new(tokens[word].span.start, end);
+                self.edits.push(Edit::replace(span, clause));
+                return;
+            }
+        }
+        let at = self.not_null(column).map_or(column.type_span.end, |span| span.end);
+        self.edits.push(Edit::insert(at, format!(" {clause}")));
+    }
+
+    /// `NOT NULL` as a column says it.
+    pub(super) fn not_null(&self, column: &Column) -> Option<Span> {
+        let tokens = self.tokens(column.span);
+        let mut depth = 0_u32;
+        for pair in tokens.windows(2) {
+            if self.is(&pair[0], "(") {
+                depth += 1;
+            } else if self.is(&pair[0], ")") {
+                depth = depth.saturating_sub(1);
+            } else if depth == 0 && self.is_word(&pair[0], "NOT") && self.is_word(&pair[1], "NULL")
+            {
+                return Some(pair[0].span.to(pair[1].span));
+            }
+        }
+        None
+    }
+
+    /// Whether the tokens under `span` name `name`.
+    pub(super) fn names(&self, span: Span, name: &str) -> bool {
+        self.tokens(span).iter().any(|token| {
+            matches!(token.kind, TokenKind::Word | TokenKind::QuotedName)
+                && token.span.of(self.text).trim_matches(['`', '"']).eq_ignore_ascii_case(name)
+        })
+    }
+
+    /// Whether a word stands in `span` outside quotes.
+    pub(super) fn has_word(&self, span: Span, word: &str) -> bool {
+        self.tokens(span).iter().any(|token| self.is_word(token, word))
+    }
+
+    /// The end of what stands before a word in `span`, if the word is there.
+    pub(super) fn word_before(&self, span: Span, word: &str) -> Option<u32> {
+        let tokens = self.tokens(span);
+        let at = tokens.iter().position(|token| self.is_word(token, word))?;
+        at.checked_sub(1).map(|before| tokens[before].span.end)
+    }
+
+    fn is(&self, token: &Token, text: &str) -> bool {
+        token.span.of(self.text) == text
+    }
+
+    fn is_word(&self, token: &Token, word: &str) -> bool {
+        token.kind == TokenKind::Word && token.span.of(self.text).eq_ignore_ascii_case(word)
+    }
+
+    /// Puts a statement, without its semicolon, before another and its comments.
+    pub(super) fn statement_before(&mut self, statement: Span, text: &str) {
+        let edit = match indent_of(self.text, statement.start) {
+            Some(indent) => Edit::insert(
+                lead_start(self.text, statement.start),
+                format!("{text};{0}{0}{indent}", self.newline()),
+            ),
+            None => Edit::insert(statement.start, format!("{text}; ")),
+        };
+        self.edits.push(edit);
+    }
+
+    /// Puts a statement, without its semicolon, after the one that ends at `end`.
+    pub(super) fn statement_after(&mut self, end: u32, text: &str) {
+        let newline = self.newline();
+        match self.semicolon_after(end) {
+            Some(semicolon) => {
+                let after = line_tail(self.text, semicolon.end);
+                self.edits.push(Edit::insert(after, format!("{newline}{text};")));
+            }
+            None => {
+                self.edits.push(Edit::insert(end, ";"));
+                self.edits
+                    .push(Edit::insert(line_tail(self.text, end), format!("{newline}{text};")));
+            }
+        }
+    }
+
+    /// Puts a comment line of its own before a statement, so that nothing stands between.
+    pub(super) fn comment_before(&mut self, statement: Span, comment: &str) {
+        let newline = self.newline();
+        let start = statement.start;
+        let edit = match indent_of(self.text, start) {
+            Some(indent) => Edit::insert(start, format!("{comment}{newline}{indent}")),
+            None => {
+                let before = &self.text[..start as usize];
+                let kept = at(before.trim_end_matches([' ', '\t']).len());
+                let text = format!("{newline}{comment}{newline}");
+                Edit::replace(Span::new(kept, start), text)
+            }
+        };
+        self.edits.push(edit);
+    }
+
+    /// Takes out a statement with its semicolon and the comments that belong to it.
+    pub(super) fn remove_statement(&mut self, statement: Span) {
+        let end = self.semicolon_after(statement.end).map_or(statement.end, |s| s.end);
+        let mut start = lead_start(self.text, statement.start);
+        let mut end = line_tail(self.text, end);
+        if indent_of(self.text, start).is_some() {
+            // Whole lines go, and one of the empty lines around them.
+            start = line_start(self.text, start);
+            end = next_line(self.text, end);
+            let blank_after = next_line(self.text, end);
+            if Span::new(end, blank_after).of(self.text).trim().is_empty() {
+                end = blank_after;
+            }
+        }
+        self.edits.push(Edit::delete(Span::new(start, end)));
+    }
+
+    fn semicolon_after(&self, end: u32) -> Option<Span> {
+        // A statement ends at its semicolon: the first token that follows is it, or there is none.
+        let rest = &self.text[end as usize..];
+        let stop = rest.find(';')?;
+        let first = self.tokens(Span::new(end, end + at(stop + 1))).into_iter().next()?;
+        self.is(&first, ";").then_some(first.span)
+    }
+
+    /// Takes back what directives say of `place`, if it is one of `facts`: the fix makes it false.
+    pub(super) fn drop_facts(&mut self, place: Place, facts: &[&str]) {
+        for placed in self.schema.directives.iter().filter(|d| d.place == Some(place)) {
+            let all = &placed.directive.facts;
+            let stale: Vec<usize> = (0..all.len())
+                .filter(|&i| facts.iter().any(|f| f.eq_ignore_ascii_case(&all[i].name)))
+                .collect();
+            if stale.is_empty() {
+                continue;
+            }
+            if stale.len() == all.len() {
+                let comment = placed.directive.span;
+                let span = if indent_of(self.text, comment.start).is_some() {
+                    let start = line_start(self.text, comment.start);
+                    Span::new(start, next_line(self.text, comment.end))
+                } else {
+                    with_blanks_before(self.text, comment)
+                };
+                self.edits.push(Edit::delete(span));
+                continue;
+            }
+            for i in stale {
+                let span = match all.get(i + 1) {
+                    Some(next) => Span::new(all[i].span.start, next.span.start),
+                    None => Span::new(all[i - 1].span.end, all[i].span.end),
+                };
+                self.edits.push(Edit::delete(span));
+            }
+        }
+    }
+}
+
+/// The tokens under `span` that are no blanks and no comments.
+fn tokens(text: &str, span: Span, dialect: Dialect) -> Vec<Token> {
+    syntax::parse(span.of(text), Some(dialect))
+        .tokens
+        .into_iter()
+        .filter(|token| !matches!(token.kind, TokenKind::Blank | TokenKind::Comment))
+        .map(|token| Token {
+            span: Span::new(token.span.start + span.start, token.span.end + span.start),
+            ..token
+        })
+        .collect()
+}
+
+/// Start of the line that holds `offset`.
+fn line_start(text: &str, offset: u32) -> u32 {
+    at(text[..offset as usize].rfind('\n').map_or(0, |n| n + 1))
+}
+
+/// Start of the line after the one that holds `offset`; the end of the text on the last.
+fn next_line(text: &str, offset: u32) -> u32 {
+    let rest = &text[offset as usize..];
+    offset + at(rest.find('\n').map_or(rest.len(), |n| n + 1))
+}
+
+/// The indentation of what stands at `offset`, if nothing but blanks comes before it on its line.
+pub(super) fn indent_of(text: &str, offset: u32) -> Option<&str> {
+    let before = Span::new(line_start(text, offset), offset).of(text);
+    before.trim_matches([' ', '\t']).is_empty().then_some(before)
+}
+
+/// Where the comment lines start that stand directly above what is at `offset`; `offset` itself
+/// if there are none or if it is not the first on its line.
+fn lead_start(text: &str, offset: u32) -> u32 {
+    if indent_of(text, offset).is_none() {
+        return offset;
+    }
+    let mut found = offset;
+    let mut line = line_start(text, offset);
+    while line > 0 {
+        let mut above = line_start(text, line - 1);
+        let words = Span::new(above, line).of(text).trim();
+        if words.ends_with("*/") && !words.starts_with("/*") {
+            // The end of a block of several lines: on to its start.
+            while above > 0 && !Span::new(above, line).of(text).trim().starts_with("/*") {
+                above = line_start(text, above - 1);
+            }
+        }
+        let block = Span::new(above, line).of(text);
+        let words = block.trim();
+        let comment = words.starts_with("--")
+            || words.starts_with('#')
+            || (words.starts_with("/*") && words.find("*/") == Some(words.len() - 2));
+        if !comment {
+            break;
+        }
+        found = above + at(block.len() - block.trim_start().len());
+        line = above;
+    }
+    found
+}
+
+/// The end of the comment that stands behind `offset` on its line; `offset` if there is none.
+fn line_tail(text: &str, offset: u32) -> u32 {
+    let rest = &text[offset as usize..];
+    let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+    let line = line.trim_end_matches('\r');
+    let words = line.trim_start_matches([' ', '\t']);
+    let comment = words.starts_with("--")
+        || words.starts_with('#')
+        || (words.starts_with("/*")
+            && words.trim_end().find("*/").is_some_and(|n| n + 2 == words.trim_end().len()));
+    if comment { offset + at(line.trim_end().len()) } else { offset }
+}
+
+/// `span` with the blanks and line ends before it.
+fn with_blanks_before(text: &str, span: Span) -> Span {
+    let before = &text[..span.start as usize];
+    Span::new(at(before.trim_end().len()), span.end)
+}
+
+/// The parts of a key as DDL writes them.
+pub(super) fn written_key(draft: &Draft<'_>, id: TableId) -> Vec<String> {
+    let table = draft.schema.table(id);
+    let parts = table.key.iter();
+    parts
+        .map(|part| {
+            let hand = Hand::of_table(draft.text, draft.schema, table);
+            let name = draft.written(id, part.column);
+            let desc = if part.desc { hand.word(" DESC") } else { String::new() };
+            format!("{name}{desc}")
+        })
+        .collect()
+}
+
+/// A list of key parts in words: `(ShardId, TxnId)`.
+pub(super) fn in_words<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+    let names: Vec<&str> = names.into_iter().collect();
+    format!("({})", names.join(", "))
+}
+
+/// The name of a neighbour, as a model for quoting.
+pub(super) fn like<'t>(draft: &Draft<'t>, id: TableId, name: &str) -> String {
+    names::written(name, draft.written(id, ColumnId(0)))
+}

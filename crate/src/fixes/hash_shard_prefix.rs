@@ -1,0 +1,364 @@
+//! T5: a shard derived from a hash leads the key, so that inserts follow N points instead of one.
+
+use std::collections::BTreeSet;
+
+use super::cascade::{self, NewPart};
+use super::edit::{Draft, Hand, in_words, written_key};
+use super::shard::{self, Purpose, SHARD_BYTES};
+use super::{Change, Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
+use crate::facts::{Dist, Outcome};
+use crate::rules::Finding;
+use crate::schema::{Column, ColumnId, TableId};
+use crate::syntax::tree::ExprKind;
+use crate::text::{Edit, Span};
+
+/// The fix.
+pub static FIX: Fix = Fix {
+    id: "T5",
+    name: "hash-shard-prefix",
+    title: "Lead the key with a hash shard",
+    page: include_str!("hash_shard_prefix.md"),
+    changes_key: true,
+    plan,
+};
+
+fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
+    if let Some((table, column)) = shard_that_is_there(cx, finding) {
+        return rewrite(cx, finding, p, table, column);
+    }
+    let named = cascade::table_of(cx.schema, finding)?;
+    let position = trouble(cx, named);
+    let id = cascade::owner_of_part(cx.schema, named, position)?;
+    let table = cx.schema.table(id);
+    if table.key.is_empty() {
+        return Err(refuse(format!("`{}` has no primary key to lead with a shard", table.name)));
+    }
+    let from = cascade::inherited(cx.schema, table);
+    let position = within_entity(cx, id).unwrap_or(0).max(from);
+    let source = shard::source_for_key(cx, id, position)?;
+    let n = shard::count(cx, id, p)?;
+    let tables = cascade::tree(cx.schema, id);
+    let name = names::shard_column(cx.schema, &tables);
+    let part = NewPart { table: id, position, source, n, name };
+    let mut draft = Draft::new(cx.text, cx.schema);
+    let changes = cascade::add_part(&mut draft, &part)?;
+    Ok(describe(cx, draft, &part, changes))
+}
+
+/// Where in a key the trouble stands: the part that moves.
+pub(super) fn trouble(cx: &FixContext<'_>, id: TableId) -> usize {
+    match cx.facts.table(id).walk.outcome {
+        Outcome::Moving { at, .. } | Outcome::Bucket { at, .. } | Outcome::Ask { at, .. } => at,
+        Outcome::Spread { tail_within, by, .. } => tail_within.unwrap_or(by),
+        Outcome::HotRow { .. } | Outcome::None => 0,
+    }
+}
+
+/// The number of the first part behind the entity, where inserts spread over entities and only
+/// one entity can be a hotspot.
+fn within_entity(cx: &FixContext<'_>, id: TableId) -> Option<usize> {
+    match cx.facts.table(id).walk.outcome {
+        Outcome::Spread { by, tail_within: Some(_), .. } => Some(by + 1),
+        _ => None,
+    }
+}
+
+fn describe(cx: &FixContext<'_>, draft: Draft<'_>, part: &NewPart, changes: Vec<Change>) -> Plan {
+    let table = cx.schema.table(part.table);
+    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let source = table.column(part.source);
+    let written = draft.written(part.table, part.source);
+    let expression = shard::expression(&hand, source, written, part.n).unwrap_or_default();
+    let mut key: Vec<String> = written_key(&draft, part.table);
+    key.insert(part.position.min(key.len()), part.name.clone());
+    let tails = match cx.facts.table(part.table).walk.outcome {
+        Outcome::Spread { .. } => None,
+        Outcome::Moving { tails, .. } | Outcome::Bucket { tails, .. } => {
+            Some(part.n.saturating_mul(tails.max(1)))
+        }
+        _ => Some(part.n),
+    };
+    let mut costs = costs(cx, part.table, part.n, source, part.position);
+    costs.push(format!(
+        "Each row of `{}`{} and each entry of their indexes grows by {SHARD_BYTES} bytes.",
+        table.name,
+        match cascade::tree(cx.schema, part.table).len() - 1 {
+            0 => String::new(),
+            1 => " and of the table interleaved in it".to_owned(),
+            more => format!(" and of the {more} tables interleaved in it"),
+        }
+    ));
+    if !table.is_key(part.source) {
+        costs.push(format!(
+            "The key alone no longer keeps {} unique: rows may repeat it with another `{}`.",
+            in_words(written_key(&draft, part.table).iter().map(String::as_str)),
+            source.name
+        ));
+    } else if !source.not_null {
+        costs.push(format!("Rows without `{}` share one shard, the NULL one.", source.name));
+    }
+    let mut application = shard::application(&hand, table, &part.name, &expression, &source.name);
+    let first = table.key.get(part.position).map(|k| &table.column(k.column).name);
+    let name = first.unwrap_or(&source.name);
+    let all = shard::all_shards(&hand, &part.name, part.n);
+    application
+        .insert(0, format!("Range queries name every shard: `WHERE {all} AND {name} >= …`."));
+    application.extend(plain_copies(cx, part));
+    Plan {
+        resulting_key: in_words(key.iter().map(String::as_str)),
+        tails,
+        costs,
+        cascade: changes,
+        application,
+        shards: Some(part.n),
+        edits: draft.finish(),
+    }
+}
+
+/// What every shard in a key costs.
+fn costs(
+    cx: &FixContext<'_>,
+    id: TableId,
+    n: u32,
+    source: &Column,
+    position: usize,
+) -> Vec<String> {
+    let over = if position == 0 { "over all rows" } else { "within one entity" };
+    let mut costs = vec![
+        format!("An ordered read {over} takes {n} scans, one a shard, and a merge."),
+        format!(
+            "{n} stays {n}: the expression of a key cannot be altered, so another number means a \
+             new table."
+        ),
+    ];
+    let fact = cx.schema.table(id).find_column(&source.name).map(|c| cx.facts.column(id, c));
+    if let Some(Dist::Entity { .. }) = fact.map(|f| &f.dist) {
+        costs.push(format!(
+            "All rows of one `{}` share a shard: one with very many writes stays a hotspot.",
+            source.name
+        ));
+    }
+    costs
+}
+
+/// Interleaved tables that cannot derive the shard and have to be given it.
+fn plain_copies(cx: &FixContext<'_>, part: &NewPart) -> Vec<String> {
+    let name = &cx.schema.table(part.table).column(part.source).name;
+    let tables = cascade::tree(cx.schema, part.table);
+    let without = tables.iter().map(|&t| cx.schema.table(t));
+    without
+        .filter(|t| t.find_column(name).is_none())
+        .map(|t| {
+            format!(
+                "Write `{}` into `{}` yourself, from the parent row: `{name}` is not there.",
+                part.name, t.name
+            )
+        })
+        .collect()
+}
+
+/// The shard column a finding is about, or the one that leads the key already: it is made right
+/// instead of being joined by another.
+fn shard_that_is_there(cx: &FixContext<'_>, finding: &Finding) -> Option<(TableId, ColumnId)> {
+    let is_shard =
+        |&(t, c): &(TableId, ColumnId)| matches!(cx.facts.column(t, c).dist, Dist::Shard { .. });
+    if let Some(place) = finding.column.filter(is_shard) {
+        return Some(place);
+    }
+    let id = cascade::table_of(cx.schema, finding).ok()?;
+    let table = cx.schema.table(id);
+    let own = table.key.get(cascade::inherited(cx.schema, table))?.column;
+    if is_shard(&(id, own)) || (finding.rule.starts_with("key-shard-") && finding.column.is_none())
+    {
+        return Some((id, own));
+    }
+    finding.column.filter(|&(t, c)| {
+        finding.rule.starts_with("key-shard-") && { cx.schema.table(t).is_key(c) }
+    })
+}
+
+/// Makes a shard column right: derived, not negative, from a column that may be read, in front.
+fn rewrite(
+    cx: &FixContext<'_>,
+    finding: &Finding,
+    p: &Parameters,
+    id: TableId,
+    column: ColumnId,
+) -> Result<Plan, Refusal> {
+    let table = cx.schema.table(id);
+    let shard = Rewrite::work_out(cx, finding, p, id, column)?;
+    let mut draft = Draft::new(cx.text, cx.schema);
+    let mut changes = shard.write(&mut draft)?;
+    let from = cascade::inherited(cx.schema, table);
+    let mut key = written_key(&draft, id);
+    let position = table.key.iter().position(|part| part.column == column);
+    if let Some(position) = position.filter(|&position| position > from) {
+        let mut order: Vec<usize> = (0..table.key.len()).filter(|&i| i != position).collect();
+        order.insert(from, position);
+        changes.extend(cascade::permute(&mut draft, id, &order));
+        key = order.iter().map(|&i| key[i].clone()).collect();
+    }
+    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let source = table.column(shard.source);
+    let written = draft.written(id, shard.source);
+    let expression = shard::expression(&hand, source, written, shard.n).unwrap_or_default();
+    let name = &table.column(column).name;
+    let mut application = shard::application(&hand, table, name, &expression, &source.name);
+    let all = shard::all_shards(&hand, name, shard.n);
+    application.insert(
+        0,
+        format!("Range queries name every shard: `WHERE {all} AND …`; none is negative any more."),
+    );
+    let mut costs = costs(cx, id, shard.n, source, from);
+    costs.push(
+        "Rows that are there already keep their old shard in the key: load them into a new table."
+            .to_owned(),
+    );
+    Ok(Plan {
+        resulting_key: in_words(key.iter().map(String::as_str)),
+        tails: Some(shard.n),
+        costs,
+        cascade: changes,
+        application,
+        shards: Some(shard.n),
+        edits: draft.finish(),
+    })
+}
+
+/// A shard column that becomes the one it should be.
+struct Rewrite {
+    table: TableId,
+    column: ColumnId,
+    source: ColumnId,
+    n: u32,
+    /// Only `ABS(…)` is missing around the expression.
+    wrap: bool,
+}
+
+impl Rewrite {
+    fn work_out(
+        cx: &FixContext<'_>,
+        finding: &Finding,
+        p: &Parameters,
+        id: TableId,
+        column: ColumnId,
+    ) -> Result<Self, Refusal> {
+        let table = cx.schema.table(id);
+        let (known, of) = match cx.facts.column(id, column).dist {
+            Dist::Shard { n, known, of, .. } => ((known && n >= 2).then_some(n), of),
+            _ => (None, None),
+        };
+        let resize = matches!(finding.rule, "key-shard-count-low" | "key-shard-count-high");
+        let n = match (p.shards, known) {
+            (None, Some(n)) if !resize => n,
+            (None, Some(old)) => match (finding.rule, shard::count(cx, id, p)?) {
+                ("key-shard-count-low", n) if n <= old => old.saturating_mul(2),
+                (_, n) => n,
+            },
+            _ => shard::count(cx, id, p)?,
+        };
+        let usable =
+            of.filter(|&of| of != column && shard::pick(cx, id, &[of], Purpose::Key).is_ok());
+        let source = match usable {
+            Some(of) => of,
+            None => shard::source_for_key(cx, id, cascade::inherited(cx.schema, table))?,
+        };
+        let wrap = Some(n) == known && usable.is_some() && is_bare_mod(table.column(column));
+        Ok(Self { table: id, column, source, n, wrap })
+    }
+
+    fn write(&self, draft: &mut Draft<'_>) -> Result<Vec<Change>, Refusal> {
+        let schema = draft.schema;
+        let (name, source) = {
+            let table = schema.table(self.table);
+            (&table.column(self.column).name, &table.column(self.source).name)
+        };
+        let mut changes = Vec::new();
+        let mut done = BTreeSet::new();
+        let tree = cascade::tree(schema, self.table);
+        for &id in &tree {
+            let table = schema.table(id);
+            let (Some(shard), Some(from)) = (table.find_column(name), table.find_column(source))
+            else {
+                continue;
+            };
+            done.insert((id, shard));
+            self.write_one(draft, id, shard, from)?;
+            if id != self.table {
+                let what = format!("derives `{name}` as its parent does");
+                changes.push(cascade::change(&table.name, "table", what));
+            }
+        }
+        for child in schema.table_ids() {
+            for fk in &schema.table(child).foreign_keys {
+                let Some(parent) = fk.table.filter(|t| tree.contains(t)) else { continue };
+                let above = schema.table(parent);
+                let referenced = cascade::referenced_columns(above, fk);
+                let mine = |name: &str| {
+                    let at = referenced
+                        .iter()
+                        .position(|&c| above.column(c).name.eq_ignore_ascii_case(name))?;
+                    fk.columns.get(at).copied()
+                };
+                let (Some(shard), Some(from)) = (mine(name), mine(source)) else { continue };
+                let table = schema.table(child);
+                if !done.insert((child, shard)) {
+                    continue;
+                }
+                self.write_one(draft, child, shard, from)?;
+                let what =
+                    format!("derives `{}` as `{}` does", table.column(shard).name, above.name);
+                changes.push(cascade::change(&table.name, "table", what));
+            }
+        }
+        Ok(changes)
+    }
+
+    /// Rewrites the shard column of one table.
+    fn write_one(
+        &self,
+        draft: &mut Draft<'_>,
+        id: TableId,
+        shard: ColumnId,
+        from: ColumnId,
+    ) -> Result<(), Refusal> {
+        let table = draft.schema.table(id);
+        let (column, source) = (table.column(shard), table.column(from));
+        let hand = Hand::of_table(draft.text, draft.schema, table);
+        if let Some(generated) = &column.generated
+            && self.wrap
+            && is_bare_mod(column)
+        {
+            let abs = if hand.google() { hand.word("ABS(") } else { "abs(".to_owned() };
+            draft.push(Edit::insert(generated.expr.span.start, abs));
+            draft.push(Edit::insert(generated.expr.span.end, ")"));
+            return Ok(());
+        }
+        let expression = shard::expression(&hand, source, draft.written(id, from), self.n)
+            .ok_or_else(|| refuse(format!("the type of `{}` is not one to hash", source.name)))?;
+        match &column.generated {
+            Some(generated) if generated.stored => {
+                draft.push(Edit::replace(generated.expr.span, expression));
+            }
+            _ => {
+                let rest = Span::new(column.type_span.start, column.span.end);
+                if ["CHECK", "REFERENCES", "PRIMARY"].iter().any(|w| draft.has_word(rest, w)) {
+                    return Err(refuse(format!(
+                        "`{}` of `{}` carries a constraint that the derived column would lose; \
+                         write it as a constraint of the table",
+                        column.name, table.name
+                    )));
+                }
+                let text = shard::derived(&hand, &expression, source.not_null);
+                draft.push(Edit::replace(rest, text));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a column is generated by `MOD(…)` and nothing around it.
+fn is_bare_mod(column: &Column) -> bool {
+    let generated = column.generated.as_ref().filter(|g| g.stored);
+    generated.is_some_and(|g| matches!(&g.expr.kind, ExprKind::Call(name, _) if name == "MOD"))
+}

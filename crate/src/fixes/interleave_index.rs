@@ -1,0 +1,155 @@
+//! T12: an index moves into the row tree of its table, where its entries spread as the rows do.
+
+use super::cascade::{change, index_columns};
+use super::edit::{Draft, Hand, in_words, written_key};
+use super::shard::KEY_COLUMNS_MAX;
+use super::{Fix, FixContext, Parameters, Plan, Refusal, refuse};
+use crate::facts::Outcome;
+use crate::rules::{Finding, Object};
+use crate::schema::{Index, TableId};
+use crate::text::Edit;
+
+/// The fix.
+pub static FIX: Fix = Fix {
+    id: "T12",
+    name: "interleave-index",
+    title: "Interleave the index in its row tree",
+    page: include_str!("interleave_index.md"),
+    changes_key: true,
+    plan,
+};
+
+fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, Refusal> {
+    let Object::Index(id) = finding.object else {
+        return Err(refuse("this fix is for indexes, and the finding speaks of a table"));
+    };
+    let index = cx.schema.index(id);
+    let base = cx.schema.table(index.table);
+    let target = cx.schema.root_of(index.table);
+    check(cx, index, target)?;
+    let root = cx.schema.table(target);
+    let mut draft = Draft::new(cx.text, cx.schema);
+    let key = new_keys(&draft, index, target);
+    if key.len() > KEY_COLUMNS_MAX || whole_length(cx, index, &key) > KEY_COLUMNS_MAX {
+        return Err(refuse(format!(
+            "with the key of `{}` in front, `{}` would have more than {KEY_COLUMNS_MAX} columns",
+            root.name, index.name
+        )));
+    }
+    write_keys(&mut draft, index, target, &key);
+    write_clause(&mut draft, index, target);
+    let prefix: Vec<&str> =
+        root.key.iter().map(|part| root.column(part.column).name.as_str()).collect();
+    let fixed = prefix.iter().map(|c| format!("{c} = …")).collect::<Vec<_>>().join(" AND ");
+    let mut costs =
+        vec![format!("No search over everything: the index only serves queries with `{fixed}`.")];
+    if target == index.table {
+        costs.push(format!(
+            "`{}` fixes one row of `{}`, so the index finds little that the table does not; if no \
+             query needs it, drop it.",
+            prefix.join(", "),
+            base.name
+        ));
+    }
+    let moved = change(
+        &index.name,
+        "index",
+        format!("lies in the row tree of `{}`: it cannot be moved out again by ALTER", root.name),
+    );
+    Ok(Plan {
+        resulting_key: in_words(key.iter().map(String::as_str)),
+        tails: None,
+        costs,
+        cascade: vec![moved],
+        application: vec![format!("Queries through `{}` add `{fixed}`.", index.name)],
+        shards: None,
+        edits: draft.finish(),
+    })
+}
+
+/// Says why an index cannot be interleaved in `target`.
+fn check(cx: &FixContext<'_>, index: &Index, target: TableId) -> Result<(), Refusal> {
+    let (name, root) = (&index.name, cx.schema.table(target));
+    if index.managed {
+        return Err(refuse(format!(
+            "`{name}` is made and owned by Spanner for a foreign key; change the key it references"
+        )));
+    }
+    if index.unique {
+        return Err(refuse(format!(
+            "`{name}` is UNIQUE: interleaved, it would only be unique within one row of `{}`",
+            root.name
+        )));
+    }
+    if let Some(parent) = &index.parent {
+        return Err(refuse(format!("`{name}` is interleaved in `{}` already", parent.name)));
+    }
+    if root.parent.is_some() {
+        return Err(refuse(format!(
+            "the parent of `{}` is not in the text; add its CREATE TABLE",
+            root.name
+        )));
+    }
+    if root.key.is_empty() {
+        return Err(refuse(format!("`{}` has no primary key to interleave in", root.name)));
+    }
+    if !matches!(cx.facts.table(target).walk.outcome, Outcome::Spread { .. }) {
+        return Err(refuse(format!(
+            "inserts into `{}` do not spread either, so an index in its row tree would be as hot; \
+             change its key first",
+            root.name
+        )));
+    }
+    Ok(())
+}
+
+/// The keys of the index with those of `target` in front.
+fn new_keys(draft: &Draft<'_>, index: &Index, target: TableId) -> Vec<String> {
+    let (base, root) = (draft.schema.table(index.table), draft.schema.table(target));
+    let mut keys = written_key(draft, target);
+    for part in &index.keys {
+        let name = &base.column(part.column).name;
+        let there = root.find_column(name).is_some_and(|column| root.is_key(column));
+        if !there {
+            keys.push(part.span.of(draft.text).to_owned());
+        }
+    }
+    keys
+}
+
+/// Columns of the index key with the base key behind it.
+fn whole_length(cx: &FixContext<'_>, index: &Index, key: &[String]) -> usize {
+    let base = cx.schema.table(index.table);
+    let listed = index_columns(index);
+    let root = cx.schema.table(cx.schema.root_of(index.table));
+    let rest = base.key.iter().filter(|part| {
+        let name = &base.column(part.column).name;
+        !listed.contains(&part.column) && root.find_column(name).is_none_or(|c| !root.is_key(c))
+    });
+    key.len() + rest.count()
+}
+
+/// Writes the keys: by insertions alone where none of them moves, so that comments stay.
+fn write_keys(draft: &mut Draft<'_>, index: &Index, target: TableId, keys: &[String]) {
+    let prefix = draft.schema.table(target).key.len();
+    if keys.len() == index.keys.len() + prefix {
+        draft.list_insert(index.keys_list, 0, &keys[..prefix].join(", "));
+    } else {
+        draft.list_set(index.keys_list, keys);
+    }
+}
+
+/// Writes `INTERLEAVE IN`: last in GoogleSQL, before `WHERE` in PostgreSQL.
+fn write_clause(draft: &mut Draft<'_>, index: &Index, target: TableId) {
+    let table = draft.schema.table(index.table);
+    let hand = Hand::of(draft.text, draft.schema, index.span, table.columns.first());
+    let root = draft.schema.table(target).name_span.of(draft.text);
+    let clause = hand.word("INTERLEAVE IN");
+    if hand.google() {
+        draft.push(Edit::insert(index.span.end, format!(", {clause} {root}")));
+        return;
+    }
+    let clauses = crate::text::Span::new(index.keys_list.end, index.span.end);
+    let at = draft.word_before(clauses, "WHERE").unwrap_or(index.span.end);
+    draft.push(Edit::insert(at, format!(" {clause} {root}")));
+}

@@ -1,0 +1,325 @@
+//! T1: a random UUID in place of an id that grows, so that each insert lands anywhere.
+
+use super::cascade::{self, change, copies, reader_of};
+use super::edit::{Draft, Hand, NewColumn, Side, in_words, like, written_key};
+use super::{Change, Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
+use crate::facts::{ColumnFact, Dist};
+use crate::rules::Finding;
+use crate::schema::{Column, ColumnId, Place, Table, TableId};
+use crate::syntax::tree::Type;
+use crate::text::Edit;
+
+/// The fix.
+pub static FIX: Fix = Fix {
+    id: "T1",
+    name: "random-uuid-key",
+    title: "Use a random UUID as the key",
+    page: include_str!("random_uuid_key.md"),
+    changes_key: true,
+    plan,
+};
+
+/// Characters of a UUID as text (RFC 9562).
+const UUID_CHARS: u32 = 36;
+
+/// Facts a directive may state of a column that a random or bit-reversed default makes false.
+pub(super) const STALE_FACTS: &[&str] =
+    &["sequential", "descending", "uuidv7", "ulid", "lowcard", "constant", "entity", "shard"];
+
+fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, Refusal> {
+    let named = cascade::table_of(cx.schema, finding)?;
+    let position = super::hash_shard_prefix::trouble(cx, named);
+    let id = cascade::owner_of_part(cx.schema, named, position)?;
+    let table = cx.schema.table(id);
+    let Some(part) = table.key.get(position.max(cascade::inherited(cx.schema, table))) else {
+        return Err(refuse(format!("`{}` has no primary key of its own", table.name)));
+    };
+    let (column, fact) = (table.column(part.column), cx.facts.column(id, part.column));
+    if is_id(column, fact) { in_place(cx, id, part.column) } else { new_column(cx, id) }
+}
+
+/// Whether a column is an id, so that another kind of id can stand in its place.
+pub(super) fn is_id(column: &Column, fact: &ColumnFact) -> bool {
+    let type_fits =
+        matches!(column.ty, Some(Type::Int64 | Type::String(_) | Type::Bytes(_) | Type::Uuid));
+    let grows = matches!(fact.dist, Dist::MonotonicUp | Dist::MonotonicDown | Dist::Unknown);
+    type_fits && (fact.time_id.is_some() || grows)
+}
+
+/// What an id of another kind may not replace: a value that comes from elsewhere.
+pub(super) fn check_own_id(
+    cx: &FixContext<'_>,
+    draft: &Draft<'_>,
+    id: TableId,
+    column: ColumnId,
+) -> Result<(), Refusal> {
+    let table = cx.schema.table(id);
+    let name = &table.column(column).name;
+    if let Some(fk) = table.foreign_keys.iter().find(|fk| fk.columns.contains(&column)) {
+        return Err(refuse(format!(
+            "`{name}` takes its values from `{}`; change the key there",
+            fk.table_name
+        )));
+    }
+    if table.column(column).generated.is_some() {
+        return Err(refuse(format!(
+            "`{name}` is generated from other columns; change what it is generated from"
+        )));
+    }
+    if table.column(column).added_later {
+        return Err(refuse(format!(
+            "`{name}` is added by a later ALTER TABLE; write it into the CREATE TABLE"
+        )));
+    }
+    match reader_of(draft, id, column) {
+        Some(reader) => Err(refuse(format!(
+            "{reader} reads `{name}` and was written for its old values; change that first"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// The UUID as this schema would write it.
+struct Uuid {
+    ty: &'static str,
+    default: &'static str,
+    native: bool,
+}
+
+/// Text, which every build of Spanner takes, unless the schema uses the UUID type already.
+fn uuid(cx: &FixContext<'_>, hand: &Hand) -> Uuid {
+    let columns = cx.schema.tables.iter().flat_map(|table| &table.columns);
+    let native = columns.into_iter().any(|column| column.ty == Some(Type::Uuid));
+    let (ty, default) = match (hand.google(), native) {
+        (true, false) => ("STRING(36)", "GENERATE_UUID()"),
+        (true, true) => ("UUID", "NEW_UUID()"),
+        (false, false) => ("varchar(36)", "spanner.generate_uuid()"),
+        (false, true) => ("uuid", "gen_random_uuid()"),
+    };
+    Uuid { ty, default, native }
+}
+
+/// `DEFAULT (…)` as the dialect writes it.
+fn default_clause(hand: &Hand, call: &str) -> String {
+    if hand.google() {
+        hand.word(&format!("DEFAULT ({call})"))
+    } else {
+        format!("{} {call}", hand.word("DEFAULT"))
+    }
+}
+
+/// Gives the id another type and a default, and its copies the type.
+fn in_place(cx: &FixContext<'_>, id: TableId, column: ColumnId) -> Result<Plan, Refusal> {
+    let table = cx.schema.table(id);
+    let old = table.column(column);
+    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let uuid = uuid(cx, &hand);
+    let mut draft = Draft::new(cx.text, cx.schema);
+    check_own_id(cx, &draft, id, column)?;
+    let mut changes = Vec::new();
+    if !holds_uuid(old, &uuid) {
+        for (t, c) in copies(cx, id, column)? {
+            retype(&mut draft, t, c, uuid.ty)?;
+            if (t, c) != (id, column) {
+                if cx.schema.table(t).column(c).default.is_some() {
+                    return Err(refuse(format!(
+                        "`{}` of `{}` holds the same id and has a default of the old type; take \
+                         the default off first",
+                        cx.schema.table(t).column(c).name,
+                        cx.schema.table(t).name
+                    )));
+                }
+                changes.push(retyped(cx, t, c, uuid.ty));
+            }
+        }
+    }
+    draft.set_default(old, &default_clause(&hand, uuid.default));
+    draft.drop_facts(Place::Column(id, column), STALE_FACTS);
+    let key: Vec<String> = written_key(&draft, id);
+    let name = &old.name;
+    Ok(Plan {
+        resulting_key: in_words(key.iter().map(String::as_str)),
+        tails: None,
+        costs: costs(cx, name, old, &uuid, changes.len()),
+        cascade: changes,
+        application: vec![
+            format!(
+                "Leave `{name}` out of INSERT and read it back with {}.",
+                if hand.google() { "THEN RETURN" } else { "RETURNING" }
+            ),
+            format!("`{name}` becomes text of {UUID_CHARS} characters in every API that shows it."),
+            format!("Nothing may order or page by `{name}` any more; use a time column."),
+        ],
+        shards: None,
+        edits: draft.finish(),
+    })
+}
+
+/// Whether the column can hold the UUID as it is.
+fn holds_uuid(column: &Column, uuid: &Uuid) -> bool {
+    match &column.ty {
+        Some(Type::Uuid) => uuid.native,
+        Some(Type::String(None)) => !uuid.native,
+        Some(Type::String(Some(n))) => !uuid.native && *n >= UUID_CHARS,
+        _ => false,
+    }
+}
+
+fn retype(draft: &mut Draft<'_>, id: TableId, column: ColumnId, ty: &str) -> Result<(), Refusal> {
+    let table = draft.schema.table(id);
+    let c = table.column(column);
+    if let Some(reader) = reader_of(draft, id, column) {
+        return Err(refuse(format!(
+            "{reader} reads `{}` and was written for its old type; change that first",
+            c.name
+        )));
+    }
+    if c.generated.is_some() {
+        return Err(refuse(format!(
+            "`{}` of `{}` is generated and cannot take another type by itself",
+            c.name, table.name
+        )));
+    }
+    let hand = Hand::of_table(draft.text, draft.schema, table);
+    draft.push(Edit::replace(c.type_span, hand.ty(ty)));
+    Ok(())
+}
+
+fn retyped(cx: &FixContext<'_>, id: TableId, column: ColumnId, ty: &str) -> Change {
+    let table = cx.schema.table(id);
+    change(&table.name, "table", format!("`{}` becomes {ty}", table.column(column).name))
+}
+
+fn costs(cx: &FixContext<'_>, name: &str, old: &Column, uuid: &Uuid, copies: usize) -> Vec<String> {
+    let mut costs = vec![format!(
+        "Rows no longer lie in the order of their arrival: the newest rows need a time column and \
+         a sharded index over it."
+    )];
+    let before = match &old.ty {
+        Some(Type::Int64) => Some(8),
+        Some(Type::String(Some(n)) | Type::Bytes(Some(n))) => Some(*n),
+        Some(Type::Uuid) => Some(16),
+        _ => None,
+    };
+    let after = if uuid.native { 16 } else { UUID_CHARS };
+    if let Some(before) = before.filter(|&before| before < after) {
+        let elsewhere =
+            if copies > 0 { format!(", in {copies} more columns") } else { String::new() };
+        costs.push(format!(
+            "`{name}` grows from {before} to {after} bytes in every row{elsewhere} and in every \
+             index entry."
+        ));
+    }
+    if !uuid.native {
+        let (ty, default) = match cx.schema.dialect {
+            crate::syntax::tree::Dialect::GoogleSql => ("UUID", "NEW_UUID()"),
+            crate::syntax::tree::Dialect::PostgreSql => ("uuid", "gen_random_uuid()"),
+        };
+        costs.push(format!(
+            "The type {ty} with {default} takes 16 bytes and is the smaller choice, but only on a \
+             new table: text cannot be altered into it."
+        ));
+    }
+    costs
+}
+
+/// Puts a new id in place of a key that is no id; the old key columns stay in the table.
+fn new_column(cx: &FixContext<'_>, id: TableId) -> Result<Plan, Refusal> {
+    let table = cx.schema.table(id);
+    check_alone(cx, id)?;
+    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let uuid = uuid(cx, &hand);
+    let mut draft = Draft::new(cx.text, cx.schema);
+    let old: Vec<String> = written_key(&draft, id);
+    let bare = names::id_column(table);
+    let name = like(&draft, id, &bare);
+    let rest = format!(
+        "{} {} {}",
+        hand.ty(uuid.ty),
+        hand.word("NOT NULL"),
+        default_clause(&hand, uuid.default)
+    );
+    draft.column(NewColumn {
+        table: id,
+        beside: ColumnId(0),
+        side: Side::Before,
+        name: name.clone(),
+        rest,
+    });
+    keep_not_null(&mut draft, &hand, table);
+    draft.set_key(id, std::slice::from_ref(&name));
+    let old = in_words(old.iter().map(String::as_str));
+    let mut costs = vec![
+        format!("A read by {old} becomes a full scan; an index for it needs a shard (T13)."),
+        format!("{old} is no longer unique by itself."),
+        format!(
+            "Each row and each index entry grows by {} bytes.",
+            if uuid.native { 16 } else { 36 }
+        ),
+    ];
+    costs.extend(
+        self::costs(cx, &bare, table.column(ColumnId(0)), &uuid, 0)
+            .into_iter()
+            .skip(1)
+            .filter(|line| line.starts_with("The type")),
+    );
+    Ok(Plan {
+        resulting_key: in_words([name.as_str()]),
+        tails: None,
+        costs,
+        cascade: Vec::new(),
+        application: vec![
+            format!(
+                "Leave `{bare}` out of INSERT and read it back with {}.",
+                if hand.google() { "THEN RETURN" } else { "RETURNING" }
+            ),
+            format!("Reads, updates and deletes by key name `{bare}` instead of {old}."),
+        ],
+        shards: None,
+        edits: draft.finish(),
+    })
+}
+
+/// Says what depends on the old key of a table and could not follow.
+fn check_alone(cx: &FixContext<'_>, id: TableId) -> Result<(), Refusal> {
+    let (schema, table) = (cx.schema, cx.schema.table(id));
+    let name = &table.name;
+    let blocked = |by: String| {
+        Err(refuse(format!(
+            "the key of `{name}` is no id, and {by}; take that away first, or lead the key with a \
+             shard (T5)"
+        )))
+    };
+    if let Some(parent) = &table.parent {
+        return blocked(format!("the table is interleaved in `{}`", parent.name));
+    }
+    if let Some(child) = schema.children_of(id).next() {
+        return blocked(format!("`{}` is interleaved in it", schema.table(child).name));
+    }
+    let inside = |i: &&crate::schema::Index| {
+        i.parent.as_ref().is_some_and(|parent| parent.table == Some(id))
+    };
+    if let Some(index) = schema.indexes.iter().find(inside) {
+        return blocked(format!("the index `{}` is interleaved in it", index.name));
+    }
+    for child in &schema.tables {
+        if child.foreign_keys.iter().any(|fk| fk.table == Some(id)) {
+            return blocked(format!("a foreign key of `{}` references it", child.name));
+        }
+    }
+    Ok(())
+}
+
+/// In PostgreSQL a column of the key is NOT NULL by that alone; outside of it, it has to say so.
+fn keep_not_null(draft: &mut Draft<'_>, hand: &Hand, table: &Table) {
+    if hand.google() {
+        return;
+    }
+    for part in &table.key {
+        let column = table.column(part.column);
+        if draft.not_null(column).is_none() {
+            let text = hand.word(" NOT NULL");
+            draft.push(Edit::insert(column.type_span.end, text));
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! Shard columns: how many shards, from which column, by which expression.
+//!
+//! The checklist is Spanner's: stored, `ABS(MOD(…))` so that no shard is negative, exactly one
+//! column read, and never one that a generated key column may not read.
+
+use super::edit::Hand;
+use super::{FixContext, Parameters, Refusal, names, refuse};
+use crate::facts::Dist;
+use crate::schema::{Column, ColumnId, Table, TableId};
+use crate::syntax::tree::Type;
+
+/// Shards when neither writes nor nodes are known (assumption of ours: four times the ceiling of
+/// a small instance, and few enough that an ordered read stays cheap).
+pub(super) const SHARDS_DEFAULT: u32 = 16;
+
+/// Most shards a fix writes (assumption of ours: Google's own sample uses 2,048).
+pub(super) const SHARDS_MAX: u32 = 4096;
+
+/// Columns of a key, inherited ones included (quotas page, 2026-08-22; the emulator agrees).
+pub(super) const KEY_COLUMNS_MAX: usize = 16;
+
+/// Bytes of an INT64, and so of a shard in every row and index entry (data types page, 2026-08-22).
+pub(super) const SHARD_BYTES: u32 = 8;
+
+/// The number of shards: what the person chose, else enough for the writes and for every node,
+/// rounded up to a power of two.
+pub(super) fn count(cx: &FixContext<'_>, table: TableId, p: &Parameters) -> Result<u32, Refusal> {
+    if let Some(n) = p.shards {
+        return if (2..=SHARDS_MAX).contains(&n) {
+            Ok(n)
+        } else {
+            Err(refuse(format!(
+                "{n} shards were asked for; choose a number from 2 to {SHARDS_MAX}"
+            )))
+        };
+    }
+    let file = &cx.facts.file;
+    let writes = p.writes_per_second.or(cx.facts.table(table).writes_per_second);
+    let for_writes = writes.map(|w| (w / file.ceiling).ceil());
+    let known = [for_writes, p.nodes, file.max_nodes, file.nodes];
+    let needed = known
+        .into_iter()
+        .flatten()
+        .fold(None, |most: Option<f64>, n| Some(most.map_or(n, |most| most.max(n))));
+    let Some(needed) = needed else { return Ok(SHARDS_DEFAULT) };
+    let mut n = 2;
+    while f64::from(n) < needed && n < SHARDS_MAX {
+        n *= 2;
+    }
+    Ok(n)
+}
+
+/// What a shard is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// It leads a primary key.
+    Key,
+    /// It leads an index.
+    Index,
+    /// It leads a UNIQUE index and is derived from a column of that index.
+    Unique,
+}
+
+/// How well a column serves as the source of a shard; `Err` says why it does not.
+/// Smaller is better.
+fn rank(
+    cx: &FixContext<'_>,
+    id: TableId,
+    column: ColumnId,
+    purpose: Purpose,
+) -> Result<u32, &'static str> {
+    let table = cx.schema.table(id);
+    let (c, fact) = (table.column(column), cx.facts.column(id, column));
+    // What Spanner asks of a generated column that is not part of a key is less.
+    let key = table.is_key(column) || purpose == Purpose::Unique;
+    let Some(ty) = &c.ty else { return Err("its type could not be read") };
+    if c.commit_timestamp || *ty == Type::CommitTimestamp {
+        return Err("a generated column may not read a commit timestamp");
+    }
+    if c.generated.is_some() {
+        return Err("a generated key column may not read another generated column");
+    }
+    if c.added_later {
+        return Err("it is added by a later ALTER TABLE");
+    }
+    if !key && purpose == Purpose::Key && (c.default.is_some() || c.identity.is_some()) {
+        return Err("a generated key column may not read a column with a default outside the key");
+    }
+    if !key && !c.not_null {
+        return Err("it may be NULL");
+    }
+    if !key && (fact.mutable.is_some() || c.on_update.is_some()) {
+        return Err("its value changes, and a key cannot");
+    }
+    let timestamp = matches!(ty, Type::Timestamp);
+    let own = match &fact.dist {
+        Dist::TimeBucket => return Err("all rows of a period share its value"),
+        Dist::LowCard { .. } => return Err("it has too few values"),
+        Dist::Constant => return Err("it has one value"),
+        Dist::Shard { .. } => return Err("it is a shard itself"),
+        Dist::Uniform | Dist::MonotonicUp | Dist::MonotonicDown if !timestamp => 0,
+        Dist::TimeArrival if !timestamp => 0,
+        Dist::Entity { .. } => 1,
+        Dist::Unknown if !timestamp => 2,
+        _ => 3,
+    };
+    match ty {
+        Type::Date => return Err("all rows of a day share its value"),
+        Type::Bool => return Err("it has two values"),
+        Type::String(_) | Type::Bytes(_) | Type::Int64 | Type::Uuid | Type::Timestamp => {}
+        Type::Numeric if key => {}
+        _ => return Err("its type is not one to hash"),
+    }
+    // Outside the key a column must be worth it: a name or an amount is a poor source.
+    if !key && own >= 2 { Err("nothing says that its values differ") } else { Ok(own) }
+}
+
+/// The best source among `candidates`; where all fail, each with its reason.
+pub(super) fn pick(
+    cx: &FixContext<'_>,
+    table: TableId,
+    candidates: &[ColumnId],
+    purpose: Purpose,
+) -> Result<ColumnId, String> {
+    let mut best: Option<(u32, ColumnId)> = None;
+    let mut reasons = Vec::new();
+    for &column in candidates {
+        match rank(cx, table, column, purpose) {
+            Ok(rank) if best.is_none_or(|(least, _)| rank < least) => best = Some((rank, column)),
+            Ok(_) => {}
+            Err(why) => reasons.push(format!("`{}`: {why}", name(cx, table, column))),
+        }
+    }
+    best.map(|(_, column)| column).ok_or_else(|| reasons.join("; "))
+}
+
+fn name<'a>(cx: &FixContext<'a>, table: TableId, column: ColumnId) -> &'a str {
+    &cx.schema.table(table).column(column).name
+}
+
+/// The source of a shard for the key of `table`: one of the key's own columns from number `from`
+/// on, else any other column that may be read.
+pub(super) fn source_for_key(
+    cx: &FixContext<'_>,
+    id: TableId,
+    from: usize,
+) -> Result<ColumnId, Refusal> {
+    let table = cx.schema.table(id);
+    let key: Vec<ColumnId> = table.key[from..].iter().map(|part| part.column).collect();
+    let in_key = pick(cx, id, &key, Purpose::Key);
+    let Err(reasons) = in_key else { return in_key.map_err(refuse) };
+    let others: Vec<ColumnId> = table.column_ids().filter(|&c| !table.is_key(c)).collect();
+    pick(cx, id, &others, Purpose::Key).map_err(|_| {
+        refuse(format!(
+            "no column of `{}` can be hashed into a shard ({reasons}); add an id to the table, \
+             NOT NULL and without a default, and the shard can be derived from it",
+            table.name
+        ))
+    })
+}
+
+/// `FARM_FINGERPRINT(…)` of a column; `None` for types that are not hashed.
+fn hash(hand: &Hand, ty: &Type, column: &str) -> Option<String> {
+    if hand.google() {
+        let (cast, string) = (hand.word("CAST"), hand.word("AS STRING"));
+        let argument = match ty {
+            Type::String(_) | Type::Bytes(_) => column.to_owned(),
+            Type::Timestamp => format!("{cast}({}({column}) {string})", hand.word("UNIX_MICROS")),
+            Type::Int64 | Type::Uuid | Type::Date | Type::Numeric => {
+                format!("{cast}({column} {string})")
+            }
+            _ => return None,
+        };
+        return Some(format!("{}({argument})", hand.word("FARM_FINGERPRINT")));
+    }
+    let argument = match ty {
+        Type::String(_) | Type::Bytes(_) => column.to_owned(),
+        // The text of a timestamptz depends on the time zone of the session, its epoch does not.
+        Type::Timestamp => format!("extract(epoch from {column})::varchar"),
+        Type::Int64 | Type::Uuid | Type::Date => format!("{column}::varchar"),
+        _ => return None,
+    };
+    Some(format!("spanner.farm_fingerprint({argument})"))
+}
+
+/// `ABS(MOD(FARM_FINGERPRINT(column), n))`; `None` for types that are not hashed.
+pub(super) fn expression(hand: &Hand, column: &Column, written: &str, n: u32) -> Option<String> {
+    let hash = hash(hand, column.ty.as_ref()?, written)?;
+    Some(format!("{}, {n}{}", wrap(hand).0.to_owned() + &hash, "))"))
+}
+
+/// What goes around a hash: `ABS(MOD(`.
+fn wrap(hand: &Hand) -> (String, &'static str) {
+    let open = if hand.google() { hand.word("ABS(MOD(") } else { "abs(mod(".to_owned() };
+    (open, "))")
+}
+
+/// Type and clauses of a shard column that the database derives.
+pub(super) fn derived(hand: &Hand, expression: &str, not_null: bool) -> String {
+    let int = hand.ty(if hand.google() { "INT64" } else { "bigint" });
+    let stored = hand.word("STORED");
+    let null = if not_null { hand.word(" NOT NULL") } else { String::new() };
+    if hand.google() {
+        format!("{int}{null} {} ({expression}) {stored}", hand.word("AS"))
+    } else {
+        format!("{int} {} ({expression}) {stored}{null}", hand.word("GENERATED ALWAYS AS"))
+    }
+}
+
+/// Type and clauses of a shard column that the application fills.
+pub(super) fn plain(hand: &Hand) -> String {
+    let int = hand.ty(if hand.google() { "INT64" } else { "bigint" });
+    format!("{int}{}", hand.word(" NOT NULL"))
+}
+
+/// Whether two expressions read the same but for blanks and case.
+pub(super) fn same(a: &str, b: &str) -> bool {
+    let squeeze = |s: &str| -> String {
+        s.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_lowercase()).collect()
+    };
+    squeeze(a) == squeeze(b)
+}
+
+/// A condition that is true for every shard, for queries that read them all.
+pub(super) fn all_shards(hand: &Hand, column: &str, n: u32) -> String {
+    let last = n - 1;
+    if hand.google() {
+        return format!("{column} IN UNNEST(GENERATE_ARRAY(0, {last}))");
+    }
+    let list: Vec<String> = (0..n).map(|i| i.to_string()).collect();
+    if n <= 16 {
+        return format!("{column} IN ({})", list.join(", "));
+    }
+    format!("{column} IN (0, 1, …, {last})")
+}
+
+/// The lines on queries and writes that every shard column brings.
+pub(super) fn application(
+    hand: &Hand,
+    table: &Table,
+    shard: &str,
+    expression: &str,
+    source: &str,
+) -> Vec<String> {
+    vec![
+        format!(
+            "Leave `{shard}` out of INSERT and UPDATE on `{}`: Spanner computes it and refuses a \
+             value.",
+            table.name
+        ),
+        format!(
+            "Point queries with `{source} = …` can stay as they are: the expression reads one \
+             column, so Spanner finds the shard by itself."
+        ),
+        format!(
+            "Reads and deletes by key, without SQL, must pass the shard: compute \
+             `{expression}` as {} does.",
+            if hand.google() { "GoogleSQL's FARM_FINGERPRINT" } else { "spanner.farm_fingerprint" }
+        ),
+    ]
+}
+
+/// A shard column that `table` derives already, from a column for which `fits` holds.
+pub(super) fn existing(
+    cx: &FixContext<'_>,
+    id: TableId,
+    n: Option<u32>,
+    fits: impl Fn(ColumnId) -> bool,
+) -> Option<(ColumnId, u32, ColumnId)> {
+    cx.schema.table(id).column_ids().find_map(|column| match cx.facts.column(id, column).dist {
+        Dist::Shard { n: has, signed: false, of: Some(of), derived: true, .. }
+            if n.is_none_or(|n| n == has) && fits(of) =>
+        {
+            Some((column, has, of))
+        }
+        _ => None,
+    })
+}
+
+/// The name of a shard column beside `column`, for a table that is not keyed by it.
+pub(super) fn name_beside(cx: &FixContext<'_>, id: TableId, column: ColumnId) -> String {
+    let table = cx.schema.table(id);
+    if table.is_key(column) {
+        return names::shard_column(cx.schema, &[id]);
+    }
+    names::shard_beside(table, &table.column(column).name, |_| false)
+}
