@@ -1,1 +1,3 @@
 //! One test binary: a module per layer.
+
+mod fixes;
