@@ -19,5 +19,304 @@ pub mod schema;
 pub mod sim;
 pub mod syntax;
 pub mod text;
+#[cfg(target_arch = "wasm32")]
+pub mod wasm;
 pub mod wire;
 pub mod workload;
+
+use facts::{Facts, Given};
+use fixes::{Fix, FixContext, Parameters, Plan, Refusal};
+use rules::{Finding, Object, Severity};
+use schema::Schema;
+use syntax::tree::{Dialect, Tree};
+use text::{Span, apply_edits};
+
+/// A text, read to the end of the judging half of the pipeline.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The text.
+    pub text: String,
+    /// What was set beside the text.
+    pub given: Given,
+    /// The dialect that was asked for.
+    pub asked: Option<Dialect>,
+    /// Its tree.
+    pub tree: Tree,
+    /// Its schema.
+    pub schema: Schema,
+    /// What is known of it.
+    pub facts: Facts,
+    /// What was found, worst first, questions and accepted ones included.
+    pub findings: Vec<Finding>,
+}
+
+/// Reads a text: syntax, schema, facts, findings.
+#[must_use]
+pub fn read(text: &str, dialect: Option<Dialect>, given: &Given) -> Reading {
+    let tree = syntax::parse(text, dialect);
+    let schema = schema::build::build(&tree, text);
+    let facts = Facts::of(&schema, given);
+    let findings = rules::run(&schema, &facts);
+    let (text, given) = (text.to_owned(), given.clone());
+    Reading { text, given, asked: dialect, tree, schema, facts, findings }
+}
+
+impl Reading {
+    /// Names a finding among all: `rule object.column`. Stable while other parts are edited.
+    #[must_use]
+    pub fn key_of(&self, finding: &Finding) -> String {
+        let object = fixes::object_name(&self.schema, finding.object);
+        match wire::from::column_name(&self.schema, finding) {
+            Some(column) => format!("{} {object}.{column}", finding.rule),
+            None => format!("{} {object}", finding.rule),
+        }
+    }
+
+    /// The finding of a key.
+    #[must_use]
+    pub fn find(&self, key: &str) -> Option<&Finding> {
+        self.findings.iter().find(|finding| self.key_of(finding) == key)
+    }
+
+    /// Findings that stand: neither accepted nor questions.
+    pub fn standing(&self) -> impl Iterator<Item = &Finding> {
+        self.findings
+            .iter()
+            .filter(|finding| finding.accepted.is_none() && finding.question.is_none())
+    }
+
+    /// Whether a rule still speaks of an object of this name.
+    fn stands(&self, rule: &str, object: &str) -> bool {
+        self.standing().any(|finding| {
+            finding.rule == rule && fixes::object_name(&self.schema, finding.object) == object
+        })
+    }
+}
+
+/// Fixes that may help with a finding, best first.
+pub fn candidates(finding: &Finding) -> impl Iterator<Item = &'static Fix> + use<> {
+    let ids = rules::find(finding.rule).map_or(&[][..], |rule| rule.fixes);
+    ids.iter().filter_map(|id| fixes::find(id))
+}
+
+/// A fix, worked out for one finding.
+pub struct Card {
+    /// The fix.
+    pub fix: &'static Fix,
+    /// What it would do, or why it is not offered.
+    pub outcome: Result<Offer, Refusal>,
+}
+
+/// A plan that was proven on the text: its finding goes, no error or high comes.
+pub struct Offer {
+    /// The plan.
+    pub plan: Plan,
+    /// The text it gives, read once more from the start.
+    pub after: Reading,
+    /// Most writes/s the result takes by the model, where the fix changes a key.
+    pub ceiling: Option<f64>,
+}
+
+/// Works out every candidate fix of a finding.
+#[must_use]
+pub fn cards(reading: &Reading, finding: &Finding, parameters: &Parameters) -> Vec<Card> {
+    candidates(finding)
+        .map(|fix| Card { fix, outcome: offer(reading, finding, fix, parameters) })
+        .collect()
+}
+
+/// Works out one fix of a finding, and proves it.
+///
+/// # Errors
+///
+/// Says why the fix is not offered: it cannot be done here, or its result is no better.
+pub fn offer(
+    reading: &Reading,
+    finding: &Finding,
+    fix: &Fix,
+    parameters: &Parameters,
+) -> Result<Offer, Refusal> {
+    let parameters = with_defaults(reading, finding, parameters);
+    let context =
+        FixContext { text: &reading.text, schema: &reading.schema, facts: &reading.facts };
+    let plan = (fix.plan)(&context, finding, &parameters)?;
+    let text = apply_edits(&reading.text, &plan.edits).ok_or_else(|| Refusal {
+        why: "two of its edits claim the same place in this text".to_owned(),
+    })?;
+    let after = read(&text, reading.asked, &reading.given);
+    prove(reading, finding, &after)?;
+    let ceiling = plan.tails.map_or(fix.changes_key, |_| true).then(|| {
+        let nodes = parameters.nodes.unwrap_or(NODES_DEFAULT);
+        ceiling(plan.tails, nodes, reading.facts.file.ceiling)
+    });
+    Ok(Offer { plan, after, ceiling })
+}
+
+/// Nodes assumed where none are set (the ledger story's ten).
+pub const NODES_DEFAULT: f64 = 10.0;
+
+fn with_defaults(reading: &Reading, finding: &Finding, given: &Parameters) -> Parameters {
+    let facts = &reading.facts;
+    let writes = match finding.object {
+        Object::Table(id) => facts.table(id).writes_per_second,
+        Object::Index(id) => facts.index(id).writes_per_second,
+    };
+    Parameters {
+        nodes: given.nodes.or(facts.file.max_nodes).or(facts.file.nodes),
+        writes_per_second: given.writes_per_second.or(writes),
+        ..given.clone()
+    }
+}
+
+/// A fix is offered only if its finding goes and no new error or high comes.
+fn prove(before: &Reading, finding: &Finding, after: &Reading) -> Result<(), Refusal> {
+    let object = fixes::object_name(&before.schema, finding.object);
+    if after.stands(finding.rule, object) {
+        return Err(Refusal { why: format!("`{}` would still stand afterwards", finding.rule) });
+    }
+    if after.tree.errors.len() > before.tree.errors.len() {
+        return Err(Refusal { why: "the text it gives could not be read".to_owned() });
+    }
+    let worse = after.standing().find(|new| {
+        new.severity >= Severity::High
+            && !before.stands(new.rule, fixes::object_name(&after.schema, new.object))
+    });
+    match worse {
+        Some(new) => Err(Refusal { why: format!("it would bring a new problem: {}", new.title) }),
+        None => Ok(()),
+    }
+}
+
+/// Most writes/s of a layout with `tails` moving points on `nodes` nodes: a point takes what a
+/// split takes, and the server with the most points is the limit. Without points all nodes share.
+#[must_use]
+pub fn ceiling(tails: Option<u32>, nodes: f64, split: f64) -> f64 {
+    match tails {
+        None => nodes * split,
+        Some(tails) => {
+            let tails = f64::from(tails.max(1));
+            split * tails / (tails / nodes.max(1.0)).ceil()
+        }
+    }
+}
+
+/// A fix that was chosen for a finding.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The finding's key.
+    pub finding: String,
+    /// The fix's id.
+    pub fix: String,
+    /// What the person set.
+    pub parameters: Parameters,
+}
+
+/// A text with fixes applied.
+pub struct Rewritten {
+    /// The new text, read from the start.
+    pub reading: Reading,
+    /// The choices that were applied, each with its plan.
+    pub applied: Vec<(Choice, Plan)>,
+    /// Which choice, by its place in `applied`, made which part of the new text.
+    pub hunks: Vec<(Span, usize)>,
+    /// Choices that could not be applied.
+    pub refused: Vec<(Choice, Refusal)>,
+}
+
+/// Applies the chosen fixes one after the other, each to the text the last one gave.
+#[must_use]
+pub fn rewrite(reading: &Reading, choices: &[Choice]) -> Rewritten {
+    let mut out = Rewritten {
+        reading: reading.clone(),
+        applied: Vec::new(),
+        hunks: Vec::new(),
+        refused: Vec::new(),
+    };
+    for choice in choices {
+        match apply(&out.reading, choice) {
+            Ok(offer) => {
+                for (span, _) in &mut out.hunks {
+                    *span = moved(*span, &offer.plan.edits);
+                }
+                let by = out.applied.len();
+                out.hunks.extend(made(&offer.plan.edits).into_iter().map(|span| (span, by)));
+                out.applied.push((choice.clone(), offer.plan));
+                out.reading = offer.after;
+            }
+            Err(refusal) => out.refused.push((choice.clone(), refusal)),
+        }
+    }
+    out.hunks.sort_unstable();
+    out
+}
+
+fn apply(reading: &Reading, choice: &Choice) -> Result<Offer, Refusal> {
+    let finding = reading.find(&choice.finding).ok_or_else(|| Refusal {
+        why: "its finding is gone: another fix has cured it already".to_owned(),
+    })?;
+    let fix = candidates(finding).find(|fix| fix.id == choice.fix).ok_or_else(|| Refusal {
+        why: format!("`{}` is no fix for `{}`", choice.fix, finding.rule),
+    })?;
+    offer(reading, finding, fix, &choice.parameters)
+}
+
+/// Rounds of fixing before it ends; each round cures a finding, so this is never reached by a
+/// schema whose fixes do what they prove.
+const ROUNDS_MAX: usize = 1_000;
+
+/// Applies the best fix on offer to every finding that is at least a warning, until none is left.
+/// Accepting is never chosen by itself.
+#[must_use]
+pub fn rewrite_all(reading: &Reading) -> Rewritten {
+    let mut chosen: Vec<Choice> = Vec::new();
+    let mut current = reading.clone();
+    let mut given_up: Vec<String> = Vec::new();
+    for _ in 0..ROUNDS_MAX {
+        let open = current.standing().find(|finding| {
+            finding.severity >= Severity::Warn && !given_up.contains(&current.key_of(finding))
+        });
+        let Some(finding) = open else { break };
+        let key = current.key_of(finding);
+        let parameters = Parameters::default();
+        let best = candidates(finding).filter(|fix| fix.id != "T25").find_map(|fix| {
+            offer(&current, finding, fix, &parameters).ok().map(|offer| (fix.id, offer))
+        });
+        match best {
+            Some((fix, offer)) => {
+                chosen.push(Choice { finding: key, fix: fix.to_owned(), parameters });
+                current = offer.after;
+            }
+            None => given_up.push(key),
+        }
+    }
+    rewrite(reading, &chosen)
+}
+
+/// Where an older part of the text stands after `edits`.
+fn moved(span: Span, edits: &[text::Edit]) -> Span {
+    let shift = |offset: u32| {
+        let mut at = i64::from(offset);
+        for edit in edits.iter().filter(|edit| edit.span.end <= offset) {
+            at += i64::from(text::at(edit.insert.len())) - i64::from(edit.span.len());
+        }
+        u32::try_from(at.max(0)).expect("texts are limited to 32-bit offsets")
+    };
+    let start = shift(span.start);
+    Span::new(start, shift(span.end).max(start))
+}
+
+/// Where the insertions of `edits` stand in the new text.
+fn made(edits: &[text::Edit]) -> Vec<Span> {
+    let mut order: Vec<&text::Edit> = edits.iter().collect();
+    order.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    let mut shift = 0_i64;
+    let mut spans = Vec::new();
+    for edit in order {
+        let start = u32::try_from(i64::from(edit.span.start) + shift)
+            .expect("edits do not overlap, so offsets stay in the text");
+        let length = text::at(edit.insert.len());
+        spans.push(Span::new(start, start + length));
+        shift += i64::from(length) - i64::from(edit.span.len());
+    }
+    spans
+}

@@ -4,6 +4,8 @@
 //! here and nowhere else. No 64-bit integers, no maps, no HTML. Grids and series cross apart, as
 //! flat typed arrays (see `wasm`).
 
+pub mod from;
+
 use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;

@@ -1,1 +1,243 @@
-//! lexicon
+//! Words in names: how a name falls into words, and which words mean what.
+
+/// A name in lower-case words: `LastAccess`, `last_access` and `lastAccess` give `last`, `access`.
+#[must_use]
+pub fn words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut word = String::new();
+    let mut before: Option<char> = None;
+    let mut chars = name.chars().peekable();
+    while let Some(c) = chars.next() {
+        if !c.is_alphanumeric() {
+            push(&mut words, &mut word);
+        } else {
+            let lower_before = before.is_some_and(|b| b.is_lowercase() || b.is_ascii_digit());
+            let upper_before = before.is_some_and(char::is_uppercase);
+            let lower_after = chars.peek().is_some_and(|next| next.is_lowercase());
+            if c.is_uppercase() && (lower_before || (upper_before && lower_after)) {
+                push(&mut words, &mut word);
+            }
+            word.extend(c.to_lowercase());
+        }
+        before = Some(c);
+    }
+    push(&mut words, &mut word);
+    words
+}
+
+fn push(words: &mut Vec<String>, word: &mut String) {
+    if !word.is_empty() {
+        words.push(std::mem::take(word));
+    }
+}
+
+/// A word without its plural ending.
+#[must_use]
+pub fn singular(word: &str) -> String {
+    if let Some(stem) = word.strip_suffix("ies").filter(|stem| stem.len() > 1) {
+        return format!("{stem}y");
+    }
+    for ending in ["sses", "xes", "ches", "shes"] {
+        if word.ends_with(ending) {
+            return word[..word.len() - 2].to_owned();
+        }
+    }
+    match word.strip_suffix('s') {
+        Some(stem) if !stem.ends_with('s') && !stem.ends_with('u') && stem.len() > 1 => {
+            stem.to_owned()
+        }
+        _ => word.to_owned(),
+    }
+}
+
+/// Whether `column` names the table's own identity: `Id`, or the table's singular with `Id`.
+#[must_use]
+pub fn is_own_id(table: &str, column: &str) -> bool {
+    let mut name = words(column);
+    let joined = name.len() == 1 && !matches!(name[0].as_str(), "uuid" | "guid" | "id");
+    if joined && name[0].ends_with("id") {
+        let stem = name[0][..name[0].len() - 2].to_owned();
+        name = vec![stem, "id".to_owned()];
+    }
+    let Some(last) = name.pop() else { return false };
+    if !matches!(last.as_str(), "id" | "key" | "no" | "num" | "number" | "uuid" | "guid") {
+        return false;
+    }
+    if name.is_empty() {
+        return true;
+    }
+    table_words(table).concat().ends_with(&name.concat())
+}
+
+/// The words of a table's name, the last one singular, without its schema.
+#[must_use]
+pub fn table_words(table: &str) -> Vec<String> {
+    let mut own = words(table.rsplit('.').next().unwrap_or(table));
+    if let Some(last) = own.last_mut() {
+        *last = singular(last);
+    }
+    own
+}
+
+/// Entities that stay and write much: their ids spread load as long as none dominates.
+pub const ENTITIES: &[&str] = &[
+    "tenant",
+    "org",
+    "organization",
+    "organisation",
+    "account",
+    "customer",
+    "user",
+    "device",
+    "merchant",
+    "player",
+    "member",
+    "workspace",
+    "company",
+    "client",
+    "team",
+    "project",
+];
+
+/// Cells of the earth: many values, no order in time.
+pub const GEO_CELLS: &[&str] = &["s2", "geohash", "h3", "tile", "geo", "cell", "quadkey"];
+
+/// Words of columns with few values.
+pub const FEW_VALUES: &[&str] = &[
+    "status", "state", "type", "kind", "country", "region", "currency", "gender", "priority",
+    "level", "tier", "category", "severity", "stage", "phase", "mode", "lang", "language",
+    "locale",
+];
+
+/// Words of natural keys in text.
+pub const NATURAL: &[&str] = &[
+    "email", "mail", "username", "login", "sku", "slug", "isbn", "phone", "host", "hostname",
+    "domain", "url", "path", "name", "handle",
+];
+
+/// Words of times that have nothing to do with when a row arrives.
+pub const NOT_ARRIVAL: &[&str] = &[
+    "birth",
+    "birthday",
+    "birthdate",
+    "dob",
+    "born",
+    "valid",
+    "start",
+    "starts",
+    "end",
+    "ends",
+    "holiday",
+    "effective",
+    "from",
+    "until",
+    "to",
+    "release",
+    "anniversary",
+    "hired",
+];
+
+/// Words of times that are set ahead: they follow the time of arrival at a distance.
+pub const SCHEDULED: &[&str] = &[
+    "due",
+    "expire",
+    "expires",
+    "expired",
+    "expiry",
+    "expiration",
+    "scheduled",
+    "next",
+    "deadline",
+    "retry",
+];
+
+/// Words of times of arrival.
+pub const ARRIVAL: &[&str] = &[
+    "created",
+    "creation",
+    "create",
+    "inserted",
+    "insert",
+    "logged",
+    "log",
+    "event",
+    "last",
+    "seen",
+    "access",
+    "accessed",
+    "posted",
+    "at",
+    "ts",
+    "timestamp",
+    "updated",
+    "modified",
+    "received",
+    "recorded",
+    "occurred",
+    "happened",
+    "sent",
+    "booked",
+    "taken",
+    "queued",
+    "ingested",
+    "placed",
+    "commit",
+    "committed",
+    "time",
+];
+
+/// Words of periods.
+pub const PERIODS: &[&str] = &[
+    "day",
+    "date",
+    "month",
+    "yyyymm",
+    "yyyymmdd",
+    "hour",
+    "week",
+    "bucket",
+    "period",
+    "yearmonth",
+];
+
+/// Words of counters that only go up.
+pub const COUNTERS: &[&str] = &[
+    "seq", "sequence", "serial", "counter", "offset", "version", "revision", "lsn", "epoch",
+    "seqno", "seqnum", "autoinc",
+];
+
+/// Words of numbers that go up unless they are the table's own identity.
+pub const NUMBERS: &[&str] = &["no", "num", "number"];
+
+/// Words of times that change with every touch of a row.
+pub const TOUCHED: &[&str] =
+    &["updated", "modified", "heartbeat", "refreshed", "changed", "touched", "synced", "polled"];
+
+/// Tables with one row a release: ledgers of schema versions.
+pub const VERSION_LEDGERS: &[&str] = &[
+    "schemamigrations",
+    "schemamigration",
+    "schemaversion",
+    "schemaversions",
+    "databasechangelog",
+    "databasechangeloglock",
+    "flywayschemahistory",
+    "goosedbversion",
+    "migrations",
+    "alembicversion",
+    "schemainfo",
+    "dbversion",
+    "arinternalmetadata",
+];
+
+/// Whether any of `words` is in `list`.
+#[must_use]
+pub fn any(words: &[String], list: &[&str]) -> bool {
+    words.iter().any(|word| list.contains(&word.as_str()))
+}
+
+/// Whether the last of `words` is in `list`.
+#[must_use]
+pub fn last(words: &[String], list: &[&str]) -> bool {
+    words.last().is_some_and(|word| list.contains(&word.as_str()))
+}

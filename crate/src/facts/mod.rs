@@ -27,6 +27,15 @@ pub struct Facts {
     pub problems: Vec<FactProblem>,
 }
 
+/// What a person has set beside the text. Directives in the text win over it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Given {
+    /// Nodes of the instance.
+    pub nodes: Option<f64>,
+    /// Rows written per second over the whole schema.
+    pub writes_per_second: Option<f64>,
+}
+
 /// A directive that could not be used.
 #[derive(Clone, Debug)]
 pub struct FactProblem {
@@ -43,7 +52,7 @@ pub struct FileFacts {
     pub nodes: Option<f64>,
     /// Nodes it is planned to have at most.
     pub max_nodes: Option<f64>,
-    /// Writes/s one split takes; `sim::model::WRITES_PER_NODE` unless said otherwise.
+    /// Writes/s one split takes; [`crate::schema::limits::WRITES_PER_NODE`] unless said otherwise.
     pub ceiling: f64,
     /// The instance spans regions.
     pub multi_region: bool,
@@ -54,8 +63,10 @@ pub struct FileFacts {
 pub struct TableFacts {
     /// One per column, by [`ColumnId`].
     pub columns: Vec<ColumnFact>,
-    /// Inserts per second, if said.
+    /// Inserts per second: said by a directive, or this table's part of what was given.
     pub writes_per_second: Option<f64>,
+    /// The rate was said by a directive of this table.
+    pub writes_stated: bool,
     /// Updates per second, if said.
     pub updates_per_second: Option<f64>,
     /// Rows, if said.
@@ -332,8 +343,8 @@ pub enum Outcome {
 impl Facts {
     /// Learns everything there is to know of `schema`.
     #[must_use]
-    pub fn of(schema: &Schema, text: &str) -> Self {
-        tables::learn(schema, text)
+    pub fn of(schema: &Schema, given: &Given) -> Self {
+        tables::learn(schema, given)
     }
 
     /// Facts of a table.

@@ -1,16 +1,402 @@
-//! Table and file facts, and the order in which everything is learnt.
+//! Table, index and file facts from directives, and the order in which everything is learnt.
 
-use super::{Facts, FileFacts};
-use crate::schema::Schema;
+use super::{
+    Accepted, ColumnFact, ColumnId, Evidence, FactProblem, Facts, FileFacts, Given, IndexFacts,
+    LowWrite, Skew, Source, TableFacts, WalkPart, columns, lexicon, walk,
+};
+use crate::schema::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
+use crate::schema::{IndexId, KeyPart, Place, Schema, Table, TableId};
+use crate::syntax::tree::{DirectiveFact, Type};
+
+/// Bytes of a text column whose length is not bounded or not reached (assumption of ours).
+const TEXT_BYTES_ASSUMED: f64 = 100.0;
 
 /// Learns everything there is to know of `schema`.
 #[must_use]
-pub(super) fn learn(schema: &Schema, text: &str) -> Facts {
-    let _ = (schema, text);
-    Facts {
-        tables: Vec::new(),
-        indexes: Vec::new(),
-        file: FileFacts { nodes: None, max_nodes: None, ceiling: 3500.0, multi_region: false },
-        problems: Vec::new(),
+pub(super) fn learn(schema: &Schema, given: &Given) -> Facts {
+    let mut problems = Vec::new();
+    let file = file_facts(schema, given, &mut problems);
+    let all: Vec<Vec<ColumnFact>> =
+        schema.table_ids().map(|table| columns::learn(schema, table)).collect();
+    let mut tables: Vec<TableFacts> =
+        schema.table_ids().map(|id| table_facts(schema, id, &all, &file, &mut problems)).collect();
+    share_writes(&mut tables, given);
+    let indexes = schema.index_ids().map(|id| index_facts(schema, id, &tables, &file)).collect();
+    Facts { tables, indexes, file, problems }
+}
+
+/// Every directive fact that speaks of `place`.
+fn said(schema: &Schema, place: Place) -> impl Iterator<Item = (&DirectiveFact, Option<&String>)> {
+    schema.directives.iter().filter(move |placed| covers(placed.place, place)).flat_map(|placed| {
+        let directive = &placed.directive;
+        directive.facts.iter().map(|fact| (fact, directive.reason.as_ref()))
+    })
+}
+
+/// A table fact written at one of the table's columns speaks of the table.
+fn covers(said_of: Option<Place>, place: Place) -> bool {
+    match (said_of, place) {
+        (Some(Place::Column(table, _)), Place::Table(of)) => table == of,
+        (said_of, place) => said_of == Some(place),
     }
+}
+
+fn file_facts(schema: &Schema, given: &Given, problems: &mut Vec<FactProblem>) -> FileFacts {
+    let mut file = FileFacts {
+        nodes: given.nodes,
+        max_nodes: None,
+        ceiling: WRITES_PER_NODE,
+        multi_region: false,
+    };
+    let mut ceiling = None;
+    for placed in &schema.directives {
+        if placed.place.is_none() {
+            let message = "expected the name of a table or column of this text".to_owned();
+            problems.push(FactProblem { message, span: placed.directive.span });
+        }
+        for fact in &placed.directive.facts {
+            let number = fact.value.as_deref().and_then(quantity);
+            match fact.name.as_str() {
+                "nodes" => file.nodes = number.or(file.nodes),
+                "max-nodes" => file.max_nodes = number,
+                "pu" => file.nodes = number.map(|pu| pu / 1000.0).or(file.nodes),
+                "ceiling" => ceiling = number,
+                "region" => file.multi_region = fact.value.as_deref() == Some("multi"),
+                name if !known(name) => {
+                    let message = format!("expected a fact, found `{name}`{}", nearest(name));
+                    problems.push(FactProblem { message, span: fact.span });
+                }
+                _ => {}
+            }
+        }
+    }
+    let published = if file.multi_region { WRITES_PER_NODE_MULTI_REGION } else { WRITES_PER_NODE };
+    file.ceiling = ceiling.filter(|&c| c > 0.0).unwrap_or(published);
+    file
+}
+
+/// Table and file facts, and what suppresses.
+const OTHER_FACTS: &[&str] = &[
+    "writes",
+    "updates",
+    "rows",
+    "row-bytes",
+    "low-write",
+    "append-only",
+    "retention",
+    "reads",
+    "read-together",
+    "children-per-parent",
+    "skew",
+    "nodes",
+    "max-nodes",
+    "pu",
+    "region",
+    "ceiling",
+    "dialect",
+    "source",
+    "client",
+    "accept",
+    "off",
+];
+
+fn known(name: &str) -> bool {
+    columns::COLUMN_FACTS.contains(&name) || OTHER_FACTS.contains(&name)
+}
+
+fn nearest(name: &str) -> String {
+    let candidates = columns::COLUMN_FACTS.iter().chain(OTHER_FACTS);
+    let close = candidates
+        .map(|known| (distance(name, known), known))
+        .filter(|(distance, _)| *distance <= 3)
+        .min_by_key(|(distance, _)| *distance);
+    close.map_or_else(String::new, |(_, known)| format!("; did you mean `{known}`?"))
+}
+
+/// Single-letter changes between two short words.
+fn distance(a: &str, b: &str) -> usize {
+    const WORD_MAX: usize = 40;
+    let (a, b): (Vec<char>, Vec<char>) =
+        (a.chars().take(WORD_MAX).collect(), b.chars().take(WORD_MAX).collect());
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, ca) in a.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, cb) in b.iter().enumerate() {
+            let replace = diagonal + usize::from(ca != cb);
+            diagonal = row[j + 1];
+            row[j + 1] = replace.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+fn table_facts(
+    schema: &Schema,
+    id: TableId,
+    all: &[Vec<ColumnFact>],
+    file: &FileFacts,
+    problems: &mut Vec<FactProblem>,
+) -> TableFacts {
+    let table = schema.table(id);
+    let columns = all[id.0 as usize].clone();
+    let parts = key_parts(schema, id, &table.key);
+    let of: Vec<&ColumnFact> =
+        parts.iter().map(|part| &all[part.table.0 as usize][part.column.0 as usize]).collect();
+    let walk = walk::walk(parts.clone(), &of, file.nodes);
+    let mut facts = TableFacts {
+        columns,
+        writes_per_second: None,
+        writes_stated: false,
+        updates_per_second: None,
+        rows: None,
+        row_bytes: row_bytes(table),
+        low_write: version_ledger(table),
+        walk,
+        skew: Vec::new(),
+        accepted: Vec::new(),
+        off: Vec::new(),
+        retention_forever: false,
+        reads: Vec::new(),
+        children_per_parent: None,
+    };
+    for (fact, reason) in said(schema, Place::Table(id)) {
+        state(table, fact, reason, &mut facts, problems);
+    }
+    facts
+}
+
+/// Applies one stated table fact.
+fn state(
+    table: &Table,
+    fact: &DirectiveFact,
+    reason: Option<&String>,
+    facts: &mut TableFacts,
+    problems: &mut Vec<FactProblem>,
+) {
+    let number = fact.value.as_deref().and_then(quantity);
+    match fact.name.as_str() {
+        "writes" => {
+            facts.writes_per_second = number;
+            facts.writes_stated = number.is_some();
+        }
+        "updates" => facts.updates_per_second = number,
+        "rows" => facts.rows = number,
+        "row-bytes" => facts.row_bytes = number.unwrap_or(facts.row_bytes),
+        "retention" => facts.retention_forever = fact.value.as_deref() == Some("forever"),
+        "reads" => facts.reads.extend(fact.value.clone()),
+        "children-per-parent" => facts.children_per_parent = number,
+        "low-write" => {
+            let what = "the directive `low-write`".to_owned();
+            let evidence = Evidence { what, span: fact.span, source: Source::Directive };
+            let writes_per_second = fact.args.first().and_then(|arg| quantity(arg));
+            facts.low_write = Some(LowWrite { writes_per_second, evidence });
+        }
+        "skew" => match skew(table, fact) {
+            Some(found) => facts.skew.push(found),
+            None => problems.push(FactProblem {
+                message: "expected skew(column)=uniform, zipf(1.1) or whale(40%), with a column \
+                          of this table"
+                    .to_owned(),
+                span: fact.span,
+            }),
+        },
+        "accept" => facts.accepted.extend(accepted(fact, reason)),
+        "off" => facts.off.extend(fact.args.iter().cloned()),
+        _ => {}
+    }
+    let expects_number = matches!(
+        fact.name.as_str(),
+        "writes" | "updates" | "rows" | "row-bytes" | "children-per-parent"
+    );
+    if expects_number && number.is_none() {
+        let message = format!("expected a number, as in `{}=12k`", fact.name);
+        problems.push(FactProblem { message, span: fact.span });
+    }
+}
+
+fn accepted<'a>(
+    fact: &'a DirectiveFact,
+    reason: Option<&'a String>,
+) -> impl Iterator<Item = Accepted> + 'a {
+    fact.args.iter().map(move |rule| Accepted {
+        rule: rule.clone(),
+        reason: reason.cloned(),
+        span: fact.span,
+    })
+}
+
+fn skew(table: &Table, fact: &DirectiveFact) -> Option<(ColumnId, Skew)> {
+    let column = table.find_column(fact.args.first()?)?;
+    let value = fact.value.as_deref()?.trim();
+    let inside = |name: &str| {
+        let rest = value.strip_prefix(name)?.trim().strip_prefix('(')?;
+        quantity(rest.strip_suffix(')')?)
+    };
+    let found = if value == "uniform" {
+        Skew::Uniform
+    } else if let Some(s) = inside("zipf").filter(|s| (0.0..=10.0).contains(s)) {
+        Skew::Zipf(s)
+    } else {
+        Skew::Whale(inside("whale").filter(|share| (0.0..=1.0).contains(share))?)
+    };
+    Some((column, found))
+}
+
+/// Ledgers of schema versions get one row a release.
+fn version_ledger(table: &Table) -> Option<LowWrite> {
+    let bare: String = table
+        .name
+        .rsplit('.')
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .map(|c| c.to_ascii_lowercase())
+        .collect();
+    lexicon::VERSION_LEDGERS.contains(&bare.as_str()).then(|| LowWrite {
+        writes_per_second: Some(0.0),
+        evidence: Evidence {
+            what: format!("the name `{}`: a ledger of schema versions", table.name),
+            span: table.name_span,
+            source: Source::Name,
+        },
+    })
+}
+
+/// The parts of a table's key, the parent's marked as inherited.
+fn key_parts(schema: &Schema, table: TableId, key: &[KeyPart]) -> Vec<WalkPart> {
+    let owner = schema.table(table);
+    let inherited = match &owner.parent {
+        Some(parent) => match parent.table {
+            Some(above) => schema.table(above).key.len(),
+            // A fragment: at least the first part is the missing parent's.
+            None => 1,
+        },
+        None => 0,
+    };
+    key.iter()
+        .enumerate()
+        .map(|(at, part)| WalkPart {
+            table,
+            column: part.column,
+            desc: part.desc,
+            span: part.span,
+            inherited: at < inherited,
+        })
+        .collect()
+}
+
+fn index_facts(
+    schema: &Schema,
+    id: IndexId,
+    tables: &[TableFacts],
+    file: &FileFacts,
+) -> IndexFacts {
+    let index = schema.index(id);
+    let key = schema.effective_key(id);
+    let prefix = index.parent.as_ref().and_then(|parent| parent.table);
+    let inherited = prefix.map_or(0, |above| schema.table(above).key.len());
+    let mut parts = key_parts(schema, index.table, &key);
+    for (at, part) in parts.iter_mut().enumerate() {
+        part.inherited = at < inherited;
+    }
+    let base = &tables[index.table.0 as usize];
+    let of: Vec<&ColumnFact> =
+        parts.iter().map(|part| &base.columns[part.column.0 as usize]).collect();
+    let walk = walk::walk(parts.clone(), &of, file.nodes);
+    let mut facts = IndexFacts {
+        walk,
+        writes_per_second: index_writes(schema, id, base),
+        accepted: base.accepted.clone(),
+        off: base.off.clone(),
+    };
+    for (fact, reason) in said(schema, Place::Index(id)) {
+        match fact.name.as_str() {
+            "accept" => facts.accepted.extend(accepted(fact, reason)),
+            "off" => facts.off.extend(fact.args.iter().cloned()),
+            _ => {}
+        }
+    }
+    facts
+}
+
+/// Entries written per second: one an insert, two an update of an indexed column.
+fn index_writes(schema: &Schema, id: IndexId, base: &TableFacts) -> Option<f64> {
+    let index = schema.index(id);
+    let inserts = base.writes_per_second?;
+    let lead = index.keys.first().map(|part| &base.columns[part.column.0 as usize]);
+    let nulls = if index.null_filtered { lead.and_then(|fact| fact.null_share) } else { None };
+    let changed =
+        index.keys.iter().any(|part| base.columns[part.column.0 as usize].mutable.is_some());
+    let stated = lead.and_then(|fact| fact.mutable.as_ref()).and_then(|m| m.per_second);
+    let updates = if changed { stated.or(base.updates_per_second).unwrap_or(0.0) } else { 0.0 };
+    Some(inserts * (1.0 - nulls.unwrap_or(0.0)) + 2.0 * updates)
+}
+
+/// Shares what was given beside the text among the tables whose rate is not stated: evenly, less
+/// what is stated. Tables of few writes get their stated rate or none (assumption of ours).
+fn share_writes(tables: &mut [TableFacts], given: &Given) {
+    for table in tables.iter_mut() {
+        if let (None, Some(low)) = (table.writes_per_second, &table.low_write) {
+            table.writes_per_second = low.writes_per_second;
+        }
+    }
+    let Some(total) = given.writes_per_second else { return };
+    let said: f64 = tables.iter().filter_map(|table| table.writes_per_second).sum();
+    let open = |table: &TableFacts| table.writes_per_second.is_none() && table.low_write.is_none();
+    let count = tables.iter().filter(|table| open(table)).count();
+    let each = (total - said).max(0.0) / f64::from(crate::text::at(count.max(1)));
+    for table in tables.iter_mut() {
+        if open(table) {
+            table.writes_per_second = Some(each);
+        } else if table.writes_per_second.is_none() {
+            table.writes_per_second = Some(0.0);
+        }
+    }
+}
+
+/// Bytes of a row by its types: fixed sizes as documented, text at most [`TEXT_BYTES_ASSUMED`].
+fn row_bytes(table: &Table) -> f64 {
+    table.columns.iter().map(|column| column_bytes(column.ty.as_ref())).sum()
+}
+
+fn column_bytes(ty: Option<&Type>) -> f64 {
+    match ty {
+        Some(Type::Bool) => 1.0,
+        Some(Type::Date | Type::Float32) => 4.0,
+        Some(Type::Int64 | Type::Float64) => 8.0,
+        Some(Type::Timestamp | Type::CommitTimestamp) => 12.0,
+        Some(Type::Uuid) => 16.0,
+        Some(Type::Numeric) => 22.0,
+        Some(Type::String(Some(n)) | Type::Bytes(Some(n))) => f64::from(*n).min(TEXT_BYTES_ASSUMED),
+        _ => TEXT_BYTES_ASSUMED,
+    }
+}
+
+/// A number with the usual endings: `12k/s`, `1e9`, `1KiB`, `40%`, `1.5M`.
+#[must_use]
+pub fn quantity(text: &str) -> Option<f64> {
+    let text = text.trim().trim_end_matches("/s").trim();
+    let split = text
+        .char_indices()
+        .find(|&(at, c)| {
+            let exponent = (c == 'e' || c == 'E')
+                && text[at + 1..].starts_with(|d: char| d.is_ascii_digit() || d == '-');
+            !(c.is_ascii_digit() || matches!(c, '.' | '_' | ',' | '-' | '+') || exponent)
+        })
+        .map_or(text.len(), |(at, _)| at);
+    let digits: String = text[..split].chars().filter(|c| !matches!(c, '_' | ',')).collect();
+    let scale = match text[split..].trim() {
+        "" | "B" => 1.0,
+        "k" | "K" | "kB" | "KB" => 1e3,
+        "M" | "MB" | "m" => 1e6,
+        "G" | "GB" | "g" => 1e9,
+        "Ki" | "KiB" => 1024.0,
+        "Mi" | "MiB" => 1024.0 * 1024.0,
+        "Gi" | "GiB" => 1024.0 * 1024.0 * 1024.0,
+        "%" => 0.01,
+        _ => return None,
+    };
+    digits.parse::<f64>().ok().map(|n| n * scale).filter(|n| n.is_finite() && *n >= 0.0)
 }

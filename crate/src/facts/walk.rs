@@ -1,1 +1,87 @@
-//! walk
+//! The key walk: along a key, part by part, until it is clear where inserts land.
+
+use super::{ColumnFact, Dist, Outcome, Walk, WalkPart};
+
+/// Nodes assumed where nothing says how many (assumption of ours; decides only whether an entity
+/// of known cardinality is wide enough to spread load).
+const NODES_ASSUMED: f64 = 10.0;
+
+/// Entities per node that count as spread (the catalogue's `card >= 10 * nodes`).
+const ENTITIES_PER_NODE: f64 = 10.0;
+
+/// Points beyond which the count no longer matters; keeps products of many parts finite.
+const POINTS_MAX: u32 = 1_000_000;
+
+/// Walks `parts`, whose facts are `facts` in the same order.
+#[must_use]
+pub fn walk(parts: Vec<WalkPart>, facts: &[&ColumnFact], nodes: Option<f64>) -> Walk {
+    let enough = nodes.unwrap_or(NODES_ASSUMED) * ENTITIES_PER_NODE;
+    let outcome = outcome(facts, enough);
+    Walk { parts, outcome }
+}
+
+fn outcome(facts: &[&ColumnFact], enough: f64) -> Outcome {
+    let mut points: u32 = 1;
+    let mut few = false;
+    for (at, fact) in facts.iter().enumerate() {
+        match &fact.dist {
+            Dist::Uniform => return spread(facts, at, f64::from(points) * 1e9, enough),
+            Dist::Entity { cardinality } if *cardinality >= enough => {
+                return spread(facts, at, f64::from(points) * cardinality, enough);
+            }
+            Dist::Entity { cardinality } => points = times(points, whole(*cardinality)),
+            Dist::Shard { n, .. } => {
+                points = times(points, *n);
+                few = false;
+                continue;
+            }
+            Dist::LowCard { values } => points = times(points, *values),
+            Dist::Constant => {}
+            Dist::TimeBucket => {
+                let rest = &facts[at + 1..];
+                let spread_within = rest.iter().any(|fact| spreads(fact, enough))
+                    && !rest
+                        .iter()
+                        .take_while(|fact| !spreads(fact, enough))
+                        .any(|fact| fact.dist.is_moving());
+                return Outcome::Bucket { tails: points, at, spread_within };
+            }
+            dist if dist.is_moving() => return Outcome::Moving { tails: points, at },
+            _ => return Outcome::Ask { at, tails: points },
+        }
+        few = true;
+    }
+    match facts.len() {
+        0 => Outcome::None,
+        _ if few => Outcome::HotRow { rows: points },
+        n => Outcome::Spread { over: f64::from(points), by: n - 1, tail_within: None },
+    }
+}
+
+fn spread(facts: &[&ColumnFact], by: usize, over: f64, enough: f64) -> Outcome {
+    let rest = &facts[by + 1..];
+    let wide = rest.iter().any(|fact| spreads(fact, enough) || fact.dist == Dist::Unknown);
+    let moving = rest.iter().position(|fact| fact.dist.is_moving());
+    let tail_within = if wide { None } else { moving.map(|at| by + 1 + at) };
+    Outcome::Spread { over, by, tail_within }
+}
+
+fn spreads(fact: &ColumnFact, enough: f64) -> bool {
+    match &fact.dist {
+        Dist::Uniform | Dist::Shard { .. } => true,
+        Dist::Entity { cardinality } => *cardinality >= enough,
+        _ => false,
+    }
+}
+
+fn times(points: u32, by: u32) -> u32 {
+    points.saturating_mul(by.max(1)).min(POINTS_MAX)
+}
+
+/// A cardinality as a whole number.
+fn whole(cardinality: f64) -> u32 {
+    let bounded = cardinality.clamp(1.0, f64::from(POINTS_MAX));
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped above")]
+    let whole = bounded as u32;
+    whole
+}

@@ -12,6 +12,7 @@ pub static FIX: Fix = Fix {
     name: "accept",
     title: "Accept, with a reason",
     page: include_str!("accept.md"),
+    changes_key: false,
     plan,
 };
 

@@ -16,6 +16,7 @@ pub static FIX: Fix = Fix {
     name: "bit-reversed-sequence",
     title: "Draw the id from a bit-reversed sequence",
     page: include_str!("bit_reversed_sequence.md"),
+    changes_key: true,
     plan,
 };
 

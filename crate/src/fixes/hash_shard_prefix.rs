@@ -18,6 +18,7 @@ pub static FIX: Fix = Fix {
     name: "hash-shard-prefix",
     title: "Lead the key with a hash shard",
     page: include_str!("hash_shard_prefix.md"),
+    changes_key: true,
     plan,
 };
 

@@ -15,6 +15,7 @@ pub static FIX: Fix = Fix {
     name: "interleave-index",
     title: "Interleave the index in its row tree",
     page: include_str!("interleave_index.md"),
+    changes_key: true,
     plan,
 };
 

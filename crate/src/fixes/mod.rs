@@ -4,6 +4,7 @@
 //! is offered only if its finding goes and no new error or high comes.
 
 pub mod accept;
+pub mod answer;
 pub mod bit_reversed_sequence;
 mod cascade;
 mod edit;
@@ -47,6 +48,8 @@ pub struct Fix {
     pub title: &'static str,
     /// Its page.
     pub page: &'static str,
+    /// It changes a key, so a ceiling can be given for its result.
+    pub changes_key: bool,
     /// Works out the edits, or says why it cannot.
     pub plan: fn(&FixContext<'_>, &Finding, &Parameters) -> Result<Plan, Refusal>,
 }

@@ -15,6 +15,7 @@ pub static FIX: Fix = Fix {
     name: "random-uuid-key",
     title: "Use a random UUID as the key",
     page: include_str!("random_uuid_key.md"),
+    changes_key: true,
     plan,
 };
 

@@ -14,6 +14,7 @@ pub static FIX: Fix = Fix {
     name: "reorder-key",
     title: "Put the entity before the time",
     page: include_str!("reorder_key.md"),
+    changes_key: true,
     plan,
 };
 

@@ -14,6 +14,7 @@ pub static FIX: Fix = Fix {
     name: "shard-index",
     title: "Lead the index with a hash shard",
     page: include_str!("shard_index.md"),
+    changes_key: true,
     plan,
 };
 

@@ -3,9 +3,24 @@
 //! A rule never looks at text or at other rules' findings. Which of two rules speaks for one
 //! cause is settled by `replaces`, here.
 
+pub mod index_commit_timestamp;
+pub mod index_monotonic;
+pub mod index_update_hot;
+pub mod key_commit_timestamp_first;
+pub mod key_date_first;
+pub mod key_desc_no_cure;
+pub mod key_int_origin_unknown;
+pub mod key_low_cardinality_first;
+pub mod key_monotonic_int;
+pub mod key_shard_negative_mod;
+pub mod key_shard_not_derived;
+pub mod key_tenant_skew;
+pub mod key_time_ordered_id;
+pub mod key_timestamp_first;
 pub mod severity;
+mod tail;
 
-use crate::facts::{Evidence, Facts};
+use crate::facts::{Accepted, Evidence, Facts};
 use crate::schema::{ColumnId, IndexId, Schema, TableId};
 use crate::text::Span;
 
@@ -21,6 +36,97 @@ pub struct Rule {
     pub replaces: &'static [&'static str],
     /// Looks at everything and reports.
     pub check: fn(&Context<'_>, &mut Vec<Finding>),
+}
+
+/// Every rule, in the order in which pages list them.
+pub static RULES: &[&Rule] = &[
+    &key_timestamp_first::RULE,
+    &key_commit_timestamp_first::RULE,
+    &key_monotonic_int::RULE,
+    &key_int_origin_unknown::RULE,
+    &key_time_ordered_id::RULE,
+    &key_date_first::RULE,
+    &key_low_cardinality_first::RULE,
+    &key_tenant_skew::RULE,
+    &key_desc_no_cure::RULE,
+    &key_shard_negative_mod::RULE,
+    &key_shard_not_derived::RULE,
+    &index_monotonic::RULE,
+    &index_commit_timestamp::RULE,
+    &index_update_hot::RULE,
+];
+
+/// The rule of an id.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Rule> {
+    RULES.iter().copied().find(|rule| rule.id == id)
+}
+
+/// Runs every rule, folds the general into the specific, and applies what the text accepts.
+/// Worst first.
+#[must_use]
+pub fn run(schema: &Schema, facts: &Facts) -> Vec<Finding> {
+    let context = Context { schema, facts };
+    let mut found = Vec::new();
+    for rule in RULES {
+        (rule.check)(&context, &mut found);
+    }
+    let mut found = fold(found);
+    found.retain_mut(|finding| {
+        let (accepted, off) = suppressed(facts, finding.object);
+        if let Some(by) = accepted.iter().find(|accepted| accepted.rule == finding.rule) {
+            let reason = by.reason.clone();
+            finding.accepted = Some(reason.unwrap_or_else(|| "no reason is given".to_owned()));
+        }
+        !off.iter().any(|rule| rule == finding.rule)
+    });
+    found.sort_by(|a, b| {
+        let load = |finding: &Finding| finding.utilisation.unwrap_or(0.0);
+        b.severity.cmp(&a.severity).then(load(b).total_cmp(&load(a))).then(a.span.cmp(&b.span))
+    });
+    found
+}
+
+/// One cause, one finding: where a specific rule speaks of an object, the general one it replaces
+/// is attached to it instead of standing beside it.
+fn fold(found: Vec<Finding>) -> Vec<Finding> {
+    let mut kept: Vec<Finding> = Vec::with_capacity(found.len());
+    let mut folded: Vec<(&'static str, Object, &'static str)> = Vec::new();
+    for finding in &found {
+        let specific = found.iter().find(|other| {
+            other.object == finding.object
+                && find(other.rule).is_some_and(|rule| rule.replaces.contains(&finding.rule))
+        });
+        match specific {
+            Some(other) => folded.push((other.rule, other.object, finding.rule)),
+            None => kept.push(finding.clone()),
+        }
+    }
+    for finding in &mut kept {
+        let mine = folded
+            .iter()
+            .filter(|(rule, object, _)| *rule == finding.rule && *object == finding.object);
+        finding.attached.extend(mine.map(|(_, _, general)| *general));
+    }
+    kept
+}
+
+fn suppressed(facts: &Facts, object: Object) -> (&[Accepted], &[String]) {
+    match object {
+        Object::Table(id) => (&facts.table(id).accepted, &facts.table(id).off),
+        Object::Index(id) => (&facts.index(id).accepted, &facts.index(id).off),
+    }
+}
+
+/// The word Spanner's own statistics use.
+#[must_use]
+pub fn unsplittable_word(reason: Unsplittable) -> &'static str {
+    match reason {
+        Unsplittable::MovingHotSpot => "MOVING_HOT_SPOT",
+        Unsplittable::HotRow => "HOT_ROW",
+        Unsplittable::UnisolatableHotRow => "UNISOLATABLE_HOT_ROW",
+        Unsplittable::LargeScanHotSpot => "LARGE_SCAN_HOT_SPOT",
+    }
 }
 
 /// What a rule may look at.

@@ -185,6 +185,8 @@ pub struct ForeignKey {
     pub name: Option<String>,
     /// Referencing columns that exist.
     pub columns: Vec<ColumnId>,
+    /// Referencing columns as written.
+    pub column_names: Vec<String>,
     /// Referenced table as written.
     pub table_name: String,
     /// Referenced table, if the text defines it.

@@ -1,3 +1,10 @@
-//! One test binary: a module per layer.
+//! One test binary: a module per layer. Each module has one function that knows the interface;
+//! everything else is text in, printed result out.
 
+mod emulator;
+mod emulator_smoke;
 mod fixes;
+mod golden;
+mod pages;
+mod sim;
+mod tidy;

@@ -1,0 +1,182 @@
+//! The arguments, as people type them.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use hotsplit::syntax::tree;
+
+/// Shows where a Cloud Spanner schema gets hot, what to change, and what the change buys.
+#[derive(Parser)]
+#[command(name = "hotsplit", version, propagate_version = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What to do.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// List findings and questions
+    Check(Check),
+    /// Print the DDL with fixes applied
+    Fix(Fix),
+    /// Run the split simulator on a schema, before and after
+    Simulate(Simulate),
+    /// List statements and syntax errors
+    Syntax(Syntax),
+}
+
+/// The dialect of the text.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Dialect {
+    /// Told from the text
+    Auto,
+    /// Spanner's GoogleSQL dialect
+    Googlesql,
+    /// Spanner's PostgreSQL dialect
+    Postgresql,
+}
+
+impl Dialect {
+    /// The dialect to force, if one was chosen.
+    pub(crate) fn forced(self) -> Option<tree::Dialect> {
+        match self {
+            Self::Auto => None,
+            Self::Googlesql => Some(tree::Dialect::GoogleSql),
+            Self::Postgresql => Some(tree::Dialect::PostgreSql),
+        }
+    }
+}
+
+/// How findings are printed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// Stable and documented
+    Json,
+    /// SARIF 2.1.0
+    Sarif,
+}
+
+/// How numbers are printed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlainFormat {
+    /// For people
+    Text,
+    /// Stable and documented
+    Json,
+}
+
+/// From which severity on the exit status is 1.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum FailOn {
+    /// High and error
+    High,
+    /// Warn and above
+    Warn,
+    /// Never
+    Never,
+}
+
+/// `hotsplit check`.
+#[derive(Args)]
+pub(crate) struct Check {
+    /// The dialect of the text
+    #[arg(long, value_enum, default_value = "auto")]
+    pub(crate) dialect: Dialect,
+    /// How findings are printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: Format,
+    /// From which severity on the exit status is 1
+    #[arg(long, value_enum, default_value = "high")]
+    pub(crate) fail_on: FailOn,
+    /// The DDL; `-` for standard input
+    pub(crate) file: String,
+}
+
+/// `hotsplit fix`.
+#[derive(Args)]
+pub(crate) struct Fix {
+    /// The dialect of the text
+    #[arg(long, value_enum, default_value = "auto")]
+    pub(crate) dialect: Dialect,
+    /// Apply a fix to a table or index, as in `Transactions=T5`; may be given more than once
+    #[arg(long, value_name = "OBJECT=FIX")]
+    pub(crate) choose: Vec<String>,
+    /// Apply the best fix to every finding that is at least a warning
+    #[arg(long, conflicts_with = "choose")]
+    pub(crate) all: bool,
+    /// Print what changes and why, with the DDL, instead of the DDL alone
+    #[arg(long)]
+    pub(crate) plan: bool,
+    /// Shards, for fixes that make any
+    #[arg(long)]
+    pub(crate) shards: Option<u32>,
+    /// The reason for accepting a finding (T25)
+    #[arg(long)]
+    pub(crate) reason: Option<String>,
+    /// Nodes of the instance, for defaults
+    #[arg(long, value_parser = positive)]
+    pub(crate) nodes: Option<f64>,
+    /// Rows written per second over the whole schema, for defaults
+    #[arg(long, value_parser = positive)]
+    pub(crate) writes: Option<f64>,
+    /// The DDL; `-` for standard input
+    pub(crate) file: String,
+}
+
+/// `hotsplit simulate`.
+#[derive(Args)]
+pub(crate) struct Simulate {
+    /// The dialect of the text
+    #[arg(long, value_enum, default_value = "auto")]
+    pub(crate) dialect: Dialect,
+    /// Nodes of the instance; without it what the text states, or 10
+    #[arg(long, value_parser = positive)]
+    pub(crate) nodes: Option<f64>,
+    /// Rows written per second over the whole schema; without it what the text states, or 10,000
+    #[arg(long, value_parser = positive)]
+    pub(crate) writes: Option<f64>,
+    /// Minutes simulated
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=1440))]
+    pub(crate) minutes: u32,
+    /// Seed; the same seed gives the same numbers
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u32,
+    /// How numbers are printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: PlainFormat,
+    /// A schema to compare with
+    #[arg(long, value_name = "FILE", conflicts_with = "fix")]
+    pub(crate) after: Option<String>,
+    /// Compare with the schema that `hotsplit fix --all` gives
+    #[arg(long)]
+    pub(crate) fix: bool,
+    /// The DDL; `-` for standard input
+    pub(crate) file: String,
+}
+
+/// `hotsplit syntax`.
+#[derive(Args)]
+pub(crate) struct Syntax {
+    /// The dialect of the text
+    #[arg(long, value_enum, default_value = "auto")]
+    pub(crate) dialect: Dialect,
+    /// How statements are printed
+    #[arg(long, value_enum, default_value = "json")]
+    pub(crate) format: SyntaxFormat,
+    /// The DDL; `-` for standard input
+    pub(crate) file: String,
+}
+
+/// How statements are printed.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum SyntaxFormat {
+    /// Stable and documented
+    Json,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    hotsplit::facts::tables::quantity(text)
+        .filter(|number| *number > 0.0)
+        .ok_or_else(|| "expected a number above 0, as in 12000 or 12k".to_owned())
+}

@@ -1,0 +1,188 @@
+//! The JSON that other programs read. Its shape is documented in the README and does not change
+//! without notice. Lines and columns count from 1, columns in characters.
+
+use hotsplit::facts::Evidence;
+use hotsplit::fixes::{self, Parameters};
+use hotsplit::rules::{self, Finding, Question};
+use hotsplit::syntax::tree::{AlterAction, Dialect, Statement, StatementKind, SyntaxError, Tree};
+use hotsplit::text::{LineIndex, Span};
+use hotsplit::{Reading, wire};
+use serde_json::{Value, json};
+
+/// Prints a value, indented.
+pub(crate) fn print(value: &Value) -> Result<(), String> {
+    let text = serde_json::to_string_pretty(value).map_err(|error| error.to_string())?;
+    anstream::println!("{text}");
+    Ok(())
+}
+
+/// Lines and columns of one text.
+pub(crate) struct Lines<'a> {
+    text: &'a str,
+    index: LineIndex,
+}
+
+impl<'a> Lines<'a> {
+    /// Prepares a text.
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { text, index: LineIndex::new(text) }
+    }
+
+    /// A span as lines and columns.
+    pub(crate) fn span(&self, span: Span) -> Value {
+        json!({ "start": self.at(span.start), "end": self.at(span.end) })
+    }
+
+    /// Line and column of an offset.
+    pub(crate) fn place(&self, offset: u32) -> (u32, u32) {
+        let found = self.index.line_column(self.text, offset);
+        (found.line, found.column)
+    }
+
+    fn at(&self, offset: u32) -> Value {
+        let (line, column) = self.place(offset);
+        json!({ "line": line, "column": column })
+    }
+}
+
+/// The dialect's name.
+pub(crate) fn dialect(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::GoogleSql => "googlesql",
+        Dialect::PostgreSql => "postgresql",
+    }
+}
+
+/// The severity's word.
+pub(crate) fn severity(severity: rules::Severity) -> &'static str {
+    match severity {
+        rules::Severity::Error => "error",
+        rules::Severity::High => "high",
+        rules::Severity::Warn => "warn",
+        rules::Severity::Ask => "ask",
+        rules::Severity::Info => "info",
+        rules::Severity::Hint => "hint",
+    }
+}
+
+/// `hotsplit check --format json`.
+pub(crate) fn check(reading: &Reading) -> Value {
+    let lines = Lines::new(&reading.text);
+    let accepted = reading.findings.iter().filter(|found| found.accepted.is_some());
+    json!({
+        "dialect": dialect(reading.tree.dialect),
+        "findings": reading.standing().map(|found| finding(reading, found, &lines)).collect::<Vec<_>>(),
+        "questions": reading.findings.iter()
+            .filter_map(|found| Some(question(reading, found, found.question.as_ref()?, &lines)))
+            .collect::<Vec<_>>(),
+        "accepted": accepted.map(|found| finding(reading, found, &lines)).collect::<Vec<_>>(),
+        "syntaxErrors": errors(&reading.tree.errors, &lines),
+        "notes": reading.tree.notes.iter()
+            .map(|note| json!({ "message": note.message, "span": lines.span(note.span) }))
+            .collect::<Vec<_>>(),
+    })
+}
+
+fn finding(reading: &Reading, found: &Finding, lines: &Lines<'_>) -> Value {
+    let mut value = json!({
+        "rule": found.rule,
+        "severity": severity(found.severity),
+        "object": fixes::object_name(&reading.schema, found.object),
+        "column": wire::from::column_name(&reading.schema, found),
+        "message": found.title,
+        "why": found.why,
+        "help": found.help,
+        "reason": found.reason.map(rules::unsplittable_word),
+        "confidence": found.confidence,
+        "utilisation": found.utilisation,
+        "attached": found.attached,
+        "evidence": found.evidence.iter().map(|e| evidence(e, lines)).collect::<Vec<_>>(),
+        "span": lines.span(found.span),
+        "fixes": offered(reading, found),
+    });
+    if let Some(reason) = &found.accepted {
+        value["accepted"] = json!(reason);
+    }
+    value
+}
+
+/// Fixes that were worked out and proven for a finding. Accepting needs a reason, so it is tried
+/// with one.
+fn offered(reading: &Reading, found: &Finding) -> Vec<Value> {
+    let reason = Some("a reason is given when it is chosen".to_owned());
+    let parameters = Parameters { reason, ..Parameters::default() };
+    hotsplit::cards(reading, found, &parameters)
+        .iter()
+        .filter(|card| card.outcome.is_ok())
+        .map(|card| json!({ "id": card.fix.id, "title": card.fix.title }))
+        .collect()
+}
+
+fn evidence(evidence: &Evidence, lines: &Lines<'_>) -> Value {
+    json!({ "what": evidence.what, "span": lines.span(evidence.span) })
+}
+
+fn question(reading: &Reading, found: &Finding, asked: &Question, lines: &Lines<'_>) -> Value {
+    let choices: Vec<Value> =
+        asked.choices.iter().map(|(label, fact)| json!({ "label": label, "fact": fact })).collect();
+    json!({
+        "rule": found.rule,
+        "object": fixes::object_name(&reading.schema, found.object),
+        "column": wire::from::column_name(&reading.schema, found),
+        "question": asked.text,
+        "choices": choices,
+        "span": lines.span(found.span),
+    })
+}
+
+fn errors(errors: &[SyntaxError], lines: &Lines<'_>) -> Vec<Value> {
+    errors
+        .iter()
+        .map(|error| json!({ "message": error.message, "span": lines.span(error.span) }))
+        .collect()
+}
+
+/// `hotsplit syntax --format json`.
+pub(crate) fn syntax(text: &str, tree: &Tree) -> Value {
+    let lines = Lines::new(text);
+    let statements: Vec<Value> = tree
+        .statements
+        .iter()
+        .map(|statement| {
+            let (kind, object) = kind(statement);
+            json!({ "kind": kind, "object": object, "span": lines.span(statement.span) })
+        })
+        .collect();
+    json!({
+        "dialect": dialect(tree.dialect),
+        "statements": statements,
+        "syntaxErrors": errors(&tree.errors, &lines),
+        "notes": tree.notes.iter()
+            .map(|note| json!({ "message": note.message, "span": lines.span(note.span) }))
+            .collect::<Vec<_>>(),
+    })
+}
+
+fn kind(statement: &Statement) -> (String, Option<String>) {
+    let plain = |kind: &str, name: &str| (kind.to_owned(), Some(name.to_owned()));
+    match &statement.kind {
+        StatementKind::CreateTable(table) => plain("CREATE TABLE", &table.name.text),
+        StatementKind::CreateIndex(index) => plain("CREATE INDEX", &index.name.text),
+        StatementKind::CreateSequence(sequence) => plain("CREATE SEQUENCE", &sequence.name.text),
+        StatementKind::AlterTable(alter) => {
+            let action = match &alter.action {
+                AlterAction::AddColumn(_) => "ALTER TABLE ADD COLUMN",
+                AlterAction::AddForeignKey(_) => "ALTER TABLE ADD FOREIGN KEY",
+                AlterAction::AddCheck(_) => "ALTER TABLE ADD CHECK",
+                AlterAction::AddTtl(_) => "ALTER TABLE ADD ROW DELETION POLICY",
+                AlterAction::Other(_) => "ALTER TABLE",
+            };
+            plain(action, &alter.name.text)
+        }
+        StatementKind::AlterDatabase(_) => ("ALTER DATABASE".to_owned(), None),
+        StatementKind::Other { words, object } => {
+            (words.clone(), object.as_ref().map(|name| name.text.clone()))
+        }
+        StatementKind::Skipped => ("SKIPPED".to_owned(), None),
+    }
+}

@@ -1,0 +1,164 @@
+//! Findings for people: the line with a caret under the column, what it costs, what to do.
+
+use anstream::println;
+use anstyle::{AnsiColor, Style};
+use hotsplit::facts::Evidence;
+use hotsplit::fixes::Parameters;
+use hotsplit::rules::{Finding, Severity};
+use hotsplit::text::Span;
+use hotsplit::{Reading, Rewritten};
+
+use crate::json::{Lines, severity};
+
+/// Columns a source excerpt is cut to.
+const EXCERPT_COLUMNS: usize = 120;
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+
+fn colour(severity: Severity) -> Style {
+    let colour = match severity {
+        Severity::Error | Severity::High => AnsiColor::Red,
+        Severity::Warn => AnsiColor::Yellow,
+        Severity::Ask => AnsiColor::Magenta,
+        Severity::Info | Severity::Hint => AnsiColor::Cyan,
+    };
+    Style::new().bold().fg_color(Some(colour.into()))
+}
+
+/// `hotsplit check`.
+pub(crate) fn check(file: &str, reading: &Reading) {
+    let lines = Lines::new(&reading.text);
+    for error in &reading.tree.errors {
+        let red = colour(Severity::Error);
+        println!("{red}syntax{red:#}: {BOLD}{}{BOLD:#}", error.message);
+        excerpt(file, reading, error.span, &lines);
+        println!();
+    }
+    for found in reading.findings.iter().filter(|found| found.accepted.is_none()) {
+        finding(file, reading, found, &lines);
+    }
+    for found in reading.findings.iter() {
+        if let Some(reason) = &found.accepted {
+            println!("{DIM}accepted{DIM:#} {}: {reason}", reading.key_of(found));
+        }
+    }
+    for note in &reading.tree.notes {
+        let (line, _) = lines.place(note.span.start);
+        println!("{DIM}note{DIM:#} line {line}: {}", note.message);
+    }
+    summary(reading);
+}
+
+fn summary(reading: &Reading) {
+    let count =
+        |severity: Severity| reading.standing().filter(|found| found.severity == severity).count();
+    let questions = reading.findings.iter().filter(|found| found.question.is_some()).count();
+    println!(
+        "{} tables, {} indexes: {} high, {} warn, {} info, {questions} questions, {} syntax errors",
+        reading.schema.tables.len(),
+        reading.schema.indexes.iter().filter(|index| !index.managed).count(),
+        count(Severity::High) + count(Severity::Error),
+        count(Severity::Warn),
+        count(Severity::Info) + count(Severity::Hint),
+        reading.tree.errors.len(),
+    );
+}
+
+fn finding(file: &str, reading: &Reading, found: &Finding, lines: &Lines<'_>) {
+    let style = colour(found.severity);
+    println!(
+        "{style}{}{style:#} {DIM}{}{DIM:#}: {BOLD}{}{BOLD:#}",
+        severity(found.severity),
+        found.rule,
+        found.title
+    );
+    excerpt(file, reading, found.span, lines);
+    println!("  {}", found.why);
+    println!("  known from {}", known(&found.evidence, lines));
+    if let Some(question) = &found.question {
+        println!("  {}", question.text);
+        for (label, fact) in &question.choices {
+            println!("    {label}: write `-- hotsplit: {fact}` behind the column");
+        }
+    } else {
+        println!("  {}", found.help);
+        let reason = Some("stated when it is chosen".to_owned());
+        let parameters = Parameters { reason, ..Parameters::default() };
+        for card in hotsplit::cards(reading, found, &parameters) {
+            match &card.outcome {
+                Ok(offer) => {
+                    let key = &offer.plan.resulting_key;
+                    println!(
+                        "    {BOLD}{}{BOLD:#} {} {DIM}{key}{DIM:#}",
+                        card.fix.id, card.fix.title
+                    );
+                }
+                Err(refusal) => {
+                    println!("    {DIM}{} not offered: {}{DIM:#}", card.fix.id, refusal.why);
+                }
+            }
+        }
+    }
+    println!();
+}
+
+fn known(evidence: &[Evidence], lines: &Lines<'_>) -> String {
+    let all: Vec<String> = evidence
+        .iter()
+        .map(|evidence| {
+            let (line, _) = lines.place(evidence.span.start);
+            format!("{} on line {line}", evidence.what)
+        })
+        .collect();
+    all.join(", ")
+}
+
+fn excerpt(file: &str, reading: &Reading, span: Span, lines: &Lines<'_>) {
+    let (line, column) = lines.place(span.start);
+    let source = reading.text.lines().nth(line as usize - 1).unwrap_or_default();
+    let shown: String = source.chars().take(EXCERPT_COLUMNS).collect();
+    let room = shown.chars().count().saturating_sub(column as usize - 1).max(1);
+    let under = span.of(&reading.text).lines().next().unwrap_or_default().chars().count();
+    let number = line.to_string();
+    let pad = " ".repeat(number.len());
+    println!("{DIM}{pad}--> {file}:{line}:{column}{DIM:#}");
+    println!("{DIM}{number} |{DIM:#} {shown}");
+    if column as usize <= EXCERPT_COLUMNS {
+        let blank: String = shown
+            .chars()
+            .take(column as usize - 1)
+            .map(|c| if c == '\t' { '\t' } else { ' ' })
+            .collect();
+        println!("{DIM}{pad} |{DIM:#} {blank}{}", "^".repeat(under.clamp(1, room)));
+    }
+}
+
+/// `hotsplit fix --plan`: what changes and why, then the DDL.
+pub(crate) fn plan(rewritten: &Rewritten) {
+    println!("# Plan");
+    println!();
+    println!("For a schema that is not deployed yet: run the DDL below in one batch.");
+    println!("A primary key of a table that holds data cannot change; such a table is built anew.");
+    println!();
+    for (choice, plan) in &rewritten.applied {
+        let title = hotsplit::fixes::find(&choice.fix).map_or("", |fix| fix.title);
+        println!("## {} {title}", choice.fix);
+        println!();
+        println!("Cures {}. The key is then {}.", choice.finding, plan.resulting_key);
+        println!();
+        for change in &plan.cascade {
+            println!("- {} `{}`: {}", change.kind, change.object, change.what);
+        }
+        for line in &plan.application {
+            println!("- application: {line}");
+        }
+        for line in &plan.costs {
+            println!("- cost: {line}");
+        }
+        println!();
+    }
+    println!("```sql");
+    println!("{}", rewritten.reading.text.trim_end());
+    println!("```");
+}

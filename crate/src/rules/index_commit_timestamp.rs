@@ -1,0 +1,38 @@
+//! A secondary index that starts with the commit timestamp.
+
+use super::key_commit_timestamp_first::is_commit_timestamp;
+use super::tail;
+use super::{Context, Finding, Object, Rule};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-commit-timestamp",
+    page: include_str!("index_commit_timestamp.md"),
+    fixes: &["T12", "T13", "T25"],
+    replaces: &["index-monotonic", "index-update-hot"],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.schema.index_ids() {
+        let Some(tail) = tail::of_index(context, id) else { continue };
+        if !is_commit_timestamp(context.schema, tail.part) {
+            continue;
+        }
+        let index = context.schema.index(id);
+        let table = context.schema.table(index.table);
+        let verdict = tail::judge_index(context, id, tail.fact.confidence);
+        let why = tail::cost(context, context.facts.index(id).writes_per_second, &verdict);
+        out.push(Finding {
+            title: format!(
+                "`{}` starts with the commit timestamp {}: every new entry lands at one end",
+                index.name,
+                tail::named(table, tail.part)
+            ),
+            why: format!("{why} A commit waits for its index entries too."),
+            help: "Interleave the index in its table, or lead it with a shard of another column"
+                .to_owned(),
+            ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
+        });
+    }
+}

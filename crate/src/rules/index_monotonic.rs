@@ -1,0 +1,33 @@
+//! A secondary index that starts with something that moves.
+
+use super::tail;
+use super::{Context, Finding, Object, Rule};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-monotonic",
+    page: include_str!("index_monotonic.md"),
+    fixes: &["T12", "T13", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.schema.index_ids() {
+        let Some(tail) = tail::of_index(context, id) else { continue };
+        let index = context.schema.index(id);
+        let table = context.schema.table(index.table);
+        let verdict = tail::judge_index(context, id, tail.fact.confidence);
+        let why = tail::cost(context, context.facts.index(id).writes_per_second, &verdict);
+        out.push(Finding {
+            title: format!(
+                "`{}` starts with {}, which only goes one way: every new entry lands at one end",
+                index.name,
+                tail::named(table, tail.part)
+            ),
+            why: format!("{why} A commit waits for its index entries too."),
+            help: "Interleave the index in its table, or lead it with a shard".to_owned(),
+            ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
+        });
+    }
+}

@@ -1,0 +1,50 @@
+//! A key that starts with a day, month or hour.
+
+use super::tail::{self, Tail};
+use super::{Context, Finding, Object, Rule, Severity};
+use crate::facts::Outcome;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "key-date-first",
+    page: include_str!("key_date_first.md"),
+    fixes: &["T7", "T5", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.schema.table_ids() {
+        let facts = context.facts.table(id);
+        let Outcome::Bucket { tails: 1, at, spread_within } = facts.walk.outcome else { continue };
+        let part = &facts.walk.parts[at];
+        if part.inherited {
+            continue;
+        }
+        let table = context.schema.table(id);
+        let tail = Tail { part, fact: context.facts.part(part) };
+        let verdict = tail::judge_table(context, id, 1, tail.fact.confidence);
+        let most = if spread_within { Severity::Warn } else { Severity::High };
+        let verdict = tail::at_most(verdict, most);
+        let why = if spread_within {
+            format!(
+                "Each period starts in one fresh range that takes about {} rows/s; Spanner needs \
+                 minutes to split it, and then the next period begins.",
+                super::severity::number(context.facts.file.ceiling)
+            )
+        } else {
+            tail::cost(context, facts.writes_per_second, &verdict)
+        };
+        out.push(Finding {
+            title: format!(
+                "{} leads the key: all inserts of a period go to one fresh range of `{}`",
+                tail::named(table, part),
+                table.name
+            ),
+            why: format!("{why}{}", tail::descendants(context, id)),
+            help: "Lead the key with a column that spreads, and keep the period behind it"
+                .to_owned(),
+            ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
+        });
+    }
+}

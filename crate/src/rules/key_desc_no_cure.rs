@@ -1,0 +1,17 @@
+//! DESC on a moving key: a hot head instead of a hot tail.
+//!
+//! This rule never speaks alone. The findings on moving keys attach it where their part says
+//! DESC, so that nobody takes the direction for a cure.
+
+use super::{Context, Finding, Rule};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "key-desc-no-cure",
+    page: include_str!("key_desc_no_cure.md"),
+    fixes: &[],
+    replaces: &[],
+    check,
+};
+
+fn check(_: &Context<'_>, _: &mut Vec<Finding>) {}

@@ -1,0 +1,39 @@
+//! A key that starts with a counter.
+
+use super::tail;
+use super::{Context, Finding, Object, Rule};
+use crate::syntax::tree::Type;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "key-monotonic-int",
+    page: include_str!("key_monotonic_int.md"),
+    fixes: &["T2", "T5", "T1", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.schema.table_ids() {
+        let Some(tail) = tail::of_table(context, id) else { continue };
+        let table = context.schema.table(id);
+        let column = table.column(tail.part.column);
+        let time = matches!(column.ty, Some(Type::Timestamp | Type::CommitTimestamp));
+        if time || tail.fact.time_id.is_some() {
+            continue;
+        }
+        let verdict = tail::judge_table(context, id, 1, tail.fact.confidence);
+        let why = tail::cost(context, context.facts.table(id).writes_per_second, &verdict);
+        out.push(Finding {
+            title: format!(
+                "{} leads the key and only goes one way: every insert lands at one end of `{}`",
+                tail::named(table, tail.part),
+                table.name
+            ),
+            why: format!("{why}{}", tail::descendants(context, id)),
+            help: "Take the values from a bit-reversed sequence, or lead the key with a shard"
+                .to_owned(),
+            ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
+        });
+    }
+}

@@ -1,0 +1,44 @@
+//! A shard column that the application has to fill.
+
+use super::tail::{self, Tail};
+use super::{Context, Finding, Object, Rule, Severity};
+use crate::facts::Dist;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "key-shard-not-derived",
+    page: include_str!("key_shard_not_derived.md"),
+    fixes: &["T5", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.schema.table_ids() {
+        let Some(part) = context.facts.table(id).walk.parts.first() else { continue };
+        let tail = Tail { part, fact: context.facts.part(part) };
+        let Dist::Shard { derived: false, .. } = tail.fact.dist else { continue };
+        if part.inherited || tail.fact.stated {
+            continue;
+        }
+        let table = context.schema.table(id);
+        let verdict = tail::judge_table(context, id, 1, tail.fact.confidence);
+        out.push(Finding {
+            severity: Severity::Info,
+            title: format!("{} is filled by the application", tail::named(table, part)),
+            why: format!(
+                "The key no longer keeps the rest of it unique, and a point read of `{}` has to \
+                 know the shard.",
+                table.name
+            ),
+            help: "Make it a STORED generated column, or state `shard(N)` if the application \
+                   keeps computing it"
+                .to_owned(),
+            reason: None,
+            utilisation: None,
+            accepted: None,
+            attached: Vec::new(),
+            ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
+        });
+    }
+}

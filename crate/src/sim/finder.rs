@@ -1,0 +1,224 @@
+//! Where a hot split can be split, or why it cannot.
+
+use super::flow::Work;
+use super::{Reason, model};
+use crate::workload::load::{ComponentKind, Direction, Keys, Tail, whole};
+
+/// What came of the search.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Verdict {
+    /// Split at these keys, in order.
+    At(Vec<u64>),
+    /// It cannot be split.
+    Not(Reason),
+}
+
+/// One component's load in the split.
+#[derive(Clone, Copy, Debug)]
+struct Item {
+    kind: ItemKind,
+    load: f64,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum ItemKind {
+    /// Evenly over these keys.
+    Even(Keys),
+    /// A point: the key it was first seen at while it was watched, and the keys from where it is
+    /// to where it will be when the next chance to split comes.
+    Moving { seen: u64, path: Keys, up: bool },
+    /// One key.
+    Row(u64),
+}
+
+/// Looks for a split point in `keys`; `load_of` gives each part's load on its servers, `uniform`
+/// parts by their whole range.
+///
+/// Model: keys are sampled at quantiles of the load and a boundary is a sampled key of the group
+/// to its right. Both sides are judged by what they will bear until the next chance: a boundary
+/// just ahead of a tail is crossed at once and does not count.
+pub(super) fn find(
+    work: &Work,
+    keys: Keys,
+    second: u32,
+    load_of: impl Fn(usize) -> f64,
+) -> Verdict {
+    let items = items(work, keys, second, load_of);
+    let total: f64 = items.iter().map(|item| item.load).sum();
+    if keys.len() <= 1 {
+        return Verdict::Not(Reason::HotRow);
+    }
+    if let Some(cuts) = popular_row(&items, keys, total) {
+        return Verdict::At(cuts);
+    }
+    let side_min = (model::SIDE_SHARE_MIN * total).max(model::SIDE_LOAD_MIN);
+    let mut best: Option<(f64, u64)> = None;
+    let mut one_sided = true;
+    for key in candidates(&items, keys, total) {
+        let left: f64 = items.iter().map(|item| item.load * item.left_of(key)).sum();
+        let right = total - left;
+        one_sided &= left.max(right) > model::ONE_SIDED * total;
+        let gap = (left - right).abs();
+        if left.min(right) >= side_min && best.is_none_or(|(least, _)| gap < least) {
+            best = Some((gap, key));
+        }
+    }
+    if let Some((_, key)) = best {
+        return Verdict::At(vec![key]);
+    }
+    let moving: f64 = items.iter().filter(|item| item.is_moving()).map(|item| item.load).sum();
+    Verdict::Not(if one_sided && moving > 0.5 * total {
+        Reason::MovingHotSpot
+    } else {
+        Reason::Unspecified
+    })
+}
+
+/// The middle of the even load in `keys`, for a split that has grown too large.
+pub(super) fn middle(work: &Work, keys: Keys, second: u32, load_of: impl Fn(usize) -> f64) -> u64 {
+    let items: Vec<Item> = items(work, keys, second, load_of)
+        .into_iter()
+        .filter(|item| matches!(item.kind, ItemKind::Even(_)))
+        .collect();
+    let total: f64 = items.iter().map(|item| item.load).sum();
+    let (mut lo, mut hi) = (keys.lo, keys.hi);
+    while hi - lo > 1 {
+        let key = lo + (hi - lo) / 2;
+        let left: f64 = items.iter().map(|item| item.load * item.left_of(key)).sum();
+        if 2.0 * left < total {
+            lo = key;
+        } else {
+            hi = key;
+        }
+    }
+    hi
+}
+
+/// The keys that cut out a row which bears much of the load.
+fn popular_row(items: &[Item], keys: Keys, total: f64) -> Option<Vec<u64>> {
+    let (at, _) = items
+        .iter()
+        .filter_map(|item| match item.kind {
+            ItemKind::Row(at) if item.load >= model::POPULAR_KEY * total => Some((at, item.load)),
+            _ => None,
+        })
+        .reduce(|best, next| if next.1 > best.1 { next } else { best })?;
+    let cuts: Vec<u64> =
+        [at, at + 1].into_iter().filter(|&key| keys.lo < key && key < keys.hi).collect();
+    Some(cuts)
+}
+
+fn items(work: &Work, keys: Keys, second: u32, load_of: impl Fn(usize) -> f64) -> Vec<Item> {
+    let root = super::layout::Layout::root_of(keys.lo);
+    let mut items = Vec::new();
+    for &part in &work.in_root[root] {
+        let load = load_of(part);
+        if load <= 0.0 {
+            continue;
+        }
+        match work.parts[part].kind {
+            ComponentKind::Uniform(range) => {
+                let inside = range.overlap(keys);
+                if !inside.is_empty() {
+                    let load = load * inside.len() as f64 / range.len() as f64;
+                    items.push(Item { kind: ItemKind::Even(inside), load });
+                }
+            }
+            ComponentKind::Atom { at } if keys.contains(at) => {
+                items.push(Item { kind: ItemKind::Row(at), load });
+            }
+            ComponentKind::Tail(tail) => {
+                let at = tail.position(f64::from(second), work.seconds);
+                if keys.contains(at) {
+                    items.push(Item { kind: watched(&tail, at, keys, work.seconds), load });
+                }
+            }
+            ComponentKind::Atom { .. } => {}
+        }
+    }
+    items
+}
+
+/// A tail at `at`: the first key seen of it in `keys`, and where it goes next.
+fn watched(tail: &Tail, at: u64, keys: Keys, run_seconds: f64) -> ItemKind {
+    let reach = whole(tail.speed(run_seconds) * f64::from(model::LEARN_SECONDS));
+    let up = tail.direction == Direction::Up;
+    let (behind, ahead) = (at.saturating_sub(reach), at.saturating_add(reach));
+    let (seen, path) = if up {
+        (behind, Keys { lo: at, hi: ahead.saturating_add(1) })
+    } else {
+        (ahead, Keys { lo: behind, hi: at + 1 })
+    };
+    let inside = tail.keys.overlap(keys);
+    ItemKind::Moving { seen: seen.clamp(inside.lo, inside.hi - 1), path, up }
+}
+
+/// Sampled keys: at quantiles of the load, and the next one after each point.
+fn candidates(items: &[Item], keys: Keys, total: f64) -> Vec<u64> {
+    // Along the axis: where density changes, and where points are seen first.
+    let mut edges: Vec<(u64, f64, f64)> = Vec::with_capacity(items.len() * 2);
+    for item in items {
+        match item.kind {
+            ItemKind::Even(range) => {
+                let density = item.load / range.len() as f64;
+                edges.push((range.lo, density, 0.0));
+                edges.push((range.hi, -density, 0.0));
+            }
+            ItemKind::Moving { seen, .. } => edges.push((seen, 0.0, item.load)),
+            ItemKind::Row(at) => edges.push((at, 0.0, item.load)),
+        }
+    }
+    edges.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.total_cmp(&b.2)));
+    let step = total / f64::from(model::CANDIDATES);
+    let (mut at, mut sum, mut density, mut next) = (keys.lo, 0.0, 0.0, step);
+    let mut found = Vec::new();
+    let mut point_before = false;
+    for (key, change, point) in edges {
+        let stretch = density * (key - at) as f64;
+        if point_before && key > at && density > 0.0 {
+            found.push(at + 1);
+            point_before = false;
+        }
+        while density > 0.0 && next <= sum + stretch && next < total {
+            found.push(at + whole((next - sum) / density));
+            next += step;
+        }
+        if point_before && point > 0.0 {
+            found.push(key);
+            point_before = false;
+        }
+        (at, sum) = (key, sum + stretch);
+        density = if (density + change).abs() < 1e-300 { 0.0 } else { density + change };
+        if point > 0.0 {
+            sum += point;
+            if next <= sum {
+                found.push(key);
+                point_before = true;
+                next += step * ((sum - next) / step).floor() + step;
+            }
+        }
+    }
+    found.retain(|&key| keys.lo < key && key < keys.hi);
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+impl Item {
+    /// Share of the load that will land left of `key`.
+    fn left_of(&self, key: u64) -> f64 {
+        match self.kind {
+            ItemKind::Even(range) => range.share_before(key),
+            ItemKind::Row(at) => f64::from(u8::from(at < key)),
+            // A boundary at or behind a point's key leaves it on the side it moves to.
+            ItemKind::Moving { path, up: true, .. } if key <= path.lo => 0.0,
+            ItemKind::Moving { path, up: false, .. } if key >= path.hi => 1.0,
+            ItemKind::Moving { path, up: false, .. } if key + 1 == path.hi => 1.0,
+            ItemKind::Moving { path, .. } => path.share_before(key),
+        }
+    }
+
+    fn is_moving(&self) -> bool {
+        matches!(self.kind, ItemKind::Moving { .. })
+    }
+}

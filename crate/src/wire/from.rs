@@ -1,0 +1,316 @@
+//! From the engine's own types to what leaves it.
+
+use super::{
+    Analysis, Change, Choice, DialectChoice, Evidence, Finding, FixCard, FixName, Page, Question,
+    Range, Remark, SchemaObject, Severity, TextEdit, Workload,
+};
+use crate::fixes::answer;
+use crate::rules::{self, Object};
+use crate::schema::{KeyPart, Schema, TableId};
+use crate::syntax::tree::Dialect;
+use crate::text::{Edit, LineIndex, Span, Utf16Index};
+use crate::{Card, Reading, facts, page};
+
+/// Turns byte spans of one text into the ranges of the page.
+pub struct Positions {
+    lines: LineIndex,
+    wide: Utf16Index,
+}
+
+impl Positions {
+    /// Prepares a text.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self { lines: LineIndex::new(text), wide: Utf16Index::new(text) }
+    }
+
+    /// The range of a span.
+    #[must_use]
+    pub fn range(&self, span: Span) -> Range {
+        Range {
+            from: self.wide.utf16(span.start),
+            to: self.wide.utf16(span.end),
+            line: self.lines.line(span.start),
+        }
+    }
+
+    /// The edit in UTF-16 units.
+    #[must_use]
+    pub fn edit(&self, edit: &Edit) -> TextEdit {
+        let range = self.range(edit.span);
+        TextEdit { from: range.from, to: range.to, insert: edit.insert.clone() }
+    }
+}
+
+impl From<Dialect> for DialectChoice {
+    fn from(dialect: Dialect) -> Self {
+        match dialect {
+            Dialect::GoogleSql => Self::GoogleSql,
+            Dialect::PostgreSql => Self::PostgreSql,
+        }
+    }
+}
+
+impl DialectChoice {
+    /// The dialect to force, if one was chosen.
+    #[must_use]
+    pub fn forced(self) -> Option<Dialect> {
+        match self {
+            Self::Auto => None,
+            Self::GoogleSql => Some(Dialect::GoogleSql),
+            Self::PostgreSql => Some(Dialect::PostgreSql),
+        }
+    }
+}
+
+impl From<&Workload> for facts::Given {
+    fn from(workload: &Workload) -> Self {
+        let positive = |n: &f64| n.is_finite() && *n > 0.0;
+        Self {
+            nodes: workload.nodes.filter(positive),
+            writes_per_second: workload.writes_per_second.filter(|n| n.is_finite() && *n >= 0.0),
+        }
+    }
+}
+
+impl From<rules::Severity> for Severity {
+    fn from(severity: rules::Severity) -> Self {
+        match severity {
+            rules::Severity::Error => Self::Error,
+            rules::Severity::High => Self::High,
+            rules::Severity::Warn => Self::Warn,
+            rules::Severity::Ask => Self::Ask,
+            rules::Severity::Info => Self::Info,
+            rules::Severity::Hint => Self::Hint,
+        }
+    }
+}
+
+/// What a reading found, for the page.
+#[must_use]
+pub fn analysis(reading: &Reading) -> Analysis {
+    let at = Positions::new(&reading.text);
+    let mut answer = Analysis {
+        dialect: reading.tree.dialect.into(),
+        findings: Vec::new(),
+        questions: Vec::new(),
+        accepted: Vec::new(),
+        syntax_errors: reading
+            .tree
+            .errors
+            .iter()
+            .map(|error| Remark { message: error.message.clone(), range: at.range(error.span) })
+            .collect(),
+        notes: notes(reading, &at),
+        objects: objects(&reading.schema, &at),
+        stated: stated(reading),
+    };
+    for found in &reading.findings {
+        if found.question.is_some() {
+            answer.questions.extend(question(reading, found, &at));
+        } else if found.accepted.is_some() {
+            answer.accepted.push(finding(reading, found, &at));
+        } else {
+            answer.findings.push(finding(reading, found, &at));
+        }
+    }
+    answer
+}
+
+fn notes(reading: &Reading, at: &Positions) -> Vec<Remark> {
+    let syntax = reading.tree.notes.iter().map(|note| (note.span, &note.message));
+    let schema = reading.schema.problems.iter().map(|problem| (problem.span, &problem.message));
+    let facts = reading.facts.problems.iter().map(|problem| (problem.span, &problem.message));
+    let mut all: Vec<(Span, &String)> = syntax.chain(schema).chain(facts).collect();
+    all.sort_by_key(|(span, _)| *span);
+    all.into_iter()
+        .map(|(span, message)| Remark { message: message.clone(), range: at.range(span) })
+        .collect()
+}
+
+fn stated(reading: &Reading) -> Workload {
+    let said = |name: &str| {
+        reading
+            .schema
+            .directives
+            .iter()
+            .any(|placed| placed.directive.facts.iter().any(|fact| fact.name == name))
+    };
+    let tables = &reading.facts.tables;
+    let all = !tables.is_empty() && tables.iter().all(|table| table.writes_stated);
+    let total: f64 = tables.iter().filter_map(|table| table.writes_per_second).sum();
+    Workload {
+        nodes: reading.facts.file.nodes.filter(|_| said("nodes") || said("pu")),
+        writes_per_second: all.then_some(total),
+    }
+}
+
+fn objects(schema: &Schema, at: &Positions) -> Vec<SchemaObject> {
+    let tables = schema.tables.iter().enumerate().map(|(n, table)| SchemaObject {
+        name: table.name.clone(),
+        kind: "table".to_owned(),
+        of: table.parent.as_ref().map(|parent| parent.name.clone()),
+        key: key_words(schema, TableId(crate::text::at(n)), &table.key),
+        range: at.range(table.span),
+    });
+    let indexes = schema.indexes.iter().map(|index| SchemaObject {
+        name: index.name.clone(),
+        kind: if index.managed { "managed index" } else { "index" }.to_owned(),
+        of: Some(schema.table(index.table).name.clone()),
+        key: key_words(schema, index.table, &index.keys),
+        range: at.range(index.span),
+    });
+    let mut all: Vec<SchemaObject> = tables.chain(indexes).collect();
+    all.sort_by_key(|object| object.range.from);
+    all
+}
+
+/// A key in words: `(ShardId, TxnId DESC)`.
+#[must_use]
+pub fn key_words(schema: &Schema, table: TableId, key: &[KeyPart]) -> String {
+    let table = schema.table(table);
+    let parts: Vec<String> = key
+        .iter()
+        .map(|part| {
+            let name = &table.column(part.column).name;
+            if part.desc { format!("{name} DESC") } else { name.clone() }
+        })
+        .collect();
+    format!("({})", parts.join(", "))
+}
+
+fn finding(reading: &Reading, found: &rules::Finding, at: &Positions) -> Finding {
+    let schema = &reading.schema;
+    let object = crate::fixes::object_name(schema, found.object);
+    Finding {
+        key: reading.key_of(found),
+        rule: found.rule.to_owned(),
+        severity: found.severity.into(),
+        object: object.to_owned(),
+        column: column_name(schema, found),
+        title: found.title.clone(),
+        why: found.why.clone(),
+        help: found.help.clone(),
+        reason: found.reason.map(|reason| rules::unsplittable_word(reason).to_owned()),
+        query: found.reason.map(|_| CONFIRMING_QUERY.to_owned()),
+        evidence: found
+            .evidence
+            .iter()
+            .map(|evidence| Evidence {
+                what: evidence.what.clone(),
+                range: at.range(evidence.span),
+            })
+            .collect(),
+        range: at.range(found.span),
+        confidence: found.confidence,
+        utilisation: found.utilisation,
+        fixes: crate::candidates(found).map(|fix| fix_name(fix)).collect(),
+        attached: found.attached.iter().map(|rule| (*rule).to_owned()).collect(),
+        accepted: found.accepted.clone(),
+    }
+}
+
+/// The query that lists hot splits on a live database (hot split statistics page, read
+/// 2026-08-22).
+pub const CONFIRMING_QUERY: &str =
+    "SELECT * FROM SPANNER_SYS.SPLIT_STATS_TOP_MINUTE WHERE CPU_USAGE_SCORE >= 50";
+
+/// The name of the column a finding blames.
+#[must_use]
+pub fn column_name(schema: &Schema, found: &rules::Finding) -> Option<String> {
+    let (table, column) = found.column?;
+    Some(schema.table(table).column(column).name.clone())
+}
+
+/// A fix by name.
+#[must_use]
+pub fn fix_name(fix: &crate::fixes::Fix) -> FixName {
+    FixName { id: fix.id.to_owned(), title: fix.title.to_owned() }
+}
+
+fn question(reading: &Reading, found: &rules::Finding, at: &Positions) -> Option<Question> {
+    let asked = found.question.as_ref()?;
+    let (table, column) = found.column?;
+    let owner = reading.schema.table(table);
+    let choices = asked
+        .choices
+        .iter()
+        .map(|(label, fact)| Choice {
+            label: label.clone(),
+            fact: fact.clone(),
+            edit: at.edit(&answer::state_fact(&reading.text, owner, column, fact)),
+        })
+        .collect();
+    Some(Question {
+        key: reading.key_of(found),
+        rule: found.rule.to_owned(),
+        object: match found.object {
+            Object::Table(id) => reading.schema.table(id).name.clone(),
+            Object::Index(id) => reading.schema.index(id).name.clone(),
+        },
+        column: column_name(&reading.schema, found),
+        question: asked.text.clone(),
+        why: found.why.clone(),
+        choices,
+        range: at.range(found.span),
+    })
+}
+
+/// A fix card, for the page.
+#[must_use]
+pub fn card(card: &Card, at: &Positions) -> FixCard {
+    let mut out = FixCard {
+        id: card.fix.id.to_owned(),
+        title: card.fix.title.to_owned(),
+        refused: None,
+        resulting_key: String::new(),
+        ceiling_writes_per_second: None,
+        costs: Vec::new(),
+        cascade: Vec::new(),
+        application: Vec::new(),
+        shards: None,
+        edits: Vec::new(),
+    };
+    match &card.outcome {
+        Err(refusal) => out.refused = Some(refusal.why.clone()),
+        Ok(offer) => {
+            let plan = &offer.plan;
+            out.resulting_key.clone_from(&plan.resulting_key);
+            out.ceiling_writes_per_second = offer.ceiling;
+            out.costs.clone_from(&plan.costs);
+            out.cascade = plan
+                .cascade
+                .iter()
+                .map(|change| Change {
+                    object: change.object.clone(),
+                    kind: change.kind.to_owned(),
+                    what: change.what.clone(),
+                })
+                .collect();
+            out.application.clone_from(&plan.application);
+            out.shards = plan.shards;
+            out.edits = plan.edits.iter().map(|edit| at.edit(edit)).collect();
+        }
+    }
+    out
+}
+
+/// A marked-down page, for the page.
+#[must_use]
+pub fn page(markdown: &str) -> Page {
+    let read = page::read(markdown);
+    let block = |block: page::Block| {
+        let (kind, info, text) = match block {
+            page::Block::Heading(text) => ("heading", String::new(), text),
+            page::Block::Text(text) => ("text", String::new(), text),
+            page::Block::Item(text) => ("item", String::new(), text),
+            page::Block::Code(info, text) => ("code", info, text),
+        };
+        super::Block { kind: kind.to_owned(), info, text }
+    };
+    Page {
+        title: read.title,
+        fields: read.fields.into_iter().map(|(name, value)| super::Field { name, value }).collect(),
+        blocks: read.blocks.into_iter().map(block).collect(),
+    }
+}

@@ -1,0 +1,401 @@
+//! Load as plain data: objects on one key axis, commits, and where the rows of a commit land.
+//!
+//! Nothing here knows of SQL. A key is a number on a 63-bit axis: every row tree and every
+//! index that stands alone has a range of [`OBJECT_KEYS`] keys of its own, and each part of a
+//! key narrows the range further. Tables and indexes interleaved in a tree share its range,
+//! because their rows lie between the rows of their parents.
+
+/// Keys a row tree or a free-standing index has on the axis. A power of two below 2⁵², so that
+/// every position inside is exact as an `f64`.
+pub const OBJECT_KEYS: u64 = 1 << 51;
+
+/// Objects of one load at most; the rest are left out with a note. Their ranges end at 2⁶³.
+pub const OBJECTS_MAX: usize = 4096;
+
+/// Components of one stream at most.
+pub const STREAM_COMPONENTS_MAX: usize = 4096;
+
+/// Index of an object in [`Load::objects`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ObjectId(pub u32);
+
+/// Index of a class in [`Load::classes`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ClassId(pub u32);
+
+/// Everything a simulation is told.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Load {
+    /// Tables and indexes in display order: as the DDL has them, interleaved tables after their
+    /// parent, indexes after their table.
+    pub objects: Vec<LoadObject>,
+    /// Kinds of commits.
+    pub classes: Vec<Class>,
+    /// What each commit touches; the streams of a class stand together, its own table first.
+    pub streams: Vec<Stream>,
+    /// What was assumed or left out on the way, one line each.
+    pub notes: Vec<String>,
+}
+
+/// A table or an index.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LoadObject {
+    /// Name as the DDL says it.
+    pub name: String,
+    /// What it is.
+    pub kind: ObjectKind,
+    /// How deep it is interleaved; 0 for a root and for an index that stands alone.
+    pub depth: u32,
+    /// The object it is interleaved in.
+    pub parent: Option<ObjectId>,
+    /// The table of an index.
+    pub table: Option<ObjectId>,
+    /// Its range of the axis; the root's for an interleaved object.
+    pub keys: Keys,
+    /// Bytes of a row.
+    pub row_bytes: f64,
+    /// How the leading parts of its key cut the range into equal pieces.
+    pub cuts: Vec<Cut>,
+    /// The key part inside the last cut, for the reader: `TxnId`.
+    pub rest: String,
+}
+
+/// What an object is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObjectKind {
+    /// A table.
+    Table,
+    /// A secondary index.
+    Index,
+    /// An index that the database made for a foreign key.
+    ManagedIndex,
+}
+
+/// A half-open range of keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keys {
+    /// The first key.
+    pub lo: u64,
+    /// One past the last key.
+    pub hi: u64,
+}
+
+/// A leading key part that takes few values: a shard number, a status.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cut {
+    /// The column.
+    pub column: String,
+    /// How many pieces.
+    pub pieces: u32,
+    /// The number of the first piece, if pieces have numbers (shards); values have none.
+    pub first: Option<i64>,
+    /// Pieces stand in descending order.
+    pub desc: bool,
+}
+
+/// One kind of commit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Class {
+    /// The table it writes.
+    pub object: ObjectId,
+    /// What it does.
+    pub kind: ClassKind,
+    /// Commits per second; each writes one row of the table.
+    pub commits_per_second: f64,
+}
+
+/// What a commit does to its table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClassKind {
+    /// Inserts a row.
+    Insert,
+    /// Changes a row that is there.
+    Update,
+}
+
+/// What the commits of a class do to one object.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stream {
+    /// The class.
+    pub class: ClassId,
+    /// The object.
+    pub object: ObjectId,
+    /// Where: the weights add up to 1.
+    pub components: Vec<Component>,
+    /// Share of the commits that touch the object at all; below 1 for a sparse index.
+    pub share: f64,
+    /// Rows written by each.
+    pub rows: f64,
+    /// Rows read by each.
+    pub reads: f64,
+    /// Bytes of a row written or read.
+    pub row_bytes: f64,
+    /// Bytes by which each grows the object; negative for deletes.
+    pub growth_bytes: f64,
+    /// The touch brings a participant of its own into the commit; an entry that lies in the same
+    /// split as the row brings none.
+    pub participant: bool,
+}
+
+/// A part of a stream's distribution.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Component {
+    /// Where it lands.
+    pub kind: ComponentKind,
+    /// Its share of the stream, 0 to 1.
+    pub weight: f64,
+}
+
+/// Where rows land.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ComponentKind {
+    /// Anywhere in a range, evenly.
+    Uniform(Keys),
+    /// At a point that moves through a range.
+    Tail(Tail),
+    /// At one key.
+    Atom {
+        /// The key.
+        at: u64,
+    },
+}
+
+/// A point that moves at a constant speed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tail {
+    /// The range it moves through.
+    pub keys: Keys,
+    /// Which way.
+    pub direction: Direction,
+    /// Share of the range that lies behind it when the run starts, 0 to 1.
+    pub start: f64,
+    /// Seconds after which it starts over; otherwise it reaches the end with the run.
+    pub wraps_seconds: Option<f64>,
+}
+
+/// Which way a tail moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Towards greater keys.
+    Up,
+    /// Towards smaller keys.
+    Down,
+}
+
+/// A float rounded down to a key; negative numbers give 0.
+#[must_use]
+#[expect(clippy::cast_possible_truncation, reason = "the cast saturates, which is what is wanted")]
+pub fn whole(value: f64) -> u64 {
+    value as u64
+}
+
+/// A count as it is reported; every count of a run has a limit far below 2³².
+#[must_use]
+pub fn count(n: usize) -> u32 {
+    u32::try_from(n).expect("counts are limited")
+}
+
+impl Keys {
+    /// How many keys.
+    #[must_use]
+    pub fn len(self) -> u64 {
+        self.hi.saturating_sub(self.lo)
+    }
+
+    /// Whether there is no key.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.hi <= self.lo
+    }
+
+    /// Whether `key` lies inside.
+    #[must_use]
+    pub fn contains(self, key: u64) -> bool {
+        self.lo <= key && key < self.hi
+    }
+
+    /// The key at a share of the range, 0 to 1; never one past the end.
+    #[must_use]
+    pub fn at(self, share: f64) -> u64 {
+        let offset = whole(self.len() as f64 * share);
+        (self.lo + offset).min(self.hi.saturating_sub(1)).max(self.lo)
+    }
+
+    /// The share of the range that lies before `key`, 0 to 1.
+    #[must_use]
+    pub fn share_before(self, key: u64) -> f64 {
+        if self.is_empty() {
+            return 0.0;
+        }
+        (key.clamp(self.lo, self.hi) - self.lo) as f64 / self.len() as f64
+    }
+
+    /// Piece `number` of `pieces` equal pieces.
+    #[must_use]
+    pub fn piece(self, number: u32, pieces: u32) -> Self {
+        let pieces = u64::from(pieces.max(1));
+        let number = u64::from(number);
+        // The axis has 63 bits and pieces 32, so the product needs more than 64.
+        let edge = |i: u64| {
+            let scaled = u128::from(self.len()) * u128::from(i) / u128::from(pieces);
+            self.lo + u64::try_from(scaled).expect("a share of a length fits where it fits")
+        };
+        Self { lo: edge(number), hi: edge(number + 1) }
+    }
+
+    /// The keys in both.
+    #[must_use]
+    pub fn overlap(self, other: Self) -> Self {
+        let lo = self.lo.max(other.lo);
+        Self { lo, hi: self.hi.min(other.hi).max(lo) }
+    }
+}
+
+impl Tail {
+    /// How much of the range lies behind the point, 0 to 1.
+    #[must_use]
+    pub fn progress(&self, seconds: f64, run_seconds: f64) -> f64 {
+        let turns = match self.wraps_seconds {
+            Some(wraps) => {
+                let turns = self.start + seconds / wraps;
+                turns - turns.floor()
+            }
+            None => self.start + (1.0 - self.start) * seconds / run_seconds,
+        };
+        turns.clamp(0.0, 1.0)
+    }
+
+    /// The key it stands at.
+    #[must_use]
+    pub fn position(&self, seconds: f64, run_seconds: f64) -> u64 {
+        let offset = whole(self.keys.len() as f64 * self.progress(seconds, run_seconds));
+        let offset = offset.min(self.keys.len().saturating_sub(1));
+        match self.direction {
+            Direction::Up => self.keys.lo + offset,
+            Direction::Down => self.keys.hi - 1 - offset,
+        }
+    }
+
+    /// Keys it passes in a second.
+    #[must_use]
+    pub fn speed(&self, run_seconds: f64) -> f64 {
+        let turns = match self.wraps_seconds {
+            Some(wraps) => 1.0 / wraps,
+            None => (1.0 - self.start) / run_seconds,
+        };
+        self.keys.len() as f64 * turns
+    }
+}
+
+impl ComponentKind {
+    /// The smallest range that holds every key it ever writes.
+    #[must_use]
+    pub fn keys(&self) -> Keys {
+        match self {
+            Self::Uniform(keys) => *keys,
+            Self::Tail(tail) => tail.keys,
+            Self::Atom { at } => Keys { lo: *at, hi: *at + 1 },
+        }
+    }
+}
+
+impl Load {
+    /// The object of an id.
+    #[must_use]
+    pub fn object(&self, id: ObjectId) -> &LoadObject {
+        &self.objects[id.0 as usize]
+    }
+
+    /// The class of an id.
+    #[must_use]
+    pub fn class(&self, id: ClassId) -> &Class {
+        &self.classes[id.0 as usize]
+    }
+
+    /// Row trees and free-standing indexes: the ranges that tile the axis.
+    #[must_use]
+    pub fn roots(&self) -> usize {
+        self.objects.iter().filter(|object| object.parent.is_none()).count()
+    }
+
+    /// The range of a row tree or free-standing index, by its number in order of creation.
+    #[must_use]
+    pub fn root_keys(number: usize) -> Keys {
+        assert!(number < OBJECTS_MAX, "expected less than {OBJECTS_MAX} roots, found {number}");
+        let lo = number as u64 * OBJECT_KEYS;
+        Keys { lo, hi: lo + OBJECT_KEYS }
+    }
+
+    /// Adds a row tree's root or a free-standing index with the next range of the axis.
+    pub fn add_root(&mut self, name: &str, kind: ObjectKind, row_bytes: f64) -> ObjectId {
+        let keys = Self::root_keys(self.roots());
+        self.add(name, kind, row_bytes, keys)
+    }
+
+    /// Adds an object interleaved in `parent`, in the same range.
+    pub fn add_within(
+        &mut self,
+        parent: ObjectId,
+        name: &str,
+        kind: ObjectKind,
+        row_bytes: f64,
+    ) -> ObjectId {
+        let (keys, depth) = (self.object(parent).keys, self.object(parent).depth + 1);
+        let id = self.add(name, kind, row_bytes, keys);
+        let object = &mut self.objects[id.0 as usize];
+        object.parent = Some(parent);
+        object.depth = depth;
+        id
+    }
+
+    /// Adds a kind of commit.
+    pub fn add_class(&mut self, object: ObjectId, kind: ClassKind, per_second: f64) -> ClassId {
+        let id = ClassId(count(self.classes.len()));
+        self.classes.push(Class { object, kind, commits_per_second: per_second });
+        id
+    }
+
+    /// Adds the stream of rows that the inserts of `class` write into `object`.
+    pub fn add_rows(&mut self, class: ClassId, object: ObjectId, components: Vec<Component>) {
+        let row_bytes = self.object(object).row_bytes;
+        self.streams.push(Stream {
+            class,
+            object,
+            components,
+            share: 1.0,
+            rows: 1.0,
+            reads: 0.0,
+            row_bytes,
+            growth_bytes: row_bytes,
+            participant: true,
+        });
+    }
+
+    /// Rows per second a stream asks to write.
+    #[must_use]
+    pub fn rows_per_second(&self, stream: &Stream) -> f64 {
+        self.class(stream.class).commits_per_second * stream.share * stream.rows
+    }
+
+    /// Rows of tables per second over all classes: what the person set, index entries left out.
+    #[must_use]
+    pub fn commits_per_second(&self) -> f64 {
+        self.classes.iter().map(|class| class.commits_per_second).sum()
+    }
+
+    fn add(&mut self, name: &str, kind: ObjectKind, row_bytes: f64, keys: Keys) -> ObjectId {
+        let id = ObjectId(count(self.objects.len()));
+        self.objects.push(LoadObject {
+            name: name.to_owned(),
+            kind,
+            depth: 0,
+            parent: None,
+            table: None,
+            keys,
+            row_bytes,
+            cuts: Vec::new(),
+            rest: "key".to_owned(),
+        });
+        id
+    }
+}
