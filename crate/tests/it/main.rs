@@ -5,6 +5,7 @@ mod catalogue;
 mod cli;
 mod emulator;
 mod emulator_smoke;
+mod fixes;
 mod golden;
 mod pages;
 mod sim;
