@@ -32,7 +32,7 @@ const base = `http://127.0.0.1:${port()}/`;
 
 export default defineConfig({
   testDir: "tests",
-  testMatch: process.env.HOTSPLIT_BENCH ? "bench/*.ts" : "browser/*.spec.ts",
+  testMatch: "browser/*.spec.ts",
   // Two cores: more pages at once only make each other late.
   workers: 1,
   timeout: 60_000,

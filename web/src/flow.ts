@@ -271,8 +271,8 @@ export class Flow {
       return;
     }
     const knobs = effective(kept.knobs, analysis.stated);
-    const after = rewrite && rewrite.text !== kept.text ? rewrite.text : undefined;
-    const ask = { before: kept.text, after, dialect: analysis.dialect, ...knobs };
+    const after = rewrite && rewrite.text !== kept.text ? { after: rewrite.text } : {};
+    const ask = { before: kept.text, ...after, dialect: analysis.dialect, ...knobs };
     const results = await engine.ask("simulate", ask);
     draft.markTrying(false);
     // It ran: what was said of a text that did not is past. A damaged link stays told.
@@ -322,7 +322,7 @@ export class Flow {
   /** Writes the directive that accepts a finding into the person's own text. */
   async #accept(finding: string, reason: string): Promise<void> {
     const { text } = this.store.state.kept;
-    const one = { finding, fix: ACCEPT, shards: undefined, reason };
+    const one = { finding, fix: ACCEPT, reason };
     const ask = this.#rewriteAsk([one]);
     const rewrite = await this.#answered(this.engine.ask("rewrite", ask, { kind: ACCEPT }));
     if (!rewrite) return;

@@ -111,8 +111,8 @@ function chosen(value: unknown): Chosen[] {
     {
       finding,
       fix,
-      shards: whole ? shards : undefined,
-      reason: typeof reason === "string" ? reason : undefined,
+      ...(whole ? { shards } : {}),
+      ...(typeof reason === "string" ? { reason } : {}),
     },
   ];
 }

@@ -67,6 +67,9 @@ const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
   paint: ({ surface, ask }) => {
     const canvas = canvases.get(surface);
     if (!simulation || !results?.[ask.which] || !canvas) return false;
+    // Setting a size clears the canvas, so only where it changed.
+    if (canvas.width !== ask.width) canvas.width = ask.width;
+    if (canvas.height !== ask.height) canvas.height = ask.height;
     simulation.paint(canvas, ask);
     return true;
   },

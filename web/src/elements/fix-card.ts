@@ -144,8 +144,8 @@ class FixCardElement extends LitElement {
       const set = field ? Math.round(field.valueAsNumber) : Number.NaN;
       const fits = set >= 1 && set <= SHARDS_MAX;
       // The engine's own number needs no repeating; it follows the workload.
-      const shards = fits && set !== card.shards ? set : undefined;
-      send(this, { do: "choose", chosen: { finding, fix: card.id, shards, reason: undefined } });
+      const own = fits && set !== card.shards ? { shards: set } : {};
+      send(this, { do: "choose", chosen: { finding, fix: card.id, ...own } });
     };
     return html`<div class="act">
       ${

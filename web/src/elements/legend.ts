@@ -2,14 +2,20 @@
 import { css, html, LitElement, type TemplateResult } from "lit";
 import type { Palette } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
-import { level, STOPS } from "../heatmap/palette.js";
+import { onRamp, ramp } from "../heatmap/palette.js";
 import { palette } from "../heatmap/scale.js";
 import { controls } from "../style/controls.js";
 import { placed } from "./placed.js";
 
 /** Shares that are marked: half is warm and all is hot, in Spanner's own words. */
-const LINEAR = [0, 0.25, 0.5, 0.75, 1];
-const LOG = [0.01, 0.05, 0.2, 0.5, 1];
+const LINEAR = [0, 0.25, 0.5, 1, 2, 4];
+const LOG = [0, 0.01, 0.1, 0.5, 1, 2, 4];
+
+/** Marks that have a word. */
+const WORDS = new Map([
+  [0.5, "50 % warm"],
+  [1, "100 % of a split: hot"],
+]);
 
 class LegendElement extends LitElement {
   static override properties = { palette: { attribute: false }, log: { attribute: false } };
@@ -53,12 +59,20 @@ class LegendElement extends LitElement {
       .ticks span.first {
         translate: 0 0;
       }
-      .ticks span.last {
-        translate: -100% 0;
-      }
       .ticks b {
         color: var(--text);
         font-weight: 600;
+      }
+      .none {
+        display: flex;
+        align-items: center;
+        gap: 6px;
+      }
+      .none i {
+        width: 12px;
+        height: 12px;
+        border: 1px solid var(--line-strong);
+        background: #808084;
       }
       label {
         display: flex;
@@ -75,17 +89,19 @@ class LegendElement extends LitElement {
     const marks = this.log ? LOG : LINEAR;
     return html`
       <div class="scale" role="img" aria-label=${SPOKEN}>
-        <div class="ramp" ${placed({ "--stops": STOPS[this.palette].join(",") })}></div>
+        <div class="ramp" ${placed({ "--stops": ramp(this.palette) })}></div>
         <div class="ticks" aria-hidden="true">
           ${marks.map((share) => {
-            const x = level(share, this.log);
-            const edge = x < 0.04 ? "first" : x > 0.96 ? "last" : "";
-            const word = share === 1 ? "hot: 100 % of a split" : share === 0.5 ? "warm: 50 %" : "";
+            const x = onRamp(share, this.log);
+            const word = WORDS.get(share);
             const mark = word ? html`<b>${word}</b>` : `${share * 100} %`;
-            return html`<span class=${edge} ${placed({ "--x": x })}>${mark}</span>`;
+            return html`<span class=${x < 0.04 ? "first" : ""} ${placed({ "--x": x })}
+              >${mark}</span
+            >`;
           })}
         </div>
       </div>
+      <span class="none"><i></i>no keys yet</span>
       <label
         >Colours
         <select
@@ -115,6 +131,6 @@ class LegendElement extends LitElement {
 
 const SPOKEN =
   "Colour scale, dark to bright: writes as a share of what one split can take. " +
-  "50 per cent is warm, 100 per cent is hot.";
+  "50 per cent is warm, 100 per cent is hot; grey where there are no keys yet.";
 
 customElements.define("hotsplit-legend", LegendElement);

@@ -288,8 +288,7 @@ class ResultsElement extends LitElement {
                 <button
                   class="main"
                   @click=${() => {
-                    const one = { finding: worst.key, fix: fix.id };
-                    const chosen = { ...one, shards: undefined, reason: undefined };
+                    const chosen = { finding: worst.key, fix: fix.id };
                     send(this, { do: "open", finding: worst.key });
                     send(this, { do: "choose", chosen });
                   }}

@@ -7,19 +7,21 @@ export function peaks(grid: Float32Array, columns: number, bands: readonly Band[
   return bands.map((band) => {
     const from = band.firstRow * columns;
     const to = (band.firstRow + band.rows) * columns;
-    let at = from;
-    let sum = 0;
+    let [at, share, sum, cells] = [from, 0, 0, 0];
     for (let cell = from; cell < to; cell++) {
-      const share = grid[cell] ?? 0;
-      sum += share;
-      if (share > (grid[at] ?? 0)) at = cell;
+      const value = grid[cell] ?? Number.NaN;
+      // Not a number: there are no keys here yet.
+      if (Number.isNaN(value)) continue;
+      cells += 1;
+      sum += value;
+      if (value > share) [at, share] = [cell, value];
     }
     return {
       object: band.object,
-      share: grid[at] ?? 0,
+      share,
       row: Math.floor(at / Math.max(1, columns)),
       column: at % Math.max(1, columns),
-      mean: to > from ? sum / (to - from) : 0,
+      mean: cells > 0 ? sum / cells : 0,
     };
   });
 }

@@ -113,7 +113,6 @@ describe("a worker that breaks is thrown away", () => {
   test("after two seconds of silence, counted from when the worker got the question", async () => {
     const slow = engine.ask("simulate", {
       before: "",
-      after: undefined,
       dialect: "auto",
       nodes: 1,
       writesPerSecond: 1,

@@ -9,19 +9,15 @@ function finding(object: string, severity: Severity, at: number, utilisation?: n
     rule: "rule",
     severity,
     object,
-    column: undefined,
     title: "",
     why: "",
     help: "",
-    reason: undefined,
-    query: undefined,
     evidence: [],
     range: { from: at, to: at + 1, line: 1 },
     confidence: 1,
-    utilisation,
+    ...(utilisation === undefined ? {} : { utilisation }),
     fixes: [],
     attached: [],
-    accepted: undefined,
   };
 }
 
@@ -33,7 +29,6 @@ function analysis(findings: Finding[], asked: string[] = []): Analysis {
       key: `ask ${object}`,
       rule: "ask",
       object,
-      column: undefined,
       question: "?",
       why: "",
       choices: [],
@@ -46,12 +41,11 @@ function analysis(findings: Finding[], asked: string[] = []): Analysis {
       {
         name: "B",
         kind: "table",
-        of: undefined,
         key: "(Id)",
         range: { from: 0, to: 9, line: 1 },
       },
     ],
-    stated: { nodes: undefined, writesPerSecond: undefined },
+    stated: {},
   };
 }
 

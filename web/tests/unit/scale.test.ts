@@ -1,5 +1,6 @@
 /** Scales: sliders, axes, cells and peaks. */
 import { describe, expect, test } from "vitest";
+import { FULL_AT, onRamp, ramp } from "../../src/heatmap/palette.js";
 import { peaks } from "../../src/heatmap/peaks.js";
 import {
   cellAt,
@@ -65,15 +66,35 @@ test("a point falls in the cell under it, also at the edges and in a part", () =
   expect(within(0.75, 1, 1)).toBe(0);
 });
 
-test("a band's peak is the hottest of its own cells", () => {
+describe("the legend's ramp", () => {
+  test("rises with the load, on both scales, and a full split stands at one place", () => {
+    for (const log of [false, true]) {
+      const places = [0, 0.01, 0.25, 0.5, 0.99, 1, 2, 4, 1e9].map((share) => onRamp(share, log));
+      expect(places).toEqual([...places].sort((a, b) => a - b));
+      expect(places[0]).toBe(0);
+      expect(places[5]).toBe(FULL_AT);
+      expect(places.at(-1)).toBeCloseTo(1);
+    }
+  });
+
+  test("begins at the engine's idle level and ends at the brightest colour", () => {
+    // Level 20 of Inferno: a quarter of the way from stop 1, 0b0724, to stop 2, 210c4a.
+    expect(ramp("inferno")).toMatch(/^rgb\(17 8 46\) 0\.00%/);
+    expect(ramp("inferno")).toMatch(/rgb\(252 255 164\) 100\.00%$/);
+    expect(ramp("cividis")).toMatch(/rgb\(253 234 69\) 100\.00%$/);
+  });
+});
+
+test("a band's peak is the hottest of its own cells; no keys are no load", () => {
   const band = (object: string, firstRow: number, rows: number) => {
     const range = { from: 0, to: 1, line: 1 };
     return { object, kind: "table", depth: 0, firstRow, rows, range };
   };
-  const grid = Float32Array.from([0, 0, 0, 0.5, 0, 0.25, 9, 0, 0]);
+  const none = Number.NaN;
+  const grid = Float32Array.from([none, 0, 0, 0.5, 0, 0.25, 9, none, none]);
   expect(peaks(grid, 3, [band("A", 0, 2), band("B", 2, 1), band("none", 3, 0)])).toEqual([
-    { object: "A", share: 0.5, row: 1, column: 0, mean: 0.125 },
-    { object: "B", share: 9, row: 2, column: 0, mean: 3 },
+    { object: "A", share: 0.5, row: 1, column: 0, mean: 0.15 },
+    { object: "B", share: 9, row: 2, column: 0, mean: 9 },
     { object: "none", share: 0, row: 3, column: 0, mean: 0 },
   ]);
 });

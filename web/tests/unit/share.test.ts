@@ -7,8 +7,8 @@ const KEPT: Kept = {
   text: "CREATE TABLE Größe (Id STRING(26) NOT NULL, -- ULID 🔥\n) PRIMARY KEY (Id);",
   dialect: "googlesql",
   chosen: [
-    { finding: "key-time-ordered-id Größe.Id", fix: "T5", shards: 32, reason: undefined },
-    { finding: "other X", fix: "T25", shards: undefined, reason: "2 rows a day" },
+    { finding: "key-time-ordered-id Größe.Id", fix: "T5", shards: 32 },
+    { finding: "other X", fix: "T25", reason: "2 rows a day" },
   ],
   knobs: { nodes: 3, writesPerSecond: 4_500, minutes: 30, seed: 7 },
   palette: "cividis",
@@ -85,7 +85,7 @@ test("a field of the wrong shape is not believed", async () => {
   expect(back?.kept).toEqual({
     text: "x",
     dialect: "auto",
-    chosen: [{ finding: "a", fix: "T5", shards: undefined, reason: undefined }],
+    chosen: [{ finding: "a", fix: "T5" }],
     knobs: { nodes: 100, writesPerSecond: 12_000, minutes: 10, seed: 2 },
     palette: "inferno",
     log: false,

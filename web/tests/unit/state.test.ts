@@ -36,13 +36,13 @@ test("a knob stays within its limits", () => {
 });
 
 test("the text's word stands before the knobs", () => {
-  const stated = { nodes: 40, writesPerSecond: undefined };
+  const stated = { nodes: 40 };
   expect(effective(KNOBS, stated)).toEqual({ ...KNOBS, nodes: 40 });
   expect(effective(KNOBS, undefined)).toEqual(KNOBS);
 });
 
 test("one fix a finding: the newest wins and keeps its place", () => {
-  const a = { finding: "a", fix: "T5", shards: undefined, reason: undefined };
+  const a = { finding: "a", fix: "T5" };
   const b = { ...a, finding: "b" };
   const other = { ...a, fix: "T1" };
   expect(withChoice(withChoice([], a), b)).toEqual([a, b]);
