@@ -4,6 +4,8 @@
 mod emulator;
 mod emulator_smoke;
 mod golden;
+mod heat;
+mod loads;
 mod pages;
 mod sim;
 mod tidy;
