@@ -6,4 +6,5 @@ mod emulator_smoke;
 mod golden;
 mod pages;
 mod sim;
+mod syntax;
 mod tidy;
