@@ -9,4 +9,5 @@ mod fixes;
 mod golden;
 mod pages;
 mod sim;
+mod syntax;
 mod tidy;
