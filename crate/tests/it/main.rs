@@ -10,6 +10,7 @@ mod golden;
 mod heat;
 mod loads;
 mod pages;
+mod proof;
 mod sim;
 mod syntax;
 mod tidy;
