@@ -5,9 +5,10 @@
 use std::collections::BTreeSet;
 
 use super::edit::{Draft, Hand, NewColumn, Side, like};
-use super::shard::{self, KEY_COLUMNS_MAX};
+use super::shard;
 use super::{Change, FixContext, Refusal, names, refuse};
 use crate::rules::{Finding, Object};
+use crate::schema::limits::KEY_COLUMNS_MAX;
 use crate::schema::{ColumnId, ForeignKey, Index, IndexId, Schema, Table, TableId};
 use crate::text::{Edit, Span};
 

@@ -6,7 +6,7 @@
 use super::names;
 use crate::schema::{Column, ColumnId, Place, Schema, Table, TableId};
 use crate::syntax;
-use crate::syntax::tree::{Dialect, Token, TokenKind};
+use crate::syntax::tree::{Dialect, Target, Token, TokenKind};
 use crate::text::{Edit, Span, at};
 
 /// How a text is written, so that what is added looks the same.
@@ -532,6 +532,14 @@ impl Draft<'_> {
         let end = self.semicolon_after(statement.end).map_or(statement.end, |s| s.end);
         let mut start = lead_start(self.text, statement.start);
         let mut end = line_tail(self.text, end);
+        // A directive that names what it speaks of does not go with the statement below it.
+        for placed in &self.schema.directives {
+            let directive = &placed.directive;
+            let above = Span::new(start, statement.start).contains(directive.span);
+            if above && directive.target != Target::Here {
+                start = next_line(self.text, directive.span.end);
+            }
+        }
         if indent_of(self.text, start).is_some() {
             // Whole lines go, and one of the empty lines around them.
             start = line_start(self.text, start);

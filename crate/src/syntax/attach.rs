@@ -96,7 +96,10 @@ fn outside_owner(
     if let Some(last) = next.checked_sub(1) {
         let statement = &statements[last];
         let same_line = |end: u32| is_one_line(text, end, comment.start);
-        if same_line(statement.span.end) || statement.semicolon.is_some_and(|s| same_line(s.end)) {
+        // Between the last word and the semicolon it can be of nothing else.
+        let by_semicolon =
+            |s: Span| comment.start < s.start || (s.end <= comment.start && same_line(s.end));
+        if same_line(statement.span.end) || statement.semicolon.is_some_and(by_semicolon) {
             return Owner::After(last);
         }
     }

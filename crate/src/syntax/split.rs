@@ -127,6 +127,10 @@ impl<'a> Splitter<'a> {
         {
             return false;
         }
+        // Unreadable text ends where a statement starts, whatever it swallowed.
+        if self.token(word - 1).kind == TokenKind::Unknown && self.token(word - 1).span.len() > 1 {
+            return true;
+        }
         if self.open.is_empty() {
             self.on_new_line(word) || self.after_list(word) || self.in_prose(word)
         } else {
