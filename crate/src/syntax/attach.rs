@@ -59,7 +59,11 @@ fn give(statements: &mut [Statement], owner: Owner, comment: Comment) {
         },
         Owner::Before(at) => statements[at].comments_before.push(comment),
         Owner::After(at) => {
-            statements[at].comment_after.get_or_insert(comment);
+            // There is room for one; a second is none the less of the statement.
+            match &statements[at].comment_after {
+                None => statements[at].comment_after = Some(comment),
+                Some(_) => statements[at].comments_before.push(comment),
+            }
         }
         Owner::Loose(_) | Owner::Nobody => {}
     }

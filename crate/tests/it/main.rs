@@ -5,6 +5,7 @@ mod emulator;
 mod emulator_smoke;
 mod golden;
 mod pages;
+mod schema;
 mod sim;
 mod syntax;
 mod tidy;
