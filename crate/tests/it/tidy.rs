@@ -40,8 +40,7 @@ const TOP: &[&str] = &[
     "CONTRIBUTING.md",
     "Cargo.lock",
     "Cargo.toml",
-    "LICENSE-APACHE",
-    "LICENSE-MIT",
+    "LICENSE",
     "README.md",
     "crate",
     "pkg",
@@ -114,6 +113,27 @@ fn every_rule_is_listed_and_has_its_page() {
 #[test]
 fn every_fix_is_listed_and_has_its_page() {
     assert_listed("fixes", "FIX", "name");
+}
+
+/// `cargo xtask new` marks what the author has to write.
+#[test]
+fn nothing_is_left_to_write() {
+    let (engine, lessons) = (root().join("crate/src"), root().join("web/lessons"));
+    let scenarios = files(&root().join("crate/tests/sim"), "txt");
+    let pages = files(&engine, "md").into_iter().chain(files(&lessons, "md")).chain(scenarios);
+    let mut left = Vec::new();
+    for file in files(&engine, "rs").into_iter().chain(pages) {
+        let mut section = String::new();
+        for (line, number) in read(&file).lines().zip(1..) {
+            if let Some(heading) = line.strip_prefix("## ") {
+                section = format!(" under \"{heading}\"");
+            }
+            if let Some((_, what)) = line.split_once("To write: ") {
+                left.push(format!("{}:{number}{section}: {what}", file.display()));
+            }
+        }
+    }
+    assert!(left.is_empty(), "still to write:\n{}", left.join("\n"));
 }
 
 #[test]

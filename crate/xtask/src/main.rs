@@ -1,2 +1,58 @@
-//! The project's commands.
-fn main() {}
+//! The project's commands: `cargo xtask run`, `test`, `build`, `bless`, `new`.
+//!
+//! They need rustup and node; whatever else is missing they install, inside the project or by
+//! rustup. Each command says what it does, how long that took and, when it fails, what to do.
+#![expect(clippy::print_stdout, reason = "these are commands; printing is what they are for")]
+
+mod bless;
+mod engine;
+mod new;
+mod run;
+mod shell;
+mod site;
+mod test;
+mod tools;
+mod types;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The project's commands.
+#[derive(Parser)]
+#[command(bin_name = "cargo xtask", disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Install what is missing, build everything, serve it, rebuild on change
+    Run(run::Options),
+    /// Install what is missing, then everything CI runs
+    Test(test::Options),
+    /// Build the static site in web/dist
+    Build(site::Options),
+    /// Accept changed snapshots and rewrite the tracked files of pkg/
+    Bless,
+    /// Write the files of a new rule, fix, workload or lesson
+    New(new::Options),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().task {
+        Task::Run(options) => run::run(&options),
+        Task::Test(options) => test::test(&options),
+        Task::Build(options) => site::build_all(&options),
+        Task::Bless => bless::bless(),
+        Task::New(options) => new::new(&options),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nerror: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

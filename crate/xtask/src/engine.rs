@@ -1,0 +1,273 @@
+//! The engine as WebAssembly: compiled, given its JavaScript bindings, optimised, and laid into
+//! `pkg/`, where the page finds it.
+//!
+//! Of `pkg/` only the types and `package.json` are in git, so that a change of contract shows in
+//! review. They are compared with fresh ones by `cargo xtask test` and rewritten by `bless` alone.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::shell::{cargo, command, root, run, step, web};
+use crate::tools::{WASM, need_wasm_target};
+use crate::types;
+
+/// Files of `pkg/` that are in git.
+const TRACKED: &[&str] = &["hotsplit.d.ts", "hotsplit_bg.wasm.d.ts", "package.json"];
+
+/// Files of `pkg/` that are built on each machine.
+const BUILT: &[&str] = &["hotsplit.js", "hotsplit_bg.wasm"];
+
+/// What the engine may use beyond WebAssembly 1.0, for wasm-opt: the features that Rust 1.95
+/// turns on, and SIMD. Named one by one, because `-all` makes wasm-opt write what no browser reads.
+const FEATURES: &[&str] = &[
+    "--enable-bulk-memory",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+    "--enable-simd",
+];
+
+/// Builds the engine and lays what the browser needs into `pkg/`. Returns the folder of fresh
+/// files, tracked ones included.
+pub(crate) fn build() -> Result<PathBuf> {
+    step("Compile the engine to WebAssembly", || {
+        need_wasm_target()?;
+        compile()
+    })?;
+    let fresh = root().join("target/wasm/pkg");
+    step("Write its JavaScript bindings", || bind(&fresh))?;
+    match wasm_opt() {
+        Some(script) => step("Optimise it", || optimise(&script, &fresh))?,
+        None => println!("    (web/node_modules has no binaryen, so wasm-opt is left out)"),
+    }
+    for name in BUILT {
+        copy_if_changed(&fresh, name)?;
+    }
+    let size = fs::metadata(fresh.join("hotsplit_bg.wasm"))?.len();
+    println!("    pkg/hotsplit_bg.wasm: {} kB", size.div_ceil(1000));
+    Ok(fresh)
+}
+
+/// Names of the tracked files that differ from fresh ones, with the first line that does.
+pub(crate) fn stale(fresh: &Path) -> Result<Vec<String>> {
+    let mut stale = Vec::new();
+    for name in TRACKED {
+        let fresh = fs::read_to_string(fresh.join(name))?;
+        // A missing file differs from any.
+        let tracked = fs::read_to_string(root().join("pkg").join(name)).unwrap_or_default();
+        if let Some(difference) = first_difference(&tracked, &fresh) {
+            stale.push(format!("pkg/{name}{difference}"));
+        }
+    }
+    Ok(stale)
+}
+
+/// Copies the fresh tracked files into `pkg/` and names those that changed.
+pub(crate) fn accept(fresh: &Path) -> Result<Vec<&'static str>> {
+    let mut changed = Vec::new();
+    for name in TRACKED {
+        if copy_if_changed(fresh, name)? {
+            changed.push(*name);
+        }
+    }
+    Ok(changed)
+}
+
+fn compile() -> Result<()> {
+    // The engine is a cdylib for the page and an rlib for tests; built as both at once, cargo
+    // would leave out link-time optimisation.
+    let mut cargo = cargo();
+    cargo
+        .args(["rustc", "--package", "hotsplit", "--lib", "--crate-type", "cdylib"])
+        .args(["--release", "--no-default-features", "--target", WASM])
+        .args(["--target-dir", "target/wasm"])
+        .env("CARGO_ENCODED_RUSTFLAGS", rust_flags().join("\u{1f}"));
+    run(&mut cargo, "mend what the compiler reports above")
+}
+
+/// SIMD makes the simulation's tick loop about five times faster, and every browser that can run
+/// the page has it: it needs Chrome 91, Firefox 89 or Safari 16.4, the page Chrome 103, Firefox
+/// 113 and Safari 16.4. Paths of this machine's home are cut out of panic messages, so that they
+/// reach no visitor.
+fn rust_flags() -> Vec<String> {
+    let mut flags = vec!["-Ctarget-feature=+simd128".to_owned()];
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
+    flags.extend(home.map(|home| format!("--remap-path-prefix={}=cargo", home.display())));
+    flags
+}
+
+fn bind(fresh: &Path) -> Result<()> {
+    if fresh.exists() {
+        fs::remove_dir_all(fresh).context("the folder of an earlier build cannot be emptied")?;
+    }
+    let input = root().join("target/wasm").join(WASM).join("release/hotsplit.wasm");
+    Bindgen::new()
+        .input_path(&input)
+        .web(true)?
+        .typescript(true)
+        // Otherwise `init()` demands an argument in TypeScript.
+        .omit_default_module_path(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate(fresh)
+        .context(
+            "the bindings generator refused the engine\n\
+             What to do: check that wasm-bindgen in crate/Cargo.toml and wasm-bindgen-cli-support \
+             in crate/xtask/Cargo.toml have the same version",
+        )?;
+    rewrite(&fresh.join("hotsplit.d.ts"), types::sorted)?;
+    rewrite(&fresh.join("hotsplit_bg.wasm.d.ts"), types::sorted_raw)?;
+    fs::write(fresh.join("package.json"), package_json())?;
+    Ok(())
+}
+
+fn rewrite(file: &Path, change: fn(&str) -> String) -> Result<()> {
+    let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
+    Ok(fs::write(file, change(&text))?)
+}
+
+/// Optimises in place. The result of the last time is kept beside its input, because wasm-opt
+/// takes seconds and most builds change nothing of the engine.
+fn optimise(script: &Path, fresh: &Path) -> Result<()> {
+    let wasm = fresh.join("hotsplit_bg.wasm");
+    let kept = root().join("target/wasm/kept");
+    fs::create_dir_all(&kept)?;
+    let (plain, optimised) = (kept.join("plain.wasm"), kept.join("optimised.wasm"));
+    let input = fs::read(&wasm)?;
+    let options = [&["-O3"], FEATURES].concat().join(" ");
+    let known = fs::read(&plain).is_ok_and(|old| old == input)
+        && fs::read_to_string(kept.join("options")).is_ok_and(|old| old == options);
+    if !known || !optimised.is_file() {
+        // Should wasm-opt fail, nothing that was kept may look like its answer.
+        let _ = fs::remove_file(&plain);
+        let mut node = command("node");
+        node.arg(script).arg("-O3").args(FEATURES).arg(&wasm).arg("-o").arg(&optimised);
+        run(
+            &mut node,
+            "if Rust has begun to emit a new WebAssembly feature, name it in FEATURES in \
+             crate/xtask/src/engine.rs, or raise binaryen in web/package.json",
+        )?;
+        fs::write(kept.join("options"), options)?;
+        fs::write(&plain, input)?;
+    }
+    fs::copy(&optimised, &wasm)?;
+    Ok(())
+}
+
+/// The site's own wasm-opt. Those of other sources may be too old to read what Rust emits.
+fn wasm_opt() -> Option<PathBuf> {
+    let script = web().join("node_modules/binaryen/bin/wasm-opt");
+    script.is_file().then_some(script)
+}
+
+/// The package that the page, and any other site, imports.
+fn package_json() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    format!(
+        r#"{{
+  "name": "hotsplit",
+  "version": "{version}",
+  "description": "Shows where a Cloud Spanner schema will get hot, what to change, and what the change buys.",
+  "license": "MIT OR Apache-2.0",
+  "type": "module",
+  "files": [
+    "hotsplit.js",
+    "hotsplit.d.ts",
+    "hotsplit_bg.wasm",
+    "hotsplit_bg.wasm.d.ts"
+  ],
+  "types": "./hotsplit.d.ts",
+  "exports": {{
+    ".": {{
+      "types": "./hotsplit.d.ts",
+      "default": "./hotsplit.js"
+    }},
+    "./hotsplit_bg.wasm": {{
+      "types": "./hotsplit_bg.wasm.d.ts",
+      "default": "./hotsplit_bg.wasm"
+    }}
+  }},
+  "sideEffects": false
+}}
+"#
+    )
+}
+
+/// Copies a file into `pkg/` and says whether it changed. An equal file keeps its time, so nothing
+/// is rebuilt for it.
+fn copy_if_changed(fresh: &Path, name: &str) -> Result<bool> {
+    let folder = root().join("pkg");
+    fs::create_dir_all(&folder)?;
+    let (bytes, target) = (fs::read(fresh.join(name))?, folder.join(name));
+    if fs::read(&target).is_ok_and(|old| old == bytes) {
+        return Ok(false);
+    }
+    fs::write(&target, bytes)?;
+    Ok(true)
+}
+
+/// The first line in which two texts differ, in words; `None` if they are equal.
+fn first_difference(tracked: &str, fresh: &str) -> Option<String> {
+    if tracked == fresh {
+        return None;
+    }
+    let (mut ours, mut theirs) = (tracked.split('\n'), fresh.split('\n'));
+    let mut number = 1;
+    loop {
+        match (ours.next(), theirs.next()) {
+            (Some(ours), Some(theirs)) if ours == theirs => number += 1,
+            (ours, theirs) => {
+                let ours = ours.unwrap_or("(end of file)");
+                let theirs = theirs.unwrap_or("(end of file)");
+                return Some(format!(":{number}\n    in git  {ours}\n    fresh   {theirs}"));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_difference_is_shown() {
+        assert_eq!(first_difference("a\nb\n", "a\nb\n"), None);
+        let shown = |tracked, fresh| first_difference(tracked, fresh).unwrap();
+        assert_eq!(shown("a\nb\n", "a\nc\n"), ":2\n    in git  b\n    fresh   c");
+        assert_eq!(shown("a", "a\nc"), ":2\n    in git  (end of file)\n    fresh   c");
+    }
+
+    #[test]
+    fn the_package_is_json_and_names_what_is_built() {
+        let package: serde_json::Value = serde_json::from_str(&package_json()).unwrap();
+        let mut files: Vec<&str> = package["files"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|file| file.as_str().unwrap())
+            .collect();
+        let mut known: Vec<&str> = TRACKED.iter().chain(BUILT).copied().collect();
+        known.retain(|name| *name != "package.json");
+        files.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(files, known);
+    }
+
+    #[test]
+    fn both_sides_of_the_bindings_have_one_version() {
+        let version = |manifest: &str, name: &str| {
+            let text = fs::read_to_string(root().join(manifest)).unwrap();
+            let line = text.lines().find(|line| line.starts_with(&format!("{name} = "))).unwrap();
+            line.split('"').nth(1).unwrap().to_owned()
+        };
+        let engine = version("crate/Cargo.toml", "wasm-bindgen");
+        assert!(engine.starts_with('='), "the version is pinned to the last digit: {engine}");
+        assert_eq!(engine, version("crate/xtask/Cargo.toml", "wasm-bindgen-cli-support"));
+    }
+}

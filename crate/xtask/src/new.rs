@@ -1,0 +1,325 @@
+//! `cargo xtask new`: the files of a new rule, fix, workload or lesson, and their lines in the list.
+//!
+//! What it writes compiles. Every passage left to the author begins with `To write:`, and a test
+//! of the engine names those that are left.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+use clap::{Args, ValueEnum};
+
+use crate::shell::{cargo, root, run};
+
+/// What is written.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// What it is
+    kind: Kind,
+    /// Its name in words joined by hyphens, as in `hot-key`: a rule is named for the pattern it
+    /// finds, a fix for what it does
+    name: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    Rule,
+    Fix,
+    Workload,
+    Lesson,
+}
+
+/// A file of a kind: where it goes and what stands in it.
+type File = (&'static str, &'static str);
+
+impl Kind {
+    /// Paths and templates; `{{id}}` and its like are filled in both.
+    fn files(self) -> &'static [File] {
+        match self {
+            Kind::Rule => &[
+                ("crate/src/rules/{{snake}}.rs", include_str!("../templates/rule.rs.txt")),
+                ("crate/src/rules/{{snake}}.md", include_str!("../templates/rule.md")),
+            ],
+            Kind::Fix => &[
+                ("crate/src/fixes/{{snake}}.rs", include_str!("../templates/fix.rs.txt")),
+                ("crate/src/fixes/{{snake}}.md", include_str!("../templates/fix.md")),
+            ],
+            Kind::Workload => &[
+                ("crate/src/workload/{{snake}}.rs", include_str!("../templates/workload.rs.txt")),
+                ("crate/tests/sim/{{snake}}.txt", include_str!("../templates/scenario.txt")),
+            ],
+            Kind::Lesson => {
+                &[("web/lessons/{{number}}-{{id}}.md", include_str!("../templates/lesson.md"))]
+            }
+        }
+    }
+
+    /// The file with the list, the list's name, and the name of one entry.
+    fn list(self) -> Option<(&'static str, &'static str, &'static str)> {
+        match self {
+            Kind::Rule => Some(("crate/src/rules/mod.rs", "RULES", "RULE")),
+            Kind::Fix => Some(("crate/src/fixes/mod.rs", "FIXES", "FIX")),
+            Kind::Workload => Some(("crate/src/workload/mod.rs", "PRESETS", "PRESET")),
+            // The build lists the folder.
+            Kind::Lesson => None,
+        }
+    }
+}
+
+/// Writes the files and the lines, and says what is left to do.
+pub(crate) fn new(options: &Options) -> Result<()> {
+    let written = write(&root(), options.kind, &options.name)?;
+    if options.kind.list().is_some() {
+        run(cargo().args(["fmt", "--package", "hotsplit"]), "run `cargo fmt` by hand")?;
+    }
+    for file in written {
+        println!("wrote {file}");
+    }
+    println!("Fill in what begins with `To write:`; `cargo test tidy` names what is left.");
+    Ok(())
+}
+
+/// Writes below `root` and returns the paths written, as they read from there.
+fn write(root: &Path, kind: Kind, name: &str) -> Result<Vec<String>> {
+    let id = name.replace('_', "-");
+    if !is_name(&id) {
+        bail!(
+            "`{name}` is no name for a file and an id\n\
+             What to do: use small letters, digits and hyphens, starting with a letter: hot-key"
+        );
+    }
+    let number = match kind {
+        Kind::Fix => format!("T{}", next_number(&root.join("crate/src/fixes"), fix_number)?),
+        Kind::Lesson => format!("{:02}", next_number(&root.join("web/lessons"), lesson_number)?),
+        Kind::Rule | Kind::Workload => String::new(),
+    };
+    let fill = |template: &str| {
+        template
+            .replace("{{id}}", &id)
+            .replace("{{snake}}", &id.replace('-', "_"))
+            .replace("{{title}}", &title(&id))
+            .replace("{{number}}", &number)
+    };
+    let files: Vec<(String, String)> =
+        kind.files().iter().map(|(path, text)| (fill(path), fill(text))).collect();
+    // Everything that can go wrong is looked at before anything is written.
+    if let Some((path, _)) = files.iter().find(|(path, _)| root.join(path).exists()) {
+        bail!("{path} is there already\nWhat to do: choose another name, or take it away first");
+    }
+    let list = kind.list().map(|(path, list, entry)| -> Result<(&str, String)> {
+        let text = fs::read_to_string(root.join(path)).with_context(|| format!("no {path}"))?;
+        let snake = id.replace('-', "_");
+        let listed = add_entry(&add_mod(&text, &snake), list, &format!("&{snake}::{entry}"))
+            .with_context(|| {
+                format!(
+                    "{path} has no list that begins with `pub static {list}: ` and ends with `];`"
+                )
+            })?;
+        Ok((path, listed))
+    });
+    let files = files.into_iter().chain(list.transpose()?.map(|(path, text)| (path.into(), text)));
+    let mut written = Vec::new();
+    for (path, text) in files {
+        let target = root.join(&path);
+        fs::create_dir_all(target.parent().expect("every path has a folder"))?;
+        fs::write(&target, text).with_context(|| format!("{path} cannot be written"))?;
+        written.push(path);
+    }
+    Ok(written)
+}
+
+fn is_name(id: &str) -> bool {
+    let word = |word: &str| {
+        !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+    };
+    id.starts_with(|c: char| c.is_ascii_lowercase()) && id.split('-').all(word)
+}
+
+/// `hot-key` as a heading: `Hot key`.
+fn title(id: &str) -> String {
+    let (first, rest) = id.split_at(1);
+    first.to_ascii_uppercase() + &rest.replace('-', " ")
+}
+
+/// One more than the highest number in the folder.
+fn next_number(folder: &Path, number: fn(&Path) -> Option<u32>) -> Result<u32> {
+    let Ok(entries) = fs::read_dir(folder) else { return Ok(1) };
+    let paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<PathBuf>>>()?;
+    Ok(paths.iter().filter_map(|path| number(path)).max().unwrap_or(0) + 1)
+}
+
+/// The number in `id: "T5"`.
+fn fix_number(path: &Path) -> Option<u32> {
+    let text = fs::read_to_string(path).ok()?;
+    let (_, after) = text.split_once("id: \"T")?;
+    after.split('"').next()?.parse().ok()
+}
+
+/// The number in `05-hot-key.md`.
+fn lesson_number(path: &Path) -> Option<u32> {
+    path.file_name()?.to_str()?.split('-').next()?.parse().ok()
+}
+
+/// Adds `pub mod name;` where the formatter would put it.
+fn add_mod(text: &str, name: &str) -> String {
+    let module = |line: &str| {
+        let line = line.strip_prefix("pub ").unwrap_or(line);
+        line.strip_prefix("mod ").and_then(|line| line.strip_suffix(';')).map(str::to_owned)
+    };
+    let lines: Vec<&str> = text.lines().collect();
+    let is_module = |line: &&str| module(line).is_some();
+    let first = lines.iter().position(is_module);
+    let before = lines.iter().rposition(|line| module(line).is_some_and(|its| *its < *name));
+    // Without any, behind the opening comment.
+    let opening = lines.iter().take_while(|line| line.starts_with("//!")).count();
+    let at = before.map(|at| at + 1).or(first).unwrap_or(opening);
+    let mut lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
+    if first.is_none() {
+        lines.insert(at, String::new());
+    }
+    lines.insert(at + usize::from(first.is_none()), format!("pub mod {name};"));
+    lines.join("\n") + "\n"
+}
+
+/// Adds an entry at the end of `pub static LIST: ... = &[ ... ];`.
+fn add_entry(text: &str, list: &str, entry: &str) -> Option<String> {
+    let start = text.find(&format!("pub static {list}: "))?;
+    let open = start + text[start..].find("= &[")? + "= &[".len();
+    let close = open + text[open..].find("];")?;
+    let entries = text[open..close].trim_end().trim_end_matches(',');
+    let entries = if entries.is_empty() { String::new() } else { format!("{entries},") };
+    Some(format!("{}{entries}\n    {entry},\n{}", &text[..open], &text[close..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shell::{Scratch, command};
+
+    /// A copy of what the lists stand in, and a folder of lessons.
+    fn copy(test: &str) -> Scratch {
+        let copy = Scratch::new(test);
+        for folder in ["crate/src/rules", "crate/src/fixes"] {
+            fs::create_dir_all(copy.0.join(folder)).unwrap();
+            for entry in fs::read_dir(root().join(folder)).unwrap() {
+                let from = entry.unwrap().path();
+                let to = copy.0.join(folder).join(from.file_name().unwrap());
+                fs::copy(from, to).unwrap();
+            }
+        }
+        fs::create_dir_all(copy.0.join("web/lessons")).unwrap();
+        fs::write(copy.0.join("web/lessons/07-tenants.md"), "# Tenants\n").unwrap();
+        copy
+    }
+
+    fn read(copy: &Scratch, path: &str) -> String {
+        fs::read_to_string(copy.0.join(path)).unwrap()
+    }
+
+    /// Whether the formatter reads it and has nothing to change.
+    fn assert_formatted(copy: &Scratch, path: &str) {
+        let config = root().join(".rustfmt.toml");
+        let mut rustfmt = command("rustfmt");
+        rustfmt.args(["--check", "--config", "skip_children=false", "--config-path"]);
+        let status = rustfmt.arg(config).arg(copy.0.join(path)).output().unwrap();
+        assert!(status.status.success(), "{}", String::from_utf8_lossy(&status.stdout));
+    }
+
+    #[test]
+    fn a_rule_is_written_and_listed() {
+        let copy = copy("a_rule_is_written_and_listed");
+        let written = write(&copy.0, Kind::Rule, "aa-new-rule").unwrap();
+        assert_eq!(
+            written,
+            [
+                "crate/src/rules/aa_new_rule.rs",
+                "crate/src/rules/aa_new_rule.md",
+                "crate/src/rules/mod.rs"
+            ]
+        );
+        let rule = read(&copy, "crate/src/rules/aa_new_rule.rs");
+        assert!(rule.contains("id: \"aa-new-rule\""), "found {rule}");
+        assert!(rule.contains("include_str!(\"aa_new_rule.md\")"), "found {rule}");
+        let list = read(&copy, "crate/src/rules/mod.rs");
+        assert!(list.contains("\npub mod aa_new_rule;\npub mod index_"), "found {list}");
+        assert!(list.contains("\n    &aa_new_rule::RULE,\n];"), "found {list}");
+        assert_formatted(&copy, "crate/src/rules/aa_new_rule.rs");
+        assert_formatted(&copy, "crate/src/rules/mod.rs");
+    }
+
+    #[test]
+    fn what_is_there_is_not_written_over() {
+        let copy = copy("what_is_there_is_not_written_over");
+        write(&copy.0, Kind::Rule, "new-rule").unwrap();
+        let before = read(&copy, "crate/src/rules/mod.rs");
+        let error = write(&copy.0, Kind::Rule, "new_rule").unwrap_err().to_string();
+        assert!(error.starts_with("crate/src/rules/new_rule.rs is there already"), "found {error}");
+        assert_eq!(read(&copy, "crate/src/rules/mod.rs"), before);
+    }
+
+    #[test]
+    fn without_a_list_nothing_is_written() {
+        let copy = copy("without_a_list_nothing_is_written");
+        fs::write(copy.0.join("crate/src/rules/mod.rs"), "//! Empty.\n").unwrap();
+        assert!(write(&copy.0, Kind::Rule, "new-rule").is_err());
+        assert!(!copy.0.join("crate/src/rules/new_rule.rs").exists());
+    }
+
+    #[test]
+    fn a_lesson_gets_the_next_number() {
+        let copy = copy("a_lesson_gets_the_next_number");
+        let written = write(&copy.0, Kind::Lesson, "hot-key").unwrap();
+        assert_eq!(written, ["web/lessons/08-hot-key.md"]);
+        assert!(read(&copy, &written[0]).starts_with("# Hot key\n"));
+    }
+
+    #[test]
+    fn every_template_leaves_no_blank_unfilled() {
+        for kind in [Kind::Rule, Kind::Fix, Kind::Workload, Kind::Lesson] {
+            for (_, template) in kind.files() {
+                let mut rest = (*template).to_owned();
+                for blank in ["{{id}}", "{{snake}}", "{{title}}", "{{number}}"] {
+                    rest = rest.replace(blank, "");
+                }
+                assert!(!rest.contains("{{"), "{kind:?} has a blank that nothing fills: {rest}");
+                assert!(
+                    rest.contains("To write:"),
+                    "{kind:?} leaves nothing to the author: {rest}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_words_joined_by_hyphens() {
+        for good in ["hot-key", "t5", "key-desc-no-cure"] {
+            assert!(is_name(good), "{good} is a name");
+        }
+        for bad in ["", "Hot", "-hot", "hot-", "hot--key", "5t", "../x", "hot key"] {
+            assert!(!is_name(bad), "{bad} is no name");
+        }
+    }
+
+    #[test]
+    fn lists_of_any_shape_grow_at_the_end() {
+        let add = |text| add_entry(text, "XS", "&b::X").unwrap();
+        assert_eq!(add("pub static XS: &[&X] = &[];\n"), {
+            "pub static XS: &[&X] = &[\n    &b::X,\n];\n"
+        });
+        assert_eq!(add("pub static XS: &[&X] = &[&a::X];\n"), {
+            "pub static XS: &[&X] = &[&a::X,\n    &b::X,\n];\n"
+        });
+        assert_eq!(add("pub static XS: &[&X] = &[\n    &a::X,\n];\n"), {
+            "pub static XS: &[&X] = &[\n    &a::X,\n    &b::X,\n];\n"
+        });
+        assert_eq!(add_entry("pub static YS: &[&Y] = &[];", "XS", "&b::X"), None);
+    }
+
+    #[test]
+    fn a_module_line_goes_where_the_formatter_puts_it() {
+        let text = "//! A.\n\npub mod a;\nmod c;\n\nuse x;\n";
+        assert_eq!(add_mod(text, "b"), "//! A.\n\npub mod a;\npub mod b;\nmod c;\n\nuse x;\n");
+        assert_eq!(add_mod(text, "d"), "//! A.\n\npub mod a;\nmod c;\npub mod d;\n\nuse x;\n");
+        assert_eq!(add_mod("//! A.\n\nuse x;\n", "b"), "//! A.\n\npub mod b;\n\nuse x;\n");
+    }
+}

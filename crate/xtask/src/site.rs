@@ -1,0 +1,79 @@
+//! The site: its packages, its tools, and the built page in `web/dist`.
+
+use std::fs;
+
+use anyhow::{Context as _, Result};
+use clap::Args;
+
+use crate::engine;
+use crate::shell::{NPM, command, npm, run, step, web};
+use crate::tools::need_node;
+
+/// How the site is built.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Path the site will be served under; the default works under any
+    #[arg(long, default_value = "./")]
+    base: String,
+}
+
+/// Builds engine and page from nothing.
+pub(crate) fn build_all(options: &Options) -> Result<()> {
+    install()?;
+    let fresh = engine::build()?;
+    warn_if_stale(&fresh)?;
+    build_page(&options.base)?;
+    println!("\nThe site is in web/dist; any static file server can serve it.");
+    Ok(())
+}
+
+/// Says so if the tracked files of `pkg/` no longer match the engine. For commands that go on.
+pub(crate) fn warn_if_stale(fresh: &std::path::Path) -> Result<()> {
+    for difference in engine::stale(fresh)? {
+        println!("note: {difference}\n    the engine has changed; run `cargo xtask bless`");
+    }
+    Ok(())
+}
+
+/// Checks node and installs the packages that the lock file names, unless they are there.
+pub(crate) fn install() -> Result<()> {
+    step("Check node and the site's packages", || {
+        need_node()?;
+        let wanted = wanted()?;
+        let stamp = web().join("node_modules/.installed-by-xtask");
+        if fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
+            return Ok(());
+        }
+        // Install scripts download prebuilt programs; none of ours needs one.
+        run(
+            command(NPM).current_dir(web()).args([
+                "ci",
+                "--ignore-scripts",
+                "--no-audit",
+                "--no-fund",
+                "--prefer-offline",
+            ]),
+            "check the network; if package.json and package-lock.json disagree, run `npm install` \
+             in web/ and commit the lock file",
+        )?;
+        fs::write(&stamp, wanted).context("web/node_modules cannot be written")
+    })
+}
+
+/// Bundles the page into `web/dist`.
+pub(crate) fn build_page(base: &str) -> Result<()> {
+    step("Bundle the page", || {
+        run(&mut npm("build", &["--base", base]), "mend what Vite reports above")
+    })
+}
+
+/// What the installed packages depend on: the two files, and the machine, whose programs they
+/// contain.
+fn wanted() -> Result<String> {
+    let read = |name: &str| {
+        let file = web().join(name);
+        fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))
+    };
+    let machine = format!("{} {}\n", std::env::consts::OS, std::env::consts::ARCH);
+    Ok(machine + &read("package.json")? + &read("package-lock.json")?)
+}

@@ -1,0 +1,390 @@
+//! `cargo xtask test`: everything CI runs, in one order, stopping at the first failure.
+//!
+//! CI runs exactly this command, so what passes here passes there.
+
+use std::fs;
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+use clap::Args;
+use serde_json::Value;
+
+use crate::shell::{Watch, cargo, must, npm, root, run, run_and_keep, seconds, shown, step};
+use crate::tools::{WASM, browser, need_rust_tools, need_wasm_target};
+use crate::{engine, site};
+
+/// Which steps are run.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Run only this step and what it needs; may be given more than once
+    #[arg(long, value_name = "STEP", value_parser = names())]
+    only: Vec<String>,
+    /// Leave the browser tests out, where no browser can be had; CI never does
+    #[arg(long)]
+    skip_browser: bool,
+}
+
+/// A step.
+struct Step {
+    name: &'static str,
+    title: &'static str,
+    /// Steps that must have run before it.
+    needs: &'static [&'static str],
+    work: fn(&mut Results) -> Result<()>,
+}
+
+/// All steps in their order: quick ones first, and the engine before what runs it.
+const STEPS: &[Step] = &[
+    Step { name: "tools", title: "Check the Rust tools", needs: &[], work: tools },
+    Step { name: "install", title: "Check the site's tools", needs: &[], work: install },
+    Step { name: "fmt", title: "Check the formatting", needs: &["tools"], work: fmt },
+    Step { name: "clippy", title: "Lint the Rust", needs: &["tools"], work: clippy },
+    Step { name: "rust", title: "Test the Rust", needs: &["tools"], work: rust },
+    Step { name: "pkg", title: "Build the engine", needs: &["tools", "install"], work: pkg },
+    Step { name: "types", title: "Check the types", needs: &["install"], work: types },
+    Step { name: "lint", title: "Lint the page", needs: &["install"], work: lint },
+    Step { name: "page", title: "Test the page's code", needs: &["install", "pkg"], work: page },
+    Step { name: "build", title: "Build the site", needs: &["install", "pkg"], work: build },
+    Step { name: "browser", title: "Test in a browser", needs: &["build"], work: in_browser },
+];
+
+/// What came of the steps.
+#[derive(Default)]
+struct Results {
+    /// Cargo's own summary lines.
+    cargo_lines: Vec<String>,
+    /// Tests counted so far; `None` before the first.
+    count: Option<Count>,
+    /// Whether the browser tests are part of this run.
+    with_browser: bool,
+}
+
+/// Tests by how they ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Count {
+    passed: u64,
+    failed: u64,
+    skipped: u64,
+}
+
+/// Runs the steps and prints what came of them.
+pub(crate) fn test(options: &Options) -> Result<()> {
+    let chosen = chosen(options);
+    let mut results = Results {
+        with_browser: chosen.iter().any(|step| step.name == "browser"),
+        ..Results::default()
+    };
+    let mut table = Vec::new();
+    let mut failure = None;
+    for step in &chosen {
+        if failure.is_some() {
+            table.push((step.name, "not run", Duration::ZERO));
+            continue;
+        }
+        println!("\n### {}: {}", step.name, step.title);
+        let watch = Watch::start();
+        let done = (step.work)(&mut results);
+        table.push((step.name, if done.is_ok() { "ok" } else { "FAILED" }, watch.elapsed()));
+        if let Err(error) = done {
+            eprintln!("\nerror: {error:#}");
+            failure = Some(step.name);
+        }
+    }
+    print!("\n{}", summary(&table, &results));
+    match failure {
+        None => Ok(()),
+        Some(name) => bail!(
+            "the step `{name}` failed\n\
+             What to do: see its message above; run it alone with `cargo xtask test --only {name}`"
+        ),
+    }
+}
+
+/// The steps that are run, in their order, each after what it needs.
+fn chosen(options: &Options) -> Vec<&'static Step> {
+    let mut names: Vec<&str> = options.only.iter().map(String::as_str).collect();
+    if names.is_empty() {
+        names = STEPS.iter().map(|step| step.name).collect();
+    }
+    if options.skip_browser {
+        names.retain(|name| *name != "browser");
+    }
+    // Every step needs earlier ones only, so one pass from the last to the first finds all.
+    for step in STEPS.iter().rev() {
+        if names.contains(&step.name) {
+            names.extend(step.needs);
+        }
+    }
+    STEPS.iter().filter(|step| names.contains(&step.name)).collect()
+}
+
+fn names() -> Vec<&'static str> {
+    STEPS.iter().map(|step| step.name).collect()
+}
+
+fn tools(_: &mut Results) -> Result<()> {
+    need_rust_tools()?;
+    need_wasm_target()
+}
+
+fn install(results: &mut Results) -> Result<()> {
+    site::install()?;
+    if results.with_browser {
+        // Asked for now, so that nobody waits for minutes to learn that it is missing.
+        println!("    browser: {}", browser()?.display());
+    }
+    Ok(())
+}
+
+fn fmt(_: &mut Results) -> Result<()> {
+    run(cargo().args(["fmt", "--all", "--check"]), "run `cargo fmt --all`")
+}
+
+fn clippy(_: &mut Results) -> Result<()> {
+    let advice = "mend what clippy reports above; an exception is an `#[expect]` with a reason";
+    step("Native code", || {
+        run(cargo().args(["clippy", "--workspace", "--all-targets", "--", "-Dwarnings"]), advice)
+    })?;
+    step("The engine for WebAssembly", || {
+        run(
+            cargo()
+                .args(["clippy", "--package", "hotsplit", "--lib", "--no-default-features"])
+                .args(["--target", WASM, "--", "-Dwarnings"]),
+            advice,
+        )
+    })
+}
+
+/// Each package apart: tested at once they would share their dependencies' features, and cargo
+/// would build the bindings generator a second time.
+fn rust(results: &mut Results) -> Result<()> {
+    let mut failed = None;
+    let mut skipped = 0;
+    for package in ["hotsplit", "xtask"] {
+        let mut cargo = cargo();
+        cargo.args(["test", "--package", package, "--no-fail-fast"]);
+        let printed = run_and_keep(&mut cargo)?;
+        let lines = printed.out.lines().filter(|line| line.starts_with("test result:"));
+        results.cargo_lines.extend(lines.map(str::to_owned));
+        skipped += printed.err.lines().filter(|line| line.starts_with("SKIPPED:")).count();
+        let advice = "read the failing tests above; if only snapshots changed, and rightly, run \
+                      `cargo xtask bless`";
+        failed = failed.or(must(printed.status, &shown(&cargo), advice).err());
+    }
+    if let Some(count) = cargo_count(&results.cargo_lines, skipped as u64) {
+        results.add(count);
+    }
+    failed.map_or(Ok(()), Err)
+}
+
+fn pkg(_: &mut Results) -> Result<()> {
+    let fresh = engine::build()?;
+    let stale = engine::stale(&fresh)?;
+    if !stale.is_empty() {
+        bail!(
+            "tracked files of pkg/ no longer match the engine:\n{}\n\
+             What to do: run `cargo xtask bless` and commit pkg/",
+            stale.join("\n")
+        );
+    }
+    Ok(())
+}
+
+fn types(_: &mut Results) -> Result<()> {
+    run(&mut npm("check", &[]), "mend the types reported above")
+}
+
+fn lint(_: &mut Results) -> Result<()> {
+    run(
+        &mut npm("lint", &[]),
+        "run `npx biome check --write .` in web/ for what it can mend, and mend the rest by hand",
+    )
+}
+
+fn page(results: &mut Results) -> Result<()> {
+    let report = report("vitest.json")?;
+    let mut npm = npm("test", &["--reporter=default", "--reporter=json"]);
+    npm.arg(format!("--outputFile.json={}", report.display()));
+    let done = run(&mut npm, "read the failing tests above");
+    results.read(&report, vitest_count);
+    done
+}
+
+fn build(_: &mut Results) -> Result<()> {
+    site::build_page("./")
+}
+
+fn in_browser(results: &mut Results) -> Result<()> {
+    let report = report("playwright.json")?;
+    let mut npm: Command = npm("browser", &["--reporter=list,json"]);
+    npm.env("CHROME", browser()?).env("PLAYWRIGHT_JSON_OUTPUT_FILE", &report);
+    let done = run(&mut npm, "read the failing tests above; web/test-results has their traces");
+    results.read(&report, playwright_count);
+    done
+}
+
+/// Where a test runner writes what it counted; the file of an earlier run is taken away.
+fn report(name: &str) -> Result<std::path::PathBuf> {
+    let folder = root().join("target/xtask");
+    fs::create_dir_all(&folder).context("target/ cannot be written")?;
+    let file = folder.join(name);
+    if file.exists() {
+        fs::remove_file(&file).context("an earlier report cannot be removed")?;
+    }
+    Ok(file)
+}
+
+impl Results {
+    fn add(&mut self, more: Count) {
+        let count = self.count.get_or_insert_default();
+        count.passed += more.passed;
+        count.failed += more.failed;
+        count.skipped += more.skipped;
+    }
+
+    /// Adds what a runner wrote. One that broke before it wrote anything has counted nothing.
+    fn read(&mut self, report: &std::path::Path, count: fn(&Value) -> Option<Count>) {
+        let text = fs::read_to_string(report).unwrap_or_default();
+        let counted = serde_json::from_str(&text).ok().and_then(|value| count(&value));
+        if let Some(counted) = counted {
+            self.add(counted);
+        }
+    }
+}
+
+/// The sum of cargo's `test result:` lines. A test that finds no emulator returns early: cargo
+/// calls it passed, and here it is skipped.
+fn cargo_count(lines: &[String], skipped: u64) -> Option<Count> {
+    let mut count = Count::default();
+    for line in lines {
+        let of = |word: &str| -> Option<u64> {
+            line.split(';').find_map(|part| {
+                part.trim_end().strip_suffix(word)?.split_whitespace().last()?.parse().ok()
+            })
+        };
+        count.passed += of("passed")?;
+        count.failed += of("failed")?;
+        count.skipped += of("ignored")?;
+    }
+    count.passed = count.passed.checked_sub(skipped)?;
+    count.skipped += skipped;
+    (!lines.is_empty()).then_some(count)
+}
+
+fn vitest_count(report: &Value) -> Option<Count> {
+    let of = |name: &str| report[name].as_u64();
+    Some(Count {
+        passed: of("numPassedTests")?,
+        failed: of("numFailedTests")?,
+        skipped: of("numPendingTests")? + of("numTodoTests")?,
+    })
+}
+
+/// A flaky test passed only when it was tried again; that is no pass.
+fn playwright_count(report: &Value) -> Option<Count> {
+    let of = |name: &str| report["stats"][name].as_u64();
+    Some(Count {
+        passed: of("expected")?,
+        failed: of("unexpected")? + of("flaky")?,
+        skipped: of("skipped")?,
+    })
+}
+
+/// The table of steps, cargo's own lines and, where tests ran, their sum.
+fn summary(table: &[(&str, &str, Duration)], results: &Results) -> String {
+    use std::fmt::Write as _;
+    let mut text = String::new();
+    let mut total = Duration::ZERO;
+    for (name, word, time) in table {
+        total += *time;
+        let time = if *word == "not run" { String::new() } else { seconds(*time) };
+        let _ = writeln!(text, "{name:<10} {word:<8} {time:>8}");
+    }
+    let _ = writeln!(text, "{:<10} {:<8} {:>8}\n", "all", "", seconds(total));
+    for line in &results.cargo_lines {
+        let _ = writeln!(text, "{line}");
+    }
+    if let Some(Count { passed, failed, skipped }) = results.count {
+        let _ = write!(text, "{passed} passed, {failed} failed");
+        if skipped > 0 {
+            let _ = write!(text, ", {skipped} skipped");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn names_of(only: &[&str], skip_browser: bool) -> Vec<&'static str> {
+        let only = only.iter().map(|name| (*name).to_owned()).collect();
+        chosen(&Options { only, skip_browser }).iter().map(|step| step.name).collect()
+    }
+
+    #[test]
+    fn a_step_brings_what_it_needs() {
+        assert_eq!(names_of(&[], false), names());
+        assert_eq!(names_of(&["fmt"], false), ["tools", "fmt"]);
+        assert_eq!(names_of(&["browser"], false), ["tools", "install", "pkg", "build", "browser"]);
+        assert!(!names_of(&[], true).contains(&"browser"));
+    }
+
+    #[test]
+    fn steps_need_earlier_ones_only() {
+        for (at, step) in STEPS.iter().enumerate() {
+            for need in step.needs {
+                let earlier = STEPS[..at].iter().any(|step| step.name == *need);
+                assert!(earlier, "{} needs {need}, which does not come before it", step.name);
+            }
+        }
+    }
+
+    #[test]
+    fn cargo_is_counted_by_its_own_lines() {
+        let lines = [
+            "test result: ok. 11 passed; 0 failed; 1 ignored; 0 measured; 2 filtered out; finished",
+            "test result: FAILED. 2 passed; 5 failed; 0 ignored; 0 measured; 0 filtered out; fini",
+        ]
+        .map(str::to_owned);
+        assert_eq!(cargo_count(&lines, 3), Some(Count { passed: 10, failed: 5, skipped: 4 }));
+        assert_eq!(cargo_count(&[], 0), None, "nothing ran, so nothing is counted");
+        assert_eq!(cargo_count(&["test result: odd".to_owned()], 0), None);
+    }
+
+    #[test]
+    fn node_runners_are_counted_by_their_reports() {
+        let vitest = json!({
+            "numPassedTests": 7, "numFailedTests": 1, "numPendingTests": 2, "numTodoTests": 0
+        });
+        assert_eq!(vitest_count(&vitest), Some(Count { passed: 7, failed: 1, skipped: 2 }));
+        let stats = json!({ "expected": 5, "unexpected": 1, "flaky": 1, "skipped": 0 });
+        let counted = playwright_count(&json!({ "stats": stats }));
+        assert_eq!(counted, Some(Count { passed: 5, failed: 2, skipped: 0 }));
+        assert_eq!(playwright_count(&json!({})), None);
+    }
+
+    #[test]
+    fn the_summary_ends_with_the_sum() {
+        let mut results = Results::default();
+        let table =
+            [("fmt", "ok", Duration::from_millis(400)), ("rust", "not run", Duration::ZERO)];
+        let nothing_ran = summary(&table, &results);
+        assert!(!nothing_ran.contains("passed"), "found {nothing_ran}");
+        results.cargo_lines = vec!["test result: ok. 3 passed; ...".to_owned()];
+        results.add(Count { passed: 3, failed: 0, skipped: 0 });
+        assert_eq!(
+            summary(&table, &results),
+            "fmt        ok          0.4 s\n\
+             rust       not run          \n\
+             all                    0.4 s\n\n\
+             test result: ok. 3 passed; ...\n\
+             3 passed, 0 failed\n"
+        );
+        results.add(Count { passed: 1, failed: 0, skipped: 2 });
+        assert!(summary(&table, &results).ends_with("\n4 passed, 0 failed, 2 skipped\n"));
+    }
+}

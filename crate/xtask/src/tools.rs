@@ -1,0 +1,130 @@
+//! What the commands need on the machine: found, installed where rustup can, or asked for.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+
+use crate::shell::{NPM, ask, cargo, command, run, web};
+
+/// The target of the engine in the page.
+pub(crate) const WASM: &str = "wasm32-unknown-unknown";
+
+/// Node as Vite 8 asks for it: 20.19 or newer of 20, 22.12 or newer of 22, and all above.
+const NODE_HELP: &str = "install Node.js 20.19, 22.12 or newer from https://nodejs.org or by your \
+                         package manager, and open a new terminal";
+
+/// Checks that node and npm are there and new enough.
+pub(crate) fn need_node() -> Result<()> {
+    let Some(version) = ask(command("node").arg("--version")) else {
+        bail!("node is not on the PATH\nWhat to do: {NODE_HELP}");
+    };
+    if !is_new_enough(&version) {
+        bail!("node {version} is too old for the site's tools\nWhat to do: {NODE_HELP}");
+    }
+    if ask(command(NPM).arg("--version")).is_none() {
+        bail!(
+            "npm is not on the PATH, though node is\n\
+             What to do: install npm (on Debian it is a package of its own: apt-get install npm)"
+        );
+    }
+    Ok(())
+}
+
+/// Adds the WebAssembly target to the toolchain in use if it lacks it.
+pub(crate) fn need_wasm_target() -> Result<()> {
+    let sysroot = ask(command("rustc").args(["--print", "sysroot"])).unwrap_or_default();
+    if Path::new(&sysroot).join("lib/rustlib").join(WASM).join("lib").is_dir() {
+        return Ok(());
+    }
+    need_rustup(WASM)?;
+    run(
+        command("rustup").args(["target", "add", WASM]),
+        "check the network, then run it by hand and start this command again",
+    )
+}
+
+/// Adds rustfmt and clippy to the toolchain in use if it lacks them.
+pub(crate) fn need_rust_tools() -> Result<()> {
+    for (tool, subcommand) in [("rustfmt", "fmt"), ("clippy", "clippy")] {
+        if ask(cargo().args([subcommand, "--version"])).is_none() {
+            need_rustup(tool)?;
+            run(
+                command("rustup").args(["component", "add", tool]),
+                "check the network, then run it by hand and start this command again",
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// A Chromium for the browser tests: `$CHROME`, one on the PATH, or Playwright's own copy.
+pub(crate) fn browser() -> Result<PathBuf> {
+    if let Some(chrome) = std::env::var_os("CHROME").filter(|chrome| !chrome.is_empty()) {
+        let chrome = PathBuf::from(chrome);
+        if !chrome.is_file() {
+            bail!(
+                "CHROME is {}, and no such file exists\n\
+                 What to do: set CHROME to the path of a Chromium or Chrome, or unset it",
+                chrome.display()
+            );
+        }
+        return Ok(chrome);
+    }
+    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+    let Some(found) = names.iter().find_map(|name| on_path(name)).or_else(playwrights_own) else {
+        bail!(
+            "no Chromium or Chrome found for the browser tests\n\
+             What to do: install one (Debian: apt-get install chromium; elsewhere: \
+             npx --prefix web playwright install chromium), or set CHROME to the path of one"
+        );
+    };
+    Ok(found)
+}
+
+fn need_rustup(what: &str) -> Result<()> {
+    if ask(command("rustup").arg("--version")).is_none() {
+        bail!(
+            "this Rust toolchain lacks {what}, and there is no rustup to add it\n\
+             What to do: install rustup from https://rustup.rs, or add {what} the way this \
+             toolchain was installed"
+        );
+    }
+    Ok(())
+}
+
+fn on_path(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
+}
+
+/// The copy that `playwright install` downloads, if somebody has run it.
+fn playwrights_own() -> Option<PathBuf> {
+    let script = "console.log(require('@playwright/test').chromium.executablePath())";
+    let path = PathBuf::from(ask(command("node").current_dir(web()).args(["-e", script]))?);
+    path.is_file().then_some(path)
+}
+
+fn is_new_enough(version: &str) -> bool {
+    let mut numbers = version.trim_start_matches('v').split('.').map(|part| part.parse::<u32>());
+    match (numbers.next(), numbers.next()) {
+        (Some(Ok(20)), Some(Ok(minor))) => minor >= 19,
+        (Some(Ok(22)), Some(Ok(minor))) => minor >= 12,
+        (Some(Ok(major)), _) => major > 22,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn node_must_be_new_enough() {
+        for good in ["v20.19.0", "v20.20.2", "v22.12.0", "v24.0.1", "v26.1.0"] {
+            assert!(is_new_enough(good), "{good} is new enough");
+        }
+        for bad in ["v18.20.4", "v20.18.3", "v21.7.0", "v22.11.0", "", "node"] {
+            assert!(!is_new_enough(bad), "{bad} is not new enough");
+        }
+    }
+}

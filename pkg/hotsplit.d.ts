@@ -1,0 +1,942 @@
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * "Read this text."
+ */
+export interface AnalyseAsk {
+    /**
+     * The text.
+     */
+    text: string;
+    /**
+     * The dialect.
+     */
+    dialect: DialectChoice;
+    /**
+     * What the person has set.
+     */
+    workload: Workload;
+}
+
+/**
+ * What was found in a text.
+ */
+export interface Analysis {
+    /**
+     * The dialect it was read in.
+     */
+    dialect: DialectChoice;
+    /**
+     * Findings, worst first.
+     */
+    findings: Finding[];
+    /**
+     * Questions that the text leaves open.
+     */
+    questions: Question[];
+    /**
+     * Findings accepted with a reason.
+     */
+    accepted: Finding[];
+    /**
+     * What could not be read.
+     */
+    syntaxErrors: Remark[];
+    /**
+     * Remarks that are no errors.
+     */
+    notes: Remark[];
+    /**
+     * Tables and indexes in the order of the text.
+     */
+    objects: SchemaObject[];
+    /**
+     * What directives in the text say of the workload.
+     */
+    stated: Workload;
+}
+
+/**
+ * Rows of the grid that belong to one object.
+ */
+export interface Band {
+    /**
+     * The table or index.
+     */
+    object: string;
+    /**
+     * `table`, `index`, or `managed index`.
+     */
+    kind: string;
+    /**
+     * How deep it is interleaved; 0 for a root.
+     */
+    depth: number;
+    /**
+     * First row.
+     */
+    firstRow: number;
+    /**
+     * Rows.
+     */
+    rows: number;
+    /**
+     * Its statement in the text of this run.
+     */
+    range: Range;
+}
+
+/**
+ * A block of a page.
+ */
+export interface Block {
+    /**
+     * `heading`, `text`, `item` or `code`.
+     */
+    kind: string;
+    /**
+     * For code: what stands after the fence, as in `sql bad`. Empty otherwise.
+     */
+    info: string;
+    /**
+     * The words; for code the lines as they are.
+     */
+    text: string;
+}
+
+/**
+ * "Which fixes are there for this finding?"
+ */
+export interface CardsAsk {
+    /**
+     * The text.
+     */
+    text: string;
+    /**
+     * The dialect.
+     */
+    dialect: DialectChoice;
+    /**
+     * What the person has set.
+     */
+    workload: Workload;
+    /**
+     * The finding's key.
+     */
+    finding: string;
+}
+
+/**
+ * One object a fix changes on the way.
+ */
+export interface Change {
+    /**
+     * The object.
+     */
+    object: string;
+    /**
+     * `table`, `index`, `foreign key`.
+     */
+    kind: string;
+    /**
+     * What changes.
+     */
+    what: string;
+}
+
+/**
+ * An answer.
+ */
+export interface Choice {
+    /**
+     * What the person reads.
+     */
+    label: string;
+    /**
+     * The directive's fact: `sequential`.
+     */
+    fact: string;
+    /**
+     * The edit that writes it into the text.
+     */
+    edit: TextEdit;
+}
+
+/**
+ * A fix a person has chosen.
+ */
+export interface Chosen {
+    /**
+     * The finding's key.
+     */
+    finding: string;
+    /**
+     * The fix's id.
+     */
+    fix: string;
+    /**
+     * Shards, if the person set them.
+     */
+    shards?: number;
+    /**
+     * Reason for accepting.
+     */
+    reason?: string;
+}
+
+/**
+ * Which dialect to read the text in.
+ */
+export type DialectChoice = "auto" | "googlesql" | "postgresql";
+
+/**
+ * Something that happened to a split.
+ */
+export interface Event {
+    /**
+     * Seconds from the start.
+     */
+    seconds: number;
+    /**
+     * `split`, `size-split`, `move`, `merge`.
+     */
+    kind: string;
+    /**
+     * The table or index.
+     */
+    object: string;
+    /**
+     * Row of the grid.
+     */
+    row: number;
+    /**
+     * Server afterwards.
+     */
+    server: number;
+}
+
+/**
+ * A piece of evidence.
+ */
+export interface Evidence {
+    /**
+     * In words.
+     */
+    what: string;
+    /**
+     * Where.
+     */
+    range: Range;
+}
+
+/**
+ * A `name: value` line.
+ */
+export interface Field {
+    /**
+     * The name.
+     */
+    name: string;
+    /**
+     * The value.
+     */
+    value: string;
+}
+
+/**
+ * One finding.
+ */
+export interface Finding {
+    /**
+     * Names this finding among all: `key-timestamp-first Visits.SeenAt`. Stable while typing.
+     */
+    key: string;
+    /**
+     * The rule.
+     */
+    rule: string;
+    /**
+     * How bad.
+     */
+    severity: Severity;
+    /**
+     * The table or index.
+     */
+    object: string;
+    /**
+     * The column, if one is to blame.
+     */
+    column?: string;
+    /**
+     * What is wrong; names in backticks.
+     */
+    title: string;
+    /**
+     * What it costs.
+     */
+    why: string;
+    /**
+     * What to do.
+     */
+    help: string;
+    /**
+     * Spanner's own word for it, as in `MOVING_HOT_SPOT`.
+     */
+    reason?: string;
+    /**
+     * The query that confirms it on a live database.
+     */
+    query?: string;
+    /**
+     * Why it is believed.
+     */
+    evidence: Evidence[];
+    /**
+     * The line to blame.
+     */
+    range: Range;
+    /**
+     * How sure, 0 to 1.
+     */
+    confidence: number;
+    /**
+     * Writes/s over what the moving points can take, where writes/s are known.
+     */
+    utilisation?: number;
+    /**
+     * Fixes that may help, best first; ask for their cards.
+     */
+    fixes: FixName[];
+    /**
+     * Rules that explain something about this finding.
+     */
+    attached: string[];
+    /**
+     * The reason it was accepted with.
+     */
+    accepted?: string;
+}
+
+/**
+ * A fix, worked out for one finding.
+ */
+export interface FixCard {
+    /**
+     * As in `T5`.
+     */
+    id: string;
+    /**
+     * What it does.
+     */
+    title: string;
+    /**
+     * Why it is not offered, with what would make it possible; the rest is empty then.
+     */
+    refused?: string;
+    /**
+     * The key that comes out.
+     */
+    resultingKey: string;
+    /**
+     * Most writes/s the result can take, by the model, on the nodes set; absent when the fix
+     * changes no key.
+     */
+    ceilingWritesPerSecond?: number;
+    /**
+     * What it costs.
+     */
+    costs: string[];
+    /**
+     * What else changes.
+     */
+    cascade: Change[];
+    /**
+     * What the application must change.
+     */
+    application: string[];
+    /**
+     * Shards, where the fix has any; the person may choose another number.
+     */
+    shards?: number;
+    /**
+     * The edits of the text.
+     */
+    edits: TextEdit[];
+}
+
+/**
+ * A fix by name.
+ */
+export interface FixName {
+    /**
+     * As in `T5`.
+     */
+    id: string;
+    /**
+     * What it does.
+     */
+    title: string;
+}
+
+/**
+ * A part of a rewritten text that a fix made.
+ */
+export interface Hunk {
+    /**
+     * Where, in the new text.
+     */
+    range: Range;
+    /**
+     * The fix.
+     */
+    fix: FixName;
+    /**
+     * The finding it cures.
+     */
+    finding: string;
+}
+
+/**
+ * A marked-down page in parts.
+ */
+export interface Page {
+    /**
+     * Its heading.
+     */
+    title: string;
+    /**
+     * `name: value` lines between the heading and the first paragraph.
+     */
+    fields: Field[];
+    /**
+     * Paragraphs, headings, lists and code, in order.
+     */
+    blocks: Block[];
+}
+
+/**
+ * How a heatmap is painted.
+ */
+export interface PaintAsk {
+    /**
+     * Which run.
+     */
+    which: Which;
+    /**
+     * `keys` for the heatmap, `servers` for one row a server.
+     */
+    view: PaintView;
+    /**
+     * Width in device pixels; at most [`PAINT_PIXELS_MAX`] with the height.
+     */
+    width: number;
+    /**
+     * Height in device pixels.
+     */
+    height: number;
+    /**
+     * `inferno` or `cividis`.
+     */
+    palette: Palette;
+    /**
+     * Logarithmic brightness.
+     */
+    log: boolean;
+    /**
+     * Visible part, as fractions of the whole: left, right, top, bottom.
+     */
+    left: number;
+    /**
+     * See `left`.
+     */
+    right: number;
+    /**
+     * See `left`.
+     */
+    top: number;
+    /**
+     * See `left`.
+     */
+    bottom: number;
+}
+
+/**
+ * What is painted.
+ */
+export type PaintView = "keys" | "servers";
+
+/**
+ * Colours from idle to saturated.
+ */
+export type Palette = "inferno" | "cividis";
+
+/**
+ * A named shape in the picture.
+ */
+export interface Pattern {
+    /**
+     * `moving-hot-spot`, `parallel-tails`, `hot-row`, `even`.
+     */
+    id: string;
+    /**
+     * In words.
+     */
+    label: string;
+    /**
+     * The table or index.
+     */
+    object: string;
+}
+
+/**
+ * What is under a point of the heatmap.
+ */
+export interface Probe {
+    /**
+     * Seconds from the start.
+     */
+    seconds: number;
+    /**
+     * The table or index.
+     */
+    object: string;
+    /**
+     * The key range in words: `Transactions, ShardId 3, 40–41 % of TxnId`.
+     */
+    keyRange: string;
+    /**
+     * Rows written per second in this range.
+     */
+    writesPerSecond: number;
+    /**
+     * Share of what one split can take.
+     */
+    shareOfSplit: number;
+    /**
+     * Server that serves it.
+     */
+    server: number;
+    /**
+     * Utilisation of that server, 0 to 1.
+     */
+    serverUtilisation: number;
+    /**
+     * Why its split cannot be split further, where it is hot.
+     */
+    reason?: string;
+}
+
+/**
+ * "What is under this point?"
+ */
+export interface ProbeAsk {
+    /**
+     * Which run.
+     */
+    which: Which;
+    /**
+     * Column of the grid.
+     */
+    column: number;
+    /**
+     * Row of the grid.
+     */
+    row: number;
+}
+
+/**
+ * A question; each answer is an edit that writes a directive.
+ */
+export interface Question {
+    /**
+     * Names this question among all.
+     */
+    key: string;
+    /**
+     * The rule that asks.
+     */
+    rule: string;
+    /**
+     * The table or index.
+     */
+    object: string;
+    /**
+     * The column.
+     */
+    column?: string;
+    /**
+     * The question.
+     */
+    question: string;
+    /**
+     * Why it matters.
+     */
+    why: string;
+    /**
+     * The answers.
+     */
+    choices: Choice[];
+    /**
+     * Where.
+     */
+    range: Range;
+}
+
+/**
+ * A range of the text in UTF-16 code units.
+ */
+export interface Range {
+    /**
+     * First unit.
+     */
+    from: number;
+    /**
+     * One past the last unit.
+     */
+    to: number;
+    /**
+     * Line of the first unit, from 1.
+     */
+    line: number;
+}
+
+/**
+ * A choice that could not be applied.
+ */
+export interface Refused {
+    /**
+     * The finding.
+     */
+    finding: string;
+    /**
+     * The fix.
+     */
+    fix: string;
+    /**
+     * Why.
+     */
+    why: string;
+}
+
+/**
+ * A remark with its place.
+ */
+export interface Remark {
+    /**
+     * In words.
+     */
+    message: string;
+    /**
+     * Where.
+     */
+    range: Range;
+}
+
+/**
+ * The text with fixes applied.
+ */
+export interface Rewrite {
+    /**
+     * The new text.
+     */
+    text: string;
+    /**
+     * Which fix made which part of it.
+     */
+    hunks: Hunk[];
+    /**
+     * Choices that could not be applied, with the reason.
+     */
+    refused: Refused[];
+    /**
+     * What is found in the new text.
+     */
+    analysis: Analysis;
+}
+
+/**
+ * "What does the text look like with these fixes?"
+ */
+export interface RewriteAsk {
+    /**
+     * The text.
+     */
+    text: string;
+    /**
+     * The dialect.
+     */
+    dialect: DialectChoice;
+    /**
+     * What the person has set.
+     */
+    workload: Workload;
+    /**
+     * The fixes, in the order chosen.
+     */
+    chosen: Chosen[];
+}
+
+/**
+ * The numbers of one run. Rates and times are means over the second half of the run.
+ */
+export interface RunAnswer {
+    /**
+     * Rows/s the workload asks to write.
+     */
+    offeredWritesPerSecond: number;
+    /**
+     * Rows/s written.
+     */
+    servedWritesPerSecond: number;
+    /**
+     * Rows/s the layout reached at the end can take without a server above 100 %.
+     */
+    sustainableWritesPerSecond: number;
+    /**
+     * Median commit latency at the server, ms.
+     */
+    p50Ms: number;
+    /**
+     * 99th percentile of commit latency at the server, ms.
+     */
+    p99Ms: number;
+    /**
+     * Highest server utilisation, 0 to 1.
+     */
+    serverUtilisationMax: number;
+    /**
+     * Mean server utilisation, 0 to 1.
+     */
+    serverUtilisationMean: number;
+    /**
+     * Servers.
+     */
+    servers: number;
+    /**
+     * Splits at the end.
+     */
+    splits: number;
+    /**
+     * Splits moved between servers.
+     */
+    moves: number;
+    /**
+     * Splits made because of size.
+     */
+    sizeSplits: number;
+    /**
+     * Seconds until no server is above its capacity for the rest of the run; absent if never.
+     */
+    secondsToBalance?: number;
+    /**
+     * Hot splits that could not be split, with Spanner's word for why.
+     */
+    unsplittable: UnsplittableSplit[];
+    /**
+     * Columns of the grid and length of every series.
+     */
+    columns: number;
+    /**
+     * Seconds a column stands for.
+     */
+    secondsPerColumn: number;
+    /**
+     * Rows of the grid.
+     */
+    rows: number;
+    /**
+     * Which rows belong to which object, top to bottom.
+     */
+    bands: Band[];
+    /**
+     * Hottest cell as a share of what one split can take; above 1 is overload.
+     */
+    peakShare: number;
+    /**
+     * Named shapes found in the grid.
+     */
+    patterns: Pattern[];
+    /**
+     * Splits, moves and size splits in order of time, the first [`EVENTS_MAX`].
+     */
+    events: Event[];
+}
+
+/**
+ * A table or index.
+ */
+export interface SchemaObject {
+    /**
+     * Name as the DDL says it.
+     */
+    name: string;
+    /**
+     * `table`, `index`, or `managed index`.
+     */
+    kind: string;
+    /**
+     * The table of an index; the parent of an interleaved table.
+     */
+    of?: string;
+    /**
+     * The key in words: `(ShardId, TxnId)`.
+     */
+    key: string;
+    /**
+     * Its statement.
+     */
+    range: Range;
+}
+
+/**
+ * How bad a finding is.
+ */
+export type Severity = "error" | "high" | "warn" | "ask" | "info" | "hint";
+
+/**
+ * "Run both schemas."
+ */
+export interface SimulateAsk {
+    /**
+     * The schema as it is.
+     */
+    before: string;
+    /**
+     * The schema with fixes; the same workload runs on it.
+     */
+    after?: string;
+    /**
+     * The dialect.
+     */
+    dialect: DialectChoice;
+    /**
+     * Nodes of the instance.
+     */
+    nodes: number;
+    /**
+     * Rows written per second over the whole schema.
+     */
+    writesPerSecond: number;
+    /**
+     * Minutes simulated.
+     */
+    minutes: number;
+    /**
+     * Seed; the same seed gives the same picture.
+     */
+    seed: number;
+}
+
+/**
+ * What came of a simulation. Grids and series are asked for apart.
+ */
+export interface SimulationAnswer {
+    /**
+     * One sentence: what happens, and what the change buys.
+     */
+    headline: string;
+    /**
+     * The schema as it is.
+     */
+    before: RunAnswer;
+    /**
+     * The schema with fixes.
+     */
+    after?: RunAnswer;
+    /**
+     * What the model leaves out and what is assumed, one line each.
+     */
+    assumptions: string[];
+}
+
+/**
+ * One replacement of a range of the text.
+ */
+export interface TextEdit {
+    /**
+     * First UTF-16 unit replaced.
+     */
+    from: number;
+    /**
+     * One past the last.
+     */
+    to: number;
+    /**
+     * What stands there afterwards.
+     */
+    insert: string;
+}
+
+/**
+ * A hot split that could not be split.
+ */
+export interface UnsplittableSplit {
+    /**
+     * The table or index.
+     */
+    object: string;
+    /**
+     * As in `MOVING_HOT_SPOT`.
+     */
+    reason: string;
+    /**
+     * The split's `CPU_USAGE_SCORE` at the end, 0 to 100.
+     */
+    score: number;
+}
+
+/**
+ * Which of the two runs.
+ */
+export type Which = "before" | "after";
+
+/**
+ * What the person has set beside the text. Directives in the text win over these.
+ */
+export interface Workload {
+    /**
+     * Nodes of the instance.
+     */
+    nodes?: number;
+    /**
+     * Rows written per second over the whole schema.
+     */
+    writesPerSecond?: number;
+}
+
+/**
+ * The engine's version, as in `0.1.0`.
+ */
+export function version(): string;
+
+export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
+
+export interface InitOutput {
+    readonly __wbindgen_externrefs: WebAssembly.Table;
+    readonly __wbindgen_free: (a: number, b: number, c: number) => void;
+    readonly __wbindgen_start: () => void;
+    readonly memory: WebAssembly.Memory;
+    readonly version: () => [number, number];
+}
+
+export type SyncInitInput = BufferSource | WebAssembly.Module;
+
+/**
+ * Instantiates the given `module`, which can either be bytes or
+ * a precompiled `WebAssembly.Module`.
+ *
+ * @param {{ module: SyncInitInput }} module - Passing `SyncInitInput` directly is deprecated.
+ *
+ * @returns {InitOutput}
+ */
+export function initSync(module: { module: SyncInitInput } | SyncInitInput): InitOutput;
+
+/**
+ * If `module_or_path` is {RequestInfo} or {URL}, makes a request and
+ * for everything else, calls `WebAssembly.instantiate` directly.
+ *
+ * @param {{ module_or_path: InitInput | Promise<InitInput> }} module_or_path - Passing `InitInput` directly is deprecated.
+ *
+ * @returns {Promise<InitOutput>}
+ */
+export default function __wbg_init (module_or_path?: { module_or_path: InitInput | Promise<InitInput> } | InitInput | Promise<InitInput>): Promise<InitOutput>;
