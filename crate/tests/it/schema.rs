@@ -107,7 +107,8 @@ fn place(schema: &Schema, place: Option<Place>) -> String {
 fn names_ignore_case_in_googlesql() {
     assert_eq!(
         check(
-            "CREATE TABLE Users (UserId INT64 NOT NULL, Seen TIMESTAMP OPTIONS (allow_commit_timestamp = TRUE)) PRIMARY KEY (userid);
+            "CREATE TABLE Users (UserId INT64 NOT NULL,
+               Seen TIMESTAMP OPTIONS (allow_commit_timestamp = TRUE)) PRIMARY KEY (userid);
              CREATE INDEX BySeen ON USERS (SEEN DESC), INTERLEAVE IN users;
              ALTER TABLE users ADD COLUMN Name STRING(MAX);"
         ),
@@ -161,7 +162,8 @@ fn unknown_names_are_problems_unless_something_is_left_out() {
         check(
             "CREATE TABLE T (A INT64, FOREIGN KEY (X) REFERENCES T (Y)) PRIMARY KEY (A, B, A),
                INTERLEAVE IN PARENT Elsewhere;
-             CREATE TABLE U (A INT64, FOREIGN KEY (A) REFERENCES Elsewhere (Id) NOT ENFORCED) PRIMARY KEY (A);
+             CREATE TABLE U (A INT64,
+               FOREIGN KEY (A) REFERENCES Elsewhere (Id) NOT ENFORCED) PRIMARY KEY (A);
              CREATE INDEX I ON T (Z) STORING (A);
              CREATE INDEX J ON Elsewhere (Z);
              CREATE INDEX K ON T (A) STORING (Q);
@@ -179,10 +181,10 @@ fn unknown_names_are_problems_unless_something_is_left_out() {
          problem 1:56 expected a column of `T`, found `Y`\n\
          problem 1:76 expected a column of `T`, found `B`\n\
          problem 1:79 expected each column once, found `A` again\n\
-         problem 4:35 expected a column of `T`, found `Z`\n\
-         problem 5:32 expected a table of this text, found `Elsewhere`\n\
-         problem 6:47 expected a column of `T`, found `Q`\n\
-         problem 7:26 expected a table of this text, found `Elsewhere`"
+         problem 5:35 expected a column of `T`, found `Z`\n\
+         problem 6:32 expected a table of this text, found `Elsewhere`\n\
+         problem 7:47 expected a column of `T`, found `Q`\n\
+         problem 8:26 expected a table of this text, found `Elsewhere`"
     );
 }
 
@@ -204,7 +206,8 @@ fn foreign_keys_get_their_managed_indexes() {
     assert_eq!(
         check(
             "CREATE TABLE O (No INT64 NOT NULL) PRIMARY KEY (No);
-             CREATE TABLE L (No INT64 NOT NULL, N INT64, FOREIGN KEY (No) REFERENCES O (No)) PRIMARY KEY (No, N);
+             CREATE TABLE L (No INT64 NOT NULL, N INT64,
+               FOREIGN KEY (No) REFERENCES O (No)) PRIMARY KEY (No, N);
              CREATE TABLE M (No INT64, FOREIGN KEY (No) REFERENCES O (No)) PRIMARY KEY (No);"
         ),
         "table O [No!] key (No)\n\
@@ -218,9 +221,12 @@ fn foreign_keys_get_their_managed_indexes() {
     assert_eq!(
         check(
             "CREATE TABLE Tx (Shard INT64, Id STRING(26)) PRIMARY KEY (Shard, Id);
-             CREATE TABLE A (K STRING(36), Tx STRING(26), FOREIGN KEY (Tx) REFERENCES Tx (Id)) PRIMARY KEY (K);
-             CREATE TABLE B (K STRING(36), Tx STRING(26), FOREIGN KEY (Tx) REFERENCES Tx (Id) NOT ENFORCED) PRIMARY KEY (K);
-             CREATE TABLE C (K STRING(36), FOREIGN KEY (Missing) REFERENCES Tx (Id)) PRIMARY KEY (K);"
+             CREATE TABLE A (K STRING(36), Tx STRING(26),
+               FOREIGN KEY (Tx) REFERENCES Tx (Id)) PRIMARY KEY (K);
+             CREATE TABLE B (K STRING(36), Tx STRING(26),
+               FOREIGN KEY (Tx) REFERENCES Tx (Id) NOT ENFORCED) PRIMARY KEY (K);
+             CREATE TABLE C (K STRING(36),
+               FOREIGN KEY (Missing) REFERENCES Tx (Id)) PRIMARY KEY (K);"
         )
         .lines()
         .filter(|line| line.starts_with("index"))
@@ -249,13 +255,15 @@ fn postgresql_references_without_columns_mean_the_key() {
 fn a_default_kind_reverses_every_sequence() {
     assert_eq!(
         check(
-            "CREATE SEQUENCE A; CREATE SEQUENCE B OPTIONS (sequence_kind = 'bit_reversed_positive');"
+            "CREATE SEQUENCE A;
+             CREATE SEQUENCE B OPTIONS (sequence_kind = 'bit_reversed_positive');"
         ),
         "sequence A plain\nsequence B bit-reversed"
     );
     assert_eq!(
         check(
-            "CREATE SEQUENCE A; ALTER DATABASE d SET OPTIONS (default_sequence_kind = 'bit_reversed_positive');"
+            "CREATE SEQUENCE A;
+             ALTER DATABASE d SET OPTIONS (default_sequence_kind = 'bit_reversed_positive');"
         ),
         "sequence A bit-reversed"
     );
