@@ -228,6 +228,13 @@ pub(super) fn stem(name: &str) -> Vec<&str> {
     parts
 }
 
+/// Whether a name ends in `Id`.
+pub(super) fn is_id(name: &str) -> bool {
+    let parts = words(name);
+    let last = parts.last().map(|last| last.to_ascii_lowercase()).unwrap_or_default();
+    last == "id" || (parts.len() == 1 && stem(name) != parts)
+}
+
 /// One of the things a table holds: `Events` gives `Event`, `Companies` gives `Company`.
 pub(super) fn singular(name: &str) -> String {
     let lower = name.to_ascii_lowercase();

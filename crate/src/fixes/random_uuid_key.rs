@@ -42,8 +42,13 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
 pub(super) fn is_id(column: &Column, fact: &ColumnFact) -> bool {
     let type_fits =
         matches!(column.ty, Some(Type::Int64 | Type::String(_) | Type::Bytes(_) | Type::Uuid));
-    let grows = matches!(fact.dist, Dist::MonotonicUp | Dist::MonotonicDown | Dist::Unknown);
-    type_fits && (fact.time_id.is_some() || grows)
+    let grows = match fact.dist {
+        Dist::MonotonicUp | Dist::MonotonicDown | Dist::Unknown => true,
+        // Filled with the time, but called an id.
+        Dist::TimeArrival => fact.time_id.is_some() || names::is_id(&column.name),
+        _ => false,
+    };
+    type_fits && grows
 }
 
 /// What an id of another kind may not replace: a value that comes from elsewhere.

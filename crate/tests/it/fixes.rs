@@ -290,7 +290,7 @@ fn each_type_is_hashed_in_its_own_way() {
         lines.push(text(&asked("T5", "by-hand T"), &ddl));
     }
     for ty in postgres {
-        let ddl = format!("CREATE TABLE t (id {ty} NOT NULL, PRIMARY KEY (id));");
+        let ddl = format!("CREATE TABLE t (id {ty} NOT NULL, n bigint, PRIMARY KEY (id));");
         lines.push(text(&asked("T5", "by-hand t"), &ddl));
     }
     insta::assert_snapshot!(lines.join("\n"));
@@ -469,7 +469,7 @@ fn a_sequence_feeds_the_integer_key() {
         ),
         text(
             &int,
-            "create table Events (EventId int64 not null) /* a counter */ primary key (EventId)"
+            "create table Events (EventId int64 not null /* a counter */) primary key (EventId)"
         ),
         text(
             &int,
