@@ -702,7 +702,7 @@ fn spanner_takes_every_fix_of_every_example() {
 #[test]
 fn spanner_takes_every_fix_of_real_schemas() {
     let test = "fixes::spanner_takes_every_fix_of_real_schemas";
-    let mut above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     let Some(corpus) = above.map(|a| a.join("shared/corpus")).find(|path| path.is_dir()) else {
         let line = format!("SKIPPED: {test}: ../shared/corpus is not there\n");
         std::io::stderr().write_all(line.as_bytes()).expect("a line can be written");
