@@ -43,7 +43,7 @@ enum Task {
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Run(options) => run::run(&options),
-        Task::Test(options) => test::test(&options),
+        Task::Test(options) => return test::test(&options),
         Task::Build(options) => site::build_all(&options),
         Task::Bless => bless::bless(),
         Task::New(options) => new::new(&options),
