@@ -56,6 +56,8 @@ pub fn of_comment(comment: &str) -> Option<Hint> {
         || has("hashed")
         || has("nanoid")
         || has("cuid2")
+        || pair("bits", "reversed")
+        || pair("reversed", "bits")
         || pair("bit", "reversed")
         || pair("bit", "reverse")
         || pair("reverse", "bit")

@@ -5,9 +5,10 @@
 use std::collections::BTreeSet;
 
 use super::edit::{Draft, Hand, NewColumn, Side, like};
-use super::shard::{self, KEY_COLUMNS_MAX};
+use super::shard;
 use super::{Change, FixContext, Refusal, names, refuse};
 use crate::rules::{Finding, Object};
+use crate::schema::limits::KEY_COLUMNS_MAX;
 use crate::schema::{ColumnId, ForeignKey, Index, IndexId, Schema, Table, TableId};
 use crate::text::{Edit, Span};
 
@@ -355,25 +356,22 @@ fn shard_in(
     }
     let hand = Hand::of_table(draft.text, schema, table);
     let column = table.column(from);
-    let rest = derived(draft, &hand, id, from, part.n)?;
+    let mut rest = derived(draft, &hand, id, from, part.n)?;
     if let Some(expression) = shard::expression(&hand, column, draft.written(id, from), part.n) {
         let there = table.columns.iter().find(|c| {
             let generated = c.generated.as_ref();
             generated.is_some_and(|g| shard::same(g.expr.span.of(draft.text), &expression))
         });
+        if column.added_later {
+            // No column can be added to a table as NOT NULL.
+            rest = shard::derived(&hand, &expression, false);
+        }
         if let Some(there) = there {
             return Ok(there.name_span.of(draft.text).to_owned());
         }
     }
     if let Some(name) = draft.added_beside(id, from) {
         return Ok(name);
-    }
-    if column.added_later {
-        return Err(refuse(format!(
-            "`{}` of `{}` is added by a later ALTER TABLE; write it into the CREATE TABLE, so that \
-             the shard can stand beside it",
-            column.name, table.name
-        )));
     }
     let taken = |name: &str| {
         draft.adds(id, name) || (tables.contains(&id) && name.eq_ignore_ascii_case(&part.name))

@@ -6,7 +6,7 @@
 use super::names;
 use crate::schema::{Column, ColumnId, Place, Schema, Table, TableId};
 use crate::syntax;
-use crate::syntax::tree::{Dialect, Token, TokenKind};
+use crate::syntax::tree::{Dialect, Target, Token, TokenKind};
 use crate::text::{Edit, Span, at};
 
 /// How a text is written, so that what is added looks the same.
@@ -91,13 +91,22 @@ pub(super) struct Draft<'a> {
     pub(super) schema: &'a Schema,
     edits: Vec<Edit>,
     columns: Vec<NewColumn>,
+    /// Columns that follow an `ALTER TABLE … ADD COLUMN`, which are edits already.
+    later: Vec<NewColumn>,
     elements: Vec<(TableId, String)>,
 }
 
 impl<'a> Draft<'a> {
     /// No edits yet.
     pub(super) fn new(text: &'a str, schema: &'a Schema) -> Self {
-        Self { text, schema, edits: Vec::new(), columns: Vec::new(), elements: Vec::new() }
+        Self {
+            text,
+            schema,
+            edits: Vec::new(),
+            columns: Vec::new(),
+            later: Vec::new(),
+            elements: Vec::new(),
+        }
     }
 
     /// The finished edits, in the order of the text.
@@ -126,9 +135,21 @@ impl<'a> Draft<'a> {
         self.edits.push(edit);
     }
 
-    /// Adds a column to a table.
+    /// Adds a column to a table: to its `CREATE TABLE`, or by a statement of its own where the
+    /// neighbour came by an `ALTER TABLE`.
     pub(super) fn column(&mut self, column: NewColumn) {
-        self.columns.push(column);
+        let table = self.schema.table(column.table);
+        let beside = table.column(column.beside);
+        if !beside.added_later {
+            self.columns.push(column);
+            return;
+        }
+        let hand = Hand::of_table(self.text, self.schema, table);
+        let (alter, add) = (hand.word("ALTER TABLE"), hand.word("ADD COLUMN"));
+        let name = table.name_span.of(self.text);
+        let text = format!("{alter} {name} {add} {} {}", column.name, column.rest);
+        self.statement_after(beside.span.end, &text);
+        self.later.push(column);
     }
 
     /// Whether a column of that name is added to `table`.
@@ -139,7 +160,7 @@ impl<'a> Draft<'a> {
 
     /// The column that is added right behind `beside`, as written.
     pub(super) fn added_beside(&self, table: TableId, beside: ColumnId) -> Option<String> {
-        let mut columns = self.columns.iter();
+        let mut columns = self.columns.iter().chain(&self.later);
         columns
             .find(|c| c.table == table && c.beside == beside && c.side == Side::After)
             .map(|c| c.name.clone())
@@ -511,6 +532,14 @@ impl Draft<'_> {
         let end = self.semicolon_after(statement.end).map_or(statement.end, |s| s.end);
         let mut start = lead_start(self.text, statement.start);
         let mut end = line_tail(self.text, end);
+        // A directive that names what it speaks of does not go with the statement below it.
+        for placed in &self.schema.directives {
+            let directive = &placed.directive;
+            let above = Span::new(start, statement.start).contains(directive.span);
+            if above && directive.target != Target::Here {
+                start = next_line(self.text, directive.span.end);
+            }
+        }
         if indent_of(self.text, start).is_some() {
             // Whole lines go, and one of the empty lines around them.
             start = line_start(self.text, start);

@@ -2,10 +2,10 @@
 
 use super::cascade::{change, index_columns};
 use super::edit::{Draft, Hand, in_words, written_key};
-use super::shard::KEY_COLUMNS_MAX;
 use super::{Fix, FixContext, Parameters, Plan, Refusal, refuse};
 use crate::facts::Outcome;
 use crate::rules::{Finding, Object};
+use crate::schema::limits::KEY_COLUMNS_MAX;
 use crate::schema::{Index, TableId};
 use crate::text::Edit;
 

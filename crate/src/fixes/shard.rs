@@ -16,9 +16,6 @@ pub(super) const SHARDS_DEFAULT: u32 = 16;
 /// Most shards a fix writes (assumption of ours: Google's own sample uses 2,048).
 pub(super) const SHARDS_MAX: u32 = 4096;
 
-/// Columns of a key, inherited ones included (quotas page, 2026-08-22; the emulator agrees).
-pub(super) const KEY_COLUMNS_MAX: usize = 16;
-
 /// Bytes of an INT64, and so of a shard in every row and index entry (data types page, 2026-08-22).
 pub(super) const SHARD_BYTES: u32 = 8;
 

@@ -2,10 +2,11 @@
 
 use super::cascade::{change, index_columns};
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like};
-use super::shard::{self, KEY_COLUMNS_MAX, Purpose, SHARD_BYTES};
+use super::shard::{self, Purpose, SHARD_BYTES};
 use super::{Fix, FixContext, Parameters, Plan, Refusal, refuse};
 use crate::facts::{Dist, Outcome};
 use crate::rules::{Finding, Object};
+use crate::schema::limits::KEY_COLUMNS_MAX;
 use crate::schema::{ColumnId, Index, IndexId};
 
 /// The fix.

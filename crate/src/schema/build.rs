@@ -1,62 +1,86 @@
 //! The replay: statements in order onto one schema.
 //!
-//! Names are resolved when every statement has been read, so that a foreign key may refer to a
-//! table further down. What is not there stays a name: fragments are normal.
+//! Fragments are normal: a parent or a referenced table that the text does not define is no
+//! problem. A key, an index or a foreign key that names a missing column of a known table is.
 
 use super::{
     Check, Column, ColumnId, ForeignKey, Index, IndexId, KeyClause, KeyPart, Parent, Place,
-    PlacedDirective, Schema, SchemaProblem, Sequence, Table, TableId, resolve_key_part,
+    PlacedDirective, Schema, SchemaProblem, Sequence, Table, TableId,
 };
+use crate::syntax::attach::{Owner, comments, owners};
 use crate::syntax::tree::{
-    AlterAction, CheckDef, ColumnDef, Comment, CreateIndex, CreateTable, Dialect, Directive,
-    Element, ElementKind, ForeignKeyDef, Interleave, KeyPart as WrittenKeyPart, OptionItem,
-    Statement, StatementKind, Target, Tree, Type,
+    AlterAction, AlterTable, CheckDef, ColumnDef, Comment, CreateIndex, CreateSequence,
+    CreateTable, Dialect, Element, ElementKind, ForeignKeyDef, Interleave, KeyPart as WrittenPart,
+    Name, OptionItem, Statement, StatementKind, Target, Tree, Type,
 };
-use crate::text::{LineIndex, Span};
+use crate::text::{Span, at};
+use std::collections::BTreeMap;
 
 /// Replays the statements of `tree` onto an empty schema.
 #[must_use]
 pub fn build(tree: &Tree, text: &str) -> Schema {
-    let mut replay = Replay { schema: Schema { dialect: tree.dialect, ..Schema::default() } };
+    let mut replay = Replay {
+        text,
+        schema: Schema { dialect: tree.dialect, ..Schema::default() },
+        tables: BTreeMap::new(),
+        indexes: BTreeMap::new(),
+        sequences: BTreeMap::new(),
+        columns: Vec::new(),
+        keys: Vec::new(),
+        made: Vec::with_capacity(tree.statements.len()),
+    };
     for statement in &tree.statements {
-        replay.statement(statement);
+        let made = replay.statement(statement);
+        replay.made.push(made);
     }
-    let mut schema = replay.schema;
-    resolve(&mut schema);
-    add_managed_indexes(&mut schema);
-    place_directives(&mut schema, tree, text);
-    schema
+    replay.finish_parents();
+    replay.finish_foreign_keys();
+    replay.finish_sequences();
+    replay.add_managed_indexes();
+    replay.place_directives(tree);
+    replay.schema
 }
 
-struct Replay {
+/// What a statement made or changed.
+#[derive(Clone, Copy)]
+enum Made {
+    Nothing,
+    Table(TableId),
+    Index(IndexId),
+    Column(TableId, ColumnId),
+}
+
+/// A foreign key as written, kept until every table is known.
+struct PendingKey<'a> {
+    table: TableId,
+    written: &'a ForeignKeyDef,
+}
+
+struct Replay<'a> {
+    text: &'a str,
     schema: Schema,
+    /// Tables by folded name.
+    tables: BTreeMap<String, TableId>,
+    /// Indexes by folded name.
+    indexes: BTreeMap<String, IndexId>,
+    /// Sequences by folded name.
+    sequences: BTreeMap<String, usize>,
+    /// Columns by folded name, for each table.
+    columns: Vec<BTreeMap<String, ColumnId>>,
+    keys: Vec<PendingKey<'a>>,
+    /// What each statement made.
+    made: Vec<Made>,
 }
 
-impl Replay {
-    fn statement(&mut self, statement: &Statement) {
+impl<'a> Replay<'a> {
+    fn statement(&mut self, statement: &'a Statement) -> Made {
         match &statement.kind {
             StatementKind::CreateTable(table) => self.create_table(statement, table),
             StatementKind::CreateIndex(index) => self.create_index(statement, index),
-            StatementKind::CreateSequence(sequence) => {
-                let default = self.schema.default_sequence_bit_reversed;
-                self.schema.sequences.push(Sequence {
-                    name: sequence.name.text.clone(),
-                    span: statement.span,
-                    bit_reversed: sequence.bit_reversed || default,
-                });
-            }
-            StatementKind::AlterTable(alter) => {
-                self.alter(&alter.name.text, alter.name.span, &alter.action)
-            }
-            StatementKind::AlterDatabase(options) => {
-                if options.iter().any(is_bit_reversed_default) {
-                    self.schema.default_sequence_bit_reversed = true;
-                    for sequence in &mut self.schema.sequences {
-                        sequence.bit_reversed = true;
-                    }
-                }
-            }
-            StatementKind::Other { .. } | StatementKind::Skipped => {}
+            StatementKind::CreateSequence(sequence) => self.create_sequence(statement, sequence),
+            StatementKind::AlterTable(alter) => self.alter_table(statement, alter),
+            StatementKind::AlterDatabase(options) => self.alter_database(options),
+            StatementKind::Other { .. } | StatementKind::Skipped => Made::Nothing,
         }
     }
 
@@ -64,113 +88,402 @@ impl Replay {
         self.schema.problems.push(SchemaProblem { message, span });
     }
 
-    fn create_table(&mut self, statement: &Statement, written: &CreateTable) {
-        if self.schema.find_table(&written.name.text).is_some() {
-            let message =
-                format!("expected a new name, found `{}` a second time", written.name.text);
-            if !written.if_not_exists {
-                self.problem(message, written.name.span);
-            }
-            return;
-        }
-        let mut table = empty_table(statement, written);
-        for element in &written.elements {
-            add_element(&mut table, element);
-        }
-        let (key, unknown) = key_of(&table, written);
-        for part in unknown {
-            let message =
-                format!("expected a column of `{}`, found `{}`", table.name, part.name.text);
-            self.problem(message, part.name.span);
-        }
-        table.key = key;
-        if self.schema.dialect == Dialect::PostgreSql {
-            for at in 0..table.key.len() {
-                let column = table.key[at].column;
-                table.columns[column.0 as usize].not_null = true;
-            }
-        }
-        self.schema.tables.push(table);
+    fn expected_new_name(&mut self, name: &Name) {
+        let message = format!("expected a new name, found `{}` a second time", name.text);
+        self.problem(message, name.span);
     }
 
-    fn create_index(&mut self, statement: &Statement, written: &CreateIndex) {
-        let Some(table) = self.schema.find_table(&written.table.text) else {
-            let message = format!("expected a table of this text, found `{}`", written.table.text);
-            self.problem(message, written.table.span);
-            return;
-        };
-        let owner = self.schema.table(table);
-        let keys: Vec<KeyPart> =
-            written.keys.iter().filter_map(|part| resolve_key_part(owner, part)).collect();
-        let unknown = written.keys.iter().find(|part| owner.find_column(&part.name.text).is_none());
-        if let Some(part) = unknown {
-            let message =
-                format!("expected a column of `{}`, found `{}`", owner.name, part.name.text);
-            let span = part.name.span;
-            // A table with columns left out may well have this one.
-            if !owner.partial {
-                self.problem(message, span);
-            }
-            return;
+    /// The name as the dialect compares it. GoogleSQL ignores case; PostgreSQL folds what is not
+    /// quoted to lower case.
+    fn folded(&self, name: &Name) -> String {
+        let quoted = name.span.of(self.text).contains('"');
+        if self.schema.dialect == Dialect::PostgreSql && quoted {
+            return name.text.clone();
         }
-        let columns = |names: &[crate::syntax::tree::Name]| -> Vec<ColumnId> {
-            names.iter().filter_map(|name| owner.find_column(&name.text)).collect()
+        name.text.to_lowercase()
+    }
+
+    fn find_table(&self, name: &Name) -> Option<TableId> {
+        self.tables.get(&self.folded(name)).copied()
+    }
+
+    /// The column, or a problem; a table with something left out may well have it.
+    fn column(&mut self, table: TableId, name: &Name) -> Option<ColumnId> {
+        let found = self.columns[table.0 as usize].get(&self.folded(name)).copied();
+        let owner = self.schema.table(table);
+        if found.is_none() && !owner.partial {
+            let message = format!("expected a column of `{}`, found `{}`", owner.name, name.text);
+            self.problem(message, name.span);
+        }
+        found
+    }
+
+    fn columns(&mut self, table: TableId, names: &[Name]) -> Vec<ColumnId> {
+        names.iter().filter_map(|name| self.column(table, name)).collect()
+    }
+
+    fn table_mut(&mut self, id: TableId) -> &mut Table {
+        &mut self.schema.tables[id.0 as usize]
+    }
+
+    // Tables.
+
+    /// A second table of a name is reported and analysed all the same: pasted pages show one
+    /// table in several versions. Later statements speak of the latest.
+    fn create_table(&mut self, statement: &'a Statement, written: &'a CreateTable) -> Made {
+        let folded = self.folded(&written.name);
+        if let Some(&there) = self.tables.get(&folded) {
+            if written.if_not_exists {
+                return Made::Table(there);
+            }
+            self.expected_new_name(&written.name);
+        }
+        let id = TableId(at(self.schema.tables.len()));
+        self.tables.insert(folded, id);
+        self.columns.push(BTreeMap::new());
+        let parent = written.interleave.as_ref().map(|clause| self.parent(clause));
+        self.schema.tables.push(empty_table(statement, written, parent));
+        for element in &written.elements {
+            match &element.kind {
+                ElementKind::Column(column) => {
+                    self.add_column(id, element, column);
+                }
+                ElementKind::ForeignKey(key) => {
+                    self.keys.push(PendingKey { table: id, written: key });
+                }
+                ElementKind::Check(check) => self.add_check(id, check),
+                ElementKind::PrimaryKey | ElementKind::Elision | ElementKind::Other => {}
+            }
+        }
+        self.set_key(id, written);
+        Made::Table(id)
+    }
+
+    fn add_check(&mut self, table: TableId, written: &CheckDef) {
+        let check = Check { expr: written.expr.clone(), span: written.span };
+        self.table_mut(table).checks.push(check);
+    }
+
+    /// Adds a column; one of a name that is there already is reported and left out.
+    fn add_column(
+        &mut self,
+        table: TableId,
+        element: &'a Element,
+        written: &'a ColumnDef,
+    ) -> ColumnId {
+        let folded = self.folded(&written.name);
+        if let Some(&there) = self.columns[table.0 as usize].get(&folded) {
+            self.expected_new_name(&written.name);
+            return there;
+        }
+        let id = ColumnId(at(self.schema.table(table).columns.len()));
+        self.columns[table.0 as usize].insert(folded, id);
+        self.table_mut(table).columns.push(column_of(element, written));
+        for check in &written.checks {
+            self.add_check(table, check);
+        }
+        if let Some(key) = &written.references {
+            self.keys.push(PendingKey { table, written: key });
+        }
+        id
+    }
+
+    /// The key: of the clause, or of the column that carries `PRIMARY KEY`.
+    fn set_key(&mut self, id: TableId, written: &CreateTable) {
+        let parts = match &written.primary_key {
+            Some(key) => self.key_parts(id, &key.parts),
+            None => {
+                let table = self.schema.table(id);
+                let inline = table.column_ids().find(|&c| table.column(c).inline_key.is_some());
+                let span = |c| table.column(c).name_span;
+                inline
+                    .map(|c| KeyPart { column: c, desc: false, span: span(c) })
+                    .into_iter()
+                    .collect()
+            }
         };
-        let where_not_null = columns(&written.where_not_null);
-        let filtered = written.null_filtered.is_some()
-            || (!keys.is_empty() && keys.iter().all(|key| where_not_null.contains(&key.column)));
-        let comments = statement.comments_before.iter().chain(&written.comments);
+        let implied = self.schema.dialect == Dialect::PostgreSql;
+        let table = self.table_mut(id);
+        for part in &parts {
+            table.columns[part.column.0 as usize].not_null |= implied;
+        }
+        table.key = parts;
+    }
+
+    /// The parts that exist; a problem for each that does not.
+    fn key_parts(&mut self, table: TableId, written: &[WrittenPart]) -> Vec<KeyPart> {
+        let mut parts: Vec<KeyPart> = Vec::with_capacity(written.len());
+        for part in written {
+            let Some(column) = self.column(table, &part.name) else { continue };
+            if parts.iter().any(|seen| seen.column == column) {
+                let message =
+                    format!("expected each column once, found `{}` again", part.name.text);
+                self.problem(message, part.span);
+            } else {
+                parts.push(KeyPart { column, desc: part.desc, span: part.span });
+            }
+        }
+        parts
+    }
+
+    fn parent(&self, clause: &Interleave) -> Parent {
+        Parent {
+            name: clause.parent.text.clone(),
+            table: self.find_table(&clause.parent),
+            enforced: clause.enforced,
+            on_delete_cascade: clause.on_delete_cascade,
+            span: clause.span,
+        }
+    }
+
+    fn alter_table(&mut self, statement: &'a Statement, alter: &'a AlterTable) -> Made {
+        let Some(table) = self.find_table(&alter.name) else {
+            let name = &alter.name;
+            let message = format!("expected a table of this text, found `{}`", name.text);
+            self.problem(message, name.span);
+            return Made::Nothing;
+        };
+        match &alter.action {
+            AlterAction::AddColumn(element) => {
+                let ElementKind::Column(written) = &element.kind else {
+                    return Made::Table(table);
+                };
+                let known = self.schema.table(table).columns.len();
+                let id = self.add_column(table, element, written);
+                if let Some(column) = self.table_mut(table).columns[known..].last_mut() {
+                    column.added_later = true;
+                    column.comments.extend(around(statement).cloned());
+                }
+                return Made::Column(table, id);
+            }
+            AlterAction::AddForeignKey(key) => {
+                self.keys.push(PendingKey { table, written: key });
+            }
+            AlterAction::AddCheck(check) => self.add_check(table, check),
+            AlterAction::AddTtl(ttl) => self.table_mut(table).ttl = Some(ttl.clone()),
+            AlterAction::Other(_) => {}
+        }
+        Made::Table(table)
+    }
+
+    // Indexes, sequences, the database.
+
+    fn create_index(&mut self, statement: &'a Statement, written: &'a CreateIndex) -> Made {
+        let Some(table) = self.find_table(&written.table) else {
+            let name = &written.table;
+            let message = format!("expected a table of this text, found `{}`", name.text);
+            self.problem(message, name.span);
+            return Made::Nothing;
+        };
+        let id = IndexId(at(self.schema.indexes.len()));
+        let folded = self.folded(&written.name);
+        if !folded.is_empty() && self.indexes.insert(folded, id).is_some() {
+            self.expected_new_name(&written.name);
+        }
+        let keys = self.key_parts(table, &written.keys);
+        // With a key part missing every judgement of the order would be wrong.
+        if keys.len() < written.keys.len() {
+            return Made::Nothing;
+        }
+        let where_not_null = self.columns(table, &written.where_not_null);
+        let all_filtered =
+            !keys.is_empty() && keys.iter().all(|key| where_not_null.contains(&key.column));
+        let name = match written.name.text.as_str() {
+            "" => format!("<index of {}>", self.schema.table(table).name),
+            name => name.to_owned(),
+        };
         let index = Index {
-            name: written.name.text.clone(),
+            name,
             name_span: written.name.span,
             span: statement.span,
             semicolon: statement.semicolon,
             table,
             keys,
             keys_list: written.keys_list,
-            storing: columns(&written.storing),
+            storing: self.columns(table, &written.storing),
             unique: written.unique,
-            null_filtered: filtered,
+            null_filtered: written.null_filtered.is_some() || all_filtered,
             where_not_null,
-            parent: written.interleave.as_ref().map(parent),
-            comments: comments.chain(&statement.comment_after).cloned().collect(),
+            parent: written.interleave.as_ref().map(|clause| self.parent(clause)),
+            comments: around(statement).chain(&written.comments).cloned().collect(),
             managed: false,
         };
         self.schema.indexes.push(index);
+        Made::Index(id)
     }
 
-    fn alter(&mut self, name: &str, span: Span, action: &AlterAction) {
-        let Some(id) = self.schema.find_table(name) else {
-            if !matches!(action, AlterAction::Other(_)) {
-                self.problem(format!("expected a table of this text, found `{name}`"), span);
-            }
-            return;
-        };
-        let table = &mut self.schema.tables[id.0 as usize];
-        match action {
-            AlterAction::AddColumn(element) => {
-                let before = table.columns.len();
-                add_element(table, element);
-                for column in &mut table.columns[before..] {
-                    column.added_later = true;
+    fn create_sequence(&mut self, statement: &Statement, written: &CreateSequence) -> Made {
+        let folded = self.folded(&written.name);
+        if self.sequences.insert(folded, self.schema.sequences.len()).is_some() {
+            self.expected_new_name(&written.name);
+        }
+        self.schema.sequences.push(Sequence {
+            name: written.name.text.clone(),
+            span: statement.span,
+            bit_reversed: written.bit_reversed,
+        });
+        Made::Nothing
+    }
+
+    fn alter_database(&mut self, options: &[OptionItem]) -> Made {
+        for item in options.iter().filter(|item| item.key == "default_sequence_kind") {
+            self.schema.default_sequence_bit_reversed =
+                item.value.eq_ignore_ascii_case("bit_reversed_positive");
+        }
+        Made::Nothing
+    }
+
+    // After the last statement.
+
+    /// Parents that are defined further down: Spanner refuses the order, the analysis need not.
+    fn finish_parents(&mut self) {
+        let tables = &self.tables;
+        let find = |name: &str| tables.get(&name.to_lowercase()).copied();
+        let of_tables = self.schema.tables.iter_mut().map(|table| &mut table.parent);
+        let of_indexes = self.schema.indexes.iter_mut().map(|index| &mut index.parent);
+        for parent in of_tables.chain(of_indexes).flatten() {
+            parent.table = parent.table.or_else(|| find(&parent.name));
+        }
+    }
+
+    fn finish_foreign_keys(&mut self) {
+        for PendingKey { table, written } in std::mem::take(&mut self.keys) {
+            let columns = self.columns(table, &written.columns);
+            let target = self.find_table(&written.table);
+            let left_out = written.referenced.is_empty();
+            let referenced = match target {
+                None => Vec::new(),
+                // Left out, the columns are those of the referenced primary key.
+                Some(target) if left_out => {
+                    self.schema.table(target).key.iter().map(|part| part.column).collect()
+                }
+                Some(target) => self.columns(target, &written.referenced),
+            };
+            let referenced_names = match target.filter(|_| left_out) {
+                Some(target) => {
+                    let target = self.schema.table(target);
+                    referenced.iter().map(|&c| target.column(c).name.clone()).collect()
+                }
+                None => texts(&written.referenced),
+            };
+            self.table_mut(table).foreign_keys.push(ForeignKey {
+                name: written.name.as_ref().map(|name| name.text.clone()),
+                columns,
+                column_names: texts(&written.columns),
+                table_name: written.table.text.clone(),
+                table: target,
+                referenced,
+                referenced_names,
+                enforced: written.enforced,
+                on_delete_cascade: written.on_delete_cascade,
+                span: written.span,
+                columns_list: written.columns_list,
+                referenced_list: written.referenced_list,
+            });
+        }
+    }
+
+    fn finish_sequences(&mut self) {
+        let default = self.schema.default_sequence_bit_reversed;
+        for sequence in &mut self.schema.sequences {
+            sequence.bit_reversed |= default;
+        }
+    }
+
+    /// The indexes that Spanner makes for foreign keys; it never uses those of the user for them
+    /// (foreign keys page, read 2026-08-22).
+    fn add_managed_indexes(&mut self) {
+        let mut managed: BTreeMap<(TableId, bool, Vec<ColumnId>), usize> = BTreeMap::new();
+        let mut made = Vec::new();
+        for id in self.schema.table_ids() {
+            for key in &self.schema.table(id).foreign_keys {
+                for index in managed_indexes(&self.schema, id, key) {
+                    let columns = index.keys.iter().map(|part| part.column).collect();
+                    // Two foreign keys over the same columns share their index.
+                    managed.entry((index.table, index.unique, columns)).or_insert_with(|| {
+                        made.push(index);
+                        made.len()
+                    });
                 }
             }
-            AlterAction::AddForeignKey(key) => table.foreign_keys.push(foreign_key(key)),
-            AlterAction::AddCheck(written) => table.checks.push(check(written)),
-            AlterAction::AddTtl(ttl) => table.ttl = Some(ttl.clone()),
-            AlterAction::Other(_) => {}
+        }
+        self.schema.indexes.extend(made);
+    }
+
+    // Directives.
+
+    fn place_directives(&mut self, tree: &Tree) {
+        if tree.directives.is_empty() {
+            return;
+        }
+        let comments: Vec<Span> = comments(&tree.tokens).collect();
+        let owners = owners(self.text, &tree.statements, &comments);
+        let placed = tree.directives.iter().map(|directive| {
+            let place = match &directive.target {
+                Target::File => Some(Place::File),
+                Target::Table(name) => self.named(name),
+                Target::Column(table, column) => self.named_column(table, column),
+                Target::Here => {
+                    let at = comments.binary_search(&directive.span).ok();
+                    at.and_then(|at| self.place_of(owners[at], tree))
+                }
+            };
+            PlacedDirective { directive: directive.clone(), place }
+        });
+        self.schema.directives = placed.collect();
+    }
+
+    /// A table, or an index, of a name.
+    fn named(&self, name: &str) -> Option<Place> {
+        let index = || self.indexes.get(&name.to_lowercase()).map(|&index| Place::Index(index));
+        self.schema.find_table(name).map(Place::Table).or_else(index)
+    }
+
+    fn named_column(&self, table: &str, column: &str) -> Option<Place> {
+        let table = self.schema.find_table(table)?;
+        let column = self.schema.table(table).find_column(column)?;
+        Some(Place::Column(table, column))
+    }
+
+    fn place_of(&self, owner: Owner, tree: &Tree) -> Option<Place> {
+        let (at, element) = match owner {
+            Owner::Element(at, element) => (at, Some(element)),
+            Owner::Inside(at) | Owner::Loose(at) | Owner::Before(at) | Owner::After(at) => {
+                (at, None)
+            }
+            Owner::Nobody => return None,
+        };
+        match self.made[at] {
+            Made::Nothing => None,
+            Made::Index(index) => Some(Place::Index(index)),
+            Made::Column(table, column) => Some(Place::Column(table, column)),
+            Made::Table(id) => {
+                let StatementKind::CreateTable(written) = &tree.statements[at].kind else {
+                    return Some(Place::Table(id));
+                };
+                let table = self.schema.table(id);
+                let column = element.and_then(|element| {
+                    let span = written.elements[element].span;
+                    table.column_ids().find(|&column| table.column(column).span == span)
+                });
+                Some(column.map_or(Place::Table(id), |column| Place::Column(id, column)))
+            }
         }
     }
 }
 
-fn is_bit_reversed_default(option: &OptionItem) -> bool {
-    option.key.ends_with("default_sequence_kind")
-        && option.value.eq_ignore_ascii_case("bit_reversed_positive")
+/// Comments before and after a statement, in order.
+fn around(statement: &Statement) -> impl Iterator<Item = &Comment> {
+    statement.comments_before.iter().chain(&statement.comment_after)
 }
 
-fn empty_table(statement: &Statement, written: &CreateTable) -> Table {
-    let comments: Vec<Comment> =
-        statement.comments_before.iter().chain(&statement.comment_after).cloned().collect();
+fn texts(names: &[Name]) -> Vec<String> {
+    names.iter().map(|name| name.text.clone()).collect()
+}
+
+/// A table without its elements.
+fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Parent>) -> Table {
+    let key = written.primary_key.as_ref();
     Table {
         name: written.name.text.clone(),
         name_span: written.name.span,
@@ -178,72 +491,38 @@ fn empty_table(statement: &Statement, written: &CreateTable) -> Table {
         body: written.body,
         columns: Vec::new(),
         key: Vec::new(),
-        key_clause: written
-            .primary_key
-            .as_ref()
-            .map(|key| KeyClause { span: key.span, list: key.list }),
-        parent: written.interleave.as_ref().map(parent),
+        key_clause: key.map(|key| KeyClause { span: key.span, list: key.list }),
+        parent,
         foreign_keys: Vec::new(),
         checks: Vec::new(),
         ttl: written.ttl.clone(),
-        partial: false,
-        comments,
+        partial: written.elements.iter().any(|e| matches!(e.kind, ElementKind::Elision)),
+        comments: around(statement).cloned().collect(),
     }
 }
 
-fn parent(written: &Interleave) -> Parent {
-    Parent {
-        name: written.parent.text.clone(),
-        table: None,
-        enforced: written.enforced,
-        on_delete_cascade: written.on_delete_cascade,
-        span: written.span,
-    }
-}
-
-fn add_element(table: &mut Table, element: &Element) {
-    match &element.kind {
-        ElementKind::Column(written) => {
-            if table.find_column(&written.name.text).is_some() {
-                return;
-            }
-            table.columns.push(column(element, written));
-            table.checks.extend(written.checks.iter().map(check));
-            if let Some(key) = &written.references {
-                let key = foreign_key(key);
-                table.foreign_keys.push(key);
-            }
-        }
-        ElementKind::ForeignKey(written) => {
-            let key = foreign_key(written);
-            table.foreign_keys.push(key);
-        }
-        ElementKind::Check(written) => table.checks.push(check(written)),
-        ElementKind::Elision => table.partial = true,
-        ElementKind::PrimaryKey | ElementKind::Other => {}
-    }
-}
-
-fn column(element: &Element, written: &ColumnDef) -> Column {
-    let option = written
-        .options
-        .iter()
-        .rfind(|option| option.key == "allow_commit_timestamp")
-        .is_some_and(|option| option.value.eq_ignore_ascii_case("true"));
-    let ty = written.ty.as_ref().map(|ty| ty.kind.clone());
+fn column_of(element: &Element, written: &ColumnDef) -> Column {
+    let by_option = |item: &OptionItem| {
+        item.key == "allow_commit_timestamp" && item.value.eq_ignore_ascii_case("true")
+    };
+    let (ty, type_span) = match &written.ty {
+        Some(ty) => (Some(ty.kind.clone()), ty.span),
+        None => (None, Span::empty(written.name.span.end)),
+    };
     Column {
         name: written.name.text.clone(),
         name_span: written.name.span,
         span: element.span,
         comma: element.comma,
-        type_span: written.ty.as_ref().map_or(written.name.span, |ty| ty.span),
+        type_span,
         not_null: written.not_null.is_some(),
         default: written.default.clone(),
         on_update: written.on_update.clone(),
         generated: written.generated.clone(),
         identity: written.identity.clone(),
         inline_key: written.primary_key,
-        commit_timestamp: option || ty == Some(Type::CommitTimestamp),
+        commit_timestamp: ty == Some(Type::CommitTimestamp)
+            || written.options.iter().any(by_option),
         options: written.options.clone(),
         comments: element.comments.clone(),
         added_later: false,
@@ -251,142 +530,66 @@ fn column(element: &Element, written: &ColumnDef) -> Column {
     }
 }
 
-fn check(written: &CheckDef) -> Check {
-    Check { expr: written.expr.clone(), span: written.span }
-}
-
-/// A foreign key with names only; [`resolve`] looks up what they stand for.
-fn foreign_key(written: &ForeignKeyDef) -> ForeignKey {
-    ForeignKey {
-        name: written.name.as_ref().map(|name| name.text.clone()),
-        columns: Vec::new(),
-        column_names: written.columns.iter().map(|name| name.text.clone()).collect(),
-        table_name: written.table.text.clone(),
-        table: None,
-        referenced: Vec::new(),
-        referenced_names: written.referenced.iter().map(|name| name.text.clone()).collect(),
-        enforced: written.enforced,
-        on_delete_cascade: written.on_delete_cascade,
-        span: written.span,
-        columns_list: written.columns_list,
-        referenced_list: written.referenced_list,
+/// The indexes Spanner makes for one foreign key.
+///
+/// - On the referenced columns, UNIQUE and NULL_FILTERED, unless they are the primary key.
+/// - On the referencing columns, NULL_FILTERED, if the key is enforced, unless they are NOT NULL
+///   and lead the primary key of their table in the referenced order.
+///
+/// None when a column is unknown. A referenced table outside the text is taken to be referenced by
+/// its primary key: that is the usual case, and the index on the referencing side does not depend
+/// on it.
+fn managed_indexes(schema: &Schema, child: TableId, key: &ForeignKey) -> Vec<Index> {
+    let table = schema.table(child);
+    let known = !key.columns.is_empty()
+        && key.columns.len() == key.column_names.len()
+        && (key.table.is_none()
+            || (key.referenced.len() == key.referenced_names.len()
+                && key.columns.len() == key.referenced.len()));
+    if !known {
+        return Vec::new();
     }
-}
-
-/// The key of a table, and parts that name no column.
-fn key_of<'a>(table: &Table, written: &'a CreateTable) -> (Vec<KeyPart>, Vec<&'a WrittenKeyPart>) {
-    let Some(key) = &written.primary_key else {
-        let inline = table.column_ids().filter(|&id| table.column(id).inline_key.is_some());
-        let part = |column: ColumnId| KeyPart {
-            column,
-            desc: false,
-            span: table.column(column).name_span,
-        };
-        return (inline.map(part).collect(), Vec::new());
+    let label = match &key.name {
+        Some(name) => name.clone(),
+        None => format!("{}({})", table.name, key.column_names.join(", ")),
     };
-    let found = key.parts.iter().filter_map(|part| resolve_key_part(table, part)).collect();
-    let unknown = |part: &&WrittenKeyPart| table.find_column(&part.name.text).is_none();
-    let unknown = key.parts.iter().filter(|part| unknown(part) && !table.partial).collect();
-    (found, unknown)
-}
-
-/// Looks up what interleaving and foreign keys refer to.
-fn resolve(schema: &mut Schema) {
-    for id in schema.table_ids().collect::<Vec<TableId>>() {
-        if let Some(name) = schema.table(id).parent.as_ref().map(|parent| parent.name.clone()) {
-            let found = schema.find_table(&name);
-            if let Some(parent) = &mut schema.tables[id.0 as usize].parent {
-                parent.table = found;
-            }
-        }
-        for at in 0..schema.table(id).foreign_keys.len() {
-            let resolved = resolved_key(schema, id, at);
-            schema.tables[id.0 as usize].foreign_keys[at] = resolved;
+    let mut made = Vec::new();
+    if let Some(target) = key.table {
+        let parts = schema.table(target).key.iter().map(|part| part.column);
+        if !parts.eq(key.referenced.iter().copied()) {
+            let name = format!("<managed unique index of {label}>");
+            made.push(managed_index(key, name, target, &key.referenced, true));
         }
     }
-    for id in schema.index_ids().collect::<Vec<IndexId>>() {
-        if let Some(name) = schema.index(id).parent.as_ref().map(|parent| parent.name.clone()) {
-            let found = schema.find_table(&name);
-            if let Some(parent) = &mut schema.indexes[id.0 as usize].parent {
-                parent.table = found;
-            }
-        }
-    }
-}
-
-fn resolved_key(schema: &Schema, id: TableId, at: usize) -> ForeignKey {
-    let owner = schema.table(id);
-    let mut key = owner.foreign_keys[at].clone();
-    key.columns = key.column_names.iter().filter_map(|name| owner.find_column(name)).collect();
-    key.table = schema.find_table(&key.table_name);
-    if let Some(target) = key.table.map(|target| schema.table(target)) {
-        key.referenced = if key.referenced_names.is_empty() {
-            target.key.iter().map(|part| part.column).collect()
-        } else {
-            key.referenced_names.iter().filter_map(|name| target.find_column(name)).collect()
-        };
-    }
-    key
-}
-
-/// Adds the indexes that Spanner builds behind enforced foreign keys. It never uses one of the
-/// user's (foreign keys page, read 2026-08-22; both kinds seen on the emulator).
-fn add_managed_indexes(schema: &mut Schema) {
-    let mut managed: Vec<Index> = Vec::new();
-    for id in schema.table_ids() {
-        let table = schema.table(id);
-        for key in &table.foreign_keys {
-            let whole = !key.columns.is_empty() && key.columns.len() == key.column_names.len();
-            if !whole {
-                continue;
-            }
-            if key.enforced && !is_key_prefix(table, &key.columns) {
-                managed.push(managed_index(table, id, key, &key.columns, false));
-            }
-            let Some(target_id) = key.table else { continue };
-            let target = schema.table(target_id);
-            let exact =
-                target.key.iter().map(|part| part.column).eq(key.referenced.iter().copied());
-            if key.enforced && !exact && key.referenced.len() == key.columns.len() {
-                managed.push(managed_index(target, target_id, key, &key.referenced, true));
-            }
-        }
-    }
-    schema.indexes.extend(managed);
-}
-
-/// The columns are a NOT NULL prefix of the primary key, in this order.
-fn is_key_prefix(table: &Table, columns: &[ColumnId]) -> bool {
-    columns.len() <= table.key.len()
-        && columns
+    let leads = key.columns.len() <= table.key.len()
+        && table
+            .key
             .iter()
-            .zip(&table.key)
-            .all(|(&column, part)| part.column == column && table.column(column).not_null)
+            .zip(&key.columns)
+            .all(|(part, &column)| part.column == column && table.column(column).not_null);
+    if key.enforced && !leads {
+        let name = format!("<managed index of {label}>");
+        made.push(managed_index(key, name, child, &key.columns, false));
+    }
+    made
 }
 
 fn managed_index(
-    table: &Table,
-    id: TableId,
     key: &ForeignKey,
+    name: String,
+    table: TableId,
     columns: &[ColumnId],
     unique: bool,
 ) -> Index {
-    let label = match &key.name {
-        Some(name) => name.clone(),
-        None => format!("foreign key to {}", key.table_name),
-    };
-    let keys: Vec<KeyPart> = columns
-        .iter()
-        .map(|&column| KeyPart { column, desc: false, span: table.column(column).name_span })
-        .collect();
+    let part = |&column: &ColumnId| KeyPart { column, desc: false, span: key.span };
     Index {
-        name: format!("<managed index on {} of {label}>", table.name),
+        name,
         name_span: key.span,
         span: key.span,
         semicolon: None,
-        table: id,
-        keys,
-        keys_list: key.columns_list,
+        table,
+        keys: columns.iter().map(part).collect(),
+        keys_list: if unique { key.referenced_list } else { key.columns_list },
         storing: Vec::new(),
         unique,
         null_filtered: true,
@@ -395,75 +598,4 @@ fn managed_index(
         comments: Vec::new(),
         managed: true,
     }
-}
-
-/// Finds what each directive speaks of.
-fn place_directives(schema: &mut Schema, tree: &Tree, text: &str) {
-    let lines = LineIndex::new(text);
-    for directive in &tree.directives {
-        let place = match &directive.target {
-            Target::File => Some(Place::File),
-            Target::Table(name) => schema
-                .find_table(name)
-                .map(Place::Table)
-                .or_else(|| find_index(schema, name).map(Place::Index)),
-            Target::Column(table, column) => schema
-                .find_table(table)
-                .and_then(|id| Some(Place::Column(id, schema.table(id).find_column(column)?))),
-            Target::Here => here(schema, directive, &lines),
-        };
-        schema.directives.push(PlacedDirective { directive: directive.clone(), place });
-    }
-}
-
-fn find_index(schema: &Schema, name: &str) -> Option<IndexId> {
-    schema.index_ids().find(|&id| schema.index(id).name.eq_ignore_ascii_case(name))
-}
-
-/// The column on the same or the next line, else the statement that holds it, ends on its line or
-/// begins below it.
-fn here(schema: &Schema, directive: &Directive, lines: &LineIndex) -> Option<Place> {
-    let at = directive.span;
-    let line = lines.line(at.start);
-    let inside = schema.table_ids().find(|&id| schema.table(id).span.contains(at));
-    let columns = |id: TableId| {
-        schema
-            .table(id)
-            .column_ids()
-            .map(move |column| (id, column, schema.table(id).column(column)))
-    };
-    let own_line = |span: Span| lines.line(span.start) <= line && line <= lines.line(span.end);
-    if let Some(id) = inside {
-        // Behind the column on its line; before the next column on a line of its own.
-        let behind =
-            columns(id).filter(|(_, _, c)| c.span.start < at.start && own_line(c.span)).last();
-        let below = columns(id).find(|(_, _, c)| c.span.start > at.start);
-        let below = below.filter(|(_, _, c)| lines.line(c.span.start) <= lines.line(at.end) + 1);
-        let found = behind.or(below);
-        return Some(found.map_or(Place::Table(id), |(id, column, _)| Place::Column(id, column)));
-    }
-    let added = schema
-        .table_ids()
-        .flat_map(columns)
-        .find(|(_, _, c)| c.added_later && own_line(c.span) && c.span.end <= at.start);
-    if let Some((id, column, _)) = added {
-        return Some(Place::Column(id, column));
-    }
-    let statements = statements(schema);
-    let same = statements.iter().filter(|(span, _)| {
-        span.contains(at) || (span.end <= at.start && lines.line(span.end) == line)
-    });
-    let next = statements.iter().filter(|(span, _)| span.start >= at.end);
-    same.max_by_key(|(span, _)| span.start)
-        .or_else(|| next.min_by_key(|(span, _)| span.start))
-        .map(|(_, place)| *place)
-}
-
-fn statements(schema: &Schema) -> Vec<(Span, Place)> {
-    let tables = schema.table_ids().map(|id| (schema.table(id).span, Place::Table(id)));
-    let indexes = schema
-        .index_ids()
-        .filter(|&id| !schema.index(id).managed)
-        .map(|id| (schema.index(id).span, Place::Index(id)));
-    tables.chain(indexes).collect()
 }

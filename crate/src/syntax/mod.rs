@@ -3,9 +3,16 @@
 //! Tokens come from sqlparser's tokenizer, behind a dialect type of our own so that nothing of
 //! its parser reaches the WebAssembly. The grammar above the tokens is ours.
 
+pub(crate) mod attach;
+mod dialect;
+mod directive;
+mod grammar;
+mod lex;
+mod split;
 pub mod tree;
 
-use tree::{Dialect, Tree};
+use crate::text::{Span, at};
+use tree::{Dialect, Note, Statement, StatementKind, SyntaxError, Token, TokenKind, Tree};
 
 /// Bytes of text that are read; what follows is left out and said so.
 pub const INPUT_BYTES_MAX: usize = 10 * 1024 * 1024;
@@ -19,6 +26,72 @@ pub const NESTING_MAX: usize = 64;
 /// Reads `text`. Without a dialect it is told from the text.
 #[must_use]
 pub fn parse(text: &str, dialect: Option<Dialect>) -> Tree {
-    let _ = text;
-    Tree { dialect: dialect.unwrap_or_default(), ..Tree::default() }
+    let read = within_limit(text);
+    let dialect = dialect.unwrap_or_else(|| detect(read));
+    let lexed = lex::lex(read, dialect);
+    let split = split::split(read, &lexed.tokens);
+    let parsed = grammar::parse(read, dialect, &lexed, &split);
+    let mut tree = Tree {
+        dialect,
+        tokens: lexed.tokens,
+        statements: parsed.statements,
+        errors: parsed.errors,
+        notes: parsed.notes,
+        directives: Vec::new(),
+    };
+    tree.errors.extend(worth_saying(lexed.errors, &tree.statements, &tree.tokens));
+    if let Some(rest) = split.left_out {
+        let message = format!("only the first {STATEMENTS_MAX} statements are read");
+        tree.notes.push(Note { message, span: rest });
+    }
+    leave_out_rest(&mut tree, text, read);
+    directive::collect(read, &mut tree);
+    attach::attach(read, &mut tree);
+    tree.errors.sort_by_key(|error| error.span);
+    tree.notes.sort_by_key(|note| note.span);
+    tree
+}
+
+/// Tells the dialect from the text; GoogleSQL when nothing speaks for either.
+#[must_use]
+pub fn detect(text: &str) -> Dialect {
+    dialect::detect(text)
+}
+
+/// The part of the text that is read.
+fn within_limit(text: &str) -> &str {
+    let mut end = text.len().min(INPUT_BYTES_MAX);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+/// Text beyond the limit becomes one token, so that the tokens still tile the text.
+fn leave_out_rest(tree: &mut Tree, text: &str, read: &str) {
+    if read.len() == text.len() {
+        return;
+    }
+    let span = Span::new(at(read.len()), at(text.len()));
+    tree.tokens.push(Token { kind: TokenKind::Unknown, span });
+    let mib = INPUT_BYTES_MAX / 1024 / 1024;
+    tree.notes.push(Note { message: format!("only the first {mib} MiB are read"), span });
+}
+
+/// Open quotes in prose and in queries are nobody's mistake: those statements are skipped anyway.
+fn worth_saying(
+    errors: Vec<SyntaxError>,
+    statements: &[Statement],
+    tokens: &[Token],
+) -> impl Iterator<Item = SyntaxError> {
+    errors.into_iter().filter(|error| {
+        let next = statements.partition_point(|s| s.span.start <= error.span.start);
+        let Some(statement) = next.checked_sub(1).and_then(|i| statements.get(i)) else {
+            return true;
+        };
+        let first = tokens.partition_point(|token| token.span.start < statement.span.start);
+        !(matches!(statement.kind, StatementKind::Skipped)
+            && error.span.start < statement.span.end
+            && tokens[first].kind == TokenKind::Word)
+    })
 }

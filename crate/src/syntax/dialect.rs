@@ -1,0 +1,175 @@
+//! What the tokenizer must know of a dialect, and which dialect a text is written in.
+//!
+//! Never name a value of one of sqlparser's own dialects here: its table of functions would pull
+//! the whole parser (450 KB) into the WebAssembly. Their type ids are free.
+
+use super::tree::Dialect;
+use sqlparser::dialect::{BigQueryDialect, PostgreSqlDialect};
+use std::any::TypeId;
+
+/// The dialect as the tokenizer sees it.
+#[derive(Debug)]
+pub(super) struct Marks(pub(super) Dialect);
+
+impl Marks {
+    fn googlesql(&self) -> bool {
+        self.0 == Dialect::GoogleSql
+    }
+}
+
+impl sqlparser::dialect::Dialect for Marks {
+    // The tokenizer keys `#` comments, `r'…'` and `b'…'` on the type of its own dialects.
+    fn dialect(&self) -> TypeId {
+        match self.0 {
+            Dialect::GoogleSql => TypeId::of::<BigQueryDialect>(),
+            Dialect::PostgreSql => TypeId::of::<PostgreSqlDialect>(),
+        }
+    }
+
+    fn is_delimited_identifier_start(&self, ch: char) -> bool {
+        ch == if self.googlesql() { '`' } else { '"' }
+    }
+
+    // Letters beyond ASCII are no GoogleSQL, but as one word they make a better message.
+    fn is_identifier_start(&self, ch: char) -> bool {
+        ch == '_' || ch.is_alphabetic()
+    }
+
+    fn is_identifier_part(&self, ch: char) -> bool {
+        ch == '_' || ch.is_alphanumeric() || (ch == '$' && !self.googlesql())
+    }
+
+    fn supports_string_literal_backslash_escape(&self) -> bool {
+        self.googlesql()
+    }
+
+    fn supports_triple_quoted_string(&self) -> bool {
+        self.googlesql()
+    }
+
+    fn supports_string_escape_constant(&self) -> bool {
+        !self.googlesql()
+    }
+
+    fn supports_unicode_string_literal(&self) -> bool {
+        !self.googlesql()
+    }
+
+    fn supports_nested_comments(&self) -> bool {
+        !self.googlesql()
+    }
+
+    // Without this `$` is a mark in GoogleSQL, and `${name}` of a template would open a string.
+    fn supports_dollar_placeholder(&self) -> bool {
+        self.googlesql()
+    }
+}
+
+/// Words longer than this tell nothing about the dialect.
+const WORD_BYTES_MAX: usize = 24;
+
+/// Which dialect a text is written in: the side with more words of its own; GoogleSQL when even.
+/// A directive `-- hotsplit: file dialect=pg` settles it.
+pub(super) fn detect(text: &str) -> Dialect {
+    let bytes = text.as_bytes();
+    let mut score = 0_i64;
+    let mut at = 0;
+    while at < bytes.len() {
+        let rest = &bytes[at..];
+        let next = rest.get(1).copied();
+        at += match rest[0] {
+            b'-' if next == Some(b'-') => {
+                let line = until(rest, b'\n');
+                if let Some(dialect) = said_in(&rest[..line]) {
+                    return dialect;
+                }
+                line
+            }
+            b'/' if next == Some(b'*') => block_comment(rest),
+            // A string that is not closed on its line is more likely an apostrophe.
+            b'\'' => 1 + quoted(&rest[1..], b'\''),
+            b'"' => 1 + quoted(&rest[1..], b'"'),
+            b'`' => {
+                score -= 2;
+                1 + quoted(&rest[1..], b'`')
+            }
+            b':' if next == Some(b':') => {
+                score += 2;
+                2
+            }
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
+                let len = rest.iter().take_while(|b| is_word(**b)).count();
+                score += weight(&rest[..len], rest.get(len).copied());
+                len
+            }
+            _ => 1,
+        };
+    }
+    if score > 0 { Dialect::PostgreSql } else { Dialect::GoogleSql }
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// Bytes before `mark`, or all.
+fn until(bytes: &[u8], mark: u8) -> usize {
+    bytes.iter().position(|&b| b == mark).unwrap_or(bytes.len())
+}
+
+/// Bytes up to and with the closing quote, 0 when the line ends first.
+fn quoted(bytes: &[u8], quote: u8) -> usize {
+    match bytes.iter().position(|&b| b == quote || b == b'\n') {
+        Some(end) if bytes[end] == quote => end + 1,
+        _ => 0,
+    }
+}
+
+fn block_comment(bytes: &[u8]) -> usize {
+    bytes.windows(2).position(|two| two == b"*/").map_or(bytes.len(), |end| end + 2)
+}
+
+/// The dialect that a directive in this comment states.
+fn said_in(comment: &[u8]) -> Option<Dialect> {
+    let words = std::str::from_utf8(comment).ok()?;
+    let said = words.split_once("hotsplit:")?.1.split_once("dialect=")?.1;
+    if said.starts_with("pg") {
+        Some(Dialect::PostgreSql)
+    } else if said.starts_with("gsql") {
+        Some(Dialect::GoogleSql)
+    } else {
+        None
+    }
+}
+
+/// How much a word speaks for PostgreSQL; below zero for GoogleSQL.
+fn weight(word: &[u8], next: Option<u8>) -> i64 {
+    if word.len() > WORD_BYTES_MAX {
+        return 0;
+    }
+    let mut lower = [0; WORD_BYTES_MAX];
+    for (to, from) in lower.iter_mut().zip(word) {
+        *to = from.to_ascii_lowercase();
+    }
+    match &lower[..word.len()] {
+        b"bigint" | b"int8" | b"int4" | b"varchar" | b"varying" | b"timestamptz" | b"jsonb"
+        | b"bytea" | b"float8" | b"float4" | b"serial" | b"bigserial" | b"smallint"
+        | b"boolean" | b"gen_random_uuid" | b"nextval" | b"plpgsql" | b"precision" => 2,
+        b"text" | b"integer" | b"include" | b"ttl" => 1,
+        b"spanner" if next == Some(b'.') => 2,
+        b"int64"
+        | b"float64"
+        | b"float32"
+        | b"null_filtered"
+        | b"storing"
+        | b"tokenlist"
+        | b"generate_uuid"
+        | b"new_uuid"
+        | b"allow_commit_timestamp"
+        | b"older_than" => -2,
+        b"string" | b"bytes" if next == Some(b'(') => -2,
+        b"array" if next == Some(b'<') => -2,
+        b"options" | b"hidden" => -1,
+        _ => 0,
+    }
+}

@@ -1,0 +1,447 @@
+//! A place among the tokens of one statement, and the small questions asked there.
+
+use crate::syntax::NESTING_MAX;
+use crate::syntax::lex::Lexed;
+use crate::syntax::split::{NONE, Piece, Split};
+use crate::syntax::tree::{Dialect, Name, Note, SyntaxError, Token, TokenKind};
+use crate::text::Span;
+
+/// Where the grammar reads.
+pub(super) struct Cursor<'a> {
+    /// The whole text.
+    pub(super) text: &'a str,
+    /// The dialect read.
+    pub(super) dialect: Dialect,
+    /// What was expected and not found.
+    pub(super) errors: Vec<SyntaxError>,
+    /// Remarks.
+    pub(super) notes: Vec<Note>,
+    /// Operators read in the expression at hand; they bound its depth.
+    pub(super) operators: usize,
+    /// The first half of a `>>` was taken.
+    half_closed: bool,
+    tokens: &'a [Token],
+    /// What the lexer could not read.
+    unreadable: &'a [SyntaxError],
+    split: &'a Split,
+    /// The next word, as an index of `split.words`.
+    next: usize,
+    /// One past the statement's last word.
+    end: usize,
+    unbalanced: bool,
+    depth: usize,
+    /// The nesting limit was reached in this statement, and said.
+    too_deep: bool,
+}
+
+/// Characters of a token that a message repeats.
+const FOUND_CHARS_MAX: usize = 32;
+
+impl<'a> Cursor<'a> {
+    /// A cursor before the first statement.
+    pub(super) fn new(text: &'a str, dialect: Dialect, lexed: &'a Lexed, split: &'a Split) -> Self {
+        Self {
+            text,
+            dialect,
+            errors: Vec::new(),
+            notes: Vec::new(),
+            operators: 0,
+            half_closed: false,
+            tokens: &lexed.tokens,
+            unreadable: &lexed.errors,
+            split,
+            next: 0,
+            end: 0,
+            unbalanced: false,
+            depth: 0,
+            too_deep: false,
+        }
+    }
+
+    /// Goes to the start of a statement.
+    pub(super) fn enter(&mut self, piece: &Piece) {
+        self.next = piece.start;
+        self.end = piece.end;
+        self.unbalanced = piece.unbalanced;
+        self.depth = 0;
+        self.too_deep = false;
+        self.half_closed = false;
+    }
+
+    /// Whether the text is in GoogleSQL.
+    pub(super) fn googlesql(&self) -> bool {
+        self.dialect == Dialect::GoogleSql
+    }
+
+    // Looking.
+
+    fn token(&self, ahead: usize) -> Option<Token> {
+        let i = self.next + ahead;
+        (i < self.end).then(|| self.tokens[self.split.words[i] as usize])
+    }
+
+    /// Kind of the next token; `None` at the end of the statement.
+    pub(super) fn kind(&self) -> Option<TokenKind> {
+        self.kind_ahead(0)
+    }
+
+    /// Kind of the token `ahead` tokens on.
+    pub(super) fn kind_ahead(&self, ahead: usize) -> Option<TokenKind> {
+        self.token(ahead).map(|token| token.kind)
+    }
+
+    /// Text of the next token; empty at the end.
+    pub(super) fn word(&self) -> &'a str {
+        self.word_ahead(0)
+    }
+
+    /// Text of the token `ahead` tokens on.
+    pub(super) fn word_ahead(&self, ahead: usize) -> &'a str {
+        self.token(ahead).map_or("", |token| token.span.of(self.text))
+    }
+
+    /// Whether the next token is this keyword.
+    pub(super) fn at_word(&self, word: &str) -> bool {
+        self.is_word(0, word)
+    }
+
+    /// Whether the token `ahead` tokens on is this keyword.
+    pub(super) fn is_word(&self, ahead: usize, word: &str) -> bool {
+        self.token(ahead).is_some_and(|token| {
+            token.span.len() as usize == word.len()
+                && token.kind == TokenKind::Word
+                && token.span.of(self.text).eq_ignore_ascii_case(word)
+        })
+    }
+
+    /// Whether the next token is this mark.
+    pub(super) fn at_mark(&self, mark: &str) -> bool {
+        self.is_mark(0, mark)
+    }
+
+    /// Whether the token `ahead` tokens on is this mark.
+    pub(super) fn is_mark(&self, ahead: usize, mark: &str) -> bool {
+        self.token(ahead)
+            .is_some_and(|token| token.kind == TokenKind::Mark && token.span.of(self.text) == mark)
+    }
+
+    /// Whether the next tokens are these keywords.
+    pub(super) fn looking_at(&self, words: &[&str]) -> bool {
+        words.iter().enumerate().all(|(ahead, word)| self.is_word(ahead, word))
+    }
+
+    /// Whether the next token can be a name.
+    pub(super) fn at_name(&self) -> bool {
+        self.is_name(0)
+    }
+
+    /// Whether the token `ahead` tokens on can be a name.
+    pub(super) fn is_name(&self, ahead: usize) -> bool {
+        matches!(self.kind_ahead(ahead), Some(TokenKind::Word | TokenKind::QuotedName))
+    }
+
+    /// Whether nothing is left of the statement.
+    pub(super) fn at_end(&self) -> bool {
+        self.next >= self.end
+    }
+
+    /// Whether the next token stands on another line than the one before it.
+    pub(super) fn on_new_line(&self) -> bool {
+        match (self.next.checked_sub(1), self.token(0)) {
+            (Some(before), Some(token)) => {
+                let end = self.tokens[self.split.words[before] as usize].span.end;
+                Span::new(end, token.span.start).of(self.text).contains('\n')
+            }
+            _ => true,
+        }
+    }
+
+    /// Span of the next token; empty, behind the last token, at the end of the statement.
+    pub(super) fn span(&self) -> Span {
+        self.token(0).map_or_else(|| Span::empty(self.last_span().end), |token| token.span)
+    }
+
+    /// Span of the token read last.
+    pub(super) fn last_span(&self) -> Span {
+        let before = self.next.saturating_sub(1);
+        self.tokens[self.split.words[before] as usize].span
+    }
+
+    /// From the next token to the end of the statement.
+    pub(super) fn rest_span(&self) -> Span {
+        let Some(first) = self.token(0) else { return self.span() };
+        first.span.to(self.tokens[self.split.words[self.end - 1] as usize].span)
+    }
+
+    /// Where the cursor is, to come back to.
+    pub(super) fn place(&self) -> usize {
+        self.next
+    }
+
+    /// Goes back to a place.
+    pub(super) fn back_to(&mut self, place: usize) {
+        self.next = place;
+    }
+
+    // Taking.
+
+    /// Takes the next token.
+    pub(super) fn bump(&mut self) -> Span {
+        let span = self.span();
+        if self.next < self.end {
+            self.next += 1;
+        }
+        span
+    }
+
+    /// Takes these keywords if they are next.
+    pub(super) fn eat(&mut self, words: &[&str]) -> Option<Span> {
+        if !self.looking_at(words) {
+            return None;
+        }
+        let start = self.span();
+        self.next += words.len();
+        Some(start.to(self.last_span()))
+    }
+
+    /// Takes this mark if it is next.
+    pub(super) fn eat_mark(&mut self, mark: &str) -> Option<Span> {
+        self.at_mark(mark).then(|| self.bump())
+    }
+
+    /// Takes this mark, or says that it was expected.
+    pub(super) fn expect_mark(&mut self, mark: &str) -> Option<Span> {
+        let found = self.eat_mark(mark);
+        if found.is_none() {
+            self.expected(&format!("`{mark}`"));
+        }
+        found
+    }
+
+    /// Takes `IF EXISTS` or `IF NOT EXISTS`; true if it was there.
+    pub(super) fn skip_if_exists(&mut self) -> bool {
+        self.eat(&["IF", "NOT", "EXISTS"]).or_else(|| self.eat(&["IF", "EXISTS"])).is_some()
+    }
+
+    /// A name, schema-qualified or not; `None`, and nothing said, if none is next.
+    pub(super) fn name(&mut self) -> Option<Name> {
+        if !self.at_name() {
+            return None;
+        }
+        let mut span = self.span();
+        let mut text = self.unquoted();
+        self.bump();
+        while self.at_mark(".") && self.is_name(1) {
+            self.bump();
+            text.push('.');
+            text.push_str(&self.unquoted());
+            span = span.to(self.bump());
+        }
+        Some(Name { text, span })
+    }
+
+    /// A name, or a remark that it was expected.
+    pub(super) fn expect_name(&mut self, what: &str) -> Option<Name> {
+        let name = self.name();
+        if name.is_none() {
+            self.expected(what);
+        }
+        name
+    }
+
+    /// The next token without the quotes of a quoted name.
+    fn unquoted(&self) -> String {
+        let said = self.word();
+        if self.kind() != Some(TokenKind::QuotedName) {
+            return said.to_owned();
+        }
+        let quote = &said[..1];
+        said[1..said.len() - 1].replace(&quote.repeat(2), quote)
+    }
+
+    /// A whole number, decimal or hexadecimal.
+    pub(super) fn number(&mut self) -> Option<u32> {
+        if self.kind() != Some(TokenKind::Number) {
+            return None;
+        }
+        let said = self.word();
+        self.bump();
+        match said.strip_prefix("0x").or_else(|| said.strip_prefix("0X")) {
+            Some(hex) => u32::from_str_radix(hex, 16).ok(),
+            None => said.parse().ok(),
+        }
+    }
+
+    // Brackets.
+
+    /// Takes a `>`, or half of a `>>`.
+    pub(super) fn eat_angle(&mut self) -> bool {
+        if self.half_closed {
+            self.half_closed = false;
+            self.bump();
+            return true;
+        }
+        self.half_closed = self.at_mark(">>");
+        self.half_closed || self.eat_mark(">").is_some()
+    }
+
+    /// The place of the bracket that closes the one here, if this is one and it is closed.
+    pub(super) fn closing_place(&self) -> Option<usize> {
+        let close = *self.split.close.get(self.next)?;
+        (self.next < self.end && close != NONE && (close as usize) < self.end)
+            .then_some(close as usize)
+    }
+
+    /// Whether more brackets open than close in this statement: then a closing one may belong to
+    /// an outer list, and no bracket is trusted to swallow what follows.
+    pub(super) fn is_unbalanced(&self) -> bool {
+        self.unbalanced
+    }
+
+    /// Takes one token, or a whole bracket.
+    pub(super) fn skip_one(&mut self) {
+        match self.closing_place() {
+            Some(close) => self.next = close + 1,
+            None => {
+                self.bump();
+            }
+        }
+    }
+
+    /// Skips to the next token for which `stop` holds, over whole brackets.
+    pub(super) fn skip_until(&mut self, stop: impl Fn(&Self) -> bool) {
+        while !self.at_end() && !stop(self) {
+            self.skip_one();
+        }
+    }
+
+    /// One level deeper; `None` where the limit is reached.
+    pub(super) fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        if self.depth >= NESTING_MAX {
+            if !self.too_deep {
+                self.too_deep = true;
+                let message = format!("nested more than {NESTING_MAX} deep: not looked into");
+                self.note(message, self.span());
+            }
+            return None;
+        }
+        self.depth += 1;
+        let out = read(self);
+        self.depth -= 1;
+        out
+    }
+
+    /// `( name, … )` and the span between the parentheses.
+    pub(super) fn name_list(&mut self, what: &str) -> (Vec<Name>, Span) {
+        let mut names = Vec::new();
+        let span = self.list(|c| match c.expect_name(what) {
+            Some(name) => names.push(name),
+            None => c.skip_until(|c| c.at_mark(",") || c.at_mark(")")),
+        });
+        (names, span)
+    }
+
+    /// `( item, … )` with elisions and a trailing comma; the span between the parentheses.
+    pub(super) fn list(&mut self, mut item: impl FnMut(&mut Self)) -> Span {
+        let Some(open) = self.expect_mark("(") else { return Span::empty(self.span().start) };
+        let inner = |end: u32| Span::new(open.end, end.max(open.end));
+        loop {
+            if let Some(close) = self.eat_mark(")") {
+                return inner(close.start);
+            }
+            if self.at_end() {
+                self.expected("`)`");
+                return inner(self.span().start);
+            }
+            if self.elision() || self.eat_mark(",").is_some() {
+                continue;
+            }
+            item(self);
+            if !(self.at_mark(",") || self.at_mark(")") || self.at_elision()) {
+                self.expected("`,` or `)`");
+                self.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
+            }
+        }
+    }
+
+    /// Whether something is left out here.
+    pub(super) fn at_elision(&self) -> bool {
+        self.kind() == Some(TokenKind::Elision)
+    }
+
+    /// Takes an elision, and says so.
+    pub(super) fn elision(&mut self) -> bool {
+        if !self.at_elision() {
+            return false;
+        }
+        let span = self.bump();
+        let said = span.of(self.text);
+        self.note(format!("something is left out here: `{said}`"), span);
+        true
+    }
+
+    // Saying.
+
+    /// Adds a remark.
+    pub(super) fn note(&mut self, message: String, span: Span) {
+        self.notes.push(Note { message, span });
+    }
+
+    /// Says what was expected instead of the next token.
+    pub(super) fn expected(&mut self, what: &str) {
+        self.expected_at(what, self.span(), "");
+    }
+
+    /// Says what was expected instead of what stands at `span`, and how to cure it.
+    pub(super) fn expected_at(&mut self, what: &str, span: Span, cure: &str) {
+        // What the tokenizer could not read was reported where it stands.
+        if self.in_unreadable(span) || self.errors.last().is_some_and(|last| last.span == span) {
+            return;
+        }
+        let found = if span.is_empty() {
+            "the end of the statement".to_owned()
+        } else {
+            let said = span.of(self.text);
+            let short: String = said.chars().take(FOUND_CHARS_MAX).collect();
+            let dots = if short.len() < said.len() { "…" } else { "" };
+            format!("`{short}{dots}`")
+        };
+        let message = format!("expected {what}, found {found}{cure}");
+        self.errors.push(SyntaxError { message, span });
+    }
+
+    /// Whether `span` is text that the lexer gave up on, or the end that such text left behind.
+    fn in_unreadable(&self, span: Span) -> bool {
+        let before = || self.end.checked_sub(1).map(|last| self.split.words[last]);
+        match self.token(0) {
+            Some(token) => token.span == span && self.is_unreadable(token.span),
+            None => {
+                before().is_some_and(|last| self.is_unreadable(self.tokens[last as usize].span))
+            }
+        }
+    }
+
+    /// Whether the lexer reported this token.
+    pub(super) fn is_unreadable(&self, span: Span) -> bool {
+        self.unreadable.binary_search_by_key(&span.start, |error| error.span.start).is_ok()
+    }
+
+    /// Says that something follows the end of the statement, and skips it.
+    pub(super) fn expect_end(&mut self) {
+        while self.elision() {}
+        if !self.at_end() {
+            self.expected("the end of the statement");
+            self.next = self.end;
+        }
+    }
+
+    /// Says that a statement ended without its semicolon, at the word that starts the next.
+    pub(super) fn missing_semicolon(&mut self, word: usize) {
+        // An open quote swallowed the semicolon, and was reported.
+        if self.is_unreadable(self.last_span()) {
+            return;
+        }
+        let span = self.tokens[self.split.words[word] as usize].span;
+        self.expected_at("`;` between two statements", span, "");
+    }
+}

@@ -1,0 +1,173 @@
+//! Statements from tokens, by recursive descent: one function per clause, one dispatch here.
+//!
+//! No function here fails: it takes what it can read, notes what it expected where it could not,
+//! and leaves the cursor where reading can go on.
+
+mod alter;
+mod column;
+mod cursor;
+mod expr;
+mod index;
+mod options;
+mod sequence;
+mod strings;
+mod table;
+mod types;
+
+use super::lex::Lexed;
+use super::split::Split;
+use super::tree::{Dialect, Name, Note, Statement, StatementKind, SyntaxError, TokenKind};
+use cursor::Cursor;
+
+/// What the grammar gives.
+#[derive(Debug, Default)]
+pub(super) struct Parsed {
+    /// The statements in order.
+    pub(super) statements: Vec<Statement>,
+    /// What was expected and not found.
+    pub(super) errors: Vec<SyntaxError>,
+    /// Skipped statements, elisions.
+    pub(super) notes: Vec<Note>,
+}
+
+/// Reads every statement.
+pub(super) fn parse(text: &str, dialect: Dialect, lexed: &Lexed, split: &Split) -> Parsed {
+    let mut cursor = Cursor::new(text, dialect, lexed, split);
+    let mut statements = Vec::with_capacity(split.pieces.len());
+    for (i, piece) in split.pieces.iter().enumerate() {
+        cursor.enter(piece);
+        let span = cursor.rest_span();
+        let kind = statement(&mut cursor);
+        let ddl = !matches!(kind, StatementKind::Skipped);
+        if ddl && piece.semicolon.is_none() && i + 1 < split.pieces.len() {
+            cursor.missing_semicolon(split.pieces[i + 1].start);
+        }
+        statements.push(Statement {
+            span,
+            semicolon: piece.semicolon,
+            kind,
+            comments_before: Vec::new(),
+            comment_after: None,
+        });
+    }
+    Parsed { statements, errors: cursor.errors, notes: cursor.notes }
+}
+
+/// The dispatch: one statement, told by its leading words.
+fn statement(c: &mut Cursor<'_>) -> StatementKind {
+    let read = if c.looking_at(&["CREATE"]) {
+        create(c)
+    } else if c.looking_at(&["ALTER", "TABLE"]) {
+        alter::alter_table(c)
+    } else if c.looking_at(&["ALTER", "DATABASE"]) {
+        alter::alter_database(c)
+    } else {
+        None
+    };
+    match read {
+        Some(kind) => {
+            c.expect_end();
+            kind
+        }
+        None => other(c),
+    }
+}
+
+/// `CREATE …`; `None` for what this version does not read, with the cursor where it was.
+fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
+    let is = |c: &Cursor<'_>, words: &[&str]| c.looking_at(words);
+    if is(c, &["CREATE", "TABLE"]) {
+        table::create_table(c)
+    } else if is(c, &["CREATE", "INDEX"])
+        || is(c, &["CREATE", "UNIQUE"])
+        || is(c, &["CREATE", "NULL_FILTERED"])
+    {
+        index::create_index(c)
+    } else if is(c, &["CREATE", "SEQUENCE"]) {
+        sequence::create_sequence(c)
+    } else {
+        None
+    }
+}
+
+/// First words of statements that define something.
+const VERBS: &[&str] = &["CREATE", "ALTER", "DROP", "RENAME", "GRANT", "REVOKE", "ANALYZE"];
+
+/// Words that may stand between the verb and the name of a thing.
+const OBJECT_WORDS: &[&str] = &[
+    "OR",
+    "REPLACE",
+    "TABLE",
+    "UNIQUE",
+    "NULL_FILTERED",
+    "INDEX",
+    "SEARCH",
+    "VECTOR",
+    "CHANGE",
+    "STREAM",
+    "SEQUENCE",
+    "VIEW",
+    "MATERIALIZED",
+    "ROLE",
+    "SCHEMA",
+    "DATABASE",
+    "PROPERTY",
+    "GRAPH",
+    "MODEL",
+    "PROTO",
+    "BUNDLE",
+    "LOCALITY",
+    "GROUP",
+    "PLACEMENT",
+    "FUNCTION",
+    "STATISTICS",
+    "EXTENSION",
+    "TYPE",
+    "DOMAIN",
+    "TRIGGER",
+    "PROCEDURE",
+    "RULE",
+    "TEMP",
+    "TEMPORARY",
+    "UNLOGGED",
+    "FOREIGN",
+];
+
+/// Any other statement: kept by its leading words if it defines something, skipped if not.
+fn other(c: &mut Cursor<'_>) -> StatementKind {
+    let span = c.rest_span();
+    let first = c.word().to_ascii_uppercase();
+    if c.kind() != Some(TokenKind::Word) || !VERBS.contains(&first.as_str()) {
+        if !c.is_unreadable(c.span()) {
+            let said = shortened(span.of(c.text));
+            c.note(format!("skipped, it defines nothing: `{said}`"), span);
+        }
+        return StatementKind::Skipped;
+    }
+    let mut words = first;
+    c.bump();
+    while OBJECT_WORDS.iter().any(|word| c.at_word(word)) {
+        words.push(' ');
+        words.push_str(&c.word().to_ascii_uppercase());
+        c.bump();
+    }
+    c.skip_if_exists();
+    let object = if words.contains(' ') { c.name() } else { None };
+    let shown = object.as_ref().map_or(String::new(), |name: &Name| format!(" `{}`", name.text));
+    c.note(format!("kept, not looked into: {words}{shown}"), span);
+    StatementKind::Other { words, object }
+}
+
+/// Characters of a skipped statement that its note repeats.
+const SHOWN_CHARS_MAX: usize = 40;
+
+/// The first line, or as much of it as fits a message.
+fn shortened(said: &str) -> String {
+    let line = said.lines().next().unwrap_or_default().trim_end();
+    if line.chars().count() <= SHOWN_CHARS_MAX && line.len() == said.len() {
+        return line.to_owned();
+    }
+    let mut short: String = line.chars().take(SHOWN_CHARS_MAX).collect();
+    short.push('…');
+    short
+}

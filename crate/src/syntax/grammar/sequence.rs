@@ -1,0 +1,60 @@
+//! `CREATE SEQUENCE`.
+
+use super::cursor::Cursor;
+use super::options::option_list;
+use crate::syntax::tree::{CreateSequence, OptionItem, StatementKind};
+
+/// The kind of sequence that spreads its values.
+pub(super) const BIT_REVERSED: &str = "bit_reversed_positive";
+
+/// `CREATE SEQUENCE [IF NOT EXISTS] s …`
+pub(super) fn create_sequence(c: &mut Cursor<'_>) -> Option<StatementKind> {
+    c.eat(&["CREATE", "SEQUENCE"])?;
+    c.skip_if_exists();
+    let Some(name) = c.expect_name("a name for the sequence") else {
+        c.skip_until(Cursor::at_end);
+        return Some(StatementKind::Skipped);
+    };
+    let mut sequence = CreateSequence { name, bit_reversed: false, options: Vec::new() };
+    while clause(c, &mut sequence) {}
+    let by_option = |item: &OptionItem| {
+        item.key == "sequence_kind" && item.value.eq_ignore_ascii_case(BIT_REVERSED)
+    };
+    sequence.bit_reversed |= sequence.options.iter().any(by_option);
+    Some(StatementKind::CreateSequence(sequence))
+}
+
+/// One clause; false when none is next.
+fn clause(c: &mut Cursor<'_>, sequence: &mut CreateSequence) -> bool {
+    if c.eat(&["BIT_REVERSED_POSITIVE"]).is_some() {
+        sequence.bit_reversed = true;
+    } else if c.eat(&["SKIP", "RANGE"]).is_some() {
+        // GoogleSQL puts a comma between the two, PostgreSQL none.
+        whole_number(c);
+        let _ = c.eat_mark(",");
+        whole_number(c);
+    } else if c.eat(&["START", "COUNTER"]).is_some() {
+        let _ = c.eat(&["WITH"]);
+        whole_number(c);
+    } else if c.eat(&["OPTIONS"]).is_some() {
+        sequence.options.extend(option_list(c));
+    } else {
+        return c
+            .eat(&["NO", "MINVALUE"])
+            .or_else(|| c.eat(&["NO", "MAXVALUE"]))
+            .or_else(|| c.eat(&["NO", "CYCLE"]))
+            .or_else(|| c.eat(&["OWNED", "BY", "NONE"]))
+            .is_some();
+    }
+    true
+}
+
+/// A number of any size, perhaps negative.
+fn whole_number(c: &mut Cursor<'_>) {
+    let _ = c.eat_mark("-");
+    if c.kind() == Some(crate::syntax::tree::TokenKind::Number) {
+        c.bump();
+    } else {
+        c.expected("a number");
+    }
+}

@@ -1,0 +1,452 @@
+//! `CREATE TABLE`: its list of elements and the clauses after it.
+
+use super::column::column;
+use super::cursor::Cursor;
+use super::expr::bracketed;
+use super::options::option_list;
+use crate::syntax::tree::{
+    CheckDef, CreateTable, Element, ElementKind, ForeignKeyDef, Interleave, KeyPart, Name,
+    OptionItem, PrimaryKey, StatementKind, TokenKind, Ttl,
+};
+use crate::text::Span;
+
+/// `CREATE TABLE [IF NOT EXISTS] t ( … ) …`
+pub(super) fn create_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
+    c.eat(&["CREATE", "TABLE"])?;
+    let if_not_exists = c.skip_if_exists();
+    let Some(name) = c.expect_name("a table name") else {
+        c.skip_until(Cursor::at_end);
+        return Some(StatementKind::Skipped);
+    };
+    let mut table = CreateTable {
+        name,
+        if_not_exists,
+        body: Span::empty(c.span().start),
+        elements: Vec::new(),
+        primary_key: None,
+        interleave: None,
+        ttl: None,
+        options: Vec::new(),
+    };
+    elements(c, &mut table);
+    while clause(c, &mut table) {}
+    Some(StatementKind::CreateTable(table))
+}
+
+/// The list in parentheses.
+fn elements(c: &mut Cursor<'_>, table: &mut CreateTable) {
+    let Some(open) = c.expect_mark("(") else { return };
+    loop {
+        table.body = Span::new(open.end, c.span().start.max(open.end));
+        if c.eat_mark(")").is_some() {
+            return;
+        }
+        if c.at_end() {
+            c.expected("`)`");
+            return;
+        }
+        if c.at_mark(",") {
+            // Around an elision a comma is as good as none.
+            let after_elision = table.elements.last().is_some_and(is_elision);
+            if !after_elision {
+                c.expected("a column or a constraint");
+            }
+            c.bump();
+            continue;
+        }
+        let start = c.span();
+        let kind = element(c, &mut table.primary_key);
+        let span = start.to(c.last_span());
+        let broken = !at_element_end(c);
+        if broken {
+            c.expected("`,` or `)`");
+            c.skip_until(at_element_end);
+        }
+        let comma = c.eat_mark(",");
+        if comma.is_none() && !broken && starts_element(c) && !is_left_out(&kind) {
+            c.expected("`,`");
+        }
+        table.elements.push(Element { span, comma, comments: Vec::new(), kind });
+    }
+}
+
+fn is_elision(element: &Element) -> bool {
+    is_left_out(&element.kind)
+}
+
+fn is_left_out(kind: &ElementKind) -> bool {
+    matches!(kind, ElementKind::Elision)
+}
+
+/// Whether the element read so far is over, be it for want of a comma.
+pub(super) fn at_element_end(c: &Cursor<'_>) -> bool {
+    c.at_end() || c.at_mark(",") || c.at_mark(")") || c.at_elision() || starts_element(c)
+}
+
+/// Whether another element plainly starts here, so that only its comma was forgotten.
+pub(super) fn starts_element(c: &Cursor<'_>) -> bool {
+    if at_primary_key(c) || c.looking_at(&["FOREIGN", "KEY"]) {
+        return true;
+    }
+    // `Name STRING(…)` on a line of its own.
+    const CLAUSES: &[&str] = &[
+        "NOT",
+        "NULL",
+        "DEFAULT",
+        "ON",
+        "AS",
+        "GENERATED",
+        "PRIMARY",
+        "PLACEMENT",
+        "HIDDEN",
+        "CHECK",
+        "REFERENCES",
+        "CONSTRAINT",
+        "OPTIONS",
+        "STORED",
+        "VIRTUAL",
+        "VECTOR",
+        "LOCALITY",
+        "UNIQUE",
+        "ENFORCED",
+        "AUTO_INCREMENT",
+        "COLLATE",
+        "INTERLEAVE",
+        "MATCH",
+        "DEFERRABLE",
+        "INITIALLY",
+    ];
+    c.on_new_line()
+        && c.at_name()
+        && c.kind_ahead(1) == Some(TokenKind::Word)
+        && !(c.kind() == Some(TokenKind::Word) && CLAUSES.iter().any(|word| c.at_word(word)))
+}
+
+/// `PRIMARY KEY (`: of the table, not of a column.
+fn at_primary_key(c: &Cursor<'_>) -> bool {
+    c.looking_at(&["PRIMARY", "KEY"]) && c.is_mark(2, "(")
+}
+
+/// One element of the list.
+fn element(c: &mut Cursor<'_>, key: &mut Option<PrimaryKey>) -> ElementKind {
+    if c.elision() {
+        return ElementKind::Elision;
+    }
+    let start = c.span();
+    let name = constraint_name(c);
+    if at_primary_key(c) {
+        set_key(c, key);
+        return ElementKind::PrimaryKey;
+    }
+    if let Some(constraint) = constraint(c, start, name) {
+        return constraint;
+    }
+    const UNREAD: &[&str] = &["SYNONYM", "UNIQUE", "EXCLUDE", "LIKE"];
+    if let Some(word) = UNREAD.iter().find(|word| c.at_word(word))
+        && (c.is_mark(1, "(") || *word == "LIKE" || *word == "EXCLUDE")
+    {
+        c.note(format!("kept, not looked into: {word}"), c.span());
+        c.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
+        return ElementKind::Other;
+    }
+    column(c)
+}
+
+/// `CONSTRAINT n`, where a constraint of the table follows.
+pub(super) fn constraint_name(c: &mut Cursor<'_>) -> Option<Name> {
+    let follows = ["FOREIGN", "CHECK", "PRIMARY", "UNIQUE", "EXCLUDE"];
+    if c.at_word("CONSTRAINT") && c.is_name(1) && follows.iter().any(|word| c.is_word(2, word)) {
+        c.bump();
+        return c.name();
+    }
+    None
+}
+
+/// `FOREIGN KEY …` or `CHECK (…)`, whose name is read already.
+pub(super) fn constraint(
+    c: &mut Cursor<'_>,
+    start: Span,
+    name: Option<Name>,
+) -> Option<ElementKind> {
+    if c.eat(&["FOREIGN", "KEY"]).is_some() {
+        let (columns, columns_list) = c.name_list("a column");
+        return Some(match references(c, start) {
+            Some(key) => {
+                ElementKind::ForeignKey(ForeignKeyDef { name, columns, columns_list, ..key })
+            }
+            None => ElementKind::Other,
+        });
+    }
+    if c.at_word("CHECK") && c.is_mark(1, "(") {
+        c.bump();
+        return Some(match bracketed(c) {
+            Some(expr) => {
+                ElementKind::Check(CheckDef { span: start.to(c.last_span()), name, expr })
+            }
+            None => ElementKind::Other,
+        });
+    }
+    None
+}
+
+/// `REFERENCES t [(…)] …`: a foreign key without its own columns.
+pub(super) fn references(c: &mut Cursor<'_>, start: Span) -> Option<ForeignKeyDef> {
+    if c.eat(&["REFERENCES"]).is_none() {
+        c.expected("`REFERENCES`");
+        return None;
+    }
+    let table = c.expect_name("a table name")?;
+    let (referenced, referenced_list) = if c.at_mark("(") {
+        c.name_list("a column")
+    } else {
+        (Vec::new(), Span::empty(c.last_span().end))
+    };
+    let mut key = ForeignKeyDef {
+        span: start,
+        name: None,
+        columns: Vec::new(),
+        columns_list: Span::empty(start.start),
+        table,
+        referenced,
+        referenced_list,
+        on_delete_cascade: false,
+        enforced: true,
+    };
+    loop {
+        if c.looking_at(&["ON", "DELETE"]) {
+            key.on_delete_cascade = on_delete(c);
+        } else if c.eat(&["NOT", "ENFORCED"]).is_some() {
+            key.enforced = false;
+        } else if c.eat(&["ENFORCED"]).is_none()
+            && c.eat(&["ON", "UPDATE", "NO", "ACTION"]).is_none()
+        {
+            break;
+        }
+    }
+    key.span = start.to(c.last_span());
+    Some(key)
+}
+
+/// `ON DELETE CASCADE` or `ON DELETE NO ACTION`, if it is next; true for the first.
+fn on_delete(c: &mut Cursor<'_>) -> bool {
+    if c.eat(&["ON", "DELETE"]).is_none() {
+        return false;
+    }
+    let cascade = c.eat(&["CASCADE"]).is_some();
+    if !cascade && c.eat(&["NO", "ACTION"]).is_none() {
+        c.expected("`CASCADE` or `NO ACTION`");
+        // PostgreSQL knows more actions; taking them keeps the rest of the clause readable.
+        let _ = c.eat(&["RESTRICT"]).or_else(|| c.eat(&["SET", "NULL"]));
+        let _ = c.eat(&["SET", "DEFAULT"]);
+    }
+    cascade
+}
+
+/// `PRIMARY KEY ( … )`; a second one is an error, and the first counts.
+fn set_key(c: &mut Cursor<'_>, key: &mut Option<PrimaryKey>) {
+    let Some(start) = c.eat(&["PRIMARY", "KEY"]) else { return };
+    if key.is_some() {
+        c.expected_at("one primary key", start, ": the first counts");
+    }
+    let (parts, list) = key_parts(c);
+    let read = PrimaryKey { span: start.to(c.last_span()), list, parts };
+    key.get_or_insert(read);
+}
+
+/// `( c [ASC|DESC], … )`
+pub(super) fn key_parts(c: &mut Cursor<'_>) -> (Vec<KeyPart>, Span) {
+    let mut parts = Vec::new();
+    let list = c.list(|c| match c.name() {
+        Some(name) if !c.at_mark("(") => {
+            let start = name.span;
+            let desc = c.eat(&["DESC"]).is_some();
+            if !desc {
+                let _ = c.eat(&["ASC"]);
+            }
+            let _ = c.eat(&["NULLS", "FIRST"]).or_else(|| c.eat(&["NULLS", "LAST"]));
+            parts.push(KeyPart { name, desc, span: start.to(c.last_span()) });
+        }
+        _ => {
+            c.expected("a column");
+            c.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
+        }
+    });
+    (parts, list)
+}
+
+/// One clause after the list; false when none is next.
+fn clause(c: &mut Cursor<'_>, table: &mut CreateTable) -> bool {
+    let comma = c.eat_mark(",");
+    if c.elision() {
+        return true;
+    }
+    if at_primary_key(c) {
+        if let Some(comma) = comma {
+            let cure = ": take this comma out";
+            c.expected_at("`PRIMARY KEY` right after the `)`", comma, cure);
+        }
+        set_key(c, &mut table.primary_key);
+    } else if c.looking_at(&["INTERLEAVE", "IN"]) {
+        check_comma(c, comma, "INTERLEAVE");
+        table.interleave = interleave(c);
+    } else if c.looking_at(&["ROW", "DELETION"]) || c.looking_at(&["TTL"]) {
+        let word = if c.at_word("TTL") { "TTL" } else { "ROW DELETION POLICY" };
+        check_comma(c, comma, word);
+        table.ttl = ttl(c);
+    } else if c.at_word("OPTIONS") || (c.at_word("WITH") && c.is_mark(1, "(")) {
+        c.bump();
+        table.options.extend(option_list(c));
+    } else if let Some(item) = storage_clause(c) {
+        table.options.push(item);
+    } else {
+        if let Some(comma) = comma {
+            trailing_comma(c, comma);
+        }
+        return false;
+    }
+    true
+}
+
+/// A comma that nothing follows that a comma could introduce.
+pub(super) fn trailing_comma(c: &mut Cursor<'_>, comma: Span) {
+    if c.at_end() {
+        c.expected_at("the end of the statement", comma, "");
+    } else {
+        c.expected("a clause after the `,`");
+    }
+}
+
+/// GoogleSQL wants a comma before the clauses of a table, PostgreSQL has none.
+pub(super) fn check_comma(c: &mut Cursor<'_>, comma: Option<Span>, word: &str) {
+    match comma {
+        None if c.googlesql() => {
+            let span = c.span();
+            c.expected_at(&format!("`,` before `{word}`"), span, "");
+        }
+        Some(span) if !c.googlesql() => {
+            c.note(format!("the PostgreSQL dialect has no `,` before `{word}`"), span);
+        }
+        _ => {}
+    }
+}
+
+/// `LOCALITY GROUP g`, `COLUMNAR POLICY p` (PostgreSQL).
+pub(super) fn storage_clause(c: &mut Cursor<'_>) -> Option<OptionItem> {
+    let (start, key) = if let Some(start) = c.eat(&["LOCALITY", "GROUP"]) {
+        (start, "locality_group")
+    } else {
+        (c.eat(&["COLUMNAR", "POLICY"])?, "columnar_policy")
+    };
+    let value = c.expect_name("a name")?;
+    Some(OptionItem {
+        key: key.to_owned(),
+        value: value.text.to_ascii_lowercase(),
+        span: start.to(value.span),
+    })
+}
+
+/// `INTERLEAVE IN [PARENT] t [ON DELETE …]`
+pub(super) fn interleave(c: &mut Cursor<'_>) -> Option<Interleave> {
+    let start = c.eat(&["INTERLEAVE", "IN"])?;
+    // A table may itself be called `Parent`.
+    let enforced = c.at_word("PARENT") && !c.is_mark(1, ".") && {
+        let named_parent = c.is_word(1, "ON") || !(c.is_name(1) || c.is_mark(1, "("));
+        !named_parent
+    };
+    if enforced {
+        c.bump();
+    }
+    let parent = if c.at_mark("(") { in_brackets(c)? } else { c.expect_name("a table name")? };
+    let on_delete_cascade = on_delete(c);
+    Some(Interleave { span: start.to(c.last_span()), parent, enforced, on_delete_cascade })
+}
+
+/// `(Singers)`, as a page of Google's writes the parent.
+fn in_brackets(c: &mut Cursor<'_>) -> Option<Name> {
+    let open = c.bump();
+    c.expected_at("a table name", open, ": take the parentheses out");
+    let name = c.name();
+    let _ = c.eat_mark(")");
+    name
+}
+
+/// `ROW DELETION POLICY (OLDER_THAN(c, INTERVAL n DAY))` or `TTL INTERVAL '…' ON c`.
+pub(super) fn ttl(c: &mut Cursor<'_>) -> Option<Ttl> {
+    if let Some(start) = c.eat(&["TTL"]) {
+        if c.eat(&["INTERVAL"]).is_none() {
+            c.expected("`INTERVAL`");
+            return None;
+        }
+        let days = interval_days(c);
+        if c.eat(&["ON"]).is_none() {
+            c.expected("`ON`");
+            return None;
+        }
+        let column = c.expect_name("a column")?;
+        return Some(Ttl { span: start.to(c.last_span()), column, days });
+    }
+    let start = c.eat(&["ROW", "DELETION"])?;
+    if c.eat(&["POLICY"]).is_none() {
+        c.expected("`POLICY`");
+        return None;
+    }
+    let close = c.closing_place();
+    c.expect_mark("(")?;
+    let read = older_than(c);
+    match close {
+        // Whatever stands in the brackets, reading goes on behind them.
+        Some(close) => {
+            if read.is_some() && c.place() != close {
+                c.expected("`)`");
+            }
+            c.back_to(close + 1);
+        }
+        None => {
+            c.expected("`)`");
+            c.skip_until(Cursor::at_end);
+        }
+    }
+    let (column, days) = read?;
+    Some(Ttl { span: start.to(c.last_span()), column, days })
+}
+
+/// `OLDER_THAN(c, INTERVAL n DAY)`
+fn older_than(c: &mut Cursor<'_>) -> Option<(Name, Option<u32>)> {
+    if c.eat(&["OLDER_THAN"]).is_none() {
+        c.expected("`OLDER_THAN`");
+        return None;
+    }
+    c.expect_mark("(")?;
+    let column = c.expect_name("a timestamp column")?;
+    c.expect_mark(",")?;
+    if c.eat(&["INTERVAL"]).is_none() {
+        c.expected("`INTERVAL`");
+        return None;
+    }
+    let days = c.number();
+    if days.is_none() {
+        c.expected("a number of days");
+    }
+    if c.eat(&["DAY"]).is_none() {
+        c.expected("`DAY`");
+    }
+    c.expect_mark(")")?;
+    Some((column, days))
+}
+
+/// The days of `'30 days'`, `'2 weeks'`; `None` for other units.
+fn interval_days(c: &mut Cursor<'_>) -> Option<u32> {
+    if c.kind() != Some(TokenKind::String) {
+        c.expected("an interval such as `'30 days'`");
+        return None;
+    }
+    let said = c.word().trim_matches('\'').trim().to_ascii_lowercase();
+    c.bump();
+    let digits = said.len() - said.trim_start_matches(|ch: char| ch.is_ascii_digit()).len();
+    let count: u32 = said[..digits].parse().ok()?;
+    match said[digits..].trim() {
+        "d" | "day" | "days" => Some(count),
+        "w" | "week" | "weeks" => count.checked_mul(7),
+        _ => None,
+    }
+}

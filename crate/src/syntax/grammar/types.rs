@@ -1,0 +1,210 @@
+//! Types of both dialects. The names of either are taken in both: a table with one type that its
+//! dialect lacks is still worth looking at.
+
+use super::cursor::Cursor;
+use crate::syntax::tree::{TokenKind, Type, TypeRef};
+
+/// What a one-word type name means.
+#[derive(Clone, Copy)]
+enum Simple {
+    Bool,
+    Int64,
+    Float32,
+    Float64,
+    Numeric,
+    String,
+    Bytes,
+    Date,
+    Timestamp,
+    Uuid,
+    Json,
+}
+
+/// Type names of one word. PostgreSQL's `int` is eight bytes in Spanner.
+const NAMES: &[(&str, Simple)] = &[
+    ("INT64", Simple::Int64),
+    ("STRING", Simple::String),
+    ("TIMESTAMP", Simple::Timestamp),
+    ("BOOL", Simple::Bool),
+    ("BYTES", Simple::Bytes),
+    ("DATE", Simple::Date),
+    ("FLOAT64", Simple::Float64),
+    ("FLOAT32", Simple::Float32),
+    ("NUMERIC", Simple::Numeric),
+    ("JSON", Simple::Json),
+    ("UUID", Simple::Uuid),
+    ("BIGINT", Simple::Int64),
+    ("VARCHAR", Simple::String),
+    ("TEXT", Simple::String),
+    ("TIMESTAMPTZ", Simple::Timestamp),
+    ("BOOLEAN", Simple::Bool),
+    ("BYTEA", Simple::Bytes),
+    ("JSONB", Simple::Json),
+    ("INTEGER", Simple::Int64),
+    ("INT", Simple::Int64),
+    ("INT8", Simple::Int64),
+    ("INT4", Simple::Int64),
+    ("INT2", Simple::Int64),
+    ("SMALLINT", Simple::Int64),
+    ("SERIAL", Simple::Int64),
+    ("BIGSERIAL", Simple::Int64),
+    ("SMALLSERIAL", Simple::Int64),
+    ("SERIAL2", Simple::Int64),
+    ("SERIAL4", Simple::Int64),
+    ("SERIAL8", Simple::Int64),
+    ("FLOAT8", Simple::Float64),
+    ("FLOAT4", Simple::Float32),
+    ("REAL", Simple::Float32),
+    ("FLOAT", Simple::Float64),
+    ("DECIMAL", Simple::Numeric),
+    ("CHAR", Simple::String),
+];
+
+/// The type of a column; says so when it is missing, or lacks its length.
+pub(super) fn column_type(c: &mut Cursor<'_>) -> Option<TypeRef> {
+    const CLAUSES: &[&str] = &[
+        "NOT",
+        "NULL",
+        "DEFAULT",
+        "AS",
+        "OPTIONS",
+        "PRIMARY",
+        "GENERATED",
+        "HIDDEN",
+        "CHECK",
+        "REFERENCES",
+        "ON",
+        "CONSTRAINT",
+        "PLACEMENT",
+    ];
+    if !c.at_name() || CLAUSES.iter().any(|word| c.at_word(word)) {
+        c.expected("a type");
+        return None;
+    }
+    let sized = (c.at_word("STRING") || c.at_word("BYTES")) && !c.is_mark(1, "(");
+    let ty = any_type(c);
+    if sized && c.googlesql() {
+        c.expected("a length such as `(MAX)`");
+    }
+    ty
+}
+
+/// Any type.
+pub(super) fn any_type(c: &mut Cursor<'_>) -> Option<TypeRef> {
+    let start = c.span();
+    let mut kind = c.deeper(element_type)?;
+    // `text[]`, and PostgreSQL's `text[3]`; one level is all Spanner has.
+    while c.at_mark("[") && (c.is_mark(1, "]") || c.is_mark(2, "]")) {
+        c.skip_one();
+        if !matches!(kind, Type::Array(_)) {
+            kind = Type::Array(Box::new(kind));
+        }
+    }
+    Some(TypeRef { kind, span: start.to(c.last_span()) })
+}
+
+fn element_type(c: &mut Cursor<'_>) -> Option<Type> {
+    if c.at_word("ARRAY") && c.is_mark(1, "<") {
+        return array(c);
+    }
+    if c.at_word("STRUCT") && (c.is_mark(1, "<") || c.is_mark(1, "<>")) {
+        return structure(c);
+    }
+    if c.eat(&["DOUBLE", "PRECISION"]).is_some() {
+        return Some(Type::Float64);
+    }
+    if c.eat(&["CHARACTER", "VARYING"]).is_some() || c.eat(&["CHARACTER"]).is_some() {
+        return Some(Type::String(length(c)));
+    }
+    if c.kind() == Some(TokenKind::Word) && !c.is_mark(1, ".") {
+        let word = c.word();
+        if let Some(&(_, simple)) = NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)) {
+            c.bump();
+            return Some(simple_type(c, simple));
+        }
+    }
+    let name = c.name()?.text.to_ascii_uppercase();
+    if c.at_mark("(") && c.kind_ahead(1) == Some(TokenKind::Number) {
+        c.skip_one();
+    }
+    Some(if name == "SPANNER.COMMIT_TIMESTAMP" { Type::CommitTimestamp } else { Type::Other(name) })
+}
+
+fn simple_type(c: &mut Cursor<'_>, simple: Simple) -> Type {
+    match simple {
+        Simple::String => Type::String(length(c)),
+        Simple::Bytes => Type::Bytes(length(c)),
+        _ => {
+            // `numeric(10, 2)`, `timestamptz(6)`
+            if c.at_mark("(") && c.kind_ahead(1) == Some(TokenKind::Number) {
+                c.skip_one();
+            }
+            let _ =
+                c.eat(&["WITH", "TIME", "ZONE"]).or_else(|| c.eat(&["WITHOUT", "TIME", "ZONE"]));
+            match simple {
+                Simple::Bool => Type::Bool,
+                Simple::Int64 => Type::Int64,
+                Simple::Float32 => Type::Float32,
+                Simple::Float64 => Type::Float64,
+                Simple::Numeric => Type::Numeric,
+                Simple::Date => Type::Date,
+                Simple::Timestamp => Type::Timestamp,
+                Simple::Uuid => Type::Uuid,
+                Simple::Json => Type::Json,
+                Simple::String | Simple::Bytes => Type::String(None),
+            }
+        }
+    }
+}
+
+/// `(n)` or `(MAX)`; `None` for the latter, and when there is none.
+fn length(c: &mut Cursor<'_>) -> Option<u32> {
+    c.eat_mark("(")?;
+    let length = c.number();
+    if length.is_none() && c.eat(&["MAX"]).is_none() && !c.elision() {
+        c.expected("a length or `MAX`");
+    }
+    c.expect_mark(")");
+    length
+}
+
+/// `ARRAY<T>`, with `(vector_length=>n)`.
+fn array(c: &mut Cursor<'_>) -> Option<Type> {
+    c.eat(&["ARRAY"])?;
+    c.eat_mark("<")?;
+    let inner = any_type(c);
+    if inner.is_none() {
+        c.expected("a type");
+    }
+    if !c.eat_angle() {
+        c.expected("`>`");
+    }
+    if c.at_mark("(") && c.is_word(1, "vector_length") {
+        c.skip_one();
+    }
+    Some(Type::Array(Box::new(inner.map_or(Type::Other(String::new()), |ty| ty.kind))))
+}
+
+/// `STRUCT<[name] type, …>`, kept as text.
+fn structure(c: &mut Cursor<'_>) -> Option<Type> {
+    let start = c.bump();
+    if c.eat_mark("<>").is_none() {
+        c.eat_mark("<")?;
+        loop {
+            // `name type`, or a type alone.
+            if c.is_name(1) && !c.looking_at(&["DOUBLE", "PRECISION"]) {
+                c.bump();
+            }
+            any_type(c)?;
+            if c.eat_mark(",").is_none() {
+                break;
+            }
+        }
+        if !c.eat_angle() {
+            c.expected("`>`");
+        }
+    }
+    let said = start.to(c.last_span()).of(c.text);
+    let compact: String = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    Some(Type::Other(compact.to_ascii_uppercase()))
+}

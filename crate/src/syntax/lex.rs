@@ -1,0 +1,398 @@
+//! Text to tokens that tile it. What the tokenizer cannot read becomes one `Unknown` token, an
+//! error says where, and reading goes on at the next line that starts a statement.
+
+use super::dialect::Marks;
+use super::tree::{Dialect, SyntaxError, Token, TokenKind};
+use crate::text::{Span, at};
+use sqlparser::keywords::Keyword;
+use sqlparser::tokenizer::{
+    Location, Token as Lexeme, TokenWithSpan, Tokenizer, TokenizerError, Whitespace, Word,
+};
+
+/// What lexing gives.
+#[derive(Debug, Default)]
+pub(super) struct Lexed {
+    /// Tokens that tile the text.
+    pub(super) tokens: Vec<Token>,
+    /// Where the tokenizer stopped.
+    pub(super) errors: Vec<SyntaxError>,
+}
+
+/// Bytes handed to the tokenizer at first, and after it stopped. Small, so that a text full of
+/// open quotes costs little per quote; doubled after each window that was read whole.
+const WINDOW_BYTES_MIN: usize = 2 * 1024;
+
+/// The largest window: large enough that its overhead is gone.
+const WINDOW_BYTES_MAX: usize = 256 * 1024;
+
+/// How often over the whole text may be handed to the tokenizer before the rest is given up.
+/// Ordinary text needs once, an open comment twice; only hostile text needs more.
+const WORK_FACTOR_MAX: usize = 16;
+
+/// Splits `text` into tokens.
+pub(super) fn lex(text: &str, dialect: Dialect) -> Lexed {
+    let mut lexer = Lexer { text, dialect, at: 0, out: Lexed::default() };
+    let mut window = WINDOW_BYTES_MIN;
+    let mut work = 0;
+    let work_max = text.len().saturating_mul(WORK_FACTOR_MAX) + WINDOW_BYTES_MAX;
+    while lexer.at < text.len() {
+        let end = line_end_after(text, lexer.at + window);
+        work += end - lexer.at;
+        if work > work_max {
+            lexer.give_up();
+            break;
+        }
+        match lexer.read(end) {
+            Read::Whole => window = (window * 2).min(WINDOW_BYTES_MAX),
+            Read::Stopped { may_go_on: true } if end < text.len() => window = (end - lexer.at) * 2,
+            Read::Stopped { .. } => {
+                lexer.skip_unreadable();
+                window = WINDOW_BYTES_MIN;
+            }
+        }
+    }
+    lexer.out
+}
+
+/// How a window was read.
+enum Read {
+    /// To its end.
+    Whole,
+    /// Up to a token that is not closed in it; a longer window may hold its end.
+    Stopped { may_go_on: bool },
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    dialect: Dialect,
+    /// Everything before this byte is in `out`.
+    at: usize,
+    out: Lexed,
+}
+
+impl Lexer<'_> {
+    /// Reads from here to `end`, a line end, as far as the tokenizer goes.
+    fn read(&mut self, end: usize) -> Read {
+        let piece = &self.text[self.at..end];
+        let mut places = Places::new(piece);
+        let base = self.at;
+        let mut broken = false;
+        let mut read = base;
+        let out = &mut self.out.tokens;
+        let (text, dialect) = (self.text, self.dialect);
+        let marks = Marks(dialect);
+        let mut spent = Vec::new();
+        let result: Result<(), TokenizerError> = Tokenizer::new(&marks, piece)
+            .with_unescape(false)
+            .tokenize_with_location_into_buf_with_mapper(&mut spent, |lexeme| {
+                if !broken {
+                    let start = places.at;
+                    let end = places.byte_of(lexeme.span.end);
+                    broken = is_open(&piece[start..end], dialect);
+                    if !broken {
+                        push(out, text, base + start, end - start, &lexeme.token);
+                        read = base + end;
+                    }
+                }
+                emptied(lexeme)
+            });
+        self.at = read;
+        if broken {
+            return Read::Stopped { may_go_on: false };
+        }
+        match result {
+            Ok(()) => Read::Whole,
+            Err(_) => Read::Stopped { may_go_on: may_span_lines(&self.text[read..], dialect) },
+        }
+    }
+
+    /// Takes what the tokenizer stopped at as one `Unknown` token and says so.
+    fn skip_unreadable(&mut self) {
+        let rest = &self.text[self.at..];
+        let line = line_len(rest);
+        // A fence of Markdown around pasted DDL is no DDL and no mistake.
+        if rest.starts_with("```") {
+            self.unknown(line);
+            return;
+        }
+        // The tokenizer refuses `._x` after anything but a word; the dot alone is readable.
+        if rest.starts_with('.') {
+            push(&mut self.out.tokens, self.text, self.at, 1, &Lexeme::Period);
+            self.at += 1;
+            return;
+        }
+        let Some(closing) = closing(rest) else {
+            let first = rest.chars().next().map_or(1, char::len_utf8);
+            self.unknown(first);
+            return;
+        };
+        let resume = statement_start(rest);
+        let found = if ends_with_line(rest, self.dialect) && line < rest.len() {
+            "the end of the line"
+        } else if resume < rest.len() {
+            "the start of a statement"
+        } else {
+            "the end of the text"
+        };
+        let closing = match closing {
+            "`" => "backtick".to_owned(),
+            mark => format!("`{mark}`"),
+        };
+        let message = format!("expected a closing {closing}, found {found}");
+        let shown = rest[..line].trim_end().len();
+        let span = Span::new(at(self.at), at(self.at + shown));
+        self.out.errors.push(SyntaxError { message, span });
+        self.unknown(resume);
+    }
+
+    /// One token of `len` bytes, the blanks at its end apart.
+    fn unknown(&mut self, len: usize) {
+        let said = self.text[self.at..self.at + len].trim_end().len();
+        for (kind, len) in [(TokenKind::Unknown, said), (TokenKind::Blank, len - said)] {
+            if len > 0 {
+                let span = Span::new(at(self.at), at(self.at + len));
+                add(&mut self.out.tokens, self.text, Token { kind, span });
+                self.at += len;
+            }
+        }
+    }
+
+    /// The rest becomes one token: the text opens more quotes than is worth reading.
+    fn give_up(&mut self) {
+        let line = line_len(&self.text[self.at..]);
+        let span = Span::new(at(self.at), at(self.at + line));
+        let message = "expected quotes and comments that are closed, found too many that are not: \
+                       the text from here on is left out";
+        self.out.errors.push(SyntaxError { message: message.into(), span });
+        self.unknown(self.text.len() - self.at);
+    }
+}
+
+/// Frees the text of a lexeme that was read; the tokenizer only asks whether it was a word.
+fn emptied(lexeme: TokenWithSpan) -> TokenWithSpan {
+    let token = match lexeme.token {
+        Lexeme::Word(_) => Lexeme::Word(Word {
+            value: String::new(),
+            quote_style: None,
+            keyword: Keyword::NoKeyword,
+        }),
+        _ => Lexeme::Comma,
+    };
+    TokenWithSpan { token, span: lexeme.span }
+}
+
+/// Turns the tokenizer's lines and columns, asked in rising order, into bytes.
+struct Places<'a> {
+    rest: std::str::Chars<'a>,
+    len: usize,
+    /// The byte reached.
+    at: usize,
+    line: u64,
+    column: u64,
+}
+
+impl<'a> Places<'a> {
+    fn new(piece: &'a str) -> Self {
+        Self { rest: piece.chars(), len: piece.len(), at: 0, line: 1, column: 1 }
+    }
+
+    fn byte_of(&mut self, place: Location) -> usize {
+        while (self.line, self.column) < (place.line, place.column) {
+            match self.rest.next() {
+                None => break,
+                Some('\n') => (self.line, self.column) = (self.line + 1, 1),
+                Some(_) => self.column += 1,
+            }
+        }
+        self.at = self.len - self.rest.as_str().len();
+        self.at
+    }
+}
+
+/// Adds one lexeme of `len` bytes, joined with what stands before it where the two are one token.
+fn push(out: &mut Vec<Token>, text: &str, start: usize, len: usize, lexeme: &Lexeme) {
+    let said = &text[start..start + len];
+    // A carriage return at the end of a comment belongs to the line end.
+    let words = match lexeme {
+        Lexeme::Whitespace(Whitespace::SingleLineComment { .. }) => said.trim_end_matches('\r'),
+        _ => said,
+    };
+    let span = Span::new(at(start), at(start + words.len()));
+    add(out, text, Token { kind: kind_of(words, lexeme), span });
+    if words.len() < len {
+        let span = Span::new(span.end, at(start + len));
+        add(out, text, Token { kind: TokenKind::Blank, span });
+    }
+}
+
+fn add(out: &mut Vec<Token>, text: &str, token: Token) {
+    if let Some(last) = out.last_mut() {
+        let dot = token.kind == TokenKind::Mark && token.span.of(text) == ".";
+        // A word of two letters that touches a string can only be its prefix, as in `rb'…'`.
+        let prefix =
+            last.kind == TokenKind::Word && last.span.len() == 2 && token.kind == TokenKind::String;
+        let joined = match last.kind {
+            TokenKind::Blank => token.kind == TokenKind::Blank,
+            TokenKind::Elision => dot && last.span.of(text).ends_with('.'),
+            _ => prefix,
+        };
+        if joined {
+            last.span.end = token.span.end;
+            last.kind = if prefix { token.kind } else { last.kind };
+            return;
+        }
+    }
+    out.push(token);
+    if let [.., first, _, last] = out.as_slice()
+        && is_elision(first.span.to(last.span).of(text))
+    {
+        let span = first.span.to(last.span);
+        out.truncate(out.len() - 3);
+        out.push(Token { kind: TokenKind::Elision, span });
+    }
+}
+
+/// Whether three tokens together are how documentation leaves something out.
+fn is_elision(said: &str) -> bool {
+    said == "..." || said.eq_ignore_ascii_case("<snip>")
+}
+
+fn kind_of(said: &str, lexeme: &Lexeme) -> TokenKind {
+    match lexeme {
+        Lexeme::Word(word) if word.quote_style.is_some() => TokenKind::QuotedName,
+        Lexeme::Word(_) => TokenKind::Word,
+        Lexeme::Number(..) => TokenKind::Number,
+        Lexeme::HexStringLiteral(_) if said.starts_with('0') => TokenKind::Number,
+        Lexeme::Whitespace(
+            Whitespace::SingleLineComment { .. } | Whitespace::MultiLineComment(_),
+        ) => TokenKind::Comment,
+        Lexeme::Whitespace(_) => TokenKind::Blank,
+        Lexeme::Char('…') => TokenKind::Elision,
+        Lexeme::Char(c) if is_invisible(*c) => TokenKind::Blank,
+        Lexeme::Char(_) => TokenKind::Unknown,
+        Lexeme::DollarQuotedString(_) => TokenKind::String,
+        _ if said.ends_with(['\'', '"']) => TokenKind::String,
+        _ => TokenKind::Mark,
+    }
+}
+
+/// Characters that pasted text carries and nobody sees: the byte order mark, zero-width spaces.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{feff}' | '\u{200b}'..='\u{200d}' | '\u{2060}')
+}
+
+/// Whether a token that the tokenizer closed swallowed more than its author meant: a quote that
+/// may not cross a line does, or a PostgreSQL quote crosses the start of a statement.
+fn is_open(said: &str, dialect: Dialect) -> bool {
+    if !said.contains('\n') || !unprefixed(said).starts_with(['\'', '"', '`']) {
+        return false;
+    }
+    ends_with_line(said, dialect)
+        || (dialect == Dialect::PostgreSql && statement_start(said) < said.len())
+}
+
+/// Whether what the tokenizer could not close may be closed on a later line.
+fn may_span_lines(rest: &str, dialect: Dialect) -> bool {
+    closing(rest).is_some() && !ends_with_line(rest, dialect)
+}
+
+/// A literal without its `r`, `b`, `rb`, `E`, `U&` in front.
+fn unprefixed(said: &str) -> &str {
+    let rest = said.trim_start_matches(|c: char| c.is_ascii_alphabetic() || c == '&');
+    if said.len() - rest.len() <= 2 { rest } else { said }
+}
+
+/// Whether what opens here must be closed on its line.
+fn ends_with_line(said: &str, dialect: Dialect) -> bool {
+    let said = unprefixed(said);
+    let triple = said.starts_with("'''") || said.starts_with("\"\"\"");
+    dialect == Dialect::GoogleSql && !triple && said.starts_with(['\'', '"', '`'])
+}
+
+/// What would close the token that opens here; `None` when nothing opens.
+fn closing(rest: &str) -> Option<&str> {
+    let open = unprefixed(rest);
+    if open.starts_with("/*") {
+        return Some("*/");
+    }
+    if let Some(tag) = open.strip_prefix('$') {
+        return tag.find('$').map(|end| &open[..end + 2]);
+    }
+    ["'''", "\"\"\"", "'", "\"", "`"].into_iter().find(|quote| open.starts_with(quote))
+}
+
+fn line_len(text: &str) -> usize {
+    text.find('\n').unwrap_or(text.len())
+}
+
+/// The end of the line that holds byte `from`, its line feed included.
+fn line_end_after(text: &str, from: usize) -> usize {
+    let from = from.min(text.len());
+    let rest = &text.as_bytes()[from..];
+    rest.iter().position(|&b| b == b'\n').map_or(text.len(), |end| from + end + 1)
+}
+
+/// Where the next statement starts after the first byte: at the start of a line, or after a `;`.
+fn statement_start(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    for (i, &byte) in bytes.iter().enumerate() {
+        let from = match byte {
+            b'\n' => i + 1,
+            b';' => {
+                let rest = &bytes[i + 1..];
+                i + 1 + rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count()
+            }
+            _ => continue,
+        };
+        if starts_statement(&text[from..]) {
+            return from;
+        }
+    }
+    text.len()
+}
+
+/// Whether the text opens with words that only a statement opens with.
+fn starts_statement(text: &str) -> bool {
+    if !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return false;
+    }
+    let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let first = words.next().unwrap_or_default();
+    // A few characters ahead are enough: words stand one blank apart.
+    let second = words.take(8).find(|word| !word.is_empty()).unwrap_or_default();
+    is_statement_start(first, second)
+}
+
+/// Whether two words in a row, at the start of a line, start a statement.
+pub(super) fn is_statement_start(first: &str, second: &str) -> bool {
+    let is = |word: &str, list: &[&str]| list.iter().any(|w| w.eq_ignore_ascii_case(word));
+    if is(first, &["CREATE", "ALTER", "DROP"]) {
+        return is(second, OBJECTS)
+            || (first.eq_ignore_ascii_case("CREATE")
+                && is(second, &["OR", "UNIQUE", "NULL_FILTERED"]));
+    }
+    (is(first, &["START", "RUN"]) && is(second, &["BATCH"]))
+        || (is(first, &["INSERT"]) && is(second, &["INTO", "OR"]))
+        || (is(first, &["RENAME"]) && is(second, &["TABLE"]))
+}
+
+/// First words of the names of things that statements create, alter and drop.
+const OBJECTS: &[&str] = &[
+    "TABLE",
+    "INDEX",
+    "SEQUENCE",
+    "VIEW",
+    "CHANGE",
+    "SEARCH",
+    "VECTOR",
+    "ROLE",
+    "SCHEMA",
+    "DATABASE",
+    "PROPERTY",
+    "MODEL",
+    "PROTO",
+    "LOCALITY",
+    "PLACEMENT",
+    "FUNCTION",
+    "STATISTICS",
+];

@@ -1,0 +1,168 @@
+//! Tokens to statements: at every semicolon, and where a new statement plainly starts although
+//! the semicolon was forgotten.
+
+use super::STATEMENTS_MAX;
+use super::lex::is_statement_start;
+use super::tree::{Token, TokenKind};
+use crate::text::{Span, at};
+
+/// The tokens that mean something, and where the statements are among them.
+#[derive(Debug, Default)]
+pub(super) struct Split {
+    /// Indexes of tokens that are neither blank nor comment.
+    pub(super) words: Vec<u32>,
+    /// For each of them that opens a bracket, the one that closes it; [`NONE`] otherwise.
+    pub(super) close: Vec<u32>,
+    /// The statements in order.
+    pub(super) pieces: Vec<Piece>,
+    /// What stands after the last statement that is read.
+    pub(super) left_out: Option<Span>,
+}
+
+/// No bracket.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// One statement: a range of [`Split::words`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    /// First word.
+    pub(super) start: usize,
+    /// One past the last.
+    pub(super) end: usize,
+    /// The semicolon.
+    pub(super) semicolon: Option<Span>,
+    /// More brackets open than close.
+    pub(super) unbalanced: bool,
+}
+
+/// Finds the statements.
+pub(super) fn split(text: &str, tokens: &[Token]) -> Split {
+    let mut splitter = Splitter { text, tokens, out: Split::default(), open: Vec::new(), start: 0 };
+    for (i, token) in tokens.iter().enumerate() {
+        if !matches!(token.kind, TokenKind::Blank | TokenKind::Comment) {
+            splitter.out.words.push(at(i));
+        }
+    }
+    splitter.out.close = vec![NONE; splitter.out.words.len()];
+    splitter.run();
+    splitter.out
+}
+
+struct Splitter<'a> {
+    text: &'a str,
+    tokens: &'a [Token],
+    out: Split,
+    /// Words that open brackets not yet closed, in this statement.
+    open: Vec<usize>,
+    /// First word of this statement.
+    start: usize,
+}
+
+impl<'a> Splitter<'a> {
+    fn run(&mut self) {
+        for i in 0..self.out.words.len() {
+            if self.out.pieces.len() >= STATEMENTS_MAX {
+                let from = self.token(i).span.start;
+                self.out.left_out = Some(Span::new(from, at(self.text.len())));
+                return;
+            }
+            if i > self.start && self.starts_here(i) {
+                self.finish(i, None);
+                self.start = i;
+            }
+            match self.said(i) {
+                ";" => {
+                    self.finish(i, Some(self.token(i).span));
+                    self.start = i + 1;
+                }
+                "(" | "[" | "{" => self.open.push(i),
+                ")" => self.close("(", i),
+                "]" => self.close("[", i),
+                "}" => self.close("{", i),
+                _ => {}
+            }
+        }
+        self.finish(self.out.words.len(), None);
+    }
+
+    fn token(&self, word: usize) -> Token {
+        self.tokens[self.out.words[word] as usize]
+    }
+
+    fn said(&self, word: usize) -> &'a str {
+        self.token(word).span.of(self.text)
+    }
+
+    fn finish(&mut self, end: usize, semicolon: Option<Span>) {
+        if end > self.start {
+            let unbalanced = !self.open.is_empty();
+            self.out.pieces.push(Piece { start: self.start, end, semicolon, unbalanced });
+        }
+        self.open.clear();
+    }
+
+    /// A closing bracket closes the nearest open one of its kind only if that is innermost.
+    fn close(&mut self, open: &str, at_word: usize) {
+        if let Some(&last) = self.open.last()
+            && self.said(last) == open
+        {
+            self.open.pop();
+            self.out.close[last] = at(at_word);
+        }
+    }
+
+    /// Whether a new statement starts at this word although no semicolon stands before it.
+    fn starts_here(&self, word: usize) -> bool {
+        // A client command such as `\x` ends with its line.
+        if self.said(self.start) == "\\" && self.on_new_line(word) {
+            return true;
+        }
+        if self.token(word).kind != TokenKind::Word || word + 1 >= self.out.words.len() {
+            return false;
+        }
+        let first = self.said(word);
+        // Cheap test first: few words start a statement.
+        if !matches!(first.as_bytes()[0] | 0x20, b'c' | b'a' | b'd' | b's' | b'r' | b'i')
+            || !is_statement_start(first, self.said(word + 1))
+        {
+            return false;
+        }
+        // Unreadable text ends where a statement starts, whatever it swallowed.
+        if self.token(word - 1).kind == TokenKind::Unknown && self.token(word - 1).span.len() > 1 {
+            return true;
+        }
+        if self.open.is_empty() {
+            self.on_new_line(word) || self.after_list(word) || self.in_prose(word)
+        } else {
+            self.in_first_column(word)
+        }
+    }
+
+    /// `… PRIMARY KEY (a) CREATE TABLE …` on one line.
+    fn after_list(&self, word: usize) -> bool {
+        self.said(word - 1) == ")" && self.said(word).eq_ignore_ascii_case("CREATE")
+    }
+
+    /// `CREATE TABLE t (` in the middle of a sentence.
+    fn in_prose(&self, word: usize) -> bool {
+        const VERBS: &[&str] =
+            &["CREATE", "ALTER", "DROP", "GRANT", "REVOKE", "RENAME", "ANALYZE", "COMMENT"];
+        let first = self.said(self.start);
+        word + 3 < self.out.words.len()
+            && self.said(word).eq_ignore_ascii_case("CREATE")
+            && self.said(word + 1).eq_ignore_ascii_case("TABLE")
+            && self.said(word + 3) == "("
+            && !VERBS.iter().any(|verb| verb.eq_ignore_ascii_case(first))
+    }
+
+    fn on_new_line(&self, word: usize) -> bool {
+        let from = self.token(word - 1).span.end;
+        Span::new(from, self.token(word).span.start).of(self.text).contains('\n')
+            || self.said(word - 1).ends_with('\n')
+    }
+
+    fn in_first_column(&self, word: usize) -> bool {
+        let from = self.token(word).span.start as usize;
+        from == 0 || self.text.as_bytes()[from - 1] == b'\n'
+    }
+}

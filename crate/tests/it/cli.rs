@@ -1,0 +1,134 @@
+//! The command line as people and programs use it: arguments in, text and status out.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const LEDGER: &str = "\
+CREATE TABLE Transactions (
+  TxnId STRING(26) NOT NULL, -- ULID
+  Amount NUMERIC NOT NULL,
+  BookedAt TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true),
+) PRIMARY KEY (TxnId);
+";
+
+fn run(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hotsplit"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn json(args: &[&str], input: &str) -> Value {
+    let output = run(args, input);
+    let text = String::from_utf8(output.stdout).unwrap();
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+#[test]
+fn check_points_at_the_key_of_the_ledger() {
+    let answer = json(&["check", "--format", "json", "-"], LEDGER);
+    let findings = answer["findings"].as_array().unwrap();
+    assert_eq!(findings.len(), 1, "{findings:?}");
+    let finding = &findings[0];
+    assert_eq!(finding["rule"], "key-time-ordered-id");
+    assert_eq!(finding["severity"], "high");
+    assert_eq!(finding["object"], "Transactions");
+    assert_eq!(finding["column"], "TxnId");
+    assert_eq!(finding["reason"], "MOVING_HOT_SPOT");
+    // The key part in `PRIMARY KEY (TxnId)`; the evidence is the comment on line 2.
+    assert_eq!(finding["span"]["start"]["line"], 5);
+    assert_eq!(finding["span"]["start"]["column"], 16);
+    assert_eq!(finding["evidence"][0]["span"]["start"]["line"], 2);
+    let fixes: Vec<&str> =
+        finding["fixes"].as_array().unwrap().iter().map(|f| f["id"].as_str().unwrap()).collect();
+    assert_eq!(fixes, ["T5", "T1", "T25"]);
+}
+
+#[test]
+fn exit_status_says_what_was_found() {
+    assert_eq!(run(&["check", "-"], LEDGER).status.code(), Some(1));
+    assert_eq!(run(&["check", "--fail-on", "never", "-"], LEDGER).status.code(), Some(0));
+    let warn = "CREATE TABLE D (Day DATE NOT NULL, P STRING(36) NOT NULL) PRIMARY KEY (Day, P);";
+    assert_eq!(run(&["check", "-"], warn).status.code(), Some(0));
+    assert_eq!(run(&["check", "--fail-on", "warn", "-"], warn).status.code(), Some(1));
+    assert_eq!(run(&["check", "/nowhere/at/all.sql"], "").status.code(), Some(2));
+    assert_eq!(run(&["check", "--format", "xml", "-"], "").status.code(), Some(2));
+    assert_eq!(run(&["syntax", "--format", "json", "-"], LEDGER).status.code(), Some(0));
+    assert_eq!(run(&["syntax", "--format", "json", "-"], "CREATE TABLE (").status.code(), Some(1));
+}
+
+#[test]
+fn an_accepted_finding_moves_to_the_accepted_list_with_its_reason() {
+    let text =
+        format!("-- hotsplit: accept(key-time-ordered-id) reason=\"2 rows a day\"\n{LEDGER}");
+    let answer = json(&["check", "--format", "json", "-"], &text);
+    assert_eq!(answer["findings"].as_array().unwrap().len(), 0);
+    assert_eq!(answer["accepted"][0]["rule"], "key-time-ordered-id");
+    assert_eq!(answer["accepted"][0]["accepted"], "2 rows a day");
+    let sarif = json(&["check", "--format", "sarif", "-"], &text);
+    let result = &sarif["runs"][0]["results"][0];
+    assert_eq!(result["suppressions"][0]["justification"], "2 rows a day");
+}
+
+#[test]
+fn a_question_is_listed_apart_and_its_answer_changes_the_findings() {
+    let open = "CREATE TABLE Users (\n  UserId INT64 NOT NULL,\n) PRIMARY KEY (UserId);\n";
+    let answer = json(&["check", "--format", "json", "-"], open);
+    assert_eq!(answer["findings"].as_array().unwrap().len(), 0);
+    assert_eq!(answer["questions"][0]["rule"], "key-int-origin-unknown");
+    assert_eq!(answer["questions"][0]["choices"][0]["fact"], "sequential");
+    let said = open.replace("NOT NULL,", "NOT NULL, -- hotsplit: sequential");
+    let answer = json(&["check", "--format", "json", "-"], &said);
+    assert_eq!(answer["questions"].as_array().unwrap().len(), 0);
+    assert_eq!(answer["findings"][0]["rule"], "key-monotonic-int");
+}
+
+#[test]
+fn fix_writes_the_shard_of_the_ledger_and_keeps_the_rest() {
+    let output = run(&["fix", "--choose", "Transactions=T5", "-"], LEDGER);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("ABS(MOD(FARM_FINGERPRINT(TxnId), 16))"), "{text}");
+    assert!(text.contains("-- ULID"), "{text}");
+    assert_eq!(output.status.code(), Some(0));
+    let again = json(&["check", "--format", "json", "-"], &text);
+    assert_eq!(again["findings"].as_array().unwrap().len(), 0, "{again}");
+}
+
+#[test]
+fn fix_says_what_it_cannot_do() {
+    let output = run(&["fix", "--choose", "Nothing=T5", "-"], LEDGER);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("`Nothing`"));
+    let output = run(&["fix", "-"], LEDGER);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// What the ledger story says, and what the model has to give.
+#[test]
+fn simulate_tells_the_ledger_story() {
+    for nodes in ["3", "5", "10", "20"] {
+        let args = ["simulate", "--nodes", nodes, "--writes", "12000", "--format", "json", "-"];
+        let before = &json(&args, LEDGER)["before"];
+        let served = before["servedWritesPerSecond"].as_f64().unwrap();
+        assert!((served - 3500.0).abs() < 175.0, "{nodes} nodes serve {served}");
+    }
+    let args = ["simulate", "--fix", "--nodes", "10", "--writes", "12000", "--format", "json", "-"];
+    let answer = json(&args, LEDGER);
+    let (before, after) = (&answer["before"], &answer["after"]);
+    assert!(before["p99Ms"].as_f64().unwrap() >= 400.0, "{before}");
+    assert!(before["serverUtilisationMax"].as_f64().unwrap() > 0.99, "{before}");
+    let mean = before["serverUtilisationMean"].as_f64().unwrap();
+    assert!((mean - 0.1).abs() < 0.02, "one of ten servers works: {mean}");
+    assert_eq!(before["unsplittable"][0]["reason"], "MOVING_HOT_SPOT");
+    assert_eq!(before["unsplittable"][0]["object"], "Transactions");
+    let served = after["servedWritesPerSecond"].as_f64().unwrap();
+    assert!((served - 12_000.0).abs() < 120.0, "{after}");
+    assert!(after["p99Ms"].as_f64().unwrap() < 20.0, "{after}");
+}
