@@ -13,4 +13,5 @@ mod pages;
 mod proof;
 mod sim;
 mod syntax;
+mod templates;
 mod tidy;

@@ -36,7 +36,7 @@ enum Task {
     Build(site::Options),
     /// Accept changed snapshots and rewrite the tracked files of pkg/
     Bless,
-    /// Write the files of a new rule, fix, workload or lesson
+    /// Write the files of a new rule, fix or lesson
     New(new::Options),
 }
 
