@@ -95,8 +95,8 @@ fn sequence(schema: &Schema, table: &Table, column: &Column) -> (String, bool) {
         meant && sequence.bit_reversed && sequence.span.end <= table.span.start
     };
     match schema.sequences.iter().find(fits) {
-        Some(there) => (there.name.clone(), false),
-        None => (names::sequence(schema, table), true),
+        Some(there) => (names::quoted(&there.name, schema.dialect), false),
+        None => (names::quoted(&names::sequence(schema, table), schema.dialect), true),
     }
 }
 

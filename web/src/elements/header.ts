@@ -151,14 +151,14 @@ class HeaderElement extends LitElement {
         }
       }
       @media (max-width: 560px) {
-        .name {
-          flex: 1 0 100%;
-        }
         .menu {
           position: static;
         }
         .list {
           right: 12px;
+        }
+        label {
+          order: 1;
         }
         label,
         label select {

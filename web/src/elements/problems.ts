@@ -184,6 +184,7 @@ class ProblemsElement extends LitElement {
       .facts {
         display: flex;
         flex-wrap: wrap;
+        align-items: center;
         gap: 4px 16px;
         font-size: var(--small);
         color: var(--quiet);

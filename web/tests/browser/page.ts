@@ -63,7 +63,11 @@ export async function picture(page: Page, which: "Before" | "After"): Promise<Pi
   await expect(async () => {
     const { width, height, text } = await canvas.evaluate((source) => {
       if (!(source instanceof HTMLCanvasElement)) throw new Error("no canvas");
-      const { width, height } = source;
+      const { width, height, clientWidth, clientHeight } = source;
+      const off = (css: number, pixels: number) => Math.abs(css * devicePixelRatio - pixels) > 1;
+      if (off(clientWidth, width) || off(clientHeight, height)) {
+        throw new Error("not painted at this size yet");
+      }
       const context = new OffscreenCanvas(width, height).getContext("2d");
       if (!context) throw new Error("no context");
       // The canvas itself was handed to the worker; what it shows can still be drawn.
@@ -76,10 +80,13 @@ export async function picture(page: Page, which: "Before" | "After"): Promise<Pi
       }
       return { width, height, text: btoa(text) };
     });
-    const pixels = Buffer.from(text, "base64");
-    expect(pixels.some((byte, at) => at % 4 < 3 && byte > 0)).toBe(true);
-    found = { width, height, pixels };
-  }).toPass();
+    const next = { width, height, pixels: Buffer.from(text, "base64") };
+    expect(next.pixels.some((byte, at) => at % 4 < 3 && byte > 0)).toBe(true);
+    // Twice the same: nothing is on its way to the screen any more.
+    const same = found?.pixels.equals(next.pixels) ?? false;
+    found = next;
+    expect(same).toBe(true);
+  }).toPass({ timeout: 15_000 });
   if (!found) throw new Error("never painted");
   return found;
 }

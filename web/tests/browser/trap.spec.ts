@@ -45,7 +45,7 @@ for (const [word, said] of [
     await expect(async () => {
       await page.reload();
       await expect(editor(page)).toContainText(word, { timeout: 2_000 });
-    }).toPass();
+    }).toPass({ timeout: 15_000 });
     await expect(page.getByRole("alert")).toContainText("did not come back");
     await expect(page.locator("hotsplit-numbers")).toHaveCount(0);
 
