@@ -18,4 +18,5 @@ mod proof;
 mod schema;
 mod sim;
 mod syntax;
+mod templates;
 mod tidy;

@@ -40,11 +40,11 @@ const SERVER_PATIENCE: Duration = Duration::from_secs(30);
 /// What the engine is made of.
 const ENGINE: &[&str] = &["crate/src", "crate/Cargo.toml", "Cargo.toml", "Cargo.lock"];
 
-/// What the page is made of, besides the engine. Folders that builds write are not looked into.
+/// What the page is made of, besides the engine.
 const PAGE: &[&str] = &["web"];
 
-/// Folders inside the above that builds and tests write.
-const WRITTEN: &[&str] = &["node_modules", "dist", "test-results", "playwright-report"];
+/// Folders inside the above of which the page is not made: what builds write, and tests.
+const APART: &[&str] = &["node_modules", "dist", "test-results", "playwright-report", "tests"];
 
 /// Serves until it is interrupted.
 pub(crate) fn run(options: &Options) -> Result<()> {
@@ -157,10 +157,10 @@ fn look_into(path: &Path, seen: &mut Seen) {
         return;
     }
     for entry in fs::read_dir(path).into_iter().flatten().flatten() {
-        let written = WRITTEN.iter().any(|name| entry.file_name() == *name);
+        let apart = APART.iter().any(|name| entry.file_name() == *name);
         // Editors write swap files beside the real ones.
         let hidden = entry.file_name().to_string_lossy().starts_with('.');
-        if !written && !hidden {
+        if !apart && !hidden {
             look_into(&entry.path(), seen);
         }
     }
