@@ -6,7 +6,7 @@ use hotsplit::fixes::{self, Parameters};
 use hotsplit::rules::{self, Finding, Question};
 use hotsplit::syntax::tree::{AlterAction, Dialect, Statement, StatementKind, SyntaxError, Tree};
 use hotsplit::text::{LineIndex, Span};
-use hotsplit::{Reading, wire};
+use hotsplit::{Reading, Side, Simulated, wire};
 use serde_json::{Value, json};
 
 /// Prints a value, indented.
@@ -185,4 +185,50 @@ fn kind(statement: &Statement) -> (String, Option<String>) {
         }
         StatementKind::Skipped => ("SKIPPED".to_owned(), None),
     }
+}
+
+/// `hotsplit simulate --format json`.
+pub(crate) fn simulation(seed: u32, done: &Simulated) -> Value {
+    let mut value = json!({
+        "seed": seed,
+        "nodes": done.before.reading.facts.file.nodes,
+        "headline": wire::headline::of(done),
+        "before": run(&done.before),
+        "assumptions": wire::headline::assumptions(done),
+    });
+    if let Some(after) = &done.after {
+        value["after"] = run(after);
+    }
+    value
+}
+
+fn run(side: &Side) -> Value {
+    let summary = &side.run.summary;
+    let unsplittable: Vec<Value> = side
+        .run
+        .unsplittable
+        .iter()
+        .map(|split| {
+            json!({
+                "object": side.load.object(split.object).name,
+                "reason": split.reason.as_str(),
+                "score": split.score,
+            })
+        })
+        .collect();
+    json!({
+        "offeredWritesPerSecond": summary.offered,
+        "servedWritesPerSecond": summary.served,
+        "sustainableWritesPerSecond": summary.sustainable,
+        "p50Ms": summary.p50_ms,
+        "p99Ms": summary.p99_ms,
+        "serverUtilisationMax": summary.utilisation_max,
+        "serverUtilisationMean": summary.utilisation_mean,
+        "servers": side.run.servers,
+        "splits": summary.splits,
+        "moves": summary.moves,
+        "sizeSplits": summary.size_splits,
+        "secondsToBalance": summary.seconds_to_balance,
+        "unsplittable": unsplittable,
+    })
 }

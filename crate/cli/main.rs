@@ -10,12 +10,12 @@ mod text;
 use std::io::Read;
 use std::process::ExitCode;
 
-use args::{Check, Cli, Command, FailOn, Fix, Format, Simulate, Syntax};
+use args::{Check, Cli, Command, FailOn, Fix, Format, PlainFormat, Simulate, Syntax, SyntaxFormat};
 use clap::Parser;
 use hotsplit::facts::Given;
 use hotsplit::fixes::{self, Parameters};
 use hotsplit::rules::{Finding, Severity};
-use hotsplit::{Choice, Reading, Rewritten};
+use hotsplit::{Choice, Reading, Rewritten, Scenario};
 
 /// Findings at or above the limit, or a syntax error.
 const FOUND: u8 = 1;
@@ -75,7 +75,9 @@ fn check(args: &Check) -> Result<u8, String> {
 fn syntax(args: &Syntax) -> Result<u8, String> {
     let text = load(&args.file)?;
     let tree = hotsplit::syntax::parse(&text, args.dialect.forced());
-    json::print(&json::syntax(&text, &tree))?;
+    match args.format {
+        SyntaxFormat::Json => json::print(&json::syntax(&text, &tree))?,
+    }
     Ok(if tree.errors.is_empty() { 0 } else { FOUND })
 }
 
@@ -136,8 +138,28 @@ fn named<'a>(reading: &'a Reading, object: &str, fix: &str) -> Option<&'a Findin
 
 fn simulate(args: &Simulate) -> Result<u8, String> {
     let before = load(&args.file)?;
-    let after = args.after.as_deref().map(load).transpose()?;
     let dialect = args.dialect.forced();
-    let _ = (before, after, dialect);
-    Err("not wired yet".to_owned())
+    let after = match &args.after {
+        Some(file) => Some(load(file)?),
+        None if args.fix => {
+            let given = Given { nodes: args.nodes, writes_per_second: args.writes };
+            let reading = hotsplit::read(&before, dialect, &given);
+            Some(hotsplit::rewrite_all(&reading).reading.text)
+        }
+        None => None,
+    };
+    let done = hotsplit::simulate(&Scenario {
+        before,
+        after,
+        dialect,
+        nodes: args.nodes,
+        writes_per_second: args.writes,
+        minutes: args.minutes,
+        seed: args.seed,
+    });
+    match args.format {
+        PlainFormat::Text => text::simulation(&done),
+        PlainFormat::Json => json::print(&json::simulation(args.seed, &done))?,
+    }
+    Ok(0)
 }

@@ -4,9 +4,10 @@ use anstream::println;
 use anstyle::{AnsiColor, Style};
 use hotsplit::facts::Evidence;
 use hotsplit::fixes::Parameters;
+use hotsplit::rules::severity::number;
 use hotsplit::rules::{Finding, Severity};
 use hotsplit::text::Span;
-use hotsplit::{Reading, Rewritten};
+use hotsplit::{Reading, Rewritten, Side, Simulated, wire};
 
 use crate::json::{Lines, severity};
 
@@ -161,4 +162,44 @@ pub(crate) fn plan(rewritten: &Rewritten) {
     println!("```sql");
     println!("{}", rewritten.reading.text.trim_end());
     println!("```");
+}
+
+/// `hotsplit simulate`.
+pub(crate) fn simulation(done: &Simulated) {
+    println!("{BOLD}{}{BOLD:#}", wire::headline::of(done));
+    println!();
+    let sides: Vec<(&str, &Side)> = std::iter::once(("before", &done.before))
+        .chain(done.after.iter().map(|after| ("after", after)))
+        .collect();
+    for (name, side) in sides {
+        let summary = &side.run.summary;
+        println!("{BOLD}{name}{BOLD:#}");
+        println!("  offered      {} writes/s", number(summary.offered));
+        println!("  served       {} writes/s", number(summary.served));
+        println!("  sustainable  {} writes/s", number(summary.sustainable));
+        println!("  latency      p50 {:.1} ms, p99 {:.1} ms", summary.p50_ms, summary.p99_ms);
+        println!(
+            "  servers      {}: busiest at {:.0} %, mean {:.0} %",
+            side.run.servers,
+            summary.utilisation_max * 100.0,
+            summary.utilisation_mean * 100.0
+        );
+        println!(
+            "  splits       {}, {} moves, {} for size",
+            summary.splits, summary.moves, summary.size_splits
+        );
+        for split in &side.run.unsplittable {
+            println!(
+                "  unsplittable {} in {}, score {:.0}",
+                split.reason.as_str(),
+                side.load.object(split.object).name,
+                split.score
+            );
+        }
+    }
+    println!();
+    println!("Rates, latencies and utilisations are of the second half of the run.");
+    for line in wire::headline::assumptions(done) {
+        println!("{DIM}- {line}{DIM:#}");
+    }
 }

@@ -26,10 +26,13 @@ pub mod workload;
 
 use facts::{Facts, Given};
 use fixes::{Fix, FixContext, Parameters, Plan, Refusal};
+use heat::Grid;
 use rules::{Finding, Object, Severity};
 use schema::Schema;
+use sim::{Knobs, Run};
 use syntax::tree::{Dialect, Tree};
 use text::{Span, apply_edits};
+use workload::load::Load;
 
 /// A text, read to the end of the judging half of the pipeline.
 #[derive(Clone, Debug)]
@@ -290,6 +293,90 @@ pub fn rewrite_all(reading: &Reading) -> Rewritten {
         }
     }
     rewrite(reading, &chosen)
+}
+
+/// What is simulated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// The schema as it is.
+    pub before: String,
+    /// The schema with fixes.
+    pub after: Option<String>,
+    /// The dialect to force.
+    pub dialect: Option<Dialect>,
+    /// Nodes, where the text does not state them.
+    pub nodes: Option<f64>,
+    /// Rows written per second over the whole schema, where the text does not state them.
+    pub writes_per_second: Option<f64>,
+    /// Minutes.
+    pub minutes: u32,
+    /// Seed.
+    pub seed: u32,
+}
+
+/// Rows written per second where nothing is said: what three nodes take, so that a single hot
+/// split shows (assumption of ours).
+pub const WRITES_DEFAULT: f64 = 10_000.0;
+
+/// One or two runs of the same workload with the same seed.
+pub struct Simulated {
+    /// The schema as it is.
+    pub before: Side,
+    /// The schema with fixes.
+    pub after: Option<Side>,
+}
+
+/// A schema, its load, its run and its picture.
+pub struct Side {
+    /// The text, read.
+    pub reading: Reading,
+    /// Its load.
+    pub load: Load,
+    /// What came of it.
+    pub run: Run,
+    /// Its picture.
+    pub grid: Grid,
+}
+
+impl Simulated {
+    /// One of the two runs.
+    #[must_use]
+    pub fn side(&self, after: bool) -> Option<&Side> {
+        if after { self.after.as_ref() } else { Some(&self.before) }
+    }
+}
+
+/// Runs one or two schemas.
+#[must_use]
+pub fn simulate(scenario: &Scenario) -> Simulated {
+    Simulated {
+        before: side(&scenario.before, scenario),
+        after: scenario.after.as_deref().map(|after| side(after, scenario)),
+    }
+}
+
+fn side(text: &str, scenario: &Scenario) -> Side {
+    let given = Given {
+        nodes: Some(scenario.nodes.unwrap_or(NODES_DEFAULT)),
+        writes_per_second: Some(scenario.writes_per_second.unwrap_or(WRITES_DEFAULT)),
+    };
+    let reading = read(text, scenario.dialect, &given);
+    let nodes = reading.facts.file.nodes.unwrap_or(NODES_DEFAULT);
+    let set = workload::Given {
+        nodes,
+        writes_per_second: given.writes_per_second.unwrap_or(WRITES_DEFAULT),
+        minutes: scenario.minutes,
+    };
+    let load = workload::from_schema(&reading.schema, &reading.facts, &set);
+    let knobs = Knobs {
+        nodes,
+        minutes: scenario.minutes,
+        writes_per_node: reading.facts.file.ceiling,
+        ..Knobs::default()
+    };
+    let run = sim::simulate(&load, &knobs, u64::from(scenario.seed));
+    let grid = heat::grid(&load, &run);
+    Side { reading, load, run, grid }
 }
 
 /// Where an older part of the text stands after `edits`.

@@ -1,10 +1,199 @@
 //! The door: functions that the page may call. No decisions here.
+//!
+//! A panic would lose its message, so a hook prints it; after one the worker is thrown away.
 
-use wasm_bindgen::prelude::wasm_bindgen;
+use js_sys::Float32Array;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::{JsError, wasm_bindgen};
+use wasm_bindgen::{Clamped, JsCast};
+use web_sys::{ImageData, OffscreenCanvas, OffscreenCanvasRenderingContext2d};
+
+use crate::wire::from::{self, Positions};
+use crate::wire::{
+    AnalyseAsk, Analysis, CardsAsk, FixCard, Page, PaintAsk, Probe, ProbeAsk, Rewrite, RewriteAsk,
+    SimulateAsk, SimulationAnswer, Which,
+};
+use crate::{Side, Simulated, fixes, rules};
+
+/// Runs once, when the module is instantiated.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
 
 /// The engine's version, as in `0.1.0`.
 #[wasm_bindgen]
 #[must_use]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// Reads a text and says what was found.
+///
+/// # Errors
+///
+/// If `ask` has not the shape of `AnalyseAsk`.
+#[wasm_bindgen]
+pub fn analyse(ask: Ts<AnalyseAsk>) -> Result<Ts<Analysis>, JsError> {
+    let ask = ask.to_rust()?;
+    let reading = crate::read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
+    Ok(from::analysis(&reading).into_ts()?)
+}
+
+/// Works out the fixes of one finding; none if the text has no finding of that key.
+///
+/// # Errors
+///
+/// If `ask` has not the shape of `CardsAsk`.
+#[wasm_bindgen]
+pub fn cards(ask: Ts<CardsAsk>) -> Result<Vec<Ts<FixCard>>, JsError> {
+    let ask = ask.to_rust()?;
+    let reading = crate::read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
+    let Some(finding) = reading.find(&ask.finding) else { return Ok(Vec::new()) };
+    let at = Positions::new(&reading.text);
+    let cards = crate::cards(&reading, finding, &from::parameters(&ask.workload));
+    cards.iter().map(|card| Ok(from::card(card, &at).into_ts()?)).collect()
+}
+
+/// Applies chosen fixes to a text.
+///
+/// # Errors
+///
+/// If `ask` has not the shape of `RewriteAsk`.
+#[wasm_bindgen]
+pub fn rewrite(ask: Ts<RewriteAsk>) -> Result<Ts<Rewrite>, JsError> {
+    let ask = ask.to_rust()?;
+    let reading = crate::read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
+    let rewritten = crate::rewrite(&reading, &from::choices(&ask));
+    Ok(from::rewrite(&rewritten).into_ts()?)
+}
+
+/// Reads a marked-down page.
+///
+/// # Errors
+///
+/// Never in practice: a page has a shape that can always cross.
+#[wasm_bindgen(js_name = readPage)]
+pub fn read_page(markdown: &str) -> Result<Ts<Page>, JsError> {
+    Ok(from::page(markdown).into_ts()?)
+}
+
+/// The page of a rule, marked down.
+#[wasm_bindgen(js_name = rulePage)]
+#[must_use]
+pub fn rule_page(rule: &str) -> Option<String> {
+    rules::find(rule).map(|rule| rule.page.to_owned())
+}
+
+/// The page of a fix, marked down.
+#[wasm_bindgen(js_name = fixPage)]
+#[must_use]
+pub fn fix_page(fix: &str) -> Option<String> {
+    fixes::find(fix).map(|fix| fix.page.to_owned())
+}
+
+/// One or two runs of the simulator, kept for questions about them.
+#[wasm_bindgen]
+pub struct Simulation {
+    done: Simulated,
+}
+
+#[wasm_bindgen]
+impl Simulation {
+    /// Runs one or two schemas.
+    ///
+    /// # Errors
+    ///
+    /// If `ask` has not the shape of `SimulateAsk`.
+    pub fn run(ask: Ts<SimulateAsk>) -> Result<Simulation, JsError> {
+        let ask = ask.to_rust()?;
+        let done = crate::simulate(&from::scenario(&ask));
+        Ok(Self { done })
+    }
+
+    /// Numbers and words.
+    ///
+    /// # Errors
+    ///
+    /// Never in practice: an answer has a shape that can always cross.
+    pub fn answer(&self) -> Result<Ts<SimulationAnswer>, JsError> {
+        Ok(from::simulation(&self.done).into_ts()?)
+    }
+
+    /// One value a column: `offered`, `served`, `p50` or `p99`. Empty for a run that is not there.
+    ///
+    /// # Errors
+    ///
+    /// If `which` is neither run.
+    pub fn series(&self, which: Ts<Which>, name: &str) -> Result<Float32Array, JsError> {
+        let series = self.side(which)?.map(|side| match name {
+            "offered" => &side.run.offered[..],
+            "served" => &side.run.served[..],
+            "p50" => &side.run.p50_ms[..],
+            "p99" => &side.run.p99_ms[..],
+            _ => &[],
+        });
+        Ok(Float32Array::from(series.unwrap_or_default()))
+    }
+
+    /// Load by key range and time as shares of what one split can take: row by row, each by
+    /// column. Not a number where there are no keys. Empty for a run that is not there.
+    ///
+    /// # Errors
+    ///
+    /// If `which` is neither run.
+    pub fn grid(&self, which: Ts<Which>) -> Result<Float32Array, JsError> {
+        let shares = self.side(which)?.map(|side| &side.grid.shares[..]);
+        Ok(Float32Array::from(shares.unwrap_or_default()))
+    }
+
+    /// Utilisation, 0 to 1: server by server, each by column. Empty for a run that is not there.
+    ///
+    /// # Errors
+    ///
+    /// If `which` is neither run.
+    #[wasm_bindgen(js_name = serverUtilisation)]
+    pub fn server_utilisation(&self, which: Ts<Which>) -> Result<Float32Array, JsError> {
+        let utilisation = self.side(which)?.map(|side| &side.run.utilisation[..]);
+        Ok(Float32Array::from(utilisation.unwrap_or_default()))
+    }
+
+    /// Paints a heatmap onto a canvas, which takes the size asked for.
+    ///
+    /// # Errors
+    ///
+    /// If the run is not there, the size is beyond the limit, or the canvas has no context.
+    pub fn paint(&self, canvas: &OffscreenCanvas, ask: Ts<PaintAsk>) -> Result<(), JsError> {
+        let ask = ask.to_rust()?;
+        let pixels = from::pixels(&self.done, &ask)
+            .ok_or_else(|| JsError::new("expected a run that is there and a size within limits"))?;
+        let context = canvas
+            .get_context("2d")
+            .ok()
+            .flatten()
+            .and_then(|context| context.dyn_into::<OffscreenCanvasRenderingContext2d>().ok())
+            .ok_or_else(|| JsError::new("expected a canvas with a 2d context"))?;
+        canvas.set_width(ask.width);
+        canvas.set_height(ask.height);
+        ImageData::new_with_u8_clamped_array_and_sh(Clamped(&pixels), ask.width, ask.height)
+            .and_then(|image| context.put_image_data(&image, 0.0, 0.0))
+            .map_err(|_| JsError::new("the browser refused the pixels"))
+    }
+
+    /// What is under a point of the heatmap.
+    ///
+    /// # Errors
+    ///
+    /// If the point is outside the grid.
+    pub fn probe(&self, ask: Ts<ProbeAsk>) -> Result<Ts<Probe>, JsError> {
+        let found = from::probe(&self.done, &ask.to_rust()?)
+            .ok_or_else(|| JsError::new("expected a row and column inside the grid"))?;
+        Ok(found.into_ts()?)
+    }
+}
+
+impl Simulation {
+    fn side(&self, which: Ts<Which>) -> Result<Option<&Side>, JsError> {
+        Ok(self.done.side(which.to_rust()? == Which::After))
+    }
 }

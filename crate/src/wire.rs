@@ -5,6 +5,7 @@
 //! flat typed arrays (see `wasm`).
 
 pub mod from;
+pub mod headline;
 
 use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]

@@ -168,8 +168,8 @@ pub fn paint_servers(run: &Run, view: &View, size: Size, ink: Ink) -> Vec<u8> {
 
 /// Named shapes, band by band; a band shows one at most.
 #[must_use]
-pub fn patterns(load: &Load, run: &Run, grid: &Grid) -> Vec<Pattern> {
-    shapes::patterns(load, run, grid)
+pub fn patterns(load: &Load, grid: &Grid) -> Vec<Pattern> {
+    shapes::patterns(load, grid)
 }
 
 /// What is under a cell; `None` outside the grid.

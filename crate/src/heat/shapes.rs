@@ -4,7 +4,6 @@
 //! move or stay. One cluster that is not thin, or rows that are all alike, are even load.
 
 use super::{Band, Grid, Pattern};
-use crate::sim::Run;
 use crate::workload::load::Load;
 
 /// Columns looked at; more add nothing.
@@ -37,8 +36,7 @@ struct Column {
 }
 
 /// See [`super::patterns`].
-pub(super) fn patterns(load: &Load, run: &Run, grid: &Grid) -> Vec<Pattern> {
-    let _ = run;
+pub(super) fn patterns(load: &Load, grid: &Grid) -> Vec<Pattern> {
     (0..grid.bands.len())
         .filter_map(|band| {
             let (id, label) = shape(grid, &grid.bands[band])?;

@@ -37,6 +37,8 @@ struct Cut {
     split: usize,
     keys: Vec<u64>,
     by_size: bool,
+    /// Why the heavier part stays hot all the same.
+    reason: Option<Reason>,
 }
 
 impl Control {
@@ -135,10 +137,12 @@ impl Control {
             let verdict =
                 finder::find(work, split.keys, second, |part| part_load(work, calm, part));
             match verdict {
-                Verdict::At(keys) if layout.splits.len() + cuts.len() < model::SPLITS_MAX => {
-                    cuts.push(Cut { split: index, keys, by_size: false });
+                Verdict::At(keys, reason)
+                    if layout.splits.len() + cuts.len() < model::SPLITS_MAX =>
+                {
+                    cuts.push(Cut { split: index, keys, by_size: false, reason });
                 }
-                Verdict::At(_) => self.full = true,
+                Verdict::At(..) => self.full = true,
                 Verdict::Not(reason) => {
                     let split = &mut layout.splits[index];
                     split.retry_at = second + model::LEARN_SECONDS;
@@ -169,7 +173,7 @@ impl Control {
                 finder::middle(work, split.keys, second, |part| part_load(work, calm, part))
             });
             if split.keys.lo < key && key < split.keys.hi {
-                cuts.push(Cut { split: index, keys: vec![key], by_size: true });
+                cuts.push(Cut { split: index, keys: vec![key], by_size: true, reason: None });
             }
         }
         cuts
@@ -197,7 +201,7 @@ impl Control {
             };
             let mut rest = split;
             for &key in &cut.keys {
-                let (left, right) = self.cut(work, calm, &rest, key, cut.by_size, second);
+                let (left, right) = self.cut(work, calm, &rest, key, &cut, second);
                 fresh.push(layout.splits.len());
                 layout.splits.push(left);
                 rest = right;
@@ -218,9 +222,10 @@ impl Control {
         calm: &Shares,
         split: &Split,
         key: u64,
-        by_size: bool,
+        cut: &Cut,
         second: u32,
     ) -> (Split, Split) {
+        let by_size = cut.by_size;
         let tail = growing_tail(work, calm, split.keys, second).filter(|_| by_size);
         let mut left = Split { reason: None, retry_at: 0, ..split.clone() };
         left.hot_since = split.hot_since.map(|_| second);
@@ -243,6 +248,11 @@ impl Control {
             stays.hot_since = None;
         }
         let load = load_in(work, calm, goes.keys, second);
+        if cut.reason.is_some() {
+            let heavier =
+                if load > load_in(work, calm, stays.keys, second) { &mut *goes } else { stays };
+            heavier.reason = cut.reason;
+        }
         goes.server = self.place(split.server, load, by_size);
         let kind = if by_size { EventKind::SizeSplit } else { EventKind::Split };
         let server = goes.server;

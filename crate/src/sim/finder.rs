@@ -7,8 +7,9 @@ use crate::workload::load::{ComponentKind, Direction, Keys, Tail, whole};
 /// What came of the search.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Verdict {
-    /// Split at these keys, in order.
-    At(Vec<u64>),
+    /// Split at these keys, in order. With a reason, that only sheds load from the heavier part,
+    /// which stays as it is for that reason.
+    At(Vec<u64>, Option<Reason>),
     /// It cannot be split.
     Not(Reason),
 }
@@ -49,7 +50,7 @@ pub(super) fn find(
         return Verdict::Not(Reason::HotRow);
     }
     if let Some(cuts) = popular_row(&items, keys, total) {
-        return Verdict::At(cuts);
+        return Verdict::At(cuts, None);
     }
     let side_min = (model::SIDE_SHARE_MIN * total).max(model::SIDE_LOAD_MIN);
     let mut best: Option<(f64, u64)> = None;
@@ -63,15 +64,13 @@ pub(super) fn find(
             best = Some((gap, key));
         }
     }
-    if let Some((_, key)) = best {
-        return Verdict::At(vec![key]);
-    }
     let moving: f64 = items.iter().filter(|item| item.is_moving()).map(|item| item.load).sum();
-    Verdict::Not(if one_sided && moving > 0.5 * total {
-        Reason::MovingHotSpot
-    } else {
-        Reason::Unspecified
-    })
+    let moving_hot_spot = one_sided && moving > 0.5 * total;
+    let reason = moving_hot_spot.then_some(Reason::MovingHotSpot);
+    match best {
+        Some((_, key)) => Verdict::At(vec![key], reason),
+        None => Verdict::Not(reason.unwrap_or(Reason::Unspecified)),
+    }
 }
 
 /// The middle of the even load in `keys`, for a split that has grown too large.

@@ -240,20 +240,19 @@ impl Shares {
             reach: vec![1.0; work.rate.len()],
             class_share: vec![1.0; work.commits.len()],
         };
+        shares.load_servers(work, spread, demand);
+        if shares.server_load.iter().all(|&load| load <= 1.0) {
+            return shares;
+        }
         for _ in 0..ROUNDS_MAX {
+            let change = shares.serve(work, spread);
+            // The loads are always those of the last reach, so that no work is lost on the way.
             shares.load_servers(work, spread, demand);
-            if shares.server_load.iter().all(|&load| load <= 1.0) && !shares.held_back() {
-                break;
-            }
-            if shares.serve(work, spread) < ROUND_CHANGE {
+            if change < ROUND_CHANGE {
                 break;
             }
         }
         shares
-    }
-
-    fn held_back(&self) -> bool {
-        self.reach.iter().any(|&reach| reach < 1.0)
     }
 
     fn load_servers(&mut self, work: &Work, spread: &Spread, demand: &[f64]) {

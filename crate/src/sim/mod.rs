@@ -661,8 +661,7 @@ impl State {
     }
 
     fn finish(mut self, load: &Load) -> Run {
-        self.respread();
-        self.refresh_calm();
+        // The layout is told as it was in the last step: at the very end tails stand on an edge.
         let half = &self.half;
         let overloaded = self.overloaded_until == self.run.seconds;
         self.run.summary = Summary {
@@ -718,7 +717,7 @@ impl State {
 
     /// The object with the most load in `keys`.
     fn heaviest(&self, load: &Load, keys: Keys) -> ObjectId {
-        let loads = control::load_by_stream(&self.work, &self.calm, keys, self.second);
+        let loads = control::load_by_stream(&self.work, &self.calm, keys, self.second - 1);
         let mut by_object = vec![0.0; load.objects.len()];
         for (stream, sum) in loads {
             by_object[load.streams[stream].object.0 as usize] += sum;

@@ -59,7 +59,11 @@ fn give(statements: &mut [Statement], owner: Owner, comment: Comment) {
         },
         Owner::Before(at) => statements[at].comments_before.push(comment),
         Owner::After(at) => {
-            statements[at].comment_after.get_or_insert(comment);
+            // There is room for one; a second is none the less of the statement.
+            match &statements[at].comment_after {
+                None => statements[at].comment_after = Some(comment),
+                Some(_) => statements[at].comments_before.push(comment),
+            }
         }
         Owner::Loose(_) | Owner::Nobody => {}
     }
@@ -96,7 +100,10 @@ fn outside_owner(
     if let Some(last) = next.checked_sub(1) {
         let statement = &statements[last];
         let same_line = |end: u32| is_one_line(text, end, comment.start);
-        if same_line(statement.span.end) || statement.semicolon.is_some_and(|s| same_line(s.end)) {
+        // Between the last word and the semicolon it can be of nothing else.
+        let by_semicolon =
+            |s: Span| comment.start < s.start || (s.end <= comment.start && same_line(s.end));
+        if same_line(statement.span.end) || statement.semicolon.is_some_and(by_semicolon) {
             return Owner::After(last);
         }
     }
@@ -127,6 +134,16 @@ fn inside_owner(
         StatementKind::CreateTable(table) if table.body.contains(comment) => {
             in_list(text, at, table, comment, below)
         }
+        // Behind the list of a table with one column, on its line, it can mean no other column.
+        StatementKind::CreateTable(table) => match table.elements.as_slice() {
+            [only]
+                if only.span.end <= comment.start
+                    && is_one_line(text, only.span.end, comment.start) =>
+            {
+                Owner::Element(at, 0)
+            }
+            _ => Owner::Inside(at),
+        },
         StatementKind::AlterTable(alter) => match &alter.action {
             AlterAction::AddColumn(_) => Owner::Element(at, 0),
             _ => Owner::Inside(at),

@@ -134,17 +134,27 @@ impl Lexer<'_> {
         } else {
             "the end of the text"
         };
-        let message = format!("expected a closing `{closing}`, found {found}");
+        let closing = match closing {
+            "`" => "backtick".to_owned(),
+            mark => format!("`{mark}`"),
+        };
+        let message = format!("expected a closing {closing}, found {found}");
         let shown = rest[..line].trim_end().len();
         let span = Span::new(at(self.at), at(self.at + shown));
         self.out.errors.push(SyntaxError { message, span });
         self.unknown(resume);
     }
 
+    /// One token of `len` bytes, the blanks at its end apart.
     fn unknown(&mut self, len: usize) {
-        let span = Span::new(at(self.at), at(self.at + len));
-        self.out.tokens.push(Token { kind: TokenKind::Unknown, span });
-        self.at += len;
+        let said = self.text[self.at..self.at + len].trim_end().len();
+        for (kind, len) in [(TokenKind::Unknown, said), (TokenKind::Blank, len - said)] {
+            if len > 0 {
+                let span = Span::new(at(self.at), at(self.at + len));
+                add(&mut self.out.tokens, self.text, Token { kind, span });
+                self.at += len;
+            }
+        }
     }
 
     /// The rest becomes one token: the text opens more quotes than is worth reading.

@@ -1,15 +1,18 @@
 //! From the engine's own types to what leaves it.
 
 use super::{
-    Analysis, Change, Choice, DialectChoice, Evidence, Finding, FixCard, FixName, Page, Question,
-    Range, Remark, SchemaObject, Severity, TextEdit, Workload,
+    Analysis, Band, Change, Choice, DialectChoice, EVENTS_MAX, Event, Evidence, Finding, FixCard,
+    FixName, Hunk, PAINT_PIXELS_MAX, Page, PaintAsk, PaintView, Palette, Pattern, Probe, ProbeAsk,
+    Question, Range, Refused, Remark, Rewrite, RewriteAsk, RunAnswer, SchemaObject, Severity,
+    SimulateAsk, SimulationAnswer, TextEdit, UnsplittableSplit, Which, Workload,
 };
 use crate::fixes::answer;
 use crate::rules::{self, Object};
 use crate::schema::{KeyPart, Schema, TableId};
 use crate::syntax::tree::Dialect;
 use crate::text::{Edit, LineIndex, Span, Utf16Index};
-use crate::{Card, Reading, facts, page};
+use crate::workload::load::{ObjectId, ObjectKind};
+use crate::{Card, Reading, Rewritten, Scenario, Side, Simulated, facts, fixes, heat, page};
 
 /// Turns byte spans of one text into the ranges of the page.
 pub struct Positions {
@@ -313,4 +316,213 @@ pub fn page(markdown: &str) -> Page {
         fields: read.fields.into_iter().map(|(name, value)| super::Field { name, value }).collect(),
         blocks: read.blocks.into_iter().map(block).collect(),
     }
+}
+
+/// What is set beside a fix, from the workload.
+#[must_use]
+pub fn parameters(workload: &Workload) -> fixes::Parameters {
+    let given = facts::Given::from(workload);
+    fixes::Parameters { nodes: given.nodes, ..fixes::Parameters::default() }
+}
+
+/// The choices of a question for a rewrite.
+#[must_use]
+pub fn choices(ask: &RewriteAsk) -> Vec<crate::Choice> {
+    let base = parameters(&ask.workload);
+    ask.chosen
+        .iter()
+        .map(|chosen| crate::Choice {
+            finding: chosen.finding.clone(),
+            fix: chosen.fix.clone(),
+            parameters: fixes::Parameters {
+                shards: chosen.shards,
+                reason: chosen.reason.clone(),
+                ..base.clone()
+            },
+        })
+        .collect()
+}
+
+/// A rewritten text, for the page.
+#[must_use]
+pub fn rewrite(rewritten: &Rewritten) -> Rewrite {
+    let at = Positions::new(&rewritten.reading.text);
+    let name = |id: &str| {
+        fixes::find(id)
+            .map_or_else(|| FixName { id: id.to_owned(), title: String::new() }, fix_name)
+    };
+    Rewrite {
+        text: rewritten.reading.text.clone(),
+        hunks: rewritten
+            .hunks
+            .iter()
+            .map(|&(span, by)| {
+                let (choice, _) = &rewritten.applied[by];
+                Hunk {
+                    range: at.range(span),
+                    fix: name(&choice.fix),
+                    finding: choice.finding.clone(),
+                }
+            })
+            .collect(),
+        refused: rewritten
+            .refused
+            .iter()
+            .map(|(choice, refusal)| Refused {
+                finding: choice.finding.clone(),
+                fix: choice.fix.clone(),
+                why: refusal.why.clone(),
+            })
+            .collect(),
+        analysis: analysis(&rewritten.reading),
+    }
+}
+
+/// What to simulate.
+#[must_use]
+pub fn scenario(ask: &SimulateAsk) -> Scenario {
+    let set = Workload { nodes: Some(ask.nodes), writes_per_second: Some(ask.writes_per_second) };
+    let given = facts::Given::from(&set);
+    Scenario {
+        before: ask.before.clone(),
+        after: ask.after.clone(),
+        dialect: ask.dialect.forced(),
+        nodes: given.nodes,
+        writes_per_second: given.writes_per_second,
+        minutes: ask.minutes,
+        seed: ask.seed,
+    }
+}
+
+/// Runs, for the page.
+#[must_use]
+pub fn simulation(done: &Simulated) -> SimulationAnswer {
+    SimulationAnswer {
+        headline: super::headline::of(done),
+        before: run_answer(&done.before),
+        after: done.after.as_ref().map(run_answer),
+        assumptions: super::headline::assumptions(done),
+    }
+}
+
+/// The numbers of one run, for the page.
+#[must_use]
+pub fn run_answer(side: &Side) -> RunAnswer {
+    let (run, grid, at) = (&side.run, &side.grid, Positions::new(&side.reading.text));
+    let summary = &run.summary;
+    let name = |object: ObjectId| side.load.object(object).name.clone();
+    RunAnswer {
+        offered_writes_per_second: summary.offered,
+        served_writes_per_second: summary.served,
+        sustainable_writes_per_second: summary.sustainable,
+        p50_ms: summary.p50_ms,
+        p99_ms: summary.p99_ms,
+        server_utilisation_max: summary.utilisation_max,
+        server_utilisation_mean: summary.utilisation_mean,
+        servers: run.servers,
+        splits: summary.splits,
+        moves: summary.moves,
+        size_splits: summary.size_splits,
+        seconds_to_balance: summary.seconds_to_balance,
+        unsplittable: run
+            .unsplittable
+            .iter()
+            .map(|split| UnsplittableSplit {
+                object: name(split.object),
+                reason: split.reason.as_str().to_owned(),
+                score: split.score,
+            })
+            .collect(),
+        columns: run.columns,
+        seconds_per_column: f64::from(run.seconds_per_column),
+        rows: grid.rows,
+        bands: grid.bands.iter().map(|band| wire_band(side, band, &at)).collect(),
+        peak_share: grid.peak_share(),
+        patterns: heat::patterns(&side.load, grid)
+            .into_iter()
+            .map(|pattern| Pattern {
+                id: pattern.id.to_owned(),
+                label: pattern.label,
+                object: name(grid.bands[pattern.band].object),
+            })
+            .collect(),
+        events: run
+            .events
+            .iter()
+            .take(EVENTS_MAX)
+            .map(|event| Event {
+                seconds: f64::from(event.second),
+                kind: event.kind.as_str().to_owned(),
+                object: name(event.object),
+                row: grid.row_of(event.object, event.key).unwrap_or(0),
+                server: event.server,
+            })
+            .collect(),
+    }
+}
+
+fn wire_band(side: &Side, band: &heat::Band, at: &Positions) -> Band {
+    let object = side.load.object(band.object);
+    Band {
+        object: object.name.clone(),
+        kind: kind_word(object.kind).to_owned(),
+        depth: object.depth,
+        first_row: band.first_row,
+        rows: band.rows,
+        range: at.range(statement_of(&side.reading.schema, &object.name)),
+    }
+}
+
+fn kind_word(kind: ObjectKind) -> &'static str {
+    match kind {
+        ObjectKind::Table => "table",
+        ObjectKind::Index => "index",
+        ObjectKind::ManagedIndex => "managed index",
+    }
+}
+
+/// The statement that defines an object.
+fn statement_of(schema: &Schema, name: &str) -> Span {
+    let table = schema.tables.iter().find(|table| table.name == name).map(|table| table.span);
+    let index = || schema.indexes.iter().find(|index| index.name == name).map(|index| index.span);
+    table.or_else(index).unwrap_or_default()
+}
+
+/// The pixels of a heatmap or of the servers, and their size; `None` when the run is not there or
+/// the size is beyond [`PAINT_PIXELS_MAX`].
+#[must_use]
+pub fn pixels(done: &Simulated, ask: &PaintAsk) -> Option<Vec<u8>> {
+    let side = done.side(ask.which == Which::After)?;
+    let fits = u64::from(ask.width) * u64::from(ask.height) <= u64::from(PAINT_PIXELS_MAX);
+    if !fits || ask.width == 0 || ask.height == 0 {
+        return None;
+    }
+    let view = heat::View { left: ask.left, right: ask.right, top: ask.top, bottom: ask.bottom };
+    let size = heat::Size { width: ask.width, height: ask.height };
+    let palette = match ask.palette {
+        Palette::Inferno => heat::Palette::Inferno,
+        Palette::Cividis => heat::Palette::Cividis,
+    };
+    let ink = heat::Ink { palette, log: ask.log };
+    Some(match ask.view {
+        PaintView::Keys => heat::paint(heat::share(&side.grid), &view, size, ink),
+        PaintView::Servers => heat::paint_servers(&side.run, &view, size, ink),
+    })
+}
+
+/// What is under a point; `None` outside the grid.
+#[must_use]
+pub fn probe(done: &Simulated, ask: &ProbeAsk) -> Option<Probe> {
+    let side = done.side(ask.which == Which::After)?;
+    let found = heat::probe(&side.load, &side.run, &side.grid, ask.column, ask.row)?;
+    Some(Probe {
+        seconds: found.seconds,
+        object: side.load.object(found.object).name.clone(),
+        key_range: found.key_range,
+        writes_per_second: found.writes_per_second,
+        share_of_split: found.share_of_split,
+        server: found.server,
+        server_utilisation: found.server_utilisation,
+        reason: found.reason.map(|reason| reason.as_str().to_owned()),
+    })
 }

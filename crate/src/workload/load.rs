@@ -15,6 +15,9 @@ pub const OBJECTS_MAX: usize = 4096;
 /// Components of one stream at most.
 pub const STREAM_COMPONENTS_MAX: usize = 4096;
 
+/// Components of a whole load at most.
+pub const LOAD_COMPONENTS_MAX: usize = 16_384;
+
 /// Index of an object in [`Load::objects`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ObjectId(pub u32);

@@ -66,7 +66,8 @@ fn exit_status_says_what_was_found() {
 
 #[test]
 fn an_accepted_finding_moves_to_the_accepted_list_with_its_reason() {
-    let text = format!("-- hotsplit: accept(key-time-ordered-id) reason=\"2 rows a day\"\n{LEDGER}");
+    let text =
+        format!("-- hotsplit: accept(key-time-ordered-id) reason=\"2 rows a day\"\n{LEDGER}");
     let answer = json(&["check", "--format", "json", "-"], &text);
     assert_eq!(answer["findings"].as_array().unwrap().len(), 0);
     assert_eq!(answer["accepted"][0]["rule"], "key-time-ordered-id");
@@ -118,9 +119,7 @@ fn simulate_tells_the_ledger_story() {
         let served = before["servedWritesPerSecond"].as_f64().unwrap();
         assert!((served - 3500.0).abs() < 175.0, "{nodes} nodes serve {served}");
     }
-    let args = [
-        "simulate", "--fix", "--nodes", "10", "--writes", "12000", "--format", "json", "-",
-    ];
+    let args = ["simulate", "--fix", "--nodes", "10", "--writes", "12000", "--format", "json", "-"];
     let answer = json(&args, LEDGER);
     let (before, after) = (&answer["before"], &answer["after"]);
     assert!(before["p99Ms"].as_f64().unwrap() >= 400.0, "{before}");

@@ -132,15 +132,32 @@ fn rewrite(file: &Path, change: fn(&str) -> String) -> Result<()> {
     Ok(fs::write(file, change(&text))?)
 }
 
+/// Optimises in place. The result of the last time is kept beside its input, because wasm-opt
+/// takes seconds and most builds change nothing of the engine.
 fn optimise(script: &Path, fresh: &Path) -> Result<()> {
     let wasm = fresh.join("hotsplit_bg.wasm");
-    let mut node = command("node");
-    node.arg(script).args(["-O3"]).args(FEATURES).arg(&wasm).arg("-o").arg(&wasm);
-    run(
-        &mut node,
-        "if Rust has begun to emit a new WebAssembly feature, name it in FEATURES in \
-         crate/xtask/src/engine.rs, or raise binaryen in web/package.json",
-    )
+    let kept = root().join("target/wasm/kept");
+    fs::create_dir_all(&kept)?;
+    let (plain, optimised) = (kept.join("plain.wasm"), kept.join("optimised.wasm"));
+    let input = fs::read(&wasm)?;
+    let options = [&["-O3"], FEATURES].concat().join(" ");
+    let known = fs::read(&plain).is_ok_and(|old| old == input)
+        && fs::read_to_string(kept.join("options")).is_ok_and(|old| old == options);
+    if !known || !optimised.is_file() {
+        // Should wasm-opt fail, nothing that was kept may look like its answer.
+        let _ = fs::remove_file(&plain);
+        let mut node = command("node");
+        node.arg(script).arg("-O3").args(FEATURES).arg(&wasm).arg("-o").arg(&optimised);
+        run(
+            &mut node,
+            "if Rust has begun to emit a new WebAssembly feature, name it in FEATURES in \
+             crate/xtask/src/engine.rs, or raise binaryen in web/package.json",
+        )?;
+        fs::write(kept.join("options"), options)?;
+        fs::write(&plain, input)?;
+    }
+    fs::copy(&optimised, &wasm)?;
+    Ok(())
 }
 
 /// The site's own wasm-opt. Those of other sources may be too old to read what Rust emits.

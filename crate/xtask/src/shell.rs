@@ -37,7 +37,10 @@ pub(crate) fn cargo() -> Command {
 /// A script of `web/package.json`, with arguments passed on to it.
 pub(crate) fn npm(script: &str, arguments: &[&str]) -> Command {
     let mut npm = command(NPM);
-    npm.current_dir(web()).args(["run", "--silent", script, "--"]).args(arguments);
+    npm.current_dir(web()).args(["run", "--silent", script]);
+    if !arguments.is_empty() {
+        npm.arg("--").args(arguments);
+    }
     npm
 }
 

@@ -164,15 +164,13 @@ impl<'a> Cursor<'a> {
     /// Span of the token read last.
     pub(super) fn last_span(&self) -> Span {
         let before = self.next.saturating_sub(1);
-        let span = self.tokens[self.split.words[before] as usize].span;
-        trimmed(self.text, span)
+        self.tokens[self.split.words[before] as usize].span
     }
 
     /// From the next token to the end of the statement.
     pub(super) fn rest_span(&self) -> Span {
         let Some(first) = self.token(0) else { return self.span() };
-        let last = self.tokens[self.split.words[self.end - 1] as usize].span;
-        trimmed(self.text, first.span.to(last))
+        first.span.to(self.tokens[self.split.words[self.end - 1] as usize].span)
     }
 
     /// Where the cursor is, to come back to.
@@ -414,14 +412,18 @@ impl<'a> Cursor<'a> {
 
     /// Whether `span` is text that the lexer gave up on, or the end that such text left behind.
     fn in_unreadable(&self, span: Span) -> bool {
-        let reported = |token: Token| {
-            let start = token.span.start;
-            self.unreadable.binary_search_by_key(&start, |error| error.span.start).is_ok()
-        };
-        if span.is_empty() {
-            return self.end > 0 && reported(self.tokens[self.split.words[self.end - 1] as usize]);
+        let before = || self.end.checked_sub(1).map(|last| self.split.words[last]);
+        match self.token(0) {
+            Some(token) => token.span == span && self.is_unreadable(token.span),
+            None => {
+                before().is_some_and(|last| self.is_unreadable(self.tokens[last as usize].span))
+            }
         }
-        self.token(0).is_some_and(|token| token.span == span && reported(token))
+    }
+
+    /// Whether the lexer reported this token.
+    pub(super) fn is_unreadable(&self, span: Span) -> bool {
+        self.unreadable.binary_search_by_key(&span.start, |error| error.span.start).is_ok()
     }
 
     /// Says that something follows the end of the statement, and skips it.
@@ -435,14 +437,11 @@ impl<'a> Cursor<'a> {
 
     /// Says that a statement ended without its semicolon, at the word that starts the next.
     pub(super) fn missing_semicolon(&mut self, word: usize) {
+        // An open quote swallowed the semicolon, and was reported.
+        if self.is_unreadable(self.last_span()) {
+            return;
+        }
         let span = self.tokens[self.split.words[word] as usize].span;
         self.expected_at("`;` between two statements", span, "");
     }
-}
-
-/// Without the line ends that unreadable text carries at its end.
-fn trimmed(text: &str, span: Span) -> Span {
-    let said = span.of(text);
-    let blank = said.len() - said.trim_end().len();
-    Span::new(span.start, span.end - crate::text::at(blank))
 }

@@ -39,7 +39,7 @@ pub(super) fn bracketed(c: &mut Cursor<'_>) -> Option<Expr> {
     let Some(close) = close else {
         c.expected("`)`");
         c.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
-        return Some(opaque(Span::new(open.end, c.span().start.max(open.end))));
+        return Some(opaque(Span::new(open.end, c.last_span().end)));
     };
     c.back_to(place);
     let span = between(c, close, open);

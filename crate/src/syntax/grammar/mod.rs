@@ -138,8 +138,10 @@ fn other(c: &mut Cursor<'_>) -> StatementKind {
     let span = c.rest_span();
     let first = c.word().to_ascii_uppercase();
     if c.kind() != Some(TokenKind::Word) || !VERBS.contains(&first.as_str()) {
-        let said = shortened(span.of(c.text));
-        c.note(format!("skipped, it defines nothing: `{said}`"), span);
+        if !c.is_unreadable(c.span()) {
+            let said = shortened(span.of(c.text));
+            c.note(format!("skipped, it defines nothing: `{said}`"), span);
+        }
         return StatementKind::Skipped;
     }
     let mut words = first;

@@ -1,0 +1,344 @@
+//! From a walked key to places on the axis: where the rows of an object land.
+
+use super::load::{
+    Component, ComponentKind, Cut, Direction, Keys, STREAM_COMPONENTS_MAX, Tail, count, whole,
+};
+use crate::facts::{
+    ColumnFact, Dist, ENTITY_CARDINALITY, Facts, Outcome, Skew, TimeId, Walk, WalkPart,
+};
+use crate::schema::{Column, Schema};
+use crate::syntax::tree::{Expr, ExprKind, Type};
+
+/// Seconds in which text UUIDs of version 1 sweep their space: their first 32 bits count tenths
+/// of a microsecond (RFC 9562, section 5.1).
+const UUID_V1_SWEEP_SECONDS: f64 = 4_294_967_296.0 / 10_000_000.0;
+
+/// Entities that get a place of their own where load is skewed; the rest is even.
+const ENTITIES_MAX: u32 = 256;
+
+/// Places that entities are scattered over, at least and at most (drawing only).
+const SLOTS: (f64, f64) = (512.0, 1_048_576.0);
+
+/// Terms of a Zipf sum that are added one by one; the rest is integrated.
+const ZIPF_TERMS: u32 = 4096;
+
+/// Which part of the key space stands for the period that is running, as a range of sixteenths
+/// (drawing only: one of many periods, not at an edge).
+const BUCKET: (u32, u32) = (7, 9);
+
+/// Where an object's rows land, and how to say it.
+#[derive(Debug)]
+pub(super) struct Places {
+    /// The components; their weights add up to 1.
+    pub(super) components: Vec<Component>,
+    /// Leading parts with few values.
+    pub(super) cuts: Vec<Cut>,
+    /// The part behind them.
+    pub(super) rest: String,
+    /// What was assumed.
+    pub(super) notes: Vec<String>,
+}
+
+/// A range that still has key parts to go.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    keys: Keys,
+    weight: f64,
+}
+
+struct Walker<'a> {
+    schema: &'a Schema,
+    facts: &'a Facts,
+    walk: &'a Walk,
+    open: Vec<Open>,
+    places: Places,
+}
+
+/// The same ranges with rows that were written before: anywhere a component ever writes.
+pub(super) fn anywhere(components: &[Component]) -> Vec<Component> {
+    components
+        .iter()
+        .map(|part| match part.kind {
+            ComponentKind::Tail(tail) => {
+                Component { kind: ComponentKind::Uniform(tail.keys), weight: part.weight }
+            }
+            _ => *part,
+        })
+        .collect()
+}
+
+impl Places {
+    /// Follows `walk` through `keys`.
+    pub(super) fn of(schema: &Schema, facts: &Facts, walk: &Walk, keys: Keys) -> Self {
+        let places = Self {
+            components: Vec::new(),
+            cuts: Vec::new(),
+            rest: String::new(),
+            notes: Vec::new(),
+        };
+        let open = vec![Open { keys, weight: 1.0 }];
+        let mut walker = Walker { schema, facts, walk, open, places };
+        walker.follow();
+        walker.places
+    }
+}
+
+impl Walker<'_> {
+    fn follow(&mut self) {
+        match self.walk.outcome {
+            Outcome::Spread { by, tail_within, .. } => {
+                self.cut_before(by);
+                self.end_at(by);
+                self.spread(by, tail_within);
+            }
+            Outcome::Moving { at, .. } => {
+                self.cut_before(at);
+                self.end_at(at);
+                self.tails(at);
+            }
+            Outcome::Ask { at, .. } => {
+                self.cut_before(at);
+                self.end_at(at);
+                let column = self.name(at);
+                self.places.notes.push(format!(
+                    "the text does not tell how `{column}` is filled; it is taken to grow with \
+                     time, the worst case."
+                ));
+                self.tails(at);
+            }
+            Outcome::Bucket { at, spread_within, .. } => {
+                self.cut_before(at);
+                self.end_at(at);
+                self.bucket(at, spread_within);
+            }
+            Outcome::HotRow { .. } => {
+                self.cut_before(self.walk.parts.len());
+                self.places.rest = "row".to_owned();
+                for open in std::mem::take(&mut self.open) {
+                    let at = open.keys.at(0.5);
+                    self.put(ComponentKind::Atom { at }, open.weight);
+                }
+            }
+            Outcome::None => {
+                self.places.rest = "key".to_owned();
+                self.uniform();
+            }
+        }
+    }
+
+    fn part(&self, at: usize) -> &WalkPart {
+        &self.walk.parts[at]
+    }
+
+    fn fact(&self, at: usize) -> &ColumnFact {
+        self.facts.part(self.part(at))
+    }
+
+    fn column(&self, at: usize) -> &Column {
+        let part = self.part(at);
+        self.schema.table(part.table).column(part.column)
+    }
+
+    fn name(&self, at: usize) -> String {
+        self.column(at).name.clone()
+    }
+
+    fn end_at(&mut self, at: usize) {
+        self.places.rest = self.name(at);
+    }
+
+    fn put(&mut self, kind: ComponentKind, weight: f64) {
+        self.places.components.push(Component { kind, weight });
+    }
+
+    /// Cuts the open ranges by every part before `end`.
+    fn cut_before(&mut self, end: usize) {
+        for at in 0..end {
+            let (pieces, first) = match &self.fact(at).dist {
+                Dist::Shard { n, signed: true, .. } => {
+                    let n = (*n).clamp(1, u32::MAX / 4);
+                    (2 * n - 1, Some(1 - i64::from(n)))
+                }
+                Dist::Shard { n, .. } => ((*n).max(1), Some(0)),
+                Dist::LowCard { values } => ((*values).max(1), None),
+                Dist::Entity { cardinality } => {
+                    let values = whole(cardinality.clamp(1.0, f64::from(u32::MAX / 4)));
+                    (u32::try_from(values).unwrap_or(1), None)
+                }
+                _ => (1, None),
+            };
+            if pieces == 1 {
+                continue;
+            }
+            if self.open.len() * pieces as usize > STREAM_COMPONENTS_MAX {
+                let column = self.name(at);
+                self.places.notes.push(format!(
+                    "more than {STREAM_COMPONENTS_MAX} points; the values of `{column}` are \
+                     drawn as one."
+                ));
+                continue;
+            }
+            let desc = self.part(at).desc;
+            self.places.cuts.push(Cut { column: self.name(at), pieces, first, desc });
+            // `MOD` of a signed hash gives 0 twice as often as any other number.
+            let zero = first.filter(|&first| first < 0).map(|_| pieces / 2);
+            let weight = |piece| match zero {
+                Some(zero) if piece == zero => 1.0 / f64::from(zero + 1),
+                Some(zero) => 0.5 / f64::from(zero + 1),
+                None => 1.0 / f64::from(pieces),
+            };
+            let open = std::mem::take(&mut self.open);
+            self.open = open
+                .iter()
+                .flat_map(|open| (0..pieces).map(move |piece| (open, piece)))
+                .map(|(open, piece)| Open {
+                    keys: open.keys.piece(piece, pieces),
+                    weight: open.weight * weight(piece),
+                })
+                .collect();
+        }
+    }
+
+    /// One moving point in every open range.
+    fn tails(&mut self, at: usize) {
+        for open in std::mem::take(&mut self.open) {
+            let tail = self.tail(at, open.keys);
+            self.put(ComponentKind::Tail(tail), open.weight);
+        }
+    }
+
+    fn tail(&self, at: usize, keys: Keys) -> Tail {
+        let fact = self.fact(at);
+        let down = (fact.dist == Dist::MonotonicDown) != self.part(at).desc;
+        let sweeps = fact.time_id == Some(TimeId::UuidV1);
+        Tail {
+            keys,
+            direction: if down { Direction::Down } else { Direction::Up },
+            start: 0.0,
+            wraps_seconds: sweeps.then_some(UUID_V1_SWEEP_SECONDS),
+        }
+    }
+
+    fn uniform(&mut self) {
+        for open in std::mem::take(&mut self.open) {
+            self.put(ComponentKind::Uniform(open.keys), open.weight);
+        }
+    }
+
+    /// The period that is running takes everything.
+    ///
+    /// Model: the run lies inside one period. The start of the next one repeats the run's.
+    fn bucket(&mut self, at: usize, spread_within: bool) {
+        let column = self.name(at);
+        self.places.notes.push(format!(
+            "the run lies inside one period of `{column}`; each new period starts like this run."
+        ));
+        let desc = self.part(at).desc;
+        for open in &mut self.open {
+            let (from, to) = if desc { (16 - BUCKET.1, 16 - BUCKET.0) } else { BUCKET };
+            open.keys =
+                Keys { lo: open.keys.piece(from, 16).lo, hi: open.keys.piece(to - 1, 16).hi };
+        }
+        let behind = at + 1..self.walk.parts.len();
+        match behind.into_iter().find(|&next| moves(&self.fact(next).dist)) {
+            Some(next) if !spread_within => self.tails(next),
+            None if !spread_within => {
+                for open in std::mem::take(&mut self.open) {
+                    let at = open.keys.at(0.5);
+                    self.put(ComponentKind::Atom { at }, open.weight);
+                }
+            }
+            _ => self.uniform(),
+        }
+    }
+
+    /// Even load, apart from entities that stand out.
+    fn spread(&mut self, by: usize, tail_within: Option<usize>) {
+        if self.upper_half(by) {
+            for open in &mut self.open {
+                open.keys = open.keys.piece(1, 2);
+            }
+        }
+        let part = self.part(by);
+        let said = &self.facts.table(part.table).skew;
+        let skew = said.iter().find(|(column, _)| *column == part.column).map(|(_, skew)| *skew);
+        let shares = match skew {
+            Some(Skew::Zipf(exponent)) => zipf(exponent, self.cardinality(by)),
+            Some(Skew::Whale(share)) => vec![share.clamp(0.0, 1.0)],
+            Some(Skew::Uniform) | None => Vec::new(),
+        };
+        let room = STREAM_COMPONENTS_MAX / self.open.len().max(1);
+        let slots = slots(self.cardinality(by));
+        for open in std::mem::take(&mut self.open) {
+            let mut rest = 1.0;
+            for (rank, share) in (1..).zip(&shares).take(room.saturating_sub(1)) {
+                let keys = open.keys.piece(slot(rank, slots), slots);
+                let kind = match tail_within {
+                    Some(at) => ComponentKind::Tail(self.tail(at, keys)),
+                    None => ComponentKind::Uniform(keys),
+                };
+                self.put(kind, open.weight * share);
+                rest -= share;
+            }
+            if rest > 1e-12 {
+                self.put(ComponentKind::Uniform(open.keys), open.weight * rest);
+            }
+        }
+    }
+
+    fn cardinality(&self, at: usize) -> f64 {
+        match self.fact(at).dist {
+            Dist::Entity { cardinality } => cardinality.max(1.0),
+            _ => ENTITY_CARDINALITY,
+        }
+    }
+
+    /// Bit-reversed sequences give positive integers only: half of the INT64 range.
+    fn upper_half(&self, at: usize) -> bool {
+        let column = self.column(at);
+        let int = column.ty.as_ref() == Some(&Type::Int64);
+        let reversed = column.generated.as_ref().is_some_and(|made| reverses(&made.expr));
+        let even = self.fact(at).dist == Dist::Uniform;
+        even && int && (column.identity.is_some() || column.default.is_some() || reversed)
+    }
+}
+
+/// Whether an expression is a bit reversal.
+fn reverses(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Call(name, _) if name.ends_with("BIT_REVERSE"))
+}
+
+fn moves(dist: &Dist) -> bool {
+    dist.is_moving() || *dist == Dist::Unknown
+}
+
+/// Shares of the first [`ENTITIES_MAX`] of `cardinality` entities under Zipf's law.
+fn zipf(exponent: f64, cardinality: f64) -> Vec<f64> {
+    let term = |rank: u32| libm::pow(f64::from(rank), -exponent);
+    let summed = f64::from(ZIPF_TERMS).min(cardinality);
+    let mut sum: f64 = (1..=ZIPF_TERMS).filter(|&rank| f64::from(rank) <= summed).map(term).sum();
+    if cardinality > summed {
+        sum += if (exponent - 1.0).abs() < 1e-9 {
+            libm::log(cardinality / summed)
+        } else {
+            let power = 1.0 - exponent;
+            (libm::pow(cardinality, power) - libm::pow(summed, power)) / power
+        };
+    }
+    (1..=ENTITIES_MAX)
+        .filter(|&rank| f64::from(rank) <= cardinality)
+        .map(|rank| term(rank) / sum)
+        .collect()
+}
+
+/// Places that so many entities are scattered over, a power of two.
+fn slots(cardinality: f64) -> u32 {
+    let wanted = whole(cardinality.clamp(SLOTS.0, SLOTS.1));
+    u32::try_from(wanted).map_or(1 << 20, u32::next_power_of_two)
+}
+
+/// The place of the entity of a rank: ranks are scattered by reversing their bits.
+fn slot(rank: usize, slots: u32) -> u32 {
+    let bits = slots.trailing_zeros().max(1);
+    (count(rank).reverse_bits() >> (32 - bits)).min(slots - 1)
+}

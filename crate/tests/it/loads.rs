@@ -1,0 +1,180 @@
+//! Loads written by hand, for the tests of simulation and picture.
+
+use hotsplit::workload::load::{
+    ClassKind, Component, ComponentKind, Cut, Direction, Keys, Load, ObjectKind, Tail,
+};
+use proptest::prelude::*;
+
+/// One component with all the weight.
+pub(crate) fn all(kind: ComponentKind) -> Vec<Component> {
+    vec![Component { kind, weight: 1.0 }]
+}
+
+/// A tail that passes `keys` in a run.
+pub(crate) fn tail(keys: Keys, direction: Direction) -> ComponentKind {
+    ComponentKind::Tail(Tail { keys, direction, start: 0.0, wraps_seconds: None })
+}
+
+/// A table of rows of 1 KB that land where `place` says, given its keys.
+pub(crate) fn table(per_second: f64, place: impl Fn(Keys) -> Vec<Component>) -> Load {
+    let mut load = Load::default();
+    let object = load.add_root("Transactions", ObjectKind::Table, 1024.0);
+    let class = load.add_class(object, ClassKind::Insert, per_second);
+    let components = place(load.object(object).keys);
+    load.add_rows(class, object, components);
+    load
+}
+
+/// A ledger with a time-ordered key.
+pub(crate) fn ledger(per_second: f64, direction: Direction) -> Load {
+    table(per_second, |keys| all(tail(keys, direction)))
+}
+
+/// The same behind `n` shards.
+pub(crate) fn sharded(per_second: f64, n: u32) -> Load {
+    let mut load = table(per_second, |keys| {
+        let weight = 1.0 / f64::from(n);
+        let part = |i| Component { kind: tail(keys.piece(i, n), Direction::Up), weight };
+        (0..n).map(part).collect()
+    });
+    let column = "ShardId".to_owned();
+    load.objects[0].cuts = vec![Cut { column, pieces: n, first: Some(0), desc: false }];
+    load.objects[0].rest = "TxnId".to_owned();
+    load
+}
+
+/// Random keys.
+pub(crate) fn random(per_second: f64) -> Load {
+    table(per_second, |keys| all(ComponentKind::Uniform(keys)))
+}
+
+/// One counter.
+pub(crate) fn counter(per_second: f64) -> Load {
+    table(per_second, |keys| all(ComponentKind::Atom { at: keys.at(0.5) }))
+}
+
+/// A point that passes all keys every so many seconds.
+pub(crate) fn sweeping(per_second: f64, seconds: f64) -> Load {
+    table(per_second, |keys| {
+        all(ComponentKind::Tail(Tail {
+            keys,
+            direction: Direction::Up,
+            start: 0.0,
+            wraps_seconds: Some(seconds),
+        }))
+    })
+}
+
+/// Random keys with indexes on random values: `beside` in the row's tree, `apart` on their own.
+pub(crate) fn indexed(per_second: f64, beside: u32, apart: u32) -> Load {
+    let mut load = random(per_second);
+    let (table, class) = (load.streams[0].object, load.streams[0].class);
+    for number in 0..beside + apart {
+        let name = format!("Index{number}");
+        let index = if number < beside {
+            load.add_within(table, &name, ObjectKind::Index, 1024.0)
+        } else {
+            load.add_root(&name, ObjectKind::Index, 1024.0)
+        };
+        load.objects[index.0 as usize].table = Some(table);
+        let keys = load.object(index).keys;
+        load.add_rows(class, index, all(ComponentKind::Uniform(keys)));
+        load.streams.last_mut().unwrap().participant = number >= beside;
+    }
+    load
+}
+
+/// Random keys with an index on the time of arrival.
+pub(crate) fn timestamp_index(per_second: f64) -> Load {
+    let mut load = random(per_second);
+    let (table, class) = (load.streams[0].object, load.streams[0].class);
+    let index = load.add_root("ByTime", ObjectKind::Index, 100.0);
+    load.objects[index.0 as usize].table = Some(table);
+    let keys = load.object(index).keys;
+    load.add_rows(class, index, all(tail(keys, Direction::Up)));
+    load
+}
+
+/// The same components in another range of the same length.
+pub(crate) fn shifted(components: &[Component], from: Keys, to: Keys) -> Vec<Component> {
+    let key = |key: u64| key - from.lo + to.lo;
+    let keys = |keys: Keys| Keys { lo: key(keys.lo), hi: key(keys.hi) };
+    components
+        .iter()
+        .map(|part| Component {
+            kind: match part.kind {
+                ComponentKind::Uniform(range) => ComponentKind::Uniform(keys(range)),
+                ComponentKind::Atom { at } => ComponentKind::Atom { at: key(at) },
+                ComponentKind::Tail(tail) => {
+                    ComponentKind::Tail(Tail { keys: keys(tail.keys), ..tail })
+                }
+            },
+            weight: part.weight,
+        })
+        .collect()
+}
+
+/// Several tables, each with a mix of components.
+pub(crate) fn any_tables() -> impl Strategy<Value = Load> {
+    proptest::collection::vec((10.0_f64..8_000.0, any_parts()), 1..4).prop_map(|tables| {
+        let mut load = Load::default();
+        for (number, (per_second, parts)) in tables.into_iter().enumerate() {
+            let name = format!("Table{number}");
+            let object = load.add_root(&name, ObjectKind::Table, 1024.0);
+            let class = load.add_class(object, ClassKind::Insert, per_second);
+            let components = placed(&parts, load.object(object).keys);
+            load.add_rows(class, object, components);
+        }
+        load
+    })
+}
+
+/// Several tables with indexes of their own and beside the row, some of them sparse.
+pub(crate) fn with_indexes() -> impl Strategy<Value = Load> {
+    let indexes = proptest::collection::vec((any_parts(), 0.05_f64..1.0, any::<bool>()), 0..3);
+    (any_tables(), indexes).prop_map(|(mut load, indexes)| {
+        let class = load.streams[0].class;
+        let table = load.streams[0].object;
+        let first = load.streams.iter().position(|stream| stream.class != class);
+        let rest = load.streams.split_off(first.unwrap_or(load.streams.len()));
+        for (number, (parts, share, beside)) in indexes.into_iter().enumerate() {
+            let name = format!("Index{number}");
+            let index = if beside {
+                load.add_within(table, &name, ObjectKind::Index, 200.0)
+            } else {
+                load.add_root(&name, ObjectKind::Index, 200.0)
+            };
+            load.objects[index.0 as usize].table = Some(table);
+            let components = placed(&parts, load.object(index).keys);
+            load.add_rows(class, index, components);
+            let stream = load.streams.last_mut().unwrap();
+            stream.share = share;
+            stream.participant = !beside;
+        }
+        load.streams.extend(rest);
+        load
+    })
+}
+
+/// Kind, place and weight of some components.
+fn any_parts() -> impl Strategy<Value = Vec<(u32, u32, f64)>> {
+    proptest::collection::vec((0_u32..5, 0_u32..16, 0.05_f64..1.0), 1..5)
+}
+
+fn placed(parts: &[(u32, u32, f64)], keys: Keys) -> Vec<Component> {
+    let total: f64 = parts.iter().map(|part| part.2).sum();
+    parts
+        .iter()
+        .map(|&(kind, place, weight)| {
+            let piece = keys.piece(place, 16);
+            let kind = match kind {
+                0 => ComponentKind::Uniform(keys),
+                1 => ComponentKind::Uniform(piece),
+                2 => tail(piece, Direction::Up),
+                3 => tail(piece, Direction::Down),
+                _ => ComponentKind::Atom { at: piece.at(0.3) },
+            };
+            Component { kind, weight: weight / total }
+        })
+        .collect()
+}

@@ -1,0 +1,62 @@
+/** Browser tests: against the built page, in the Chromium of `CHROME` or the one on the path. */
+import { execFileSync } from "node:child_process";
+import { defineConfig } from "@playwright/test";
+
+/** The browser that is there; nothing is ever downloaded. */
+function chrome(): string {
+  if (process.env.CHROME) return process.env.CHROME;
+  for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
+    try {
+      return execFileSync("which", [name], { encoding: "utf8" }).trim();
+    } catch {
+      // Not this one.
+    }
+  }
+  throw new Error("no Chromium on the path: install one or set CHROME to its path");
+}
+
+/** A port that is free, found once and shared with the workers through the environment. */
+function port(): number {
+  process.env.HOTSPLIT_PORT ??= execFileSync(
+    process.execPath,
+    [
+      "-e",
+      "const s=require('net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})",
+    ],
+    { encoding: "utf8" },
+  ).trim();
+  return Number(process.env.HOTSPLIT_PORT);
+}
+
+const base = `http://127.0.0.1:${port()}/`;
+
+export default defineConfig({
+  testDir: "tests",
+  testMatch: "browser/*.spec.ts",
+  // Two cores: more pages at once only make each other late.
+  workers: 1,
+  timeout: 60_000,
+  forbidOnly: true,
+  reporter: [["list"]],
+  use: {
+    baseURL: base,
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      executablePath: chrome(),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  webServer: {
+    command: `npx vite preview --host 127.0.0.1 --strictPort --port ${port()}`,
+    url: base,
+    stdout: "ignore",
+  },
+});

@@ -1,0 +1,76 @@
+/** What a person can do to the page. Elements send these; `flow.ts` answers them. */
+import type {
+  Chosen,
+  DialectChoice,
+  PaintAsk,
+  Palette,
+  Range,
+  TextEdit,
+  Which,
+} from "../../pkg/hotsplit.js";
+import type { Example, Surface } from "./protocol.js";
+import type { Cursor, Frame, Knobs, Part, Tab, Theme } from "./state.js";
+
+/** What goes with each thing done. */
+interface Done {
+  /** The text was edited. */
+  type: { readonly text: string };
+  dialect: { readonly dialect: DialectChoice };
+  knob: { readonly knob: keyof Knobs; readonly value: number };
+  palette: { readonly palette: Palette };
+  log: { readonly log: boolean };
+  theme: { readonly theme: Theme };
+  example: { readonly example: Example };
+  share: object;
+  "share-close": object;
+  open: { readonly finding: string | undefined };
+  choose: { readonly chosen: Chosen };
+  drop: { readonly finding: string };
+  accept: { readonly finding: string; readonly reason: string };
+  /** Makes a fix's edits in the person's own text. */
+  "fix-here": { readonly finding: string; readonly fix: string };
+  /** Writes the answer of a question into the text. */
+  answer: { readonly edit: TextEdit };
+  /** Takes the rewritten text over. */
+  adopt: object;
+  /** Selects a place in the editor. */
+  show: { readonly tab: Tab; readonly range: Range };
+  tab: { readonly tab: Tab };
+  part: { readonly part: Part };
+  /** A canvas for the worker to paint. */
+  surface: { readonly surface: Surface; readonly canvas: OffscreenCanvas };
+  /** A canvas wants painting. */
+  paint: { readonly surface: Surface; readonly ask: PaintAsk };
+  /** The cell both maps look at. */
+  point: { readonly cursor: Cursor | undefined };
+  /** The part of a map in view. */
+  frame: { readonly which: Which; readonly frame: Frame };
+  page: { readonly kind: "rule" | "fix"; readonly id: string };
+  "page-close": object;
+  /** Runs a text that was held back. */
+  run: object;
+  /** Gives up on the run under way. */
+  cancel: object;
+  dismiss: object;
+}
+
+/** Name of something done. */
+export type Deed = keyof Done;
+/** One thing done, with what goes with it. */
+export type ActionOf<D extends Deed> = { readonly do: D } & Done[D];
+/** Anything done. */
+export type Action = { [D in Deed]: ActionOf<D> }[Deed];
+
+/** Name of the event that carries an action. */
+export const ACTION = "hotsplit-action";
+
+/** Sends an action up to the page. */
+export function send(from: EventTarget, action: Action): void {
+  from.dispatchEvent(new CustomEvent(ACTION, { detail: action, bubbles: true, composed: true }));
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    [ACTION]: CustomEvent<Action>;
+  }
+}

@@ -1,0 +1,17 @@
+/** What Vite makes of imports that are no code. */
+
+declare module "*.wasm?url" {
+  /** Address of the file. */
+  const url: string;
+  export default url;
+}
+
+declare module "*.css" {}
+
+interface ImportMeta {
+  /** Files that match, as text. Vite replaces the call while it builds. */
+  glob(
+    pattern: string,
+    options: { query: "?raw"; import: "default"; eager: true },
+  ): Record<string, string>;
+}

@@ -1,0 +1,91 @@
+/** What the engine found, as the editor's own diagnostics with quick fixes. */
+import type { Diagnostic } from "@codemirror/lint";
+import type { Analysis, Range, Severity } from "../../../pkg/hotsplit.js";
+
+/** A fix that can be asked for where the cursor stands. */
+export interface QuickFix {
+  readonly label: string;
+  readonly apply: () => void;
+}
+
+/** What a diagnostic can ask the page to do. */
+export interface Asks {
+  /** Make a fix's edits. */
+  fix(finding: string, fix: string): void;
+  /** Write the answer of a question into the text. */
+  answer(question: string, choice: number): void;
+  /** Open the problem in the list. */
+  open(finding: string): void;
+}
+
+const LEVELS: { readonly [S in Severity]: Diagnostic["severity"] } = {
+  error: "error",
+  high: "error",
+  warn: "warning",
+  ask: "info",
+  info: "hint",
+  hint: "hint",
+};
+
+/** A range that lies within a text of this length and covers at least one letter of it. */
+export function fitted(range: Range, length: number): { from: number; to: number } {
+  const from = Math.max(0, Math.min(range.from, length));
+  const to = Math.max(from, Math.min(range.to, length));
+  if (to > from) return { from, to };
+  return from < length ? { from, to: from + 1 } : { from: Math.max(0, from - 1), to };
+}
+
+/** Everything found in a text of this length. */
+export function diagnostics(analysis: Analysis, length: number, asks: Asks): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const remark of analysis.syntaxErrors) {
+    const message = remark.message;
+    found.push({ ...fitted(remark.range, length), severity: "error", message });
+  }
+  for (const one of analysis.findings) {
+    const fixes = one.fixes.map((fix) => ({
+      name: `${fix.id}: ${fix.title}`,
+      apply: () => asks.fix(one.key, fix.id),
+    }));
+    found.push({
+      ...fitted(one.range, length),
+      severity: LEVELS[one.severity],
+      markClass: `hs-${one.severity}`,
+      source: one.rule,
+      message: one.title.replaceAll("`", ""),
+      renderMessage: () => rendered(one.title, one.why),
+      actions: [...fixes, { name: "Open problem", apply: () => asks.open(one.key) }],
+    });
+  }
+  for (const one of analysis.questions) {
+    found.push({
+      ...fitted(one.range, length),
+      severity: "info",
+      markClass: "hs-ask",
+      source: one.rule,
+      message: one.question.replaceAll("`", ""),
+      renderMessage: () => rendered(one.question, one.why),
+      actions: one.choices.map((choice, at) => ({
+        name: choice.label,
+        apply: () => asks.answer(one.key, at),
+      })),
+    });
+  }
+  return found.sort((a, b) => a.from - b.from || a.to - b.to);
+}
+
+/** Title and reason as elements; text stays text. */
+function rendered(title: string, why: string): Node {
+  const box = document.createElement("div");
+  for (const line of [title, why]) {
+    if (line === "") continue;
+    const paragraph = document.createElement("p");
+    line.split("`").forEach((part, at) => {
+      const code = document.createElement(at % 2 === 1 ? "code" : "span");
+      code.textContent = part;
+      paragraph.append(code);
+    });
+    box.append(paragraph);
+  }
+  return box;
+}

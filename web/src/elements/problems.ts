@@ -1,0 +1,587 @@
+/** `<hotsplit-problems>`: what was found, object by object, and the fixes as cards. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import type {
+  Analysis,
+  Chosen,
+  Finding,
+  FixCard,
+  Question,
+  Remark,
+  Rewrite,
+} from "../../../pkg/hotsplit.js";
+import { send } from "../actions.js";
+import { controls } from "../style/controls.js";
+import { counted, type Group, grouped, SEVERITY_WORDS } from "./order.js";
+import { count, number, percent, words } from "./words.js";
+import "./fix-card.js";
+
+class ProblemsElement extends LitElement {
+  static override properties = {
+    analysis: { attribute: false },
+    open: { attribute: false },
+    cards: { attribute: false },
+    chosen: { attribute: false },
+    rewrite: { attribute: false },
+    accepting: { state: true },
+  };
+
+  declare analysis: Analysis | undefined;
+  declare open: string | undefined;
+  declare cards: ReadonlyMap<string, readonly FixCard[]>;
+  declare chosen: readonly Chosen[];
+  declare rewrite: Rewrite | undefined;
+  /** The finding whose reason is being typed. */
+  declare accepting: string | undefined;
+
+  static override styles = [
+    controls,
+    css`
+      .bar {
+        position: sticky;
+        top: 0;
+        z-index: 2;
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 6px;
+        min-height: 37px;
+        padding: 4px 12px;
+        border-bottom: 1px solid var(--line);
+        background: var(--panel);
+      }
+      h2 {
+        font-size: var(--size);
+        font-weight: 600;
+        margin-right: 4px;
+      }
+      .pill {
+        display: inline-flex;
+        align-items: center;
+        gap: 4px;
+        padding: 1px 8px;
+        border-radius: 99px;
+        font-size: var(--small);
+        font-weight: 500;
+        white-space: nowrap;
+      }
+      .error {
+        color: var(--error);
+        background: var(--error-ground);
+      }
+      .high {
+        color: var(--high);
+        background: var(--high-ground);
+      }
+      .warn {
+        color: var(--warn);
+        background: var(--warn-ground);
+      }
+      .ask {
+        color: var(--ask);
+        background: var(--ask-ground);
+      }
+      .info,
+      .hint {
+        color: var(--info);
+        background: var(--info-ground);
+      }
+      .good {
+        color: var(--good);
+        background: var(--good-ground);
+      }
+      .chips {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 6px;
+        padding: 8px 12px;
+        border-bottom: 1px solid var(--line);
+      }
+      .chip {
+        display: inline-flex;
+        align-items: center;
+        border: 1px solid var(--accent);
+        border-radius: 99px;
+        padding-left: 10px;
+        background: var(--accent-ground);
+        font-size: var(--small);
+      }
+      .chip button {
+        min-height: 24px;
+        padding: 0 8px;
+        border: 0;
+        background: none;
+      }
+      .chip.refused {
+        border-style: dashed;
+        border-color: var(--warn);
+        background: var(--warn-ground);
+      }
+      section > h3 {
+        display: flex;
+        align-items: baseline;
+        gap: 8px;
+        padding: 10px 12px 4px;
+        font-size: var(--size);
+        font-weight: 600;
+      }
+      section > h3 .quiet {
+        font-weight: 400;
+        font-size: var(--small);
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .row {
+        display: grid;
+        grid-template-columns: 14px auto minmax(0, 1fr) auto;
+        align-items: start;
+        gap: 8px;
+        width: 100%;
+        padding: 6px 12px;
+        border: 0;
+        border-radius: 0;
+        background: none;
+        font-weight: 400;
+        text-align: left;
+        white-space: normal;
+      }
+      .row:focus-visible {
+        outline-offset: -2px;
+      }
+      .row[aria-expanded="true"] {
+        background: var(--raised);
+        font-weight: 500;
+      }
+      .row .mark {
+        color: var(--quiet);
+        transition: rotate 120ms;
+      }
+      .row[aria-expanded="true"] .mark {
+        rotate: 90deg;
+      }
+      .row .line {
+        color: var(--quiet);
+        font-size: var(--small);
+        font-variant-numeric: tabular-nums;
+      }
+      .region {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 10px;
+        padding: 4px 14px 16px 34px;
+        background: var(--raised);
+        border-bottom: 1px solid var(--line);
+      }
+      .region[hidden] {
+        display: none;
+      }
+      .region h4,
+      .aside h3 {
+        color: var(--quiet);
+        font-size: var(--small);
+        font-weight: 500;
+      }
+      .facts {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px 16px;
+        font-size: var(--small);
+        color: var(--quiet);
+      }
+      .why {
+        max-width: 68ch;
+      }
+      pre {
+        margin: 4px 0 0;
+        padding: 8px 10px;
+        overflow: auto;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--panel);
+      }
+      .cards {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 8px;
+        margin-top: 4px;
+      }
+      .ask-box {
+        display: grid;
+        gap: 6px;
+        margin: 4px 12px;
+        padding: 8px 10px;
+        border: 1px solid var(--line);
+        border-left: 3px solid var(--ask);
+        border-radius: var(--radius);
+      }
+      .answers,
+      form {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 6px;
+      }
+      form input {
+        flex: 1;
+        min-width: 140px;
+      }
+      .aside {
+        display: grid;
+        gap: 4px;
+        padding: 10px 12px;
+      }
+      .calm {
+        padding: 20px 14px;
+        color: var(--quiet);
+        max-width: 52ch;
+      }
+      @media (max-width: 899px) {
+        .row {
+          padding-block: 10px;
+        }
+        button {
+          min-height: 36px;
+        }
+      }
+      @media (prefers-reduced-motion: reduce) {
+        .row .mark {
+          transition: none;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.cards = new Map();
+    this.chosen = [];
+  }
+
+  override render(): TemplateResult {
+    const { analysis } = this;
+    const findings = analysis?.findings ?? [];
+    const questions = analysis?.questions ?? [];
+    const errors = analysis?.syntaxErrors ?? [];
+    return html`
+      <div class="bar">
+        <h2>Problems</h2>
+        ${counted(findings).map(
+          (one) =>
+            html`<span class=${`pill ${one.severity}`}
+              >${count(one.count, SEVERITY_WORDS[one.severity])}</span
+            >`,
+        )}
+        ${
+          questions.length > 0
+            ? html`<span class="pill ask">${count(questions.length, "question")}</span>`
+            : nothing
+        }
+        ${
+          errors.length > 0
+            ? html`<span class="pill error">${count(errors.length, "syntax error")}</span>`
+            : nothing
+        }
+      </div>
+      ${this.chosen.length > 0 ? this.#chips() : nothing}
+      ${analysis ? this.#body(analysis) : html`<p class="calm">Reading the text…</p>`}
+    `;
+  }
+
+  #chips(): TemplateResult {
+    const why = (one: Chosen) =>
+      this.rewrite?.refused.find((r) => r.finding === one.finding && r.fix === one.fix)?.why;
+    return html`<ul class="chips" aria-label="Fixes in use">
+      ${this.chosen.map((one) => {
+        const refused = why(one);
+        const name = `${one.fix} for ${one.finding}`;
+        return html`<li class=${refused === undefined ? "chip" : "chip refused"}>
+          <span
+            ><strong>${one.fix}</strong> ${one.finding.split(" ").slice(1).join(" ")}${
+              refused === undefined ? nothing : html`: not applied, ${words(refused)}`
+            }</span
+          >
+          <button
+            aria-label=${`Remove ${name}`}
+            @click=${() => send(this, { do: "drop", finding: one.finding })}
+          >
+            ×
+          </button>
+        </li>`;
+      })}
+    </ul>`;
+  }
+
+  #body(analysis: Analysis): TemplateResult {
+    const groups = grouped(analysis);
+    const empty = analysis.objects.length === 0 && analysis.syntaxErrors.length === 0;
+    return html`
+      ${this.#remarks("Could not be read", analysis.syntaxErrors)}
+      ${groups.map((group) => this.#group(group))}
+      ${
+        empty
+          ? html`<p class="calm">
+              No table or index in the text yet. Paste the DDL of a Spanner database, or open an
+              example.
+            </p>`
+          : groups.length === 0
+            ? html`<p class="calm">
+                Nothing found that gets hot in ${count(analysis.objects.length, "table or index", "tables and indexes")}.
+              </p>`
+            : nothing
+      }
+      ${this.#accepted(analysis)} ${this.#remarks("Notes", analysis.notes)}
+    `;
+  }
+
+  #group(group: Group): TemplateResult {
+    const { about } = group;
+    return html`<section aria-label=${group.object}>
+      <h3>
+        <code>${group.object}</code>
+        ${
+          about
+            ? html`<span class="quiet"
+                >${about.kind}${about.of ? ` of ${about.of}` : ""}, key ${about.key}</span
+              >`
+            : nothing
+        }
+      </h3>
+      <ul>
+        ${group.findings.map((finding) => this.#finding(finding))}
+      </ul>
+      ${group.questions.map((question) => this.#question(question))}
+    </section>`;
+  }
+
+  #finding(finding: Finding): TemplateResult {
+    const open = this.open === finding.key;
+    const id = `region-${finding.key.replaceAll(/\W+/g, "-")}`;
+    return html`<li>
+      <button
+        class="row"
+        aria-expanded=${open ? "true" : "false"}
+        aria-controls=${id}
+        @click=${() => send(this, { do: "open", finding: open ? undefined : finding.key })}
+      >
+        <span class="mark" aria-hidden="true">▸</span>
+        <span class=${`pill ${finding.severity}`}>${SEVERITY_WORDS[finding.severity]}</span>
+        <span>${words(finding.title)}</span>
+        <span class="line">line ${finding.range.line}</span>
+      </button>
+      <div id=${id} class="region" role="region" aria-label=${finding.title} ?hidden=${!open}>
+        ${open ? this.#opened(finding) : nothing}
+      </div>
+    </li>`;
+  }
+
+  #opened(finding: Finding): TemplateResult {
+    return html`
+      <p class="why">${words(finding.why)}</p>
+      <div class="facts">
+        <button
+          class="link"
+          @click=${() => send(this, { do: "show", tab: "yours", range: finding.range })}
+        >
+          show line ${finding.range.line}
+        </button>
+        <button
+          class="link"
+          @click=${() => send(this, { do: "page", kind: "rule", id: finding.rule })}
+        >
+          ${finding.rule}
+        </button>
+        <span>${percent(finding.confidence)} sure</span>
+        ${
+          finding.utilisation === undefined
+            ? nothing
+            : html`<span
+                >asked to take ${number(finding.utilisation)}× what it can sustain</span
+              >`
+        }
+      </div>
+      ${
+        finding.evidence.length > 0
+          ? html`<div>
+              <h4>Why it is believed</h4>
+              <ul>
+                ${finding.evidence.map(
+                  (one) => html`<li>
+                    <button
+                      class="link"
+                      @click=${() => send(this, { do: "show", tab: "yours", range: one.range })}
+                    >
+                      ${words(one.what)}, line ${one.range.line}
+                    </button>
+                  </li>`,
+                )}
+              </ul>
+            </div>`
+          : nothing
+      }
+      ${
+        finding.reason === undefined && finding.query === undefined
+          ? nothing
+          : html`<div>
+              <h4>
+                ${
+                  finding.reason === undefined
+                    ? "To confirm it on a live database"
+                    : html`Spanner calls it <code>${finding.reason}</code>; to confirm it on a live
+                        database`
+                }
+              </h4>
+              ${finding.query === undefined ? nothing : html`<pre tabindex="0">${finding.query}</pre>`}
+            </div>`
+      }
+      ${
+        finding.attached.length > 0
+          ? html`<p class="facts">
+              See also
+              ${finding.attached.map(
+                (rule) =>
+                  html`<button
+                    class="link"
+                    @click=${() => send(this, { do: "page", kind: "rule", id: rule })}
+                  >
+                    ${rule}
+                  </button>`,
+              )}
+            </p>`
+          : nothing
+      }
+      ${this.#cardsOf(finding)} ${this.#accept(finding)}
+    `;
+  }
+
+  #cardsOf(finding: Finding): TemplateResult {
+    const cards = this.cards.get(finding.key);
+    const chosen = this.chosen.find((one) => one.finding === finding.key);
+    return html`<div>
+      <h4>Fixes</h4>
+      <p>${words(finding.help)}</p>
+      <div class="cards">
+        ${
+          cards
+            ? cards.map(
+                (card) =>
+                  html`<hotsplit-fix-card
+                    .card=${card}
+                    .finding=${finding.key}
+                    .chosen=${chosen?.fix === card.id ? chosen : undefined}
+                  ></hotsplit-fix-card>`,
+              )
+            : html`<p class="quiet">Working out the fixes…</p>`
+        }
+        ${cards?.length === 0 ? html`<p class="quiet">No fix is known for this.</p>` : nothing}
+      </div>
+    </div>`;
+  }
+
+  #accept(finding: Finding): TemplateResult {
+    if (this.accepting !== finding.key) {
+      return html`<div>
+        <button
+          @click=${() => {
+            this.accepting = finding.key;
+            this.updateComplete.then(() => this.renderRoot.querySelector("input")?.focus());
+          }}
+        >
+          Accept this problem…
+        </button>
+      </div>`;
+    }
+    const accept = (event: SubmitEvent) => {
+      event.preventDefault();
+      const reason = this.renderRoot.querySelector("input")?.value.trim() ?? "";
+      if (reason === "") return;
+      this.accepting = undefined;
+      send(this, { do: "accept", finding: finding.key, reason });
+    };
+    return html`<form @submit=${accept}>
+      <input
+        type="text"
+        required
+        maxlength="200"
+        aria-label="Reason for accepting"
+        placeholder="Why it is no problem here, as in: 2 rows a day"
+      />
+      <button class="main">Accept</button>
+      <button
+        type="button"
+        @click=${() => {
+          this.accepting = undefined;
+        }}
+      >
+        Cancel
+      </button>
+    </form>`;
+  }
+
+  #question(question: Question): TemplateResult {
+    return html`<div class="ask-box">
+      <p>
+        <span class="pill ask">question</span> ${words(question.question)}
+        <button
+          class="link"
+          @click=${() => send(this, { do: "show", tab: "yours", range: question.range })}
+        >
+          line ${question.range.line}
+        </button>
+      </p>
+      <p class="quiet">${words(question.why)}</p>
+      <div class="answers" role="group" aria-label=${question.question}>
+        ${question.choices.map(
+          (choice) =>
+            html`<button
+              title=${`writes the directive: ${choice.fact}`}
+              @click=${() => send(this, { do: "answer", edit: choice.edit })}
+            >
+              ${choice.label}
+            </button>`,
+        )}
+      </div>
+    </div>`;
+  }
+
+  #accepted(analysis: Analysis): TemplateResult | typeof nothing {
+    if (analysis.accepted.length === 0) return nothing;
+    return html`<section class="aside" aria-label="Accepted">
+      <h3>Accepted with a reason</h3>
+      <ul>
+        ${analysis.accepted.map(
+          (one) => html`<li>
+            <button
+              class="link"
+              @click=${() => send(this, { do: "show", tab: "yours", range: one.range })}
+            >
+              ${words(one.title)}
+            </button>
+            <span class="quiet">${one.accepted ?? ""}</span>
+          </li>`,
+        )}
+      </ul>
+    </section>`;
+  }
+
+  #remarks(title: string, remarks: readonly Remark[]): TemplateResult | typeof nothing {
+    if (remarks.length === 0) return nothing;
+    return html`<section class="aside" aria-label=${title}>
+      <h3>${title}</h3>
+      <ul>
+        ${remarks.map(
+          (one) => html`<li>
+            <button
+              class="link"
+              @click=${() => send(this, { do: "show", tab: "yours", range: one.range })}
+            >
+              line ${one.range.line}
+            </button>
+            ${words(one.message)}
+          </li>`,
+        )}
+      </ul>
+    </section>`;
+  }
+}
+
+customElements.define("hotsplit-problems", ProblemsElement);

@@ -1,0 +1,423 @@
+/** `<hotsplit-results>`: the headline, both maps on one scale, the charts, the numbers. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import type { Analysis, Chosen, Palette, Probe, RunAnswer, Which } from "../../../pkg/hotsplit.js";
+import { send } from "../actions.js";
+import type { Results, Series } from "../protocol.js";
+import { type Cursor, type State, WHOLE } from "../state.js";
+import { controls } from "../style/controls.js";
+import type { Line } from "./chart.js";
+import { bySeverity } from "./order.js";
+import { clock, count, percent, rate, words } from "./words.js";
+import "./chart.js";
+import "./heatmap.js";
+import "./legend.js";
+import "./numbers.js";
+
+const ALIKE = (a: number, b: number) => Math.abs(a - b) < 1e-9;
+
+class ResultsElement extends LitElement {
+  static override properties = {
+    results: { attribute: false },
+    analysis: { attribute: false },
+    chosen: { attribute: false },
+    busy: { attribute: false },
+    engine: { attribute: false },
+    generation: { attribute: false },
+    palette: { attribute: false },
+    log: { attribute: false },
+    frames: { attribute: false },
+    cursor: { attribute: false },
+    probe: { attribute: false },
+  };
+
+  declare results: Results | undefined;
+  declare analysis: Analysis | undefined;
+  declare chosen: readonly Chosen[];
+  declare busy: boolean;
+  declare engine: State["engine"];
+  declare generation: number;
+  declare palette: Palette;
+  declare log: boolean;
+  declare frames: State["frames"];
+  declare cursor: Cursor | undefined;
+  declare probe: Probe | undefined;
+
+  static override styles = [
+    controls,
+    css`
+      :host {
+        --gutter: 86px;
+        container-type: inline-size;
+      }
+      .screen {
+        display: grid;
+        grid-template-rows: auto auto minmax(190px, 1fr) auto 116px;
+        gap: 8px;
+        height: 100%;
+        min-height: 560px;
+        padding: 10px 14px 8px;
+      }
+      .headline {
+        display: flex;
+        align-items: start;
+        gap: 12px;
+        min-height: 2.7em;
+      }
+      .headline p {
+        flex: 1;
+        font-size: 15px;
+        font-weight: 550;
+        line-height: 1.35;
+        letter-spacing: -0.005em;
+        text-wrap: pretty;
+      }
+      .runs {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+        gap: 14px;
+        min-height: 0;
+      }
+      .run {
+        display: grid;
+        grid-template-rows: auto minmax(0, 1fr);
+        gap: 4px;
+        min-height: 0;
+        min-width: 0;
+      }
+      .run h3 {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        min-height: 24px;
+        padding-left: calc(var(--gutter) + 6px);
+        font-size: var(--small);
+        font-weight: 600;
+      }
+      .run h3 i {
+        width: 8px;
+        height: 8px;
+        border-radius: 2px;
+        background: var(--colour);
+      }
+      .before {
+        --colour: var(--before);
+      }
+      .after {
+        --colour: var(--after);
+      }
+      .pattern {
+        min-height: 24px;
+        padding: 0 8px;
+        border-radius: 99px;
+        font-size: var(--tiny);
+        overflow: hidden;
+        text-overflow: ellipsis;
+      }
+      .invite {
+        display: grid;
+        place-content: center;
+        gap: 10px;
+        padding: 16px;
+        border: 1px dashed var(--line-strong);
+        border-radius: var(--radius);
+        color: var(--quiet);
+        text-align: center;
+      }
+      .invite div {
+        display: grid;
+        gap: 6px;
+        justify-items: center;
+      }
+      .invite button {
+        white-space: normal;
+        max-width: 300px;
+      }
+      .charts {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+        gap: 14px;
+        min-height: 0;
+      }
+      .calm {
+        padding: 32px;
+        color: var(--quiet);
+      }
+      .more {
+        display: grid;
+        gap: 10px;
+        padding: 4px 14px 20px;
+        border-top: 1px solid var(--line);
+      }
+      details {
+        padding-top: 6px;
+      }
+      summary {
+        font-weight: 500;
+      }
+      details > :not(summary) {
+        margin: 6px 0 0 16px;
+      }
+      .lines {
+        display: grid;
+        gap: 3px;
+        max-width: 80ch;
+        list-style: disc;
+        padding-left: 1em;
+      }
+      .scroll {
+        max-height: 260px;
+        overflow: auto;
+      }
+      @container (max-width: 700px) {
+        .screen {
+          height: auto;
+          grid-template-rows: none;
+        }
+        .runs {
+          grid-template: 320px 320px / minmax(0, 1fr);
+        }
+        .charts {
+          grid-template: 120px 120px / minmax(0, 1fr);
+        }
+      }
+      @container (max-width: 460px) {
+        .screen {
+          --gutter: 62px;
+        }
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const { results } = this;
+    if (!results) {
+      return html`<p class="calm" role="status">${this.#nothingYet()}</p>`;
+    }
+    const { answer } = results;
+    return html`
+      <div class="screen">
+        <div class="headline">
+          <h2 class="unseen">Results</h2>
+          <p role="status">${words(answer.headline)}</p>
+          ${
+            this.busy
+              ? html`<button @click=${() => send(this, { do: "cancel" })}>Cancel run</button>`
+              : nothing
+          }
+        </div>
+        <hotsplit-numbers .first=${answer.before} .second=${answer.after}></hotsplit-numbers>
+        <div class="runs">
+          ${this.#run("before", "Before", answer.before)}
+          ${answer.after ? this.#run("after", "After", answer.after) : this.#invite()}
+        </div>
+        <hotsplit-legend .palette=${this.palette} .log=${this.log}></hotsplit-legend>
+        <div class="charts">${this.#charts(results)}</div>
+      </div>
+      <div class="more">
+        ${this.#assumptions(answer.assumptions)} ${this.#peaks(results)} ${this.#events(results)}
+      </div>
+    `;
+  }
+
+  #nothingYet(): string {
+    if (this.engine === "loading") return "Loading the engine…";
+    if (this.engine === "failed") return "The engine could not be started.";
+    if (this.busy || !this.analysis) return "Running…";
+    if (this.analysis.objects.length === 0) return "No table in the text to run.";
+    return "Nothing has been run.";
+  }
+
+  #run(which: Which, label: string, run: RunAnswer): TemplateResult {
+    const frame = this.frames[which];
+    const zoomed = !Object.entries(frame).every(([k, v]) =>
+      ALIKE(v, k === "left" || k === "top" ? 0 : 1),
+    );
+    return html`<section class=${`run ${which}`} aria-label=${label}>
+      <h3>
+        <i></i>${label} ${run.patterns.slice(0, 2).map((one) => this.#pattern(which, run, one))}
+        ${
+          zoomed
+            ? html`<button
+                class="pattern"
+                @click=${() => send(this, { do: "frame", which, frame: WHOLE })}
+              >
+                Show all
+              </button>`
+            : nothing
+        }
+      </h3>
+      <hotsplit-heatmap
+        .which=${which}
+        .run=${run}
+        .label=${label}
+        .generation=${this.generation}
+        .palette=${this.palette}
+        .log=${this.log}
+        .frame=${frame}
+        .cursor=${this.cursor}
+        .probe=${this.cursor?.which === which ? this.probe : undefined}
+      ></hotsplit-heatmap>
+    </section>`;
+  }
+
+  #pattern(which: Which, run: RunAnswer, one: RunAnswer["patterns"][number]): TemplateResult {
+    const band = run.bands.find((band) => band.object === one.object);
+    const tab = which === "before" ? "yours" : "rewritten";
+    return html`<button
+      class="pattern"
+      title=${`${one.label} in ${one.object}: show its statement`}
+      @click=${() => {
+        if (band) send(this, { do: "show", tab, range: band.range });
+      }}
+    >
+      ${words(one.label)}
+    </button>`;
+  }
+
+  /** What stands in place of the second map while no fix is chosen. */
+  #invite(): TemplateResult {
+    const worst = [...(this.analysis?.findings ?? [])].sort(bySeverity)[0];
+    const [fix] = worst?.fixes ?? [];
+    return html`<section class="run after" aria-label="After">
+      <h3><i></i>After</h3>
+      <div class="invite">
+        ${
+          worst && fix
+            ? html`<div>
+                <p>Choose a fix to see the same workload on the rewritten schema.</p>
+                <button
+                  class="main"
+                  @click=${() => {
+                    const chosen = { finding: worst.key, fix: fix.id };
+                    send(this, { do: "open", finding: worst.key });
+                    send(this, { do: "choose", chosen });
+                  }}
+                >
+                  Try ${fix.id}: ${words(fix.title)}
+                </button>
+              </div>`
+            : html`<p>
+                ${
+                  this.chosen.length > 0
+                    ? "The chosen fixes change nothing that runs."
+                    : "No fix is needed for what was found."
+                }
+              </p>`
+        }
+      </div>
+    </section>`;
+  }
+
+  #charts({ answer, before, after }: Results): TemplateResult {
+    const lines = (pick: (series: Series) => Float32Array): Line[] => [
+      { name: "before", kind: "before", values: pick(before) },
+      ...(after ? [{ name: "after", kind: "after" as const, values: pick(after) }] : []),
+    ];
+    const throughput: Line[] = [
+      { name: "asked for", kind: "offered", values: before.offered },
+      ...lines((series) => series.served),
+    ];
+    const { left, right } = this.frames.before;
+    const column = this.cursor?.column;
+    const both = (pick: (run: RunAnswer) => string) =>
+      `${pick(answer.before)} before${answer.after ? `, ${pick(answer.after)} after` : ""}.`;
+    return html`
+      <hotsplit-chart
+        .label=${"Writes/s"}
+        .summary=${`${rate(answer.before.offeredWritesPerSecond)}/s asked for; served ${both((run) => `${rate(run.servedWritesPerSecond)}/s`)}`}
+        .lines=${throughput}
+        .format=${rate}
+        .left=${left}
+        .right=${right}
+        .column=${column}
+      ></hotsplit-chart>
+      <hotsplit-chart
+        .label=${"Commit p99 at the server, ms"}
+        .summary=${both((run) => `${rate(run.p99Ms)} ms`)}
+        .lines=${lines((series) => series.p99)}
+        .log=${true}
+        .format=${rate}
+        .left=${left}
+        .right=${right}
+        .column=${column}
+      ></hotsplit-chart>
+    `;
+  }
+
+  #assumptions(lines: readonly string[]): TemplateResult {
+    return html`<details open>
+      <summary>What the model leaves out</summary>
+      <ul class="lines">
+        ${lines.map((line) => html`<li>${words(line)}</li>`)}
+      </ul>
+    </details>`;
+  }
+
+  #peaks({ answer, before, after }: Results): TemplateResult {
+    const rows = (name: string, run: RunAnswer | undefined, series: Series | undefined) =>
+      (series?.peaks ?? []).map(
+        (peak) => html`<tr>
+          <td>${name}</td>
+          <td><code>${peak.object}</code></td>
+          <td class="n">${percent(peak.share)}</td>
+          <td class="n">${clock(peak.column * (run?.secondsPerColumn ?? 0))}</td>
+          <td class="n">${percent(peak.mean)}</td>
+        </tr>`,
+      );
+    return html`<details>
+      <summary>The maps as a table</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label="Hottest range of each table and index">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Run</th>
+              <th scope="col">Table or index</th>
+              <th scope="col" class="n">Hottest range, of a split</th>
+              <th scope="col" class="n">At</th>
+              <th scope="col" class="n">Mean of its ranges</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows("before", answer.before, before)} ${rows("after", answer.after, after)}
+          </tbody>
+        </table>
+      </div>
+    </details>`;
+  }
+
+  #events({ answer }: Results): TemplateResult {
+    const table = (name: string, run: RunAnswer) =>
+      run.events.map(
+        (event) => html`<tr>
+          <td class="n">${clock(event.seconds)}</td>
+          <td>${name}</td>
+          <td>${event.kind}</td>
+          <td><code>${event.object}</code></td>
+          <td class="n">server ${event.server}</td>
+        </tr>`,
+      );
+    const many = answer.before.events.length + (answer.after?.events.length ?? 0);
+    return html`<details>
+      <summary>${count(many, "split and move", "splits and moves")}</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label="Splits and moves">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" class="n">At</th>
+              <th scope="col">Run</th>
+              <th scope="col">What</th>
+              <th scope="col">Table or index</th>
+              <th scope="col" class="n">To</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${table("before", answer.before)}
+            ${answer.after ? table("after", answer.after) : nothing}
+          </tbody>
+        </table>
+      </div>
+    </details>`;
+  }
+}
+
+customElements.define("hotsplit-results", ResultsElement);

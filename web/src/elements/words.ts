@@ -1,0 +1,43 @@
+/** Words of the engine as parts of a template: names in backticks become code, all else is text. */
+import { html, type TemplateResult } from "lit";
+
+/** Splits `a \`b\` c` into text and `<code>`. */
+export function words(text: string): (string | TemplateResult)[] {
+  return text
+    .split("`")
+    .map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))
+    .filter((part) => part !== "");
+}
+
+/** A number as people write it: `12,000`, `3.4`, `0.05`. */
+export function number(value: number): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return value.toLocaleString("en", { maximumFractionDigits: digits });
+}
+
+/** A rate in few letters: `950`, `3.5k`, `120k`. */
+export function rate(value: number): string {
+  if (value < 1_000) return number(Math.round(value));
+  const thousands = value / 1_000;
+  return `${thousands.toLocaleString("en", { maximumFractionDigits: thousands < 100 ? 1 : 0 })}k`;
+}
+
+/** A share as a percentage: `43 %`. */
+export function percent(share: number): string {
+  const value = share * 100;
+  const digits = value > 0 && value < 1 ? 1 : 0;
+  return `${value.toLocaleString("en", { maximumFractionDigits: digits })} %`;
+}
+
+/** Seconds from the start: `12:30`, or `1:02:30` from an hour on. */
+export function clock(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const tail = `${String(m).padStart(h > 0 ? 2 : 1, "0")}:${String(s).padStart(2, "0")}`;
+  return h > 0 ? `${h}:${tail}` : tail;
+}
+
+/** A word in the plural where there is not one of it. */
+export function count(of: number, one: string, many = `${one}s`): string {
+  return `${of.toLocaleString("en")} ${of === 1 ? one : many}`;
+}

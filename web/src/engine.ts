@@ -1,0 +1,186 @@
+/**
+ * Asks the worker: one question runs, one of each kind waits, and a newer one replaces it.
+ *
+ * A worker that traps or takes too long is thrown away and started again with the same compiled
+ * module. The question that did it is refused with `Stopped`; nothing is asked twice by itself.
+ */
+import wasmUrl from "../../pkg/hotsplit_bg.wasm?url";
+import {
+  type Answer,
+  type AnswerMessage,
+  type Ask,
+  type Name,
+  PATIENCE,
+  type QuestionMessage,
+} from "./protocol.js";
+
+/** A newer question of the same kind took this one's place. */
+export class Replaced extends Error {}
+
+/** The worker trapped, took too long, or was thrown away while the question was in it. */
+export class Stopped extends Error {
+  constructor(
+    /** The question that stopped it. */
+    readonly question: Name,
+    /** `trap`, `time`, or `collateral` for those that waited behind it. */
+    readonly how: "trap" | "time" | "collateral",
+  ) {
+    super(`the engine stopped at ${question} (${how})`);
+  }
+}
+
+/** A question, waiting or running. */
+interface Job {
+  readonly key: string;
+  readonly message: QuestionMessage;
+  readonly transfer: Transferable[];
+  readonly done: (answer: Answer<Name>) => void;
+  readonly failed: (error: Error) => void;
+}
+
+/** What the engine tells without being asked. */
+export interface Listener {
+  /** A worker is ready: the first, or one after a stop. */
+  ready(answer: Answer<"start">): void;
+  /** No worker can be had. */
+  failed(message: string): void;
+}
+
+/** What the engine needs of a worker; tests bring their own. */
+export type WorkerLike = Pick<Worker, "postMessage" | "terminate"> & {
+  onmessage: ((event: MessageEvent) => unknown) | null;
+  onerror: ((event: ErrorEvent) => unknown) | null;
+};
+
+/** Starts the real worker. */
+export function startWorker(): WorkerLike {
+  return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+}
+
+/** Compiles the engine while it loads, or after, on a host that serves it under another type. */
+export async function compile(): Promise<WebAssembly.Module> {
+  try {
+    return await WebAssembly.compileStreaming(fetch(wasmUrl));
+  } catch {
+    const response = await fetch(wasmUrl);
+    if (!response.ok) throw new Error(`the engine could not be loaded (${response.status})`);
+    return WebAssembly.compile(await response.arrayBuffer());
+  }
+}
+
+/** The page's side of the worker. */
+export class Engine {
+  #worker: WorkerLike | undefined;
+  #module: WebAssembly.Module | undefined;
+  #running: Job | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #waiting = new Map<string, Job>();
+  #lastId = 0;
+
+  constructor(
+    readonly listener: Listener,
+    readonly start: () => WorkerLike = startWorker,
+    readonly load: () => Promise<WebAssembly.Module> = compile,
+  ) {}
+
+  /** Loads the engine and starts the first worker. */
+  async open(): Promise<void> {
+    try {
+      this.#module = await this.load();
+      await this.#begin();
+    } catch (error) {
+      this.listener.failed(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Asks; `kind` tells apart questions of one name that may wait beside each other. */
+  ask<N extends Name>(
+    name: N,
+    ask: Ask<N>,
+    { kind = "", transfer = [] }: { kind?: string; transfer?: Transferable[] } = {},
+  ): Promise<Answer<N>> {
+    return new Promise((resolve, reject) => {
+      const key = `${name} ${kind}`;
+      this.#waiting.get(key)?.failed(new Replaced());
+      // Deleted first, so that the newer question stands at the end of the line.
+      this.#waiting.delete(key);
+      this.#waiting.set(key, {
+        key,
+        message: { id: ++this.#lastId, name, ask },
+        transfer,
+        // The worker answers a question of name N with `Answer<N>`: this is the page's end.
+        done: (answer) => resolve(answer as Answer<N>),
+        failed: reject,
+      });
+      this.#next();
+    });
+  }
+
+  /** Throws the worker away as if it had taken too long. */
+  cancel(): void {
+    if (this.#running) this.#stop("time");
+  }
+
+  /** Starts a worker and gives it the module, ahead of all that waits. */
+  async #begin(): Promise<void> {
+    const worker = this.start();
+    this.#worker = worker;
+    worker.onmessage = (event) => {
+      // The worker posts nothing but `AnswerMessage`s (see `worker.ts`): this is the page's end.
+      if (worker === this.#worker) this.#receive(event.data as AnswerMessage);
+    };
+    worker.onerror = () => {
+      if (worker === this.#worker) this.#stop("trap");
+    };
+    const module = this.#module;
+    if (!module) return;
+    const later = this.#waiting;
+    this.#waiting = new Map();
+    const started = this.ask("start", module);
+    for (const [key, job] of later) this.#waiting.set(key, job);
+    this.listener.ready(await started);
+  }
+
+  #next(): void {
+    if (this.#running || !this.#worker) return;
+    for (const [key, job] of this.#waiting) {
+      this.#waiting.delete(key);
+      this.#running = job;
+      this.#timer = setTimeout(() => this.#stop("time"), PATIENCE[job.message.name]);
+      this.#worker.postMessage(job.message, job.transfer);
+      return;
+    }
+  }
+
+  #receive(message: AnswerMessage): void {
+    const job = this.#running;
+    if (job?.message.id !== message.id) return;
+    if (!message.ok && message.trap) {
+      this.#stop("trap");
+      return;
+    }
+    this.#running = undefined;
+    clearTimeout(this.#timer);
+    if (message.ok) job.done(message.answer);
+    else job.failed(new Error(message.message));
+    this.#next();
+  }
+
+  /** Ends this worker and everything in it, and begins with a new one. */
+  #stop(how: "trap" | "time"): void {
+    const job = this.#running;
+    const waiting = [...this.#waiting.values()];
+    clearTimeout(this.#timer);
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#running = undefined;
+    this.#waiting.clear();
+    const question = job?.message.name ?? "start";
+    job?.failed(new Stopped(question, how));
+    for (const other of waiting) other.failed(new Stopped(question, "collateral"));
+    // A worker that cannot even start would be started for ever.
+    if (question !== "start") {
+      this.#begin().catch((error: Error) => this.listener.failed(error.message));
+    }
+  }
+}

@@ -1,0 +1,424 @@
+/**
+ * The one direction on the page: edit -> ask -> answer -> state -> draw.
+ *
+ * Reading the text is asked at every change, newest wins. The rewrite and the two runs follow in a
+ * lane of their own, one at a time, so that dragging a slider shows pictures on the way.
+ */
+import type { Chosen, RewriteAsk, TextEdit, Which } from "../../pkg/hotsplit.js";
+import type { ActionOf, Deed } from "./actions.js";
+import * as draft from "./draft.js";
+import { Engine, Replaced, Stopped, startWorker, type WorkerLike } from "./engine.js";
+import type { Answer, Example } from "./protocol.js";
+import { BadLink, dialect, fromFragment, toFragment } from "./share.js";
+import {
+  type Cursor,
+  EMPTY,
+  effective,
+  type Frame,
+  limited,
+  type Store,
+  WHOLE,
+  withChoice,
+} from "./state.js";
+
+/** Quiet after the last keystroke before the runs begin, ms. Ours: shorter made typing stutter. */
+const QUIET = 150;
+
+/** Accepting a finding: a directive with a reason, written as any other fix. */
+const ACCEPT = "T25";
+
+/** Answers what people do, and what the engine says. */
+export class Flow {
+  readonly engine: Engine;
+  #running = false;
+  #again = false;
+  #later: ReturnType<typeof setTimeout> | undefined;
+  #saving: ReturnType<typeof setTimeout> | undefined;
+  #lastId = 0;
+  /** The text to begin with is known: a link, a draft, or none. */
+  #begun = false;
+
+  constructor(
+    readonly store: Store,
+    start: () => WorkerLike = startWorker,
+  ) {
+    this.engine = new Engine(
+      {
+        ready: (answer) => this.#ready(answer),
+        failed: (message) => {
+          const said = `The engine cannot start in this browser: ${message}.`;
+          store.change({ engine: "failed", notice: { message: said, again: false } });
+        },
+      },
+      start,
+    );
+  }
+
+  /** Reads the link or the draft and starts the engine. */
+  async begin(): Promise<void> {
+    this.store.change({ theme: draft.readTheme() });
+    await Promise.all([this.#readLink(), this.engine.open()]);
+  }
+
+  /** Does what a person asked for. */
+  act<D extends Deed>(action: ActionOf<D>): void {
+    this.#deeds[action.do](action);
+  }
+
+  /** One function a deed: what changes the text, the choices or the workload asks the engine. */
+  readonly #deeds: { readonly [D in Deed]: (action: ActionOf<D>) => void } = {
+    type: ({ text }) => {
+      if (location.hash) history.replaceState(undefined, "", location.pathname + location.search);
+      this.store.keep({ text });
+      this.#changed(QUIET);
+    },
+    dialect: ({ dialect }) => {
+      this.store.keep({ dialect });
+      this.#changed(0);
+    },
+    knob: ({ knob, value }) => {
+      const { knobs } = this.store.state.kept;
+      this.store.keep({ knobs: { ...knobs, [knob]: limited(knob, value) } });
+      this.#changed(0);
+    },
+    example: ({ example }) => this.#example(example),
+    choose: ({ chosen }) => {
+      this.store.keep({ chosen: withChoice(this.store.state.kept.chosen, chosen) });
+      this.#chose();
+    },
+    drop: ({ finding }) => {
+      const { chosen } = this.store.state.kept;
+      this.store.keep({ chosen: chosen.filter((one) => one.finding !== finding) });
+      this.#chose();
+    },
+    open: ({ finding }) => {
+      this.store.change({ open: finding });
+      this.#cards();
+    },
+    accept: ({ finding, reason }) => void this.#accept(finding, reason),
+    "fix-here": ({ finding, fix }) => void this.#fixHere(finding, fix),
+    answer: ({ edit }) => this.#edit(this.store.state.analysed, [edit]),
+    adopt: () => this.#adopt(),
+    run: () => {
+      this.store.change({ held: undefined, notice: undefined });
+      this.#changed(0);
+    },
+    cancel: () => this.engine.cancel(),
+    share: () => void this.#share(),
+    "share-close": () => this.store.change({ shared: undefined }),
+    surface: ({ surface, canvas }) =>
+      this.#ask(
+        this.engine.ask("attach", { surface, canvas }, { kind: surface, transfer: [canvas] }),
+      ),
+    paint: ({ surface, ask }) =>
+      this.#ask(this.engine.ask("paint", { surface, ask }, { kind: surface })),
+    point: ({ cursor }) => this.#point(cursor),
+    frame: ({ which, frame }) => this.#frame(which, frame),
+    palette: ({ palette }) => {
+      this.store.keep({ palette });
+      this.#save();
+    },
+    log: ({ log }) => {
+      this.store.keep({ log });
+      this.#save();
+    },
+    theme: ({ theme }) => {
+      draft.writeTheme(theme);
+      this.store.change({ theme });
+    },
+    show: ({ tab, range }) =>
+      this.store.change({ place: { id: ++this.#lastId, tab, range }, tab, part: "editor" }),
+    tab: ({ tab }) => this.store.change({ tab }),
+    part: ({ part }) => this.store.change({ part }),
+    page: ({ kind, id }) =>
+      this.#ask(this.engine.ask("page", { kind, id }), (page) => this.store.change({ page })),
+    "page-close": () => this.store.change({ page: undefined }),
+    dismiss: () => this.store.change({ notice: undefined }),
+  };
+
+  #frame(which: Which, frame: Frame): void {
+    const { before, after } = this.store.state.frames;
+    const { left, right } = frame;
+    // Time is shared, keys are not: the bands of the two runs differ.
+    const linked = { before: { ...before, left, right }, after: { ...after, left, right } };
+    this.store.change({ frames: { ...linked, [which]: frame } });
+  }
+
+  /** A worker is up: the first, or one after a stop. */
+  #ready({ version, examples }: Answer<"start">): void {
+    const { state } = this.store;
+    this.store.change({ engine: "ready", version, examples, generation: state.generation + 1 });
+    this.#first();
+  }
+
+  /** Runs what is there once both the engine and the first text are. */
+  #first(): void {
+    const { state } = this.store;
+    const [example] = state.examples;
+    if (!this.#begun || state.engine !== "ready") return;
+    if (state.kept.text === "" && state.generation === 1 && example) this.#example(example);
+    else if (state.generation === 1) this.#changed(0);
+    else if (state.held === undefined) this.#changed(0);
+  }
+
+  /** The link's state, or the draft's, or none. */
+  async #readLink(): Promise<void> {
+    const { store } = this;
+    let found: Awaited<ReturnType<typeof fromFragment>>;
+    try {
+      found = await fromFragment(location.hash);
+    } catch (error) {
+      const message = error instanceof BadLink ? error.message : "This link cannot be read.";
+      store.change({ notice: { message, again: false } });
+      this.#begun = true;
+      this.#first();
+      return;
+    }
+    const fragment = found ? undefined : draft.readDraft();
+    if (fragment !== undefined) {
+      // A draft of an older form is worth no message: the first example stands in for it.
+      found = await fromFragment(fragment).catch(() => undefined);
+      if (found && draft.wasTrying()) {
+        const message = "The last run of this text did not come back, so it was not started again.";
+        store.change({ held: found.kept.text, notice: { message, again: true } });
+      }
+    }
+    if (found) store.change({ kept: found.kept });
+    this.#begun = true;
+    this.#first();
+  }
+
+  /** Opens another link in the same tab. */
+  relink(): void {
+    if (location.hash) void this.#readLink().then(() => this.#changed(0));
+  }
+
+  #example(example: Example): void {
+    const { kept } = this.store.state;
+    this.store.keep({
+      text: example.text,
+      dialect: dialect(example.dialect),
+      chosen: [],
+      knobs: {
+        ...kept.knobs,
+        nodes: limited("nodes", example.nodes ?? kept.knobs.nodes),
+        writesPerSecond: limited(
+          "writesPerSecond",
+          example.writesPerSecond ?? kept.knobs.writesPerSecond,
+        ),
+      },
+    });
+    this.store.change({ open: undefined, tab: "yours", frames: EMPTY.frames });
+    this.#changed(0);
+  }
+
+  /** The text or the workload changed: read it, then run it. */
+  #changed(quiet: number): void {
+    const { store } = this;
+    this.#save();
+    const { state } = store;
+    if (state.engine !== "ready" || state.held === state.kept.text) return;
+    const { text, dialect, knobs } = state.kept;
+    if (state.generation === 1 && state.results === undefined) draft.markTrying(true);
+    const workload = { nodes: knobs.nodes, writesPerSecond: knobs.writesPerSecond };
+    this.#ask(this.engine.ask("analyse", { text, dialect, workload }), (analysis) => {
+      store.change({ analysis, analysed: text, cards: new Map() });
+      this.#cards();
+      clearTimeout(this.#later);
+      this.#later = setTimeout(() => void this.#run(), quiet);
+    });
+  }
+
+  #chose(): void {
+    this.#save();
+    clearTimeout(this.#later);
+    void this.#run();
+  }
+
+  /** The lane of the rewrite and the runs: one at a time, and once more if something changed. */
+  async #run(): Promise<void> {
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    this.#running = true;
+    this.store.change({ busy: true });
+    try {
+      do {
+        this.#again = false;
+        await this.#runOnce();
+      } while (this.#again);
+    } catch (error) {
+      this.#stopped(error);
+    } finally {
+      this.#running = false;
+      this.store.change({ busy: false });
+    }
+  }
+
+  async #runOnce(): Promise<void> {
+    const { store, engine } = this;
+    const { kept, analysis } = store.state;
+    if (!analysis || store.state.engine !== "ready") return;
+    const rewrite =
+      kept.chosen.length > 0
+        ? await engine.ask("rewrite", this.#rewriteAsk(kept.chosen))
+        : undefined;
+    store.change({ rewrite, ...(rewrite ? {} : { tab: "yours" }) });
+    if (analysis.objects.length === 0) {
+      draft.markTrying(false);
+      store.change({ results: undefined, cursor: undefined, probe: undefined });
+      return;
+    }
+    const knobs = effective(kept.knobs, analysis.stated);
+    const after = rewrite && rewrite.text !== kept.text ? { after: rewrite.text } : {};
+    const ask = { before: kept.text, ...after, dialect: analysis.dialect, ...knobs };
+    const results = await engine.ask("simulate", ask);
+    draft.markTrying(false);
+    // It ran: what was said of a text that did not is past. A damaged link stays told.
+    const notice = store.state.notice?.again ? undefined : store.state.notice;
+    store.change({ results, notice, cursor: undefined, probe: undefined });
+  }
+
+  #rewriteAsk(chosen: readonly Chosen[]): RewriteAsk {
+    const { text, dialect, knobs } = this.store.state.kept;
+    const workload = { nodes: knobs.nodes, writesPerSecond: knobs.writesPerSecond };
+    return { text, dialect, workload, chosen: [...chosen] };
+  }
+
+  /** Cards of the open finding, asked for once a reading. */
+  #cards(): void {
+    const { open, cards, analysis } = this.store.state;
+    if (open === undefined || cards.has(open)) return;
+    if (!analysis?.findings.some((finding) => finding.key === open)) return;
+    this.#ask(this.#askCards(open));
+  }
+
+  async #askCards(finding: string): Promise<Answer<"cards">> {
+    const { kept, analysed } = this.store.state;
+    const { nodes, writesPerSecond } = kept.knobs;
+    const ask = { text: analysed, dialect: kept.dialect, workload: { nodes, writesPerSecond } };
+    const found = await this.engine.ask("cards", { ...ask, finding }, { kind: finding });
+    // Cards of a text that has changed meanwhile would make the wrong edits.
+    if (this.store.state.analysed === analysed) {
+      this.store.change({ cards: new Map(this.store.state.cards).set(finding, found) });
+    }
+    return found;
+  }
+
+  /** Makes a fix's edits in the person's own text. */
+  async #fixHere(finding: string, fix: string): Promise<void> {
+    const { analysed } = this.store.state;
+    const found = await this.#answered(this.#askCards(finding));
+    const card = found?.find((one) => one.id === fix);
+    if (!card) return;
+    if (card.refused === undefined) this.#edit(analysed, card.edits);
+    else
+      this.store.change({
+        notice: { message: `${fix} does not fit: ${card.refused}.`, again: false },
+      });
+  }
+
+  /** Writes the directive that accepts a finding into the person's own text. */
+  async #accept(finding: string, reason: string): Promise<void> {
+    const { text } = this.store.state.kept;
+    const one = { finding, fix: ACCEPT, reason };
+    const ask = this.#rewriteAsk([one]);
+    const rewrite = await this.#answered(this.engine.ask("rewrite", ask, { kind: ACCEPT }));
+    if (!rewrite) return;
+    const [refused] = rewrite.refused;
+    if (refused) {
+      this.store.change({ notice: { message: `Not accepted: ${refused.why}.`, again: false } });
+    } else this.#replace(text, rewrite.text);
+  }
+
+  #adopt(): void {
+    const { kept, rewrite } = this.store.state;
+    if (!rewrite) return;
+    this.store.keep({ chosen: [] });
+    this.store.change({ tab: "yours" });
+    this.#replace(kept.text, rewrite.text);
+  }
+
+  /** One edit over all that differs, so that the editor keeps its place around it. */
+  #replace(text: string, next: string): void {
+    let from = 0;
+    while (from < text.length && text[from] === next[from]) from++;
+    let tail = 0;
+    const most = Math.min(text.length, next.length) - from;
+    while (tail < most && text[text.length - 1 - tail] === next[next.length - 1 - tail]) tail++;
+    const insert = next.slice(from, next.length - tail);
+    this.#edit(text, [{ from, to: text.length - tail, insert }]);
+  }
+
+  #edit(text: string, edits: readonly TextEdit[]): void {
+    this.store.change({ task: { id: ++this.#lastId, text, edits }, tab: "yours" });
+  }
+
+  #point(cursor: Cursor | undefined): void {
+    const { store } = this;
+    store.change({ cursor, ...(cursor ? {} : { probe: undefined }) });
+    if (!cursor) return;
+    const { which, column, row } = cursor;
+    this.#ask(this.engine.ask("probe", { which, column, row }), (probe) => {
+      if (store.state.cursor) store.change({ probe });
+    });
+  }
+
+  async #share(): Promise<void> {
+    const { kept, version } = this.store.state;
+    const fragment = await toFragment(kept, version);
+    const link = location.origin + location.pathname + location.search + fragment;
+    let copied = true;
+    try {
+      await navigator.clipboard.writeText(link);
+    } catch {
+      copied = false;
+    }
+    this.store.change({ shared: { link, copied } });
+  }
+
+  #save(): void {
+    clearTimeout(this.#saving);
+    this.#saving = setTimeout(async () => {
+      const { kept, version } = this.store.state;
+      draft.writeDraft(await toFragment(kept, version));
+    }, 300);
+  }
+
+  /** Waits for an answer, and takes care of there being none. */
+  #ask<T>(question: Promise<T>, then: (answer: T) => void = () => {}): void {
+    question.then(then, (error) => this.#stopped(error));
+  }
+
+  async #answered<T>(question: Promise<T>): Promise<T | undefined> {
+    try {
+      return await question;
+    } catch (error) {
+      this.#stopped(error);
+      return undefined;
+    }
+  }
+
+  /** Tells of a question that failed. One that was replaced, or fell with another, is no news. */
+  #stopped(error: unknown): void {
+    if (error instanceof Replaced) return;
+    const { store } = this;
+    if (!(error instanceof Stopped)) {
+      const message = error instanceof Error ? error.message : String(error);
+      store.change({ notice: { message, again: false } });
+      return;
+    }
+    if (error.how === "collateral") return;
+    draft.markTrying(true);
+    const what = error.how === "time" ? "took too long over" : "stopped on";
+    store.change({
+      held: store.state.kept.text,
+      results: undefined,
+      cursor: undefined,
+      probe: undefined,
+      frames: { before: WHOLE, after: WHOLE },
+      notice: { message: `The engine ${what} this text. The text is untouched.`, again: true },
+    });
+  }
+}

@@ -1,0 +1,133 @@
+/** The table of questions the page asks the worker, shared by both sides. */
+import type {
+  AnalyseAsk,
+  Analysis,
+  CardsAsk,
+  FixCard,
+  Page,
+  PaintAsk,
+  Probe,
+  ProbeAsk,
+  Rewrite,
+  RewriteAsk,
+  SimulateAsk,
+  SimulationAnswer,
+  Which,
+} from "../../pkg/hotsplit.js";
+
+/** A canvas the worker paints: which run, and keys or servers. */
+export type Surface = `${Which} ${"keys" | "servers"}`;
+
+/** A text to begin with, read from `web/examples`. */
+export interface Example {
+  /** Its heading. */
+  readonly title: string;
+  /** What it stands under in the list. */
+  readonly group: string;
+  /** One paragraph about it. */
+  readonly about: string;
+  /** The schema. */
+  readonly text: string;
+  /** `googlesql`, `postgresql`, or absent: told from the text. */
+  readonly dialect: string | undefined;
+  /** Nodes it is meant for. */
+  readonly nodes: number | undefined;
+  /** Writes/s it is meant for. */
+  readonly writesPerSecond: number | undefined;
+}
+
+/** Hottest and mean load of one band of rows. */
+export interface Peak {
+  /** The table or index. */
+  readonly object: string;
+  /** Hottest cell as a share of what one split can take. */
+  readonly share: number;
+  /** Row of that cell. */
+  readonly row: number;
+  /** Column of that cell. */
+  readonly column: number;
+  /** Mean share over the band's cells. */
+  readonly mean: number;
+}
+
+/** One run's series, one value a column, and the peaks of its bands. */
+export interface Series {
+  /** Rows/s the workload asks to write. */
+  readonly offered: Float32Array;
+  /** Rows/s written. */
+  readonly served: Float32Array;
+  /** 99th percentile of commit latency, ms. */
+  readonly p99: Float32Array;
+  /** Peaks, one a band, in the order of the bands. */
+  readonly peaks: readonly Peak[];
+}
+
+/** What came of a simulation, with what the charts draw. */
+export interface Results {
+  /** Numbers and words. */
+  readonly answer: SimulationAnswer;
+  /** Series of the schema as it is. */
+  readonly before: Series;
+  /** Series of the schema with fixes. */
+  readonly after: Series | undefined;
+}
+
+/** A row of the table. */
+interface Row<Ask, Answer> {
+  ask: Ask;
+  answer: Answer;
+}
+
+/** Every question, with what is sent and what comes back. */
+export interface Questions {
+  /** "Be ready": the compiled engine goes over once. */
+  start: Row<WebAssembly.Module, { version: string; examples: readonly Example[] }>;
+  /** "Read this text." */
+  analyse: Row<AnalyseAsk, Analysis>;
+  /** "Which fixes are there for this finding?" */
+  cards: Row<CardsAsk, readonly FixCard[]>;
+  /** "What does the text look like with these fixes?" */
+  rewrite: Row<RewriteAsk, Rewrite>;
+  /** "Run both schemas." The worker keeps the run for `paint` and `probe`. */
+  simulate: Row<SimulateAsk, Results>;
+  /** "Here is a canvas." */
+  attach: Row<{ surface: Surface; canvas: OffscreenCanvas }, boolean>;
+  /** "Paint the kept run." The answer says whether there was anything to paint. */
+  paint: Row<{ surface: Surface; ask: PaintAsk }, boolean>;
+  /** "What is under this point?" Absent when no run is kept. */
+  probe: Row<ProbeAsk, Probe | undefined>;
+  /** "Show me the page of a rule or fix." */
+  page: Row<{ kind: "rule" | "fix"; id: string }, Page | undefined>;
+}
+
+/** A question's name. */
+export type Name = keyof Questions;
+/** What goes to the worker with a question. */
+export type Ask<N extends Name> = Questions[N]["ask"];
+/** What comes back. */
+export type Answer<N extends Name> = Questions[N]["answer"];
+
+/** A question on its way to the worker. */
+export interface QuestionMessage<N extends Name = Name> {
+  readonly id: number;
+  readonly name: N;
+  readonly ask: Ask<N>;
+}
+
+/** An answer on its way back. A trap means that the worker cannot be used again. */
+export type AnswerMessage =
+  | { readonly id: number; readonly ok: true; readonly answer: Answer<Name> }
+  | { readonly id: number; readonly ok: false; readonly message: string; readonly trap: boolean };
+
+/** Longest wait for an answer in ms; after it the worker is thrown away. */
+export const PATIENCE: { readonly [N in Name]: number } = {
+  start: 10_000,
+  analyse: 2_000,
+  cards: 2_000,
+  rewrite: 2_000,
+  simulate: 10_000,
+  attach: 2_000,
+  paint: 10_000,
+  probe: 2_000,
+  page: 2_000,
+};

@@ -1,0 +1,140 @@
+/**
+ * State to link and back: `#v1.` and base64url of deflated JSON.
+ *
+ * The fragment never reaches a server. A link is read with suspicion: the inflated size is capped
+ * while it streams, and every field is checked before it is believed.
+ */
+import type { Chosen, DialectChoice } from "../../pkg/hotsplit.js";
+import { type Kept, type LIMITS, limited } from "./state.js";
+
+/** What stands before the payload; a later format gets another number. */
+const PREFIX = "#v1.";
+
+/** Most bytes a link may inflate to. Ours: a schema of 1 MB is past anything written by hand. */
+export const INFLATED_MAX = 1_000_000;
+
+/** A link that cannot be read, said so that a person understands it. */
+export class BadLink extends Error {}
+
+/** The fragment that carries this state. */
+export async function toFragment(kept: Kept, version: string): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify({ ...kept, version }));
+  const deflated = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  return PREFIX + toBase64Url(new Uint8Array(await new Response(deflated).arrayBuffer()));
+}
+
+/** The state in a fragment and the version that wrote it; absent where there is no fragment. */
+export async function fromFragment(
+  fragment: string,
+): Promise<{ kept: Kept; version: string } | undefined> {
+  if (fragment === "" || fragment === "#") return undefined;
+  if (!fragment.startsWith(PREFIX)) {
+    throw new BadLink("This link is of a form this page does not know.");
+  }
+  const text = new TextDecoder().decode(
+    await inflate(fromBase64Url(fragment.slice(PREFIX.length))),
+  );
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new BadLink("This link is damaged: what it carries cannot be read.");
+  }
+  return checked(value);
+}
+
+/** Inflates, and stops at the cap: a few bytes can grow a thousandfold. */
+async function inflate(deflated: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([deflated]).stream();
+  const reader = stream.pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new BadLink("This link is damaged, perhaps cut off where it was pasted.");
+    });
+    if (done) break;
+    size += value.length;
+    if (size > INFLATED_MAX) {
+      await reader.cancel();
+      throw new BadLink("This link carries more than 1 MB and was not opened.");
+    }
+    parts.push(value);
+  }
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** Believes a field only where it has the right shape. */
+function checked(value: unknown): { kept: Kept; version: string } {
+  if (!isRecord(value) || typeof value.text !== "string") {
+    throw new BadLink("This link is damaged: it carries no schema.");
+  }
+  const knobs = isRecord(value.knobs) ? value.knobs : {};
+  const knob = (name: keyof typeof LIMITS, otherwise: number) => {
+    const number = knobs[name];
+    return typeof number === "number" ? limited(name, number) : otherwise;
+  };
+  const kept: Kept = {
+    text: value.text,
+    dialect: dialect(value.dialect),
+    chosen: Array.isArray(value.chosen) ? value.chosen.flatMap(chosen) : [],
+    knobs: {
+      nodes: knob("nodes", 10),
+      writesPerSecond: knob("writesPerSecond", 12_000),
+      minutes: knob("minutes", 60),
+      seed: knob("seed", 1),
+    },
+    palette: value.palette === "cividis" ? "cividis" : "inferno",
+    log: value.log === true,
+  };
+  return { kept, version: typeof value.version === "string" ? value.version : "" };
+}
+
+/** A dialect, or `auto` for any other word. */
+export function dialect(value: unknown): DialectChoice {
+  return value === "googlesql" || value === "postgresql" ? value : "auto";
+}
+
+/** One choice as a list of one, or none where it has no right shape. */
+function chosen(value: unknown): Chosen[] {
+  if (!isRecord(value)) return [];
+  const { finding, fix, shards, reason } = value;
+  if (typeof finding !== "string" || typeof fix !== "string") return [];
+  const whole = typeof shards === "number" && Number.isInteger(shards) && shards > 0;
+  return [
+    {
+      finding,
+      fix,
+      ...(whole ? { shards } : {}),
+      ...(typeof reason === "string" ? { reason } : {}),
+    },
+  ];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  let binary = "";
+  // Piece by piece: a function takes only so many arguments.
+  for (let at = 0; at < bytes.length; at += 0x8000) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  }
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+  } catch {
+    throw new BadLink("This link is damaged, perhaps cut off where it was pasted.");
+  }
+}

@@ -1,0 +1,246 @@
+/** The page's state: one plain object, one way to change it, one way to hear of it. */
+import type {
+  Analysis,
+  Chosen,
+  DialectChoice,
+  FixCard,
+  Page,
+  Palette,
+  Probe,
+  Range,
+  Rewrite,
+  TextEdit,
+  Which,
+  Workload,
+} from "../../pkg/hotsplit.js";
+import type { Example, Results } from "./protocol.js";
+
+/** What runs beside the text. Directives in the text win over the first two. */
+export interface Knobs {
+  /** Nodes of the instance. */
+  readonly nodes: number;
+  /** Rows written per second over the whole schema. */
+  readonly writesPerSecond: number;
+  /** Minutes simulated. */
+  readonly minutes: number;
+  /** Seed; the same seed gives the same picture. */
+  readonly seed: number;
+}
+
+/** Least and most of each knob. Ours: the range within which the model was looked at. */
+export const LIMITS: { readonly [K in keyof Knobs]: readonly [number, number] } = {
+  nodes: [1, 100],
+  writesPerSecond: [10, 200_000],
+  minutes: [10, 240],
+  seed: [0, 0xffff_ffff],
+};
+
+/** What a link and a draft carry: everything a person made. */
+export interface Kept {
+  /** The schema. */
+  readonly text: string;
+  /** How to read it. */
+  readonly dialect: DialectChoice;
+  /** Fixes chosen, in order. */
+  readonly chosen: readonly Chosen[];
+  /** The workload. */
+  readonly knobs: Knobs;
+  /** Colours of the heatmap. */
+  readonly palette: Palette;
+  /** Logarithmic brightness. */
+  readonly log: boolean;
+}
+
+/** A point both maps and the charts look at. */
+export interface Cursor {
+  /** The map it was set on. */
+  readonly which: Which;
+  /** Column of the grid. */
+  readonly column: number;
+  /** Row of the grid. */
+  readonly row: number;
+}
+
+/** Part of a map that is in view, as fractions of the whole. */
+export interface Frame {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** All of a map. */
+export const WHOLE: Frame = { left: 0, right: 1, top: 0, bottom: 1 };
+
+/** Something to say above the page, with what can be done about it. */
+export interface Notice {
+  /** In words. */
+  readonly message: string;
+  /** Offer to run again. */
+  readonly again: boolean;
+}
+
+/** Edits for the editor to make as one undoable step; `text` is what they are meant for. */
+export interface Task {
+  readonly id: number;
+  readonly text: string;
+  readonly edits: readonly TextEdit[];
+}
+
+/** A place for the editor to select. */
+export interface Place {
+  readonly id: number;
+  readonly tab: Tab;
+  readonly range: Range;
+}
+
+/** The editor's tabs. */
+export type Tab = "yours" | "rewritten";
+/** The parts of a narrow page. */
+export type Part = "editor" | "problems" | "results";
+/** Light, dark, or as the system says. */
+export type Theme = "system" | "light" | "dark";
+
+/** Everything the page draws from. */
+export interface State {
+  readonly kept: Kept;
+  readonly theme: Theme;
+  /** How the engine is. */
+  readonly engine: "loading" | "ready" | "failed";
+  /** The engine's version, once known. */
+  readonly version: string;
+  /** Counts workers; canvases of an older one are lost. */
+  readonly generation: number;
+  readonly notice: Notice | undefined;
+  /** A text that stopped the engine: it runs again only when asked to. */
+  readonly held: string | undefined;
+  readonly examples: readonly Example[];
+  /** What was found, and in which text. */
+  readonly analysis: Analysis | undefined;
+  readonly analysed: string;
+  readonly rewrite: Rewrite | undefined;
+  /** Key of the open finding. */
+  readonly open: string | undefined;
+  /** Cards by finding, for `analysed` and the knobs it was read with. */
+  readonly cards: ReadonlyMap<string, readonly FixCard[]>;
+  readonly results: Results | undefined;
+  /** A simulation is under way. */
+  readonly busy: boolean;
+  readonly cursor: Cursor | undefined;
+  readonly probe: Probe | undefined;
+  readonly frames: { readonly [W in Which]: Frame };
+  readonly task: Task | undefined;
+  readonly place: Place | undefined;
+  readonly tab: Tab;
+  readonly part: Part;
+  readonly page: Page | undefined;
+  /** Link that was copied, or that waits to be copied by hand. */
+  readonly shared: { readonly link: string; readonly copied: boolean } | undefined;
+}
+
+/** The workload before anything is known: the ledger of the first example. */
+export const KNOBS: Knobs = { nodes: 10, writesPerSecond: 12_000, minutes: 60, seed: 1 };
+
+/** The state of an empty page. */
+export const EMPTY: State = {
+  kept: {
+    text: "",
+    dialect: "auto",
+    chosen: [],
+    knobs: KNOBS,
+    palette: "inferno",
+    log: false,
+  },
+  theme: "system",
+  engine: "loading",
+  version: "",
+  generation: 0,
+  notice: undefined,
+  held: undefined,
+  examples: [],
+  analysis: undefined,
+  analysed: "",
+  rewrite: undefined,
+  open: undefined,
+  cards: new Map(),
+  results: undefined,
+  busy: false,
+  cursor: undefined,
+  probe: undefined,
+  frames: { before: WHOLE, after: WHOLE },
+  task: undefined,
+  place: undefined,
+  tab: "yours",
+  part: "editor",
+  page: undefined,
+  shared: undefined,
+};
+
+/** Holds the state and tells of changes, at most once a turn. */
+export class Store {
+  #state: State;
+  #listeners: ((state: State) => void)[] = [];
+  #telling = false;
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  /** The state now. */
+  get state(): State {
+    return this.#state;
+  }
+
+  /** Changes some of it. */
+  change(part: Partial<State>): void {
+    this.#state = { ...this.#state, ...part };
+    if (this.#telling) return;
+    this.#telling = true;
+    queueMicrotask(() => {
+      this.#telling = false;
+      for (const listener of this.#listeners) listener(this.#state);
+    });
+  }
+
+  /** Changes some of what a link carries. */
+  keep(part: Partial<Kept>): void {
+    this.change({ kept: { ...this.#state.kept, ...part } });
+  }
+
+  /** Hears of every change. */
+  listen(listener: (state: State) => void): void {
+    this.#listeners.push(listener);
+  }
+}
+
+/** A number within its knob's limits; a seed or minutes also whole. */
+export function limited(knob: keyof Knobs, value: number): number {
+  const [least, most] = LIMITS[knob];
+  if (!Number.isFinite(value)) return least;
+  const whole = knob === "nodes" ? value : Math.round(value);
+  return Math.min(most, Math.max(least, whole));
+}
+
+/** The workload that runs: the text's word first, then the knobs. */
+export function effective(knobs: Knobs, stated: Workload | undefined): Knobs {
+  return {
+    ...knobs,
+    nodes: stated?.nodes ?? knobs.nodes,
+    writesPerSecond: stated?.writesPerSecond ?? knobs.writesPerSecond,
+  };
+}
+
+/** The choices after one more: one fix a finding, the newest wins and keeps its place. */
+export function withChoice(chosen: readonly Chosen[], next: Chosen): Chosen[] {
+  const at = chosen.findIndex((one) => one.finding === next.finding);
+  return at < 0 ? [...chosen, next] : chosen.map((one, i) => (i === at ? next : one));
+}
+
+/** The text after edits, whose ranges all speak of the text before. */
+export function edited(text: string, edits: readonly TextEdit[]): string {
+  const backwards = [...edits].sort((a, b) => b.from - a.from || b.to - a.to);
+  return backwards.reduce(
+    (out, edit) => out.slice(0, edit.from) + edit.insert + out.slice(edit.to),
+    text,
+  );
+}

@@ -1,0 +1,133 @@
+/**
+ * The worker: holds the engine and answers questions. The only file that runs code of `pkg`.
+ *
+ * It decides nothing. After a trap it must not be asked again: the page throws it away.
+ */
+import type { RunAnswer, Which } from "../../pkg/hotsplit.js";
+import {
+  analyse,
+  cards,
+  fixPage,
+  initSync,
+  readPage,
+  rewrite,
+  rulePage,
+  Simulation,
+  version,
+} from "../../pkg/hotsplit.js";
+import { peaks } from "./heatmap/peaks.js";
+import type {
+  Answer,
+  AnswerMessage,
+  Ask,
+  Example,
+  Name,
+  QuestionMessage,
+  Results,
+  Series,
+  Surface,
+} from "./protocol.js";
+
+/** Texts of `web/examples`, by file name. */
+const EXAMPLES = import.meta.glob("../examples/*.md", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+const canvases = new Map<Surface, OffscreenCanvas>();
+let simulation: Simulation | undefined;
+let results: Results | undefined;
+
+/** One function a question. */
+const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
+  start: (module) => {
+    initSync({ module });
+    return { version: version(), examples: examples() };
+  },
+  analyse,
+  cards,
+  rewrite,
+  simulate: (ask) => {
+    const next = Simulation.run(ask);
+    simulation?.free();
+    simulation = next;
+    const answer = next.answer();
+    results = {
+      answer,
+      before: seriesOf(next, "before", answer.before),
+      after: answer.after && seriesOf(next, "after", answer.after),
+    };
+    return results;
+  },
+  attach: ({ surface, canvas }) => {
+    canvases.set(surface, canvas);
+    return true;
+  },
+  paint: ({ surface, ask }) => {
+    const canvas = canvases.get(surface);
+    if (!simulation || !results?.[ask.which] || !canvas) return false;
+    // Setting a size clears the canvas, so only where it changed.
+    if (canvas.width !== ask.width) canvas.width = ask.width;
+    if (canvas.height !== ask.height) canvas.height = ask.height;
+    simulation.paint(canvas, ask);
+    return true;
+  },
+  probe: (ask) => (results?.[ask.which] ? simulation?.probe(ask) : undefined),
+  page: ({ kind, id }) => {
+    const markdown = kind === "rule" ? rulePage(id) : fixPage(id);
+    return markdown === undefined ? undefined : readPage(markdown);
+  },
+};
+
+/** What the charts and the data table show of one run. */
+function seriesOf(run: Simulation, which: Which, answer: RunAnswer): Series {
+  return {
+    offered: run.series(which, "offered"),
+    served: run.series(which, "served"),
+    p99: run.series(which, "p99"),
+    peaks: peaks(run.grid(which), answer.columns, answer.bands),
+  };
+}
+
+/** The examples in the order of their files; the page begins with the first. */
+function examples(): Example[] {
+  const files = Object.entries(EXAMPLES).sort(([a], [b]) => (a < b ? -1 : 1));
+  return files.map(([, markdown]) => {
+    const page = readPage(markdown);
+    const field = (name: string) => page.fields.find((field) => field.name === name)?.value;
+    const number = (name: string) => {
+      const value = Number(field(name));
+      return Number.isFinite(value) && value > 0 ? value : undefined;
+    };
+    return {
+      title: page.title,
+      group: field("group") ?? "",
+      about: page.blocks.find((block) => block.kind === "text")?.text ?? "",
+      text: page.blocks.find((block) => block.kind === "code")?.text ?? "",
+      dialect: field("dialect"),
+      nodes: number("nodes"),
+      writesPerSecond: number("writes"),
+    };
+  });
+}
+
+/** Says whether the engine is broken for good: wasm ran into a trap, or out of stack. */
+function isTrap(error: unknown): boolean {
+  return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+}
+
+/** Answers one question of a known name. */
+function reply<N extends Name>({ id, name, ask }: QuestionMessage<N>): void {
+  let message: AnswerMessage;
+  try {
+    message = { id, ok: true, answer: answers[name](ask) };
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    message = { id, ok: false, message: words, trap: isTrap(error) };
+  }
+  postMessage(message);
+}
+
+// The page posts nothing but `QuestionMessage`s (see `engine.ts`): this is the worker's end.
+addEventListener("message", (event) => reply(event.data as QuestionMessage));

@@ -1,0 +1,109 @@
+/** What the browser tests know of the page, in one place. */
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+
+/** A page that is watched: whatever a test does, none of this may happen. */
+export const test = base.extend<{ watched: string[] }>({
+  watched: [
+    async ({ page, baseURL }, use) => {
+      const seen: string[] = [];
+      watch(page, baseURL ?? "", seen);
+      await use(seen);
+      expect(seen, "console errors, refused loads, requests elsewhere").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Collects errors, violations of the policy, and requests to any other place. */
+export function watch(page: Page, home: string, seen: string[]): void {
+  page.on("pageerror", (error) => seen.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") seen.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(home)) seen.push(`request: ${request.url()}`);
+  });
+}
+
+/** Opens the page and waits for the first picture. */
+export async function open(page: Page, fragment = ""): Promise<void> {
+  await page.goto(`./${fragment}`);
+  await settled(page);
+}
+
+/** Waits until a run is shown and none is under way. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator("hotsplit-numbers #served")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cancel run" })).toHaveCount(0);
+}
+
+/** Opens an example by its title. */
+export async function example(page: Page, title: string): Promise<void> {
+  await page.getByRole("button", { name: "Examples" }).click();
+  const list = page.getByRole("list", { name: "Examples" });
+  await list.getByRole("button").filter({ hasText: title }).first().click();
+}
+
+/** The editor of the person's own text. */
+export function editor(page: Page): Locator {
+  return page.getByRole("textbox", { name: "Your schema" });
+}
+
+/** A picture's size and its pixels, four bytes each. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Buffer;
+}
+
+/** The pixels of a map as they stand on the screen; waits until it is painted. */
+export async function picture(page: Page, which: "Before" | "After"): Promise<Picture> {
+  const canvas = page.getByRole("region", { name: which, exact: true }).locator("canvas#keys");
+  let found: Picture | undefined;
+  await expect(async () => {
+    const { width, height, text } = await canvas.evaluate((source) => {
+      if (!(source instanceof HTMLCanvasElement)) throw new Error("no canvas");
+      const { width, height, clientWidth, clientHeight } = source;
+      const off = (css: number, pixels: number) => Math.abs(css * devicePixelRatio - pixels) > 1;
+      if (off(clientWidth, width) || off(clientHeight, height)) {
+        throw new Error("not painted at this size yet");
+      }
+      const context = new OffscreenCanvas(width, height).getContext("2d");
+      if (!context) throw new Error("no context");
+      // The canvas itself was handed to the worker; what it shows can still be drawn.
+      context.drawImage(source, 0, 0);
+      const { data } = context.getImageData(0, 0, width, height);
+      // As text: half a million numbers take seconds on their way here.
+      let text = "";
+      for (let at = 0; at < data.length; at += 0x8000) {
+        text += String.fromCharCode(...data.subarray(at, at + 0x8000));
+      }
+      return { width, height, text: btoa(text) };
+    });
+    const next = { width, height, pixels: Buffer.from(text, "base64") };
+    expect(next.pixels.some((byte, at) => at % 4 < 3 && byte > 0)).toBe(true);
+    // Twice the same: nothing is on its way to the screen any more.
+    const same = found?.pixels.equals(next.pixels) ?? false;
+    found = next;
+    expect(same).toBe(true);
+  }).toPass({ timeout: 15_000 });
+  if (!found) throw new Error("never painted");
+  return found;
+}
+
+/** How bright a pixel is, 0 to 255; 0 where there are no keys, which are drawn grey. */
+export function brightness({ width, pixels }: Picture, x: number, y: number): number {
+  const at = (y * width + x) * 4;
+  const [r = 0, g = 0, b = 0] = pixels.subarray(at, at + 3);
+  if (r === 0x80 && g === 0x80 && b === 0x84) return 0;
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** The brightest row of a column of pixels. */
+export function brightest(map: Picture, x: number): number {
+  let best = 0;
+  for (let y = 1; y < map.height; y++) {
+    if (brightness(map, x, y) > brightness(map, x, best)) best = y;
+  }
+  return best;
+}

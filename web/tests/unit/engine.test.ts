@@ -1,0 +1,158 @@
+/** The page's side of the worker: newest wins, and a worker that breaks is replaced. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Engine, Replaced, Stopped, type WorkerLike } from "../../src/engine.js";
+import type { QuestionMessage } from "../../src/protocol.js";
+
+vi.mock("../../../pkg/hotsplit_bg.wasm?url", () => ({ default: "none" }));
+
+/** A worker that answers when told to. */
+class FakeWorker implements WorkerLike {
+  onmessage: ((event: MessageEvent) => unknown) | null = null;
+  onerror: ((event: ErrorEvent) => unknown) | null = null;
+  readonly got: QuestionMessage[] = [];
+  ended = false;
+
+  postMessage(message: QuestionMessage): void {
+    this.got.push(message);
+    if (message.name === "start") this.answer({ version: "1", examples: [] });
+  }
+
+  terminate(): void {
+    this.ended = true;
+  }
+
+  /** Answers the newest question. */
+  answer(answer: unknown): void {
+    this.#post({ ok: true, answer });
+  }
+
+  fail(message: string, trap: boolean): void {
+    this.#post({ ok: false, message, trap });
+  }
+
+  #post(rest: object): void {
+    const data = { id: this.got.at(-1)?.id, ...rest };
+    queueMicrotask(() => this.onmessage?.(new MessageEvent("message", { data })));
+  }
+}
+
+const ASK = { text: "", dialect: "auto" as const, workload: { nodes: 1, writesPerSecond: 1 } };
+const text = (text: string) => ({ ...ASK, text });
+const texts = (worker: FakeWorker | undefined) =>
+  worker?.got.filter((m) => m.name === "analyse").map((m) => ("text" in m.ask ? m.ask.text : ""));
+
+let workers: FakeWorker[];
+let ready: number;
+let failures: string[];
+let engine: Engine;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  [workers, ready, failures] = [[], 0, []];
+  engine = new Engine(
+    { ready: () => ready++, failed: (message) => failures.push(message) },
+    () => {
+      const worker = new FakeWorker();
+      workers.push(worker);
+      return worker;
+    },
+    // The smallest module there is.
+    async () => new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)),
+  );
+  await engine.open();
+});
+afterEach(() => vi.useRealTimers());
+
+describe("one question runs, one waits", () => {
+  test("the newest replaces the one that waits", async () => {
+    const first = engine.ask("analyse", text("a"));
+    const second = engine.ask("analyse", text("ab"));
+    const third = engine.ask("analyse", text("abc"));
+    await expect(second).rejects.toBeInstanceOf(Replaced);
+    expect(texts(workers[0])).toEqual(["a"]);
+    workers[0]?.answer("found a");
+    expect(await first).toBe("found a");
+    workers[0]?.answer("found abc");
+    expect(await third).toBe("found abc");
+    expect(texts(workers[0])).toEqual(["a", "abc"]);
+  });
+
+  test("kinds of one name wait beside each other, in order", async () => {
+    const answers = [1, 2, 3].map((finding) =>
+      engine.ask("cards", { ...ASK, finding: `${finding}` }, { kind: `${finding}` }),
+    );
+    for (const [at, answer] of answers.entries()) {
+      workers[0]?.answer([at]);
+      expect(await answer).toEqual([at]);
+    }
+  });
+
+  test("a plain error refuses its question and no other", async () => {
+    const first = engine.ask("analyse", text("a"));
+    workers[0]?.fail("no such thing", false);
+    await expect(first).rejects.toThrow("no such thing");
+    expect([workers.length, ready]).toEqual([1, 1]);
+  });
+});
+
+describe("a worker that breaks is thrown away", () => {
+  test("after a trap, with all that waited", async () => {
+    const first = engine.ask("analyse", text("a"));
+    const waiting = engine.ask("page", { kind: "rule", id: "x" });
+    workers[0]?.fail("unreachable", true);
+    await expect(first).rejects.toMatchObject({ question: "analyse", how: "trap" });
+    await expect(waiting).rejects.toMatchObject({ how: "collateral" });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(workers.map((worker) => worker.ended)).toEqual([true, false]);
+    expect(ready).toBe(2);
+    const next = engine.ask("analyse", text("b"));
+    workers[1]?.answer("found b");
+    expect(await next).toBe("found b");
+  });
+
+  test("after two seconds of silence, counted from when the worker got the question", async () => {
+    const slow = engine.ask("simulate", {
+      before: "",
+      dialect: "auto",
+      nodes: 1,
+      writesPerSecond: 1,
+      minutes: 1,
+      seed: 1,
+    });
+    const waiting = engine.ask("analyse", text("a"));
+    await vi.advanceTimersByTimeAsync(5_000);
+    workers[0]?.answer("ran");
+    expect(await slow).toBe("ran");
+    const refused = expect(waiting).rejects.toBeInstanceOf(Stopped);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(workers.length).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await refused;
+    expect([workers.length, ready]).toEqual([2, 2]);
+  });
+
+  test("and what a dead worker says is not heard", async () => {
+    const first = engine.ask("analyse", text("a"));
+    engine.cancel();
+    await expect(first).rejects.toMatchObject({ how: "time" });
+    const second = engine.ask("analyse", text("b"));
+    await vi.advanceTimersByTimeAsync(0);
+    workers[0]?.answer("too late");
+    workers[1]?.answer("found b");
+    expect(await second).toBe("found b");
+  });
+});
+
+test("an engine that cannot be loaded says why, once", async () => {
+  const said: string[] = [];
+  const broken = new Engine(
+    { ready: () => {}, failed: (message) => said.push(message) },
+    () => new FakeWorker(),
+    async () => {
+      throw new Error("the engine could not be loaded (404)");
+    },
+  );
+  await broken.open();
+  expect(said).toEqual(["the engine could not be loaded (404)"]);
+  expect(failures).toEqual([]);
+});

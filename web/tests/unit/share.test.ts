@@ -1,0 +1,93 @@
+/** Links: what goes in comes out, and nothing else does. */
+import { describe, expect, test } from "vitest";
+import { BadLink, fromFragment, INFLATED_MAX, toFragment } from "../../src/share.js";
+import { EMPTY, type Kept } from "../../src/state.js";
+
+const KEPT: Kept = {
+  text: "CREATE TABLE Größe (Id STRING(26) NOT NULL, -- ULID 🔥\n) PRIMARY KEY (Id);",
+  dialect: "googlesql",
+  chosen: [
+    { finding: "key-time-ordered-id Größe.Id", fix: "T5", shards: 32 },
+    { finding: "other X", fix: "T25", reason: "2 rows a day" },
+  ],
+  knobs: { nodes: 3, writesPerSecond: 4_500, minutes: 30, seed: 7 },
+  palette: "cividis",
+  log: true,
+};
+
+/** A fragment around any bytes, deflated as a link would be. */
+async function fragment(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const deflated = Buffer.from(await new Response(stream).arrayBuffer());
+  return `#v1.${deflated.toString("base64url")}`;
+}
+
+const json = (value: unknown) => fragment(new TextEncoder().encode(JSON.stringify(value)));
+
+describe("a link", () => {
+  test("carries the whole state", async () => {
+    const link = await toFragment(KEPT, "0.1.0");
+    expect(link).toMatch(/^#v1\.[\w-]+$/);
+    expect(await fromFragment(link)).toEqual({ kept: KEPT, version: "0.1.0" });
+  });
+
+  test("carries the empty page", async () => {
+    const back = await fromFragment(await toFragment(EMPTY.kept, ""));
+    expect(back?.kept).toEqual(EMPTY.kept);
+  });
+
+  test("is short where the text repeats itself", async () => {
+    const text = "CREATE TABLE T (Id INT64 NOT NULL) PRIMARY KEY (Id);\n".repeat(200);
+    expect((await toFragment({ ...KEPT, text }, "")).length).toBeLessThan(1_000);
+  });
+
+  test("is absent where there is no fragment", async () => {
+    expect(await fromFragment("")).toBeUndefined();
+    expect(await fromFragment("#")).toBeUndefined();
+  });
+});
+
+describe("a bad link says so", () => {
+  const link = async () => toFragment(KEPT, "0.1.0");
+  test.each([
+    ["of another form", async () => "#v2.abcd"],
+    ["an anchor", async () => "#top"],
+    ["no base64", async () => "#v1.@@@"],
+    ["no deflate", async () => "#v1.AAAAAAAA"],
+    ["nothing", async () => "#v1."],
+    ["cut off", async () => (await link()).slice(0, -20)],
+    ["no JSON", async () => fragment(new TextEncoder().encode("CREATE TABLE"))],
+    ["no object", async () => json("text")],
+    ["no text", async () => json({ ...KEPT, text: 5 })],
+  ])("%s", async (_, make) => {
+    await expect(fromFragment(await make())).rejects.toThrow(BadLink);
+  });
+
+  test("past the cap, long before it is inflated", async () => {
+    const bomb = await fragment(new Uint8Array(60 * INFLATED_MAX));
+    expect(bomb.length).toBeLessThan(100_000);
+    await expect(fromFragment(bomb)).rejects.toThrow(/more than 1 MB/);
+  });
+});
+
+test("a field of the wrong shape is not believed", async () => {
+  const back = await fromFragment(
+    await json({
+      text: "x",
+      dialect: "mysql",
+      chosen: [{ finding: "a", fix: "T5", shards: -3 }, { fix: "T1" }, "T2", null],
+      knobs: { nodes: 9_999, writesPerSecond: "many", minutes: -1, seed: 1.5 },
+      palette: "rainbow",
+      log: "yes",
+      extra: "<script>",
+    }),
+  );
+  expect(back?.kept).toEqual({
+    text: "x",
+    dialect: "auto",
+    chosen: [{ finding: "a", fix: "T5" }],
+    knobs: { nodes: 100, writesPerSecond: 12_000, minutes: 10, seed: 2 },
+    palette: "inferno",
+    log: false,
+  });
+});
