@@ -780,8 +780,7 @@ fn spanner_takes_every_fix_of_every_example() {
 fn spanner_takes_every_fix_of_real_schemas() {
     let test = "fixes::spanner_takes_every_fix_of_real_schemas";
     let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
-    let mut places = above.map(|a| a.join("shared/corpus"));
-    let Some(corpus) = places.find(|path| path.is_dir()) else {
+    let Some(corpus) = above.map(|a| a.join("shared/corpus")).find(|path| path.is_dir()) else {
         let line = format!("SKIPPED: {test}: ../shared/corpus is not there\n");
         std::io::stderr().write_all(line.as_bytes()).expect("a line can be written");
         return;

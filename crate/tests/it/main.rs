@@ -10,6 +10,7 @@ mod golden;
 mod heat;
 mod loads;
 mod pages;
+mod parity;
 mod proof;
 mod schema;
 mod sim;
