@@ -100,10 +100,12 @@ impl Reading {
         all
     }
 
-    /// Whether a rule still speaks of an object of this name.
+    /// Whether a rule still speaks of an object of this name, be it as a question.
     fn stands(&self, rule: &str, object: &str) -> bool {
-        self.standing().any(|finding| {
-            finding.rule == rule && fixes::object_name(&self.schema, finding.object) == object
+        self.findings.iter().any(|finding| {
+            finding.accepted.is_none()
+                && finding.rule == rule
+                && fixes::object_name(&self.schema, finding.object) == object
         })
     }
 }
