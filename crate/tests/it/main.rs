@@ -11,6 +11,7 @@ mod heat;
 mod loads;
 mod pages;
 mod proof;
+mod scenarios;
 mod sim;
 mod syntax;
 mod tidy;
