@@ -15,6 +15,7 @@ mod loads;
 mod pages;
 mod parity;
 mod proof;
+mod scenarios;
 mod schema;
 mod sim;
 mod syntax;
