@@ -211,7 +211,8 @@ fn rewrite(
         0,
         format!("Range queries name every shard: `WHERE {all} AND …`; none is negative any more."),
     );
-    if table.column(column).comments.iter().any(|c| c.text.to_ascii_lowercase().contains("mod")) {
+    let mut comments = table.column(column).comments.iter();
+    if comments.any(|comment| comment.text.to_ascii_lowercase().contains("mod")) {
         application.push(format!("The comment beside `{name}` tells the old formula: update it."));
     }
     let mut costs = costs(cx, id, shard.n, source, from);

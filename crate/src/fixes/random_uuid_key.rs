@@ -51,6 +51,18 @@ pub(super) fn is_id(column: &Column, fact: &ColumnFact) -> bool {
     type_fits && grows
 }
 
+/// A value that another table gives is changed there.
+fn check_not_foreign(table: &Table, column: ColumnId) -> Result<(), Refusal> {
+    let Some(fk) = table.foreign_keys.iter().find(|fk| fk.columns.contains(&column)) else {
+        return Ok(());
+    };
+    Err(refuse(format!(
+        "`{}` takes its values from `{}`; change the key there",
+        table.column(column).name,
+        fk.table_name
+    )))
+}
+
 /// What an id of another kind may not replace: a value that comes from elsewhere.
 pub(super) fn check_own_id(
     cx: &FixContext<'_>,
@@ -60,12 +72,7 @@ pub(super) fn check_own_id(
 ) -> Result<(), Refusal> {
     let table = cx.schema.table(id);
     let name = &table.column(column).name;
-    if let Some(fk) = table.foreign_keys.iter().find(|fk| fk.columns.contains(&column)) {
-        return Err(refuse(format!(
-            "`{name}` takes its values from `{}`; change the key there",
-            fk.table_name
-        )));
-    }
+    check_not_foreign(table, column)?;
     if table.column(column).generated.is_some() {
         return Err(refuse(format!(
             "`{name}` is generated from other columns; change what it is generated from"
