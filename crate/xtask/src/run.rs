@@ -1,7 +1,7 @@
 //! `cargo xtask run`: build everything, serve it on this machine, rebuild on change.
 //!
-//! What is served is `web/dist`, byte for byte what `cargo xtask build` makes, with the content
-//! security policy that visitors get. So a change shows after a rebuild and a reload.
+//! What is served is `web/dist` as `cargo xtask build` makes it, with the content security policy
+//! that visitors get; only wasm-opt is left out. A change shows after a rebuild and a reload.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,6 +13,7 @@ use std::time::{Duration, SystemTime};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
+use crate::engine::Optimise;
 use crate::shell::{Watch, command, root, seconds, web};
 use crate::tools::need_node;
 use crate::{engine, site};
@@ -89,7 +90,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 
 fn rebuild(engine: bool) -> Result<()> {
     if engine {
-        let fresh = engine::build()?;
+        let fresh = engine::build(Optimise::No)?;
         site::warn_if_stale(&fresh)?;
     }
     site::build_page("./")

@@ -10,6 +10,7 @@ use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use serde_json::Value;
 
+use crate::engine::Optimise;
 use crate::shell::{Watch, cargo, must, npm, root, run, run_and_keep, seconds, shown, step};
 use crate::tools::{WASM, browser, need_rust_tools, need_wasm_target};
 use crate::{engine, site};
@@ -174,7 +175,7 @@ fn rust(results: &mut Results) -> Result<()> {
 }
 
 fn pkg(_: &mut Results) -> Result<()> {
-    let fresh = engine::build()?;
+    let fresh = engine::build(Optimise::Yes)?;
     let stale = engine::stale(&fresh)?;
     if !stale.is_empty() {
         bail!(
