@@ -11,6 +11,7 @@ import { Engine, Replaced, Stopped, startWorker, type WorkerLike } from "./engin
 import type { Answer, Example } from "./protocol.js";
 import { BadLink, dialect, fromFragment, toFragment } from "./share.js";
 import {
+  ACCEPT,
   type Cursor,
   EMPTY,
   effective,
@@ -23,9 +24,6 @@ import {
 
 /** Quiet after the last keystroke before the runs begin, ms. Ours: shorter made typing stutter. */
 const QUIET = 150;
-
-/** Accepting a finding: a directive with a reason, written as any other fix. */
-const ACCEPT = "T25";
 
 /** Answers what people do, and what the engine says. */
 export class Flow {

@@ -431,12 +431,16 @@ class EditorElement extends LitElement {
  * The browser keeps the looks of what it joins in `style` attributes, which the policy refuses.
  */
 function typedOver(event: InputEvent, view: EditorView): boolean {
-  const { from, to } = view.state.selection.main;
   const { data, inputType } = event;
-  if (inputType !== "insertText" || data === null || view.composing || from === to) return false;
+  // The ranges of the event itself: the editor hears of a new selection a moment later.
+  const [range] = event.getTargetRanges();
+  if (inputType !== "insertText" || data === null || view.composing || !range) return false;
+  const from = view.posAtDOM(range.startContainer, range.startOffset);
+  const to = view.posAtDOM(range.endContainer, range.endOffset);
   if (view.state.doc.lineAt(from).to >= to) return false;
   event.preventDefault();
-  view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type" });
+  const selection = { anchor: from + data.length };
+  view.dispatch({ changes: { from, to, insert: data }, selection, userEvent: "input.type" });
   return true;
 }
 
