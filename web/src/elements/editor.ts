@@ -432,15 +432,12 @@ class EditorElement extends LitElement {
  */
 function typedOver(event: InputEvent, view: EditorView): boolean {
   const { data, inputType } = event;
-  // The ranges of the event itself: the editor hears of a new selection a moment later.
-  const [range] = event.getTargetRanges();
-  if (inputType !== "insertText" || data === null || view.composing || !range) return false;
-  const from = view.posAtDOM(range.startContainer, range.startOffset);
-  const to = view.posAtDOM(range.endContainer, range.endOffset);
+  // Not `getTargetRanges`: it is empty for what stands in a shadow root.
+  const { from, to } = view.state.selection.main;
+  if (inputType !== "insertText" || data === null || view.composing) return false;
   if (view.state.doc.lineAt(from).to >= to) return false;
   event.preventDefault();
-  const selection = { anchor: from + data.length };
-  view.dispatch({ changes: { from, to, insert: data }, selection, userEvent: "input.type" });
+  view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type" });
   return true;
 }
 
