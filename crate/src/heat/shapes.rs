@@ -27,7 +27,7 @@ struct Column {
     at: f64,
     /// How many.
     clusters: usize,
-    /// Mean row of them, weighted by load.
+    /// Mean of their middles. Each counts once: some stand in one row, some on the edge of two.
     row: f64,
     /// Rows they cover.
     covered: usize,
@@ -39,14 +39,15 @@ struct Column {
 pub(super) fn patterns(load: &Load, grid: &Grid) -> Vec<Pattern> {
     (0..grid.bands.len())
         .filter_map(|band| {
-            let (id, label) = shape(grid, &grid.bands[band])?;
-            let name = &load.object(grid.bands[band].object).name;
-            Some(Pattern { id, label: format!("{name}: {label}"), band })
+            let part = &load.object(grid.bands[band].object).rest;
+            let (id, label) = shape(grid, &grid.bands[band], part)?;
+            Some(Pattern { id, label, band })
         })
         .collect()
 }
 
-fn shape(grid: &Grid, band: &Band) -> Option<(&'static str, String)> {
+/// The shape of a band whose moving key part would be `part`.
+fn shape(grid: &Grid, band: &Band, part: &str) -> Option<(&'static str, String)> {
     let sums = row_sums(grid, band);
     if sums.iter().sum::<f64>() <= 0.0 {
         return None;
@@ -58,15 +59,25 @@ fn shape(grid: &Grid, band: &Band) -> Option<(&'static str, String)> {
     let covered = same.iter().map(|column| column.covered).sum::<usize>() as f64;
     let thin = covered < THIN * (same.len() * sums.len()) as f64;
     if !steady || !thin {
-        return (gini(&sums) < EVEN_GINI).then(|| ("even", even_label()));
+        return (gini(&sums) < EVEN_GINI).then(|| ("even", "even load".to_owned()));
     }
     let peak = same.iter().map(|column| f64::from(column.peak)).sum::<f64>() / same.len() as f64;
-    match (moves(&same, sums.len()), points) {
-        (Some(Motion::Straight), 1) => Some(("moving-hot-spot", moving_label(peak))),
-        (Some(Motion::Sweeping), 1) => Some(("moving-hot-spot", sweeping_label(peak))),
-        (Some(_), _) => Some(("parallel-tails", parallel_label(points, peak))),
-        (None, _) => Some(("hot-row", row_label(points, peak))),
-    }
+    let share = format!("{:.0} % of a split", peak * 100.0);
+    Some(match (moves(&same, sums.len()), points) {
+        (Some(Motion::Straight), 1) => {
+            ("moving-hot-spot", format!("moving hot spot along {part} at {share}"))
+        }
+        (Some(Motion::Sweeping), 1) => {
+            ("moving-hot-spot", format!("moving hot spot that sweeps {part} at {share}"))
+        }
+        (Some(_), _) if peak >= HOT => (
+            "parallel-tails",
+            format!("{points} parallel tails, each up to {share}: divided by {points}, not gone"),
+        ),
+        (Some(_), _) => ("parallel-tails", format!("{points} parallel tails, each up to {share}")),
+        (None, 1) => ("hot-row", format!("one hot key range at {share}")),
+        (None, _) => ("hot-row", format!("{points} hot key ranges, up to {share}")),
+    })
 }
 
 /// Load of each row that has keys, over all columns.
@@ -99,19 +110,21 @@ fn look(grid: &Grid, band: &Band, column: u32, at: f64) -> Option<Column> {
     if peak <= 0.0 {
         return None;
     }
-    let (mut clusters, mut covered, mut weight, mut moment) = (0, 0, 0.0, 0.0);
-    let mut inside = false;
-    for (row, &share) in cells.iter().enumerate() {
-        let bright = share > BRIGHT * peak;
-        if bright {
-            clusters += usize::from(!inside);
-            covered += 1;
-            weight += f64::from(share);
-            moment += f64::from(share) * row as f64;
+    let (mut clusters, mut covered, mut middles) = (0, 0, 0.0);
+    for bright in (0..cells.len())
+        .collect::<Vec<_>>()
+        .chunk_by(|&a, &b| (cells[a] > BRIGHT * peak) == (cells[b] > BRIGHT * peak))
+    {
+        if cells[bright[0]] <= BRIGHT * peak {
+            continue;
         }
-        inside = bright;
+        let load: f64 = bright.iter().map(|&row| f64::from(cells[row])).sum();
+        let moment: f64 = bright.iter().map(|&row| f64::from(cells[row]) * row as f64).sum();
+        clusters += 1_usize;
+        covered += bright.len();
+        middles += moment / load;
     }
-    Some(Column { at, clusters, row: moment / weight, covered, peak })
+    Some(Column { at, clusters, row: middles / clusters as f64, covered, peak })
 }
 
 /// The most frequent number of clusters.
@@ -161,43 +174,4 @@ fn gini(sums: &[f64]) -> f64 {
     let total: f64 = sorted.iter().sum();
     let ranked: f64 = sorted.iter().enumerate().map(|(rank, sum)| (rank as f64 + 1.0) * sum).sum();
     (2.0 * ranked / (n * total) - (n + 1.0) / n).max(0.0)
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
-}
-
-fn even_label() -> String {
-    "the load is even over its keys".to_owned()
-}
-
-fn moving_label(peak: f64) -> String {
-    let share = percent(peak);
-    format!("one point moves through the keys and asks for {share} of what one split can take")
-}
-
-fn sweeping_label(peak: f64) -> String {
-    let share = percent(peak);
-    format!("one point sweeps the keys again and again at {share} of what one split can take")
-}
-
-fn parallel_label(points: usize, peak: f64) -> String {
-    let share = percent(peak);
-    if peak >= HOT {
-        format!(
-            "{points} points move in parallel, each at {share} of a split: divided by {points}, not gone"
-        )
-    } else {
-        format!("{points} points move in parallel, each at {share} of what one split can take")
-    }
-}
-
-fn row_label(points: usize, peak: f64) -> String {
-    let share = percent(peak);
-    let what = if points == 1 {
-        "one key range takes".to_owned()
-    } else {
-        format!("{points} key ranges take")
-    };
-    format!("{what} most of the load, up to {share} of what one split can take")
 }

@@ -26,8 +26,8 @@ pub(super) struct Control {
     pub(super) moves: u32,
     /// Splits made for size.
     pub(super) size_splits: u32,
-    /// Load that moved in this round, in touches per second: its requests wait.
-    pub(super) moved_rate: f64,
+    /// Touches per second of each split that moved in this round: its requests wait.
+    pub(super) moved: Vec<f64>,
     /// A limit was reached.
     pub(super) full: bool,
 }
@@ -59,7 +59,7 @@ impl Control {
             splits: 0,
             moves: 0,
             size_splits: 0,
-            moved_rate: 0.0,
+            moved: Vec::new(),
             full: false,
         }
     }
@@ -93,7 +93,7 @@ impl Control {
         calm: &Shares,
         second: u32,
     ) -> bool {
-        self.moved_rate = 0.0;
+        self.moved.clear();
         self.watch(layout, second);
         let mut cuts = self.size_cuts(work, layout, calm, second);
         cuts.extend(self.load_cuts(work, layout, calm, second));
@@ -179,7 +179,7 @@ impl Control {
         cuts
     }
 
-    /// Cuts splits, and places one half of each elsewhere where that helps.
+    /// Cuts splits, and places the lighter half of each elsewhere where that helps.
     fn apply(
         &mut self,
         work: &Work,
@@ -237,8 +237,10 @@ impl Control {
         left.bytes = split.bytes * behind;
         right.bytes = split.bytes * (1.0 - behind);
         // A tail takes its state along: it is as hot and as hard to split as before.
+        let loads = [&left, &right].map(|half| load_in(work, calm, half.keys, second));
         let (stays, goes) = match tail {
             Some(Growing { up: false, .. }) => (&mut right, &mut left),
+            None if loads[0] < loads[1] * (1.0 - 1e-9) => (&mut right, &mut left),
             _ => (&mut left, &mut right),
         };
         if tail.is_some() {
@@ -246,13 +248,10 @@ impl Control {
             goes.retry_at = split.retry_at;
             goes.hot_since = split.hot_since;
             stays.hot_since = None;
+        } else {
+            stays.reason = cut.reason;
         }
         let load = load_in(work, calm, goes.keys, second);
-        if cut.reason.is_some() {
-            let heavier =
-                if load > load_in(work, calm, stays.keys, second) { &mut *goes } else { stays };
-            heavier.reason = cut.reason;
-        }
         goes.server = self.place(split.server, load, by_size);
         let kind = if by_size { EventKind::SizeSplit } else { EventKind::Split };
         let server = goes.server;
@@ -261,7 +260,7 @@ impl Control {
             _ => self.splits += 1,
         }
         if server != split.server {
-            self.moved_rate += rate_in(work, calm, goes.keys, second);
+            self.moved.push(rate_in(work, calm, goes.keys, second));
         }
         self.note(second, kind, key, server);
         (left, right)
@@ -340,7 +339,7 @@ impl Control {
             layout.splits[index].server = to;
             layout.remember(index, second);
             self.moves += 1;
-            self.moved_rate += self.split_rate[index];
+            self.moved.push(self.split_rate[index]);
             let key = layout.splits[index].keys.lo;
             self.note(second, EventKind::Move, key, to);
             changed = true;

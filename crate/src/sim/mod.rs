@@ -521,8 +521,11 @@ impl State {
         if self.control.round(&self.work, &mut self.layout, &self.calm, self.second) {
             self.respread();
             self.refresh_calm();
-            let moved = self.control.moved_rate * model::MOVE_SECONDS;
-            self.latency.add_moved(&mut self.column.mix, moved);
+            for rate in &self.control.moved {
+                // No more can wait than may be in flight.
+                let waiting = (rate * model::MOVE_SECONDS).min(self.in_flight_max);
+                self.latency.add_moved(&mut self.column.mix, waiting);
+            }
         }
     }
 

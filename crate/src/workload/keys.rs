@@ -293,9 +293,25 @@ impl Walker<'_> {
         }
     }
 
+    /// The column whose values a key part repeats: the one of the topmost parent.
+    fn origin(&self, at: usize) -> &Column {
+        let (mut table, mut column) = (self.part(at).table, self.part(at).column);
+        for _ in 0..self.schema.tables.len() {
+            let owner = self.schema.table(table);
+            let parent = owner.parent.as_ref().and_then(|parent| parent.table);
+            let place = owner.key.iter().position(|part| part.column == column);
+            let above = parent.zip(place).and_then(|(parent, place)| {
+                Some((parent, self.schema.table(parent).key.get(place)?.column))
+            });
+            let Some(above) = above else { break };
+            (table, column) = above;
+        }
+        self.schema.table(table).column(column)
+    }
+
     /// Bit-reversed sequences give positive integers only: half of the INT64 range.
     fn upper_half(&self, at: usize) -> bool {
-        let column = self.column(at);
+        let column = self.origin(at);
         let int = column.ty.as_ref() == Some(&Type::Int64);
         let reversed = column.generated.as_ref().is_some_and(|made| reverses(&made.expr));
         let even = self.fact(at).dist == Dist::Uniform;

@@ -130,16 +130,16 @@ fn shapes_are_named() {
         .map(named)
         .collect::<String>(),
         @r"
-    moving-hot-spot: Transactions: one point moves through the keys and asks for 342 % of what one split can take
-    moving-hot-spot: Transactions: one point moves through the keys and asks for 342 % of what one split can take
-    moving-hot-spot: Transactions: one point sweeps the keys again and again at 342 % of what one split can take
-    parallel-tails: Transactions: 16 points move in parallel, each at 21 % of what one split can take
-    parallel-tails: Transactions: 16 points move in parallel, each at 107 % of a split: divided by 16, not gone
-    parallel-tails: Transactions: 64 points move in parallel, each at 27 % of what one split can take
-    even: Transactions: the load is even over its keys
-    hot-row: Transactions: one key range takes most of the load, up to 342 % of what one split can take
-    even: Transactions: the load is even over its keys
-    moving-hot-spot: ByTime: one point moves through the keys and asks for 35 % of what one split can take
+    moving-hot-spot: moving hot spot along key at 342 % of a split
+    moving-hot-spot: moving hot spot along key at 342 % of a split
+    moving-hot-spot: moving hot spot that sweeps key at 342 % of a split
+    parallel-tails: 16 parallel tails, each up to 21 % of a split
+    parallel-tails: 16 parallel tails, each up to 107 % of a split: divided by 16, not gone
+    parallel-tails: 64 parallel tails, each up to 27 % of a split
+    even: even load
+    hot-row: one hot key range at 342 % of a split
+    even: even load
+    moving-hot-spot: moving hot spot along key at 35 % of a split
     "
     );
 }
