@@ -159,8 +159,8 @@ class HeaderElement extends LitElement {
         }
         label {
           order: 1;
+          flex: 1 0 40%;
         }
-        label,
         label select {
           flex: 1;
           min-width: 0;

@@ -5,7 +5,7 @@
  * differ by more than any change of ours. What we aim at is 50 ms for the first, 150 for the second.
  */
 import { test } from "@playwright/test";
-import { editor, open, settled } from "../browser/page.js";
+import { editor, open, settled, write } from "../browser/page.js";
 
 /** One question on its way: times in ms of the page's clock. */
 interface Trip {
@@ -113,7 +113,7 @@ test("the page's waits", async ({ page }) => {
   tell("both runs and all four pictures", pictures, 150);
 
   // A long schema, one letter at a time, in a comment at its end.
-  await editor(page).fill(text);
+  await write(page, text);
   await settled(page);
   await editor(page).focus();
   await page.keyboard.press("Control+End");

@@ -49,6 +49,13 @@ export function editor(page: Page): Locator {
   return page.getByRole("textbox", { name: "Your schema" });
 }
 
+/** Writes another text over the person's own, as if it was typed. */
+export async function write(page: Page, text: string): Promise<void> {
+  await editor(page).focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(text);
+}
+
 /** A picture's size and its pixels, four bytes each. */
 export interface Picture {
   readonly width: number;
