@@ -98,9 +98,12 @@ pub struct Statement {
 
 /// What a statement says.
 #[derive(Clone, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "columns are most of a schema: a box each costs more"
+#[cfg_attr(
+    target_pointer_width = "64",
+    expect(
+        clippy::large_enum_variant,
+        reason = "columns are most of a schema: a box each costs more"
+    )
 )]
 pub enum StatementKind {
     /// `CREATE TABLE`.
