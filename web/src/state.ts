@@ -152,7 +152,7 @@ export const EMPTY: State = {
     chosen: [],
     knobs: KNOBS,
     palette: "inferno",
-    log: false,
+    log: true,
   },
   theme: "system",
   engine: "loading",

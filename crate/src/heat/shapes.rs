@@ -37,13 +37,23 @@ struct Column {
 
 /// See [`super::patterns`].
 pub(super) fn patterns(load: &Load, grid: &Grid) -> Vec<Pattern> {
-    (0..grid.bands.len())
+    let mut found: Vec<Pattern> = (0..grid.bands.len())
         .filter_map(|band| {
             let part = &load.object(grid.bands[band].object).rest;
             let (id, label) = shape(grid, &grid.bands[band], part)?;
             Some(Pattern { id, label, band })
         })
-        .collect()
+        .collect();
+    found.sort_by_key(|pattern| rank(pattern.id));
+    found
+}
+
+/// Worst first.
+fn rank(id: &str) -> usize {
+    ["moving-hot-spot", "hot-row", "parallel-tails"]
+        .iter()
+        .position(|known| *known == id)
+        .unwrap_or(usize::MAX)
 }
 
 /// The shape of a band whose moving key part would be `part`.

@@ -273,7 +273,7 @@ class ResultsElement extends LitElement {
         if (band) send(this, { do: "show", tab, range: band.range });
       }}
     >
-      ${words(run.bands.length === 1 ? one.label.replace(`${one.object}: `, "") : one.label)}
+      ${words(run.bands.length === 1 ? one.label : `${one.object}: ${one.label}`)}
     </button>`;
   }
 
