@@ -905,6 +905,123 @@ export interface Workload {
 }
 
 /**
+ * One or two runs of the simulator, kept for questions about them.
+ */
+export class Simulation {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Numbers and words.
+     *
+     * # Errors
+     *
+     * Never in practice: an answer has a shape that can always cross.
+     */
+    answer(): SimulationAnswer;
+    /**
+     * Load by key range and time as shares of what one split can take: row by row, each by
+     * column. Not a number where there are no keys. Empty for a run that is not there.
+     *
+     * # Errors
+     *
+     * If `which` is neither run.
+     */
+    grid(which: Which): Float32Array;
+    /**
+     * Paints a heatmap onto a canvas, which takes the size asked for.
+     *
+     * # Errors
+     *
+     * If the run is not there, the size is beyond the limit, or the canvas has no context.
+     */
+    paint(canvas: OffscreenCanvas, ask: PaintAsk): void;
+    /**
+     * What is under a point of the heatmap.
+     *
+     * # Errors
+     *
+     * If the point is outside the grid.
+     */
+    probe(ask: ProbeAsk): Probe;
+    /**
+     * Runs one or two schemas.
+     *
+     * # Errors
+     *
+     * If `ask` has not the shape of `SimulateAsk`.
+     */
+    static run(ask: SimulateAsk): Simulation;
+    /**
+     * One value a column: `offered`, `served`, `p50` or `p99`. Empty for a run that is not there.
+     *
+     * # Errors
+     *
+     * If `which` is neither run.
+     */
+    series(which: Which, name: string): Float32Array;
+    /**
+     * Utilisation, 0 to 1: server by server, each by column. Empty for a run that is not there.
+     *
+     * # Errors
+     *
+     * If `which` is neither run.
+     */
+    serverUtilisation(which: Which): Float32Array;
+}
+
+/**
+ * Reads a text and says what was found.
+ *
+ * # Errors
+ *
+ * If `ask` has not the shape of `AnalyseAsk`.
+ */
+export function analyse(ask: AnalyseAsk): Analysis;
+
+/**
+ * Works out the fixes of one finding; none if the text has no finding of that key.
+ *
+ * # Errors
+ *
+ * If `ask` has not the shape of `CardsAsk`.
+ */
+export function cards(ask: CardsAsk): FixCard[];
+
+/**
+ * The page of a fix, marked down.
+ */
+export function fixPage(fix: string): string | undefined;
+
+/**
+ * Reads a marked-down page.
+ *
+ * # Errors
+ *
+ * Never in practice: a page has a shape that can always cross.
+ */
+export function readPage(markdown: string): Page;
+
+/**
+ * Applies chosen fixes to a text.
+ *
+ * # Errors
+ *
+ * If `ask` has not the shape of `RewriteAsk`.
+ */
+export function rewrite(ask: RewriteAsk): Rewrite;
+
+/**
+ * The page of a rule, marked down.
+ */
+export function rulePage(rule: string): string | undefined;
+
+/**
+ * Runs once, when the module is instantiated.
+ */
+export function start(): void;
+
+/**
  * The engine's version, as in `0.1.0`.
  */
 export function version(): string;
@@ -912,10 +1029,31 @@ export function version(): string;
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
 export interface InitOutput {
+    readonly __externref_drop_slice: (a: number, b: number) => void;
+    readonly __externref_table_alloc: () => number;
+    readonly __externref_table_dealloc: (a: number) => void;
+    readonly __wbg_simulation_free: (a: number, b: number) => void;
+    readonly __wbindgen_exn_store: (a: number) => void;
     readonly __wbindgen_externrefs: WebAssembly.Table;
     readonly __wbindgen_free: (a: number, b: number, c: number) => void;
+    readonly __wbindgen_malloc: (a: number, b: number) => number;
+    readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
     readonly __wbindgen_start: () => void;
+    readonly analyse: (a: any) => [number, number, number];
+    readonly cards: (a: any) => [number, number, number, number];
+    readonly fixPage: (a: number, b: number) => [number, number];
     readonly memory: WebAssembly.Memory;
+    readonly readPage: (a: number, b: number) => [number, number, number];
+    readonly rewrite: (a: any) => [number, number, number];
+    readonly rulePage: (a: number, b: number) => [number, number];
+    readonly simulation_answer: (a: number) => [number, number, number];
+    readonly simulation_grid: (a: number, b: any) => [number, number, number];
+    readonly simulation_paint: (a: number, b: any, c: any) => [number, number];
+    readonly simulation_probe: (a: number, b: any) => [number, number, number];
+    readonly simulation_run: (a: any) => [number, number, number];
+    readonly simulation_series: (a: number, b: any, c: number, d: number) => [number, number, number];
+    readonly simulation_serverUtilisation: (a: number, b: any) => [number, number, number];
+    readonly start: () => void;
     readonly version: () => [number, number];
 }
 

@@ -77,8 +77,8 @@ pub(crate) fn check(reading: &Reading) -> Value {
             .collect::<Vec<_>>(),
         "accepted": accepted.map(|found| finding(reading, found, &lines)).collect::<Vec<_>>(),
         "syntaxErrors": errors(&reading.tree.errors, &lines),
-        "notes": reading.tree.notes.iter()
-            .map(|note| json!({ "message": note.message, "span": lines.span(note.span) }))
+        "notes": reading.notes().into_iter()
+            .map(|(span, message)| json!({ "message": message, "span": lines.span(span) }))
             .collect::<Vec<_>>(),
     })
 }

@@ -44,9 +44,9 @@ pub(crate) fn check(file: &str, reading: &Reading) {
             println!("{DIM}accepted{DIM:#} {}: {reason}", reading.key_of(found));
         }
     }
-    for note in &reading.tree.notes {
-        let (line, _) = lines.place(note.span.start);
-        println!("{DIM}note{DIM:#} line {line}: {}", note.message);
+    for (span, message) in reading.notes() {
+        let (line, _) = lines.place(span.start);
+        println!("{DIM}note{DIM:#} line {line}: {message}");
     }
     summary(reading);
 }

@@ -88,10 +88,24 @@ impl Reading {
             .filter(|finding| finding.accepted.is_none() && finding.question.is_none())
     }
 
-    /// Whether a rule still speaks of an object of this name.
+    /// Remarks that are no findings, in the order of the text: statements that were skipped, names
+    /// that are not there, directives that could not be used.
+    #[must_use]
+    pub fn notes(&self) -> Vec<(Span, &str)> {
+        let syntax = self.tree.notes.iter().map(|note| (note.span, note.message.as_str()));
+        let schema = self.schema.problems.iter().map(|it| (it.span, it.message.as_str()));
+        let facts = self.facts.problems.iter().map(|it| (it.span, it.message.as_str()));
+        let mut all: Vec<(Span, &str)> = syntax.chain(schema).chain(facts).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// Whether a rule still speaks of an object of this name, be it as a question.
     fn stands(&self, rule: &str, object: &str) -> bool {
-        self.standing().any(|finding| {
-            finding.rule == rule && fixes::object_name(&self.schema, finding.object) == object
+        self.findings.iter().any(|finding| {
+            finding.accepted.is_none()
+                && finding.rule == rule
+                && fixes::object_name(&self.schema, finding.object) == object
         })
     }
 }

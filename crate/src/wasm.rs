@@ -176,7 +176,7 @@ impl Simulation {
         canvas.set_width(ask.width);
         canvas.set_height(ask.height);
         ImageData::new_with_u8_clamped_array_and_sh(Clamped(&pixels), ask.width, ask.height)
-            .and_then(|image| context.put_image_data(&image, 0, 0))
+            .and_then(|image| context.put_image_data(&image, 0.0, 0.0))
             .map_err(|_| JsError::new("the browser refused the pixels"))
     }
 

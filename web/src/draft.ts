@@ -27,14 +27,14 @@ function write(name: string, value: string | undefined): void {
   }
 }
 
-/** The draft as a fragment. */
+/** The draft, as JSON. */
 export function readDraft(): string | undefined {
   return read(DRAFT);
 }
 
-/** Keeps the draft, as a fragment. */
-export function writeDraft(fragment: string): void {
-  write(DRAFT, fragment);
+/** Keeps the draft, as JSON. */
+export function writeDraft(json: string): void {
+  write(DRAFT, json);
 }
 
 /** Marks the draft as being run; the mark stays when the tab or the engine dies of it. */

@@ -9,8 +9,9 @@ import type { ActionOf, Deed } from "./actions.js";
 import * as draft from "./draft.js";
 import { Engine, Replaced, Stopped, startWorker, type WorkerLike } from "./engine.js";
 import type { Answer, Example } from "./protocol.js";
-import { BadLink, dialect, fromFragment, toFragment } from "./share.js";
+import { BadLink, dialect, fromFragment, fromJson, toFragment, toJson } from "./share.js";
 import {
+  ACCEPT,
   type Cursor,
   EMPTY,
   effective,
@@ -23,9 +24,6 @@ import {
 
 /** Quiet after the last keystroke before the runs begin, ms. Ours: shorter made typing stutter. */
 const QUIET = 150;
-
-/** Accepting a finding: a directive with a reason, written as any other fix. */
-const ACCEPT = "T25";
 
 /** Answers what people do, and what the engine says. */
 export class Flow {
@@ -174,10 +172,14 @@ export class Flow {
       this.#first();
       return;
     }
-    const fragment = found ? undefined : draft.readDraft();
-    if (fragment !== undefined) {
+    const json = found ? undefined : draft.readDraft();
+    if (json !== undefined) {
       // A draft of an older form is worth no message: the first example stands in for it.
-      found = await fromFragment(fragment).catch(() => undefined);
+      try {
+        found = fromJson(json);
+      } catch {
+        found = undefined;
+      }
       if (found && draft.wasTrying()) {
         const message = "The last run of this text did not come back, so it was not started again.";
         store.change({ held: found.kept.text, notice: { message, again: true } });
@@ -378,12 +380,16 @@ export class Flow {
     this.store.change({ shared: { link, copied } });
   }
 
+  /** Keeps the draft, a moment after the last change. */
   #save(): void {
     clearTimeout(this.#saving);
-    this.#saving = setTimeout(async () => {
-      const { kept, version } = this.store.state;
-      draft.writeDraft(await toFragment(kept, version));
-    }, 300);
+    this.#saving = setTimeout(() => this.leave(), 300);
+  }
+
+  /** Keeps the draft now: the page may be gone the next moment. */
+  leave(): void {
+    const { kept, version } = this.store.state;
+    if (this.#begun && kept.text !== "") draft.writeDraft(toJson(kept, version));
   }
 
   /** Waits for an answer, and takes care of there being none. */

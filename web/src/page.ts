@@ -95,6 +95,7 @@ const draw = (state: State) => {
 };
 root.addEventListener(ACTION, (event) => act(event.detail));
 addEventListener("hashchange", () => flow.relink());
+addEventListener("pagehide", () => flow.leave());
 store.listen(draw);
 draw(store.state);
 void flow.begin();

@@ -18,7 +18,7 @@ export class BadLink extends Error {}
 
 /** The fragment that carries this state. */
 export async function toFragment(kept: Kept, version: string): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify({ ...kept, version }));
+  const bytes = new TextEncoder().encode(toJson(kept, version));
   const deflated = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   return PREFIX + toBase64Url(new Uint8Array(await new Response(deflated).arrayBuffer()));
 }
@@ -31,9 +31,17 @@ export async function fromFragment(
   if (!fragment.startsWith(PREFIX)) {
     throw new BadLink("This link is of a form this page does not know.");
   }
-  const text = new TextDecoder().decode(
-    await inflate(fromBase64Url(fragment.slice(PREFIX.length))),
-  );
+  const deflated = fromBase64Url(fragment.slice(PREFIX.length));
+  return fromJson(new TextDecoder().decode(await inflate(deflated)));
+}
+
+/** The state as JSON, as a draft keeps it. */
+export function toJson(kept: Kept, version: string): string {
+  return JSON.stringify({ ...kept, version });
+}
+
+/** The state in such a JSON, checked. */
+export function fromJson(text: string): { kept: Kept; version: string } {
   let value: unknown;
   try {
     value = JSON.parse(text);

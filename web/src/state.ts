@@ -138,6 +138,9 @@ export interface State {
   readonly shared: { readonly link: string; readonly copied: boolean } | undefined;
 }
 
+/** The fix that accepts a finding: a directive with a reason. It is no card, it is a form. */
+export const ACCEPT = "T25";
+
 /** The workload before anything is known: the ledger of the first example. */
 export const KNOBS: Knobs = { nodes: 10, writesPerSecond: 12_000, minutes: 60, seed: 1 };
 

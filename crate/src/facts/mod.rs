@@ -355,6 +355,7 @@ impl Facts {
 
     /// Facts of an index.
     #[must_use]
+    #[expect(clippy::should_implement_trait, reason = "it stands beside `table` and reads like it")]
     pub fn index(&self, id: IndexId) -> &IndexFacts {
         &self.indexes[id.0 as usize]
     }

@@ -30,6 +30,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     };
     let column = table.column(part.column);
     let name = &column.name;
+    let mut draft = Draft::new(cx.text, cx.schema);
+    check_own_id(cx, &draft, id, part.column)?;
     if column.ty != Some(Type::Int64) {
         return Err(refuse(format!(
             "a sequence gives integers, and `{name}` is none; a random UUID (T1) or a shard (T5) \
@@ -42,8 +44,6 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
         )));
     }
     let hand = Hand::of_table(cx.text, cx.schema, table);
-    let mut draft = Draft::new(cx.text, cx.schema);
-    check_own_id(cx, &draft, id, part.column)?;
     let (sequence, new) = sequence(cx.schema, table, column);
     if new {
         draft.statement_before(table.span, &create(&hand, &sequence));
@@ -95,8 +95,8 @@ fn sequence(schema: &Schema, table: &Table, column: &Column) -> (String, bool) {
         meant && sequence.bit_reversed && sequence.span.end <= table.span.start
     };
     match schema.sequences.iter().find(fits) {
-        Some(there) => (there.name.clone(), false),
-        None => (names::sequence(schema, table), true),
+        Some(there) => (names::quoted(&there.name, schema.dialect), false),
+        None => (names::quoted(&names::sequence(schema, table), schema.dialect), true),
     }
 }
 

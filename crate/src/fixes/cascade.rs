@@ -96,31 +96,19 @@ pub(super) struct NewPart {
 pub(super) fn add_part(draft: &mut Draft<'_>, part: &NewPart) -> Result<Vec<Change>, Refusal> {
     let schema = draft.schema;
     let tables = tree(schema, part.table);
-    let mut changes = Vec::new();
-    for &id in &tables {
-        add_to_table(draft, part, id)?;
-        if id != part.table {
-            changes.push(change(
-                &schema.table(id).name,
-                "table",
-                format!("gains `{}` in its key, as its parent does", part.name),
-            ));
-        }
+    let mut cascade = Cascade { draft, part, tables, changes: Vec::new() };
+    for id in cascade.tables.clone() {
+        cascade.table(id)?;
     }
     for id in schema.index_ids() {
-        let index = schema.index(id);
-        if !index.managed {
-            changes.extend(add_to_index(draft, part, &tables, id)?);
-        }
+        cascade.index(id)?;
     }
     for id in schema.table_ids() {
         for fk in &schema.table(id).foreign_keys {
-            if fk.table.is_some_and(|t| tables.contains(&t)) {
-                changes.extend(add_to_foreign_key(draft, part, &tables, id, fk)?);
-            }
+            cascade.foreign_key(id, fk)?;
         }
     }
-    Ok(changes)
+    Ok(cascade.changes)
 }
 
 /// A [`Change`].
@@ -141,37 +129,188 @@ fn source_in(schema: &Schema, part: &NewPart, id: TableId) -> Option<ColumnId> {
     schema.table(id).find_column(name)
 }
 
-fn add_to_table(draft: &mut Draft<'_>, part: &NewPart, id: TableId) -> Result<(), Refusal> {
-    let schema = draft.schema;
-    let table = schema.table(id);
-    if table.key.len() >= KEY_COLUMNS_MAX {
-        return Err(too_wide(&table.name));
+/// A new key part on its way through everything that depends on the key.
+struct Cascade<'c, 'a> {
+    draft: &'c mut Draft<'a>,
+    part: &'c NewPart,
+    /// The table and what is interleaved in it.
+    tables: Vec<TableId>,
+    changes: Vec<Change>,
+}
+
+impl Cascade<'_, '_> {
+    fn report(&mut self, object: &str, kind: &'static str, what: impl Into<String>) {
+        self.changes.push(change(object, kind, what));
     }
-    if table.key.is_empty() || (table.key_clause.is_none() && table.key.len() > 1) {
-        return Err(refuse(format!("the primary key of `{}` could not be read", table.name)));
-    }
-    let hand = Hand::of_table(draft.text, schema, table);
-    let name = like(draft, id, &part.name);
-    // An interleaved child may hold the shard as a plain column; it has to where the hashed
-    // column is not part of the key and so is not there.
-    let rest = match source_in(schema, part, id) {
-        Some(source) => derived(draft, &hand, id, source, part.n)?,
-        None => shard::plain(&hand),
-    };
-    let beside = match part.position {
-        0 => ColumnId(0),
-        n => table.key.get(n).map_or(ColumnId(0), |p| p.column),
-    };
-    draft.column(NewColumn { table: id, beside, side: Side::Before, name: name.clone(), rest });
-    match &table.key_clause {
-        Some(clause) => draft.list_insert(clause.list, part.position, &name),
-        None => {
-            let mut parts = super::edit::written_key(draft, id);
-            parts.insert(part.position.min(parts.len()), name);
-            draft.set_key(id, &parts);
+
+    fn table(&mut self, id: TableId) -> Result<(), Refusal> {
+        let (schema, part) = (self.draft.schema, self.part);
+        let table = schema.table(id);
+        if table.key.len() >= KEY_COLUMNS_MAX {
+            return Err(too_wide(&table.name));
         }
+        if table.key.is_empty() || (table.key_clause.is_none() && table.key.len() > 1) {
+            return Err(refuse(format!("the primary key of `{}` could not be read", table.name)));
+        }
+        let hand = Hand::of_table(self.draft.text, schema, table);
+        let name = like(self.draft, id, &part.name);
+        // An interleaved child may hold the shard as a plain column; it has to where the hashed
+        // column is not part of the key and so is not there.
+        let rest = match source_in(schema, part, id) {
+            Some(source) => derived(self.draft, &hand, id, source, part.n)?,
+            None => shard::plain(&hand),
+        };
+        let beside = match part.position {
+            0 => ColumnId(0),
+            n => table.key.get(n).map_or(ColumnId(0), |p| p.column),
+        };
+        let (side, written) = (Side::Before, name.clone());
+        self.draft.column(NewColumn { table: id, beside, side, name: written, rest });
+        match &table.key_clause {
+            Some(clause) => self.draft.list_insert(clause.list, part.position, &name),
+            None => {
+                let mut parts = super::edit::written_key(self.draft, id);
+                parts.insert(part.position.min(parts.len()), name.clone());
+                self.draft.set_key(id, &parts);
+            }
+        }
+        if id != part.table {
+            let what = format!("gains `{name}` in its key, as its parent does");
+            self.report(&table.name, "table", what);
+        }
+        Ok(())
     }
-    Ok(())
+
+    fn index(&mut self, id: IndexId) -> Result<(), Refusal> {
+        let (schema, part) = (self.draft.schema, self.part);
+        let index = schema.index(id);
+        let parent = index.parent.as_ref().and_then(|p| p.table);
+        let inside = parent.filter(|t| self.tables.contains(t));
+        let on_tree = self.tables.contains(&index.table);
+        if index.managed || (inside.is_none() && !on_tree) {
+            return Ok(());
+        }
+        if schema.effective_key(id).len() >= KEY_COLUMNS_MAX {
+            return Err(too_wide(&index.name));
+        }
+        let base = schema.table(index.table);
+        if on_tree && index.unique && is_whole_key(base, &index_columns(index)) {
+            let implied = source_in(schema, part, index.table).is_some_and(|s| base.is_key(s));
+            if implied {
+                self.draft.remove_statement(index.span);
+            }
+            let what = if implied {
+                "removed: the shard follows from the key, so the key itself stays unique, and \
+                 this index would be the hotspot again"
+            } else {
+                "kept, because the new key no longer makes these columns unique; it stays hot"
+            };
+            self.report(&index.name, "index", what);
+            if implied || inside.is_none() {
+                return Ok(());
+            }
+        }
+        let Some(parent) = inside else { return Ok(()) };
+        let name = if on_tree {
+            like(self.draft, index.table, &part.name)
+        } else {
+            // An index may be interleaved in a table that is no ancestor of its base table: the
+            // shard is then derived in the base table from the index's copy of the hashed column.
+            let above = schema.table(parent);
+            let from = source_in(schema, part, parent)
+                .and_then(|source| above.key.iter().position(|p| p.column == source))
+                .and_then(|position| index.keys.get(position))
+                .ok_or_else(|| {
+                    refuse(format!(
+                        "`{}` is interleaved in `{}` and has nothing to derive the shard from",
+                        index.name, above.name
+                    ))
+                })?;
+            self.shard_in(index.table, from.column)?
+        };
+        self.draft.list_insert(index.keys_list, part.position, &name);
+        let what = format!("leads with `{name}`, like the table it is interleaved in");
+        self.report(&index.name, "index", what);
+        Ok(())
+    }
+
+    fn foreign_key(&mut self, child: TableId, fk: &ForeignKey) -> Result<(), Refusal> {
+        let (schema, part) = (self.draft.schema, self.part);
+        let Some(parent) = fk.table.filter(|t| self.tables.contains(t)) else { return Ok(()) };
+        let above = schema.table(parent);
+        let referenced = referenced_columns(above, fk);
+        // A foreign key to other columns has its own index there and keeps it.
+        if !is_whole_key(above, &referenced) || fk.columns.len() != referenced.len() {
+            return Ok(());
+        }
+        let table = schema.table(child);
+        let from = source_in(schema, part, parent)
+            .and_then(|source| referenced.iter().position(|&c| c == source));
+        let Some(from) = from else {
+            return Err(refuse(format!(
+                "a foreign key of `{}` references `{}` by its key, and nothing in it gives the \
+                 shard; hash a column of the key, or drop the foreign key",
+                table.name, above.name
+            )));
+        };
+        if fk.columns_list.is_empty() && table.column(fk.columns[from]).added_later {
+            return Err(refuse(format!(
+                "a column that an ALTER TABLE adds to `{}` references `{}`; write the foreign key \
+                 as a statement of its own",
+                table.name, above.name
+            )));
+        }
+        let in_order = above.key.iter().map(|p| p.column).eq(referenced.iter().copied());
+        let position = if in_order { part.position } else { 0 };
+        let mine = self.shard_in(child, fk.columns[from])?;
+        let theirs = like(self.draft, parent, &part.name);
+        write_foreign_key(self.draft, child, fk, position, &mine, &theirs);
+        let object = fk.name.clone().unwrap_or_else(|| table.name.clone());
+        let what = format!("references `{}` by ({theirs}, …) from `{mine}`", above.name);
+        self.report(&object, "foreign key", what);
+        Ok(())
+    }
+
+    /// A shard in a table that is derived from its column `from`: one that is there or on its way,
+    /// else a new one beside it. As written.
+    fn shard_in(&mut self, id: TableId, from: ColumnId) -> Result<String, Refusal> {
+        let (schema, part) = (self.draft.schema, self.part);
+        let table = schema.table(id);
+        let in_tree = self.tables.contains(&id);
+        if in_tree && source_in(schema, part, id) == Some(from) {
+            return Ok(like(self.draft, id, &part.name));
+        }
+        let hand = Hand::of_table(self.draft.text, schema, table);
+        let column = table.column(from);
+        let written = self.draft.written(id, from);
+        let expression = shard::expression(&hand, column, written, part.n)
+            .ok_or_else(|| not_hashed(&column.name))?;
+        let there = table.columns.iter().find(|c| {
+            let generated = c.generated.as_ref();
+            generated.is_some_and(|g| shard::same(g.expr.span.of(self.draft.text), &expression))
+        });
+        if let Some(there) = there {
+            return Ok(there.name_span.of(self.draft.text).to_owned());
+        }
+        if let Some(name) = self.draft.added_beside(id, from) {
+            return Ok(name);
+        }
+        let taken = |name: &str| {
+            self.draft.adds(id, name) || (in_tree && name.eq_ignore_ascii_case(&part.name))
+        };
+        let bare = names::shard_beside(table, &column.name, taken);
+        let name = like(self.draft, id, &bare);
+        // No column can be added to a table as NOT NULL.
+        let rest = shard::derived(&hand, &expression, column.not_null && !column.added_later);
+        let (side, beside) = (Side::After, from);
+        self.draft.column(NewColumn { table: id, beside, side, name: name.clone(), rest });
+        self.report(&table.name, "table", format!("gains the derived column `{bare}`"));
+        Ok(name)
+    }
+}
+
+fn not_hashed(column: &str) -> Refusal {
+    refuse(format!("the type of `{column}` is not one to hash"))
 }
 
 /// Type and clauses of a shard derived from `source` of `id`.
@@ -184,62 +323,8 @@ fn derived(
 ) -> Result<String, Refusal> {
     let column = draft.schema.table(id).column(source);
     let expression = shard::expression(hand, column, draft.written(id, source), n);
-    let expression = expression
-        .ok_or_else(|| refuse(format!("the type of `{}` is not one to hash", column.name)))?;
+    let expression = expression.ok_or_else(|| not_hashed(&column.name))?;
     Ok(shard::derived(hand, &expression, column.not_null))
-}
-
-fn add_to_index(
-    draft: &mut Draft<'_>,
-    part: &NewPart,
-    tables: &[TableId],
-    id: IndexId,
-) -> Result<Option<Change>, Refusal> {
-    let schema = draft.schema;
-    let index = schema.index(id);
-    let inside = index.parent.as_ref().and_then(|p| p.table).filter(|t| tables.contains(t));
-    let on_tree = tables.contains(&index.table);
-    if (inside.is_some() || on_tree) && schema.effective_key(id).len() >= KEY_COLUMNS_MAX {
-        return Err(too_wide(&index.name));
-    }
-    if on_tree && index.unique && is_whole_key(schema.table(index.table), &index_columns(index)) {
-        if source_in(schema, part, index.table).is_some_and(|s| schema.table(index.table).is_key(s))
-        {
-            draft.remove_statement(index.span);
-            return Ok(Some(change(
-                &index.name,
-                "index",
-                "removed: the shard follows from the key, so the key itself stays unique, and \
-                 this index would be the hotspot again",
-            )));
-        }
-        return Ok(Some(change(
-            &index.name,
-            "index",
-            "kept, because the new key no longer makes these columns unique; it stays hot",
-        )));
-    }
-    let Some(parent) = inside else { return Ok(None) };
-    let name = if on_tree {
-        like(draft, index.table, &part.name)
-    } else {
-        // An index may be interleaved in a table that is no ancestor of its base table: the
-        // shard is then derived in the base table from the index's copy of the hashed column.
-        let above = schema.table(parent);
-        let from = source_in(schema, part, parent)
-            .and_then(|source| above.key.iter().position(|p| p.column == source))
-            .and_then(|position| index.keys.get(position))
-            .ok_or_else(|| {
-                refuse(format!(
-                    "`{}` is interleaved in `{}` and has nothing to derive the shard from",
-                    index.name, above.name
-                ))
-            })?;
-        shard_in(draft, part, tables, index.table, from.column)?
-    };
-    draft.list_insert(index.keys_list, part.position, &name);
-    let what = format!("leads with `{name}`, like the table it is interleaved in");
-    Ok(Some(change(&index.name, "index", what)))
 }
 
 /// The columns of an index key.
@@ -250,41 +335,6 @@ pub(super) fn index_columns(index: &Index) -> Vec<ColumnId> {
 /// Whether `columns` are exactly the primary key, in any order.
 fn is_whole_key(table: &Table, columns: &[ColumnId]) -> bool {
     columns.len() == table.key.len() && table.key.iter().all(|part| columns.contains(&part.column))
-}
-
-fn add_to_foreign_key(
-    draft: &mut Draft<'_>,
-    part: &NewPart,
-    tables: &[TableId],
-    child: TableId,
-    fk: &ForeignKey,
-) -> Result<Option<Change>, Refusal> {
-    let schema = draft.schema;
-    let Some(parent) = fk.table else { return Ok(None) };
-    let above = schema.table(parent);
-    let referenced = referenced_columns(above, fk);
-    // A foreign key to other columns has its own index there and keeps it.
-    if !is_whole_key(above, &referenced) || fk.columns.len() != referenced.len() {
-        return Ok(None);
-    }
-    let from = source_in(schema, part, parent)
-        .and_then(|source| referenced.iter().position(|&c| c == source));
-    let Some(from) = from else {
-        return Err(refuse(format!(
-            "a foreign key of `{}` references `{}` by its key, and nothing in it gives the shard; \
-             hash a column of the key, or drop the foreign key",
-            schema.table(child).name,
-            above.name
-        )));
-    };
-    let in_order = above.key.iter().map(|p| p.column).eq(referenced.iter().copied());
-    let position = if in_order { part.position } else { 0 };
-    let mine = shard_in(draft, part, tables, child, fk.columns[from])?;
-    let theirs = like(draft, parent, &part.name);
-    write_foreign_key(draft, child, fk, position, &mine, &theirs);
-    let object = fk.name.clone().unwrap_or_else(|| schema.table(child).name.clone());
-    let what = format!("references `{}` by ({theirs}, …) from `{mine}`", above.name);
-    Ok(Some(change(&object, "foreign key", what)))
 }
 
 /// Referenced columns; the primary key where the clause leaves them out.
@@ -338,48 +388,6 @@ fn find_word(text: &str, word: &str) -> usize {
 fn blanks_before(text: &str, span: Span) -> Span {
     let kept = text[..span.start as usize].trim_end().len();
     Span::new(crate::text::at(kept), span.end)
-}
-
-/// A shard in `table` that is derived from its column `from`: one that is there or on its way,
-/// else a new one beside it. As written.
-fn shard_in(
-    draft: &mut Draft<'_>,
-    part: &NewPart,
-    tables: &[TableId],
-    id: TableId,
-    from: ColumnId,
-) -> Result<String, Refusal> {
-    let schema = draft.schema;
-    let table = schema.table(id);
-    if tables.contains(&id) && source_in(schema, part, id) == Some(from) {
-        return Ok(like(draft, id, &part.name));
-    }
-    let hand = Hand::of_table(draft.text, schema, table);
-    let column = table.column(from);
-    let mut rest = derived(draft, &hand, id, from, part.n)?;
-    if let Some(expression) = shard::expression(&hand, column, draft.written(id, from), part.n) {
-        let there = table.columns.iter().find(|c| {
-            let generated = c.generated.as_ref();
-            generated.is_some_and(|g| shard::same(g.expr.span.of(draft.text), &expression))
-        });
-        if column.added_later {
-            // No column can be added to a table as NOT NULL.
-            rest = shard::derived(&hand, &expression, false);
-        }
-        if let Some(there) = there {
-            return Ok(there.name_span.of(draft.text).to_owned());
-        }
-    }
-    if let Some(name) = draft.added_beside(id, from) {
-        return Ok(name);
-    }
-    let taken = |name: &str| {
-        draft.adds(id, name) || (tables.contains(&id) && name.eq_ignore_ascii_case(&part.name))
-    };
-    let name = like(draft, id, &names::shard_beside(table, &column.name, taken));
-    let side = Side::After;
-    draft.column(NewColumn { table: id, beside: from, side, name: name.clone(), rest });
-    Ok(name)
 }
 
 /// Puts the key of a table into another order, with everything that follows it.

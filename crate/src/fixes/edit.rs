@@ -354,14 +354,24 @@ impl Draft<'_> {
             (Some(next), _) => {
                 let separator = match indent_of(self.text, next.start) {
                     Some(indent) => format!(",{}{indent}", self.newline()),
-                    None => ", ".to_owned(),
+                    None => self.separator(&items).to_owned(),
                 };
                 Edit::insert(next.start, format!("{item}{separator}"))
             }
-            (None, Some(last)) => Edit::insert(last.end, format!(", {item}")),
+            (None, Some(last)) => {
+                Edit::insert(last.end, format!("{}{item}", self.separator(&items)))
+            }
             (None, None) => Edit::insert(list.start, item),
         };
         self.edits.push(edit);
+    }
+
+    /// What stands between two items on one line of a list.
+    fn separator(&self, items: &[Span]) -> &'static str {
+        match items {
+            [first, second, ..] if Span::new(first.end, second.start).of(self.text) == "," => ",",
+            _ => ", ",
+        }
     }
 
     /// Puts the items of a list into another order: `order[i]` is the old number of item `i`.

@@ -80,12 +80,12 @@ fn describe(cx: &FixContext<'_>, draft: Draft<'_>, part: &NewPart, changes: Vec<
     };
     let mut costs = costs(cx, part.table, part.n, source, part.position);
     costs.push(format!(
-        "Each row of `{}`{} and each entry of their indexes grows by {SHARD_BYTES} bytes.",
+        "Each row of `{}`{} index entry grows by {SHARD_BYTES} bytes.",
         table.name,
         match cascade::tree(cx.schema, part.table).len() - 1 {
-            0 => String::new(),
-            1 => " and of the table interleaved in it".to_owned(),
-            more => format!(" and of the {more} tables interleaved in it"),
+            0 => " and each".to_owned(),
+            1 => ", of the table interleaved in it and each".to_owned(),
+            more => format!(", of the {more} tables interleaved in it and each"),
         }
     ));
     if !table.is_key(part.source) {
@@ -97,7 +97,7 @@ fn describe(cx: &FixContext<'_>, draft: Draft<'_>, part: &NewPart, changes: Vec<
     } else if !source.not_null {
         costs.push(format!("Rows without `{}` share one shard, the NULL one.", source.name));
     }
-    let mut application = shard::application(&hand, table, &part.name, &expression, &source.name);
+    let mut application = shard::application(table, &part.name, &expression, &source.name);
     let first = table.key.get(part.position).map(|k| &table.column(k.column).name);
     let name = first.unwrap_or(&source.name);
     let all = shard::all_shards(&hand, &part.name, part.n);
@@ -165,16 +165,18 @@ fn shard_that_is_there(cx: &FixContext<'_>, finding: &Finding) -> Option<(TableI
     if let Some(place) = finding.column.filter(is_shard) {
         return Some(place);
     }
+    let about_shards = finding.rule.starts_with("key-shard-");
+    if let Some((t, c)) = finding.column.filter(|_| about_shards)
+        && cx.schema.table(t).is_key(c)
+    {
+        return Some((t, c));
+    }
     let id = cascade::table_of(cx.schema, finding).ok()?;
     let table = cx.schema.table(id);
-    let own = table.key.get(cascade::inherited(cx.schema, table))?.column;
-    if is_shard(&(id, own)) || (finding.rule.starts_with("key-shard-") && finding.column.is_none())
-    {
-        return Some((id, own));
-    }
-    finding.column.filter(|&(t, c)| {
-        finding.rule.starts_with("key-shard-") && { cx.schema.table(t).is_key(c) }
-    })
+    let own = table.key.iter().skip(cascade::inherited(cx.schema, table));
+    // Elsewhere than in front a shard is not to blame, unless the rule says so.
+    let looked_at = if about_shards { table.key.len() } else { 1 };
+    own.take(looked_at).map(|part| (id, part.column)).find(is_shard)
 }
 
 /// Makes a shard column right: derived, not negative, from a column that may be read, in front.
@@ -203,12 +205,16 @@ fn rewrite(
     let written = draft.written(id, shard.source);
     let expression = shard::expression(&hand, source, written, shard.n).unwrap_or_default();
     let name = &table.column(column).name;
-    let mut application = shard::application(&hand, table, name, &expression, &source.name);
+    let mut application = shard::application(table, name, &expression, &source.name);
     let all = shard::all_shards(&hand, name, shard.n);
     application.insert(
         0,
         format!("Range queries name every shard: `WHERE {all} AND …`; none is negative any more."),
     );
+    let mut comments = table.column(column).comments.iter();
+    if comments.any(|comment| comment.text.to_ascii_lowercase().contains("mod")) {
+        application.push(format!("The comment beside `{name}` tells the old formula: update it."));
+    }
     let mut costs = costs(cx, id, shard.n, source, from);
     costs.push(
         "Rows that are there already keep their old shard in the key: load them into a new table."
@@ -233,6 +239,8 @@ struct Rewrite {
     n: u32,
     /// Only `ABS(…)` is missing around the expression.
     wrap: bool,
+    /// The expression is right already; only the column's place is not.
+    keep: bool,
 }
 
 impl Rewrite {
@@ -263,8 +271,13 @@ impl Rewrite {
             Some(of) => of,
             None => shard::source_for_key(cx, id, cascade::inherited(cx.schema, table))?,
         };
-        let wrap = Some(n) == known && usable.is_some() && is_bare_mod(table.column(column));
-        Ok(Self { table: id, column, source, n, wrap })
+        let same = Some(n) == known && usable.is_some();
+        let fact = &cx.facts.column(id, column).dist;
+        let right = matches!(fact, Dist::Shard { signed: false, derived: true, .. });
+        let keep =
+            same && right && table.column(column).generated.as_ref().is_some_and(|g| g.stored);
+        let wrap = same && !keep && is_bare_mod(table.column(column));
+        Ok(Self { table: id, column, source, n, wrap, keep })
     }
 
     fn write(&self, draft: &mut Draft<'_>) -> Result<Vec<Change>, Refusal> {
@@ -274,6 +287,9 @@ impl Rewrite {
             (&table.column(self.column).name, &table.column(self.source).name)
         };
         let mut changes = Vec::new();
+        if self.keep {
+            return Ok(changes);
+        }
         let mut done = BTreeSet::new();
         let tree = cascade::tree(schema, self.table);
         for &id in &tree {

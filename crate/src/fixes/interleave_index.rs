@@ -93,12 +93,22 @@ fn check(cx: &FixContext<'_>, index: &Index, target: TableId) -> Result<(), Refu
     if root.key.is_empty() {
         return Err(refuse(format!("`{}` has no primary key to interleave in", root.name)));
     }
-    if !matches!(cx.facts.table(target).walk.outcome, Outcome::Spread { .. }) {
-        return Err(refuse(format!(
-            "inserts into `{}` do not spread either, so an index in its row tree would be as hot; \
-             change its key first",
-            root.name
-        )));
+    match cx.facts.table(target).walk.outcome {
+        Outcome::Spread { .. } => {}
+        Outcome::Ask { .. } => {
+            return Err(refuse(format!(
+                "it is not known whether inserts into `{}` spread, and an index in its row tree \
+                 goes where they go; say where its key comes from",
+                root.name
+            )));
+        }
+        _ => {
+            return Err(refuse(format!(
+                "inserts into `{}` do not spread either, so an index in its row tree would be as \
+                 hot; change its key first",
+                root.name
+            )));
+        }
     }
     Ok(())
 }

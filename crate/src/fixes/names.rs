@@ -1,6 +1,7 @@
 //! Names for what a fix adds: in the house style of the table, free, and no reserved word.
 
 use crate::schema::{Schema, Table, TableId};
+use crate::syntax::tree::Dialect;
 
 /// How the names of a table are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,7 +188,7 @@ fn capitalise(word: &str, out: &mut String) {
     }
 }
 
-/// The words of a name: cut at underscores and where capitals start.
+/// The words of a name: cut at what is no letter or digit, and where capitals start.
 pub(super) fn words(name: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut start = 0;
@@ -197,11 +198,12 @@ pub(super) fn words(name: &str) -> Vec<&str> {
         let hump = i > start
             && bytes[i].is_ascii_uppercase()
             && (lower(bytes[i - 1]) || bytes.get(i + 1).is_some_and(|&b| b.is_ascii_lowercase()));
-        if bytes[i] == b'_' || hump {
+        let gap = bytes[i].is_ascii() && !bytes[i].is_ascii_alphanumeric();
+        if gap || hump {
             if i > start {
                 words.push(&name[start..i]);
             }
-            start = if bytes[i] == b'_' { i + 1 } else { i };
+            start = if gap { i + 1 } else { i };
         }
     }
     if start < name.len() {
@@ -228,6 +230,13 @@ pub(super) fn stem(name: &str) -> Vec<&str> {
     parts
 }
 
+/// Whether a name ends in `Id`.
+pub(super) fn is_id(name: &str) -> bool {
+    let parts = words(name);
+    let last = parts.last().map(|last| last.to_ascii_lowercase()).unwrap_or_default();
+    last == "id" || (parts.len() == 1 && stem(name) != parts)
+}
+
 /// One of the things a table holds: `Events` gives `Event`, `Companies` gives `Company`.
 pub(super) fn singular(name: &str) -> String {
     let lower = name.to_ascii_lowercase();
@@ -251,11 +260,6 @@ pub(super) fn singular(name: &str) -> String {
 /// The name after the last dot of a qualified one.
 pub(super) fn last_part(name: &str) -> &str {
     name.rsplit('.').next().unwrap_or(name)
-}
-
-/// The qualifier of a name with its dot, or nothing.
-pub(super) fn qualifier(name: &str) -> &str {
-    &name[..name.len() - last_part(name).len()]
 }
 
 /// The first of `candidates` that nothing else is called; else the first with a number behind.
@@ -307,22 +311,35 @@ pub(super) fn id_column(table: &Table) -> String {
     free(&candidates, |name| table.find_column(name).is_some())
 }
 
-/// A name for a new sequence of `table`: `Events` gives `EventsSeq`.
+/// A name for a new sequence of `table`: `Events` gives `EventsSeq`, its qualifier kept.
 pub(super) fn sequence(schema: &Schema, table: &Table) -> String {
     let bare = last_part(&table.name);
     // A table's name says more about the names of objects than its columns do.
-    let style = style_of_name(bare).unwrap_or_else(|| style_of(table));
-    let mut short = words(bare);
-    short.push("Seq");
-    let mut long = words(bare);
-    long.push("Sequence");
-    let candidates =
-        [short, long].map(|words| format!("{}{}", qualifier(&table.name), join(&words, style)));
-    free(&candidates, |name| {
+    let tails = match style_of_name(bare).unwrap_or_else(|| style_of(table)) {
+        Style::Pascal | Style::Camel => ["Seq", "Sequence"],
+        Style::Snake => ["_seq", "_sequence"],
+        Style::UpperSnake => ["_SEQ", "_SEQUENCE"],
+        Style::Lower => ["seq", "sequence"],
+    };
+    free(&tails.map(|tail| format!("{}{tail}", table.name)), |name| {
         schema.sequences.iter().any(|s| s.name.eq_ignore_ascii_case(name))
             || schema.tables.iter().any(|t| t.name.eq_ignore_ascii_case(name))
             || schema.indexes.iter().any(|i| i.name.eq_ignore_ascii_case(name))
     })
+}
+
+/// A name, qualified or not, in quotes where a bare word would not be read as it.
+pub(super) fn quoted(name: &str, dialect: Dialect) -> String {
+    let plain = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    if name.split('.').all(plain) {
+        return name.to_owned();
+    }
+    let quote = if dialect == Dialect::GoogleSql { '`' } else { '"' };
+    let parts: Vec<String> = name.split('.').map(|part| format!("{quote}{part}{quote}")).collect();
+    parts.join(".")
 }
 
 /// `name` as it is written in DDL: in quotes if its neighbour `like` is.

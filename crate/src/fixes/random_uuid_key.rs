@@ -42,8 +42,25 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
 pub(super) fn is_id(column: &Column, fact: &ColumnFact) -> bool {
     let type_fits =
         matches!(column.ty, Some(Type::Int64 | Type::String(_) | Type::Bytes(_) | Type::Uuid));
-    let grows = matches!(fact.dist, Dist::MonotonicUp | Dist::MonotonicDown | Dist::Unknown);
-    type_fits && (fact.time_id.is_some() || grows)
+    let grows = match fact.dist {
+        Dist::MonotonicUp | Dist::MonotonicDown | Dist::Unknown => true,
+        // Filled with the time, but called an id.
+        Dist::TimeArrival => fact.time_id.is_some() || names::is_id(&column.name),
+        _ => false,
+    };
+    type_fits && grows
+}
+
+/// A value that another table gives is changed there.
+fn check_not_foreign(table: &Table, column: ColumnId) -> Result<(), Refusal> {
+    let Some(fk) = table.foreign_keys.iter().find(|fk| fk.columns.contains(&column)) else {
+        return Ok(());
+    };
+    Err(refuse(format!(
+        "`{}` takes its values from `{}`; change the key there",
+        table.column(column).name,
+        fk.table_name
+    )))
 }
 
 /// What an id of another kind may not replace: a value that comes from elsewhere.
@@ -55,12 +72,7 @@ pub(super) fn check_own_id(
 ) -> Result<(), Refusal> {
     let table = cx.schema.table(id);
     let name = &table.column(column).name;
-    if let Some(fk) = table.foreign_keys.iter().find(|fk| fk.columns.contains(&column)) {
-        return Err(refuse(format!(
-            "`{name}` takes its values from `{}`; change the key there",
-            fk.table_name
-        )));
-    }
+    check_not_foreign(table, column)?;
     if table.column(column).generated.is_some() {
         return Err(refuse(format!(
             "`{name}` is generated from other columns; change what it is generated from"
@@ -137,6 +149,13 @@ fn in_place(cx: &FixContext<'_>, id: TableId, column: ColumnId) -> Result<Plan, 
     draft.drop_facts(Place::Column(id, column), STALE_FACTS);
     let key: Vec<String> = written_key(&draft, id);
     let name = &old.name;
+    let kind_changes = match uuid.native {
+        true => format!("`{name}` becomes a UUID in every query, view and API that uses it."),
+        false => format!(
+            "`{name}` becomes text of {UUID_CHARS} characters in every query, view and API that \
+             uses it."
+        ),
+    };
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
         tails: None,
@@ -147,7 +166,7 @@ fn in_place(cx: &FixContext<'_>, id: TableId, column: ColumnId) -> Result<Plan, 
                 "Leave `{name}` out of INSERT and read it back with {}.",
                 if hand.google() { "THEN RETURN" } else { "RETURNING" }
             ),
-            format!("`{name}` becomes text of {UUID_CHARS} characters in every API that shows it."),
+            kind_changes,
             format!("Nothing may order or page by `{name}` any more; use a time column."),
         ],
         shards: None,

@@ -233,7 +233,6 @@ pub(super) fn all_shards(hand: &Hand, column: &str, n: u32) -> String {
 
 /// The lines on queries and writes that every shard column brings.
 pub(super) fn application(
-    hand: &Hand,
     table: &Table,
     shard: &str,
     expression: &str,
@@ -250,9 +249,8 @@ pub(super) fn application(
              column, so Spanner finds the shard by itself."
         ),
         format!(
-            "Reads and deletes by key, without SQL, must pass the shard: compute \
-             `{expression}` as {} does.",
-            if hand.google() { "GoogleSQL's FARM_FINGERPRINT" } else { "spanner.farm_fingerprint" }
+            "Reads and deletes by key without SQL pass the shard too: the value of \
+             `{expression}`, whose hash is FarmHash's Fingerprint64."
         ),
     ]
 }

@@ -11,7 +11,7 @@ use crate::schema::TableId;
 pub static RULE: Rule = Rule {
     id: "key-tenant-skew",
     page: include_str!("key_tenant_skew.md"),
-    fixes: &["T25"],
+    fixes: &["T5", "T25"],
     replaces: &[],
     check,
 };
@@ -91,13 +91,22 @@ fn finding(
     };
     let tail = Tail { part: entity, fact: context.facts.part(entity) };
     let verdict = tail::judge_table(context, id, 1, 1.0);
+    let evidence = tail.fact.evidence.iter().chain(&context.facts.part(moving).evidence);
     Finding {
+        evidence: evidence.cloned().collect(),
         severity,
-        title: format!(
-            "{} spreads `{}` as long as no single one dominates",
-            tail::named(table, entity),
-            table.name
-        ),
+        title: match hottest {
+            Some(rate) if rate >= ceiling / 2.0 => format!(
+                "The largest {} alone asks for {:.0} % of what one split takes",
+                tail::named(table, entity),
+                rate / ceiling * 100.0
+            ),
+            _ => format!(
+                "{} spreads `{}` as long as no single one dominates",
+                tail::named(table, entity),
+                table.name
+            ),
+        },
         why,
         help: format!(
             "State how skewed it is, as in `-- hotsplit: skew({column})=zipf(1.1)`, or put a \

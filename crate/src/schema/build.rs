@@ -38,6 +38,7 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
     replay.finish_sequences();
     replay.add_managed_indexes();
     replay.place_directives(tree);
+    replay.schema.problems.sort_by_key(|problem| problem.span);
     replay.schema
 }
 

@@ -269,6 +269,7 @@ impl Schema {
 
     /// The index of an id.
     #[must_use]
+    #[expect(clippy::should_implement_trait, reason = "it stands beside `table` and reads like it")]
     pub fn index(&self, id: IndexId) -> &Index {
         &self.indexes[id.0 as usize]
     }

@@ -314,10 +314,12 @@ impl Control {
 
     /// Moves splits from the busiest server to the idlest, the best fit first.
     fn balance(&mut self, layout: &mut Layout, second: u32) -> bool {
-        let moves = (self.server_load.len() / 4).max(1);
+        let mut moves = (self.server_load.len() / 4).max(1);
         let mut changed = false;
-        for _ in 0..moves {
-            let Some((from, to)) = self.extremes() else { break };
+        // A server that a single split keeps hot cannot be relieved; the others still can.
+        let mut stuck = vec![false; self.server_load.len()];
+        while moves > 0 {
+            let Some((from, to)) = self.extremes(&stuck) else { break };
             let gap = self.server_load[from] - self.server_load[to];
             if gap < model::BALANCE_TOLERANCE {
                 break;
@@ -333,7 +335,11 @@ impl Control {
                     best = Some((gain, load, index));
                 }
             }
-            let Some((_, load, index)) = best else { break };
+            let Some((_, load, index)) = best else {
+                stuck[from] = true;
+                continue;
+            };
+            moves -= 1;
             self.server_load[from] -= load;
             self.server_load[to] += load;
             layout.splits[index].server = to;
@@ -347,9 +353,10 @@ impl Control {
         changed
     }
 
-    fn extremes(&self) -> Option<(usize, usize)> {
+    /// The most loaded server that is not stuck, and the least loaded one.
+    fn extremes(&self, stuck: &[bool]) -> Option<(usize, usize)> {
         let servers = 0..self.server_load.len();
-        let most = servers.clone().reduce(|best, next| {
+        let most = servers.clone().filter(|&server| !stuck[server]).reduce(|best, next| {
             if self.server_load[next] > self.server_load[best] { next } else { best }
         })?;
         let least = servers.reduce(|best, next| {

@@ -59,7 +59,11 @@ fn give(statements: &mut [Statement], owner: Owner, comment: Comment) {
         },
         Owner::Before(at) => statements[at].comments_before.push(comment),
         Owner::After(at) => {
-            statements[at].comment_after.get_or_insert(comment);
+            // There is room for one; a second is none the less of the statement.
+            match &statements[at].comment_after {
+                None => statements[at].comment_after = Some(comment),
+                Some(_) => statements[at].comments_before.push(comment),
+            }
         }
         Owner::Loose(_) | Owner::Nobody => {}
     }
@@ -130,6 +134,16 @@ fn inside_owner(
         StatementKind::CreateTable(table) if table.body.contains(comment) => {
             in_list(text, at, table, comment, below)
         }
+        // Behind the list of a table with one column, on its line, it can mean no other column.
+        StatementKind::CreateTable(table) => match table.elements.as_slice() {
+            [only]
+                if only.span.end <= comment.start
+                    && is_one_line(text, only.span.end, comment.start) =>
+            {
+                Owner::Element(at, 0)
+            }
+            _ => Owner::Inside(at),
+        },
         StatementKind::AlterTable(alter) => match &alter.action {
             AlterAction::AddColumn(_) => Owner::Element(at, 0),
             _ => Owner::Inside(at),

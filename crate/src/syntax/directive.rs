@@ -89,10 +89,14 @@ impl<'a> Reader<'a> {
             "file" if alone => Ok(Target::File),
             "table" if alone => Ok(Target::Table(self.name("a table name")?)),
             "column" if alone => {
+                let before = self.at;
                 let name = self.name("a column such as `T.c`")?;
                 match name.rsplit_once('.') {
                     Some((table, column)) => Ok(Target::Column(table.into(), column.into())),
-                    None => Err(self.expected("a column with its table, such as `T.c`")),
+                    None => {
+                        self.at = before;
+                        Err(self.expected("a column with its table, such as `T.c`"))
+                    }
                 }
             }
             _ => {
@@ -202,7 +206,8 @@ impl<'a> Reader<'a> {
     }
 
     /// A remark on what stands here.
-    fn expected(&self, what: &str) -> Note {
+    fn expected(&mut self, what: &str) -> Note {
+        self.blanks();
         let found = self.rest().split_whitespace().next();
         let len = found.map_or(0, str::len);
         let start = self.base + at(self.at);

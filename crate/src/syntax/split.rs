@@ -9,7 +9,7 @@ use crate::text::{Span, at};
 /// The tokens that mean something, and where the statements are among them.
 #[derive(Debug, Default)]
 pub(super) struct Split {
-    /// Indexes of tokens that are neither blank nor comment.
+    /// Indexes of tokens that are neither blank nor comment nor fence.
     pub(super) words: Vec<u32>,
     /// For each of them that opens a bracket, the one that closes it; [`NONE`] otherwise.
     pub(super) close: Vec<u32>,
@@ -39,7 +39,9 @@ pub(super) struct Piece {
 pub(super) fn split(text: &str, tokens: &[Token]) -> Split {
     let mut splitter = Splitter { text, tokens, out: Split::default(), open: Vec::new(), start: 0 };
     for (i, token) in tokens.iter().enumerate() {
-        if !matches!(token.kind, TokenKind::Blank | TokenKind::Comment) {
+        // A fence of Markdown around pasted DDL says as little as a blank.
+        let fence = token.kind == TokenKind::Unknown && token.span.of(text).starts_with("```");
+        if !fence && !matches!(token.kind, TokenKind::Blank | TokenKind::Comment) {
             splitter.out.words.push(at(i));
         }
     }

@@ -98,6 +98,13 @@ pub struct Statement {
 
 /// What a statement says.
 #[derive(Clone, Debug)]
+#[cfg_attr(
+    target_pointer_width = "64",
+    expect(
+        clippy::large_enum_variant,
+        reason = "columns are most of a schema: a box each costs more"
+    )
+)]
 pub enum StatementKind {
     /// `CREATE TABLE`.
     CreateTable(CreateTable),
@@ -174,6 +181,10 @@ pub struct Element {
 
 /// What an element of a table's list is.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "columns are most of a schema: a box each costs more"
+)]
 pub enum ElementKind {
     /// A column.
     Column(ColumnDef),
@@ -416,6 +427,10 @@ pub struct AlterTable {
 
 /// What an `ALTER TABLE` does.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "columns are most of a schema: a box each costs more"
+)]
 pub enum AlterAction {
     /// `ADD [COLUMN]`.
     AddColumn(Element),

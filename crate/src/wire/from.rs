@@ -121,14 +121,11 @@ pub fn analysis(reading: &Reading) -> Analysis {
 }
 
 fn notes(reading: &Reading, at: &Positions) -> Vec<Remark> {
-    let syntax = reading.tree.notes.iter().map(|note| (note.span, &note.message));
-    let schema = reading.schema.problems.iter().map(|problem| (problem.span, &problem.message));
-    let facts = reading.facts.problems.iter().map(|problem| (problem.span, &problem.message));
-    let mut all: Vec<(Span, &String)> = syntax.chain(schema).chain(facts).collect();
-    all.sort_by_key(|(span, _)| *span);
-    all.into_iter()
-        .map(|(span, message)| Remark { message: message.clone(), range: at.range(span) })
-        .collect()
+    let remark = |(span, message): (Span, &str)| Remark {
+        message: message.to_owned(),
+        range: at.range(span),
+    };
+    reading.notes().into_iter().map(remark).collect()
 }
 
 fn stated(reading: &Reading) -> Workload {
@@ -207,7 +204,7 @@ fn finding(reading: &Reading, found: &rules::Finding, at: &Positions) -> Finding
         range: at.range(found.span),
         confidence: found.confidence,
         utilisation: found.utilisation,
-        fixes: crate::candidates(found).map(|fix| fix_name(fix)).collect(),
+        fixes: crate::candidates(found).map(fix_name).collect(),
         attached: found.attached.iter().map(|rule| (*rule).to_owned()).collect(),
         accepted: found.accepted.clone(),
     }

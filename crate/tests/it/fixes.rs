@@ -3,12 +3,21 @@
 //! Where the rule is there, the fix is proven as the page proves it; findings of rules that are not
 //! written yet are made by hand.
 
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use hotsplit::Reading;
 use hotsplit::facts::Given;
 use hotsplit::fixes::{self, FixContext, Parameters};
 use hotsplit::page;
 use hotsplit::rules::{Finding, Object, Severity};
 use hotsplit::schema::Schema;
+use hotsplit::syntax::tree::{Dialect, StatementKind, TokenKind};
 use hotsplit::text::{Span, apply_edits};
+
+use crate::emulator::Emulator;
 
 /// A fix that is asked for.
 struct Asked<'a> {
@@ -290,7 +299,7 @@ fn each_type_is_hashed_in_its_own_way() {
         lines.push(text(&asked("T5", "by-hand T"), &ddl));
     }
     for ty in postgres {
-        let ddl = format!("CREATE TABLE t (id {ty} NOT NULL, PRIMARY KEY (id));");
+        let ddl = format!("CREATE TABLE t (id {ty} NOT NULL, n bigint, PRIMARY KEY (id));");
         lines.push(text(&asked("T5", "by-hand t"), &ddl));
     }
     insta::assert_snapshot!(lines.join("\n"));
@@ -334,8 +343,8 @@ CREATE TABLE E (
 CREATE TABLE Part (
   Shard INT64 NOT NULL,
   Id STRING(26) NOT NULL,
-  No INT64 NOT NULL,
-) PRIMARY KEY (Shard, Id, No), INTERLEAVE IN PARENT E";
+  PartNo INT64 NOT NULL,
+) PRIMARY KEY (Shard, Id, PartNo), INTERLEAVE IN PARENT E";
     let behind = "\
 CREATE TABLE E (
   Id INT64 NOT NULL, -- from a sequence
@@ -349,6 +358,80 @@ CREATE TABLE E (
         text(&resized, by_hand),
         text(&asked("T5", "key-shard-ineffective E"), behind),
     ]));
+}
+
+#[test]
+fn names_are_in_the_style_of_the_house_and_free() {
+    let table = |columns: &str, key: &str| {
+        let ddl = format!("CREATE TABLE T ({columns}) PRIMARY KEY ({key})");
+        text(&asked("T5", "by-hand T"), &ddl)
+    };
+    let child = "\
+CREATE TABLE T (orderId STRING(26)) PRIMARY KEY (orderId);
+CREATE TABLE C (id STRING(36), orderId STRING(26), orderShard INT64,
+  FOREIGN KEY (orderId) REFERENCES T (orderId)) PRIMARY KEY (id)";
+    insta::assert_snapshot!(each([
+        table("orderId STRING(26), placedBy STRING(9)", "orderId"),
+        table("order_id STRING(26)", "order_id"),
+        table("ORDER_ID STRING(26)", "ORDER_ID"),
+        table("OrderId STRING(26), ShardId BYTES(9), HashShard INT64", "OrderId"),
+        table("orderid STRING(26)", "orderid"),
+        text(&asked("T5", "by-hand T"), child),
+    ]));
+}
+
+#[test]
+fn what_cannot_follow_is_refused() {
+    let columns: Vec<String> = (0..16).map(|i| format!("C{i}")).collect();
+    let all = columns.iter().map(|c| format!("{c} STRING(9)")).collect::<Vec<_>>().join(", ");
+    let wide = format!("CREATE TABLE T ({all}) PRIMARY KEY ({})", columns.join(", "));
+    let two_origins = "\
+CREATE TABLE A (Id INT64) PRIMARY KEY (Id);
+CREATE TABLE T (Id INT64) PRIMARY KEY (Id);
+CREATE TABLE C (Id STRING(36), Both INT64, FOREIGN KEY (Both) REFERENCES A (Id),
+  FOREIGN KEY (Both) REFERENCES T (Id)) PRIMARY KEY (Id)";
+    let no_source = "\
+CREATE TABLE T (Ts TIMESTAMP OPTIONS (allow_commit_timestamp = true), UserId STRING(36) NOT NULL)
+  PRIMARY KEY (Ts);
+CREATE TABLE C (Id STRING(36), Ts TIMESTAMP, FOREIGN KEY (Ts) REFERENCES T (Ts)) PRIMARY KEY (Id)";
+    insta::assert_snapshot!(each([
+        text(&asked("T5", "by-hand T"), &wide),
+        text(&asked("T1", "by-hand T"), two_origins),
+        text(
+            &asked("T2", "by-hand C"),
+            "CREATE TABLE T (Id INT64) PRIMARY KEY (Id);
+             CREATE TABLE C (Id INT64, FOREIGN KEY (Id) REFERENCES T (Id)) PRIMARY KEY (Id)"
+        ),
+        text(&asked("T5", "by-hand T"), no_source),
+        text(&asked("T5", "by-hand T"), "CREATE TABLE T (D DATE) PRIMARY KEY (D)"),
+    ]));
+}
+
+/// A child that lacks the hashed column takes the shard as a plain column.
+#[test]
+fn the_shard_goes_where_it_can_be_had() {
+    let outside = "\
+CREATE TABLE Log (
+  Ts TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true),
+  UserId STRING(36) NOT NULL
+) PRIMARY KEY (Ts);
+CREATE TABLE Lines (
+  Ts TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true),
+  LineNo INT64 NOT NULL
+) PRIMARY KEY (Ts, LineNo), INTERLEAVE IN PARENT Log";
+    insta::assert_snapshot!(check(&asked("T5", "key-commit-timestamp-first Log"), outside));
+}
+
+/// An index interleaved in a table that is no ancestor of its base derives the shard from its own
+/// copy of the hashed column.
+#[test]
+fn an_index_in_a_table_that_is_no_ancestor_follows() {
+    let remote = "\
+CREATE TABLE T (OrderId STRING(26) NOT NULL) PRIMARY KEY (OrderId);
+CREATE TABLE Bills (BillId STRING(36) NOT NULL, OrderId STRING(26) NOT NULL,Sum NUMERIC)
+  PRIMARY KEY (BillId);
+CREATE INDEX BillsByOrder ON Bills (OrderId,Sum), INTERLEAVE IN T;";
+    insta::assert_snapshot!(check(&asked("T5", "by-hand T"), remote));
 }
 
 #[test]
@@ -469,7 +552,7 @@ fn a_sequence_feeds_the_integer_key() {
         ),
         text(
             &int,
-            "create table Events (EventId int64 not null) /* a counter */ primary key (EventId)"
+            "create table Events (EventId int64 not null /* a counter */) primary key (EventId)"
         ),
         text(
             &int,
@@ -499,8 +582,8 @@ CREATE TABLE Logs (
 CREATE TABLE Lines (
   CreatedAt TIMESTAMP NOT NULL,
   UserId INT64 NOT NULL,
-  No INT64 NOT NULL
-) PRIMARY KEY (CreatedAt DESC, UserId, No), INTERLEAVE IN PARENT Logs;
+  LineNo INT64 NOT NULL
+) PRIMARY KEY (CreatedAt DESC, UserId, LineNo), INTERLEAVE IN PARENT Logs;
 
 CREATE TABLE Marks (
   Id STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
@@ -509,7 +592,7 @@ CREATE TABLE Marks (
   FOREIGN KEY (LogAt, LogUser) REFERENCES Logs (CreatedAt, UserId)
 ) PRIMARY KEY (Id);
 
-CREATE INDEX LinesByNo ON Lines (CreatedAt DESC, UserId, No DESC), INTERLEAVE IN Logs;
+CREATE INDEX LinesByNo ON Lines (CreatedAt DESC, UserId, LineNo DESC), INTERLEAVE IN Logs;
 ";
     let alone = "CREATE TABLE Logs (CreatedAt TIMESTAMP NOT NULL) PRIMARY KEY (CreatedAt)";
     let ask = asked("T7", "key-timestamp-first Logs");
@@ -528,7 +611,7 @@ CREATE TABLE Orders (
 ) PRIMARY KEY (CustomerId, OrderId), INTERLEAVE IN PARENT Customers;
 ";
     let ask = asked("T12", "index-monotonic I");
-    let with = |index: &str| text(&ask, &format!("{tables}{index}")).replace(tables, "");
+    let with = |index: &str| text(&ask, &format!("{tables}{index}"));
     let pg = "\
 CREATE TABLE users (userid varchar(36) NOT NULL, last_seen timestamptz, name text, PRIMARY KEY (userid));
 CREATE INDEX I ON users (last_seen) INCLUDE (name) WHERE last_seen IS NOT NULL;";
@@ -601,4 +684,135 @@ fn acceptance_is_written_above_the_statement() {
 /// Several results, one under the other.
 fn each<const N: usize>(printed: [String; N]) -> String {
     printed.join("\n\n----------\n\n")
+}
+
+/// The statements of a text, for a database. Clients send no comments, and the emulator takes none.
+fn statements(sql: &str, dialect: Option<Dialect>) -> (Dialect, Vec<String>) {
+    let tree = hotsplit::syntax::parse(sql, dialect);
+    let ddl = tree.statements.iter().filter(|s| !matches!(s.kind, StatementKind::Skipped));
+    let bare = |span: Span| -> String {
+        let inside = tree.tokens.iter().filter(|token| span.contains(token.span));
+        inside.filter(|token| token.kind != TokenKind::Comment).map(|t| t.span.of(sql)).collect()
+    };
+    (tree.dialect, ddl.map(|s| bare(s.span)).collect())
+}
+
+/// Whether Spanner takes a text.
+fn takes(emulator: &Emulator, sql: &str, dialect: Option<Dialect>) -> Result<(), String> {
+    let (dialect, statements) = statements(sql, dialect);
+    emulator.accepts(dialect, &statements)
+}
+
+#[test]
+fn spanner_takes_what_every_snapshot_shows() {
+    let test = "fixes::spanner_takes_what_every_snapshot_shows";
+    let Some(emulator) = Emulator::for_test(test) else { return };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/snapshots");
+    let mut taken = 0;
+    for entry in fs::read_dir(folder).expect("snapshots lie there") {
+        let path = entry.expect("an entry can be read").path();
+        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        // Spanner's documentation allows an index in a table that is no ancestor of its base; the
+        // emulator refuses even the text that this one starts from.
+        let refused_before = name.contains("no_ancestor");
+        if !name.starts_with("it__fixes__") || refused_before {
+            continue;
+        }
+        let file = fs::read_to_string(&path).expect("a snapshot can be read");
+        let body = file.splitn(3, "---\n").nth(2).expect("a snapshot has a head");
+        for block in body.split("\n\n----------\n\n") {
+            let sql = block.split("\n----\n").next().expect("a block has a text");
+            // The emulator of mid-2025 does not know the UUID type.
+            let unknown = sql.to_lowercase().contains(" uuid");
+            // Several one-line statements without semicolons, one a line.
+            let lines = name.contains("each_type");
+            let texts = if lines { sql.lines().collect() } else { vec![sql] };
+            for sql in texts.into_iter().filter(|s| !s.starts_with("refused") && !s.is_empty()) {
+                if unknown && sql.to_lowercase().contains(" uuid") {
+                    continue;
+                }
+                assert_eq!(takes(&emulator, sql, None), Ok(()), "{name}:\n{sql}");
+                taken += 1;
+            }
+        }
+    }
+    assert!(taken >= 40, "expected every result to be tried, found {taken}");
+}
+
+/// Works out every fix of one finding of each rule, and all the best ones together.
+fn every_fix(sql: &str, dialect: Option<Dialect>, mut each: impl FnMut(&str, &Reading)) {
+    let reading = hotsplit::read(sql, dialect, &Given::default());
+    let choice = Parameters { reason: Some("few".to_owned()), ..Parameters::default() };
+    let mut rules = BTreeSet::new();
+    for finding in reading.findings.iter().filter(|finding| rules.insert(finding.rule)) {
+        for card in hotsplit::cards(&reading, finding, &choice) {
+            match card.outcome {
+                Ok(offer) => each(card.fix.id, &offer.after),
+                Err(refusal) => assert!(!refusal.why.contains("could not be read"), "{sql}"),
+            }
+        }
+    }
+    let all = hotsplit::rewrite_all(&reading);
+    assert!(all.refused.is_empty(), "{:?}\n{sql}", all.refused);
+    each("all", &all.reading);
+}
+
+#[test]
+fn spanner_takes_every_fix_of_every_example() {
+    let test = "fixes::spanner_takes_every_fix_of_every_example";
+    let Some(emulator) = Emulator::for_test(test) else { return };
+    let mut wrong = Vec::new();
+    for example in crate::golden::examples() {
+        if takes(&emulator, &example.sql, example.dialect()).is_err() {
+            continue;
+        }
+        every_fix(&example.sql, example.dialect(), |fix, after| {
+            if let Err(why) = takes(&emulator, &after.text, Some(after.schema.dialect)) {
+                wrong.push(format!("{} {fix}: {why}\n{}", example.file, after.text));
+            }
+        });
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Schemas of real projects, which lie outside of this repository and are not part of it.
+#[test]
+fn spanner_takes_every_fix_of_real_schemas() {
+    let test = "fixes::spanner_takes_every_fix_of_real_schemas";
+    let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let Some(corpus) = above.map(|a| a.join("shared/corpus")).find(|path| path.is_dir()) else {
+        let line = format!("SKIPPED: {test}: ../shared/corpus is not there\n");
+        std::io::stderr().write_all(line.as_bytes()).expect("a line can be written");
+        return;
+    };
+    let Some(emulator) = Emulator::for_test(test) else { return };
+    let folders = [("real", Dialect::GoogleSql), ("pg/real", Dialect::PostgreSql)];
+    let (mut wrong, mut taken) = (Vec::new(), 0);
+    for (folder, dialect) in folders {
+        for path in sql_files(&corpus.join(folder)) {
+            let Ok(sql) = fs::read_to_string(&path) else { continue };
+            let good = takes(&emulator, &sql, Some(dialect)).is_ok();
+            every_fix(&sql, Some(dialect), |fix, after| {
+                // Of a text that Spanner refuses anyway only the edits are tried.
+                if !good {
+                    return;
+                }
+                taken += 1;
+                if let Err(why) = takes(&emulator, &after.text, Some(dialect)) {
+                    wrong.push(format!("{} {fix}: {why}", path.display()));
+                }
+            });
+        }
+    }
+    assert!(taken > 100, "expected many results to be tried, found {taken}");
+    assert!(wrong.is_empty(), "{} of {taken}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+fn sql_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the corpus can be read");
+    let paths = entries.map(|entry| entry.expect("an entry can be read").path());
+    let mut files: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|e| e == "sql")).collect();
+    files.sort();
+    files
 }

@@ -1,6 +1,9 @@
 //! One test binary: a module per layer. Each module has one function that knows the interface;
 //! everything else is text in, printed result out.
 
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![expect(clippy::print_stdout, reason = "a test says what it skips")]
+
 mod catalogue;
 mod cli;
 mod emulator;
@@ -10,8 +13,11 @@ mod golden;
 mod heat;
 mod loads;
 mod pages;
+mod parity;
 mod proof;
 mod scenarios;
+mod schema;
 mod sim;
 mod syntax;
+mod templates;
 mod tidy;

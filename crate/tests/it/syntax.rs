@@ -1,6 +1,5 @@
 //! Text to tree: each clause, recovery, comments, directives, and whole corpora.
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use hotsplit::syntax::tree::{
@@ -174,7 +173,7 @@ impl Printer<'_> {
     }
 
     fn line(&mut self, depth: usize, said: &str) {
-        writeln!(self.out, "{}{}", "  ".repeat(depth), said.trim_end()).unwrap();
+        self.out.push_str(&format!("{}{}\n", "  ".repeat(depth), said.trim_end()));
     }
 
     fn comments(&mut self, depth: usize, comments: &[Comment]) {
@@ -331,7 +330,7 @@ impl Printer<'_> {
 
     fn index(&mut self, index: &CreateIndex) {
         let mut said = format!("index [{}] on {}", index.name.text, index.table.text);
-        write!(said, " ({})", key_parts(&index.keys)).unwrap();
+        said.push_str(&format!(" ({})", key_parts(&index.keys)));
         if index.unique {
             said.push_str(" unique");
         }
@@ -339,13 +338,13 @@ impl Printer<'_> {
             said.push_str(" null-filtered");
         }
         if !index.storing.is_empty() {
-            write!(said, " storing ({})", names(&index.storing)).unwrap();
+            said.push_str(&format!(" storing ({})", names(&index.storing)));
         }
         if !index.where_not_null.is_empty() {
-            write!(said, " where not null ({})", names(&index.where_not_null)).unwrap();
+            said.push_str(&format!(" where not null ({})", names(&index.where_not_null)));
         }
         if let Some(interleave) = &index.interleave {
-            write!(said, " {}", interleaved(interleave)).unwrap();
+            said.push_str(&format!(" {}", interleaved(interleave)));
         }
         self.line(0, &said);
         self.comments(1, &index.comments);

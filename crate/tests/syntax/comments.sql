@@ -29,3 +29,5 @@ CREATE TABLE Invoices (InvoiceId INT64 NOT NULL, -- from a sequence
  * of two lines.
  */
 ALTER TABLE T ADD COLUMN U INT64; -- random
+CREATE TABLE One (Id INT64) /* a counter */ PRIMARY KEY (Id);
+CREATE TABLE Two (Id INT64, X INT64) /* of the table */ PRIMARY KEY (Id);

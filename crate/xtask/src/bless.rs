@@ -2,6 +2,7 @@
 
 use anyhow::{Context as _, Result};
 
+use crate::engine::Optimise;
 use crate::shell::{cargo, run, step};
 use crate::{engine, site};
 
@@ -17,7 +18,7 @@ pub(crate) fn bless() -> Result<()> {
     });
     // A failing test does not keep the bindings stale: both are wanted, and the failure is told.
     site::install()?;
-    let fresh = engine::build()?;
+    let fresh = engine::build(Optimise::No)?;
     let changed = engine::accept(&fresh)?;
     if changed.is_empty() {
         println!("\nThe tracked files of pkg/ were fresh.");

@@ -36,14 +36,14 @@ enum Task {
     Build(site::Options),
     /// Accept changed snapshots and rewrite the tracked files of pkg/
     Bless,
-    /// Write the files of a new rule, fix, workload or lesson
+    /// Write the files of a new rule, fix or lesson
     New(new::Options),
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Run(options) => run::run(&options),
-        Task::Test(options) => test::test(&options),
+        Task::Test(options) => return test::test(&options),
         Task::Build(options) => site::build_all(&options),
         Task::Bless => bless::bless(),
         Task::New(options) => new::new(&options),

@@ -1,6 +1,6 @@
-//! `cargo xtask new`: the files of a new rule, fix, workload or lesson, and their lines in the list.
+//! `cargo xtask new`: the files of a new rule, fix or lesson, and their lines in the list.
 //!
-//! What it writes compiles. Every passage left to the author begins with `To write:`, and a test
+//! What it writes compiles: the templates are part of the engine's tests as they are. Every passage left to the author begins with `To write:`, and a test
 //! of the engine names those that are left.
 
 use std::fs;
@@ -25,33 +25,45 @@ pub(crate) struct Options {
 enum Kind {
     Rule,
     Fix,
-    Workload,
     Lesson,
 }
 
-/// A file of a kind: where it goes and what stands in it.
+/// A file to write: its path and its template. In both, the words of `new-rule` stand for the name.
 type File = (&'static str, &'static str);
 
 impl Kind {
-    /// Paths and templates; `{{id}}` and its like are filled in both.
     fn files(self) -> &'static [File] {
         match self {
             Kind::Rule => &[
-                ("crate/src/rules/{{snake}}.rs", include_str!("../templates/rule.rs.txt")),
-                ("crate/src/rules/{{snake}}.md", include_str!("../templates/rule.md")),
+                ("crate/src/rules/new_rule.rs", include_str!("../templates/new_rule.rs")),
+                ("crate/src/rules/new_rule.md", include_str!("../templates/new_rule.md")),
             ],
             Kind::Fix => &[
-                ("crate/src/fixes/{{snake}}.rs", include_str!("../templates/fix.rs.txt")),
-                ("crate/src/fixes/{{snake}}.md", include_str!("../templates/fix.md")),
-            ],
-            Kind::Workload => &[
-                ("crate/src/workload/{{snake}}.rs", include_str!("../templates/workload.rs.txt")),
-                ("crate/tests/sim/{{snake}}.txt", include_str!("../templates/scenario.txt")),
+                ("crate/src/fixes/new_fix.rs", include_str!("../templates/new_fix.rs")),
+                ("crate/src/fixes/new_fix.md", include_str!("../templates/new_fix.md")),
             ],
             Kind::Lesson => {
-                &[("web/lessons/{{number}}-{{id}}.md", include_str!("../templates/lesson.md"))]
+                &[("web/lessons/00-new-lesson.md", include_str!("../templates/new_lesson.md"))]
             }
         }
+    }
+
+    /// The name that stands in the templates, and what stands there for the number.
+    fn placeholders(self) -> (&'static str, &'static str) {
+        match self {
+            Kind::Rule => ("new-rule", ""),
+            Kind::Fix => ("new-fix", "T0"),
+            Kind::Lesson => ("new-lesson", "00"),
+        }
+    }
+
+    /// The number of the next one, where they are numbered.
+    fn next_number(self, root: &Path) -> Result<String> {
+        Ok(match self {
+            Kind::Rule => String::new(),
+            Kind::Fix => format!("T{}", one_more(&root.join("crate/src/fixes"), fix_number)?),
+            Kind::Lesson => format!("{:02}", one_more(&root.join("web/lessons"), lesson_number)?),
+        })
     }
 
     /// The file with the list, the list's name, and the name of one entry.
@@ -59,7 +71,6 @@ impl Kind {
         match self {
             Kind::Rule => Some(("crate/src/rules/mod.rs", "RULES", "RULE")),
             Kind::Fix => Some(("crate/src/fixes/mod.rs", "FIXES", "FIX")),
-            Kind::Workload => Some(("crate/src/workload/mod.rs", "PRESETS", "PRESET")),
             // The build lists the folder.
             Kind::Lesson => None,
         }
@@ -88,17 +99,14 @@ fn write(root: &Path, kind: Kind, name: &str) -> Result<Vec<String>> {
              What to do: use small letters, digits and hyphens, starting with a letter: hot-key"
         );
     }
-    let number = match kind {
-        Kind::Fix => format!("T{}", next_number(&root.join("crate/src/fixes"), fix_number)?),
-        Kind::Lesson => format!("{:02}", next_number(&root.join("web/lessons"), lesson_number)?),
-        Kind::Rule | Kind::Workload => String::new(),
-    };
+    let (placeholder, zero) = kind.placeholders();
+    let number = kind.next_number(root)?;
     let fill = |template: &str| {
-        template
-            .replace("{{id}}", &id)
-            .replace("{{snake}}", &id.replace('-', "_"))
-            .replace("{{title}}", &title(&id))
-            .replace("{{number}}", &number)
+        let named = template
+            .replace(placeholder, &id)
+            .replace(&snake(placeholder), &snake(&id))
+            .replace(&title(placeholder), &title(&id));
+        if zero.is_empty() { named } else { named.replace(zero, &number) }
     };
     let files: Vec<(String, String)> =
         kind.files().iter().map(|(path, text)| (fill(path), fill(text))).collect();
@@ -108,8 +116,8 @@ fn write(root: &Path, kind: Kind, name: &str) -> Result<Vec<String>> {
     }
     let list = kind.list().map(|(path, list, entry)| -> Result<(&str, String)> {
         let text = fs::read_to_string(root.join(path)).with_context(|| format!("no {path}"))?;
-        let snake = id.replace('-', "_");
-        let listed = add_entry(&add_mod(&text, &snake), list, &format!("&{snake}::{entry}"))
+        let module = snake(&id);
+        let listed = add_entry(&add_mod(&text, &module), list, &format!("&{module}::{entry}"))
             .with_context(|| {
                 format!(
                     "{path} has no list that begins with `pub static {list}: ` and ends with `];`"
@@ -135,6 +143,11 @@ fn is_name(id: &str) -> bool {
     id.starts_with(|c: char| c.is_ascii_lowercase()) && id.split('-').all(word)
 }
 
+/// `hot-key` as a file and module: `hot_key`.
+fn snake(id: &str) -> String {
+    id.replace('-', "_")
+}
+
 /// `hot-key` as a heading: `Hot key`.
 fn title(id: &str) -> String {
     let (first, rest) = id.split_at(1);
@@ -142,7 +155,7 @@ fn title(id: &str) -> String {
 }
 
 /// One more than the highest number in the folder.
-fn next_number(folder: &Path, number: fn(&Path) -> Option<u32>) -> Result<u32> {
+fn one_more(folder: &Path, number: fn(&Path) -> Option<u32>) -> Result<u32> {
     let Ok(entries) = fs::read_dir(folder) else { return Ok(1) };
     let paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<PathBuf>>>()?;
     Ok(paths.iter().filter_map(|path| number(path)).max().unwrap_or(0) + 1)
@@ -274,18 +287,29 @@ mod tests {
     }
 
     #[test]
-    fn every_template_leaves_no_blank_unfilled() {
-        for kind in [Kind::Rule, Kind::Fix, Kind::Workload, Kind::Lesson] {
-            for (_, template) in kind.files() {
-                let mut rest = (*template).to_owned();
-                for blank in ["{{id}}", "{{snake}}", "{{title}}", "{{number}}"] {
-                    rest = rest.replace(blank, "");
+    fn a_fix_gets_the_next_number() {
+        let copy = copy("a_fix_gets_the_next_number");
+        write(&copy.0, Kind::Fix, "first-new").unwrap();
+        write(&copy.0, Kind::Fix, "second-new").unwrap();
+        let number = |path: &str| fix_number(&copy.0.join(path)).unwrap();
+        let first = number("crate/src/fixes/first_new.rs");
+        assert!(first > number("crate/src/fixes/hash_shard_prefix.rs"));
+        assert_eq!(number("crate/src/fixes/second_new.rs"), first + 1);
+        assert_formatted(&copy, "crate/src/fixes/second_new.rs");
+    }
+
+    #[test]
+    fn what_is_left_to_the_author_is_marked_and_the_name_is_not_left() {
+        for kind in [Kind::Rule, Kind::Fix, Kind::Lesson] {
+            let copy = copy(&format!("marked-{kind:?}"));
+            for path in write(&copy.0, kind, "hot-end").unwrap() {
+                let text = read(&copy, &path);
+                let marked = text.contains("To write:");
+                assert_eq!(marked, !path.ends_with("mod.rs"), "{path}:\n{text}");
+                for left in ["new-", "new_", "New ", "T0", "00-"] {
+                    let left = left.to_owned() + &format!("{kind:?}").to_lowercase();
+                    assert!(!text.contains(&left), "{path} still says {left}:\n{text}");
                 }
-                assert!(!rest.contains("{{"), "{kind:?} has a blank that nothing fills: {rest}");
-                assert!(
-                    rest.contains("To write:"),
-                    "{kind:?} leaves nothing to the author: {rest}"
-                );
             }
         }
     }

@@ -1,7 +1,7 @@
 //! `cargo xtask run`: build everything, serve it on this machine, rebuild on change.
 //!
-//! What is served is `web/dist`, byte for byte what `cargo xtask build` makes, with the content
-//! security policy that visitors get. So a change shows after a rebuild and a reload.
+//! What is served is `web/dist` as `cargo xtask build` makes it, with the content security policy
+//! that visitors get; only wasm-opt is left out. A change shows after a rebuild and a reload.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,6 +13,7 @@ use std::time::{Duration, SystemTime};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
+use crate::engine::Optimise;
 use crate::shell::{Watch, command, root, seconds, web};
 use crate::tools::need_node;
 use crate::{engine, site};
@@ -40,11 +41,11 @@ const SERVER_PATIENCE: Duration = Duration::from_secs(30);
 /// What the engine is made of.
 const ENGINE: &[&str] = &["crate/src", "crate/Cargo.toml", "Cargo.toml", "Cargo.lock"];
 
-/// What the page is made of, besides the engine. Folders that builds write are not looked into.
+/// What the page is made of, besides the engine.
 const PAGE: &[&str] = &["web"];
 
-/// Folders inside the above that builds and tests write.
-const WRITTEN: &[&str] = &["node_modules", "dist", "test-results", "playwright-report"];
+/// Folders inside the above of which the page is not made: what builds write, and tests.
+const APART: &[&str] = &["node_modules", "dist", "test-results", "playwright-report", "tests"];
 
 /// Serves until it is interrupted.
 pub(crate) fn run(options: &Options) -> Result<()> {
@@ -89,7 +90,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 
 fn rebuild(engine: bool) -> Result<()> {
     if engine {
-        let fresh = engine::build()?;
+        let fresh = engine::build(Optimise::No)?;
         site::warn_if_stale(&fresh)?;
     }
     site::build_page("./")
@@ -157,10 +158,10 @@ fn look_into(path: &Path, seen: &mut Seen) {
         return;
     }
     for entry in fs::read_dir(path).into_iter().flatten().flatten() {
-        let written = WRITTEN.iter().any(|name| entry.file_name() == *name);
+        let apart = APART.iter().any(|name| entry.file_name() == *name);
         // Editors write swap files beside the real ones.
         let hidden = entry.file_name().to_string_lossy().starts_with('.');
-        if !written && !hidden {
+        if !apart && !hidden {
             look_into(&entry.path(), seen);
         }
     }

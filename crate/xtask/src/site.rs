@@ -5,7 +5,7 @@ use std::fs;
 use anyhow::{Context as _, Result};
 use clap::Args;
 
-use crate::engine;
+use crate::engine::{self, Optimise};
 use crate::shell::{NPM, command, npm, run, step, web};
 use crate::tools::need_node;
 
@@ -20,7 +20,7 @@ pub(crate) struct Options {
 /// Builds engine and page from nothing.
 pub(crate) fn build_all(options: &Options) -> Result<()> {
     install()?;
-    let fresh = engine::build()?;
+    let fresh = engine::build(Optimise::Yes)?;
     warn_if_stale(&fresh)?;
     build_page(&options.base)?;
     println!("\nThe site is in web/dist; any static file server can serve it.");

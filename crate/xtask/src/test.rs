@@ -3,13 +3,14 @@
 //! CI runs exactly this command, so what passes here passes there.
 
 use std::fs;
-use std::process::Command;
+use std::process::{Command, ExitCode};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use serde_json::Value;
 
+use crate::engine::Optimise;
 use crate::shell::{Watch, cargo, must, npm, root, run, run_and_keep, seconds, shown, step};
 use crate::tools::{WASM, browser, need_rust_tools, need_wasm_target};
 use crate::{engine, site};
@@ -68,37 +69,32 @@ struct Count {
     skipped: u64,
 }
 
-/// Runs the steps and prints what came of them.
-pub(crate) fn test(options: &Options) -> Result<()> {
+/// Runs the steps and prints what came of them; the count of tests comes last.
+pub(crate) fn test(options: &Options) -> ExitCode {
     let chosen = chosen(options);
     let mut results = Results {
         with_browser: chosen.iter().any(|step| step.name == "browser"),
         ..Results::default()
     };
     let mut table = Vec::new();
-    let mut failure = None;
-    for step in &chosen {
-        if failure.is_some() {
-            table.push((step.name, "not run", Duration::ZERO));
+    let mut code = ExitCode::SUCCESS;
+    for Step { name, title, work, .. } in chosen {
+        if code != ExitCode::SUCCESS {
+            table.push((*name, "not run", Duration::ZERO));
             continue;
         }
-        println!("\n### {}: {}", step.name, step.title);
+        println!("\n### {name}: {title}");
         let watch = Watch::start();
-        let done = (step.work)(&mut results);
-        table.push((step.name, if done.is_ok() { "ok" } else { "FAILED" }, watch.elapsed()));
+        let done = work(&mut results);
+        table.push((*name, if done.is_ok() { "ok" } else { "FAILED" }, watch.elapsed()));
         if let Err(error) = done {
             eprintln!("\nerror: {error:#}");
-            failure = Some(step.name);
+            eprintln!("To run this step alone: cargo xtask test --only {name}");
+            code = ExitCode::FAILURE;
         }
     }
     print!("\n{}", summary(&table, &results));
-    match failure {
-        None => Ok(()),
-        Some(name) => bail!(
-            "the step `{name}` failed\n\
-             What to do: see its message above; run it alone with `cargo xtask test --only {name}`"
-        ),
-    }
+    code
 }
 
 /// The steps that are run, in their order, each after what it needs.
@@ -179,7 +175,7 @@ fn rust(results: &mut Results) -> Result<()> {
 }
 
 fn pkg(_: &mut Results) -> Result<()> {
-    let fresh = engine::build()?;
+    let fresh = engine::build(Optimise::Yes)?;
     let stale = engine::stale(&fresh)?;
     if !stale.is_empty() {
         bail!(

@@ -1,6 +1,7 @@
 /** What the engine found, as the editor's own diagnostics with quick fixes. */
 import type { Diagnostic } from "@codemirror/lint";
 import type { Analysis, Range, Severity } from "../../../pkg/hotsplit.js";
+import { ACCEPT } from "../state.js";
 
 /** A fix that can be asked for where the cursor stands. */
 export interface QuickFix {
@@ -43,10 +44,12 @@ export function diagnostics(analysis: Analysis, length: number, asks: Asks): Dia
     found.push({ ...fitted(remark.range, length), severity: "error", message });
   }
   for (const one of analysis.findings) {
-    const fixes = one.fixes.map((fix) => ({
-      name: `${fix.id}: ${fix.title}`,
-      apply: () => asks.fix(one.key, fix.id),
-    }));
+    const fixes = one.fixes
+      .filter((fix) => fix.id !== ACCEPT)
+      .map((fix) => ({
+        name: `${fix.id}: ${fix.title}`,
+        apply: () => asks.fix(one.key, fix.id),
+      }));
     found.push({
       ...fitted(one.range, length),
       severity: LEVELS[one.severity],

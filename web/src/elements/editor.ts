@@ -431,9 +431,10 @@ class EditorElement extends LitElement {
  * The browser keeps the looks of what it joins in `style` attributes, which the policy refuses.
  */
 function typedOver(event: InputEvent, view: EditorView): boolean {
-  const { from, to } = view.state.selection.main;
   const { data, inputType } = event;
-  if (inputType !== "insertText" || data === null || view.composing || from === to) return false;
+  // Not `getTargetRanges`: it is empty for what stands in a shadow root.
+  const { from, to } = view.state.selection.main;
+  if (inputType !== "insertText" || data === null || view.composing) return false;
   if (view.state.doc.lineAt(from).to >= to) return false;
   event.preventDefault();
   view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type" });

@@ -151,16 +151,16 @@ class HeaderElement extends LitElement {
         }
       }
       @media (max-width: 560px) {
-        .name {
-          flex: 1 0 100%;
-        }
         .menu {
           position: static;
         }
         .list {
           right: 12px;
         }
-        label,
+        label {
+          order: 1;
+          flex: 1 0 40%;
+        }
         label select {
           flex: 1;
           min-width: 0;

@@ -399,7 +399,12 @@ class HeatmapElement extends LitElement {
       this.#observed.add(canvas);
       const surface: Surface = `${this.which} ${canvas.id === "keys" ? "keys" : "servers"}`;
       send(this, { do: "surface", surface, canvas: canvas.transferControlToOffscreen() });
-      this.#observer.observe(canvas);
+      try {
+        this.#observer.observe(canvas, { box: "device-pixel-content-box" });
+      } catch {
+        // Safari does not tell device pixels; they are worked out from its CSS pixels.
+        this.#observer.observe(canvas);
+      }
     }
   }
 
@@ -415,12 +420,7 @@ class HeatmapElement extends LitElement {
       return;
     }
     const surface: Surface = `${this.which} ${entry.target.id === "keys" ? "keys" : "servers"}`;
-    const { width, height } = entry.contentRect;
-    let scale = window.devicePixelRatio;
-    const pixels = width * height * scale * scale;
-    if (pixels > PIXELS_MAX) scale *= Math.sqrt(PIXELS_MAX / pixels);
-    const size = { width: Math.floor(width * scale), height: Math.floor(height * scale) };
-    this.#sizes.set(surface, size);
+    this.#sizes.set(surface, devicePixels(entry));
     this.#paint(surface);
   }
 
@@ -555,6 +555,19 @@ class HeatmapElement extends LitElement {
         `${percent(probe.serverUtilisation)}${probe.reason ? `, ${probe.reason}` : ""}.`;
     }, 150);
   }
+}
+
+/** Device pixels of a canvas, within what the engine paints at most. */
+function devicePixels(entry: ResizeObserverEntry): { width: number; height: number } {
+  const [box] = entry.devicePixelContentBoxSize ?? [];
+  const { width, height } = entry.contentRect;
+  const scale = window.devicePixelRatio;
+  const exact = {
+    width: box?.inlineSize ?? Math.round(width * scale),
+    height: box?.blockSize ?? Math.round(height * scale),
+  };
+  const held = Math.min(1, Math.sqrt(PIXELS_MAX / Math.max(1, exact.width * exact.height)));
+  return { width: Math.floor(exact.width * held), height: Math.floor(exact.height * held) };
 }
 
 /** The frame nearer to or farther from a point, within the whole. */

@@ -8,13 +8,13 @@ import { controls } from "../style/controls.js";
 import { placed } from "./placed.js";
 
 /** Shares that are marked: half is warm and all is hot, in Spanner's own words. */
-const LINEAR = [0, 0.25, 0.5, 1, 2, 4];
-const LOG = [0, 0.01, 0.1, 0.5, 1, 2, 4];
+const LINEAR = [0, 0.5, 1, 4];
+const LOG = [0, 0.01, 0.5, 1, 4];
 
 /** Marks that have a word. */
 const WORDS = new Map([
   [0.5, "50 % warm"],
-  [1, "100 % of a split: hot"],
+  [1, "100 % hot"],
 ]);
 
 class LegendElement extends LitElement {
@@ -59,6 +59,9 @@ class LegendElement extends LitElement {
       .ticks span.first {
         translate: 0 0;
       }
+      .ticks span.last {
+        translate: -100% 0;
+      }
       .ticks b {
         color: var(--text);
         font-weight: 600;
@@ -94,8 +97,14 @@ class LegendElement extends LitElement {
           ${marks.map((share) => {
             const x = onRamp(share, this.log);
             const word = WORDS.get(share);
-            const mark = word ? html`<b>${word}</b>` : `${share * 100} %`;
-            return html`<span class=${x < 0.04 ? "first" : ""} ${placed({ "--x": x })}
+            const mark = word
+              ? html`<b>${word}</b>`
+              : share === 0
+                ? "0 % of a split"
+                : `${share * 100} %`;
+            // The words would meet on the logarithmic scale: one ends, one begins at its mark.
+            const edge = share === 0.5 ? "last" : share === 1 || x < 0.04 ? "first" : "";
+            return html`<span class=${edge} ${placed({ "--x": x })}
               >${mark}</span
             >`;
           })}

@@ -76,6 +76,8 @@ class NumbersElement extends LitElement {
         display: flex;
         flex-wrap: wrap;
         gap: 6px 20px;
+        /* Room for the line of before, so that the maps stay where they are when it comes. */
+        min-height: 53px;
       }
       div {
         display: grid;

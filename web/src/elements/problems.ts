@@ -10,6 +10,7 @@ import type {
   Rewrite,
 } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
+import { ACCEPT } from "../state.js";
 import { controls } from "../style/controls.js";
 import { counted, type Group, grouped, SEVERITY_WORDS } from "./order.js";
 import { count, number, percent, words } from "./words.js";
@@ -184,6 +185,7 @@ class ProblemsElement extends LitElement {
       .facts {
         display: flex;
         flex-wrap: wrap;
+        align-items: center;
         gap: 4px 16px;
         font-size: var(--small);
         color: var(--quiet);
@@ -453,7 +455,7 @@ class ProblemsElement extends LitElement {
   }
 
   #cardsOf(finding: Finding): TemplateResult {
-    const cards = this.cards.get(finding.key);
+    const cards = this.cards.get(finding.key)?.filter((card) => card.id !== ACCEPT);
     const chosen = this.chosen.find((one) => one.finding === finding.key);
     return html`<div>
       <h4>Fixes</h4>

@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { Analysis, Chosen, Palette, Probe, RunAnswer, Which } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import type { Results, Series } from "../protocol.js";
-import { type Cursor, type State, WHOLE } from "../state.js";
+import { ACCEPT, type Cursor, type State, WHOLE } from "../state.js";
 import { controls } from "../style/controls.js";
 import type { Line } from "./chart.js";
 import { bySeverity } from "./order.js";
@@ -65,7 +65,7 @@ class ResultsElement extends LitElement {
       }
       .headline p {
         flex: 1;
-        font-size: 15px;
+        font-size: 14px;
         font-weight: 550;
         line-height: 1.35;
         letter-spacing: -0.005em;
@@ -79,7 +79,7 @@ class ResultsElement extends LitElement {
       }
       .run {
         display: grid;
-        grid-template-rows: auto minmax(0, 1fr);
+        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
         gap: 4px;
         min-height: 0;
         min-width: 0;
@@ -92,8 +92,10 @@ class ResultsElement extends LitElement {
         padding-left: calc(var(--gutter) + 6px);
         font-size: var(--small);
         font-weight: 600;
+        min-width: 0;
       }
       .run h3 i {
+        flex: none;
         width: 8px;
         height: 8px;
         border-radius: 2px;
@@ -106,6 +108,7 @@ class ResultsElement extends LitElement {
         --colour: var(--after);
       }
       .pattern {
+        min-width: 0;
         min-height: 24px;
         padding: 0 8px;
         border-radius: 99px;
@@ -270,14 +273,14 @@ class ResultsElement extends LitElement {
         if (band) send(this, { do: "show", tab, range: band.range });
       }}
     >
-      ${words(one.label)}
+      ${words(run.bands.length === 1 ? one.label.replace(`${one.object}: `, "") : one.label)}
     </button>`;
   }
 
   /** What stands in place of the second map while no fix is chosen. */
   #invite(): TemplateResult {
     const worst = [...(this.analysis?.findings ?? [])].sort(bySeverity)[0];
-    const [fix] = worst?.fixes ?? [];
+    const fix = worst?.fixes.find((one) => one.id !== ACCEPT);
     return html`<section class="run after" aria-label="After">
       <h3><i></i>After</h3>
       <div class="invite">

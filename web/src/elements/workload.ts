@@ -68,6 +68,7 @@ class WorkloadElement extends LitElement {
       }
       @media (max-width: 460px) {
         .writes {
+          order: -1;
           flex-basis: 100%;
         }
         .knob:not(.writes) {

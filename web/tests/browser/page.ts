@@ -49,6 +49,13 @@ export function editor(page: Page): Locator {
   return page.getByRole("textbox", { name: "Your schema" });
 }
 
+/** Writes another text over the person's own, as if it was typed. */
+export async function write(page: Page, text: string): Promise<void> {
+  await editor(page).focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(text);
+}
+
 /** A picture's size and its pixels, four bytes each. */
 export interface Picture {
   readonly width: number;
@@ -63,7 +70,11 @@ export async function picture(page: Page, which: "Before" | "After"): Promise<Pi
   await expect(async () => {
     const { width, height, text } = await canvas.evaluate((source) => {
       if (!(source instanceof HTMLCanvasElement)) throw new Error("no canvas");
-      const { width, height } = source;
+      const { width, height, clientWidth, clientHeight } = source;
+      const off = (css: number, pixels: number) => Math.abs(css * devicePixelRatio - pixels) > 1;
+      if (off(clientWidth, width) || off(clientHeight, height)) {
+        throw new Error("not painted at this size yet");
+      }
       const context = new OffscreenCanvas(width, height).getContext("2d");
       if (!context) throw new Error("no context");
       // The canvas itself was handed to the worker; what it shows can still be drawn.
@@ -76,10 +87,13 @@ export async function picture(page: Page, which: "Before" | "After"): Promise<Pi
       }
       return { width, height, text: btoa(text) };
     });
-    const pixels = Buffer.from(text, "base64");
-    expect(pixels.some((byte, at) => at % 4 < 3 && byte > 0)).toBe(true);
-    found = { width, height, pixels };
-  }).toPass();
+    const next = { width, height, pixels: Buffer.from(text, "base64") };
+    expect(next.pixels.some((byte, at) => at % 4 < 3 && byte > 0)).toBe(true);
+    // Twice the same: nothing is on its way to the screen any more.
+    const same = found?.pixels.equals(next.pixels) ?? false;
+    found = next;
+    expect(same).toBe(true);
+  }).toPass({ timeout: 15_000 });
   if (!found) throw new Error("never painted");
   return found;
 }

@@ -60,7 +60,7 @@ fn add(c: &mut Cursor<'_>) -> Option<AlterAction> {
     let _ = c.eat(&["COLUMN"]);
     c.skip_if_exists();
     let start = c.span();
-    let kind = column(c);
+    let kind = column(c, "the end of the statement");
     let span = start.to(c.last_span());
     Some(AlterAction::AddColumn(Element { span, comma: None, comments: Vec::new(), kind }))
 }

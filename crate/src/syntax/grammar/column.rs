@@ -3,13 +3,13 @@
 use super::cursor::Cursor;
 use super::expr::{bare, bracketed};
 use super::options::option_list;
-use super::table::{references, starts_element};
+use super::table::{at_clause, at_element_end, references, starts_element};
 use super::types::column_type;
 use crate::syntax::tree::{CheckDef, ColumnDef, ElementKind, Expr, Generated, Identity, Name};
 use crate::text::Span;
 
-/// `name type clause …`
-pub(super) fn column(c: &mut Cursor<'_>) -> ElementKind {
+/// `name type clause …`; `after` is what may follow it.
+pub(super) fn column(c: &mut Cursor<'_>, after: &str) -> ElementKind {
     let Some(name) = c.expect_name("a column or a constraint") else {
         c.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
         return ElementKind::Other;
@@ -34,8 +34,16 @@ pub(super) fn column(c: &mut Cursor<'_>) -> ElementKind {
         column.identity = Some(Identity { span: c.span(), bit_reversed: false });
     }
     column.ty = column_type(c);
-    while clause(c, &mut column) {}
-    ElementKind::Column(column)
+    loop {
+        while clause(c, &mut column) {}
+        if at_element_end(c) {
+            return ElementKind::Column(column);
+        }
+        // One strange word costs no clause that follows it.
+        c.expected(after);
+        c.skip_one();
+        c.skip_until(|c| at_element_end(c) || at_clause(c));
+    }
 }
 
 /// One clause; false when none is next.

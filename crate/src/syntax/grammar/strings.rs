@@ -4,7 +4,8 @@ use crate::syntax::tree::Dialect;
 
 /// The value of a literal as written, prefix and quotes included.
 pub(super) fn unquoted(said: &str, dialect: Dialect) -> String {
-    let prefix = said.len() - said.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
+    let prefix =
+        said.len() - said.trim_start_matches(|c: char| c.is_ascii_alphabetic() || c == '&').len();
     let (prefix, quoted) = said.split_at(prefix);
     let has = |letter: char| prefix.chars().any(|c| c.eq_ignore_ascii_case(&letter));
     if let Some(body) = dollar_quoted(quoted) {

@@ -89,6 +89,11 @@ pub(super) fn starts_element(c: &Cursor<'_>) -> bool {
         return true;
     }
     // `Name STRING(…)` on a line of its own.
+    c.on_new_line() && c.at_name() && c.kind_ahead(1) == Some(TokenKind::Word) && !at_clause(c)
+}
+
+/// Whether a clause of a column or of a constraint is next.
+pub(super) fn at_clause(c: &Cursor<'_>) -> bool {
     const CLAUSES: &[&str] = &[
         "NOT",
         "NULL",
@@ -116,10 +121,7 @@ pub(super) fn starts_element(c: &Cursor<'_>) -> bool {
         "DEFERRABLE",
         "INITIALLY",
     ];
-    c.on_new_line()
-        && c.at_name()
-        && c.kind_ahead(1) == Some(TokenKind::Word)
-        && !(c.kind() == Some(TokenKind::Word) && CLAUSES.iter().any(|word| c.at_word(word)))
+    c.kind() == Some(TokenKind::Word) && CLAUSES.iter().any(|word| c.at_word(word))
 }
 
 /// `PRIMARY KEY (`: of the table, not of a column.
@@ -149,7 +151,7 @@ fn element(c: &mut Cursor<'_>, key: &mut Option<PrimaryKey>) -> ElementKind {
         c.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
         return ElementKind::Other;
     }
-    column(c)
+    column(c, "`,` or `)`")
 }
 
 /// `CONSTRAINT n`, where a constraint of the table follows.
@@ -348,17 +350,21 @@ pub(super) fn storage_clause(c: &mut Cursor<'_>) -> Option<OptionItem> {
 /// `INTERLEAVE IN [PARENT] t [ON DELETE …]`
 pub(super) fn interleave(c: &mut Cursor<'_>) -> Option<Interleave> {
     let start = c.eat(&["INTERLEAVE", "IN"])?;
-    // A table may itself be called `Parent`.
-    let enforced = c.at_word("PARENT") && !c.is_mark(1, ".") && {
-        let named_parent = c.is_word(1, "ON") || !(c.is_name(1) || c.is_mark(1, "("));
-        !named_parent
-    };
+    let enforced = c.at_word("PARENT") && !is_named_parent(c);
     if enforced {
         c.bump();
     }
     let parent = if c.at_mark("(") { in_brackets(c)? } else { c.expect_name("a table name")? };
     let on_delete_cascade = on_delete(c);
     Some(Interleave { span: start.to(c.last_span()), parent, enforced, on_delete_cascade })
+}
+
+/// Whether the `PARENT` here is a table of that name: what follows is a clause and no name.
+fn is_named_parent(c: &Cursor<'_>) -> bool {
+    const CLAUSES: &[[&str; 2]] =
+        &[["ON", "DELETE"], ["TTL", "INTERVAL"], ["LOCALITY", "GROUP"], ["COLUMNAR", "POLICY"]];
+    let clause = |words: &[&str; 2]| c.is_word(1, words[0]) && c.is_word(2, words[1]);
+    !(c.is_name(1) || c.is_mark(1, "(")) || CLAUSES.iter().any(clause)
 }
 
 /// `(Singers)`, as a page of Google's writes the parent.

@@ -1,0 +1,362 @@
+//! Statements to schema: names, keys, foreign keys, managed indexes, directives.
+
+use hotsplit::schema::{KeyPart, Parent, Place, Schema, Table, build::build};
+use hotsplit::syntax::parse;
+use hotsplit::text::LineIndex;
+
+/// Builds the schema of `text` and prints it, for people.
+fn check(text: &str) -> String {
+    let tree = parse(text, None);
+    assert!(tree.errors.is_empty(), "expected DDL without errors, found {:?}", tree.errors);
+    print(text, &build(&tree, text))
+}
+
+fn print(text: &str, schema: &Schema) -> String {
+    let mut out = Vec::new();
+    for id in schema.table_ids() {
+        out.push(table_line(schema.table(id)));
+        for key in &schema.table(id).foreign_keys {
+            let columns = key.columns.iter().map(|&c| schema.table(id).column(c).name.clone());
+            let enforced = if key.enforced { "" } else { ", not enforced" };
+            out.push(format!(
+                "  foreign key ({}) -> {} ({}){enforced}",
+                columns.collect::<Vec<_>>().join(", "),
+                key.table.map_or(format!("{}?", key.table_name), |t| schema.table(t).name.clone()),
+                key.referenced_names.join(", "),
+            ));
+        }
+    }
+    for id in schema.index_ids() {
+        let index = schema.index(id);
+        let table = schema.table(index.table);
+        let mut said =
+            format!("index {} on {} ({})", index.name, table.name, parts(table, &index.keys));
+        for (flag, word) in [
+            (index.unique, "unique"),
+            (index.null_filtered, "null-filtered"),
+            (index.managed, "managed"),
+        ] {
+            if flag {
+                said.push_str(&format!(", {word}"));
+            }
+        }
+        said.push_str(&parent(schema, index.parent.as_ref()));
+        out.push(said);
+    }
+    for sequence in &schema.sequences {
+        let kind = if sequence.bit_reversed { "bit-reversed" } else { "plain" };
+        out.push(format!("sequence {} {kind}", sequence.name));
+    }
+    for placed in &schema.directives {
+        let facts: Vec<&str> = placed.directive.facts.iter().map(|f| f.name.as_str()).collect();
+        out.push(format!("{} -> {}", facts.join(" "), place(schema, placed.place)));
+    }
+    let lines = LineIndex::new(text);
+    for problem in &schema.problems {
+        let at = lines.line_column(text, problem.span.start);
+        out.push(format!("problem {}:{} {}", at.line, at.column, problem.message));
+    }
+    out.join("\n")
+}
+
+fn table_line(table: &Table) -> String {
+    let column = |column: &hotsplit::schema::Column| {
+        let mut said = column.name.clone();
+        for (flag, mark) in
+            [(column.not_null, "!"), (column.commit_timestamp, "@"), (column.added_later, "+")]
+        {
+            if flag {
+                said.push_str(mark);
+            }
+        }
+        said
+    };
+    let columns = table.columns.iter().map(column).collect::<Vec<_>>().join(" ");
+    let partial = if table.partial { " ..." } else { "" };
+    format!("table {} [{columns}{partial}] key ({})", table.name, parts(table, &table.key))
+}
+
+fn parts(table: &Table, parts: &[KeyPart]) -> String {
+    let part = |part: &KeyPart| {
+        format!("{}{}", table.column(part.column).name, if part.desc { " desc" } else { "" })
+    };
+    parts.iter().map(part).collect::<Vec<_>>().join(", ")
+}
+
+fn parent(schema: &Schema, parent: Option<&Parent>) -> String {
+    parent.map_or(String::new(), |parent| {
+        let known = parent.table.map_or("?".to_owned(), |table| schema.table(table).name.clone());
+        format!(" in {known}")
+    })
+}
+
+fn place(schema: &Schema, place: Option<Place>) -> String {
+    match place {
+        None => "nothing".to_owned(),
+        Some(Place::File) => "file".to_owned(),
+        Some(Place::Table(table)) => format!("table {}", schema.table(table).name),
+        Some(Place::Index(index)) => format!("index {}", schema.index(index).name),
+        Some(Place::Column(table, column)) => {
+            let table = schema.table(table);
+            format!("column {}.{}", table.name, table.column(column).name)
+        }
+    }
+}
+
+#[test]
+fn names_ignore_case_in_googlesql() {
+    assert_eq!(
+        check(
+            "CREATE TABLE Users (UserId INT64 NOT NULL,
+               Seen TIMESTAMP OPTIONS (allow_commit_timestamp = TRUE)) PRIMARY KEY (userid);
+             CREATE INDEX BySeen ON USERS (SEEN DESC), INTERLEAVE IN users;
+             ALTER TABLE users ADD COLUMN Name STRING(MAX);"
+        ),
+        "table Users [UserId! Seen@ Name+] key (UserId)\n\
+         index BySeen on Users (Seen desc) in Users"
+    );
+}
+
+#[test]
+fn postgresql_folds_names_and_implies_not_null() {
+    assert_eq!(
+        check(
+            "CREATE TABLE Users (Id bigint PRIMARY KEY, at spanner.commit_timestamp);
+             CREATE TABLE \"Users\" (a bigint, b bigint, PRIMARY KEY (A, b));
+             CREATE INDEX i ON USERS (AT) WHERE at IS NOT NULL;"
+        ),
+        "table Users [Id! at@] key (Id)\n\
+         table Users [a! b!] key (a, b)\n\
+         index i on Users (at), null-filtered"
+    );
+}
+
+#[test]
+fn a_later_statement_speaks_of_the_latest_table_of_a_name() {
+    assert_eq!(
+        check(
+            "CREATE TABLE T (A INT64) PRIMARY KEY (A);
+             CREATE TABLE T (B INT64) PRIMARY KEY (B);
+             CREATE TABLE IF NOT EXISTS T (C INT64) PRIMARY KEY (C);
+             CREATE INDEX I ON T (B);
+             CREATE INDEX I ON T (B DESC);
+             CREATE SEQUENCE S; CREATE SEQUENCE s;
+             ALTER TABLE T ADD COLUMN b INT64;"
+        ),
+        "table T [A] key (A)\n\
+         table T [B] key (B)\n\
+         index I on T (B)\n\
+         index I on T (B desc)\n\
+         sequence S plain\n\
+         sequence s plain\n\
+         problem 2:27 expected a new name, found `T` a second time\n\
+         problem 5:27 expected a new name, found `I` a second time\n\
+         problem 6:49 expected a new name, found `s` a second time\n\
+         problem 7:39 expected a new name, found `b` a second time"
+    );
+}
+
+#[test]
+fn unknown_names_are_problems_unless_something_is_left_out() {
+    assert_eq!(
+        check(
+            "CREATE TABLE T (A INT64, FOREIGN KEY (X) REFERENCES T (Y)) PRIMARY KEY (A, B, A),
+               INTERLEAVE IN PARENT Elsewhere;
+             CREATE TABLE U (A INT64,
+               FOREIGN KEY (A) REFERENCES Elsewhere (Id) NOT ENFORCED) PRIMARY KEY (A);
+             CREATE INDEX I ON T (Z) STORING (A);
+             CREATE INDEX J ON Elsewhere (Z);
+             CREATE INDEX K ON T (A) STORING (Q);
+             ALTER TABLE Elsewhere ADD COLUMN C INT64;
+             CREATE TABLE P (A INT64, ...) PRIMARY KEY (Hidden, A);
+             CREATE INDEX L ON P (Hidden);"
+        ),
+        "table T [A] key (A)\n  \
+         foreign key () -> T (Y)\n\
+         table U [A] key (A)\n  \
+         foreign key (A) -> Elsewhere? (Id), not enforced\n\
+         table P [A ...] key (A)\n\
+         index K on T (A)\n\
+         problem 1:39 expected a column of `T`, found `X`\n\
+         problem 1:56 expected a column of `T`, found `Y`\n\
+         problem 1:76 expected a column of `T`, found `B`\n\
+         problem 1:79 expected each column once, found `A` again\n\
+         problem 5:35 expected a column of `T`, found `Z`\n\
+         problem 6:32 expected a table of this text, found `Elsewhere`\n\
+         problem 7:47 expected a column of `T`, found `Q`\n\
+         problem 8:26 expected a table of this text, found `Elsewhere`"
+    );
+}
+
+#[test]
+fn foreign_keys_get_their_managed_indexes() {
+    // The referenced table may come later; the key's own columns are the default.
+    assert_eq!(
+        check(
+            "CREATE TABLE Pay (Id STRING(36) NOT NULL, O INT64,
+               CONSTRAINT FK_O FOREIGN KEY (O) REFERENCES Orders (No)) PRIMARY KEY (Id);
+             CREATE TABLE Orders (No INT64 NOT NULL, Code STRING(8)) PRIMARY KEY (No);"
+        ),
+        "table Pay [Id! O] key (Id)\n  \
+         foreign key (O) -> Orders (No)\n\
+         table Orders [No! Code] key (No)\n\
+         index <managed index of FK_O> on Pay (O), null-filtered, managed"
+    );
+    // Columns that lead the child's key, NOT NULL, in order: none needed.
+    assert_eq!(
+        check(
+            "CREATE TABLE O (No INT64 NOT NULL) PRIMARY KEY (No);
+             CREATE TABLE L (No INT64 NOT NULL, N INT64,
+               FOREIGN KEY (No) REFERENCES O (No)) PRIMARY KEY (No, N);
+             CREATE TABLE M (No INT64, FOREIGN KEY (No) REFERENCES O (No)) PRIMARY KEY (No);"
+        ),
+        "table O [No!] key (No)\n\
+         table L [No! N] key (No, N)\n  \
+         foreign key (No) -> O (No)\n\
+         table M [No] key (No)\n  \
+         foreign key (No) -> O (No)\n\
+         index <managed index of M(No)> on M (No), null-filtered, managed"
+    );
+    // Not the referenced key: a unique one there, shared by two foreign keys.
+    assert_eq!(
+        check(
+            "CREATE TABLE Tx (Shard INT64, Id STRING(26)) PRIMARY KEY (Shard, Id);
+             CREATE TABLE A (K STRING(36), Tx STRING(26),
+               FOREIGN KEY (Tx) REFERENCES Tx (Id)) PRIMARY KEY (K);
+             CREATE TABLE B (K STRING(36), Tx STRING(26),
+               FOREIGN KEY (Tx) REFERENCES Tx (Id) NOT ENFORCED) PRIMARY KEY (K);
+             CREATE TABLE C (K STRING(36),
+               FOREIGN KEY (Missing) REFERENCES Tx (Id)) PRIMARY KEY (K);"
+        )
+        .lines()
+        .filter(|line| line.starts_with("index"))
+        .collect::<Vec<_>>()
+        .join("\n"),
+        "index <managed unique index of A(Tx)> on Tx (Id), unique, null-filtered, managed\n\
+         index <managed index of A(Tx)> on A (Tx), null-filtered, managed"
+    );
+}
+
+#[test]
+fn postgresql_references_without_columns_mean_the_key() {
+    assert_eq!(
+        check(
+            "CREATE TABLE o (order_no bigint PRIMARY KEY);
+             CREATE TABLE pay (id uuid PRIMARY KEY, order_no bigint REFERENCES O);"
+        ),
+        "table o [order_no!] key (order_no)\n\
+         table pay [id! order_no] key (id)\n  \
+         foreign key (order_no) -> o (order_no)\n\
+         index <managed index of pay(order_no)> on pay (order_no), null-filtered, managed"
+    );
+}
+
+#[test]
+fn a_default_kind_reverses_every_sequence() {
+    assert_eq!(
+        check(
+            "CREATE SEQUENCE A;
+             CREATE SEQUENCE B OPTIONS (sequence_kind = 'bit_reversed_positive');"
+        ),
+        "sequence A plain\nsequence B bit-reversed"
+    );
+    assert_eq!(
+        check(
+            "CREATE SEQUENCE A;
+             ALTER DATABASE d SET OPTIONS (default_sequence_kind = 'bit_reversed_positive');"
+        ),
+        "sequence A bit-reversed"
+    );
+}
+
+#[test]
+fn directives_speak_of_what_they_stand_at() {
+    let schema = check(
+        "-- hotsplit: file nodes=3
+-- hotsplit: writes=9/s
+-- A remark between.
+CREATE TABLE T (
+  -- hotsplit: sequential
+  A INT64 NOT NULL,
+  B STRING(8), -- hotsplit: lowcard(5)
+  C INT64, -- hotsplit: low-write
+  CHECK (C > 0), -- hotsplit: append-only
+
+  -- hotsplit: rows=5
+
+) PRIMARY KEY (A); -- hotsplit: skew(A)=whale(40%)
+CREATE TABLE U (Id INT64) PRIMARY KEY (Id); -- hotsplit: rows=7
+-- hotsplit: updates=1/s
+CREATE INDEX I ON T (B); -- hotsplit: accept(index-monotonic) reason=\"small\"
+CREATE INDEX J ON T (
+  C -- hotsplit: off(index-monotonic)
+);
+ALTER TABLE T ADD COLUMN D INT64; -- hotsplit: random
+-- hotsplit: table t reads=point
+-- hotsplit: table i immutable
+-- hotsplit: column T.b unique
+-- hotsplit: column T.Nowhere unique
+-- hotsplit: table Nowhere unique
+
+-- hotsplit: constant
+",
+    );
+    let placed: Vec<&str> = schema.lines().filter(|line| line.contains("->")).collect();
+    assert_eq!(
+        placed,
+        [
+            "nodes -> file",
+            "writes -> table T",
+            "sequential -> column T.A",
+            "lowcard -> column T.B",
+            "low-write -> column T.C",
+            "append-only -> table T",
+            "rows -> table T",
+            "skew -> table T",
+            "rows -> table U",
+            "updates -> index I",
+            "accept -> index I",
+            "off -> index J",
+            "random -> column T.D",
+            "reads -> table T",
+            "immutable -> index I",
+            "unique -> column T.B",
+            "unique -> nothing",
+            "unique -> nothing",
+            "constant -> nothing",
+        ]
+    );
+}
+
+#[test]
+fn comments_reach_what_they_speak_of() {
+    let text = "-- all users\nCREATE TABLE T (Id STRING(26) NOT NULL) PRIMARY KEY (Id); -- ULID\n\
+                ALTER TABLE T ADD COLUMN N INT64; -- a counter\n\
+                -- newest first\nCREATE INDEX I ON T (N); -- hot -- hotsplit: no directive\n\
+                ALTER TABLE T ADD COLUMN M INT64; -- hotsplit: random\n";
+    let schema = build(&parse(text, None), text);
+    let said = |list: &[hotsplit::syntax::tree::Comment]| {
+        list.iter().map(|comment| comment.text.as_str()).collect::<Vec<_>>().join("; ")
+    };
+    let table = &schema.tables[0];
+    assert_eq!(said(&table.comments), "all users; ULID");
+    assert_eq!(said(&table.columns[1].comments), "a counter");
+    assert_eq!(said(&schema.indexes[0].comments), "newest first; hot -- hotsplit: no directive");
+    assert_eq!(said(&table.columns[2].comments), "", "expected directives apart from comments");
+}
+
+/// Names are looked up in maps: a long schema costs what its length says.
+#[test]
+fn long_schemas_are_built() {
+    let mut text = String::new();
+    for i in 0..10_000 {
+        text.push_str(&format!(
+            "CREATE TABLE T{i} (\n  A INT64 NOT NULL, -- of A\n  B INT64,\n  \
+             FOREIGN KEY (B) REFERENCES T{} (A)\n) PRIMARY KEY (A);\n",
+            (i + 1) % 10_000
+        ));
+    }
+    let schema = build(&parse(&text, None), &text);
+    assert_eq!((schema.tables.len(), schema.indexes.len()), (10_000, 10_000));
+    assert!(schema.problems.is_empty());
+}

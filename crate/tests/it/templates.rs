@@ -1,0 +1,33 @@
+//! What `cargo xtask new` writes compiles against the engine as it is, and does nothing yet.
+
+use hotsplit::facts::Given;
+use hotsplit::fixes::{Fix, FixContext, Parameters, Plan, Refusal};
+use hotsplit::rules::{Context, Finding, Rule};
+
+#[expect(unreachable_pub, reason = "in the engine the list is public")]
+#[path = "../../xtask/templates/new_fix.rs"]
+mod new_fix;
+#[expect(unreachable_pub, reason = "in the engine the list is public")]
+#[path = "../../xtask/templates/new_rule.rs"]
+mod new_rule;
+
+/// A table with a finding.
+const HOT: &str = "CREATE TABLE Visits (SeenAt TIMESTAMP NOT NULL) PRIMARY KEY (SeenAt)";
+
+#[test]
+fn a_new_rule_finds_nothing_yet() {
+    let reading = hotsplit::read(HOT, None, &Given::default());
+    let context = Context { schema: &reading.schema, facts: &reading.facts };
+    let mut found = Vec::new();
+    (new_rule::RULE.check)(&context, &mut found);
+    assert!(found.is_empty(), "found {found:?}");
+}
+
+#[test]
+fn a_new_fix_refuses_yet() {
+    let reading = hotsplit::read(HOT, None, &Given::default());
+    let context = FixContext { text: HOT, schema: &reading.schema, facts: &reading.facts };
+    let finding = reading.findings.first().expect("a leading time is found");
+    let plan = (new_fix::FIX.plan)(&context, finding, &Parameters::default());
+    assert_eq!(plan.expect_err("it refuses").why, "T0 is not written yet");
+}

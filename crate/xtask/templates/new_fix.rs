@@ -1,0 +1,22 @@
+//! T0: To write: what the fix does, in one sentence.
+
+use super::{Finding, Fix, FixContext, Parameters, Plan, Refusal};
+
+/// The fix.
+pub static FIX: Fix = Fix {
+    id: "T0",
+    name: "new-fix",
+    title: "To write: what it does, starting with a verb",
+    page: include_str!("new_fix.md"),
+    changes_key: false,
+    plan,
+};
+
+/// Refuses everything yet, so no card offers it.
+fn plan(
+    _context: &FixContext<'_>,
+    _finding: &Finding,
+    _parameters: &Parameters,
+) -> Result<Plan, Refusal> {
+    Err(Refusal { why: "T0 is not written yet".to_owned() })
+}
