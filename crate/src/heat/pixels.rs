@@ -3,7 +3,9 @@
 use super::{Ink, Palette, Shares, Size, View};
 use crate::workload::load::whole;
 
-/// Level of an idle key range; what has no keys is darker in no palette and has its own colour.
+/// Level of what has no keys; it has a colour of its own.
+const LEVEL_NO_KEYS: u8 = 0;
+/// Level of an idle key range.
 const LEVEL_IDLE: f64 = 20.0;
 /// Level of a split that is just full.
 const LEVEL_FULL: f64 = 160.0;
@@ -44,27 +46,37 @@ pub(super) fn paint(shares: Shares<'_>, view: &View, size: Size, ink: Ink) -> Ve
     let cell_height = f64::from(size.height) / (visible(shares.rows, view.top, view.bottom));
     let hatch = cell_width >= HATCH_CELL && cell_height >= HATCH_CELL;
     let scale = Scale::new(ink);
-    let mut line: Vec<f32> = Vec::new();
+    let mut line: Vec<u8> = Vec::new();
     let mut before: Option<(usize, usize)> = None;
     for (y, &rows) in (0..size.height).zip(&down) {
         if before != Some(rows) {
-            line = pooled(shares, rows, &across);
+            line = pooled(shares, rows, &across, &scale);
             before = Some(rows);
-        } else if !hatch && pixels.len() >= width * 4 {
+        } else if !hatch {
             pixels.extend_from_within(pixels.len() - width * 4..);
             continue;
         }
-        for (x, &share) in (0..size.width).zip(&line) {
-            let mut colour = scale.colour(share);
-            if hatch && share >= SATURATED && (x + y) % HATCH_STEP == 0 {
-                for channel in &mut colour[..3] {
-                    *channel /= 3;
-                }
-            }
-            pixels.extend_from_slice(&colour);
+        let start = pixels.len();
+        pixels.resize(start + width * 4, 0);
+        for (pixel, &level) in pixels[start..].chunks_exact_mut(4).zip(&line) {
+            pixel.copy_from_slice(&scale.colours[usize::from(level)]);
+        }
+        if hatch {
+            hatch_line(&mut pixels[start..], &line, y);
         }
     }
     pixels
+}
+
+/// Darkens every so many saturated pixels of a line, one further left on each line: lines at 45°.
+fn hatch_line(pixels: &mut [u8], levels: &[u8], y: u32) {
+    for (x, (pixel, &level)) in (0_u32..).zip(pixels.chunks_exact_mut(4).zip(levels)) {
+        if f64::from(level) >= LEVEL_OVER && (x + y).is_multiple_of(HATCH_STEP) {
+            for channel in &mut pixel[..3] {
+                *channel /= 3;
+            }
+        }
+    }
 }
 
 /// Cells that a view shows of `cells`.
@@ -90,8 +102,14 @@ fn spans(cells: u32, from: f64, to: f64, pixels: u32) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// The greatest share under each pixel of a line; not a number where there are no keys.
-fn pooled(shares: Shares<'_>, rows: (usize, usize), across: &[(usize, usize)]) -> Vec<f32> {
+/// The level of the greatest share under each pixel of a line. Levels rise with shares, so the
+/// greatest level is the level of the greatest share.
+fn pooled(
+    shares: Shares<'_>,
+    rows: (usize, usize),
+    across: &[(usize, usize)],
+    scale: &Scale,
+) -> Vec<u8> {
     let columns = shares.columns as usize;
     let mut most = vec![f32::NAN; columns];
     for row in rows.0..rows.1.min(shares.rows as usize) {
@@ -101,18 +119,20 @@ fn pooled(shares: Shares<'_>, rows: (usize, usize), across: &[(usize, usize)]) -
             *most = most.max(cell);
         }
     }
+    let levels: Vec<u8> = most.iter().map(|&share| scale.level(share)).collect();
     across
         .iter()
-        .map(|&(from, to)| most[from.min(columns)..to.min(columns)].iter().copied())
-        .map(|cells| cells.fold(f32::NAN, f32::max))
+        .map(|&(from, to)| &levels[from.min(columns)..to.min(columns)])
+        .map(|levels| levels.iter().copied().max().unwrap_or(LEVEL_NO_KEYS))
         .collect()
 }
 
-/// From a share to a colour.
+/// From a share to a level, and from a level to a colour.
 struct Scale {
     colours: [[u8; 4]; 256],
-    /// Least share of each level below a full split.
-    least: Vec<f32>,
+    /// Levels below a full split, by the upper half of the share's bits: a sign, eight bits of
+    /// exponent and seven of fraction, finer than the levels are.
+    levels: Vec<u8>,
 }
 
 impl Scale {
@@ -129,36 +149,45 @@ impl Scale {
             let (low, high) = (stops[stop].to_be_bytes(), stops[stop + 1].to_be_bytes());
             for channel in 0..3 {
                 let (low, high) = (f64::from(low[channel + 1]), f64::from(high[channel + 1]));
-                let mixed = whole(low + (high - low) * way + 0.5);
-                colour[channel] = u8::try_from(mixed).unwrap_or(u8::MAX);
+                colour[channel] = byte(low + (high - low) * way + 0.5);
             }
         }
-        let steps = LEVEL_FULL - LEVEL_IDLE;
-        let least = (0..=whole(steps))
-            .map(|step| {
-                let level = step as f64 / steps;
-                let share = if ink.log {
-                    (libm::pow(LOG_RANGE, level) - 1.0) / (LOG_RANGE - 1.0)
-                } else {
-                    level
-                };
-                crate::sim::recorded(share)
-            })
-            .collect();
-        Self { colours, least }
+        colours[usize::from(LEVEL_NO_KEYS)] = NO_KEYS;
+        Self { colours, levels: levels(ink.log) }
     }
 
-    fn colour(&self, share: f32) -> [u8; 4] {
+    fn level(&self, share: f32) -> u8 {
         if share.is_nan() {
-            return NO_KEYS;
-        }
-        let level = if share >= SATURATED {
+            LEVEL_NO_KEYS
+        } else if share >= SATURATED {
             let over = 1.0 - 1.0 / f64::from(share).max(1.0);
-            whole(LEVEL_OVER + (LEVEL_MAX - LEVEL_OVER) * over)
+            byte(LEVEL_OVER + (LEVEL_MAX - LEVEL_OVER) * over)
         } else {
-            let step = self.least.partition_point(|&least| least <= share).saturating_sub(1);
-            whole(LEVEL_IDLE) + step as u64
-        };
-        self.colours[usize::try_from(level).unwrap_or(255).min(255)]
+            let bits = (share.max(0.0).to_bits() >> 16) as usize;
+            self.levels.get(bits).copied().unwrap_or(LEVEL_NO_KEYS)
+        }
     }
+}
+
+/// The level of every share below 1 that has no bits in its lower half.
+fn levels(log: bool) -> Vec<u8> {
+    let steps = LEVEL_FULL - LEVEL_IDLE;
+    let least = |step: f64| {
+        let level = step / steps;
+        if log { (libm::pow(LOG_RANGE, level) - 1.0) / (LOG_RANGE - 1.0) } else { level }
+    };
+    let mut step = 0.0;
+    (0..=1.0_f32.to_bits() >> 16)
+        .map(|bits| {
+            while step < steps && least(step + 1.0) <= f64::from(f32::from_bits(bits << 16)) {
+                step += 1.0;
+            }
+            byte(LEVEL_IDLE + step)
+        })
+        .collect()
+}
+
+/// A number rounded down to a byte.
+fn byte(value: f64) -> u8 {
+    u8::try_from(whole(value)).unwrap_or(u8::MAX)
 }
