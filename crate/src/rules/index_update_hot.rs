@@ -21,7 +21,9 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let verdict = tail::judge_index(context, id, tail.fact.confidence);
         let why = tail::cost(context, context.facts.index(id).writes_per_second, &verdict);
         let mut finding = tail::finding(RULE.id, Object::Index(id), &tail, verdict);
-        finding.evidence.push(mutable.evidence.clone());
+        if !finding.evidence.contains(&mutable.evidence) {
+            finding.evidence.push(mutable.evidence.clone());
+        }
         out.push(Finding {
             title: format!(
                 "`{}` starts with {}, which updates change: each update moves an entry to one end",

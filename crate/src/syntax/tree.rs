@@ -98,7 +98,6 @@ pub struct Statement {
 
 /// What a statement says.
 #[derive(Clone, Debug)]
-// With pointers of 32 bits it is small enough for clippy, and an unmet expectation is an error.
 #[cfg_attr(
     target_pointer_width = "64",
     expect(

@@ -3,8 +3,14 @@
 use super::{Context, Finding, Rule};
 
 /// The rule.
-pub static RULE: Rule =
-    Rule { id: "new-rule", page: include_str!("new_rule.md"), fixes: &[], replaces: &[], check };
+pub static RULE: Rule = Rule {
+    id: "new-rule",
+    page: include_str!("new_rule.md"),
+    // Best first.
+    fixes: &[],
+    replaces: &[],
+    check,
+};
 
 /// Finds nothing yet, so the page's bad example fails its test.
 fn check(_context: &Context<'_>, _out: &mut Vec<Finding>) {}

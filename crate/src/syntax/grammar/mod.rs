@@ -151,8 +151,13 @@ fn other(c: &mut Cursor<'_>) -> StatementKind {
         words.push_str(&c.word().to_ascii_uppercase());
         c.bump();
     }
+    let named = words.contains(' ');
+    if !named && matches!(words.as_str(), "CREATE" | "ALTER" | "DROP") {
+        c.expected("`TABLE`, `INDEX`, `SEQUENCE` or another kind of object");
+        return StatementKind::Other { words, object: None };
+    }
     c.skip_if_exists();
-    let object = if words.contains(' ') { c.name() } else { None };
+    let object = if named { c.name() } else { None };
     let shown = object.as_ref().map_or(String::new(), |name: &Name| format!(" `{}`", name.text));
     c.note(format!("kept, not looked into: {words}{shown}"), span);
     StatementKind::Other { words, object }
