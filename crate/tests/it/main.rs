@@ -6,6 +6,7 @@
 
 mod catalogue;
 mod cli;
+mod corpus;
 mod emulator;
 mod emulator_smoke;
 mod fixes;
