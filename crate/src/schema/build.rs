@@ -81,7 +81,13 @@ impl<'a> Replay<'a> {
             StatementKind::CreateSequence(sequence) => self.create_sequence(statement, sequence),
             StatementKind::AlterTable(alter) => self.alter_table(statement, alter),
             StatementKind::AlterDatabase(options) => self.alter_database(options),
-            StatementKind::Other { .. } | StatementKind::Skipped => Made::Nothing,
+            StatementKind::CreateSchema(_)
+            | StatementKind::CreateView(_)
+            | StatementKind::CreateChangeStream(_)
+            | StatementKind::CreateSearchIndex(_)
+            | StatementKind::CreateVectorIndex(_)
+            | StatementKind::Other { .. }
+            | StatementKind::Skipped => Made::Nothing,
         }
     }
 
