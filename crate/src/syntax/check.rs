@@ -4,7 +4,7 @@
 //! Kept apart so that the grammar stays readable. Every message is a syntax error.
 
 use super::tree::{
-    AlterAction, ColumnDef, CreateIndex, CreateTable, Dialect, ElementKind, OptionItem, Statement,
+    AlterAction, ColumnDef, CreateTable, Dialect, ElementKind, Note, OptionItem, Statement,
     StatementKind, SyntaxError,
 };
 use crate::text::Span;
@@ -33,12 +33,13 @@ pub(super) const DATABASE: Known = &[
     ("optimizer_version", Int),
     ("optimizer_statistics_package", Text),
     ("version_retention_period", Text),
-    ("default_sequence_kind", Text),
+    ("default_sequence_kind", Any),
     ("default_time_zone", Text),
     ("read_lease_regions", Text),
     ("columnar_policy", Text),
     ("use_unenforced_foreign_key_for_query_optimization", Bool),
     ("witness_location", Text),
+    ("enable_key_visualizer", Bool),
 ];
 
 /// Options of a column.
@@ -52,6 +53,7 @@ const TABLE: Known = &[
     ("fulltext_dictionary_table", Any),
     ("fulltext_dictionary_staleness", Text),
     ("type", Text),
+    ("cassandra_ttl_mode", Any),
 ];
 
 /// Options of an index.
@@ -104,8 +106,7 @@ pub(super) const PLACEMENT: Known =
     &[("instance_partition", Text), ("default_leader", Text), ("read_lease_regions", Text)];
 
 /// Options of a locality group.
-pub(super) const LOCALITY_GROUP: Known =
-    &[("storage", Text), ("ssd_to_hdd_spill_timespan", Text)];
+pub(super) const LOCALITY_GROUP: Known = &[("storage", Text), ("ssd_to_hdd_spill_timespan", Text)];
 
 /// Options of a model.
 pub(super) const MODEL: Known =
@@ -116,6 +117,21 @@ pub(super) const MODEL_COLUMN: Known = &[("required", Bool)];
 
 /// Options of a remote function.
 pub(super) const REMOTE_FUNCTION: Known = &[("endpoint", Text), ("max_batching_rows", Int)];
+
+/// What checking found.
+#[derive(Default)]
+pub(super) struct Found {
+    /// What Spanner refuses.
+    pub(super) errors: Vec<SyntaxError>,
+    /// What is odd.
+    pub(super) notes: Vec<Note>,
+}
+
+impl Found {
+    fn note(&mut self, message: String, span: Span) {
+        self.notes.push(Note { message, span });
+    }
+}
 
 /// Options that are unknown, said twice, or have a value of another kind.
 pub(super) fn options(text: &str, known: Known, items: &[OptionItem]) -> Vec<SyntaxError> {
@@ -178,61 +194,84 @@ fn other_value(text: &str, value: Value, item: &OptionItem) -> Option<&'static s
 }
 
 /// What is wrong with a statement that the grammar could read.
-pub(super) fn statement(text: &str, dialect: Dialect, kind: &StatementKind) -> Vec<SyntaxError> {
+pub(super) fn statement(text: &str, dialect: Dialect, kind: &StatementKind) -> Found {
+    let mut found = Found::default();
+    let googlesql = dialect == Dialect::GoogleSql;
+    let mut checked = |known, items: &[OptionItem]| {
+        found.errors.extend(options(text, known, items));
+    };
     match kind {
-        StatementKind::CreateTable(made) => table(text, dialect, made),
-        StatementKind::CreateIndex(made) => index(text, dialect, made),
-        StatementKind::CreateSearchIndex(made) => options(text, SEARCH_INDEX, &made.index.options),
-        StatementKind::CreateVectorIndex(made) => options(text, VECTOR_INDEX, &made.index.options),
-        StatementKind::CreateSequence(made) => options(text, SEQUENCE, &made.options),
-        StatementKind::CreateChangeStream(made) => options(text, CHANGE_STREAM, &made.options),
-        StatementKind::AlterDatabase(items) if dialect == Dialect::GoogleSql => {
-            options(text, DATABASE, items)
+        StatementKind::CreateTable(made) => return table(text, dialect, made),
+        StatementKind::CreateIndex(made) if googlesql => checked(INDEX, &made.options),
+        StatementKind::CreateIndex(made) => {
+            let mut errors = options(text, VECTOR_INDEX, &made.options);
+            for error in &mut errors {
+                error.message.push_str(": Spanner has no storage parameters of an index");
+            }
+            found.errors = errors;
         }
-        StatementKind::AlterTable(alter) => match &alter.action {
-            AlterAction::AddColumn(element) => match &element.kind {
-                ElementKind::Column(column) => options(text, COLUMN, &column.options),
-                _ => Vec::new(),
-            },
-            _ => Vec::new(),
-        },
-        _ => Vec::new(),
+        StatementKind::CreateSearchIndex(made) => checked(SEARCH_INDEX, &made.index.options),
+        StatementKind::CreateVectorIndex(made) => checked(VECTOR_INDEX, &made.index.options),
+        StatementKind::CreateSequence(made) => checked(SEQUENCE, &made.options),
+        StatementKind::CreateChangeStream(made) if googlesql => {
+            checked(CHANGE_STREAM, &made.options);
+        }
+        // The PostgreSQL dialect takes any, and refuses them later.
+        StatementKind::CreateChangeStream(made) => {
+            lenient(CHANGE_STREAM, &made.options, &mut found)
+        }
+        StatementKind::AlterDatabase(items) if googlesql => {
+            let known = |item: &&OptionItem| DATABASE.iter().any(|(key, _)| *key == item.key);
+            let items_known: Vec<OptionItem> = items.iter().filter(known).cloned().collect();
+            checked(DATABASE, &items_known);
+            lenient(DATABASE, items, &mut found);
+        }
+        StatementKind::AlterTable(alter) => {
+            if let AlterAction::AddColumn(element) = &alter.action
+                && let ElementKind::Column(column) = &element.kind
+            {
+                checked(COLUMN, &column.options);
+            }
+        }
+        _ => {}
+    }
+    found
+}
+
+/// Unknown options as remarks: Spanner gains options faster than anybody's list.
+fn lenient(known: Known, items: &[OptionItem], found: &mut Found) {
+    for item in items {
+        if !known.iter().any(|(key, _)| *key == item.key) {
+            found.note(format!("no option of Spanner's that we know: `{}`", item.key), item.span);
+        }
     }
 }
 
-/// An index of PostgreSQL may also be a vector index, told by its method.
-fn index(text: &str, dialect: Dialect, made: &CreateIndex) -> Vec<SyntaxError> {
-    if dialect == Dialect::GoogleSql {
-        return options(text, INDEX, &made.options);
-    }
-    let mut errors = options(text, VECTOR_INDEX, &made.options);
-    for error in &mut errors {
-        error.message.push_str(": Spanner has no storage parameters; it lays indexes out itself");
-    }
-    errors
-}
-
-fn table(text: &str, dialect: Dialect, made: &CreateTable) -> Vec<SyntaxError> {
-    let mut errors = options(text, TABLE, &made.options);
+fn table(text: &str, dialect: Dialect, made: &CreateTable) -> Found {
+    let mut found = Found::default();
+    found.errors.extend(options(text, TABLE, &made.options));
     let columns = || made.elements.iter().filter_map(column);
     for column in columns() {
-        errors.extend(options(text, COLUMN, &column.options));
+        found.errors.extend(options(text, COLUMN, &column.options));
     }
     let own: Vec<Span> = columns().filter_map(|column| column.primary_key).collect();
-    for span in own.iter().skip(usize::from(made.primary_key.is_none())) {
+    for &span in own.iter().skip(usize::from(made.primary_key.is_none())) {
         let message = "expected one primary key, found `PRIMARY KEY` a second time: list all \
                        key columns in one `PRIMARY KEY (…)`";
-        errors.push(error(*span, message.to_owned()));
+        match dialect {
+            Dialect::GoogleSql => found.errors.push(error(span, message.to_owned())),
+            // Its grammar takes it and its schema refuses it.
+            Dialect::PostgreSql => found.note(message.to_owned(), span),
+        }
     }
-    let whole = made.elements.iter().all(|e| matches!(e.kind, ElementKind::Column(_)))
-        || made.elements.iter().all(|e| !matches!(e.kind, ElementKind::Elision));
+    let whole = made.elements.iter().all(|e| !matches!(e.kind, ElementKind::Elision));
     let keyless = own.is_empty() && made.primary_key.is_none();
-    if keyless && dialect == Dialect::GoogleSql && whole && !made.body.is_empty() {
-        let message = "expected `PRIMARY KEY (…)` after the `)`, found none: every table of \
-                       Spanner has a key";
-        errors.push(error(made.name.span, message.to_owned()));
+    if keyless && dialect == Dialect::GoogleSql && whole && !made.elements.is_empty() {
+        let message = "no primary key: Spanner adds a hidden `rowid` if the database has a \
+                       `default_sequence_kind`, and refuses the table if not";
+        found.note(message.to_owned(), made.name.span);
     }
-    errors
+    found
 }
 
 fn column(element: &super::tree::Element) -> Option<&ColumnDef> {
@@ -311,12 +350,6 @@ pub(super) const CONSTRAINT_REFUSED: &[Refusal] = &[
         "Spanner stores all columns with the primary key; leave this out",
     ),
     refusal(&["USING", "INDEX"], Takes::Rest, "`,` or `)`", METHODS),
-    refusal(
-        &["MATCH"],
-        Takes::One,
-        "`,` or `)`",
-        "Spanner knows `MATCH SIMPLE` only, and without being told; leave this out",
-    ),
 ];
 
 /// Behind a column's type.
@@ -437,12 +470,7 @@ pub(super) const SEQUENCE_REFUSED: &[Refusal] = &[
         "the end of the statement",
         "Spanner manages the cache of a sequence itself; leave this out",
     ),
-    refusal(
-        &["CYCLE"],
-        Takes::Nothing,
-        "`NO CYCLE`",
-        "Spanner's sequences do not start over",
-    ),
+    refusal(&["CYCLE"], Takes::Nothing, "`NO CYCLE`", "Spanner's sequences do not start over"),
     refusal(
         &["AS"],
         Takes::One,

@@ -6,9 +6,9 @@ use super::options::option_list;
 use super::sequence::identity_parts;
 use super::table::{at_clause, at_element_end, references, starts_element};
 use super::types::column_type;
+use crate::syntax::check::{COLUMN_REFUSED, CONSTRAINT_REFUSED};
 use crate::syntax::tree::{CheckDef, ColumnDef, ElementKind, Expr, Generated, Identity, Name};
 use crate::text::Span;
-use crate::syntax::check::{COLUMN_REFUSED, CONSTRAINT_REFUSED};
 
 /// `name type clause …`; `after` is what may follow it.
 pub(super) fn column(c: &mut Cursor<'_>, after: &str) -> ElementKind {
@@ -106,6 +106,9 @@ fn rare_clause(c: &mut Cursor<'_>, column: &mut ColumnDef, start: Span) -> bool 
     } else if c.at_word("NULL") {
         if c.googlesql() {
             c.expected("`NOT NULL`, or nothing for a column that may be NULL");
+        } else if column.primary_key.is_some() {
+            let cure = ": Spanner has no nullable primary keys here; use a unique index";
+            c.expected_at("`NOT NULL`", c.span(), cure);
         }
         c.bump();
     } else if c.eat(&["VECTOR", "LENGTH"]).is_some() {
@@ -116,6 +119,8 @@ fn rare_clause(c: &mut Cursor<'_>, column: &mut ColumnDef, start: Span) -> bool 
         let _ = c.expect_name("a locality group");
     } else {
         return c.eat(&["PLACEMENT", "KEY"]).is_some()
+            || c.eat(&["NOT", "DEFERRABLE"]).is_some()
+            || c.eat(&["INITIALLY", "IMMEDIATE"]).is_some()
             || c.refuse(COLUMN_REFUSED)
             || c.refuse(CONSTRAINT_REFUSED);
     }

@@ -86,8 +86,15 @@ fn head(c: &mut Cursor<'_>) -> Option<CreateIndex> {
     c.skip_if_exists();
     let name = index_name(c)?;
     refuse_catalog(c, &name);
+    if !c.googlesql() && name.text.contains('.') {
+        let cure = ": an index is in the schema of its table";
+        c.expected_at("a name without its schema", name.span, cure);
+    }
     let table = on_table(c)?;
     refuse_catalog(c, &table);
+    if !c.googlesql() {
+        let _ = c.eat_mark("*");
+    }
     if c.eat(&["USING"]).is_some() {
         let method = c.name()?;
         if !method.text.eq_ignore_ascii_case("scann") && !method.text.eq_ignore_ascii_case("btree")
@@ -182,7 +189,7 @@ fn clause(c: &mut Cursor<'_>, index: &mut CreateIndex) -> bool {
     if c.eat(&["STORING"]).is_some() || c.eat(&["INCLUDE"]).is_some() {
         index.storing.extend(c.name_list("a column").0);
     } else if c.eat(&["WHERE"]).is_some() {
-        where_not_null(c, &mut index.where_not_null);
+        filter(c, &mut index.where_not_null);
     } else if c.at_word("OPTIONS") || (c.at_word("WITH") && c.is_mark(1, "(")) {
         c.bump();
         index.options.extend(option_list(c));
@@ -190,6 +197,27 @@ fn clause(c: &mut Cursor<'_>, index: &mut CreateIndex) -> bool {
         return storage_clause(c).is_some();
     }
     true
+}
+
+/// `c IS NOT NULL AND …`; any other filter parses in PostgreSQL, and its schema refuses it.
+fn filter(c: &mut Cursor<'_>, columns: &mut Vec<Name>) {
+    let (place, errors) = (c.place(), c.errors.len());
+    where_not_null(c, columns);
+    let ends = ["WITH", "LOCALITY", "COLUMNAR", "INTERLEAVE", "INCLUDE"];
+    let over = c.at_end() || c.at_mark(",") || ends.iter().any(|word| c.at_word(word));
+    if c.googlesql() || (over && c.errors.len() == errors) {
+        return;
+    }
+    c.back_to(place);
+    let from = c.span();
+    if !c.is_unbalanced() && !c.at_end() {
+        c.errors.truncate(errors);
+        columns.clear();
+        c.skip_until(|c| c.at_mark(",") || ends.iter().any(|word| c.at_word(word)));
+        let span = from.to(c.last_span());
+        let message = "Spanner refuses this filter: it knows `column IS NOT NULL AND …` only";
+        c.note(message.to_owned(), span);
+    }
 }
 
 /// `c IS NOT NULL AND …`

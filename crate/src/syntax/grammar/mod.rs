@@ -56,7 +56,9 @@ pub(super) fn parse(text: &str, dialect: Dialect, lexed: &Lexed, split: &Split) 
             comment_after: None,
         };
         if !check::is_broken(&statement, &cursor.errors) {
-            cursor.errors.extend(check::statement(text, dialect, &statement.kind));
+            let found = check::statement(text, dialect, &statement.kind);
+            cursor.errors.extend(found.errors);
+            cursor.notes.extend(found.notes);
         }
         statements.push(statement);
     }

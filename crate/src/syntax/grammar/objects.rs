@@ -13,6 +13,11 @@ pub(super) fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
     let start = c.rest_span();
     c.eat(&["CREATE"])?;
     let or_replace = c.eat(&["OR", "REPLACE"]).is_some();
+    if (c.at_word("TEMP") || c.at_word("TEMPORARY")) && c.is_word(1, "VIEW") {
+        let cure = ": Spanner has no temporary views; create one and drop it";
+        c.expected_at("`VIEW`", c.span(), cure);
+        c.bump();
+    }
     let Some(words) = kind(c) else {
         if or_replace {
             c.expected("`VIEW`, `FUNCTION`, `MODEL`, `PROPERTY GRAPH` or `SCHEMA`");
@@ -214,7 +219,13 @@ fn model_columns(c: &mut Cursor<'_>) -> Option<()> {
             c.expected("a type");
             return None;
         }
+        // Any of these parses and is refused by the schema.
         let _ = c.eat(&["NOT", "NULL"]);
+        let _ = c.eat(&["HIDDEN"]);
+        if c.eat(&["AS"]).is_some() || c.eat(&["DEFAULT"]).is_some() {
+            c.brackets()?;
+            let _ = c.eat(&["STORED"]);
+        }
         checked_options(c, check::MODEL_COLUMN);
         if c.eat_mark(",").is_none() {
             if c.at_word("PRIMARY") {

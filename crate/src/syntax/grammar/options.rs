@@ -18,7 +18,13 @@ pub(super) fn option_list(c: &mut Cursor<'_>) -> Vec<OptionItem> {
                 Some(comma) => {
                     let edits = vec![Edit::delete(comma)];
                     let cure = ": take this comma out";
-                    c.curable("`)` after the last option", comma, cure, "Take the comma out", edits);
+                    c.curable(
+                        "`)` after the last option",
+                        comma,
+                        cure,
+                        "Take the comma out",
+                        edits,
+                    );
                 }
                 None if items.is_empty() => c.expected("an option"),
                 None => {}
@@ -50,6 +56,11 @@ pub(super) fn option_list(c: &mut Cursor<'_>) -> Vec<OptionItem> {
 /// `key = value`
 fn option(c: &mut Cursor<'_>) -> Option<OptionItem> {
     let key = c.expect_name("an option")?;
+    if !c.googlesql() && (c.at_mark(",") || c.at_mark(")")) {
+        // PostgreSQL takes a key alone for TRUE.
+        let (span, value) = (key.span, "true".to_owned());
+        return Some(OptionItem { key: key.text.to_ascii_lowercase(), value, span });
+    }
     c.expect_mark("=")?;
     let value = option_value(c)?;
     Some(OptionItem { key: key.text.to_ascii_lowercase(), value, span: key.span.to(c.last_span()) })

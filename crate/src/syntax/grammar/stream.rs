@@ -1,6 +1,7 @@
 //! `CREATE CHANGE STREAM`.
 
 use super::cursor::Cursor;
+use super::index::refuse_catalog;
 use super::options::option_list;
 use crate::syntax::tree::{CreateChangeStream, OptionItem, StatementKind, Watched, WatchedTable};
 
@@ -8,6 +9,7 @@ use crate::syntax::tree::{CreateChangeStream, OptionItem, StatementKind, Watched
 pub(super) fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
     c.skip_if_exists();
     let name = c.expect_name("a name for the change stream")?;
+    refuse_catalog(c, &name);
     let watched = if c.eat(&["FOR"]).is_some() { watched(c)? } else { Watched::Nothing };
     let options = options(c);
     Some(StatementKind::CreateChangeStream(CreateChangeStream { name, watched, options }))

@@ -5,7 +5,7 @@ use super::cursor::Cursor;
 use super::expr::bracketed;
 use super::index::refuse_catalog;
 use super::options::option_list;
-use crate::syntax::check::{CONSTRAINT_REFUSED, ELEMENT_REFUSED, TABLE_REFUSED, KEY_REFUSED};
+use crate::syntax::check::{CONSTRAINT_REFUSED, ELEMENT_REFUSED, KEY_REFUSED, TABLE_REFUSED};
 use crate::syntax::tree::{
     CheckDef, CreateTable, Element, ElementKind, ForeignKeyDef, Interleave, KeyPart, Name,
     OptionItem, PrimaryKey, StatementKind, TokenKind, Ttl,
@@ -81,9 +81,7 @@ fn elements(c: &mut Cursor<'_>, table: &mut CreateTable) {
             && !c.googlesql()
             && c.at_mark(")")
         {
-            let edits = vec![Edit::delete(comma)];
-            let cure = ": take this comma out";
-            c.curable("`)` after the last column", comma, cure, "Take the comma out", edits);
+            c.note("the PostgreSQL dialect has no `,` after the last column".to_owned(), comma);
         }
         table.elements.push(Element { span, comma, comments: Vec::new(), kind });
     }
@@ -260,6 +258,7 @@ pub(super) fn references(c: &mut Cursor<'_>, start: Span) -> Option<ForeignKeyDe
         } else if c.eat(&["ENFORCED"]).is_none()
             && c.eat(&["NOT", "DEFERRABLE"]).is_none()
             && c.eat(&["INITIALLY", "IMMEDIATE"]).is_none()
+            && match_kind(c).is_none()
             && !c.refuse(CONSTRAINT_REFUSED)
         {
             break;
@@ -286,6 +285,13 @@ fn on_delete(c: &mut Cursor<'_>) -> bool {
         other_action(c);
     }
     cascade
+}
+
+/// `MATCH SIMPLE`: how Spanner compares keys. It refuses the other two later.
+fn match_kind(c: &mut Cursor<'_>) -> Option<Span> {
+    c.eat(&["MATCH", "SIMPLE"])
+        .or_else(|| c.eat(&["MATCH", "FULL"]))
+        .or_else(|| c.eat(&["MATCH", "PARTIAL"]))
 }
 
 /// Whether `ON UPDATE` here is of a foreign key, not of the column that refers.
@@ -402,10 +408,7 @@ fn clause(c: &mut Cursor<'_>, table: &mut CreateTable) -> bool {
 fn key_inside(c: &mut Cursor<'_>, table: &CreateTable, key: Span) {
     let from = table.elements.last().map_or(table.body.start, |element| element.span.end);
     let comma = if table.elements.is_empty() { "" } else { ", " };
-    let edits = vec![
-        Edit::insert(from, format!("{comma}{}", key.of(c.text))),
-        Edit::delete(key),
-    ];
+    let edits = vec![Edit::insert(from, format!("{comma}{}", key.of(c.text))), Edit::delete(key)];
     let what = "the end of the statement";
     let cure = ": in the PostgreSQL dialect the key stands inside the list of columns";
     c.curable(what, key, cure, "Move the key into the list", edits);

@@ -93,6 +93,13 @@ pub(super) fn column_type(c: &mut Cursor<'_>) -> Option<TypeRef> {
 pub(super) fn any_type(c: &mut Cursor<'_>) -> Option<TypeRef> {
     let start = c.span();
     let mut kind = c.deeper(element_type)?;
+    // `integer ARRAY[]`, the spelling of the standard.
+    if !c.googlesql() && c.at_word("ARRAY") {
+        c.bump();
+        if !c.at_mark("[") {
+            kind = Type::Array(Box::new(kind));
+        }
+    }
     // `text[]`, and PostgreSQL's `text[3]`; one level is all Spanner has.
     while c.at_mark("[") && (c.is_mark(1, "]") || c.is_mark(2, "]")) {
         c.skip_one();

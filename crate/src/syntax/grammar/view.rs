@@ -58,8 +58,7 @@ pub(super) fn create_function(c: &mut Cursor<'_>) -> Option<Name> {
     if c.eat(&["NOT"]).is_some() {
         c.expect(&["DETERMINISTIC"])?;
     }
-    if c.eat(&["LANGUAGE"]).is_some() && c.eat(&["SQL"]).is_none() && c.eat(&["REMOTE"]).is_none()
-    {
+    if c.eat(&["LANGUAGE"]).is_some() && c.eat(&["SQL"]).is_none() && c.eat(&["REMOTE"]).is_none() {
         c.expected("`SQL` or `REMOTE`");
         return None;
     }
