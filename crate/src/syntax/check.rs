@@ -35,7 +35,7 @@ pub(super) const DATABASE: Known = &[
     ("version_retention_period", Text),
     ("default_sequence_kind", Any),
     ("default_time_zone", Text),
-    ("read_lease_regions", Text),
+    ("read_lease_regions", Any),
     ("columnar_policy", Text),
     ("use_unenforced_foreign_key_for_query_optimization", Bool),
     ("witness_location", Text),
@@ -103,7 +103,7 @@ pub(super) const SEQUENCE: Known = &[
 
 /// Options of a placement.
 pub(super) const PLACEMENT: Known =
-    &[("instance_partition", Text), ("default_leader", Text), ("read_lease_regions", Text)];
+    &[("instance_partition", Text), ("default_leader", Text), ("read_lease_regions", Any)];
 
 /// Options of a locality group.
 pub(super) const LOCALITY_GROUP: Known = &[("storage", Text), ("ssd_to_hdd_spill_timespan", Text)];
