@@ -9,6 +9,7 @@ mod cli;
 mod corpus;
 mod emulator;
 mod emulator_smoke;
+mod facts;
 mod fixes;
 mod golden;
 mod heat;
