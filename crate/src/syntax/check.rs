@@ -266,7 +266,8 @@ fn table(text: &str, dialect: Dialect, made: &CreateTable) -> Found {
     }
     let whole = made.elements.iter().all(|e| !matches!(e.kind, ElementKind::Elision));
     let keyless = own.is_empty() && made.primary_key.is_none();
-    if keyless && dialect == Dialect::GoogleSql && whole && !made.elements.is_empty() {
+    let closed = text[made.body.end as usize..].starts_with(')');
+    if keyless && closed && dialect == Dialect::GoogleSql && whole && !made.elements.is_empty() {
         let message = "no primary key: Spanner adds a hidden `rowid` if the database has a \
                        `default_sequence_kind`, and refuses the table if not";
         found.note(message.to_owned(), made.name.span);

@@ -19,7 +19,7 @@ pub(super) fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
         c.bump();
     }
     let Some(words) = kind(c) else {
-        if or_replace {
+        if or_replace && c.googlesql() {
             c.expected("`VIEW`, `FUNCTION`, `MODEL`, `PROPERTY GRAPH` or `SCHEMA`");
         }
         c.back_to(place);
@@ -62,22 +62,27 @@ const KINDS: &[&str] = &[
     "DATABASE",
     "SCHEMA",
     "VIEW",
-    "FUNCTION",
     "CHANGE STREAM",
     "ROLE",
     "PLACEMENT",
     "LOCALITY GROUP",
+    "FUNCTION",
     "PROTO BUNDLE",
     "MODEL",
     "PROPERTY GRAPH",
 ];
+
+/// How many of them, the last, are GoogleSQL's alone.
+const GOOGLESQL_KINDS: usize = 4;
 
 /// Those that `OR REPLACE` may stand before.
 const REPLACEABLE: &[&str] = &["VIEW", "FUNCTION", "MODEL", "PROPERTY GRAPH", "SCHEMA"];
 
 fn kind(c: &Cursor<'_>) -> Option<&'static str> {
     let next = |kind: &&&str| kind.split(' ').enumerate().all(|(i, word)| c.is_word(i, word));
-    KINDS.iter().find(next).copied()
+    // The PostgreSQL dialect has no functions, models and graphs of its own.
+    let last = if c.googlesql() { KINDS.len() } else { KINDS.len() - GOOGLESQL_KINDS };
+    KINDS[..last].iter().find(next).copied()
 }
 
 /// What was read.
