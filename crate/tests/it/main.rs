@@ -12,6 +12,7 @@ mod emulator_smoke;
 mod facts;
 mod fixes;
 mod golden;
+mod grammar;
 mod heat;
 mod loads;
 mod pages;

@@ -19,10 +19,10 @@ mod types;
 mod view;
 mod words;
 
-use super::{check, dialect};
 use super::lex::Lexed;
 use super::split::{Piece, Split};
 use super::tree::{Dialect, Name, Note, Statement, StatementKind, SyntaxError, TokenKind};
+use super::{check, dialect};
 use cursor::Cursor;
 
 /// What the grammar gives.
