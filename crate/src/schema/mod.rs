@@ -5,6 +5,8 @@
 //! keys) is in the model too. No judgement is made here: that is for `facts` and `rules`.
 
 pub mod build;
+mod compact;
+mod evolve;
 pub mod limits;
 
 use crate::syntax::tree::{
@@ -80,7 +82,7 @@ pub struct SchemaProblem {
 pub struct Table {
     /// Name as the DDL says it, unquoted.
     pub name: String,
-    /// Where the name stands in its `CREATE TABLE`.
+    /// Where the name stands in its `CREATE TABLE`; see `renamed`.
     pub name_span: Span,
     /// The `CREATE TABLE` statement, without its semicolon.
     pub span: Span,
@@ -102,6 +104,16 @@ pub struct Table {
     pub ttl: Option<Ttl>,
     /// Something was left out (`...`): facts are less sure.
     pub partial: bool,
+    /// Table options, of later statements too.
+    pub options: Vec<OptionItem>,
+    /// Other names that mean it.
+    pub synonyms: Vec<String>,
+    /// Where its present name was given, if a later statement renamed it. Statements before that
+    /// one say its old name, which stands at `name_span`.
+    pub renamed: Option<Span>,
+    /// No primary key was said, so Spanner adds a hidden column `rowid`, an identity with a
+    /// bit-reversed sequence (primary key default values page, read 2026-08-22).
+    pub hidden_rowid: bool,
     /// Comments before and after the statement.
     pub comments: Vec<Comment>,
 }
@@ -150,6 +162,9 @@ pub struct Column {
     pub comments: Vec<Comment>,
     /// Added by an `ALTER TABLE`.
     pub added_later: bool,
+    /// Statements that changed it after it was defined. Its type, default and options carry the
+    /// spans of where they were said last; `span` stays that of the definition.
+    pub altered: Vec<Span>,
 }
 
 /// A column of a key.
@@ -210,6 +225,8 @@ pub struct ForeignKey {
 /// A check.
 #[derive(Clone, Debug)]
 pub struct Check {
+    /// Constraint name, if given.
+    pub name: Option<String>,
     /// What must hold.
     pub expr: Expr,
     /// The clause.
@@ -235,6 +252,8 @@ pub struct Index {
     pub keys_list: Span,
     /// Stored columns.
     pub storing: Vec<ColumnId>,
+    /// Statements that changed what it stores after it was created.
+    pub altered: Vec<Span>,
     /// `UNIQUE`.
     pub unique: bool,
     /// `NULL_FILTERED`, or every key is named in `WHERE … IS NOT NULL`.

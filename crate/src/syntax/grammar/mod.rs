@@ -6,6 +6,7 @@
 mod alter;
 mod column;
 mod cursor;
+mod drop;
 mod expr;
 mod index;
 mod options;
@@ -61,6 +62,12 @@ fn statement(c: &mut Cursor<'_>) -> StatementKind {
         alter::alter_table(c)
     } else if c.looking_at(&["ALTER", "DATABASE"]) {
         alter::alter_database(c)
+    } else if c.looking_at(&["ALTER"]) {
+        alter::alter_other(c)
+    } else if c.looking_at(&["DROP"]) {
+        drop::drop_object(c)
+    } else if c.looking_at(&["RENAME", "TABLE"]) {
+        drop::rename_tables(c)
     } else {
         None
     };
