@@ -288,12 +288,18 @@ export class Flow {
     return { text, dialect, workload, chosen: [...chosen] };
   }
 
-  /** Cards of the open finding, asked for once a reading. */
+  /**
+   * Cards of the open finding and, while no fix is chosen, of the first, which is the worst:
+   * asked for once a reading.
+   */
   #cards(): void {
-    const { open, cards, analysis } = this.store.state;
-    if (open === undefined || cards.has(open)) return;
-    if (!analysis?.findings.some((finding) => finding.key === open)) return;
-    this.#ask(this.#askCards(open));
+    const { open, cards, analysis, kept } = this.store.state;
+    const first = kept.chosen.length === 0 ? analysis?.findings[0]?.key : undefined;
+    for (const key of new Set([open, first])) {
+      if (key === undefined || cards.has(key)) continue;
+      if (!analysis?.findings.some((finding) => finding.key === key)) continue;
+      this.#ask(this.#askCards(key));
+    }
   }
 
   async #askCards(finding: string): Promise<Answer<"cards">> {

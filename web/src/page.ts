@@ -59,6 +59,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
       <hotsplit-results
         .results=${state.results}
         .analysis=${analysis}
+        .cards=${state.cards}
         .chosen=${kept.chosen}
         .busy=${state.busy}
         .engine=${state.engine}

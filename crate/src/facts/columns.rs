@@ -355,10 +355,14 @@ fn from_name(schema: &Schema, table: &Table, id: ColumnId) -> Option<Found> {
     Some(Found::of_hint(hint?, what, column.name_span, Source::Name))
 }
 
-/// The column is the table's own identity: by name, or because it alone is the key.
+/// The column is the table's own identity: by name, or because it alone is the key. A number
+/// behind another key part counts within that part, whatever the table is called.
 fn is_own(table: &Table, id: ColumnId) -> bool {
-    let alone = table.key.len() == 1 && table.key[0].column == id && table.parent.is_none();
-    alone || (table.is_key(id) && lexicon::is_own_id(&table.name, &table.column(id).name))
+    let Some(at) = table.key.iter().position(|part| part.column == id) else { return false };
+    let alone = table.key.len() == 1 && table.parent.is_none();
+    let name = &table.column(id).name;
+    let counts_within = at > 0 && lexicon::last(&words(name), lexicon::NUMBERS);
+    alone || (lexicon::is_own_id(&table.name, name) && !counts_within)
 }
 
 /// A bit-reversed sequence that nothing uses stands beside an integer key without a default:

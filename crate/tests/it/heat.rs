@@ -138,8 +138,8 @@ fn shapes_are_named() {
     parallel-tails: 64 parallel tails, each up to 27 % of a split
     even: even load
     hot-row: one hot key range at 343 % of a split
-    even: even load
     moving-hot-spot: moving hot spot along key at 35 % of a split
+    even: even load
     "
     );
 }

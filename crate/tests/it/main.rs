@@ -8,6 +8,7 @@ mod catalogue;
 mod cli;
 mod emulator;
 mod emulator_smoke;
+mod facts;
 mod fixes;
 mod golden;
 mod heat;

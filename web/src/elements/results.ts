@@ -1,12 +1,19 @@
 /** `<hotsplit-results>`: the headline, both maps on one scale, the charts, the numbers. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import type { Analysis, Chosen, Palette, Probe, RunAnswer, Which } from "../../../pkg/hotsplit.js";
+import type {
+  Analysis,
+  Chosen,
+  FixCard,
+  Palette,
+  Probe,
+  RunAnswer,
+  Which,
+} from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import type { Results, Series } from "../protocol.js";
 import { ACCEPT, type Cursor, type State, WHOLE } from "../state.js";
 import { controls } from "../style/controls.js";
 import type { Line } from "./chart.js";
-import { bySeverity } from "./order.js";
 import { clock, count, percent, rate, words } from "./words.js";
 import "./chart.js";
 import "./heatmap.js";
@@ -19,6 +26,7 @@ class ResultsElement extends LitElement {
   static override properties = {
     results: { attribute: false },
     analysis: { attribute: false },
+    cards: { attribute: false },
     chosen: { attribute: false },
     busy: { attribute: false },
     engine: { attribute: false },
@@ -32,6 +40,7 @@ class ResultsElement extends LitElement {
 
   declare results: Results | undefined;
   declare analysis: Analysis | undefined;
+  declare cards: ReadonlyMap<string, readonly FixCard[]>;
   declare chosen: readonly Chosen[];
   declare busy: boolean;
   declare engine: State["engine"];
@@ -279,20 +288,22 @@ class ResultsElement extends LitElement {
 
   /** What stands in place of the second map while no fix is chosen. */
   #invite(): TemplateResult {
-    const worst = [...(this.analysis?.findings ?? [])].sort(bySeverity)[0];
-    const fix = worst?.fixes.find((one) => one.id !== ACCEPT);
+    // Findings come worst first.
+    const first = this.analysis?.findings[0];
+    const cards = first && this.cards.get(first.key);
+    const fix = cards?.find((one) => one.id !== ACCEPT && one.refused === undefined);
     return html`<section class="run after" aria-label="After">
       <h3><i></i>After</h3>
       <div class="invite">
         ${
-          worst && fix
+          first && fix
             ? html`<div>
                 <p>Choose a fix to see the same workload on the rewritten schema.</p>
                 <button
                   class="main"
                   @click=${() => {
-                    const chosen = { finding: worst.key, fix: fix.id };
-                    send(this, { do: "open", finding: worst.key });
+                    const chosen = { finding: first.key, fix: fix.id };
+                    send(this, { do: "open", finding: first.key });
                     send(this, { do: "choose", chosen });
                   }}
                 >
@@ -303,7 +314,9 @@ class ResultsElement extends LitElement {
                 ${
                   this.chosen.length > 0
                     ? "The chosen fixes change nothing that runs."
-                    : "No fix is needed for what was found."
+                    : first
+                      ? "Open a problem to see what can be done about it."
+                      : "No fix is needed for what was found."
                 }
               </p>`
         }
