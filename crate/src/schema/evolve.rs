@@ -3,7 +3,7 @@
 //! A statement that Spanner would refuse is a problem, and changes nothing here either.
 
 use super::build::{Made, Replay, around, by_option};
-use super::{Column, ColumnId, IndexId, TableId};
+use super::{Column, ColumnId, DroppedTable, IndexId, TableId};
 use crate::syntax::tree::{
     AlterAction, AlterIndex, AlterSequence, AlterTable, ColumnChange, ColumnDef, DropObject,
     ElementKind, Expr, ExprKind, IndexAction, Name, ObjectKind, OptionItem, Rename, Statement, Ttl,
@@ -448,6 +448,11 @@ impl<'a> Replay<'a> {
             self.problem(message, name.span);
             return Made::Table(table);
         }
+        let owner = self.schema.table(table);
+        let parent = owner.parent.as_ref().and_then(|parent| parent.table);
+        let keys = self.keys.iter().filter(|key| key.table == table);
+        let follows = parent.into_iter().chain(keys.filter_map(|key| key.target)).collect();
+        self.schema.dropped_tables.push(DroppedTable { name: owner.name.clone(), follows });
         self.tables.retain(|_, &mut id| id != table);
         self.keys.retain(|key| key.table != table);
         self.gone.tables.insert(table);

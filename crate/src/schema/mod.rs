@@ -40,10 +40,21 @@ pub struct Schema {
     pub sequences: Vec<Sequence>,
     /// `default_sequence_kind` is bit-reversed positive.
     pub default_sequence_bit_reversed: bool,
+    /// Tables that a later statement dropped, for those who edit their statements.
+    pub dropped_tables: Vec<DroppedTable>,
     /// Directives, each with what it speaks of.
     pub directives: Vec<PlacedDirective>,
     /// Names used but not defined, names defined twice.
     pub problems: Vec<SchemaProblem>,
+}
+
+/// A table that was there and is no more.
+#[derive(Clone, Debug)]
+pub struct DroppedTable {
+    /// Its last name.
+    pub name: String,
+    /// The tables whose keys its statements repeat: its parent, and those its foreign keys named.
+    pub follows: Vec<TableId>,
 }
 
 /// A directive and the thing it was found to speak of.
