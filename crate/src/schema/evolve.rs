@@ -9,6 +9,7 @@ use crate::syntax::tree::{
     ElementKind, Expr, ExprKind, IndexAction, Name, ObjectKind, OptionItem, Rename, Statement, Ttl,
     Type, TypeRef,
 };
+use crate::text::Span;
 
 impl<'a> Replay<'a> {
     pub(super) fn alter_table(&mut self, statement: &'a Statement, alter: &'a AlterTable) -> Made {
@@ -83,11 +84,11 @@ impl<'a> Replay<'a> {
             AlterAction::RenameTo { to, synonym } => {
                 let folded = synonym.as_ref().map(|name| self.folded(name));
                 self.rename(table, to);
-                if let (Some(name), Some(folded)) = (synonym, folded)
+                if let Some(folded) = folded
                     && self.schema.table(table).renamed == Some(to.span)
                 {
-                    self.tables.insert(folded, table);
-                    self.table_mut(table).synonyms.push(name.text.clone());
+                    self.tables.insert(folded.clone(), table);
+                    self.table_mut(table).synonyms.push(folded);
                 }
             }
             AlterAction::SetOptions(options) => merge(&mut self.table_mut(table).options, options),
@@ -126,59 +127,29 @@ impl<'a> Replay<'a> {
         change: &ColumnChange,
     ) {
         let column = &mut self.table_mut(table).columns[id.0 as usize];
-        let name = column.name.clone();
-        let plain = column.generated.is_none();
+        if let Some((message, span)) = refused(column, change) {
+            self.problem(message, span);
+            return;
+        }
         column.altered.push(statement.span);
         column.comments.extend(around(statement).cloned());
-        let wrong = match change {
+        match change {
             ColumnChange::Redefine(element) => {
-                let ElementKind::Column(written) = &element.kind else { return };
-                redefine(column, written);
-                let stays = plain || written.generated.is_some();
-                (!stays).then(|| (format!("expected `{name}` to stay generated"), element.span))
+                if let ElementKind::Column(written) = &element.kind {
+                    redefine(column, written);
+                }
             }
-            ColumnChange::Type(ty) => {
-                set_type(column, ty);
-                None
-            }
-            ColumnChange::NotNull(set) => {
-                column.not_null = *set;
-                None
-            }
+            ColumnChange::Type(ty) => set_type(column, ty),
+            ColumnChange::NotNull(set) => column.not_null = *set,
             ColumnChange::Options(options) => {
                 merge(&mut column.options, options);
                 column.commit_timestamp = is_commit_timestamp(column);
-                None
             }
-            ColumnChange::Default(expr) if plain => {
-                column.default = Some(expr.clone());
-                None
-            }
-            ColumnChange::OnUpdate(expr) if plain => {
-                column.on_update = Some(expr.clone());
-                None
-            }
-            ColumnChange::Default(expr) | ColumnChange::OnUpdate(expr) => {
-                let message =
-                    format!("expected a plain column, found `{name}`, which is generated");
-                Some((message, expr.span))
-            }
-            ColumnChange::DropDefault => {
-                column.default = None;
-                None
-            }
-            ColumnChange::DropOnUpdate => {
-                column.on_update = None;
-                None
-            }
-            ColumnChange::Identity(span) => column
-                .identity
-                .is_none()
-                .then(|| (format!("expected an identity column, found `{name}`"), *span)),
-            ColumnChange::Other(_) => None,
-        };
-        if let Some((message, span)) = wrong {
-            self.problem(message, span);
+            ColumnChange::Default(expr) => column.default = Some(expr.clone()),
+            ColumnChange::OnUpdate(expr) => column.on_update = Some(expr.clone()),
+            ColumnChange::DropDefault => column.default = None,
+            ColumnChange::DropOnUpdate => column.on_update = None,
+            ColumnChange::Identity(_) | ColumnChange::Other(_) => {}
         }
     }
 
@@ -190,10 +161,8 @@ impl<'a> Replay<'a> {
         }
         let Some(column) = self.column(table, name) else { return };
         if let Some(user) = self.user_of(table, column) {
-            let message = format!(
-                "expected a column that nothing uses, found `{}` in {user}: drop that first",
-                name.text
-            );
+            let message =
+                format!("expected a column that nothing uses, found `{}` in {user}", name.text);
             self.problem(message, name.span);
             return;
         }
@@ -208,7 +177,7 @@ impl<'a> Replay<'a> {
     fn user_of(&self, table: TableId, column: ColumnId) -> Option<String> {
         let owner = self.schema.table(table);
         if owner.is_key(column) {
-            return Some("the primary key".to_owned());
+            return Some("the primary key, which cannot change".to_owned());
         }
         let indexes = self.schema.index_ids().filter(|id| !self.gone.indexes.contains(id));
         let index = indexes.map(|id| self.schema.index(id)).find(|index| {
@@ -218,7 +187,7 @@ impl<'a> Replay<'a> {
                     || index.where_not_null.contains(&column))
         });
         if let Some(index) = index {
-            return Some(format!("the index `{}`", index.name));
+            return Some(format!("the index `{}`: drop that first", index.name));
         }
         let name = &owner.column(column).name;
         let among = |names: &[Name]| names.iter().any(|n| n.text.eq_ignore_ascii_case(name));
@@ -227,18 +196,23 @@ impl<'a> Replay<'a> {
                 || (key.target == Some(table) && among(&key.written.referenced))
         });
         if let Some(key) = key {
-            return Some(format!("a foreign key to `{}`", key.written.table.text));
+            let target = &key.written.table.text;
+            return Some(format!("a foreign key to `{target}`: drop that first"));
         }
         if owner.ttl.as_ref().is_some_and(|ttl| ttl.column.text.eq_ignore_ascii_case(name)) {
-            return Some("the row deletion policy".to_owned());
+            return Some("the row deletion policy: drop that first".to_owned());
         }
         let live = owner.column_ids().filter(|&c| !self.gone.columns.contains(&(table, c)));
         let mut others = live.filter(|&c| c != column).map(|c| owner.column(c));
         let reads = |c: &&Column| c.generated.as_ref().is_some_and(|g| mentions(&g.expr, name));
         if let Some(reader) = others.find(reads) {
-            return Some(format!("the generated column `{}`", reader.name));
+            return Some(format!("the generated column `{}`: drop that first", reader.name));
         }
-        owner.checks.iter().any(|c| mentions(&c.expr, name)).then(|| "a check".to_owned())
+        owner
+            .checks
+            .iter()
+            .any(|c| mentions(&c.expr, name))
+            .then(|| "a check: drop that first".to_owned())
     }
 
     /// A foreign key takes its managed indexes with it: those are worked out from what is left.
@@ -289,9 +263,8 @@ impl<'a> Replay<'a> {
             return;
         }
         let old = self.schema.table(table).name.to_lowercase();
-        let synonyms: Vec<String> =
-            self.schema.table(table).synonyms.iter().map(|s| s.to_lowercase()).collect();
-        self.tables.retain(|name, &mut id| id != table || synonyms.contains(&name.to_lowercase()));
+        let synonyms = &self.schema.table(table).synonyms;
+        self.tables.retain(|name, &mut id| id != table || synonyms.contains(name));
         self.tables.insert(folded, table);
         self.former.insert(old, Some(table));
         let owner = self.table_mut(table);
@@ -305,16 +278,16 @@ impl<'a> Replay<'a> {
             self.expected_new_name(name);
             return;
         }
-        self.tables.insert(folded, table);
-        self.table_mut(table).synonyms.push(name.text.clone());
+        self.tables.insert(folded.clone(), table);
+        self.table_mut(table).synonyms.push(folded);
     }
 
     fn drop_synonym(&mut self, table: TableId, name: &Name) {
+        let folded = self.folded(name);
         let synonyms = &mut self.table_mut(table).synonyms;
         let before = synonyms.len();
-        synonyms.retain(|synonym| !synonym.eq_ignore_ascii_case(&name.text));
+        synonyms.retain(|synonym| *synonym != folded);
         if synonyms.len() < before {
-            let folded = self.folded(name);
             self.tables.remove(&folded);
         } else {
             let owner = &self.schema.table(table).name;
@@ -519,6 +492,27 @@ impl<'a> Replay<'a> {
             );
             self.problem(message, name.span);
         }
+    }
+}
+
+/// Why Spanner refuses a change, and where.
+fn refused(column: &Column, change: &ColumnChange) -> Option<(String, Span)> {
+    let name = &column.name;
+    let plain = column.generated.is_none();
+    match change {
+        ColumnChange::Redefine(element) => {
+            let ElementKind::Column(written) = &element.kind else { return None };
+            let stays = plain || written.generated.is_some();
+            (!stays).then(|| (format!("expected `{name}` to stay generated"), element.span))
+        }
+        ColumnChange::Default(expr) | ColumnChange::OnUpdate(expr) if !plain => {
+            let message = format!("expected a plain column, found `{name}`, which is generated");
+            Some((message, expr.span))
+        }
+        ColumnChange::Identity(span) if column.identity.is_none() => {
+            Some((format!("expected an identity column, found `{name}`"), *span))
+        }
+        _ => None,
     }
 }
 

@@ -117,7 +117,7 @@ pub struct Table {
     pub partial: bool,
     /// Table options, of later statements too.
     pub options: Vec<OptionItem>,
-    /// Other names that mean it.
+    /// Other names that mean it, as the dialect compares them.
     pub synonyms: Vec<String>,
     /// Where its present name was given, if a later statement renamed it. Statements before that
     /// one say its old name, which stands at `name_span`.

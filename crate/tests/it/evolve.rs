@@ -283,7 +283,6 @@ fn fixes_leave_alone_what_a_later_statement_changes() {
             .filter(|card| card.fix.changes_key)
             .filter_map(|card| card.outcome.as_ref().err().map(|refusal| refusal.why.clone()))
             .collect();
-        assert!(!whys.is_empty());
         whys.iter().filter(|why| why.contains("later")).min().cloned().unwrap_or_default()
     };
     assert_eq!(refused(""), "");
@@ -318,10 +317,10 @@ fn histories_with_a_gap_are_replayed() {
         for file in crate::syntax::sql_files(&corpus.join(folder)) {
             let text = String::from_utf8_lossy(&std::fs::read(&file).unwrap()).into_owned();
             let tree = parse(&text, Some(dialect));
-            build(&tree, &text);
+            assert_sound(&build(&tree, &text));
             files += 1;
-            // The replay is what is under test: the statement goes from the tree. Long files get
-            // their evolving statements removed, and a sample of the others.
+            // The replay is what is under test, so the statement goes from the tree. Of long files
+            // every so many statements go: all would take minutes.
             let step = tree.statements.len().div_ceil(40).max(1);
             for at in (0..tree.statements.len()).step_by(step) {
                 let mut gap = tree.clone();
