@@ -174,7 +174,18 @@ fn kind(statement: &Statement) -> (String, Option<String>) {
                 AlterAction::AddColumn(_) => "ALTER TABLE ADD COLUMN",
                 AlterAction::AddForeignKey(_) => "ALTER TABLE ADD FOREIGN KEY",
                 AlterAction::AddCheck(_) => "ALTER TABLE ADD CHECK",
-                AlterAction::AddTtl(_) => "ALTER TABLE ADD ROW DELETION POLICY",
+                AlterAction::SetTtl { replace: false, .. } => "ALTER TABLE ADD ROW DELETION POLICY",
+                AlterAction::SetTtl { .. } => "ALTER TABLE REPLACE ROW DELETION POLICY",
+                AlterAction::DropTtl(_) => "ALTER TABLE DROP ROW DELETION POLICY",
+                AlterAction::DropColumn { .. } => "ALTER TABLE DROP COLUMN",
+                AlterAction::AlterColumn { .. } => "ALTER TABLE ALTER COLUMN",
+                AlterAction::DropConstraint { .. } => "ALTER TABLE DROP CONSTRAINT",
+                AlterAction::SetOnDelete { .. } => "ALTER TABLE SET ON DELETE",
+                AlterAction::SetInterleave(_) => "ALTER TABLE SET INTERLEAVE IN",
+                AlterAction::AddSynonym(_) => "ALTER TABLE ADD SYNONYM",
+                AlterAction::DropSynonym(_) => "ALTER TABLE DROP SYNONYM",
+                AlterAction::RenameTo { .. } => "ALTER TABLE RENAME TO",
+                AlterAction::SetOptions(_) => "ALTER TABLE SET OPTIONS",
                 AlterAction::Other(_) => "ALTER TABLE",
             };
             plain(action, &alter.name.text)
@@ -189,6 +200,16 @@ fn kind(statement: &Statement) -> (String, Option<String>) {
         }
         StatementKind::CreateVectorIndex(made) => {
             plain("CREATE VECTOR INDEX", &made.index.name.text)
+        }
+        StatementKind::AlterIndex(alter) => {
+            (format!("ALTER {}", alter.kind.words()), Some(alter.name.text.clone()))
+        }
+        StatementKind::AlterSequence(alter) => plain("ALTER SEQUENCE", &alter.name.text),
+        StatementKind::RenameTables(renames) => {
+            ("RENAME TABLE".to_owned(), renames.first().map(|rename| rename.from.text.clone()))
+        }
+        StatementKind::Drop(dropped) => {
+            (format!("DROP {}", dropped.kind.words()), Some(dropped.name.text.clone()))
         }
         StatementKind::AlterDatabase(_) => ("ALTER DATABASE".to_owned(), None),
         StatementKind::Other { words, object } => {

@@ -156,6 +156,7 @@ pub fn offer(
     let parameters = with_defaults(reading, finding, parameters);
     let context =
         FixContext { text: &reading.text, schema: &reading.schema, facts: &reading.facts };
+    fixes::evolved::check(&reading.schema, finding, fix)?;
     let plan = (fix.plan)(&context, finding, &parameters)?;
     let text = apply_edits(&reading.text, &plan.edits).ok_or_else(|| Refusal {
         why: "two of its edits claim the same place in this text".to_owned(),
@@ -193,6 +194,9 @@ fn prove(before: &Reading, finding: &Finding, after: &Reading) -> Result<(), Ref
     }
     if after.tree.errors.len() > before.tree.errors.len() {
         return Err(Refusal { why: "the text it gives could not be read".to_owned() });
+    }
+    if after.schema.problems.len() > before.schema.problems.len() {
+        return Err(Refusal { why: "the names in the text it gives would not fit".to_owned() });
     }
     let worse = after.standing().find(|new| {
         new.severity >= Severity::High

@@ -87,29 +87,6 @@ fn stated_facts(schema: &Schema, table: TableId, id: ColumnId) -> Vec<DirectiveF
     speaking.flat_map(|placed| placed.directive.facts.iter().cloned()).collect()
 }
 
-/// Names of column facts, for telling them from table facts.
-pub const COLUMN_FACTS: &[&str] = &[
-    "random",
-    "sequential",
-    "descending",
-    "uuidv4",
-    "uuidv7",
-    "uuidv1",
-    "uuidv6",
-    "ulid",
-    "ksuid",
-    "snowflake",
-    "entity",
-    "lowcard",
-    "shard",
-    "constant",
-    "sparse",
-    "mutable",
-    "immutable",
-    "maxlen",
-    "unique",
-];
-
 fn from_directive(stated: &[DirectiveFact], column: &Column) -> Option<Found> {
     stated.iter().rev().find_map(|fact| {
         let number = fact.args.first().and_then(|arg| super::tables::quantity(arg));

@@ -4,6 +4,7 @@
 //! Rules judge by these facts alone and simulation draws its rates from them. A fact that is
 //! wrong is mended here, once, never in a rule.
 
+pub mod catalogue;
 pub mod columns;
 pub mod evidence;
 pub mod expression;
@@ -34,6 +35,12 @@ pub struct Given {
     pub nodes: Option<f64>,
     /// Rows written per second over the whole schema.
     pub writes_per_second: Option<f64>,
+}
+
+/// Every fact that a directive may state, in the order in which completion offers them.
+#[must_use]
+pub fn directive_catalogue() -> &'static [catalogue::DirectiveEntry] {
+    catalogue::CATALOGUE
 }
 
 /// A directive that could not be used.

@@ -2,7 +2,7 @@
 
 use super::{
     Accepted, ColumnFact, ColumnId, Evidence, FactProblem, Facts, FileFacts, Given, IndexFacts,
-    LowWrite, Skew, Source, TableFacts, WalkPart, columns, lexicon, walk,
+    LowWrite, Skew, Source, TableFacts, WalkPart, catalogue, columns, lexicon, walk,
 };
 use crate::schema::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
 use crate::schema::{IndexId, KeyPart, Place, Schema, Table, TableId};
@@ -62,73 +62,16 @@ fn file_facts(schema: &Schema, given: &Given, problems: &mut Vec<FactProblem>) -
                 "pu" => file.nodes = number.map(|pu| pu / 1000.0).or(file.nodes),
                 "ceiling" => ceiling = number,
                 "region" => file.multi_region = fact.value.as_deref() == Some("multi"),
-                name if !known(name) => {
-                    let message = format!("expected a fact, found `{name}`{}", nearest(name));
-                    problems.push(FactProblem { message, span: fact.span });
-                }
                 _ => {}
+            }
+            if let Some(message) = catalogue::problem(fact) {
+                problems.push(FactProblem { message, span: fact.span });
             }
         }
     }
     let published = if file.multi_region { WRITES_PER_NODE_MULTI_REGION } else { WRITES_PER_NODE };
     file.ceiling = ceiling.filter(|&c| c > 0.0).unwrap_or(published);
     file
-}
-
-/// Table and file facts, and what suppresses.
-const OTHER_FACTS: &[&str] = &[
-    "writes",
-    "updates",
-    "rows",
-    "row-bytes",
-    "low-write",
-    "append-only",
-    "retention",
-    "reads",
-    "read-together",
-    "children-per-parent",
-    "skew",
-    "nodes",
-    "max-nodes",
-    "pu",
-    "region",
-    "ceiling",
-    "dialect",
-    "source",
-    "client",
-    "accept",
-    "off",
-];
-
-fn known(name: &str) -> bool {
-    columns::COLUMN_FACTS.contains(&name) || OTHER_FACTS.contains(&name)
-}
-
-fn nearest(name: &str) -> String {
-    let candidates = columns::COLUMN_FACTS.iter().chain(OTHER_FACTS);
-    let close = candidates
-        .map(|known| (distance(name, known), known))
-        .filter(|(distance, _)| *distance <= 3)
-        .min_by_key(|(distance, _)| *distance);
-    close.map_or_else(String::new, |(_, known)| format!("; did you mean `{known}`?"))
-}
-
-/// Single-letter changes between two short words.
-fn distance(a: &str, b: &str) -> usize {
-    const WORD_MAX: usize = 40;
-    let (a, b): (Vec<char>, Vec<char>) =
-        (a.chars().take(WORD_MAX).collect(), b.chars().take(WORD_MAX).collect());
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, ca) in a.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, cb) in b.iter().enumerate() {
-            let replace = diagonal + usize::from(ca != cb);
-            diagonal = row[j + 1];
-            row[j + 1] = replace.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 fn table_facts(
@@ -204,14 +147,6 @@ fn state(
         "accept" => facts.accepted.extend(accepted(fact, reason)),
         "off" => facts.off.extend(fact.args.iter().cloned()),
         _ => {}
-    }
-    let expects_number = matches!(
-        fact.name.as_str(),
-        "writes" | "updates" | "rows" | "row-bytes" | "children-per-parent"
-    );
-    if expects_number && number.is_none() {
-        let message = format!("expected a number, as in `{}=12k`", fact.name);
-        problems.push(FactProblem { message, span: fact.span });
     }
 }
 

@@ -8,6 +8,7 @@ pub mod answer;
 pub mod bit_reversed_sequence;
 mod cascade;
 mod edit;
+pub mod evolved;
 pub mod hash_shard_prefix;
 pub mod interleave_index;
 mod names;

@@ -9,12 +9,12 @@ use super::{
 };
 use crate::syntax::attach::{Owner, comments, owners};
 use crate::syntax::tree::{
-    AlterAction, AlterTable, CheckDef, ColumnDef, Comment, CreateIndex, CreateSequence,
-    CreateTable, Dialect, Element, ElementKind, ForeignKeyDef, Interleave, KeyPart as WrittenPart,
-    Name, OptionItem, Statement, StatementKind, Target, Tree, Type,
+    CheckDef, ColumnDef, Comment, CreateIndex, CreateSequence, CreateTable, Dialect, Element,
+    ElementKind, ForeignKeyDef, Interleave, KeyPart as WrittenPart, Name, OptionItem, Statement,
+    StatementKind, Target, Tree, Type,
 };
 use crate::text::{Span, at};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Replays the statements of `tree` onto an empty schema.
 #[must_use]
@@ -28,6 +28,9 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
         columns: Vec::new(),
         keys: Vec::new(),
         made: Vec::with_capacity(tree.statements.len()),
+        former: BTreeMap::new(),
+        others: BTreeSet::new(),
+        gone: Gone::default(),
     };
     for statement in &tree.statements {
         let made = replay.statement(statement);
@@ -36,6 +39,7 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
     replay.finish_parents();
     replay.finish_foreign_keys();
     replay.finish_sequences();
+    replay.compact();
     replay.add_managed_indexes();
     replay.place_directives(tree);
     replay.schema.problems.sort_by_key(|problem| problem.span);
@@ -44,33 +48,54 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
 
 /// What a statement made or changed.
 #[derive(Clone, Copy)]
-enum Made {
+pub(super) enum Made {
     Nothing,
     Table(TableId),
     Index(IndexId),
     Column(TableId, ColumnId),
+    /// Something that a later statement dropped, or that it dropped itself.
+    Gone,
 }
 
 /// A foreign key as written, kept until every table is known.
-struct PendingKey<'a> {
-    table: TableId,
-    written: &'a ForeignKeyDef,
+pub(super) struct PendingKey<'a> {
+    pub(super) table: TableId,
+    pub(super) written: &'a ForeignKeyDef,
+    /// The referenced table, if it was known when the key was said: it may be renamed later.
+    pub(super) target: Option<TableId>,
 }
 
-struct Replay<'a> {
-    text: &'a str,
-    schema: Schema,
-    /// Tables by folded name.
-    tables: BTreeMap<String, TableId>,
+/// What was dropped. It keeps its number until the last statement is replayed.
+#[derive(Default)]
+pub(super) struct Gone {
+    pub(super) tables: BTreeSet<TableId>,
+    pub(super) columns: BTreeSet<(TableId, ColumnId)>,
+    pub(super) indexes: BTreeSet<IndexId>,
+    pub(super) sequences: BTreeSet<usize>,
+    /// Columns as `table.column`, and indexes, lower-cased: a directive may still name them.
+    pub(super) names: BTreeSet<String>,
+}
+
+pub(super) struct Replay<'a> {
+    pub(super) text: &'a str,
+    pub(super) schema: Schema,
+    /// Tables by folded name and synonym.
+    pub(super) tables: BTreeMap<String, TableId>,
     /// Indexes by folded name.
-    indexes: BTreeMap<String, IndexId>,
+    pub(super) indexes: BTreeMap<String, IndexId>,
     /// Sequences by folded name.
-    sequences: BTreeMap<String, usize>,
+    pub(super) sequences: BTreeMap<String, usize>,
     /// Columns by folded name, for each table.
-    columns: Vec<BTreeMap<String, ColumnId>>,
-    keys: Vec<PendingKey<'a>>,
+    pub(super) columns: Vec<BTreeMap<String, ColumnId>>,
+    pub(super) keys: Vec<PendingKey<'a>>,
     /// What each statement made.
-    made: Vec<Made>,
+    pub(super) made: Vec<Made>,
+    /// Names that tables had, lower-cased; `None` where the table is dropped.
+    pub(super) former: BTreeMap<String, Option<TableId>>,
+    /// Folded names of indexes that are not in the schema: of kinds this version keeps without
+    /// looking inside, or on tables outside the text.
+    pub(super) others: BTreeSet<String>,
+    pub(super) gone: Gone,
 }
 
 impl<'a> Replay<'a> {
@@ -81,41 +106,57 @@ impl<'a> Replay<'a> {
             StatementKind::CreateSequence(sequence) => self.create_sequence(statement, sequence),
             StatementKind::AlterTable(alter) => self.alter_table(statement, alter),
             StatementKind::AlterDatabase(options) => self.alter_database(options),
+            StatementKind::AlterIndex(alter) => self.alter_index(statement, alter),
+            StatementKind::AlterSequence(alter) => self.alter_sequence(alter),
+            StatementKind::RenameTables(renames) => self.rename_tables(renames),
+            StatementKind::Drop(dropped) => self.drop_object(dropped),
+            StatementKind::CreateSearchIndex(made) | StatementKind::CreateVectorIndex(made) => {
+                let folded = self.folded(&made.index.name);
+                self.others.insert(folded);
+                Made::Nothing
+            }
             StatementKind::CreateSchema(_)
             | StatementKind::CreateView(_)
             | StatementKind::CreateChangeStream(_)
-            | StatementKind::CreateSearchIndex(_)
-            | StatementKind::CreateVectorIndex(_)
             | StatementKind::Other { .. }
             | StatementKind::Skipped => Made::Nothing,
         }
     }
 
-    fn problem(&mut self, message: String, span: Span) {
+    pub(super) fn problem(&mut self, message: String, span: Span) {
         self.schema.problems.push(SchemaProblem { message, span });
     }
 
-    fn expected_new_name(&mut self, name: &Name) {
+    pub(super) fn expected_new_name(&mut self, name: &Name) {
         let message = format!("expected a new name, found `{}` a second time", name.text);
         self.problem(message, name.span);
     }
 
     /// The name as the dialect compares it. GoogleSQL ignores case; PostgreSQL folds what is not
-    /// quoted to lower case.
-    fn folded(&self, name: &Name) -> String {
-        let quoted = name.span.of(self.text).contains('"');
-        if self.schema.dialect == Dialect::PostgreSql && quoted {
-            return name.text.clone();
+    /// quoted to lower case, and its schema `public` is the one without a name.
+    pub(super) fn folded(&self, name: &Name) -> String {
+        if self.schema.dialect != Dialect::PostgreSql {
+            return name.text.to_lowercase();
         }
-        name.text.to_lowercase()
+        let said = name.span.of(self.text);
+        let folded = if said.contains('"') { folded_parts(said) } else { name.text.to_lowercase() };
+        folded.strip_prefix("public.").map_or(folded.clone(), str::to_owned)
     }
 
-    fn find_table(&self, name: &Name) -> Option<TableId> {
+    /// Whether a folded name is one of a table, an index or a sequence: they share their names.
+    pub(super) fn is_taken(&self, folded: &str) -> bool {
+        self.tables.contains_key(folded)
+            || self.indexes.contains_key(folded)
+            || self.sequences.contains_key(folded)
+            || self.others.contains(folded)
+    }
+
+    pub(super) fn find_table(&self, name: &Name) -> Option<TableId> {
         self.tables.get(&self.folded(name)).copied()
     }
 
     /// The column, or a problem; a table with something left out may well have it.
-    fn column(&mut self, table: TableId, name: &Name) -> Option<ColumnId> {
+    pub(super) fn column(&mut self, table: TableId, name: &Name) -> Option<ColumnId> {
         let found = self.columns[table.0 as usize].get(&self.folded(name)).copied();
         let owner = self.schema.table(table);
         if found.is_none() && !owner.partial {
@@ -125,11 +166,11 @@ impl<'a> Replay<'a> {
         found
     }
 
-    fn columns(&mut self, table: TableId, names: &[Name]) -> Vec<ColumnId> {
+    pub(super) fn columns(&mut self, table: TableId, names: &[Name]) -> Vec<ColumnId> {
         names.iter().filter_map(|name| self.column(table, name)).collect()
     }
 
-    fn table_mut(&mut self, id: TableId) -> &mut Table {
+    pub(super) fn table_mut(&mut self, id: TableId) -> &mut Table {
         &mut self.schema.tables[id.0 as usize]
     }
 
@@ -143,6 +184,8 @@ impl<'a> Replay<'a> {
             if written.if_not_exists {
                 return Made::Table(there);
             }
+        }
+        if self.is_taken(&folded) {
             self.expected_new_name(&written.name);
         }
         let id = TableId(at(self.schema.tables.len()));
@@ -156,7 +199,7 @@ impl<'a> Replay<'a> {
                     self.add_column(id, element, column);
                 }
                 ElementKind::ForeignKey(key) => {
-                    self.keys.push(PendingKey { table: id, written: key });
+                    self.add_key(id, key);
                 }
                 ElementKind::Check(check) => self.add_check(id, check),
                 ElementKind::PrimaryKey | ElementKind::Elision | ElementKind::Other => {}
@@ -166,13 +209,14 @@ impl<'a> Replay<'a> {
         Made::Table(id)
     }
 
-    fn add_check(&mut self, table: TableId, written: &CheckDef) {
-        let check = Check { expr: written.expr.clone(), span: written.span };
+    pub(super) fn add_check(&mut self, table: TableId, written: &CheckDef) {
+        let name = written.name.as_ref().map(|name| name.text.clone());
+        let check = Check { name, expr: written.expr.clone(), span: written.span };
         self.table_mut(table).checks.push(check);
     }
 
     /// Adds a column; one of a name that is there already is reported and left out.
-    fn add_column(
+    pub(super) fn add_column(
         &mut self,
         table: TableId,
         element: &'a Element,
@@ -190,9 +234,14 @@ impl<'a> Replay<'a> {
             self.add_check(table, check);
         }
         if let Some(key) = &written.references {
-            self.keys.push(PendingKey { table, written: key });
+            self.add_key(table, key);
         }
         id
+    }
+
+    pub(super) fn add_key(&mut self, table: TableId, written: &'a ForeignKeyDef) {
+        let target = self.find_table(&written.table);
+        self.keys.push(PendingKey { table, written, target });
     }
 
     /// The key: of the clause, or of the column that carries `PRIMARY KEY`.
@@ -214,6 +263,11 @@ impl<'a> Replay<'a> {
         for part in &parts {
             table.columns[part.column.0 as usize].not_null |= implied;
         }
+        table.hidden_rowid = parts.is_empty()
+            && written.primary_key.is_none()
+            && table.parent.is_none()
+            && !table.partial
+            && !table.columns.is_empty();
         table.key = parts;
     }
 
@@ -233,7 +287,7 @@ impl<'a> Replay<'a> {
         parts
     }
 
-    fn parent(&self, clause: &Interleave) -> Parent {
+    pub(super) fn parent(&self, clause: &Interleave) -> Parent {
         Parent {
             name: clause.parent.text.clone(),
             table: self.find_table(&clause.parent),
@@ -243,36 +297,6 @@ impl<'a> Replay<'a> {
         }
     }
 
-    fn alter_table(&mut self, statement: &'a Statement, alter: &'a AlterTable) -> Made {
-        let Some(table) = self.find_table(&alter.name) else {
-            let name = &alter.name;
-            let message = format!("expected a table of this text, found `{}`", name.text);
-            self.problem(message, name.span);
-            return Made::Nothing;
-        };
-        match &alter.action {
-            AlterAction::AddColumn(element) => {
-                let ElementKind::Column(written) = &element.kind else {
-                    return Made::Table(table);
-                };
-                let known = self.schema.table(table).columns.len();
-                let id = self.add_column(table, element, written);
-                if let Some(column) = self.table_mut(table).columns[known..].last_mut() {
-                    column.added_later = true;
-                    column.comments.extend(around(statement).cloned());
-                }
-                return Made::Column(table, id);
-            }
-            AlterAction::AddForeignKey(key) => {
-                self.keys.push(PendingKey { table, written: key });
-            }
-            AlterAction::AddCheck(check) => self.add_check(table, check),
-            AlterAction::AddTtl(ttl) => self.table_mut(table).ttl = Some(ttl.clone()),
-            AlterAction::Other(_) => {}
-        }
-        Made::Table(table)
-    }
-
     // Indexes, sequences, the database.
 
     fn create_index(&mut self, statement: &'a Statement, written: &'a CreateIndex) -> Made {
@@ -280,17 +304,22 @@ impl<'a> Replay<'a> {
             let name = &written.table;
             let message = format!("expected a table of this text, found `{}`", name.text);
             self.problem(message, name.span);
+            self.others.insert(self.folded(&written.name));
             return Made::Nothing;
         };
         let id = IndexId(at(self.schema.indexes.len()));
         let folded = self.folded(&written.name);
-        if !folded.is_empty() && self.indexes.insert(folded, id).is_some() {
+        if !folded.is_empty() && self.is_taken(&folded) {
             self.expected_new_name(&written.name);
         }
         let keys = self.key_parts(table, &written.keys);
         // With a key part missing every judgement of the order would be wrong.
         if keys.len() < written.keys.len() {
+            self.others.insert(folded);
             return Made::Nothing;
+        }
+        if !folded.is_empty() {
+            self.indexes.insert(folded, id);
         }
         let where_not_null = self.columns(table, &written.where_not_null);
         let all_filtered =
@@ -308,6 +337,7 @@ impl<'a> Replay<'a> {
             keys,
             keys_list: written.keys_list,
             storing: self.columns(table, &written.storing),
+            altered: Vec::new(),
             unique: written.unique,
             null_filtered: written.null_filtered.is_some() || all_filtered,
             where_not_null,
@@ -321,9 +351,10 @@ impl<'a> Replay<'a> {
 
     fn create_sequence(&mut self, statement: &Statement, written: &CreateSequence) -> Made {
         let folded = self.folded(&written.name);
-        if self.sequences.insert(folded, self.schema.sequences.len()).is_some() {
+        if self.is_taken(&folded) {
             self.expected_new_name(&written.name);
         }
+        self.sequences.insert(folded, self.schema.sequences.len());
         self.schema.sequences.push(Sequence {
             name: written.name.text.clone(),
             span: statement.span,
@@ -354,9 +385,9 @@ impl<'a> Replay<'a> {
     }
 
     fn finish_foreign_keys(&mut self) {
-        for PendingKey { table, written } in std::mem::take(&mut self.keys) {
+        for PendingKey { table, written, target } in std::mem::take(&mut self.keys) {
             let columns = self.columns(table, &written.columns);
-            let target = self.find_table(&written.table);
+            let target = target.or_else(|| self.find_table(&written.table));
             let left_out = written.referenced.is_empty();
             let referenced = match target {
                 None => Vec::new(),
@@ -425,7 +456,8 @@ impl<'a> Replay<'a> {
         }
         let comments: Vec<Span> = comments(&tree.tokens).collect();
         let owners = owners(self.text, &tree.statements, &comments);
-        let placed = tree.directives.iter().map(|directive| {
+        let mut all = Vec::with_capacity(tree.directives.len());
+        for directive in &tree.directives {
             let place = match &directive.target {
                 Target::File => Some(Place::File),
                 Target::Table(name) => self.named(name),
@@ -435,21 +467,54 @@ impl<'a> Replay<'a> {
                     at.and_then(|at| self.place_of(owners[at], tree))
                 }
             };
-            PlacedDirective { directive: directive.clone(), place }
-        });
-        self.schema.directives = placed.collect();
+            // What is said of a thing that was dropped is neither used nor wrong.
+            let gone = match &directive.target {
+                Target::File => false,
+                Target::Table(name) => self.is_gone(name),
+                Target::Column(table, column) => {
+                    self.is_gone(table) || self.is_gone(&format!("{table}.{column}"))
+                }
+                Target::Here => {
+                    let at = comments.binary_search(&directive.span).ok();
+                    at.is_some_and(|at| self.is_of_gone(owners[at]))
+                }
+            };
+            if place.is_some() || !gone {
+                all.push(PlacedDirective { directive: directive.clone(), place });
+            }
+        }
+        self.schema.directives = all;
     }
 
-    /// A table, or an index, of a name.
+    /// A table, or an index, of a name it has or had.
     fn named(&self, name: &str) -> Option<Place> {
         let index = || self.indexes.get(&name.to_lowercase()).map(|&index| Place::Index(index));
-        self.schema.find_table(name).map(Place::Table).or_else(index)
+        let former = || self.former.get(&name.to_lowercase()).copied().flatten().map(Place::Table);
+        self.schema.find_table(name).map(Place::Table).or_else(index).or_else(former)
     }
 
     fn named_column(&self, table: &str, column: &str) -> Option<Place> {
-        let table = self.schema.find_table(table)?;
+        let Some(Place::Table(table)) = self.named(table) else { return None };
         let column = self.schema.table(table).find_column(column)?;
         Some(Place::Column(table, column))
+    }
+
+    /// Whether a table, an index or a column of that name was dropped.
+    fn is_gone(&self, name: &str) -> bool {
+        let name = name.to_lowercase();
+        self.gone.names.contains(&name) || self.former.get(&name).is_some_and(Option::is_none)
+    }
+
+    fn is_of_gone(&self, owner: Owner) -> bool {
+        let at = match owner {
+            Owner::Element(at, _)
+            | Owner::Inside(at)
+            | Owner::Loose(at)
+            | Owner::Before(at)
+            | Owner::After(at) => at,
+            Owner::Nobody => return false,
+        };
+        matches!(self.made[at], Made::Gone)
     }
 
     fn place_of(&self, owner: Owner, tree: &Tree) -> Option<Place> {
@@ -461,7 +526,7 @@ impl<'a> Replay<'a> {
             Owner::Nobody => return None,
         };
         match self.made[at] {
-            Made::Nothing => None,
+            Made::Nothing | Made::Gone => None,
             Made::Index(index) => Some(Place::Index(index)),
             Made::Column(table, column) => Some(Place::Column(table, column)),
             Made::Table(id) => {
@@ -469,8 +534,8 @@ impl<'a> Replay<'a> {
                     return Some(Place::Table(id));
                 };
                 let table = self.schema.table(id);
-                let column = element.and_then(|element| {
-                    let span = written.elements[element].span;
+                let of = element.map(|element| written.elements[element].span);
+                let column = of.and_then(|span| {
                     table.column_ids().find(|&column| table.column(column).span == span)
                 });
                 Some(column.map_or(Place::Table(id), |column| Place::Column(id, column)))
@@ -480,8 +545,28 @@ impl<'a> Replay<'a> {
 }
 
 /// Comments before and after a statement, in order.
-fn around(statement: &Statement) -> impl Iterator<Item = &Comment> {
+pub(super) fn around(statement: &Statement) -> impl Iterator<Item = &Comment> {
     statement.comments_before.iter().chain(&statement.comment_after)
+}
+
+/// Quoted parts of a PostgreSQL name as they are, the others in lower case.
+fn folded_parts(said: &str) -> String {
+    let mut folded = String::with_capacity(said.len());
+    let mut quoted = false;
+    let mut chars = said.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' if quoted && chars.peek() == Some(&'"') => {
+                chars.next();
+                folded.push('"');
+            }
+            '"' => quoted = !quoted,
+            _ if quoted => folded.push(c),
+            _ if c.is_whitespace() => {}
+            _ => folded.extend(c.to_lowercase()),
+        }
+    }
+    folded
 }
 
 fn texts(names: &[Name]) -> Vec<String> {
@@ -503,15 +588,16 @@ fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Pare
         foreign_keys: Vec::new(),
         checks: Vec::new(),
         ttl: written.ttl.clone(),
+        options: written.options.clone(),
+        synonyms: Vec::new(),
+        renamed: None,
+        hidden_rowid: false,
         partial: written.elements.iter().any(|e| matches!(e.kind, ElementKind::Elision)),
         comments: around(statement).cloned().collect(),
     }
 }
 
 fn column_of(element: &Element, written: &ColumnDef) -> Column {
-    let by_option = |item: &OptionItem| {
-        item.key == "allow_commit_timestamp" && item.value.eq_ignore_ascii_case("true")
-    };
     let (ty, type_span) = match &written.ty {
         Some(ty) => (Some(ty.kind.clone()), ty.span),
         None => (None, Span::empty(written.name.span.end)),
@@ -533,8 +619,14 @@ fn column_of(element: &Element, written: &ColumnDef) -> Column {
         options: written.options.clone(),
         comments: element.comments.clone(),
         added_later: false,
+        altered: Vec::new(),
         ty,
     }
+}
+
+/// The option that lets a column hold commit timestamps.
+pub(super) fn by_option(item: &OptionItem) -> bool {
+    item.key == "allow_commit_timestamp" && item.value.eq_ignore_ascii_case("true")
 }
 
 /// The indexes Spanner makes for one foreign key.
@@ -598,6 +690,7 @@ fn managed_index(
         keys: columns.iter().map(part).collect(),
         keys_list: if unique { key.referenced_list } else { key.columns_list },
         storing: Vec::new(),
+        altered: Vec::new(),
         unique,
         null_filtered: true,
         where_not_null: Vec::new(),

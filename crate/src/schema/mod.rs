@@ -5,6 +5,8 @@
 //! keys) is in the model too. No judgement is made here: that is for `facts` and `rules`.
 
 pub mod build;
+mod compact;
+mod evolve;
 pub mod limits;
 
 use crate::syntax::tree::{
@@ -38,10 +40,21 @@ pub struct Schema {
     pub sequences: Vec<Sequence>,
     /// `default_sequence_kind` is bit-reversed positive.
     pub default_sequence_bit_reversed: bool,
+    /// Tables that a later statement dropped, for those who edit their statements.
+    pub dropped_tables: Vec<DroppedTable>,
     /// Directives, each with what it speaks of.
     pub directives: Vec<PlacedDirective>,
     /// Names used but not defined, names defined twice.
     pub problems: Vec<SchemaProblem>,
+}
+
+/// A table that was there and is no more.
+#[derive(Clone, Debug)]
+pub struct DroppedTable {
+    /// Its last name.
+    pub name: String,
+    /// The tables whose keys its statements repeat: its parent, and those its foreign keys named.
+    pub follows: Vec<TableId>,
 }
 
 /// A directive and the thing it was found to speak of.
@@ -80,7 +93,7 @@ pub struct SchemaProblem {
 pub struct Table {
     /// Name as the DDL says it, unquoted.
     pub name: String,
-    /// Where the name stands in its `CREATE TABLE`.
+    /// Where the name stands in its `CREATE TABLE`; see `renamed`.
     pub name_span: Span,
     /// The `CREATE TABLE` statement, without its semicolon.
     pub span: Span,
@@ -102,6 +115,16 @@ pub struct Table {
     pub ttl: Option<Ttl>,
     /// Something was left out (`...`): facts are less sure.
     pub partial: bool,
+    /// Table options, of later statements too.
+    pub options: Vec<OptionItem>,
+    /// Other names that mean it, as the dialect compares them.
+    pub synonyms: Vec<String>,
+    /// Where its present name was given, if a later statement renamed it. Statements before that
+    /// one say its old name, which stands at `name_span`.
+    pub renamed: Option<Span>,
+    /// No primary key was said, so Spanner adds a hidden column `rowid`, an identity with a
+    /// bit-reversed sequence (primary key default values page, read 2026-08-22).
+    pub hidden_rowid: bool,
     /// Comments before and after the statement.
     pub comments: Vec<Comment>,
 }
@@ -150,6 +173,9 @@ pub struct Column {
     pub comments: Vec<Comment>,
     /// Added by an `ALTER TABLE`.
     pub added_later: bool,
+    /// Statements that changed it after it was defined. Its type, default and options carry the
+    /// spans of where they were said last; `span` stays that of the definition.
+    pub altered: Vec<Span>,
 }
 
 /// A column of a key.
@@ -210,6 +236,8 @@ pub struct ForeignKey {
 /// A check.
 #[derive(Clone, Debug)]
 pub struct Check {
+    /// Constraint name, if given.
+    pub name: Option<String>,
     /// What must hold.
     pub expr: Expr,
     /// The clause.
@@ -235,6 +263,8 @@ pub struct Index {
     pub keys_list: Span,
     /// Stored columns.
     pub storing: Vec<ColumnId>,
+    /// Statements that changed what it stores after it was created.
+    pub altered: Vec<Span>,
     /// `UNIQUE`.
     pub unique: bool,
     /// `NULL_FILTERED`, or every key is named in `WHERE … IS NOT NULL`.

@@ -108,6 +108,9 @@ pub(super) const PLACEMENT: Known =
 /// Options of a locality group.
 pub(super) const LOCALITY_GROUP: Known = &[("storage", Text), ("ssd_to_hdd_spill_timespan", Text)];
 
+/// Options of a package of statistics.
+pub(super) const STATISTICS: Known = &[("allow_gc", Bool)];
+
 /// Options of a model.
 pub(super) const MODEL: Known =
     &[("endpoint", Text), ("endpoints", Any), ("default_batch_size", Int)];
@@ -213,6 +216,7 @@ pub(super) fn statement(text: &str, dialect: Dialect, kind: &StatementKind) -> F
         StatementKind::CreateSearchIndex(made) => checked(SEARCH_INDEX, &made.index.options),
         StatementKind::CreateVectorIndex(made) => checked(VECTOR_INDEX, &made.index.options),
         StatementKind::CreateSequence(made) => checked(SEQUENCE, &made.options),
+        StatementKind::AlterSequence(made) => checked(SEQUENCE, &made.options),
         StatementKind::CreateChangeStream(made) if googlesql => {
             checked(CHANGE_STREAM, &made.options);
         }

@@ -123,8 +123,16 @@ pub enum StatementKind {
     CreateIndex(CreateIndex),
     /// `CREATE SEQUENCE`.
     CreateSequence(CreateSequence),
-    /// `ALTER TABLE … ADD …`; other alterations come as [`StatementKind::Other`].
+    /// `ALTER TABLE …`.
     AlterTable(AlterTable),
+    /// `ALTER [SEARCH | VECTOR] INDEX`.
+    AlterIndex(AlterIndex),
+    /// `ALTER SEQUENCE`.
+    AlterSequence(AlterSequence),
+    /// `RENAME TABLE a TO b, …`, and PostgreSQL's chain of `ALTER TABLE a RENAME TO b, …`.
+    RenameTables(Vec<Rename>),
+    /// `DROP …`.
+    Drop(DropObject),
     /// `ALTER DATABASE … SET OPTIONS`.
     AlterDatabase(Vec<OptionItem>),
     /// `CREATE SCHEMA`.
@@ -492,13 +500,17 @@ pub struct CreateSequence {
     pub options: Vec<OptionItem>,
 }
 
-/// `ALTER TABLE … ADD …`.
+/// `ALTER TABLE …`.
 #[derive(Clone, Debug)]
 pub struct AlterTable {
     /// The table.
     pub name: Name,
+    /// `IF EXISTS` was said.
+    pub if_exists: bool,
     /// What it does.
     pub action: AlterAction,
+    /// What it does besides, behind a comma (PostgreSQL).
+    pub more: Vec<AlterAction>,
 }
 
 /// What an `ALTER TABLE` does.
@@ -514,10 +526,201 @@ pub enum AlterAction {
     AddForeignKey(ForeignKeyDef),
     /// `ADD [CONSTRAINT n] CHECK`.
     AddCheck(CheckDef),
-    /// `ADD ROW DELETION POLICY`, `ADD TTL`.
-    AddTtl(Ttl),
+    /// `ADD` or `REPLACE ROW DELETION POLICY`, `ADD` or `ALTER TTL`.
+    SetTtl {
+        /// The policy.
+        ttl: Ttl,
+        /// There is one already: `REPLACE`, `ALTER`.
+        replace: bool,
+    },
+    /// `DROP ROW DELETION POLICY`, `DROP TTL`.
+    DropTtl(Span),
+    /// `DROP [COLUMN] c`.
+    DropColumn {
+        /// The column.
+        name: Name,
+        /// `IF EXISTS` was said (PostgreSQL).
+        if_exists: bool,
+    },
+    /// `ALTER [COLUMN] c …`.
+    AlterColumn {
+        /// The column.
+        name: Name,
+        /// What becomes of it.
+        change: ColumnChange,
+    },
+    /// `DROP CONSTRAINT n`.
+    DropConstraint {
+        /// The constraint.
+        name: Name,
+        /// `IF EXISTS` was said (PostgreSQL).
+        if_exists: bool,
+    },
+    /// `SET ON DELETE …`, of the interleaving.
+    SetOnDelete {
+        /// `CASCADE`.
+        cascade: bool,
+        /// The clause.
+        span: Span,
+    },
+    /// `SET INTERLEAVE IN [PARENT] …`.
+    SetInterleave(Interleave),
+    /// `ADD SYNONYM s`.
+    AddSynonym(Name),
+    /// `DROP SYNONYM s`.
+    DropSynonym(Name),
+    /// `RENAME TO t [, ADD SYNONYM s]`, `RENAME WITH SYNONYM TO t`.
+    RenameTo {
+        /// The new name.
+        to: Name,
+        /// A name that goes on meaning the table: the one added, or its old one.
+        synonym: Option<Name>,
+    },
+    /// `SET OPTIONS (…)`, `SET LOCALITY GROUP g`, `SET COLUMNAR POLICY p`.
+    SetOptions(Vec<OptionItem>),
     /// Any other action, kept as text.
     Other(String),
+}
+
+/// What an `ALTER COLUMN` changes.
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one in a statement, never a list")]
+pub enum ColumnChange {
+    /// `type [NOT NULL] …`: the whole column said anew (GoogleSQL). The span begins at its name.
+    Redefine(Element),
+    /// `[SET DATA] TYPE t` (PostgreSQL).
+    Type(TypeRef),
+    /// `SET NOT NULL` is true, `DROP NOT NULL` is false (PostgreSQL).
+    NotNull(bool),
+    /// `SET OPTIONS (…)`.
+    Options(Vec<OptionItem>),
+    /// `SET DEFAULT e`.
+    Default(Expr),
+    /// `DROP DEFAULT`.
+    DropDefault,
+    /// `SET ON UPDATE e`.
+    OnUpdate(Expr),
+    /// `DROP ON UPDATE`.
+    DropOnUpdate,
+    /// The counter of an identity column: restarted, or its skipped range changed.
+    Identity(Span),
+    /// What no fact depends on: a placement key, a locality group.
+    Other(Span),
+}
+
+/// `ALTER INDEX`.
+#[derive(Clone, Debug)]
+pub struct AlterIndex {
+    /// `SEARCH`, `VECTOR` or neither.
+    pub kind: ObjectKind,
+    /// The index.
+    pub name: Name,
+    /// What it does.
+    pub action: IndexAction,
+}
+
+/// What an `ALTER INDEX` does.
+#[derive(Clone, Debug)]
+pub enum IndexAction {
+    /// `ADD STORED COLUMN c`, `ADD INCLUDE COLUMN c`.
+    AddStored(Name),
+    /// `DROP STORED COLUMN c`, `DROP INCLUDE COLUMN c`.
+    DropStored(Name),
+    /// `ADD COLUMN c`, of a search index.
+    AddColumn(Name),
+    /// `DROP COLUMN c`, of a search index.
+    DropColumn(Name),
+    /// `SET OPTIONS (…)`, `SET LOCALITY GROUP g`, `SET COLUMNAR POLICY p`.
+    SetOptions(Vec<OptionItem>),
+    /// What could not be read, or no fact depends on.
+    Other(Span),
+}
+
+/// `ALTER SEQUENCE`.
+#[derive(Clone, Debug)]
+pub struct AlterSequence {
+    /// The sequence.
+    pub name: Name,
+    /// `IF EXISTS` was said.
+    pub if_exists: bool,
+    /// Options, where it sets any.
+    pub options: Vec<OptionItem>,
+}
+
+/// `a TO b`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rename {
+    /// The old name.
+    pub from: Name,
+    /// The new name.
+    pub to: Name,
+}
+
+/// `DROP …`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DropObject {
+    /// The kind of thing.
+    pub kind: ObjectKind,
+    /// Its name.
+    pub name: Name,
+    /// `IF EXISTS` was said.
+    pub if_exists: bool,
+}
+
+/// A kind of thing that DDL names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObjectKind {
+    /// A table.
+    Table,
+    /// A secondary index; a vector index too where `VECTOR` is left out.
+    Index,
+    /// A search index.
+    SearchIndex,
+    /// A vector index.
+    VectorIndex,
+    /// A sequence.
+    Sequence,
+    /// A view.
+    View,
+    /// A change stream.
+    ChangeStream,
+    /// A named schema.
+    Schema,
+    /// A role.
+    Role,
+    /// A function.
+    Function,
+    /// A model.
+    Model,
+    /// A property graph.
+    PropertyGraph,
+    /// A placement.
+    Placement,
+    /// A locality group.
+    LocalityGroup,
+}
+
+impl ObjectKind {
+    /// Its keywords, as in `CHANGE STREAM`.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Table => "TABLE",
+            Self::Index => "INDEX",
+            Self::SearchIndex => "SEARCH INDEX",
+            Self::VectorIndex => "VECTOR INDEX",
+            Self::Sequence => "SEQUENCE",
+            Self::View => "VIEW",
+            Self::ChangeStream => "CHANGE STREAM",
+            Self::Schema => "SCHEMA",
+            Self::Role => "ROLE",
+            Self::Function => "FUNCTION",
+            Self::Model => "MODEL",
+            Self::PropertyGraph => "PROPERTY GRAPH",
+            Self::Placement => "PLACEMENT",
+            Self::LocalityGroup => "LOCALITY GROUP",
+        }
+    }
 }
 
 /// An expression, as deep as facts need it.

@@ -231,14 +231,13 @@ pub fn fix_name(fix: &crate::fixes::Fix) -> FixName {
 fn question(reading: &Reading, found: &rules::Finding, at: &Positions) -> Option<Question> {
     let asked = found.question.as_ref()?;
     let (table, column) = found.column?;
-    let owner = reading.schema.table(table);
     let choices = asked
         .choices
         .iter()
         .map(|(label, fact)| Choice {
             label: label.clone(),
             fact: fact.clone(),
-            edit: at.edit(&answer::state_fact(&reading.text, owner, column, fact)),
+            edit: at.edit(&answer::state_fact(&reading.text, &reading.schema, table, column, fact)),
         })
         .collect();
     Some(Question {

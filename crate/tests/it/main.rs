@@ -4,11 +4,13 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 #![expect(clippy::print_stdout, reason = "a test says what it skips")]
 
+mod answer;
 mod catalogue;
 mod cli;
 mod corpus;
 mod emulator;
 mod emulator_smoke;
+mod evolve;
 mod facts;
 mod fixes;
 mod golden;

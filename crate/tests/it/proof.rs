@@ -48,9 +48,8 @@ fn prove(emulator: &Emulator, label: &str, reading: &Reading, refused: &mut Vec<
     let mut accepted = 0;
     for finding in &reading.findings {
         if let (Some(question), Some((table, column))) = (&finding.question, finding.column) {
-            let table = reading.schema.table(table);
             let fact = &question.choices[0].1;
-            let edit = answer::state_fact(&reading.text, table, column, fact);
+            let edit = answer::state_fact(&reading.text, &reading.schema, table, column, fact);
             let text = apply_edits(&reading.text, &[edit]).expect("one edit cannot overlap");
             let answered = hotsplit::read(&text, Some(dialect), &Given::default());
             accepted += prove(emulator, &format!("{label}, {fact}"), &answered, refused);

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use hotsplit::syntax::tree::{
-    AlterAction, CheckDef, ColumnDef, Comment, CreateChangeStream, CreateIndex, CreateTable,
-    Dialect, Element, ElementKind, Expr, ExprKind, ForeignKeyDef, Interleave, KeyPart, Name,
-    OptionItem, SpecialIndex, Statement, StatementKind, TokenKind, Tree, Ttl, Type, TypeRef,
-    Watched, WatchedTable,
+    AlterAction, CheckDef, ColumnChange, ColumnDef, Comment, CreateChangeStream, CreateIndex,
+    CreateTable, Dialect, Element, ElementKind, Expr, ExprKind, ForeignKeyDef, IndexAction,
+    Interleave, KeyPart, Name, OptionItem, SpecialIndex, Statement, StatementKind, TokenKind, Tree,
+    Ttl, Type, TypeRef, Watched, WatchedTable,
 };
 use hotsplit::syntax::{NESTING_MAX, STATEMENTS_MAX, detect, parse};
 use hotsplit::text::{LineIndex, Span};
@@ -195,7 +195,29 @@ impl Printer<'_> {
             }
             StatementKind::AlterTable(alter) => {
                 self.line(0, &format!("alter table {}", alter.name.text));
-                self.action(&alter.action);
+                for action in std::iter::once(&alter.action).chain(&alter.more) {
+                    self.action(action);
+                }
+            }
+            StatementKind::AlterIndex(alter) => {
+                let (kind, action) = (alter.kind.words(), index_action(&alter.action));
+                self.line(0, &format!("alter {kind} {}: {action}", alter.name.text));
+            }
+            StatementKind::AlterSequence(alter) => {
+                let options = self.options(&alter.options);
+                self.line(0, &format!("alter sequence {}{options}", alter.name.text));
+            }
+            StatementKind::RenameTables(renames) => {
+                for rename in renames {
+                    self.line(0, &format!("rename {} to {}", rename.from.text, rename.to.text));
+                }
+            }
+            StatementKind::Drop(dropped) => {
+                let maybe = if dropped.if_exists { " if exists" } else { "" };
+                self.line(
+                    0,
+                    &format!("drop {} {}{maybe}", dropped.kind.words(), dropped.name.text),
+                );
             }
             StatementKind::CreateSchema(name) => self.line(0, &format!("schema {}", name.text)),
             StatementKind::CreateView(view) => {
@@ -241,9 +263,56 @@ impl Printer<'_> {
             AlterAction::AddColumn(element) => self.element(element),
             AlterAction::AddForeignKey(key) => self.foreign_key(key),
             AlterAction::AddCheck(check) => self.check(check),
-            AlterAction::AddTtl(ttl) => self.ttl(ttl),
+            AlterAction::SetTtl { ttl, replace } => {
+                if *replace {
+                    self.line(1, "replace");
+                }
+                self.ttl(ttl);
+            }
+            AlterAction::DropTtl(_) => self.line(1, "drop ttl"),
+            AlterAction::DropColumn { name, .. } => self.line(1, &format!("drop {}", name.text)),
+            AlterAction::AlterColumn { name, change } => {
+                self.line(1, &format!("alter {}", name.text));
+                self.change(change);
+            }
+            AlterAction::DropConstraint { name, .. } => {
+                self.line(1, &format!("drop constraint {}", name.text));
+            }
+            AlterAction::SetOnDelete { cascade, .. } => {
+                self.line(1, if *cascade { "on delete cascade" } else { "on delete no action" });
+            }
+            AlterAction::SetInterleave(clause) => {
+                let how = if clause.enforced { "in parent" } else { "in" };
+                self.line(1, &format!("interleave {how} {}", clause.parent.text));
+            }
+            AlterAction::AddSynonym(name) => self.line(1, &format!("add synonym {}", name.text)),
+            AlterAction::DropSynonym(name) => self.line(1, &format!("drop synonym {}", name.text)),
+            AlterAction::RenameTo { to, synonym } => {
+                let kept = synonym.as_ref().map(|name| format!(", synonym {}", name.text));
+                self.line(1, &format!("rename to {}{}", to.text, kept.unwrap_or_default()));
+            }
+            AlterAction::SetOptions(options) => {
+                let options = self.options(options);
+                self.line(1, &format!("set{options}"));
+            }
             AlterAction::Other(said) => self.line(1, &format!("other [{said}]")),
         }
+    }
+
+    fn change(&mut self, change: &ColumnChange) {
+        let said = match change {
+            ColumnChange::Redefine(element) => return self.element(element),
+            ColumnChange::Type(ty) => format!("type {:?}", ty.kind),
+            ColumnChange::NotNull(set) => format!("not null {set}"),
+            ColumnChange::Options(options) => format!("set{}", self.options(options)),
+            ColumnChange::Default(expr) => format!("default {}", expr.span.of(self.text)),
+            ColumnChange::DropDefault => "drop default".to_owned(),
+            ColumnChange::OnUpdate(expr) => format!("on update {}", expr.span.of(self.text)),
+            ColumnChange::DropOnUpdate => "drop on update".to_owned(),
+            ColumnChange::Identity(span) => format!("counter [{}]", span.of(self.text)),
+            ColumnChange::Other(span) => format!("other [{}]", span.of(self.text)),
+        };
+        self.line(2, &said);
     }
 
     fn table(&mut self, table: &CreateTable) {
@@ -713,6 +782,21 @@ fn errors_in_tables(text: &str, tree: &Tree) -> Vec<String> {
         }
     }
     found
+}
+
+fn index_action(action: &IndexAction) -> String {
+    match action {
+        IndexAction::AddStored(name) => format!("store {}", name.text),
+        IndexAction::DropStored(name) => format!("store no more {}", name.text),
+        IndexAction::AddColumn(name) => format!("add {}", name.text),
+        IndexAction::DropColumn(name) => format!("drop {}", name.text),
+        IndexAction::SetOptions(options) => options
+            .iter()
+            .map(|o| format!("{} = {}", o.key, o.value))
+            .collect::<Vec<_>>()
+            .join(", "),
+        IndexAction::Other(_) => "other".to_owned(),
+    }
 }
 
 #[test]

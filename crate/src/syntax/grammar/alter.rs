@@ -1,18 +1,21 @@
-//! `ALTER TABLE … ADD …` and `ALTER DATABASE … SET …`.
+//! `ALTER TABLE`, `ALTER INDEX`, `ALTER SEQUENCE` and `ALTER DATABASE`.
 
 use super::column::column;
 use super::cursor::Cursor;
+use super::expr::{bare, bracketed};
 use super::options::{option_list, option_value};
-use super::table::{constraint, constraint_name, ttl};
+use super::table::{constraint, constraint_name, interleave, storage_clause, ttl};
+use super::types::column_type;
 use crate::syntax::tree::{
-    AlterAction, AlterTable, Element, ElementKind, OptionItem, StatementKind,
+    AlterAction, AlterIndex, AlterSequence, AlterTable, ColumnChange, Element, ElementKind, Expr,
+    IndexAction, Name, ObjectKind, OptionItem, Rename, StatementKind, TokenKind,
 };
 use crate::text::Span;
 
 /// `ALTER TABLE [IF EXISTS] [ONLY] t …`
 pub(super) fn alter_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
     let start = c.eat(&["ALTER", "TABLE"])?;
-    c.skip_if_exists();
+    let if_exists = c.skip_if_exists();
     if c.at_word("ONLY") && c.is_name(1) {
         c.bump();
     }
@@ -21,29 +24,100 @@ pub(super) fn alter_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
         return Some(StatementKind::Skipped);
     };
     let place = c.place();
-    let action = match add(c) {
-        Some(action) => action,
-        None => {
-            c.back_to(place);
-            let span = c.rest_span();
+    let said = c.errors.len();
+    let action = action(c, &name);
+    let Some(action) = action else {
+        // What was begun and not finished has been said; a strange action gets one remark.
+        let reported = c.errors.len() > said;
+        c.back_to(place);
+        let span = c.rest_span();
+        if !reported {
             let words = leading_words(c);
             let whole = start.to(span);
             c.note(format!("kept, not looked into: ALTER TABLE `{}` {words}", name.text), whole);
-            c.skip_until(Cursor::at_end);
-            AlterAction::Other(span.of(c.text).to_owned())
         }
+        c.skip_until(Cursor::at_end);
+        let action = AlterAction::Other(span.of(c.text).to_owned());
+        let more = Vec::new();
+        return Some(StatementKind::AlterTable(AlterTable { name, if_exists, action, more }));
     };
-    Some(StatementKind::AlterTable(AlterTable { name, action }))
+    if let AlterAction::RenameTo { to, synonym: None } = &action
+        && c.at_mark(",")
+        && c.is_word(1, "ALTER")
+    {
+        let first = Rename { from: name, to: to.clone() };
+        return Some(rename_chain(c, first));
+    }
+    let mut more = Vec::new();
+    while !c.googlesql() && c.at_mark(",") {
+        c.bump();
+        let Some(next) = self::action(c, &name) else {
+            c.expected("another action");
+            c.skip_until(Cursor::at_end);
+            break;
+        };
+        more.push(next);
+    }
+    Some(StatementKind::AlterTable(AlterTable { name, if_exists, action, more }))
+}
+
+/// `, ALTER TABLE c RENAME TO d …` behind a first renaming (PostgreSQL).
+fn rename_chain(c: &mut Cursor<'_>, first: Rename) -> StatementKind {
+    let mut renames = vec![first];
+    while c.eat_mark(",").is_some() {
+        if c.eat(&["ALTER", "TABLE"]).is_none() {
+            c.expected("`ALTER TABLE`");
+            break;
+        }
+        c.skip_if_exists();
+        let Some(from) = c.expect_name("a table name") else { break };
+        if c.eat(&["RENAME", "TO"]).is_none() {
+            c.expected("`RENAME TO`");
+            break;
+        }
+        let Some(to) = c.expect_name("a new name for the table") else { break };
+        renames.push(Rename { from, to });
+    }
+    StatementKind::RenameTables(renames)
+}
+
+/// One action; `None` for what this version does not read.
+fn action(c: &mut Cursor<'_>, table: &Name) -> Option<AlterAction> {
+    if c.at_word("ADD") {
+        add(c)
+    } else if c.eat(&["REPLACE"]).is_some() || c.looking_at(&["ALTER", "TTL", "INTERVAL"]) {
+        let _ = c.eat(&["ALTER"]);
+        if !(c.looking_at(&["ROW", "DELETION"]) || c.at_word("TTL")) {
+            c.expected("`ROW DELETION POLICY`");
+            return None;
+        }
+        ttl(c).map(|ttl| AlterAction::SetTtl { ttl, replace: true })
+    } else if c.at_word("DROP") {
+        drop(c)
+    } else if c.eat(&["ALTER"]).is_some() {
+        alter_column(c)
+    } else if c.eat(&["SET"]).is_some() {
+        set(c)
+    } else if c.eat(&["RENAME"]).is_some() {
+        rename(c, table)
+    } else {
+        if c.at_end() || c.googlesql() {
+            c.expected("`ADD`, `ALTER`, `DROP`, `RENAME`, `REPLACE` or `SET`");
+        }
+        None
+    }
 }
 
 /// `ADD …`; `None` for what this version does not read.
 fn add(c: &mut Cursor<'_>) -> Option<AlterAction> {
     c.eat(&["ADD"])?;
     if c.looking_at(&["ROW", "DELETION", "POLICY"]) || c.looking_at(&["TTL", "INTERVAL"]) {
-        return ttl(c).map(AlterAction::AddTtl);
+        return ttl(c).map(|ttl| AlterAction::SetTtl { ttl, replace: false });
     }
+    // A column may be called so; then its type follows.
     if c.at_word("SYNONYM") && c.is_name(1) {
-        return None;
+        c.bump();
+        return c.name().map(AlterAction::AddSynonym);
     }
     let start = c.span();
     let name = constraint_name(c);
@@ -59,39 +133,241 @@ fn add(c: &mut Cursor<'_>) -> Option<AlterAction> {
     }
     let _ = c.eat(&["COLUMN"]);
     c.skip_if_exists();
+    Some(AlterAction::AddColumn(column_element(c)))
+}
+
+/// A column to the end of the statement.
+fn column_element(c: &mut Cursor<'_>) -> Element {
     let start = c.span();
     let kind = column(c, "the end of the statement");
     let span = start.to(c.last_span());
-    Some(AlterAction::AddColumn(Element { span, comma: None, comments: Vec::new(), kind }))
+    Element { span, comma: None, comments: Vec::new(), kind }
 }
 
-/// The keywords an unread action opens with: `DROP COLUMN`, `ALTER COLUMN`, `RENAME TO`.
+/// `DROP …`
+fn drop(c: &mut Cursor<'_>) -> Option<AlterAction> {
+    let start = c.eat(&["DROP"])?;
+    if c.eat(&["ROW", "DELETION", "POLICY"]).is_some() || (c.at_word("TTL") && !c.is_name(1)) {
+        let _ = c.eat(&["TTL"]);
+        return Some(AlterAction::DropTtl(start.to(c.last_span())));
+    }
+    if c.at_word("SYNONYM") && c.is_name(1) {
+        c.bump();
+        return c.name().map(AlterAction::DropSynonym);
+    }
+    let constraint = c.at_word("CONSTRAINT") && c.is_name(1);
+    if constraint {
+        c.bump();
+    } else if c.is_name(1) {
+        let _ = c.eat(&["COLUMN"]);
+    }
+    let if_exists = c.eat(&["IF", "EXISTS"]).is_some();
+    if constraint {
+        let name = c.expect_name("a constraint")?;
+        return Some(AlterAction::DropConstraint { name, if_exists });
+    }
+    let name = c.expect_name("a column")?;
+    Some(AlterAction::DropColumn { name, if_exists })
+}
+
+/// What follows `SET`.
+fn set(c: &mut Cursor<'_>) -> Option<AlterAction> {
+    let start = c.last_span();
+    if c.looking_at(&["INTERLEAVE", "IN"]) {
+        return interleave(c).map(AlterAction::SetInterleave);
+    }
+    if c.eat(&["ON", "DELETE"]).is_some() {
+        let cascade = c.eat(&["CASCADE"]).is_some();
+        if !cascade && c.eat(&["NO", "ACTION"]).is_none() {
+            c.expected("`CASCADE` or `NO ACTION`");
+            return None;
+        }
+        return Some(AlterAction::SetOnDelete { cascade, span: start.to(c.last_span()) });
+    }
+    if c.eat(&["OPTIONS"]).is_some() {
+        return Some(AlterAction::SetOptions(option_list(c)));
+    }
+    if let Some(item) = storage_clause(c) {
+        return Some(AlterAction::SetOptions(vec![item]));
+    }
+    if c.googlesql() {
+        c.expected("`INTERLEAVE IN`, `ON DELETE` or `OPTIONS`");
+    }
+    None
+}
+
+/// What follows `RENAME`: `TO t [, ADD SYNONYM s]`, `WITH SYNONYM TO t`.
+fn rename(c: &mut Cursor<'_>, table: &Name) -> Option<AlterAction> {
+    if c.looking_at(&["COLUMN"]) || c.looking_at(&["CONSTRAINT"]) {
+        let what = "`TO`";
+        c.expected_at(what, c.span(), ": Spanner renames tables, not columns or constraints");
+        return None;
+    }
+    let kept = c.eat(&["WITH", "SYNONYM"]).is_some();
+    if c.eat(&["TO"]).is_none() {
+        c.expected("`TO`");
+        return None;
+    }
+    let to = c.expect_name("a new name for the table")?;
+    let mut synonym = kept.then(|| table.clone());
+    if c.at_mark(",") && c.is_word(1, "ADD") && c.is_word(2, "SYNONYM") {
+        c.bump();
+        let _ = c.eat(&["ADD", "SYNONYM"]);
+        synonym = Some(c.expect_name("a synonym")?);
+    }
+    Some(AlterAction::RenameTo { to, synonym })
+}
+
+/// What follows `ALTER`: `[COLUMN] c …`
+fn alter_column(c: &mut Cursor<'_>) -> Option<AlterAction> {
+    if c.is_name(1) {
+        let _ = c.eat(&["COLUMN"]);
+    }
+    let place = c.place();
+    let name = c.expect_name("a column")?;
+    let start = c.span();
+    let change = if c.eat(&["SET"]).is_some() {
+        set_column(c, start)?
+    } else if c.eat(&["DROP"]).is_some() {
+        drop_column_part(c, start)?
+    } else if c.eat(&["ALTER", "IDENTITY"]).is_some() {
+        let _ = c.eat(&["SET"]);
+        identity(c, start)?
+    } else if c.at_word("RESTART") {
+        identity(c, start)?
+    } else if c.googlesql() {
+        if c.at_end() {
+            c.expected("a type, `SET` or `DROP`");
+            return None;
+        }
+        c.back_to(place);
+        ColumnChange::Redefine(column_element(c))
+    } else if c.eat(&["TYPE"]).is_some() {
+        ColumnChange::Type(column_type(c)?)
+    } else {
+        c.expected("`TYPE`, `SET` or `DROP`");
+        return None;
+    };
+    Some(AlterAction::AlterColumn { name, change })
+}
+
+/// What follows `ALTER COLUMN c SET`.
+fn set_column(c: &mut Cursor<'_>, start: Span) -> Option<ColumnChange> {
+    if c.eat(&["OPTIONS"]).is_some() {
+        return Some(ColumnChange::Options(option_list(c)));
+    }
+    if c.eat(&["DEFAULT"]).is_some() {
+        return value(c).map(ColumnChange::Default);
+    }
+    if c.eat(&["ON", "UPDATE"]).is_some() {
+        return value(c).map(ColumnChange::OnUpdate);
+    }
+    if c.eat(&["PLACEMENT", "KEY"]).is_some() || storage_clause(c).is_some() {
+        return Some(ColumnChange::Other(start.to(c.last_span())));
+    }
+    if c.looking_at(&["NOT", "NULL"]) {
+        return not_null(c, true);
+    }
+    if c.eat(&["DATA", "TYPE"]).is_some() {
+        return column_type(c).map(ColumnChange::Type);
+    }
+    identity(c, start)
+}
+
+/// What follows `ALTER COLUMN c DROP`.
+fn drop_column_part(c: &mut Cursor<'_>, start: Span) -> Option<ColumnChange> {
+    if c.eat(&["DEFAULT"]).is_some() {
+        Some(ColumnChange::DropDefault)
+    } else if c.eat(&["ON", "UPDATE"]).is_some() {
+        Some(ColumnChange::DropOnUpdate)
+    } else if c.eat(&["PLACEMENT", "KEY"]).is_some() {
+        Some(ColumnChange::Other(start.to(c.last_span())))
+    } else if c.looking_at(&["NOT", "NULL"]) {
+        not_null(c, false)
+    } else {
+        c.expected("`DEFAULT` or `ON UPDATE`");
+        None
+    }
+}
+
+/// `NOT NULL` behind `SET` or `DROP`: GoogleSQL wants the type said again.
+fn not_null(c: &mut Cursor<'_>, set: bool) -> Option<ColumnChange> {
+    if c.googlesql() {
+        let cure = if set {
+            ": write ALTER COLUMN with the column's type and NOT NULL"
+        } else {
+            ": write ALTER COLUMN with the column's type, without NOT NULL"
+        };
+        c.expected_at("`DEFAULT`, `ON UPDATE` or `OPTIONS`", c.span(), cure);
+        return None;
+    }
+    let _ = c.eat(&["NOT", "NULL"]);
+    Some(ColumnChange::NotNull(set))
+}
+
+/// The counter of an identity column or of a sequence, one clause.
+fn identity(c: &mut Cursor<'_>, start: Span) -> Option<ColumnChange> {
+    if !counter(c) {
+        c.expected("`DEFAULT`, `ON UPDATE`, `OPTIONS` or a change of the counter");
+        return None;
+    }
+    Some(ColumnChange::Identity(start.to(c.last_span())))
+}
+
+/// `RESTART COUNTER [WITH] n`, `SKIP RANGE a[,] b`, `NO SKIP RANGE`, …; false if none is next.
+fn counter(c: &mut Cursor<'_>) -> bool {
+    if c.eat(&["RESTART", "COUNTER"]).is_some() {
+        let _ = c.eat(&["WITH"]);
+        whole_number(c);
+    } else if c.eat(&["SKIP", "RANGE"]).is_some() {
+        whole_number(c);
+        let _ = c.eat_mark(",");
+        whole_number(c);
+    } else {
+        return ["SKIP", "MINVALUE", "MAXVALUE", "CYCLE"].iter().any(|word| {
+            let skip: &[&str] = &["NO", "SKIP", "RANGE"];
+            let words = ["NO", word];
+            c.eat(if *word == "SKIP" { skip } else { &words }).is_some()
+        });
+    }
+    true
+}
+
+/// A number of any size, perhaps negative.
+fn whole_number(c: &mut Cursor<'_>) {
+    let _ = c.eat_mark("-");
+    if c.kind() == Some(TokenKind::Number) {
+        c.bump();
+    } else {
+        c.expected("a number");
+    }
+}
+
+/// The value of `DEFAULT` or `ON UPDATE`: in parentheses, which PostgreSQL does not ask for.
+fn value(c: &mut Cursor<'_>) -> Option<Expr> {
+    if c.googlesql() {
+        if c.at_mark("(") {
+            return bracketed(c);
+        }
+        c.expected("`(`");
+    }
+    bare(c)
+}
+
+/// The keywords an unread action opens with: `OWNER TO`, `ADD CONSTRAINT`.
 fn leading_words(c: &Cursor<'_>) -> String {
     const WORDS: &[&str] = &[
         "ADD",
         "ALTER",
         "DROP",
         "SET",
-        "RENAME",
-        "REPLACE",
         "COLUMN",
         "CONSTRAINT",
         "TO",
         "WITH",
-        "SYNONYM",
-        "INTERLEAVE",
-        "ROW",
-        "DELETION",
-        "POLICY",
-        "TTL",
-        "OPTIONS",
-        "ON",
-        "DELETE",
         "UNIQUE",
         "PRIMARY",
         "KEY",
-        "LOCALITY",
-        "GROUP",
         "OWNER",
     ];
     let mut words = Vec::new();
@@ -99,6 +375,102 @@ fn leading_words(c: &Cursor<'_>) -> String {
         words.push(*word);
     }
     words.join(" ")
+}
+
+/// `ALTER [SEARCH | VECTOR] INDEX …`, `ALTER SEQUENCE …`; `None` for other kinds.
+pub(super) fn alter_other(c: &mut Cursor<'_>) -> Option<StatementKind> {
+    if c.eat(&["ALTER", "SEQUENCE"]).is_some() {
+        return Some(alter_sequence(c));
+    }
+    let kinds: [(&[&str], ObjectKind); 3] = [
+        (&["ALTER", "INDEX"], ObjectKind::Index),
+        (&["ALTER", "SEARCH", "INDEX"], ObjectKind::SearchIndex),
+        (&["ALTER", "VECTOR", "INDEX"], ObjectKind::VectorIndex),
+    ];
+    let (_, kind) = kinds.into_iter().find(|(words, _)| c.eat(words).is_some())?;
+    c.skip_if_exists();
+    let Some(name) = c.expect_name("the name of the index") else {
+        c.skip_until(Cursor::at_end);
+        return Some(StatementKind::Skipped);
+    };
+    let span = c.rest_span();
+    let action = index_action(c, kind).unwrap_or_else(|| {
+        c.skip_until(Cursor::at_end);
+        IndexAction::Other(span)
+    });
+    Some(StatementKind::AlterIndex(AlterIndex { kind, name, action }))
+}
+
+/// `{ADD | DROP} [STORED | INCLUDE] COLUMN c`, `SET …`
+fn index_action(c: &mut Cursor<'_>, kind: ObjectKind) -> Option<IndexAction> {
+    let start = c.span();
+    let adds = c.eat(&["ADD"]).is_some();
+    if adds || c.eat(&["DROP"]).is_some() {
+        let stored = c.eat(&["STORED"]).or_else(|| c.eat(&["INCLUDE"])).is_some();
+        if !stored && kind != ObjectKind::SearchIndex {
+            let cure = ": the key of an index cannot be changed, only what it stores";
+            let stored = if c.googlesql() { "`STORED COLUMN`" } else { "`INCLUDE COLUMN`" };
+            c.expected_at(stored, c.span(), cure);
+            return None;
+        }
+        if c.eat(&["COLUMN"]).is_none() {
+            c.expected("`COLUMN`");
+            return None;
+        }
+        let name = c.expect_name("a column")?;
+        if c.eat(&["OPTIONS"]).is_some() {
+            option_list(c);
+        }
+        return Some(match (adds, stored) {
+            (true, true) => IndexAction::AddStored(name),
+            (false, true) => IndexAction::DropStored(name),
+            (true, false) => IndexAction::AddColumn(name),
+            (false, false) => IndexAction::DropColumn(name),
+        });
+    }
+    if c.eat(&["ALTER", "STORED", "COLUMN"]).is_some() {
+        c.expect_name("a column")?;
+        if c.eat(&["SET", "OPTIONS"]).is_none() {
+            c.expected("`SET OPTIONS`");
+            return None;
+        }
+        option_list(c);
+        return Some(IndexAction::Other(start.to(c.last_span())));
+    }
+    if c.eat(&["SET"]).is_some() {
+        if c.eat(&["OPTIONS"]).is_some() {
+            return Some(IndexAction::SetOptions(option_list(c)));
+        }
+        if let Some(item) = storage_clause(c) {
+            return Some(IndexAction::SetOptions(vec![item]));
+        }
+    }
+    c.expected("`ADD`, `DROP` or `SET OPTIONS`");
+    None
+}
+
+/// What follows `ALTER SEQUENCE`.
+fn alter_sequence(c: &mut Cursor<'_>) -> StatementKind {
+    let if_exists = c.skip_if_exists();
+    let Some(name) = c.expect_name("the name of the sequence") else {
+        c.skip_until(Cursor::at_end);
+        return StatementKind::Skipped;
+    };
+    let mut options = Vec::new();
+    let mut clauses = 0;
+    while !c.at_end() {
+        if c.eat(&["SET", "OPTIONS"]).is_some() {
+            options.extend(option_list(c));
+        } else if !counter(c) {
+            break;
+        }
+        clauses += 1;
+    }
+    if clauses == 0 {
+        c.expected("`SET OPTIONS`, `RESTART COUNTER`, `SKIP RANGE` or `NO SKIP RANGE`");
+        c.skip_until(Cursor::at_end);
+    }
+    StatementKind::AlterSequence(AlterSequence { name, if_exists, options })
 }
 
 /// `ALTER DATABASE d SET OPTIONS (…)`, or `SET spanner.x = v` in PostgreSQL.

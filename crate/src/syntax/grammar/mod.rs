@@ -6,6 +6,7 @@
 mod alter;
 mod column;
 mod cursor;
+mod drop;
 mod expr;
 mod index;
 mod objects;
@@ -124,6 +125,12 @@ fn statement(c: &mut Cursor<'_>) -> StatementKind {
     } else if c.looking_at(&["ANALYZE"]) {
         c.bump();
         Some(StatementKind::Other { words: "ANALYZE".to_owned(), object: None })
+    } else if c.looking_at(&["ALTER"]) {
+        alter::alter_other(c).or_else(|| objects::alter(c))
+    } else if c.looking_at(&["DROP"]) {
+        drop::drop_object(c)
+    } else if c.looking_at(&["RENAME", "TABLE"]) {
+        drop::rename_tables(c)
     } else {
         None
     };

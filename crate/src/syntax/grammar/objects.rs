@@ -174,14 +174,20 @@ fn locality_group(c: &mut Cursor<'_>) -> Option<Name> {
     let name = c.expect_name("a name for the locality group")?;
     checked_options(c, check::LOCALITY_GROUP);
     if !c.googlesql() {
-        if c.eat(&["STORAGE"]).is_some() {
-            c.expect_string("`'ssd'` or `'hdd'`")?;
-        }
-        if c.eat(&["SSD_TO_HDD_SPILL_TIMESPAN"]).is_some() {
-            c.expect_string("a time such as `'10d'`")?;
-        }
+        storage(c)?;
     }
     Some(name)
+}
+
+/// `[STORAGE '…'] [SSD_TO_HDD_SPILL_TIMESPAN '…']`
+fn storage(c: &mut Cursor<'_>) -> Option<()> {
+    if c.eat(&["STORAGE"]).is_some() {
+        c.expect_string("`'ssd'` or `'hdd'`")?;
+    }
+    if c.eat(&["SSD_TO_HDD_SPILL_TIMESPAN"]).is_some() {
+        c.expect_string("a time such as `'10d'`")?;
+    }
+    Some(())
 }
 
 /// `( path, … )`
@@ -257,4 +263,91 @@ fn property_graph(c: &mut Cursor<'_>) -> Option<Name> {
         c.brackets()?;
     }
     Some(name)
+}
+
+/// Kinds of things that `ALTER` names, apart from those of the schema.
+const ALTERED: &[&str] = &[
+    "CHANGE STREAM",
+    "MODEL",
+    "PROTO BUNDLE",
+    "LOCALITY GROUP",
+    "PLACEMENT",
+    "SCHEMA",
+    "STATISTICS",
+];
+
+/// `ALTER …` of one of these; `None`, with the cursor where it was, for anything else.
+pub(super) fn alter(c: &mut Cursor<'_>) -> Option<StatementKind> {
+    let place = c.place();
+    let span = c.rest_span();
+    c.eat(&["ALTER"])?;
+    let next = |kind: &&&str| kind.split(' ').enumerate().all(|(i, word)| c.is_word(i, word));
+    let Some(&words) = ALTERED.iter().find(next) else {
+        c.back_to(place);
+        return None;
+    };
+    let split: Vec<&str> = words.split(' ').collect();
+    c.eat(&split)?;
+    let object = if words == "PROTO BUNDLE" {
+        if alter_bundle(c).is_none() {
+            c.skip_until(Cursor::at_end);
+        }
+        None
+    } else {
+        c.skip_if_exists();
+        let name = c.expect_name("the name of what is altered");
+        if name.is_none() || alteration(c, words).is_none() {
+            c.skip_until(Cursor::at_end);
+        }
+        name
+    };
+    let shown = object.as_ref().map_or(String::new(), |name| format!(" `{}`", name.text));
+    c.note(format!("kept, not looked into: ALTER {words}{shown}"), span);
+    Some(StatementKind::Other { words: format!("ALTER {words}"), object })
+}
+
+/// What follows the name.
+fn alteration(c: &mut Cursor<'_>, words: &str) -> Option<()> {
+    match words {
+        "CHANGE STREAM" => super::stream::alter(c),
+        "MODEL" => altered_options(c, Some(check::MODEL), false),
+        "LOCALITY GROUP" => locality_options(c),
+        "PLACEMENT" => altered_options(c, Some(check::PLACEMENT), false),
+        "SCHEMA" => altered_options(c, None, false),
+        _ => altered_options(c, Some(check::STATISTICS), true),
+    }
+}
+
+/// `[SET OPTIONS (…)]`
+fn altered_options(c: &mut Cursor<'_>, known: Option<check::Known>, must: bool) -> Option<()> {
+    if c.at_end() && !must {
+        return Some(());
+    }
+    c.expect(&["SET", "OPTIONS"])?;
+    let items = option_list(c);
+    if let Some(known) = known {
+        c.errors.extend(check::options(c.text, known, &items));
+    }
+    Some(())
+}
+
+/// `SET OPTIONS (…)`, in PostgreSQL `[STORAGE '…'] [SSD_TO_HDD_… '…']`
+fn locality_options(c: &mut Cursor<'_>) -> Option<()> {
+    if c.googlesql() {
+        let _ = c.eat(&["SET"]);
+        checked_options(c, check::LOCALITY_GROUP);
+        return Some(());
+    }
+    let _ = c.eat(&["SET"]);
+    storage(c)
+}
+
+/// `[INSERT (…)] [UPDATE (…)] [DELETE (…)]`
+fn alter_bundle(c: &mut Cursor<'_>) -> Option<()> {
+    for verb in ["INSERT", "UPDATE", "DELETE"] {
+        if c.eat(&[verb]).is_some() {
+            proto_bundle(c)?;
+        }
+    }
+    Some(())
 }

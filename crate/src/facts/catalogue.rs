@@ -1,0 +1,298 @@
+//! The facts a directive may state: one table that checks, messages and completion share.
+
+use super::tables::quantity;
+use crate::syntax::tree::DirectiveFact;
+
+/// A fact that a directive may state.
+#[derive(Clone, Copy, Debug)]
+pub struct DirectiveEntry {
+    /// Its name, as in `lowcard`.
+    pub name: &'static str,
+    /// How it is written, as in `lowcard(5)`.
+    pub form: &'static str,
+    /// What it speaks of.
+    pub of: FactOf,
+    /// One sentence for the editor.
+    pub help: &'static str,
+    /// What it takes.
+    takes: Takes,
+    /// Facts of one family contradict each other.
+    family: Family,
+}
+
+/// What a fact speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FactOf {
+    /// A column.
+    Column,
+    /// A table; `accept` and `off` may speak of an index too.
+    Table,
+    /// The whole file.
+    File,
+}
+
+/// What a fact takes besides its name.
+#[derive(Clone, Copy, Debug)]
+enum Takes {
+    /// Nothing.
+    Nothing,
+    /// A number in brackets, which may be left out.
+    MaybeNumber { least: f64 },
+    /// A number in brackets.
+    Number { least: f64, most: f64 },
+    /// A number behind the sign.
+    Value { least: f64 },
+    /// One of these words behind the sign.
+    Word(&'static [&'static str]),
+    /// A column in brackets and a shape behind the sign.
+    Skew,
+    /// Ids of rules in brackets.
+    Rules,
+}
+
+/// Facts that contradict each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Family {
+    /// How values are spread.
+    Spread,
+    /// Whether values change.
+    Change,
+    /// Only a second fact of the same name.
+    Own,
+}
+
+const fn of_column(
+    name: &'static str,
+    form: &'static str,
+    takes: Takes,
+    family: Family,
+    help: &'static str,
+) -> DirectiveEntry {
+    DirectiveEntry { name, form, of: FactOf::Column, help, takes, family }
+}
+
+/// How the values of a column are spread.
+const fn spread(
+    name: &'static str,
+    form: &'static str,
+    takes: Takes,
+    help: &'static str,
+) -> DirectiveEntry {
+    of_column(name, form, takes, Family::Spread, help)
+}
+
+const fn of_table(
+    name: &'static str,
+    form: &'static str,
+    takes: Takes,
+    help: &'static str,
+) -> DirectiveEntry {
+    DirectiveEntry { name, form, of: FactOf::Table, help, takes, family: Family::Own }
+}
+
+const fn of_file(
+    name: &'static str,
+    form: &'static str,
+    takes: Takes,
+    help: &'static str,
+) -> DirectiveEntry {
+    DirectiveEntry { name, form, of: FactOf::File, help, takes, family: Family::Own }
+}
+
+const COUNT: Takes = Takes::MaybeNumber { least: 1.0 };
+const RATE: Takes = Takes::Value { least: 0.0 };
+const POSITIVE: Takes = Takes::Value { least: f64::MIN_POSITIVE };
+const READS: &[&str] = &["point", "by-entity", "by-time", "newest-first", "oldest-first"];
+
+/// All facts, those of columns first.
+pub(super) static CATALOGUE: &[DirectiveEntry] = &[
+    spread("random", "random", Takes::Nothing, "Values fall anywhere in the key space, evenly."),
+    spread("uuidv4", "uuidv4", Takes::Nothing, "Random UUIDs, version 4."),
+    spread("sequential", "sequential", Takes::Nothing, "Each value is above all before it."),
+    spread("descending", "descending", Takes::Nothing, "Each value is below all before it."),
+    spread("uuidv7", "uuidv7", Takes::Nothing, "UUIDs, version 7: the time comes first."),
+    spread("uuidv6", "uuidv6", Takes::Nothing, "UUIDs, version 6: the time comes first."),
+    spread("uuidv1", "uuidv1", Takes::Nothing, "UUIDs, version 1: one point sweeps the key space."),
+    spread("ulid", "ulid", Takes::Nothing, "ULIDs: the time comes first."),
+    spread("ksuid", "ksuid", Takes::Nothing, "KSUIDs: the time comes first."),
+    spread("snowflake", "snowflake", Takes::Nothing, "Snowflake ids: the time comes first."),
+    spread("entity", "entity(1e6)", COUNT, "One of many entities, and how many there are."),
+    spread("lowcard", "lowcard(5)", COUNT, "One of few values, and how many there are."),
+    spread("shard", "shard(32)", COUNT, "A shard number, and how many shards there are."),
+    spread("constant", "constant", Takes::Nothing, "One value for all rows."),
+    of_column(
+        "sparse",
+        "sparse(0.98)",
+        Takes::Number { least: 0.0, most: 1.0 },
+        Family::Own,
+        "The share of rows without a value.",
+    ),
+    of_column(
+        "mutable",
+        "mutable(100/s)",
+        Takes::MaybeNumber { least: 0.0 },
+        Family::Change,
+        "The value changes after insert, and how often.",
+    ),
+    of_column(
+        "immutable",
+        "immutable",
+        Takes::Nothing,
+        Family::Change,
+        "The value never changes after insert.",
+    ),
+    of_column(
+        "maxlen",
+        "maxlen(40)",
+        Takes::Number { least: 1.0, most: f64::MAX },
+        Family::Own,
+        "The longest value in characters.",
+    ),
+    of_column("unique", "unique", Takes::Nothing, Family::Own, "No two rows share a value."),
+    of_table("writes", "writes=12k/s", RATE, "Rows inserted per second at peak."),
+    of_table("updates", "updates=2k/s", RATE, "Rows updated per second at peak."),
+    of_table("rows", "rows=1e9", RATE, "Rows in the table."),
+    of_table("row-bytes", "row-bytes=1KiB", POSITIVE, "Bytes of a row."),
+    of_table(
+        "low-write",
+        "low-write(2/s)",
+        Takes::MaybeNumber { least: 0.0 },
+        "Few writes: no key of this table gets hot.",
+    ),
+    of_table("append-only", "append-only", Takes::Nothing, "Rows are never changed or deleted."),
+    of_table(
+        "retention",
+        "retention=forever",
+        Takes::Word(&["forever"]),
+        "Rows are kept for ever.",
+    ),
+    of_table("reads", "reads=by-time", Takes::Word(READS), "How rows are read."),
+    of_table(
+        "read-together",
+        "read-together=yes",
+        Takes::Word(&["yes", "no"]),
+        "Whether a parent is read with its children.",
+    ),
+    of_table(
+        "children-per-parent",
+        "children-per-parent<=200",
+        RATE,
+        "The most children a parent row ever has.",
+    ),
+    of_table("skew", "skew(TenantId)=whale(40%)", Takes::Skew, "How uneven the entities are."),
+    of_table("accept", "accept(rule)", Takes::Rules, "Accepts a rule's finding, with a reason."),
+    of_table("off", "off(rule)", Takes::Rules, "Switches a rule off here."),
+    of_file("nodes", "nodes=10", POSITIVE, "Nodes of the instance."),
+    of_file("max-nodes", "max-nodes=40", POSITIVE, "Nodes it is planned to have at most."),
+    of_file("pu", "pu=500", POSITIVE, "Processing units of the instance; 1000 are a node."),
+    of_file(
+        "region",
+        "region=multi",
+        Takes::Word(&["multi", "single"]),
+        "Whether the instance spans regions.",
+    ),
+    of_file("ceiling", "ceiling=3500", POSITIVE, "Rows per second that one split takes."),
+    of_file("dialect", "dialect=gsql", Takes::Word(&["gsql", "pg"]), "The dialect of the text."),
+    of_file(
+        "source",
+        "source=mysql",
+        Takes::Word(&["mysql", "pg", "mssql", "oracle"]),
+        "The database the schema comes from.",
+    ),
+    of_file(
+        "client",
+        "client=int64-safe",
+        Takes::Word(&["int64-safe"]),
+        "All clients read whole 64-bit integers.",
+    ),
+];
+
+/// The entry of a name.
+#[must_use]
+pub fn entry(name: &str) -> Option<&'static DirectiveEntry> {
+    CATALOGUE.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))
+}
+
+/// Whether a column cannot have both facts. Names that are no facts contradict nothing.
+#[must_use]
+pub fn contradict(one: &str, other: &str) -> bool {
+    let (Some(one), Some(other)) = (entry(one), entry(other)) else { return false };
+    one.name == other.name || (one.family != Family::Own && one.family == other.family)
+}
+
+/// What is wrong with a stated fact, if anything.
+pub(super) fn problem(fact: &DirectiveFact) -> Option<String> {
+    let Some(entry) = entry(&fact.name) else {
+        return Some(format!("expected a fact, found `{}`{}", fact.name, nearest(&fact.name)));
+    };
+    let wrong = entry.takes.wrong(fact)?;
+    Some(format!("expected {wrong}, as in `{}`", entry.form))
+}
+
+impl Takes {
+    /// What was expected, if the fact does not have it.
+    fn wrong(self, fact: &DirectiveFact) -> Option<String> {
+        let number = |said: Option<&String>, least: f64, most: f64| match said
+            .map(|said| (quantity(said), said))
+        {
+            Some((Some(n), _)) if (least..=most).contains(&n) => None,
+            Some((Some(_), said)) if most <= 1.0 => {
+                Some(format!("a share from 0 to 1, found `{said}`"))
+            }
+            Some((Some(_), said)) if least >= 1.0 => {
+                Some(format!("a number of at least 1, found `{said}`"))
+            }
+            Some((Some(_), said)) => Some(format!("a number above 0, found `{said}`")),
+            Some((None, said)) => Some(format!("a number, found `{said}`")),
+            None => Some("a number".to_owned()),
+        };
+        let bracketed = || fact.args.first().or(fact.value.as_ref());
+        match self {
+            Self::Nothing => (!fact.args.is_empty() || fact.value.is_some())
+                .then(|| format!("nothing after `{}`", fact.name)),
+            Self::MaybeNumber { least } => {
+                bracketed().and_then(|said| number(Some(said), least, f64::MAX))
+            }
+            Self::Number { least, most } => number(bracketed(), least, most),
+            Self::Value { least } => number(fact.value.as_ref(), least, f64::MAX),
+            Self::Word(words) => {
+                let said = fact.value.as_deref().unwrap_or_default();
+                let found = words.contains(&said);
+                let list = || words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>();
+                let found_is =
+                    if said.is_empty() { String::new() } else { format!(", found `{said}`") };
+                (!found).then(|| format!("{}{found_is}", list().join(" or ")))
+            }
+            // Its column is looked up where its table is known.
+            Self::Skew => None,
+            Self::Rules => fact.args.is_empty().then(|| "the id of a rule in brackets".to_owned()),
+        }
+    }
+}
+
+fn nearest(name: &str) -> String {
+    let names = CATALOGUE.iter().map(|entry| entry.name);
+    let close = names
+        .map(|known| (distance(name, known), known))
+        .filter(|(distance, _)| *distance <= 3)
+        .min_by_key(|(distance, _)| *distance);
+    close.map_or_else(String::new, |(_, known)| format!("; did you mean `{known}`?"))
+}
+
+/// Single-letter changes between two short words.
+fn distance(a: &str, b: &str) -> usize {
+    const WORD_MAX: usize = 40;
+    let (a, b): (Vec<char>, Vec<char>) =
+        (a.chars().take(WORD_MAX).collect(), b.chars().take(WORD_MAX).collect());
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, ca) in a.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, cb) in b.iter().enumerate() {
+            let replace = diagonal + usize::from(ca != cb);
+            diagonal = row[j + 1];
+            row[j + 1] = replace.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}

@@ -1,0 +1,579 @@
+//! The statements that change what is there: `ALTER`, `RENAME`, `DROP`.
+//!
+//! A statement that Spanner would refuse is a problem, and changes nothing here either.
+
+use super::build::{Made, Replay, around, by_option};
+use super::{Column, ColumnId, DroppedTable, IndexId, TableId};
+use crate::syntax::tree::{
+    AlterAction, AlterIndex, AlterSequence, AlterTable, ColumnChange, ColumnDef, DropObject,
+    ElementKind, Expr, ExprKind, IndexAction, Name, ObjectKind, OptionItem, Rename, Statement, Ttl,
+    Type, TypeRef,
+};
+use crate::text::Span;
+
+impl<'a> Replay<'a> {
+    pub(super) fn alter_table(&mut self, statement: &'a Statement, alter: &'a AlterTable) -> Made {
+        let Some(table) = self.find_table(&alter.name) else {
+            if !alter.if_exists {
+                self.expected_table(&alter.name);
+            }
+            return Made::Nothing;
+        };
+        let made = self.apply(statement, table, &alter.action);
+        for action in &alter.more {
+            self.apply(statement, table, action);
+        }
+        made
+    }
+
+    fn expected_table(&mut self, name: &Name) {
+        let message = format!("expected a table of this text, found `{}`", name.text);
+        self.problem(message, name.span);
+    }
+
+    fn apply(&mut self, statement: &'a Statement, table: TableId, action: &'a AlterAction) -> Made {
+        match action {
+            AlterAction::AddColumn(element) => {
+                let ElementKind::Column(written) = &element.kind else {
+                    return Made::Table(table);
+                };
+                let known = self.schema.table(table).columns.len();
+                let id = self.add_column(table, element, written);
+                if let Some(column) = self.table_mut(table).columns[known..].last_mut() {
+                    column.added_later = true;
+                    column.comments.extend(around(statement).cloned());
+                }
+                return Made::Column(table, id);
+            }
+            AlterAction::AlterColumn { name, change } => {
+                let Some(id) = self.column(table, name) else { return Made::Table(table) };
+                self.change_column(statement, table, id, change);
+                return Made::Column(table, id);
+            }
+            AlterAction::AddForeignKey(key) => self.add_key(table, key),
+            AlterAction::AddCheck(check) => self.add_check(table, check),
+            AlterAction::SetTtl { ttl, replace } => self.set_ttl(table, ttl, *replace),
+            AlterAction::DropTtl(span) => {
+                if self.table_mut(table).ttl.take().is_none() {
+                    let owner = &self.schema.table(table).name;
+                    let message =
+                        format!("expected a row deletion policy on `{owner}`, found none");
+                    self.problem(message, *span);
+                }
+            }
+            AlterAction::DropColumn { name, if_exists } => {
+                self.drop_column(table, name, *if_exists);
+            }
+            AlterAction::DropConstraint { name, if_exists } => {
+                self.drop_constraint(table, name, *if_exists);
+            }
+            AlterAction::SetOnDelete { cascade, span } => match &mut self.table_mut(table).parent {
+                Some(parent) => parent.on_delete_cascade = *cascade,
+                None => {
+                    let owner = &self.schema.table(table).name;
+                    let message = format!("expected an interleaved table, found `{owner}`");
+                    self.problem(message, *span);
+                }
+            },
+            AlterAction::SetInterleave(clause) => {
+                let parent = self.parent(clause);
+                self.table_mut(table).parent = Some(parent);
+            }
+            AlterAction::AddSynonym(name) => self.add_synonym(table, name),
+            AlterAction::DropSynonym(name) => self.drop_synonym(table, name),
+            AlterAction::RenameTo { to, synonym } => {
+                let folded = synonym.as_ref().map(|name| self.folded(name));
+                self.rename(table, to);
+                if let Some(folded) = folded
+                    && self.schema.table(table).renamed == Some(to.span)
+                {
+                    self.tables.insert(folded.clone(), table);
+                    self.table_mut(table).synonyms.push(folded);
+                }
+            }
+            AlterAction::SetOptions(options) => merge(&mut self.table_mut(table).options, options),
+            AlterAction::Other(_) => {}
+        }
+        Made::Table(table)
+    }
+
+    fn set_ttl(&mut self, table: TableId, ttl: &Ttl, replace: bool) {
+        let owner = self.schema.table(table);
+        let message = match (&owner.ttl, replace) {
+            (Some(_), false) => Some(format!(
+                "expected no row deletion policy on `{}` yet, found a second: replace the first",
+                owner.name
+            )),
+            (None, true) => {
+                Some(format!("expected a row deletion policy on `{}` to replace", owner.name))
+            }
+            _ => None,
+        };
+        if let Some(message) = message {
+            self.problem(message, ttl.span);
+        }
+        if self.column(table, &ttl.column).is_some() {
+            self.table_mut(table).ttl = Some(ttl.clone());
+        }
+    }
+
+    // Columns.
+
+    fn change_column(
+        &mut self,
+        statement: &Statement,
+        table: TableId,
+        id: ColumnId,
+        change: &ColumnChange,
+    ) {
+        let column = &mut self.table_mut(table).columns[id.0 as usize];
+        if let Some((message, span)) = refused(column, change) {
+            self.problem(message, span);
+            return;
+        }
+        column.altered.push(statement.span);
+        column.comments.extend(around(statement).cloned());
+        match change {
+            ColumnChange::Redefine(element) => {
+                if let ElementKind::Column(written) = &element.kind {
+                    redefine(column, written);
+                }
+            }
+            ColumnChange::Type(ty) => set_type(column, ty),
+            ColumnChange::NotNull(set) => column.not_null = *set,
+            ColumnChange::Options(options) => {
+                merge(&mut column.options, options);
+                column.commit_timestamp = is_commit_timestamp(column);
+            }
+            ColumnChange::Default(expr) => column.default = Some(expr.clone()),
+            ColumnChange::OnUpdate(expr) => column.on_update = Some(expr.clone()),
+            ColumnChange::DropDefault => column.default = None,
+            ColumnChange::DropOnUpdate => column.on_update = None,
+            ColumnChange::Identity(_) | ColumnChange::Other(_) => {}
+        }
+    }
+
+    /// Spanner drops only a column that nothing uses.
+    fn drop_column(&mut self, table: TableId, name: &Name, if_exists: bool) {
+        let folded = self.folded(name);
+        if if_exists && !self.columns[table.0 as usize].contains_key(&folded) {
+            return;
+        }
+        let Some(column) = self.column(table, name) else { return };
+        if let Some(user) = self.user_of(table, column) {
+            let message =
+                format!("expected a column that nothing uses, found `{}` in {user}", name.text);
+            self.problem(message, name.span);
+            return;
+        }
+        self.columns[table.0 as usize].remove(&folded);
+        self.gone.columns.insert((table, column));
+        let owner = self.schema.table(table);
+        let said = format!("{}.{}", owner.name, owner.column(column).name).to_lowercase();
+        self.gone.names.insert(said);
+    }
+
+    /// What uses a column, in words.
+    fn user_of(&self, table: TableId, column: ColumnId) -> Option<String> {
+        let owner = self.schema.table(table);
+        if owner.is_key(column) {
+            return Some("the primary key, which cannot change".to_owned());
+        }
+        let indexes = self.schema.index_ids().filter(|id| !self.gone.indexes.contains(id));
+        let index = indexes.map(|id| self.schema.index(id)).find(|index| {
+            index.table == table
+                && (index.keys.iter().any(|part| part.column == column)
+                    || index.storing.contains(&column)
+                    || index.where_not_null.contains(&column))
+        });
+        if let Some(index) = index {
+            return Some(format!("the index `{}`: drop that first", index.name));
+        }
+        let name = &owner.column(column).name;
+        let among = |names: &[Name]| names.iter().any(|n| n.text.eq_ignore_ascii_case(name));
+        let key = self.keys.iter().find(|key| {
+            (key.table == table && among(&key.written.columns))
+                || (key.target == Some(table) && among(&key.written.referenced))
+        });
+        if let Some(key) = key {
+            let target = &key.written.table.text;
+            return Some(format!("a foreign key to `{target}`: drop that first"));
+        }
+        if owner.ttl.as_ref().is_some_and(|ttl| ttl.column.text.eq_ignore_ascii_case(name)) {
+            return Some("the row deletion policy: drop that first".to_owned());
+        }
+        let live = owner.column_ids().filter(|&c| !self.gone.columns.contains(&(table, c)));
+        let mut others = live.filter(|&c| c != column).map(|c| owner.column(c));
+        let reads = |c: &&Column| c.generated.as_ref().is_some_and(|g| mentions(&g.expr, name));
+        if let Some(reader) = others.find(reads) {
+            return Some(format!("the generated column `{}`: drop that first", reader.name));
+        }
+        owner
+            .checks
+            .iter()
+            .any(|c| mentions(&c.expr, name))
+            .then(|| "a check: drop that first".to_owned())
+    }
+
+    /// A foreign key takes its managed indexes with it: those are worked out from what is left.
+    fn drop_constraint(&mut self, table: TableId, name: &Name, if_exists: bool) {
+        let folded = self.folded(name);
+        let is = |other: &str| other.eq_ignore_ascii_case(&folded);
+        let before = self.keys.len();
+        self.keys.retain(|key| {
+            let named = key.written.name.as_ref().is_some_and(|name| is(&name.text));
+            key.table != table || !named
+        });
+        let mut found = self.keys.len() < before;
+        let checks = &mut self.table_mut(table).checks;
+        let before = checks.len();
+        checks.retain(|check| !check.name.as_deref().is_some_and(is));
+        found |= checks.len() < before;
+        // Names that Spanner gives on its own are not in the text.
+        let unnamed = checks.iter().any(|check| check.name.is_none())
+            || self.keys.iter().any(|key| key.table == table && key.written.name.is_none());
+        let owner = self.schema.table(table);
+        if !(found || if_exists || unnamed || owner.partial) {
+            let message =
+                format!("expected a constraint of `{}`, found `{}`", owner.name, name.text);
+            self.problem(message, name.span);
+        }
+    }
+
+    // Names.
+
+    pub(super) fn rename_tables(&mut self, renames: &[Rename]) -> Made {
+        let mut made = Made::Nothing;
+        for Rename { from, to } in renames {
+            match self.find_table(from) {
+                Some(table) => {
+                    self.rename(table, to);
+                    made = Made::Table(table);
+                }
+                None => self.expected_table(from),
+            }
+        }
+        made
+    }
+
+    fn rename(&mut self, table: TableId, to: &Name) {
+        let folded = self.folded(to);
+        if self.is_taken(&folded) {
+            self.expected_new_name(to);
+            return;
+        }
+        let old = self.schema.table(table).name.to_lowercase();
+        let synonyms = &self.schema.table(table).synonyms;
+        self.tables.retain(|name, &mut id| id != table || synonyms.contains(name));
+        self.tables.insert(folded, table);
+        self.former.insert(old, Some(table));
+        let owner = self.table_mut(table);
+        owner.name.clone_from(&to.text);
+        owner.renamed = Some(to.span);
+    }
+
+    fn add_synonym(&mut self, table: TableId, name: &Name) {
+        let folded = self.folded(name);
+        if self.is_taken(&folded) {
+            self.expected_new_name(name);
+            return;
+        }
+        self.tables.insert(folded.clone(), table);
+        self.table_mut(table).synonyms.push(folded);
+    }
+
+    fn drop_synonym(&mut self, table: TableId, name: &Name) {
+        let folded = self.folded(name);
+        let synonyms = &mut self.table_mut(table).synonyms;
+        let before = synonyms.len();
+        synonyms.retain(|synonym| *synonym != folded);
+        if synonyms.len() < before {
+            self.tables.remove(&folded);
+        } else {
+            let owner = &self.schema.table(table).name;
+            let message = format!("expected a synonym of `{owner}`, found `{}`", name.text);
+            self.problem(message, name.span);
+        }
+    }
+
+    // Indexes and sequences.
+
+    pub(super) fn alter_index(&mut self, statement: &Statement, alter: &AlterIndex) -> Made {
+        let folded = self.folded(&alter.name);
+        let Some(&id) = self.indexes.get(&folded) else {
+            if alter.kind == ObjectKind::Index && !self.others.contains(&folded) {
+                let message =
+                    format!("expected an index of this text, found `{}`", alter.name.text);
+                self.problem(message, alter.name.span);
+            }
+            return Made::Nothing;
+        };
+        match &alter.action {
+            IndexAction::AddStored(name) => self.store(statement, id, name),
+            IndexAction::DropStored(name) => self.store_no_more(statement, id, name),
+            IndexAction::AddColumn(_)
+            | IndexAction::DropColumn(_)
+            | IndexAction::SetOptions(_)
+            | IndexAction::Other(_) => {}
+        }
+        Made::Index(id)
+    }
+
+    fn store(&mut self, statement: &Statement, id: IndexId, name: &Name) {
+        let table = self.schema.index(id).table;
+        let Some(column) = self.column(table, name) else { return };
+        let index = &mut self.schema.indexes[id.0 as usize];
+        let there =
+            index.storing.contains(&column) || index.keys.iter().any(|part| part.column == column);
+        if there {
+            let message = format!("expected each column once, found `{}` again", name.text);
+            self.problem(message, name.span);
+        } else {
+            index.storing.push(column);
+            index.altered.push(statement.span);
+        }
+    }
+
+    fn store_no_more(&mut self, statement: &Statement, id: IndexId, name: &Name) {
+        let table = self.schema.index(id).table;
+        let Some(column) = self.column(table, name) else { return };
+        let index = &mut self.schema.indexes[id.0 as usize];
+        let before = index.storing.len();
+        index.storing.retain(|&stored| stored != column);
+        if index.storing.len() < before {
+            index.altered.push(statement.span);
+        } else {
+            let message =
+                format!("expected a stored column of `{}`, found `{}`", index.name, name.text);
+            self.problem(message, name.span);
+        }
+    }
+
+    pub(super) fn alter_sequence(&mut self, alter: &AlterSequence) -> Made {
+        let folded = self.folded(&alter.name);
+        match self.sequences.get(&folded) {
+            Some(&at) => {
+                let kind = alter.options.iter().find(|item| item.key == "sequence_kind");
+                if let Some(kind) = kind {
+                    self.schema.sequences[at].bit_reversed =
+                        kind.value.eq_ignore_ascii_case("bit_reversed_positive");
+                }
+            }
+            None if alter.if_exists => {}
+            None => {
+                let message =
+                    format!("expected a sequence of this text, found `{}`", alter.name.text);
+                self.problem(message, alter.name.span);
+            }
+        }
+        Made::Nothing
+    }
+
+    // DROP.
+
+    pub(super) fn drop_object(&mut self, dropped: &DropObject) -> Made {
+        let folded = self.folded(&dropped.name);
+        let name = &dropped.name;
+        let found = match dropped.kind {
+            ObjectKind::Table => match self.tables.get(&folded).copied() {
+                Some(table) => return self.drop_table(table, name),
+                None => false,
+            },
+            ObjectKind::Index | ObjectKind::SearchIndex | ObjectKind::VectorIndex => {
+                match self.indexes.remove(&folded) {
+                    Some(index) => {
+                        self.gone.indexes.insert(index);
+                        self.gone.names.insert(folded);
+                        return Made::Gone;
+                    }
+                    // An index of a kind that is kept without looking inside.
+                    None => self.others.remove(&folded) || dropped.kind != ObjectKind::Index,
+                }
+            }
+            ObjectKind::Sequence => match self.sequences.get(&folded).copied() {
+                Some(at) => {
+                    self.drop_sequence(at, &folded, name);
+                    true
+                }
+                None => false,
+            },
+            ObjectKind::Schema => {
+                self.check_empty(&folded, name);
+                true
+            }
+            _ => true,
+        };
+        if !(found || dropped.if_exists) {
+            let kind = dropped.kind.words().to_ascii_lowercase();
+            let article = if dropped.kind == ObjectKind::Index { "an" } else { "a" };
+            let message = format!("expected {article} {kind} of this text, found `{}`", name.text);
+            self.problem(message, name.span);
+        }
+        Made::Nothing
+    }
+
+    fn drop_table(&mut self, table: TableId, name: &Name) -> Made {
+        if let Some(user) = self.user_of_table(table) {
+            let message = format!(
+                "expected a table that nothing depends on, found `{}` with {user}: drop that first",
+                name.text
+            );
+            self.problem(message, name.span);
+            return Made::Table(table);
+        }
+        let owner = self.schema.table(table);
+        let parent = owner.parent.as_ref().and_then(|parent| parent.table);
+        let keys = self.keys.iter().filter(|key| key.table == table);
+        let follows = parent.into_iter().chain(keys.filter_map(|key| key.target)).collect();
+        self.schema.dropped_tables.push(DroppedTable { name: owner.name.clone(), follows });
+        self.tables.retain(|_, &mut id| id != table);
+        self.keys.retain(|key| key.table != table);
+        self.gone.tables.insert(table);
+        self.former.insert(self.schema.table(table).name.to_lowercase(), None);
+        Made::Gone
+    }
+
+    /// What keeps a table from being dropped, in words.
+    fn user_of_table(&self, table: TableId) -> Option<String> {
+        let live = |id: &IndexId| !self.gone.indexes.contains(id);
+        if let Some(index) = self.schema.indexes_of(table).find(live) {
+            return Some(format!("the index `{}`", self.schema.index(index).name));
+        }
+        let mut children = self.schema.children_of(table);
+        let kept = |id: &TableId| *id != table && !self.gone.tables.contains(id);
+        if let Some(child) = children.find(kept) {
+            return Some(format!("the interleaved table `{}`", self.schema.table(child).name));
+        }
+        let key = self.keys.iter().find(|key| key.target == Some(table) && key.table != table)?;
+        Some(format!("a foreign key of `{}`", self.schema.table(key.table).name))
+    }
+
+    fn drop_sequence(&mut self, at: usize, folded: &str, name: &Name) {
+        if let Some((table, column)) = self.user_of_sequence(at) {
+            let message = format!(
+                "expected a sequence that no default uses, found `{}` in `{}.{}`",
+                name.text, table, column
+            );
+            self.problem(message, name.span);
+            return;
+        }
+        self.sequences.remove(folded);
+        self.gone.sequences.insert(at);
+    }
+
+    /// The table and the column whose default asks a sequence.
+    fn user_of_sequence(&self, at: usize) -> Option<(String, String)> {
+        let said = &self.schema.sequences[at].name;
+        let names_it = |kind: &ExprKind| match kind {
+            ExprKind::Sequence(name) | ExprKind::String(name) => name.eq_ignore_ascii_case(said),
+            _ => false,
+        };
+        for id in self.schema.table_ids().filter(|id| !self.gone.tables.contains(id)) {
+            let table = self.schema.table(id);
+            for column in table.column_ids().filter(|&c| !self.gone.columns.contains(&(id, c))) {
+                let column = table.column(column);
+                if column.default.as_ref().is_some_and(|expr| any_part(expr, &names_it)) {
+                    return Some((table.name.clone(), column.name.clone()));
+                }
+            }
+        }
+        None
+    }
+
+    /// Spanner drops only an empty schema.
+    fn check_empty(&mut self, folded: &str, name: &Name) {
+        let inside = format!("{folded}.");
+        let names = self.tables.keys().chain(self.indexes.keys()).chain(self.sequences.keys());
+        let found = names.into_iter().find(|name| name.starts_with(&inside)).cloned();
+        if let Some(found) = found {
+            let message = format!(
+                "expected an empty schema, found `{found}` in `{}`: drop that first",
+                name.text
+            );
+            self.problem(message, name.span);
+        }
+    }
+}
+
+/// Why Spanner refuses a change, and where.
+fn refused(column: &Column, change: &ColumnChange) -> Option<(String, Span)> {
+    let name = &column.name;
+    let plain = column.generated.is_none();
+    match change {
+        ColumnChange::Redefine(element) => {
+            let ElementKind::Column(written) = &element.kind else { return None };
+            let stays = plain || written.generated.is_some();
+            (!stays).then(|| (format!("expected `{name}` to stay generated"), element.span))
+        }
+        ColumnChange::Default(expr) | ColumnChange::OnUpdate(expr) if !plain => {
+            let message = format!("expected a plain column, found `{name}`, which is generated");
+            Some((message, expr.span))
+        }
+        ColumnChange::Identity(span) if column.identity.is_none() => {
+            Some((format!("expected an identity column, found `{name}`"), *span))
+        }
+        _ => None,
+    }
+}
+
+/// The column said anew. What is not said again is gone, but for options, the identity and a
+/// generated expression, which Spanner keeps or refuses to take off.
+fn redefine(column: &mut Column, written: &ColumnDef) {
+    if let Some(ty) = &written.ty {
+        set_type(column, ty);
+    }
+    column.not_null = written.not_null.is_some();
+    column.default.clone_from(&written.default);
+    column.on_update.clone_from(&written.on_update);
+    if written.generated.is_some() {
+        column.generated.clone_from(&written.generated);
+    }
+    if written.identity.is_some() {
+        column.identity.clone_from(&written.identity);
+    }
+    merge(&mut column.options, &written.options);
+    column.commit_timestamp = is_commit_timestamp(column);
+}
+
+fn set_type(column: &mut Column, ty: &TypeRef) {
+    column.ty = Some(ty.kind.clone());
+    column.type_span = ty.span;
+    column.commit_timestamp = is_commit_timestamp(column);
+}
+
+fn is_commit_timestamp(column: &Column) -> bool {
+    column.ty == Some(Type::CommitTimestamp) || column.options.iter().any(by_option)
+}
+
+/// Options said later take the place of earlier ones; `NULL` takes one off.
+fn merge(options: &mut Vec<OptionItem>, later: &[OptionItem]) {
+    for item in later {
+        options.retain(|old| old.key != item.key);
+        if !item.value.eq_ignore_ascii_case("null") {
+            options.push(item.clone());
+        }
+    }
+}
+
+/// Whether an expression reads a column.
+fn mentions(expr: &Expr, column: &str) -> bool {
+    let is =
+        |kind: &ExprKind| matches!(kind, ExprKind::Name(name) if name.eq_ignore_ascii_case(column));
+    any_part(expr, &is)
+}
+
+/// Whether `is` holds of an expression or of a part of it.
+fn any_part(expr: &Expr, is: &dyn Fn(&ExprKind) -> bool) -> bool {
+    let any = |list: &[Expr]| list.iter().any(|part| any_part(part, is));
+    is(&expr.kind)
+        || match &expr.kind {
+            ExprKind::Call(_, list) | ExprKind::Case(list) => any(list),
+            ExprKind::Cast(inner, _) | ExprKind::Unary(_, inner) => any_part(inner, is),
+            ExprKind::Binary(_, left, right) => any_part(left, is) || any_part(right, is),
+            ExprKind::In(value, list) => any_part(value, is) || any(list),
+            ExprKind::Between(value, low, high) => {
+                [value, low, high].into_iter().any(|part| any_part(part, is))
+            }
+            _ => false,
+        }
+}

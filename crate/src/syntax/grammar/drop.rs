@@ -1,0 +1,64 @@
+//! `DROP …` and `RENAME TABLE …`.
+
+use super::cursor::Cursor;
+use crate::syntax::tree::{DropObject, ObjectKind, Rename, StatementKind};
+
+/// Kinds that `DROP` names, longer words first.
+const KINDS: &[(&[&str], ObjectKind)] = &[
+    (&["SEARCH", "INDEX"], ObjectKind::SearchIndex),
+    (&["VECTOR", "INDEX"], ObjectKind::VectorIndex),
+    (&["CHANGE", "STREAM"], ObjectKind::ChangeStream),
+    (&["PROPERTY", "GRAPH"], ObjectKind::PropertyGraph),
+    (&["LOCALITY", "GROUP"], ObjectKind::LocalityGroup),
+    (&["TABLE"], ObjectKind::Table),
+    (&["INDEX"], ObjectKind::Index),
+    (&["SEQUENCE"], ObjectKind::Sequence),
+    (&["VIEW"], ObjectKind::View),
+    (&["SCHEMA"], ObjectKind::Schema),
+    (&["ROLE"], ObjectKind::Role),
+    (&["FUNCTION"], ObjectKind::Function),
+    (&["MODEL"], ObjectKind::Model),
+    (&["PLACEMENT"], ObjectKind::Placement),
+];
+
+/// `DROP <kind> [IF EXISTS] n`; `None` for kinds that Spanner does not drop by name.
+pub(super) fn drop_object(c: &mut Cursor<'_>) -> Option<StatementKind> {
+    let start = c.place();
+    c.eat(&["DROP"])?;
+    let found = KINDS.iter().find(|(words, _)| c.looking_at(words));
+    let Some((words, kind)) = found else {
+        c.back_to(start);
+        return None;
+    };
+    let _ = c.eat(words);
+    let if_exists = c.eat(&["IF", "EXISTS"]).is_some();
+    let Some(name) = c.expect_name(&format!("the name of the {}", lower(*kind))) else {
+        c.skip_until(Cursor::at_end);
+        return Some(StatementKind::Skipped);
+    };
+    Some(StatementKind::Drop(DropObject { kind: *kind, name, if_exists }))
+}
+
+fn lower(kind: ObjectKind) -> String {
+    kind.words().to_ascii_lowercase()
+}
+
+/// `RENAME TABLE a TO b [, c TO d …]`
+pub(super) fn rename_tables(c: &mut Cursor<'_>) -> Option<StatementKind> {
+    c.eat(&["RENAME", "TABLE"])?;
+    let mut renames = Vec::new();
+    loop {
+        let Some(from) = c.expect_name("a table name") else { break };
+        if c.eat(&["TO"]).is_none() {
+            c.expected("`TO`");
+            break;
+        }
+        let Some(to) = c.expect_name("a new name for the table") else { break };
+        renames.push(Rename { from, to });
+        if c.eat_mark(",").is_none() {
+            return Some(StatementKind::RenameTables(renames));
+        }
+    }
+    c.skip_until(Cursor::at_end);
+    Some(StatementKind::RenameTables(renames))
+}
