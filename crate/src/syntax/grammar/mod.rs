@@ -126,7 +126,7 @@ fn statement(c: &mut Cursor<'_>) -> StatementKind {
         c.bump();
         Some(StatementKind::Other { words: "ANALYZE".to_owned(), object: None })
     } else if c.looking_at(&["ALTER"]) {
-        alter::alter_other(c).or_else(|| objects::alter(c))
+        objects::alter(c).or_else(|| alter::alter_other(c))
     } else if c.looking_at(&["DROP"]) {
         drop::drop_object(c)
     } else if c.looking_at(&["RENAME", "TABLE"]) {
