@@ -127,13 +127,56 @@ fn add(c: &mut Cursor<'_>) -> Option<AlterAction> {
         Some(ElementKind::Check(check)) => return Some(AlterAction::AddCheck(check)),
         Some(_) => return None,
         None if named || c.at_word("CONSTRAINT") || c.looking_at(&["PRIMARY", "KEY"]) => {
+            no_such_constraint(c);
             return None;
         }
         None => {}
     }
     let _ = c.eat(&["COLUMN"]);
     c.skip_if_exists();
-    Some(AlterAction::AddColumn(column_element(c)))
+    let element = column_element(c);
+    if let ElementKind::Column(column) = &element.kind {
+        let constraint = column.references.as_ref().map(|key| key.span);
+        let constraint = constraint.or(column.checks.first().map(|check| check.span));
+        if let Some(span) = constraint {
+            let cure = ": add the constraint by a statement of its own";
+            c.expected_at("the end of the statement", span, cure);
+        }
+    }
+    no_primary_key(c, &element);
+    Some(AlterAction::AddColumn(element))
+}
+
+/// A constraint that can only stand in `CREATE TABLE`, or that Spanner does not have.
+fn no_such_constraint(c: &mut Cursor<'_>) {
+    let cure = if c.at_word("PRIMARY") {
+        ": a primary key is said in CREATE TABLE and cannot change"
+    } else if c.at_word("UNIQUE") {
+        ": Spanner has CREATE UNIQUE INDEX instead"
+    } else {
+        ""
+    };
+    c.expected_at("`FOREIGN KEY` or `CHECK`", c.span(), cure);
+}
+
+/// A column of a table that exists cannot become its key.
+fn no_primary_key(c: &mut Cursor<'_>, element: &Element) {
+    if let ElementKind::Column(column) = &element.kind
+        && let Some(span) = column.primary_key
+    {
+        let cure = ": a primary key is said in CREATE TABLE and cannot change";
+        c.expected_at("the end of the statement", span, cure);
+    }
+}
+
+/// `CASCADE` or `RESTRICT` behind a `DROP` (PostgreSQL), which Spanner reads and refuses.
+pub(super) fn drop_behaviour(c: &mut Cursor<'_>) {
+    if !c.googlesql()
+        && let Some(span) = c.eat(&["CASCADE"]).or_else(|| c.eat(&["RESTRICT"]))
+    {
+        let message = "Spanner drops only what nothing depends on: leave this word out";
+        c.note(message.to_owned(), span);
+    }
 }
 
 /// A column to the end of the statement.
@@ -161,12 +204,19 @@ fn drop(c: &mut Cursor<'_>) -> Option<AlterAction> {
     } else if c.is_name(1) {
         let _ = c.eat(&["COLUMN"]);
     }
+    let said = c.span();
     let if_exists = c.eat(&["IF", "EXISTS"]).is_some();
+    if if_exists {
+        let what = if constraint { "a constraint" } else { "a column" };
+        c.expected_at(what, said, ": `IF EXISTS` can only stand behind `ALTER TABLE`");
+    }
     if constraint {
         let name = c.expect_name("a constraint")?;
+        drop_behaviour(c);
         return Some(AlterAction::DropConstraint { name, if_exists });
     }
     let name = c.expect_name("a column")?;
+    drop_behaviour(c);
     Some(AlterAction::DropColumn { name, if_exists })
 }
 
@@ -220,20 +270,27 @@ fn rename(c: &mut Cursor<'_>, table: &Name) -> Option<AlterAction> {
 
 /// What follows `ALTER`: `[COLUMN] c …`
 fn alter_column(c: &mut Cursor<'_>) -> Option<AlterAction> {
+    if c.at_word("CONSTRAINT") && c.is_name(1) && !c.is_word(1, "SET") && c.kind_ahead(2).is_some()
+    {
+        c.expected_at("a column", c.span(), ": drop the constraint and add it anew");
+        return None;
+    }
     if c.is_name(1) {
         let _ = c.eat(&["COLUMN"]);
     }
     let place = c.place();
     let name = c.expect_name("a column")?;
     let start = c.span();
-    let change = if c.eat(&["SET"]).is_some() {
+    // `DROP` alone can only be the name of a type.
+    let is_type = c.googlesql() && c.kind_ahead(1).is_none() && !c.at_end();
+    let change = if !is_type && c.eat(&["SET"]).is_some() {
         set_column(c, start)?
-    } else if c.eat(&["DROP"]).is_some() {
+    } else if !is_type && c.eat(&["DROP"]).is_some() {
         drop_column_part(c, start)?
     } else if c.eat(&["ALTER", "IDENTITY"]).is_some() {
         let _ = c.eat(&["SET"]);
         identity(c, start)?
-    } else if c.at_word("RESTART") {
+    } else if !c.googlesql() && c.at_word("RESTART") {
         identity(c, start)?
     } else if c.googlesql() {
         if c.at_end() {
@@ -241,7 +298,9 @@ fn alter_column(c: &mut Cursor<'_>) -> Option<AlterAction> {
             return None;
         }
         c.back_to(place);
-        ColumnChange::Redefine(column_element(c))
+        let element = column_element(c);
+        no_primary_key(c, &element);
+        ColumnChange::Redefine(element)
     } else if c.eat(&["TYPE"]).is_some() {
         ColumnChange::Type(column_type(c)?)
     } else {

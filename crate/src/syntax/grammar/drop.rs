@@ -1,5 +1,6 @@
 //! `DROP …` and `RENAME TABLE …`.
 
+use super::alter::drop_behaviour;
 use super::cursor::Cursor;
 use crate::syntax::tree::{DropObject, ObjectKind, Rename, StatementKind};
 
@@ -36,6 +37,7 @@ pub(super) fn drop_object(c: &mut Cursor<'_>) -> Option<StatementKind> {
         c.skip_until(Cursor::at_end);
         return Some(StatementKind::Skipped);
     };
+    drop_behaviour(c);
     Some(StatementKind::Drop(DropObject { kind: *kind, name, if_exists }))
 }
 
