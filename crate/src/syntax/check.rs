@@ -237,6 +237,14 @@ pub(super) fn statement(text: &str, dialect: Dialect, kind: &StatementKind) -> F
                 checked(COLUMN, &column.options);
             }
         }
+        StatementKind::AlterIndex(alter) if alter.name.text.matches('.').count() > 1 => {
+            let message = format!(
+                "expected a name of one or two parts, found `{}`: Spanner has no catalogs; write \
+                 `schema.name`",
+                alter.name.text
+            );
+            found.errors.push(error(alter.name.span, message));
+        }
         _ => {}
     }
     found
@@ -328,33 +336,33 @@ const METHODS: &str = "Spanner chooses how an index is stored; leave this out";
 
 /// Behind a constraint, of a column or of a table.
 pub(super) const CONSTRAINT_REFUSED: &[Refusal] = &[
-    refusal(&["DEFERRABLE"], Takes::Nothing, "`,` or `)`", DEFERRED),
-    refusal(&["INITIALLY", "DEFERRED"], Takes::Nothing, "`,` or `)`", DEFERRED),
+    refusal(&["DEFERRABLE"], Takes::Nothing, "the end of the constraint", DEFERRED),
+    refusal(&["INITIALLY", "DEFERRED"], Takes::Nothing, "the end of the constraint", DEFERRED),
     refusal(
         &["NO", "INHERIT"],
         Takes::Nothing,
-        "`,` or `)`",
+        "the end of the constraint",
         "Spanner has no inheritance between tables; leave this out",
     ),
     refusal(
         &["NOT", "VALID"],
         Takes::Nothing,
-        "`,` or `)`",
+        "the end of the constraint",
         "Spanner checks the rows that are there already; leave this out",
     ),
     refusal(
         &["WITH"],
         Takes::One,
-        "`,` or `)`",
+        "the end of the constraint",
         "Spanner has no storage parameters on constraints; leave this out",
     ),
     refusal(
         &["INCLUDE"],
         Takes::One,
-        "`,` or `)`",
+        "the end of the constraint",
         "Spanner stores all columns with the primary key; leave this out",
     ),
-    refusal(&["USING", "INDEX"], Takes::Rest, "`,` or `)`", METHODS),
+    refusal(&["USING", "INDEX"], Takes::Rest, "the end of the constraint", METHODS),
 ];
 
 /// Behind a column's type.

@@ -150,7 +150,7 @@ fn add(c: &mut Cursor<'_>) -> Option<AlterAction> {
 /// A constraint that can only stand in `CREATE TABLE`, or that Spanner does not have.
 fn no_such_constraint(c: &mut Cursor<'_>) {
     let cure = if c.at_word("PRIMARY") {
-        ": a primary key is said in CREATE TABLE and cannot change"
+        ": Spanner takes a primary key in CREATE TABLE only, it cannot change"
     } else if c.at_word("UNIQUE") {
         ": Spanner has CREATE UNIQUE INDEX instead"
     } else {
@@ -164,7 +164,7 @@ fn no_primary_key(c: &mut Cursor<'_>, element: &Element) {
     if let ElementKind::Column(column) = &element.kind
         && let Some(span) = column.primary_key
     {
-        let cure = ": a primary key is said in CREATE TABLE and cannot change";
+        let cure = ": Spanner takes a primary key in CREATE TABLE only, it cannot change";
         c.expected_at("the end of the statement", span, cure);
     }
 }
@@ -475,6 +475,11 @@ fn index_action(c: &mut Cursor<'_>, kind: ObjectKind) -> Option<IndexAction> {
         if c.eat(&["COLUMN"]).is_none() {
             c.expected("`COLUMN`");
             return None;
+        }
+        if c.looking_at(&["IF", "EXISTS"]) || c.looking_at(&["IF", "NOT", "EXISTS"]) {
+            let cure = ": Spanner asks for no such thing here; leave this out";
+            c.expected_at("a column", c.span(), cure);
+            c.skip_if_exists();
         }
         let name = c.expect_name("a column")?;
         if c.eat(&["OPTIONS"]).is_some() {

@@ -136,6 +136,7 @@ fn statement(c: &mut Cursor<'_>) -> StatementKind {
     };
     match read {
         Some(kind) => {
+            while !c.googlesql() && c.refuse(check::CONSTRAINT_REFUSED) {}
             c.expect_end();
             kind
         }

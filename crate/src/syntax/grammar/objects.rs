@@ -281,6 +281,12 @@ pub(super) fn alter(c: &mut Cursor<'_>) -> Option<StatementKind> {
     let place = c.place();
     let span = c.rest_span();
     c.eat(&["ALTER"])?;
+    if c.at_word("VIEW") {
+        let cure = ": Spanner alters no views; use `CREATE OR REPLACE VIEW`";
+        c.expected_at("`TABLE`, `INDEX`, `SEQUENCE` or another kind of object", c.span(), cure);
+        c.back_to(place);
+        return None;
+    }
     let next = |kind: &&&str| kind.split(' ').enumerate().all(|(i, word)| c.is_word(i, word));
     let Some(&words) = ALTERED.iter().find(next) else {
         c.back_to(place);
