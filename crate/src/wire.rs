@@ -114,6 +114,20 @@ pub struct Remark {
     pub message: String,
     /// Where.
     pub range: Range,
+    /// What would cure it, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cure: Option<Cure>,
+}
+
+/// A change of the text that cures a syntax error.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Cure {
+    /// What it does, for a button.
+    pub label: String,
+    /// The edits of the text.
+    pub edits: Vec<TextEdit>,
 }
 
 /// How bad a finding is.

@@ -31,6 +31,8 @@ interface Done {
   "fix-here": { readonly finding: string; readonly fix: string };
   /** Writes the answer of a question into the text. */
   answer: { readonly edit: TextEdit };
+  /** Cures a syntax error. */
+  cure: { readonly edits: readonly TextEdit[] };
   /** Takes the rewritten text over. */
   adopt: object;
   /** Selects a place in the editor. */

@@ -96,6 +96,7 @@ export class Flow {
     accept: ({ finding, reason }) => void this.#accept(finding, reason),
     "fix-here": ({ finding, fix }) => void this.#fixHere(finding, fix),
     answer: ({ edit }) => this.#edit(this.store.state.analysed, [edit]),
+    cure: ({ edits }) => this.#edit(this.store.state.analysed, edits),
     adopt: () => this.#adopt(),
     run: () => {
       this.store.change({ held: undefined, notice: undefined });

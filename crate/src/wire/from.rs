@@ -1,7 +1,7 @@
 //! From the engine's own types to what leaves it.
 
 use super::{
-    Analysis, Band, Change, Choice, DialectChoice, EVENTS_MAX, Event, Evidence, Finding, FixCard,
+    Analysis, Band, Change, Choice, Cure, DialectChoice, EVENTS_MAX, Event, Evidence, Finding, FixCard,
     FixName, Hunk, PAINT_PIXELS_MAX, Page, PaintAsk, PaintView, Palette, Pattern, Probe, ProbeAsk,
     Question, Range, Refused, Remark, Rewrite, RewriteAsk, RunAnswer, SchemaObject, Severity,
     SimulateAsk, SimulationAnswer, TextEdit, UnsplittableSplit, Which, Workload,
@@ -102,7 +102,14 @@ pub fn analysis(reading: &Reading) -> Analysis {
             .tree
             .errors
             .iter()
-            .map(|error| Remark { message: error.message.clone(), range: at.range(error.span) })
+            .map(|error| Remark {
+                message: error.message.clone(),
+                range: at.range(error.span),
+                cure: error.cure.as_ref().map(|cure| Cure {
+                    label: cure.label.clone(),
+                    edits: cure.edits.iter().map(|edit| at.edit(edit)).collect(),
+                }),
+            })
             .collect(),
         notes: notes(reading, &at),
         objects: objects(&reading.schema, &at),
@@ -124,6 +131,7 @@ fn notes(reading: &Reading, at: &Positions) -> Vec<Remark> {
     let remark = |(span, message): (Span, &str)| Remark {
         message: message.to_owned(),
         range: at.range(span),
+        cure: None,
     };
     reading.notes().into_iter().map(remark).collect()
 }

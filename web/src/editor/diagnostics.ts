@@ -1,6 +1,6 @@
 /** What the engine found, as the editor's own diagnostics with quick fixes. */
 import type { Diagnostic } from "@codemirror/lint";
-import type { Analysis, Range, Severity } from "../../../pkg/hotsplit.js";
+import type { Analysis, Range, Severity, TextEdit } from "../../../pkg/hotsplit.js";
 import { ACCEPT } from "../state.js";
 
 /** A fix that can be asked for where the cursor stands. */
@@ -15,6 +15,8 @@ export interface Asks {
   fix(finding: string, fix: string): void;
   /** Write the answer of a question into the text. */
   answer(question: string, choice: number): void;
+  /** Cure a syntax error. */
+  cure(edits: readonly TextEdit[]): void;
   /** Open the problem in the list. */
   open(finding: string): void;
 }
@@ -40,8 +42,9 @@ export function fitted(range: Range, length: number): { from: number; to: number
 export function diagnostics(analysis: Analysis, length: number, asks: Asks): Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const remark of analysis.syntaxErrors) {
-    const message = remark.message;
-    found.push({ ...fitted(remark.range, length), severity: "error", message });
+    const { message, cure } = remark;
+    const actions = cure ? [{ name: cure.label, apply: () => asks.cure(cure.edits) }] : [];
+    found.push({ ...fitted(remark.range, length), severity: "error", message, actions });
   }
   for (const one of analysis.findings) {
     const fixes = one.fixes

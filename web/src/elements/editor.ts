@@ -370,6 +370,7 @@ class EditorElement extends LitElement {
       send(this, { do: "open", finding });
       send(this, { do: "part", part: "problems" });
     },
+    cure: (edits) => send(this, { do: "cure", edits }),
     answer: (key, at) => {
       const question = this.analysis?.questions.find((one) => one.key === key);
       const edit = question?.choices[at]?.edit;

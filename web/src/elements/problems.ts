@@ -577,11 +577,18 @@ class ProblemsElement extends LitElement {
             >
               line ${one.range.line}
             </button>
-            ${words(one.message)}
+            ${words(one.message)} ${this.#cure(one)}
           </li>`,
         )}
       </ul>
     </section>`;
+  }
+
+  #cure({ cure }: Remark): TemplateResult | typeof nothing {
+    if (!cure) return nothing;
+    return html`<button @click=${() => send(this, { do: "cure", edits: cure.edits })}>
+      ${words(cure.label)}
+    </button>`;
   }
 }
 
