@@ -138,7 +138,10 @@ fn question(reading: &Reading, found: &Finding, asked: &Question, lines: &Lines<
 fn errors(errors: &[SyntaxError], lines: &Lines<'_>) -> Vec<Value> {
     errors
         .iter()
-        .map(|error| json!({ "message": error.message, "span": lines.span(error.span) }))
+        .map(|error| {
+            let cure = error.cure.as_ref().map(|cure| cure.label.as_str());
+            json!({ "message": error.message, "span": lines.span(error.span), "cure": cure })
+        })
         .collect()
 }
 

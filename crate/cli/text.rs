@@ -34,6 +34,9 @@ pub(crate) fn check(file: &str, reading: &Reading) {
         let red = colour(Severity::Error);
         println!("{red}syntax{red:#}: {BOLD}{}{BOLD:#}", error.message);
         excerpt(file, reading, error.span, &lines);
+        if let Some(cure) = &error.cure {
+            println!("  {}", cure.label);
+        }
         println!();
     }
     for found in reading.findings.iter().filter(|found| found.accepted.is_none()) {
