@@ -181,10 +181,10 @@ impl<'a> Replay<'a> {
     /// table in several versions. Later statements speak of the latest.
     fn create_table(&mut self, statement: &'a Statement, written: &'a CreateTable) -> Made {
         let folded = self.folded(&written.name);
-        if let Some(&there) = self.tables.get(&folded) {
-            if written.if_not_exists {
-                return Made::Table(there);
-            }
+        if let Some(&there) = self.tables.get(&folded)
+            && written.if_not_exists
+        {
+            return Made::Table(there);
         }
         if self.is_taken(&folded) {
             self.expected_new_name(&written.name);
