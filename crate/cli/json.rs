@@ -200,6 +200,17 @@ fn kind(statement: &Statement) -> (String, Option<String>) {
         StatementKind::Drop(dropped) => {
             (format!("DROP {}", dropped.kind.words()), Some(dropped.name.text.clone()))
         }
+        StatementKind::CreateSchema(name) => plain("CREATE SCHEMA", &name.text),
+        StatementKind::CreateView(view) => plain("CREATE VIEW", &view.name.text),
+        StatementKind::CreateChangeStream(stream) => {
+            plain("CREATE CHANGE STREAM", &stream.name.text)
+        }
+        StatementKind::CreateSearchIndex(made) => {
+            plain("CREATE SEARCH INDEX", &made.index.name.text)
+        }
+        StatementKind::CreateVectorIndex(made) => {
+            plain("CREATE VECTOR INDEX", &made.index.name.text)
+        }
         StatementKind::AlterDatabase(_) => ("ALTER DATABASE".to_owned(), None),
         StatementKind::Other { words, object } => {
             (words.clone(), object.as_ref().map(|name| name.text.clone()))

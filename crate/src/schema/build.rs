@@ -110,17 +110,19 @@ impl<'a> Replay<'a> {
             StatementKind::AlterSequence(alter) => self.alter_sequence(alter),
             StatementKind::RenameTables(renames) => self.rename_tables(renames),
             StatementKind::Drop(dropped) => self.drop_object(dropped),
-            StatementKind::Other { words, object } => {
-                if let Some(name) = object
-                    && words.starts_with("CREATE")
-                    && words.ends_with("INDEX")
-                {
-                    let folded = self.folded(name);
-                    self.others.insert(folded);
+            StatementKind::CreateSearchIndex(made) | StatementKind::CreateVectorIndex(made) => {
+                let folded = self.folded(&made.index.name);
+                if self.is_taken(&folded) {
+                    self.expected_new_name(&made.index.name);
                 }
+                self.others.insert(folded);
                 Made::Nothing
             }
-            StatementKind::Skipped => Made::Nothing,
+            StatementKind::CreateSchema(_)
+            | StatementKind::CreateView(_)
+            | StatementKind::CreateChangeStream(_)
+            | StatementKind::Other { .. }
+            | StatementKind::Skipped => Made::Nothing,
         }
     }
 

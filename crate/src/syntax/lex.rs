@@ -141,7 +141,7 @@ impl Lexer<'_> {
         let message = format!("expected a closing {closing}, found {found}");
         let shown = rest[..line].trim_end().len();
         let span = Span::new(at(self.at), at(self.at + shown));
-        self.out.errors.push(SyntaxError { message, span });
+        self.out.errors.push(SyntaxError { message, span, cure: None });
         self.unknown(resume);
     }
 
@@ -163,7 +163,7 @@ impl Lexer<'_> {
         let span = Span::new(at(self.at), at(self.at + line));
         let message = "expected quotes and comments that are closed, found too many that are not: \
                        the text from here on is left out";
-        self.out.errors.push(SyntaxError { message: message.into(), span });
+        self.out.errors.push(SyntaxError { message: message.into(), span, cure: None });
         self.unknown(self.text.len() - self.at);
     }
 }

@@ -4,6 +4,7 @@
 //! its parser reaches the WebAssembly. The grammar above the tokens is ours.
 
 pub(crate) mod attach;
+mod check;
 mod dialect;
 mod directive;
 mod grammar;

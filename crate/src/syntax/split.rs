@@ -129,6 +129,10 @@ impl<'a> Splitter<'a> {
         {
             return false;
         }
+        // `RENAME TO u, ALTER TABLE v RENAME TO t` is one statement of the PostgreSQL dialect.
+        if self.said(word - 1) == "," && self.is_rename(word) {
+            return false;
+        }
         // Unreadable text ends where a statement starts, whatever it swallowed.
         if self.token(word - 1).kind == TokenKind::Unknown && self.token(word - 1).span.len() > 1 {
             return true;
@@ -138,6 +142,16 @@ impl<'a> Splitter<'a> {
         } else {
             self.in_first_column(word)
         }
+    }
+
+    /// `ALTER TABLE v RENAME`, the name unqualified or not.
+    fn is_rename(&self, word: usize) -> bool {
+        let is = |at: usize, said: &str| {
+            at < self.out.words.len() && self.said(at).eq_ignore_ascii_case(said)
+        };
+        is(word, "ALTER")
+            && is(word + 1, "TABLE")
+            && (is(word + 3, "RENAME") || is(word + 5, "RENAME"))
     }
 
     /// `… PRIMARY KEY (a) CREATE TABLE …` on one line.

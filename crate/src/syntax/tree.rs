@@ -2,7 +2,7 @@
 //!
 //! Invariant: token spans tile the text, so the tree prints back its input byte for byte.
 
-use crate::text::Span;
+use crate::text::{Edit, Span};
 
 /// Which SQL the text is written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,6 +70,17 @@ pub struct SyntaxError {
     pub message: String,
     /// What it points at.
     pub span: Span,
+    /// What would cure it, if that is known.
+    pub cure: Option<Cure>,
+}
+
+/// A change of the text that cures an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cure {
+    /// What it does, for a button: `Take the comma out`.
+    pub label: String,
+    /// The change.
+    pub edits: Vec<Edit>,
 }
 
 /// Something worth saying that is no error.
@@ -124,7 +135,17 @@ pub enum StatementKind {
     Drop(DropObject),
     /// `ALTER DATABASE … SET OPTIONS`.
     AlterDatabase(Vec<OptionItem>),
-    /// A statement this version keeps without looking inside.
+    /// `CREATE SCHEMA`.
+    CreateSchema(Name),
+    /// `CREATE VIEW`.
+    CreateView(CreateView),
+    /// `CREATE CHANGE STREAM`.
+    CreateChangeStream(CreateChangeStream),
+    /// `CREATE SEARCH INDEX`.
+    CreateSearchIndex(SpecialIndex),
+    /// `CREATE VECTOR INDEX`.
+    CreateVectorIndex(SpecialIndex),
+    /// A statement whose grammar is checked, but whose content is not kept.
     Other {
         /// Its leading keywords, as in `CREATE CHANGE STREAM`.
         words: String,
@@ -409,8 +430,63 @@ pub struct CreateIndex {
     pub where_not_null: Vec<Name>,
     /// `INTERLEAVE IN`.
     pub interleave: Option<Interleave>,
+    /// `OPTIONS` or `WITH`.
+    pub options: Vec<OptionItem>,
     /// Comments on its lines.
     pub comments: Vec<Comment>,
+}
+
+/// `CREATE SEARCH INDEX` or `CREATE VECTOR INDEX`.
+#[derive(Clone, Debug)]
+pub struct SpecialIndex {
+    /// What it shares with any other index.
+    pub index: CreateIndex,
+    /// `PARTITION BY`.
+    pub partition_by: Vec<Name>,
+    /// `ORDER BY`.
+    pub order_by: Vec<KeyPart>,
+}
+
+/// `CREATE VIEW`.
+#[derive(Clone, Debug)]
+pub struct CreateView {
+    /// The view.
+    pub name: Name,
+    /// `OR REPLACE` was said.
+    pub or_replace: bool,
+    /// The query, without its `AS`.
+    pub body: Span,
+}
+
+/// `CREATE CHANGE STREAM`.
+#[derive(Clone, Debug)]
+pub struct CreateChangeStream {
+    /// The change stream.
+    pub name: Name,
+    /// What it watches.
+    pub watched: Watched,
+    /// `OPTIONS` or `WITH`.
+    pub options: Vec<OptionItem>,
+}
+
+/// What a change stream watches.
+#[derive(Clone, Debug)]
+pub enum Watched {
+    /// No `FOR` was said.
+    Nothing,
+    /// `FOR ALL`.
+    All,
+    /// `FOR t, u(a, b)`.
+    Tables(Vec<WatchedTable>),
+}
+
+/// A table that a change stream watches.
+#[derive(Clone, Debug)]
+pub struct WatchedTable {
+    /// The table.
+    pub table: Name,
+    /// `None` for the whole table; with an empty list only its keys are watched.
+    pub columns: Option<Vec<Name>>,
 }
 
 /// `CREATE SEQUENCE`.

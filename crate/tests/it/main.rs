@@ -7,6 +7,7 @@
 mod answer;
 mod catalogue;
 mod cli;
+mod corpus;
 mod emulator;
 mod emulator_smoke;
 mod evolve;

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use hotsplit::syntax::tree::{
-    AlterAction, CheckDef, ColumnChange, ColumnDef, Comment, CreateIndex, CreateTable, Dialect,
-    Element, ElementKind, Expr, ExprKind, ForeignKeyDef, IndexAction, Interleave, KeyPart, Name,
-    OptionItem, Statement, StatementKind, TokenKind, Tree, Ttl, Type, TypeRef,
+    AlterAction, CheckDef, ColumnChange, ColumnDef, Comment, CreateChangeStream, CreateIndex,
+    CreateTable, Dialect, Element, ElementKind, Expr, ExprKind, ForeignKeyDef, IndexAction,
+    Interleave, KeyPart, Name, OptionItem, SpecialIndex, Statement, StatementKind, TokenKind, Tree,
+    Ttl, Type, TypeRef, Watched, WatchedTable,
 };
 use hotsplit::syntax::{NESTING_MAX, STATEMENTS_MAX, detect, parse};
 use hotsplit::text::{LineIndex, Span};
@@ -218,6 +219,16 @@ impl Printer<'_> {
                     &format!("drop {} {}{maybe}", dropped.kind.words(), dropped.name.text),
                 );
             }
+            StatementKind::CreateSchema(name) => self.line(0, &format!("schema {}", name.text)),
+            StatementKind::CreateView(view) => {
+                let body = view.body.of(self.text);
+                self.line(0, &format!("view {} as {body}", view.name.text));
+            }
+            StatementKind::CreateChangeStream(stream) => {
+                self.line(0, &format!("change stream {}: {}", stream.name.text, watched(stream)));
+            }
+            StatementKind::CreateSearchIndex(made) => self.special("search", made),
+            StatementKind::CreateVectorIndex(made) => self.special("vector", made),
             StatementKind::AlterDatabase(options) => {
                 let options = self.options(options);
                 self.line(0, &format!("alter database{options}"));
@@ -233,6 +244,17 @@ impl Printer<'_> {
         }
         if let Some(comment) = &statement.comment_after {
             self.line(0, &format!("  after ~ {}", comment.text));
+        }
+    }
+
+    fn special(&mut self, kind: &str, made: &SpecialIndex) {
+        self.line(0, kind);
+        self.index(&made.index);
+        if !made.partition_by.is_empty() {
+            self.line(1, &format!("partition by {}", names(&made.partition_by)));
+        }
+        if !made.order_by.is_empty() {
+            self.line(1, &format!("order by {}", key_parts(&made.order_by)));
         }
     }
 
@@ -450,6 +472,18 @@ impl Printer<'_> {
 
 fn names(names: &[Name]) -> String {
     names.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+fn watched(stream: &CreateChangeStream) -> String {
+    let table = |watched: &WatchedTable| match &watched.columns {
+        Some(columns) => format!("{}({})", watched.table.text, names(columns)),
+        None => watched.table.text.clone(),
+    };
+    match &stream.watched {
+        Watched::Nothing => "nothing".to_owned(),
+        Watched::All => "all".to_owned(),
+        Watched::Tables(tables) => tables.iter().map(table).collect::<Vec<_>>().join(", "),
+    }
 }
 
 fn key_parts(parts: &[KeyPart]) -> String {

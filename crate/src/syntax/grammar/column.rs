@@ -3,8 +3,10 @@
 use super::cursor::Cursor;
 use super::expr::{bare, bracketed};
 use super::options::option_list;
+use super::sequence::identity_parts;
 use super::table::{at_clause, at_element_end, references, starts_element};
 use super::types::column_type;
+use crate::syntax::check::{COLUMN_REFUSED, CONSTRAINT_REFUSED};
 use crate::syntax::tree::{CheckDef, ColumnDef, ElementKind, Expr, Generated, Identity, Name};
 use crate::text::Span;
 
@@ -52,6 +54,7 @@ fn clause(c: &mut Cursor<'_>, column: &mut ColumnDef) -> bool {
         return false;
     }
     let start = c.span();
+    check_value(c, column);
     if let Some(span) = c.eat(&["NOT", "NULL"]) {
         column.not_null = Some(span);
     } else if c.eat(&["PRIMARY", "KEY"]).is_some() {
@@ -83,6 +86,19 @@ fn clause(c: &mut Cursor<'_>, column: &mut ColumnDef) -> bool {
     true
 }
 
+/// A column's value comes from one place: a default, an expression or a counter.
+fn check_value(c: &mut Cursor<'_>, column: &ColumnDef) {
+    let default = c.at_word("DEFAULT");
+    let computed = c.at_word("AS") || c.at_word("GENERATED") || c.at_word("AUTO_INCREMENT");
+    let update = c.looking_at(&["ON", "UPDATE"]);
+    let fixed = column.generated.is_some() || column.identity.is_some();
+    let given = column.default.is_some() || column.on_update.is_some();
+    let again = (default && column.default.is_some()) || (update && column.on_update.is_some());
+    if again || (fixed && (default || computed || update)) || (given && computed) {
+        c.expected("one of `DEFAULT`, `AS` and `GENERATED`");
+    }
+}
+
 /// Clauses that change nothing here, or that one dialect alone has.
 fn rare_clause(c: &mut Cursor<'_>, column: &mut ColumnDef, start: Span) -> bool {
     if c.at_word("CHECK") || (c.at_word("CONSTRAINT") && c.is_name(1)) {
@@ -90,10 +106,10 @@ fn rare_clause(c: &mut Cursor<'_>, column: &mut ColumnDef, start: Span) -> bool 
     } else if c.at_word("NULL") {
         if c.googlesql() {
             c.expected("`NOT NULL`, or nothing for a column that may be NULL");
+        } else if column.primary_key.is_some() {
+            let cure = ": Spanner has no nullable primary keys here; use a unique index";
+            c.expected_at("`NOT NULL`", c.span(), cure);
         }
-        c.bump();
-    } else if c.at_word("UNIQUE") {
-        c.expected("a `CREATE UNIQUE INDEX` of its own");
         c.bump();
     } else if c.eat(&["VECTOR", "LENGTH"]).is_some() {
         if c.number().is_none() {
@@ -102,7 +118,11 @@ fn rare_clause(c: &mut Cursor<'_>, column: &mut ColumnDef, start: Span) -> bool 
     } else if c.eat(&["LOCALITY", "GROUP"]).is_some() {
         let _ = c.expect_name("a locality group");
     } else {
-        return c.eat(&["PLACEMENT", "KEY"]).is_some();
+        return c.eat(&["PLACEMENT", "KEY"]).is_some()
+            || c.eat(&["NOT", "DEFERRABLE"]).is_some()
+            || c.eat(&["INITIALLY", "IMMEDIATE"]).is_some()
+            || c.refuse(COLUMN_REFUSED)
+            || c.refuse(CONSTRAINT_REFUSED);
     }
     true
 }
@@ -114,6 +134,11 @@ fn named(c: &mut Cursor<'_>, column: &mut ColumnDef, start: Span) {
         && let Some(expr) = bracketed(c)
     {
         column.checks.push(CheckDef { span: start.to(c.last_span()), name, expr });
+    } else if let Some(name) = name
+        && (c.looking_at(&["NOT", "NULL"]) || c.at_word("NULL") || c.looking_at(&["PRIMARY"]))
+    {
+        let cure = ": Spanner names no such constraint; leave `CONSTRAINT` and its name out";
+        c.expected_at("`CHECK` or `REFERENCES` behind the name", start.to(name.span), cure);
     }
 }
 
@@ -153,14 +178,6 @@ fn identity_or_generated(c: &mut Cursor<'_>, column: &mut ColumnDef) {
         generated(c, column);
         return;
     }
-    let mut bit_reversed = false;
-    if c.at_mark("(") {
-        let close = c.closing_place();
-        while !c.at_end() && !c.at_mark(")") && close.is_none_or(|close| c.place() < close) {
-            bit_reversed |= c.at_word("BIT_REVERSED_POSITIVE");
-            c.bump();
-        }
-        c.expect_mark(")");
-    }
+    let bit_reversed = c.at_mark("(") && identity_parts(c);
     column.identity = Some(Identity { span: start.to(c.last_span()), bit_reversed });
 }

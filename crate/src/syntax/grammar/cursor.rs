@@ -4,7 +4,7 @@ use crate::syntax::NESTING_MAX;
 use crate::syntax::lex::Lexed;
 use crate::syntax::split::{NONE, Piece, Split};
 use crate::syntax::tree::{Dialect, Name, Note, SyntaxError, Token, TokenKind};
-use crate::text::Span;
+use crate::text::{Edit, Span};
 
 /// Where the grammar reads.
 pub(super) struct Cursor<'a> {
@@ -407,7 +407,7 @@ impl<'a> Cursor<'a> {
             format!("`{short}{dots}`")
         };
         let message = format!("expected {what}, found {found}{cure}");
-        self.errors.push(SyntaxError { message, span });
+        self.errors.push(SyntaxError { message, span, cure: None });
     }
 
     /// Whether `span` is text that the lexer gave up on, or the end that such text left behind.
@@ -442,6 +442,8 @@ impl<'a> Cursor<'a> {
             return;
         }
         let span = self.tokens[self.split.words[word] as usize].span;
-        self.expected_at("`;` between two statements", span, "");
+        let edits = vec![Edit::insert(self.last_span().end, ";")];
+        let label = "Put the semicolon there";
+        self.curable("`;` between two statements", span, "", label, edits);
     }
 }

@@ -3,8 +3,8 @@
 use super::cursor::Cursor;
 use super::options::option_list;
 use super::table::{check_comma, interleave, key_parts, storage_clause, trailing_comma};
-use crate::syntax::tree::{CreateIndex, Name, StatementKind};
-use crate::text::Span;
+use crate::syntax::tree::{CreateIndex, KeyPart, Name, SpecialIndex, StatementKind};
+use crate::text::{Edit, Span};
 
 /// `CREATE [UNIQUE] [NULL_FILTERED] INDEX [IF NOT EXISTS] i ON t ( … ) …`
 pub(super) fn create_index(c: &mut Cursor<'_>) -> Option<StatementKind> {
@@ -16,39 +16,142 @@ pub(super) fn create_index(c: &mut Cursor<'_>) -> Option<StatementKind> {
         c.back_to(start);
         return None;
     }
-    let _ = c.eat(&["CONCURRENTLY"]);
-    c.skip_if_exists();
-    let name = index_name(c);
-    let table = on_table(c);
-    let (Some(name), Some(table)) = (name, table) else {
+    let Some(mut index) = head(c) else {
         c.skip_until(Cursor::at_end);
         return Some(StatementKind::Skipped);
     };
-    let _ = c.eat(&["USING"]).and_then(|_| c.name());
+    (index.unique, index.null_filtered) = (unique, null_filtered);
+    while clause(c, &mut index) {}
+    Some(StatementKind::CreateIndex(index))
+}
+
+/// `CREATE { SEARCH | VECTOR } INDEX [IF NOT EXISTS] i ON t ( … ) …`
+pub(super) fn create_special(c: &mut Cursor<'_>) -> Option<StatementKind> {
+    let span = c.rest_span();
+    c.eat(&["CREATE"])?;
+    let search = c.eat(&["SEARCH"]).is_some();
+    if !search {
+        c.eat(&["VECTOR"])?;
+    }
+    c.expect(&["INDEX"])?;
+    let Some(index) = head(c) else {
+        c.skip_until(Cursor::at_end);
+        return Some(StatementKind::Skipped);
+    };
+    let words = if search { "SEARCH" } else { "VECTOR" };
+    c.note(format!("kept, not looked into: CREATE {words} INDEX `{}`", index.name.text), span);
+    let mut special = SpecialIndex { index, partition_by: Vec::new(), order_by: Vec::new() };
+    loop {
+        if c.eat(&["PARTITION", "BY"]).is_some() {
+            special.partition_by.extend(c.names("a column").unwrap_or_default());
+        } else if c.eat(&["ORDER", "BY"]).is_some() {
+            special.order_by.extend(order_by(c));
+        } else if !clause(c, &mut special.index) {
+            break;
+        }
+    }
+    Some(if search {
+        StatementKind::CreateSearchIndex(special)
+    } else {
+        StatementKind::CreateVectorIndex(special)
+    })
+}
+
+/// `c [ASC|DESC], …`
+fn order_by(c: &mut Cursor<'_>) -> Vec<KeyPart> {
+    let mut parts = Vec::new();
+    loop {
+        let Some(name) = c.expect_name("a column") else { return parts };
+        let start = name.span;
+        let desc = c.eat(&["DESC"]).is_some();
+        if !desc {
+            let _ = c.eat(&["ASC"]);
+        }
+        parts.push(KeyPart { name, desc, span: start.to(c.last_span()) });
+        // A comma may also lead to `INTERLEAVE IN`.
+        if !c.at_mark(",") || c.is_word(1, "INTERLEAVE") {
+            return parts;
+        }
+        c.bump();
+    }
+}
+
+/// What all indexes begin with: `[IF NOT EXISTS] i ON t ( … )`.
+fn head(c: &mut Cursor<'_>) -> Option<CreateIndex> {
+    if c.at_word("CONCURRENTLY") && !c.is_word(1, "ON") {
+        let cure = ": Spanner builds every index beside the traffic; leave this out";
+        c.expected_at("a name for the index", c.span(), cure);
+        c.bump();
+    }
+    c.skip_if_exists();
+    let name = index_name(c)?;
+    refuse_catalog(c, &name);
+    if !c.googlesql() && name.text.contains('.') {
+        let cure = ": an index is in the schema of its table";
+        c.expected_at("a name without its schema", name.span, cure);
+    }
+    let table = on_table(c)?;
+    refuse_catalog(c, &table);
+    if !c.googlesql() {
+        let _ = c.eat_mark("*");
+    }
+    if c.eat(&["USING"]).is_some() {
+        let method = c.name()?;
+        if !method.text.eq_ignore_ascii_case("scann") && !method.text.eq_ignore_ascii_case("btree")
+        {
+            let cure = ": Spanner has its own indexes; for words `CREATE SEARCH INDEX`, \
+                        for vectors `USING scann`";
+            c.expected_at("`scann`, or no `USING`", method.span, cure);
+        }
+    }
     let (keys, keys_list) = key_parts(c);
-    let mut index = CreateIndex {
+    Some(CreateIndex {
         name,
-        unique,
-        null_filtered,
+        unique: false,
+        null_filtered: None,
         table,
         keys,
         keys_list,
         storing: Vec::new(),
         where_not_null: Vec::new(),
         interleave: None,
+        options: Vec::new(),
         comments: Vec::new(),
-    };
-    while clause(c, &mut index) {}
-    Some(StatementKind::CreateIndex(index))
+    })
+}
+
+/// A name of three parts: Spanner has schemas, but no catalogs above them.
+pub(super) fn refuse_catalog(c: &mut Cursor<'_>, name: &Name) {
+    if name.text.matches('.').count() > 1 {
+        let cure = ": Spanner has no catalogs; write `schema.name`";
+        c.expected_at("a name of one or two parts", name.span, cure);
+    }
 }
 
 /// The name; an empty one where it was forgotten, so that the keys are still looked at.
 fn index_name(c: &mut Cursor<'_>) -> Option<Name> {
     if c.at_word("ON") && !c.is_word(1, "ON") {
-        c.expected("a name for the index");
-        return Some(Name { text: String::new(), span: Span::empty(c.span().start) });
+        let at = c.span().start;
+        let edits = vec![Edit::insert(at, format!("{} ", made_up_name(c)))];
+        c.curable("a name for the index", c.span(), "", "Give the index a name", edits);
+        return Some(Name { text: String::new(), span: Span::empty(at) });
     }
     c.expect_name("a name for the index")
+}
+
+/// A name from the table and the columns that follow: `AlbumsByTitle`.
+fn made_up_name(c: &mut Cursor<'_>) -> String {
+    let place = c.place();
+    c.bump();
+    let table = c.name().map_or("Index".to_owned(), |name| name.text);
+    let mut made_up = format!("{table}By");
+    while c.eat_mark("(").is_some() || c.eat_mark(",").is_some() {
+        let Some(column) = c.name() else { break };
+        made_up.push_str(&column.text);
+        let _ = c.eat(&["DESC"]).or_else(|| c.eat(&["ASC"]));
+    }
+    c.back_to(place);
+    made_up
 }
 
 /// `ON t`
@@ -58,6 +161,8 @@ fn on_table(c: &mut Cursor<'_>) -> Option<Name> {
         return None;
     }
     if c.at_word("ONLY") && c.is_name(1) {
+        let cure = ": Spanner has no inheritance between tables; leave this out";
+        c.expected_at("a table name", c.span(), cure);
         c.bump();
     }
     c.expect_name("a table name")
@@ -71,7 +176,11 @@ fn clause(c: &mut Cursor<'_>, index: &mut CreateIndex) -> bool {
     }
     if c.looking_at(&["INTERLEAVE", "IN"]) {
         check_comma(c, comma, "INTERLEAVE");
+        let span = c.span();
         index.interleave = interleave(c);
+        if index.interleave.as_ref().is_some_and(|interleave| interleave.enforced) {
+            c.expected_at("`INTERLEAVE IN` without `PARENT`", span, "");
+        }
         return true;
     }
     if let Some(comma) = comma {
@@ -80,14 +189,35 @@ fn clause(c: &mut Cursor<'_>, index: &mut CreateIndex) -> bool {
     if c.eat(&["STORING"]).is_some() || c.eat(&["INCLUDE"]).is_some() {
         index.storing.extend(c.name_list("a column").0);
     } else if c.eat(&["WHERE"]).is_some() {
-        where_not_null(c, &mut index.where_not_null);
+        filter(c, &mut index.where_not_null);
     } else if c.at_word("OPTIONS") || (c.at_word("WITH") && c.is_mark(1, "(")) {
         c.bump();
-        option_list(c);
+        index.options.extend(option_list(c));
     } else {
         return storage_clause(c).is_some();
     }
     true
+}
+
+/// `c IS NOT NULL AND …`; any other filter parses in PostgreSQL, and its schema refuses it.
+fn filter(c: &mut Cursor<'_>, columns: &mut Vec<Name>) {
+    let (place, errors) = (c.place(), c.errors.len());
+    where_not_null(c, columns);
+    let ends = ["WITH", "LOCALITY", "COLUMNAR", "INTERLEAVE", "INCLUDE"];
+    let over = c.at_end() || c.at_mark(",") || ends.iter().any(|word| c.at_word(word));
+    if c.googlesql() || (over && c.errors.len() == errors) {
+        return;
+    }
+    c.back_to(place);
+    let from = c.span();
+    if !c.is_unbalanced() && !c.at_end() {
+        c.errors.truncate(errors);
+        columns.clear();
+        c.skip_until(|c| c.at_mark(",") || ends.iter().any(|word| c.at_word(word)));
+        let span = from.to(c.last_span());
+        let message = "Spanner refuses this filter: it knows `column IS NOT NULL AND …` only";
+        c.note(message.to_owned(), span);
+    }
 }
 
 /// `c IS NOT NULL AND …`

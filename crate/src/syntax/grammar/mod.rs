@@ -9,12 +9,18 @@ mod cursor;
 mod drop;
 mod expr;
 mod index;
+mod objects;
 mod options;
+mod roles;
 mod sequence;
+mod stream;
 mod strings;
 mod table;
 mod types;
+mod view;
+mod words;
 
+use super::check;
 use super::lex::Lexed;
 use super::split::Split;
 use super::tree::{Dialect, Name, Note, Statement, StatementKind, SyntaxError, TokenKind};
@@ -43,13 +49,19 @@ pub(super) fn parse(text: &str, dialect: Dialect, lexed: &Lexed, split: &Split) 
         if ddl && piece.semicolon.is_none() && i + 1 < split.pieces.len() {
             cursor.missing_semicolon(split.pieces[i + 1].start);
         }
-        statements.push(Statement {
+        let statement = Statement {
             span,
             semicolon: piece.semicolon,
             kind,
             comments_before: Vec::new(),
             comment_after: None,
-        });
+        };
+        if !check::is_broken(&statement, &cursor.errors) {
+            let found = check::statement(text, dialect, &statement.kind);
+            cursor.errors.extend(found.errors);
+            cursor.notes.extend(found.notes);
+        }
+        statements.push(statement);
     }
     Parsed { statements, errors: cursor.errors, notes: cursor.notes }
 }
@@ -62,6 +74,11 @@ fn statement(c: &mut Cursor<'_>) -> StatementKind {
         alter::alter_table(c)
     } else if c.looking_at(&["ALTER", "DATABASE"]) {
         alter::alter_database(c)
+    } else if c.looking_at(&["GRANT"]) || c.looking_at(&["REVOKE"]) {
+        roles::grant(c)
+    } else if c.looking_at(&["ANALYZE"]) {
+        c.bump();
+        Some(StatementKind::Other { words: "ANALYZE".to_owned(), object: None })
     } else if c.looking_at(&["ALTER"]) {
         alter::alter_other(c)
     } else if c.looking_at(&["DROP"]) {
@@ -83,7 +100,8 @@ fn statement(c: &mut Cursor<'_>) -> StatementKind {
 /// `CREATE …`; `None` for what this version does not read, with the cursor where it was.
 fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
     let is = |c: &Cursor<'_>, words: &[&str]| c.looking_at(words);
-    if is(c, &["CREATE", "TABLE"]) {
+    let temporary = ["TEMP", "TEMPORARY", "UNLOGGED"].iter().any(|word| c.is_word(1, word));
+    if is(c, &["CREATE", "TABLE"]) || (temporary && c.is_word(2, "TABLE")) {
         table::create_table(c)
     } else if is(c, &["CREATE", "INDEX"])
         || is(c, &["CREATE", "UNIQUE"])
@@ -92,8 +110,10 @@ fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
         index::create_index(c)
     } else if is(c, &["CREATE", "SEQUENCE"]) {
         sequence::create_sequence(c)
+    } else if is(c, &["CREATE", "SEARCH"]) || is(c, &["CREATE", "VECTOR"]) {
+        index::create_special(c)
     } else {
-        None
+        objects::create(c)
     }
 }
 

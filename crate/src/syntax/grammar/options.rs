@@ -1,22 +1,66 @@
-//! `OPTIONS ( key = value, … )`.
+//! `OPTIONS ( key = value, … )` and PostgreSQL's `WITH ( key = value, … )`.
 
 use super::cursor::Cursor;
 use super::strings::unquoted;
 use crate::syntax::tree::{OptionItem, TokenKind};
+use crate::text::Edit;
 
-/// `( key = value, … )`
+/// `( key = value, … )`, at least one.
 pub(super) fn option_list(c: &mut Cursor<'_>) -> Vec<OptionItem> {
     let mut items = Vec::new();
-    c.list(|c| match option(c) {
-        Some(item) => items.push(item),
-        None => c.skip_until(|c| c.at_mark(",") || c.at_mark(")")),
-    });
-    items
+    if c.expect_mark("(").is_none() {
+        return items;
+    }
+    let mut comma = None;
+    loop {
+        if c.at_mark(")") {
+            match comma {
+                Some(comma) => {
+                    let edits = vec![Edit::delete(comma)];
+                    let cure = ": take this comma out";
+                    c.curable(
+                        "`)` after the last option",
+                        comma,
+                        cure,
+                        "Take the comma out",
+                        edits,
+                    );
+                }
+                None if items.is_empty() => c.expected("an option"),
+                None => {}
+            }
+            c.bump();
+            return items;
+        }
+        if c.at_end() {
+            c.expected("`)`");
+            return items;
+        }
+        if c.elision() {
+            // Around an elision a comma is as good as none.
+            let _ = c.eat_mark(",");
+            continue;
+        }
+        match option(c) {
+            Some(item) => items.push(item),
+            None => c.skip_until(|c| c.at_mark(",") || c.at_mark(")")),
+        }
+        if !(c.at_mark(",") || c.at_mark(")") || c.at_elision()) {
+            c.expected("`,` or `)`");
+            c.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
+        }
+        comma = c.eat_mark(",");
+    }
 }
 
 /// `key = value`
 fn option(c: &mut Cursor<'_>) -> Option<OptionItem> {
     let key = c.expect_name("an option")?;
+    if !c.googlesql() && (c.at_mark(",") || c.at_mark(")")) {
+        // PostgreSQL takes a key alone for TRUE.
+        let (span, value) = (key.span, "true".to_owned());
+        return Some(OptionItem { key: key.text.to_ascii_lowercase(), value, span });
+    }
     c.expect_mark("=")?;
     let value = option_value(c)?;
     Some(OptionItem { key: key.text.to_ascii_lowercase(), value, span: key.span.to(c.last_span()) })

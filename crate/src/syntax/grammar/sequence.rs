@@ -2,7 +2,8 @@
 
 use super::cursor::Cursor;
 use super::options::option_list;
-use crate::syntax::tree::{CreateSequence, OptionItem, StatementKind};
+use crate::syntax::check::SEQUENCE_REFUSED;
+use crate::syntax::tree::{CreateSequence, Name, OptionItem, StatementKind};
 
 /// The kind of sequence that spreads its values.
 pub(super) const BIT_REVERSED: &str = "bit_reversed_positive";
@@ -39,14 +40,54 @@ fn clause(c: &mut Cursor<'_>, sequence: &mut CreateSequence) -> bool {
     } else if c.eat(&["OPTIONS"]).is_some() {
         sequence.options.extend(option_list(c));
     } else {
-        return c
-            .eat(&["NO", "MINVALUE"])
-            .or_else(|| c.eat(&["NO", "MAXVALUE"]))
-            .or_else(|| c.eat(&["NO", "CYCLE"]))
-            .or_else(|| c.eat(&["OWNED", "BY", "NONE"]))
-            .is_some();
+        return rare(c);
     }
     true
+}
+
+/// Clauses that say nothing new, and those that Spanner refuses.
+fn rare(c: &mut Cursor<'_>) -> bool {
+    c.eat(&["NO", "MINVALUE"])
+        .or_else(|| c.eat(&["NO", "MAXVALUE"]))
+        .or_else(|| c.eat(&["NO", "CYCLE"]))
+        .or_else(|| c.eat(&["OWNED", "BY", "NONE"]))
+        .is_some()
+        || (!c.googlesql() && c.refuse(SEQUENCE_REFUSED))
+}
+
+/// `( part … )` of an identity column: each part once, at least one; true if it is bit-reversed.
+pub(super) fn identity_parts(c: &mut Cursor<'_>) -> bool {
+    const PARTS: &[&str] = &["BIT_REVERSED_POSITIVE", "SKIP", "START"];
+    let mut sequence = CreateSequence {
+        name: Name { text: String::new(), span: c.span() },
+        bit_reversed: false,
+        options: Vec::new(),
+    };
+    let Some(_) = c.expect_mark("(") else { return false };
+    let mut seen: Vec<&str> = Vec::new();
+    loop {
+        if let Some(part) = PARTS.iter().find(|part| c.at_word(part)) {
+            if seen.contains(part) {
+                c.expected(&format!("`{part}` once"));
+            }
+            seen.push(part);
+        } else if c.at_mark(")") && !seen.is_empty() {
+            c.bump();
+            return sequence.bit_reversed;
+        } else if !c.at_word("NO") && !c.googlesql() && c.refuse(SEQUENCE_REFUSED) {
+            seen.push("");
+            continue;
+        }
+        if c.at_word("OPTIONS") || !clause(c, &mut sequence) {
+            c.expected("`BIT_REVERSED_POSITIVE`, `SKIP RANGE` or `START COUNTER WITH`");
+            c.skip_until(|c| c.at_mark(")"));
+            let _ = c.eat_mark(")");
+            return sequence.bit_reversed;
+        }
+        if !PARTS.iter().any(|part| seen.contains(part)) {
+            seen.push("");
+        }
+    }
 }
 
 /// A number of any size, perhaps negative.

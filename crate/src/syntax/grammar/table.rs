@@ -3,21 +3,31 @@
 use super::column::column;
 use super::cursor::Cursor;
 use super::expr::bracketed;
+use super::index::refuse_catalog;
 use super::options::option_list;
+use crate::syntax::check::{CONSTRAINT_REFUSED, ELEMENT_REFUSED, KEY_REFUSED, TABLE_REFUSED};
 use crate::syntax::tree::{
     CheckDef, CreateTable, Element, ElementKind, ForeignKeyDef, Interleave, KeyPart, Name,
     OptionItem, PrimaryKey, StatementKind, TokenKind, Ttl,
 };
-use crate::text::Span;
+use crate::text::{Edit, Span};
 
 /// `CREATE TABLE [IF NOT EXISTS] t ( … ) …`
 pub(super) fn create_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
-    c.eat(&["CREATE", "TABLE"])?;
+    c.eat(&["CREATE"])?;
+    if !c.at_word("TABLE") {
+        let cure = ": Spanner has no temporary tables; delete rows with `TTL`";
+        c.expected_at("`TABLE`", c.span(), cure);
+        c.bump();
+    }
+    c.eat(&["TABLE"])?;
     let if_not_exists = c.skip_if_exists();
     let Some(name) = c.expect_name("a table name") else {
         c.skip_until(Cursor::at_end);
         return Some(StatementKind::Skipped);
     };
+    refuse_catalog(c, &name);
+    c.refuse(TABLE_REFUSED);
     let mut table = CreateTable {
         name,
         if_not_exists,
@@ -64,7 +74,14 @@ fn elements(c: &mut Cursor<'_>, table: &mut CreateTable) {
         }
         let comma = c.eat_mark(",");
         if comma.is_none() && !broken && starts_element(c) && !is_left_out(&kind) {
-            c.expected("`,`");
+            let edits = vec![Edit::insert(span.end, ",")];
+            c.curable("`,`", c.span(), "", "Put a comma before it", edits);
+        }
+        if let Some(comma) = comma
+            && !c.googlesql()
+            && c.at_mark(")")
+        {
+            c.note("the PostgreSQL dialect has no `,` after the last column".to_owned(), comma);
         }
         table.elements.push(Element { span, comma, comments: Vec::new(), kind });
     }
@@ -137,18 +154,29 @@ fn element(c: &mut Cursor<'_>, key: &mut Option<PrimaryKey>) -> ElementKind {
     let start = c.span();
     let name = constraint_name(c);
     if at_primary_key(c) {
+        if let Some(name) = name {
+            let cure = ": Spanner names no primary key; leave `CONSTRAINT` and its name out";
+            c.expected_at("`PRIMARY KEY`", start.to(name.span), cure);
+        }
         set_key(c, key);
+        while c.refuse(CONSTRAINT_REFUSED) {}
         return ElementKind::PrimaryKey;
     }
     if let Some(constraint) = constraint(c, start, name) {
         return constraint;
     }
-    const UNREAD: &[&str] = &["SYNONYM", "UNIQUE", "EXCLUDE", "LIKE"];
-    if let Some(word) = UNREAD.iter().find(|word| c.at_word(word))
-        && (c.is_mark(1, "(") || *word == "LIKE" || *word == "EXCLUDE")
+    if c.at_word("SYNONYM") && c.is_mark(1, "(") {
+        c.note("kept, not looked into: SYNONYM".to_owned(), c.span());
+        c.bump();
+        c.bump();
+        let _ = c.expect_name("a name");
+        c.expect_mark(")");
+        return ElementKind::Other;
+    }
+    let refused = c.is_mark(1, "(") || c.at_word("EXCLUDE") || c.is_word(1, "USING");
+    if (refused || (c.at_word("LIKE") && c.is_name(1) && !c.googlesql()))
+        && c.refuse(ELEMENT_REFUSED)
     {
-        c.note(format!("kept, not looked into: {word}"), c.span());
-        c.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
         return ElementKind::Other;
     }
     column(c, "`,` or `)`")
@@ -171,7 +199,7 @@ pub(super) fn constraint(
     name: Option<Name>,
 ) -> Option<ElementKind> {
     if c.eat(&["FOREIGN", "KEY"]).is_some() {
-        let (columns, columns_list) = c.name_list("a column");
+        let (columns, columns_list) = c.some_names("a column");
         return Some(match references(c, start) {
             Some(key) => {
                 ElementKind::ForeignKey(ForeignKeyDef { name, columns, columns_list, ..key })
@@ -199,7 +227,7 @@ pub(super) fn references(c: &mut Cursor<'_>, start: Span) -> Option<ForeignKeyDe
     }
     let table = c.expect_name("a table name")?;
     let (referenced, referenced_list) = if c.at_mark("(") {
-        c.name_list("a column")
+        c.some_names("a column")
     } else {
         (Vec::new(), Span::empty(c.last_span().end))
     };
@@ -219,11 +247,26 @@ pub(super) fn references(c: &mut Cursor<'_>, start: Span) -> Option<ForeignKeyDe
             key.on_delete_cascade = on_delete(c);
         } else if c.eat(&["NOT", "ENFORCED"]).is_some() {
             key.enforced = false;
+        } else if c.looking_at(&["ON", "UPDATE"]) && foreign_action(c) {
+            if c.eat(&["ON", "UPDATE", "NO", "ACTION"]).is_none() {
+                let cure = ": Spanner does nothing when a key is updated, for keys never are";
+                c.expected_at("`ON UPDATE NO ACTION`, or nothing", c.span(), cure);
+                c.bump();
+                c.bump();
+                other_action(c);
+            }
         } else if c.eat(&["ENFORCED"]).is_none()
-            && c.eat(&["ON", "UPDATE", "NO", "ACTION"]).is_none()
+            && c.eat(&["NOT", "DEFERRABLE"]).is_none()
+            && c.eat(&["INITIALLY", "IMMEDIATE"]).is_none()
+            && match_kind(c).is_none()
+            && !c.refuse(CONSTRAINT_REFUSED)
         {
             break;
         }
+    }
+    if key.on_delete_cascade && !key.enforced {
+        let what = "`ON DELETE CASCADE` on an enforced foreign key only";
+        c.expected_at(what, c.last_span(), "");
     }
     key.span = start.to(c.last_span());
     Some(key)
@@ -236,12 +279,33 @@ fn on_delete(c: &mut Cursor<'_>) -> bool {
     }
     let cascade = c.eat(&["CASCADE"]).is_some();
     if !cascade && c.eat(&["NO", "ACTION"]).is_none() {
-        c.expected("`CASCADE` or `NO ACTION`");
-        // PostgreSQL knows more actions; taking them keeps the rest of the clause readable.
-        let _ = c.eat(&["RESTRICT"]).or_else(|| c.eat(&["SET", "NULL"]));
-        let _ = c.eat(&["SET", "DEFAULT"]);
+        let known = c.at_word("RESTRICT") || c.at_word("SET");
+        let cure = if known { ": Spanner knows no other action" } else { "" };
+        c.expected_at("`CASCADE` or `NO ACTION`", c.span(), cure);
+        other_action(c);
     }
     cascade
+}
+
+/// `MATCH SIMPLE`: how Spanner compares keys. It refuses the other two later.
+fn match_kind(c: &mut Cursor<'_>) -> Option<Span> {
+    c.eat(&["MATCH", "SIMPLE"])
+        .or_else(|| c.eat(&["MATCH", "FULL"]))
+        .or_else(|| c.eat(&["MATCH", "PARTIAL"]))
+}
+
+/// Whether `ON UPDATE` here is of a foreign key, not of the column that refers.
+fn foreign_action(c: &Cursor<'_>) -> bool {
+    ["NO", "CASCADE", "RESTRICT", "SET"].iter().any(|word| c.is_word(2, word))
+}
+
+/// PostgreSQL knows more actions; taking them keeps the rest of the clause readable.
+fn other_action(c: &mut Cursor<'_>) {
+    let _ = c
+        .eat(&["RESTRICT"])
+        .or_else(|| c.eat(&["SET", "NULL"]))
+        .or_else(|| c.eat(&["SET", "DEFAULT"]))
+        .or_else(|| c.eat(&["CASCADE"]));
 }
 
 /// `PRIMARY KEY ( … )`; a second one is an error, and the first counts.
@@ -258,7 +322,16 @@ fn set_key(c: &mut Cursor<'_>, key: &mut Option<PrimaryKey>) {
 /// `( c [ASC|DESC], … )`
 pub(super) fn key_parts(c: &mut Cursor<'_>) -> (Vec<KeyPart>, Span) {
     let mut parts = Vec::new();
-    let list = c.list(|c| match c.name() {
+    let list = c.list(|c| {
+        let place = c.place();
+        key_part(c, place, &mut parts);
+    });
+    (parts, list)
+}
+
+/// `c [ASC|DESC]`, at the place where it starts.
+fn key_part(c: &mut Cursor<'_>, place: usize, parts: &mut Vec<KeyPart>) {
+    match c.name() {
         Some(name) if !c.at_mark("(") => {
             let start = name.span;
             let desc = c.eat(&["DESC"]).is_some();
@@ -267,13 +340,29 @@ pub(super) fn key_parts(c: &mut Cursor<'_>) -> (Vec<KeyPart>, Span) {
             }
             let _ = c.eat(&["NULLS", "FIRST"]).or_else(|| c.eat(&["NULLS", "LAST"]));
             parts.push(KeyPart { name, desc, span: start.to(c.last_span()) });
+            if !c.refuse(KEY_REFUSED) && c.at_name() && !c.on_new_line() && !c.googlesql() {
+                let cure = ": Spanner has no operator classes; leave this out";
+                c.expected_at("`,` or `)`", c.span(), cure);
+                c.bump();
+            }
         }
-        _ => {
-            c.expected("a column");
+        Some(_) => {
+            c.back_to(place);
+            let cure = ": Spanner indexes columns only; generate one from the expression";
+            c.expected_at("a column", c.span(), cure);
             c.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
         }
-    });
-    (parts, list)
+        None => {
+            let span = c.span();
+            let cure = if c.at_mark("(") {
+                ": Spanner indexes columns only; generate one from the expression"
+            } else {
+                ""
+            };
+            c.expected_at("a column", span, cure);
+            c.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
+        }
+    }
 }
 
 /// One clause after the list; false when none is next.
@@ -285,9 +374,15 @@ fn clause(c: &mut Cursor<'_>, table: &mut CreateTable) -> bool {
     if at_primary_key(c) {
         if let Some(comma) = comma {
             let cure = ": take this comma out";
-            c.expected_at("`PRIMARY KEY` right after the `)`", comma, cure);
+            let edits = vec![Edit::delete(comma)];
+            let what = "`PRIMARY KEY` right after the `)`";
+            c.curable(what, comma, cure, "Take the comma out", edits);
         }
+        let start = c.span();
         set_key(c, &mut table.primary_key);
+        if !c.googlesql() {
+            key_inside(c, table, start.to(c.last_span()));
+        }
     } else if c.looking_at(&["INTERLEAVE", "IN"]) {
         check_comma(c, comma, "INTERLEAVE");
         table.interleave = interleave(c);
@@ -304,9 +399,19 @@ fn clause(c: &mut Cursor<'_>, table: &mut CreateTable) -> bool {
         if let Some(comma) = comma {
             trailing_comma(c, comma);
         }
-        return false;
+        return c.refuse(TABLE_REFUSED);
     }
     true
+}
+
+/// The PostgreSQL dialect has the key inside the list, where an edit can put it.
+fn key_inside(c: &mut Cursor<'_>, table: &CreateTable, key: Span) {
+    let from = table.elements.last().map_or(table.body.start, |element| element.span.end);
+    let comma = if table.elements.is_empty() { "" } else { ", " };
+    let edits = vec![Edit::insert(from, format!("{comma}{}", key.of(c.text))), Edit::delete(key)];
+    let what = "the end of the statement";
+    let cure = ": in the PostgreSQL dialect the key stands inside the list of columns";
+    c.curable(what, key, cure, "Move the key into the list", edits);
 }
 
 /// A comma that nothing follows that a comma could introduce.
@@ -323,7 +428,9 @@ pub(super) fn check_comma(c: &mut Cursor<'_>, comma: Option<Span>, word: &str) {
     match comma {
         None if c.googlesql() => {
             let span = c.span();
-            c.expected_at(&format!("`,` before `{word}`"), span, "");
+            let edits = vec![Edit::insert(c.last_span().end, ",")];
+            let what = format!("`,` before `{word}`");
+            c.curable(&what, span, "", "Put the comma there", edits);
         }
         Some(span) if !c.googlesql() => {
             c.note(format!("the PostgreSQL dialect has no `,` before `{word}`"), span);
@@ -350,7 +457,16 @@ pub(super) fn storage_clause(c: &mut Cursor<'_>) -> Option<OptionItem> {
 /// `INTERLEAVE IN [PARENT] t [ON DELETE …]`
 pub(super) fn interleave(c: &mut Cursor<'_>) -> Option<Interleave> {
     let start = c.eat(&["INTERLEAVE", "IN"])?;
-    let enforced = c.at_word("PARENT") && !is_named_parent(c);
+    let lone = c.at_word("PARENT") && is_named_parent(c);
+    if lone && c.googlesql() {
+        // Whether the table is called so or its name is missing, nobody can tell.
+        let parent = c.name()?;
+        c.expected("a table name; a table called `parent` wants backticks");
+        let on_delete_cascade = on_delete(c);
+        let span = start.to(c.last_span());
+        return Some(Interleave { span, parent, enforced: false, on_delete_cascade });
+    }
+    let enforced = c.at_word("PARENT") && !lone;
     if enforced {
         c.bump();
     }
@@ -370,9 +486,15 @@ fn is_named_parent(c: &Cursor<'_>) -> bool {
 /// `(Singers)`, as a page of Google's writes the parent.
 fn in_brackets(c: &mut Cursor<'_>) -> Option<Name> {
     let open = c.bump();
-    c.expected_at("a table name", open, ": take the parentheses out");
+    let place = c.place();
     let name = c.name();
-    let _ = c.eat_mark(")");
+    let mut edits = vec![Edit::delete(open)];
+    edits.extend(c.eat_mark(")").map(Edit::delete));
+    let end = c.place();
+    c.back_to(place);
+    let label = "Take the parentheses out";
+    c.curable("a table name", open, ": take the parentheses out", label, edits);
+    c.back_to(end);
     name
 }
 

@@ -93,6 +93,13 @@ pub(super) fn column_type(c: &mut Cursor<'_>) -> Option<TypeRef> {
 pub(super) fn any_type(c: &mut Cursor<'_>) -> Option<TypeRef> {
     let start = c.span();
     let mut kind = c.deeper(element_type)?;
+    // `integer ARRAY[]`, the spelling of the standard.
+    if !c.googlesql() && c.at_word("ARRAY") {
+        c.bump();
+        if !c.at_mark("[") {
+            kind = Type::Array(Box::new(kind));
+        }
+    }
     // `text[]`, and PostgreSQL's `text[3]`; one level is all Spanner has.
     while c.at_mark("[") && (c.is_mark(1, "]") || c.is_mark(2, "]")) {
         c.skip_one();
@@ -136,7 +143,7 @@ fn simple_type(c: &mut Cursor<'_>, simple: Simple) -> Type {
         Simple::Bytes => Type::Bytes(length(c)),
         _ => {
             // `numeric(10, 2)`, `timestamptz(6)`
-            if c.at_mark("(") && c.kind_ahead(1) == Some(TokenKind::Number) {
+            if !c.googlesql() && c.at_mark("(") && c.kind_ahead(1) == Some(TokenKind::Number) {
                 c.skip_one();
             }
             let _ =
@@ -179,10 +186,23 @@ fn array(c: &mut Cursor<'_>) -> Option<Type> {
     if !c.eat_angle() {
         c.expected("`>`");
     }
-    if c.at_mark("(") && c.is_word(1, "vector_length") {
-        c.skip_one();
+    if c.googlesql() && c.eat_mark("(").is_some() {
+        vector_length(c);
     }
     Some(Type::Array(Box::new(inner.map_or(Type::Other(String::new()), |ty| ty.kind))))
+}
+
+/// `vector_length=>n )`
+fn vector_length(c: &mut Cursor<'_>) -> Option<()> {
+    c.expect(&["vector_length"])?;
+    c.expect_mark("=>")?;
+    if c.kind() != Some(TokenKind::Number) {
+        c.expected("a length");
+        return None;
+    }
+    c.bump();
+    c.expect_mark(")")?;
+    Some(())
 }
 
 /// `STRUCT<[name] type, …>`, kept as text.
@@ -195,7 +215,10 @@ fn structure(c: &mut Cursor<'_>) -> Option<Type> {
             if c.is_name(1) && !c.looking_at(&["DOUBLE", "PRECISION"]) {
                 c.bump();
             }
-            any_type(c)?;
+            let inner = any_type(c)?;
+            if inner.span.of(c.text).ends_with(')') && matches!(inner.kind, Type::Array(_)) {
+                c.expected_at("an array without `vector_length`", inner.span, "");
+            }
             if c.eat_mark(",").is_none() {
                 break;
             }

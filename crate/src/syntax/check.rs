@@ -1,0 +1,480 @@
+//! What the grammar takes and Spanner refuses all the same: options nobody knows or said twice,
+//! a table without a key, and PostgreSQL that Spanner lacks, with what it offers instead.
+//!
+//! Kept apart so that the grammar stays readable. Every message is a syntax error.
+
+use super::tree::{
+    AlterAction, ColumnDef, CreateTable, Dialect, ElementKind, Note, OptionItem, Statement,
+    StatementKind, SyntaxError,
+};
+use crate::text::Span;
+
+/// What an option's value is written as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Value {
+    /// `TRUE` or `FALSE`.
+    Bool,
+    /// A whole number.
+    Int,
+    /// A string.
+    Text,
+    /// Anything.
+    Any,
+}
+
+/// The options of one kind of object, with their values.
+pub(super) type Known = &'static [(&'static str, Value)];
+
+use Value::{Any, Bool, Int, Text};
+
+/// Options of a database.
+pub(super) const DATABASE: Known = &[
+    ("default_leader", Text),
+    ("optimizer_version", Int),
+    ("optimizer_statistics_package", Text),
+    ("version_retention_period", Text),
+    ("default_sequence_kind", Any),
+    ("default_time_zone", Text),
+    ("read_lease_regions", Any),
+    ("columnar_policy", Text),
+    ("use_unenforced_foreign_key_for_query_optimization", Bool),
+    ("witness_location", Text),
+    ("enable_key_visualizer", Bool),
+];
+
+/// Options of a column.
+const COLUMN: Known =
+    &[("allow_commit_timestamp", Bool), ("locality_group", Text), ("cassandra_type", Text)];
+
+/// Options of a table.
+const TABLE: Known = &[
+    ("locality_group", Text),
+    ("columnar_policy", Text),
+    ("fulltext_dictionary_table", Any),
+    ("fulltext_dictionary_staleness", Text),
+    ("type", Text),
+    ("cassandra_ttl_mode", Any),
+];
+
+/// Options of an index.
+const INDEX: Known = &[("locality_group", Text), ("columnar_policy", Text)];
+
+/// Options of a search index.
+const SEARCH_INDEX: Known = &[
+    ("sort_order_sharding", Bool),
+    ("disable_automatic_uid_column", Bool),
+    ("locality_group", Text),
+    ("columnar_policy", Text),
+];
+
+/// Options of a vector index.
+const VECTOR_INDEX: Known = &[
+    ("distance_type", Text),
+    ("tree_depth", Int),
+    ("num_leaves", Int),
+    ("num_branches", Int),
+    ("disable_search", Bool),
+    ("leaf_scatter_factor", Int),
+    ("min_branch_splits", Int),
+    ("min_leaf_splits", Int),
+    ("locality_group", Text),
+    ("columnar_policy", Text),
+];
+
+/// Options of a change stream.
+pub(super) const CHANGE_STREAM: Known = &[
+    ("retention_period", Text),
+    ("value_capture_type", Text),
+    ("exclude_ttl_deletes", Bool),
+    ("exclude_insert", Bool),
+    ("exclude_update", Bool),
+    ("exclude_delete", Bool),
+    ("allow_txn_exclusion", Bool),
+    ("partition_mode", Text),
+];
+
+/// Options of a sequence.
+pub(super) const SEQUENCE: Known = &[
+    ("sequence_kind", Text),
+    ("skip_range_min", Int),
+    ("skip_range_max", Int),
+    ("start_with_counter", Int),
+];
+
+/// Options of a placement.
+pub(super) const PLACEMENT: Known =
+    &[("instance_partition", Text), ("default_leader", Text), ("read_lease_regions", Any)];
+
+/// Options of a locality group.
+pub(super) const LOCALITY_GROUP: Known = &[("storage", Text), ("ssd_to_hdd_spill_timespan", Text)];
+
+/// Options of a model.
+pub(super) const MODEL: Known =
+    &[("endpoint", Text), ("endpoints", Any), ("default_batch_size", Int)];
+
+/// Options of a model's column.
+pub(super) const MODEL_COLUMN: Known = &[("required", Bool)];
+
+/// Options of a remote function.
+pub(super) const REMOTE_FUNCTION: Known = &[("endpoint", Text), ("max_batching_rows", Int)];
+
+/// What checking found.
+#[derive(Default)]
+pub(super) struct Found {
+    /// What Spanner refuses.
+    pub(super) errors: Vec<SyntaxError>,
+    /// What is odd.
+    pub(super) notes: Vec<Note>,
+}
+
+impl Found {
+    fn note(&mut self, message: String, span: Span) {
+        self.notes.push(Note { message, span });
+    }
+}
+
+/// Options that are unknown, said twice, or have a value of another kind.
+pub(super) fn options(text: &str, known: Known, items: &[OptionItem]) -> Vec<SyntaxError> {
+    let mut errors = Vec::new();
+    for (i, item) in items.iter().enumerate() {
+        let Some(&(_, value)) = known.iter().find(|(key, _)| *key == item.key) else {
+            let names: Vec<String> = known.iter().map(|(key, _)| format!("`{key}`")).collect();
+            errors.push(expected(&one_of(&names), item, &item.key));
+            continue;
+        };
+        if items[..i].iter().any(|before| before.key == item.key) {
+            let what = format!("`{}` once", item.key);
+            errors.push(expected(&what, item, item.span.of(text)));
+        } else if let Some(what) = other_value(text, value, item) {
+            errors.push(expected(what, item, item.span.of(text)));
+        }
+    }
+    errors
+}
+
+fn expected(what: &str, item: &OptionItem, found: &str) -> SyntaxError {
+    error(item.span, format!("expected {what}, found `{found}`"))
+}
+
+fn error(span: Span, message: String) -> SyntaxError {
+    SyntaxError { message, span, cure: None }
+}
+
+fn one_of(names: &[String]) -> String {
+    match names {
+        [] => "no option".to_owned(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+/// What the value of an option should have been, if it is of another kind. NULL unsets any but the
+/// kind of a sequence, and the names of places cannot be empty.
+fn other_value(text: &str, value: Value, item: &OptionItem) -> Option<&'static str> {
+    let said = item.span.of(text).split_once('=').map_or("", |(_, said)| said).trim();
+    let null = said.eq_ignore_ascii_case("null");
+    if item.key == "sequence_kind" && !item.value.eq_ignore_ascii_case("bit_reversed_positive") {
+        return Some("the kind `bit_reversed_positive`, the only one there is");
+    }
+    if null || said.is_empty() || said.eq_ignore_ascii_case("default") {
+        return None;
+    }
+    if item.key == "default_leader" && item.value.is_empty() {
+        return Some("the name of a region");
+    }
+    let quoted = said.ends_with(['\'', '"']);
+    let word = said.eq_ignore_ascii_case("true") || said.eq_ignore_ascii_case("false");
+    let number = said.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    match value {
+        Bool if !word => Some("`TRUE` or `FALSE`"),
+        Int if !number => Some("a whole number"),
+        Text if !quoted => Some("a string"),
+        _ => None,
+    }
+}
+
+/// What is wrong with a statement that the grammar could read.
+pub(super) fn statement(text: &str, dialect: Dialect, kind: &StatementKind) -> Found {
+    let mut found = Found::default();
+    let googlesql = dialect == Dialect::GoogleSql;
+    let mut checked = |known, items: &[OptionItem]| {
+        found.errors.extend(options(text, known, items));
+    };
+    match kind {
+        StatementKind::CreateTable(made) => return table(text, dialect, made),
+        StatementKind::CreateIndex(made) if googlesql => checked(INDEX, &made.options),
+        StatementKind::CreateIndex(made) => {
+            let mut errors = options(text, VECTOR_INDEX, &made.options);
+            for error in &mut errors {
+                error.message.push_str(": Spanner has no storage parameters of an index");
+            }
+            found.errors = errors;
+        }
+        StatementKind::CreateSearchIndex(made) => checked(SEARCH_INDEX, &made.index.options),
+        StatementKind::CreateVectorIndex(made) => checked(VECTOR_INDEX, &made.index.options),
+        StatementKind::CreateSequence(made) => checked(SEQUENCE, &made.options),
+        StatementKind::CreateChangeStream(made) if googlesql => {
+            checked(CHANGE_STREAM, &made.options);
+        }
+        // The PostgreSQL dialect takes any, and refuses them later.
+        StatementKind::CreateChangeStream(made) => {
+            lenient(CHANGE_STREAM, &made.options, &mut found)
+        }
+        StatementKind::AlterDatabase(items) if googlesql => {
+            let known = |item: &&OptionItem| DATABASE.iter().any(|(key, _)| *key == item.key);
+            let items_known: Vec<OptionItem> = items.iter().filter(known).cloned().collect();
+            checked(DATABASE, &items_known);
+            lenient(DATABASE, items, &mut found);
+        }
+        StatementKind::AlterTable(alter) => {
+            if let AlterAction::AddColumn(element) = &alter.action
+                && let ElementKind::Column(column) = &element.kind
+            {
+                checked(COLUMN, &column.options);
+            }
+        }
+        _ => {}
+    }
+    found
+}
+
+/// Unknown options as remarks: Spanner gains options faster than anybody's list.
+fn lenient(known: Known, items: &[OptionItem], found: &mut Found) {
+    for item in items {
+        if !known.iter().any(|(key, _)| *key == item.key) {
+            found.note(format!("no option of Spanner's that we know: `{}`", item.key), item.span);
+        }
+    }
+}
+
+fn table(text: &str, dialect: Dialect, made: &CreateTable) -> Found {
+    let mut found = Found::default();
+    found.errors.extend(options(text, TABLE, &made.options));
+    let columns = || made.elements.iter().filter_map(column);
+    for column in columns() {
+        found.errors.extend(options(text, COLUMN, &column.options));
+    }
+    let own: Vec<Span> = columns().filter_map(|column| column.primary_key).collect();
+    for &span in own.iter().skip(usize::from(made.primary_key.is_none())) {
+        let message = "expected one primary key, found `PRIMARY KEY` a second time: list all \
+                       key columns in one `PRIMARY KEY (…)`";
+        match dialect {
+            Dialect::GoogleSql => found.errors.push(error(span, message.to_owned())),
+            // Its grammar takes it and its schema refuses it.
+            Dialect::PostgreSql => found.note(message.to_owned(), span),
+        }
+    }
+    let whole = made.elements.iter().all(|e| !matches!(e.kind, ElementKind::Elision));
+    let keyless = own.is_empty() && made.primary_key.is_none();
+    if keyless && dialect == Dialect::GoogleSql && whole && !made.elements.is_empty() {
+        let message = "no primary key: Spanner adds a hidden `rowid` if the database has a \
+                       `default_sequence_kind`, and refuses the table if not";
+        found.note(message.to_owned(), made.name.span);
+    }
+    found
+}
+
+fn column(element: &super::tree::Element) -> Option<&ColumnDef> {
+    match &element.kind {
+        ElementKind::Column(column) => Some(column),
+        _ => None,
+    }
+}
+
+/// Whether an error stands inside a statement already: then what is missing may just be unread.
+pub(super) fn is_broken(statement: &Statement, errors: &[SyntaxError]) -> bool {
+    errors.last().is_some_and(|error| error.span.start >= statement.span.start)
+}
+
+/// What follows refused words and goes with them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Takes {
+    /// Nothing.
+    Nothing,
+    /// One word or bracket.
+    One,
+    /// Everything up to the next comma or bracket that closes the list, or the end.
+    Rest,
+}
+
+/// Words of PostgreSQL that Spanner refuses.
+pub(super) struct Refusal {
+    /// The words.
+    pub(super) words: &'static [&'static str],
+    /// What goes with them.
+    pub(super) takes: Takes,
+    /// What was expected in their place.
+    pub(super) expected: &'static str,
+    /// What Spanner offers instead.
+    pub(super) instead: &'static str,
+}
+
+const fn refusal(
+    words: &'static [&'static str],
+    takes: Takes,
+    expected: &'static str,
+    instead: &'static str,
+) -> Refusal {
+    Refusal { words, takes, expected, instead }
+}
+
+const DEFERRED: &str = "Spanner checks constraints when a transaction commits; leave this out";
+const METHODS: &str = "Spanner chooses how an index is stored; leave this out";
+
+/// Behind a constraint, of a column or of a table.
+pub(super) const CONSTRAINT_REFUSED: &[Refusal] = &[
+    refusal(&["DEFERRABLE"], Takes::Nothing, "`,` or `)`", DEFERRED),
+    refusal(&["INITIALLY", "DEFERRED"], Takes::Nothing, "`,` or `)`", DEFERRED),
+    refusal(
+        &["NO", "INHERIT"],
+        Takes::Nothing,
+        "`,` or `)`",
+        "Spanner has no inheritance between tables; leave this out",
+    ),
+    refusal(
+        &["NOT", "VALID"],
+        Takes::Nothing,
+        "`,` or `)`",
+        "Spanner checks the rows that are there already; leave this out",
+    ),
+    refusal(
+        &["WITH"],
+        Takes::One,
+        "`,` or `)`",
+        "Spanner has no storage parameters on constraints; leave this out",
+    ),
+    refusal(
+        &["INCLUDE"],
+        Takes::One,
+        "`,` or `)`",
+        "Spanner stores all columns with the primary key; leave this out",
+    ),
+    refusal(&["USING", "INDEX"], Takes::Rest, "`,` or `)`", METHODS),
+];
+
+/// Behind a column's type.
+pub(super) const COLUMN_REFUSED: &[Refusal] = &[
+    refusal(
+        &["COLLATE"],
+        Takes::One,
+        "`,` or `)`",
+        "Spanner compares strings byte by byte; keep a generated column such as `lower(…)`",
+    ),
+    refusal(
+        &["UNIQUE"],
+        Takes::Nothing,
+        "a `CREATE UNIQUE INDEX` of its own",
+        "Spanner has no UNIQUE constraint; a unique index does the same",
+    ),
+];
+
+/// Elements of a table's list.
+pub(super) const ELEMENT_REFUSED: &[Refusal] = &[
+    refusal(
+        &["UNIQUE"],
+        Takes::Rest,
+        "a `CREATE UNIQUE INDEX` of its own",
+        "Spanner has no UNIQUE constraint; a unique index does the same",
+    ),
+    refusal(
+        &["EXCLUDE"],
+        Takes::Rest,
+        "a column or a constraint",
+        "Spanner has no exclusion constraints; check in the transaction that writes",
+    ),
+    refusal(
+        &["LIKE"],
+        Takes::Rest,
+        "a column or a constraint",
+        "Spanner has no `LIKE`; write the columns out",
+    ),
+];
+
+/// Clauses of a table.
+pub(super) const TABLE_REFUSED: &[Refusal] = &[
+    refusal(
+        &["INHERITS"],
+        Takes::One,
+        "the end of the statement",
+        "Spanner has no inheritance; use `INTERLEAVE IN PARENT` for rows that belong together",
+    ),
+    refusal(
+        &["PARTITION", "BY"],
+        Takes::Rest,
+        "the end of the statement",
+        "Spanner splits tables by itself; leave this out",
+    ),
+    refusal(
+        &["PARTITION", "OF"],
+        Takes::Rest,
+        "`(`",
+        "Spanner splits tables by itself; keep one table",
+    ),
+    refusal(
+        &["TABLESPACE"],
+        Takes::One,
+        "the end of the statement",
+        "Spanner has no tablespaces; a `LOCALITY GROUP` chooses the storage",
+    ),
+    refusal(
+        &["ON", "COMMIT"],
+        Takes::Rest,
+        "the end of the statement",
+        "Spanner has no temporary tables; delete rows with `TTL`",
+    ),
+    refusal(
+        &["OF"],
+        Takes::Rest,
+        "`(`",
+        "Spanner has no types made of columns; write the columns out",
+    ),
+];
+
+/// Behind an index's key.
+pub(super) const KEY_REFUSED: &[Refusal] = &[refusal(
+    &["COLLATE"],
+    Takes::Rest,
+    "`,` or `)`",
+    "Spanner compares strings byte by byte; index a generated column such as `lower(…)`",
+)];
+
+/// Options of a PostgreSQL sequence.
+pub(super) const SEQUENCE_REFUSED: &[Refusal] = &[
+    refusal(
+        &["INCREMENT"],
+        Takes::Rest,
+        "`BIT_REVERSED_POSITIVE`",
+        "Spanner's sequences are bit-reversed and have no step",
+    ),
+    refusal(
+        &["START", "WITH"],
+        Takes::One,
+        "`START COUNTER WITH`",
+        "Spanner's sequences are bit-reversed; their counter starts there",
+    ),
+    refusal(
+        &["MINVALUE"],
+        Takes::One,
+        "`SKIP RANGE`",
+        "Spanner's sequences have no bounds; a range of values can be skipped",
+    ),
+    refusal(
+        &["MAXVALUE"],
+        Takes::One,
+        "`SKIP RANGE`",
+        "Spanner's sequences have no bounds; a range of values can be skipped",
+    ),
+    refusal(
+        &["CACHE"],
+        Takes::One,
+        "the end of the statement",
+        "Spanner manages the cache of a sequence itself; leave this out",
+    ),
+    refusal(&["CYCLE"], Takes::Nothing, "`NO CYCLE`", "Spanner's sequences do not start over"),
+    refusal(
+        &["AS"],
+        Takes::One,
+        "the end of the statement",
+        "Spanner's sequences give bigint; leave this out",
+    ),
+];

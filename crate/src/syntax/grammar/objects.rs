@@ -1,0 +1,255 @@
+//! Statements that create what no fact is read from: they are checked and kept by name.
+
+use super::cursor::Cursor;
+use super::options::option_list;
+use super::types::any_type;
+use crate::syntax::check;
+use crate::syntax::tree::{Name, StatementKind};
+use crate::text::{Edit, Span};
+
+/// `CREATE …` of one of these; `None`, with the cursor where it was, for anything else.
+pub(super) fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
+    let place = c.place();
+    let start = c.rest_span();
+    c.eat(&["CREATE"])?;
+    let or_replace = c.eat(&["OR", "REPLACE"]).is_some();
+    if (c.at_word("TEMP") || c.at_word("TEMPORARY")) && c.is_word(1, "VIEW") {
+        let cure = ": Spanner has no temporary views; create one and drop it";
+        c.expected_at("`VIEW`", c.span(), cure);
+        c.bump();
+    }
+    let Some(words) = kind(c) else {
+        if or_replace {
+            c.expected("`VIEW`, `FUNCTION`, `MODEL`, `PROPERTY GRAPH` or `SCHEMA`");
+        }
+        c.back_to(place);
+        return None;
+    };
+    if or_replace && !REPLACEABLE.contains(&words) {
+        c.expected("`VIEW`, `FUNCTION`, `MODEL`, `PROPERTY GRAPH` or `SCHEMA`");
+    }
+    let split: Vec<&str> = words.split(' ').collect();
+    c.eat(&split)?;
+    let read = body(c, words, or_replace);
+    if read.is_none() {
+        c.skip_until(Cursor::at_end);
+    }
+    let (kind, object) = match read {
+        Some(Read::Kind(kind)) => (Some(kind), None),
+        Some(Read::Name(name)) => (None, name),
+        None => (None, None),
+    };
+    let replace = if or_replace { "OR REPLACE " } else { "" };
+    let words = format!("CREATE {replace}{words}");
+    let kind = kind.unwrap_or_else(|| StatementKind::Other { words: words.clone(), object });
+    let shown = named(&kind).map_or(String::new(), |name| format!(" `{}`", name.text));
+    c.note(format!("kept, not looked into: {words}{shown}"), start);
+    Some(kind)
+}
+
+fn named(kind: &StatementKind) -> Option<&Name> {
+    match kind {
+        StatementKind::CreateSchema(name) => Some(name),
+        StatementKind::CreateView(view) => Some(&view.name),
+        StatementKind::CreateChangeStream(stream) => Some(&stream.name),
+        StatementKind::Other { object, .. } => object.as_ref(),
+        _ => None,
+    }
+}
+
+/// What the words behind `CREATE` may be.
+const KINDS: &[&str] = &[
+    "DATABASE",
+    "SCHEMA",
+    "VIEW",
+    "FUNCTION",
+    "CHANGE STREAM",
+    "ROLE",
+    "PLACEMENT",
+    "LOCALITY GROUP",
+    "PROTO BUNDLE",
+    "MODEL",
+    "PROPERTY GRAPH",
+];
+
+/// Those that `OR REPLACE` may stand before.
+const REPLACEABLE: &[&str] = &["VIEW", "FUNCTION", "MODEL", "PROPERTY GRAPH", "SCHEMA"];
+
+fn kind(c: &Cursor<'_>) -> Option<&'static str> {
+    let next = |kind: &&&str| kind.split(' ').enumerate().all(|(i, word)| c.is_word(i, word));
+    KINDS.iter().find(next).copied()
+}
+
+/// What was read.
+enum Read {
+    /// A statement with a kind of its own.
+    Kind(StatementKind),
+    /// Any other; its name, if it has one.
+    Name(Option<Name>),
+}
+
+fn body(c: &mut Cursor<'_>, words: &str, or_replace: bool) -> Option<Read> {
+    let name = match words {
+        "VIEW" => return super::view::create_view(c, or_replace).map(Read::Kind),
+        "CHANGE STREAM" => return super::stream::create(c).map(Read::Kind),
+        "SCHEMA" => return schema(c).map(|name| Read::Kind(StatementKind::CreateSchema(name))),
+        "PROTO BUNDLE" => return proto_bundle(c).map(|()| Read::Name(None)),
+        "FUNCTION" => super::view::create_function(c),
+        "DATABASE" => database(c),
+        "ROLE" => c.expect_name("a name for the role"),
+        "PLACEMENT" => placement(c),
+        "LOCALITY GROUP" => locality_group(c),
+        "MODEL" => model(c),
+        _ => property_graph(c),
+    };
+    name.map(|name| Read::Name(Some(name)))
+}
+
+/// `d [OPTIONS (…)]`
+fn database(c: &mut Cursor<'_>) -> Option<Name> {
+    let name = database_name(c)?;
+    checked_options(c, check::DATABASE);
+    Some(name)
+}
+
+/// The name of a database; hyphens, legal in it, must be quoted.
+pub(super) fn database_name(c: &mut Cursor<'_>) -> Option<Name> {
+    let mut name = c.expect_name("a database name")?;
+    let mut span: Span = name.span;
+    while c.at_mark("-") && c.is_name(1) {
+        c.bump();
+        if c.at_word("SET") {
+            break;
+        }
+        span = span.to(c.bump());
+    }
+    if span != name.span {
+        name = Name { text: span.of(c.text).to_owned(), span };
+        let quote = if c.googlesql() { "`" } else { "\"" };
+        let edits = vec![Edit::insert(span.start, quote), Edit::insert(span.end, quote)];
+        c.curable("quotes around a name with hyphens", span, "", "Quote the name", edits);
+    }
+    Some(name)
+}
+
+/// `[IF NOT EXISTS] s [OPTIONS (…)]`
+fn schema(c: &mut Cursor<'_>) -> Option<Name> {
+    c.skip_if_exists();
+    let name = c.expect_name("a name for the schema")?;
+    if c.eat(&["OPTIONS"]).is_some() {
+        option_list(c);
+    }
+    Some(name)
+}
+
+/// `OPTIONS (…)`, if it is next.
+fn checked_options(c: &mut Cursor<'_>, known: check::Known) {
+    if c.eat(&["OPTIONS"]).is_some() {
+        let items = option_list(c);
+        c.errors.extend(check::options(c.text, known, &items));
+    }
+}
+
+/// `[IF NOT EXISTS] p [OPTIONS (…)]`, in PostgreSQL `WITH (…)`
+fn placement(c: &mut Cursor<'_>) -> Option<Name> {
+    c.skip_if_exists();
+    let name = c.expect_name("a name for the placement")?;
+    if !c.googlesql() && c.eat(&["WITH"]).is_some() {
+        let items = option_list(c);
+        c.errors.extend(check::options(c.text, check::PLACEMENT, &items));
+    } else {
+        checked_options(c, check::PLACEMENT);
+    }
+    Some(name)
+}
+
+/// `[IF NOT EXISTS] g [OPTIONS (…)]`, in PostgreSQL `[STORAGE '…'] [SSD_TO_HDD_… '…']`
+fn locality_group(c: &mut Cursor<'_>) -> Option<Name> {
+    c.skip_if_exists();
+    let name = c.expect_name("a name for the locality group")?;
+    checked_options(c, check::LOCALITY_GROUP);
+    if !c.googlesql() {
+        if c.eat(&["STORAGE"]).is_some() {
+            c.expect_string("`'ssd'` or `'hdd'`")?;
+        }
+        if c.eat(&["SSD_TO_HDD_SPILL_TIMESPAN"]).is_some() {
+            c.expect_string("a time such as `'10d'`")?;
+        }
+    }
+    Some(name)
+}
+
+/// `( path, … )`
+fn proto_bundle(c: &mut Cursor<'_>) -> Option<()> {
+    if !c.at_mark("(") {
+        c.expected("`(`");
+        return None;
+    }
+    c.list(|c| {
+        if c.expect_name("a message or an enum").is_none() {
+            c.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
+        }
+    });
+    Some(())
+}
+
+/// `[IF NOT EXISTS] m [INPUT (…) OUTPUT (…)] [REMOTE] [OPTIONS (…)]`
+fn model(c: &mut Cursor<'_>) -> Option<Name> {
+    c.skip_if_exists();
+    let name = c.expect_name("a name for the model")?;
+    if c.eat(&["INPUT"]).is_some() {
+        model_columns(c)?;
+        c.expect(&["OUTPUT"])?;
+        model_columns(c)?;
+    }
+    let _ = c.eat(&["REMOTE"]);
+    checked_options(c, check::MODEL);
+    Some(name)
+}
+
+/// `( name type [OPTIONS (…)], … )`
+fn model_columns(c: &mut Cursor<'_>) -> Option<()> {
+    c.expect_mark("(")?;
+    loop {
+        if c.eat_mark(")").is_some() {
+            return Some(());
+        }
+        c.expect_name("a column")?;
+        if any_type(c).is_none() {
+            c.expected("a type");
+            return None;
+        }
+        // Any of these parses and is refused by the schema.
+        let _ = c.eat(&["NOT", "NULL"]);
+        let _ = c.eat(&["HIDDEN"]);
+        if c.eat(&["AS"]).is_some() || c.eat(&["DEFAULT"]).is_some() {
+            c.brackets()?;
+            let _ = c.eat(&["STORED"]);
+        }
+        checked_options(c, check::MODEL_COLUMN);
+        if c.eat_mark(",").is_none() {
+            if c.at_word("PRIMARY") {
+                c.expected("`,` or `)`: a model has no key");
+                return None;
+            }
+            c.expect_mark(")")?;
+            return Some(());
+        }
+    }
+}
+
+/// `[IF NOT EXISTS] g [OPTIONS (…)] NODE TABLES (…) [EDGE TABLES (…)]`
+fn property_graph(c: &mut Cursor<'_>) -> Option<Name> {
+    c.skip_if_exists();
+    let name = c.expect_name("a name for the graph")?;
+    if c.eat(&["OPTIONS"]).is_some() {
+        option_list(c);
+    }
+    c.expect(&["NODE", "TABLES"])?;
+    c.brackets()?;
+    if c.eat(&["EDGE"]).is_some() {
+        c.expect(&["TABLES"])?;
+        c.brackets()?;
+    }
+    Some(name)
+}

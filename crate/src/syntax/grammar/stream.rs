@@ -1,0 +1,64 @@
+//! `CREATE CHANGE STREAM`.
+
+use super::cursor::Cursor;
+use super::index::refuse_catalog;
+use super::options::option_list;
+use crate::syntax::tree::{CreateChangeStream, OptionItem, StatementKind, Watched, WatchedTable};
+
+/// What follows `CREATE CHANGE STREAM`.
+pub(super) fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
+    c.skip_if_exists();
+    let name = c.expect_name("a name for the change stream")?;
+    refuse_catalog(c, &name);
+    let watched = if c.eat(&["FOR"]).is_some() { watched(c)? } else { Watched::Nothing };
+    let options = options(c);
+    Some(StatementKind::CreateChangeStream(CreateChangeStream { name, watched, options }))
+}
+
+/// `OPTIONS (…)`, in PostgreSQL `WITH (…)`.
+fn options(c: &mut Cursor<'_>) -> Vec<OptionItem> {
+    if c.googlesql() && c.eat(&["OPTIONS"]).is_some() {
+        return option_list(c);
+    }
+    if !c.googlesql() && c.eat(&["WITH"]).is_some() {
+        return option_list(c);
+    }
+    Vec::new()
+}
+
+/// What follows `FOR`: `ALL`, or tables with their columns.
+pub(super) fn watched(c: &mut Cursor<'_>) -> Option<Watched> {
+    if c.eat(&["ALL"]).is_some() {
+        return Some(Watched::All);
+    }
+    let mut tables = Vec::new();
+    loop {
+        if c.at_word("ALL") {
+            c.expected("a table name, or `ALL` alone");
+            return None;
+        }
+        let table = c.expect_name("`ALL` or a table name")?;
+        let columns = c.at_mark("(").then(|| columns(c));
+        tables.push(WatchedTable { table, columns });
+        if c.eat_mark(",").is_none() {
+            return Some(Watched::Tables(tables));
+        }
+    }
+}
+
+/// `( c, … )`, which may be empty.
+fn columns(c: &mut Cursor<'_>) -> Vec<crate::syntax::tree::Name> {
+    let mut names = Vec::new();
+    c.list(|c| {
+        if c.at_word("ALL") {
+            c.expected("a column");
+            c.bump();
+            return;
+        }
+        match c.expect_name("a column") {
+            Some(name) => names.push(name),
+            None => c.skip_until(|c| c.at_mark(",") || c.at_mark(")")),
+        }
+    });
+    names
+}
