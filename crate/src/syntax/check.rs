@@ -4,8 +4,8 @@
 //! Kept apart so that the grammar stays readable. Every message is a syntax error.
 
 use super::tree::{
-    AlterAction, ColumnDef, CreateTable, Dialect, ElementKind, Note, OptionItem, Statement,
-    StatementKind, SyntaxError,
+    AlterAction, ColumnChange, ColumnDef, CreateTable, Dialect, ElementKind, Note, OptionItem,
+    Statement, StatementKind, SyntaxError,
 };
 use crate::text::Span;
 
@@ -226,11 +226,17 @@ pub(super) fn statement(text: &str, dialect: Dialect, kind: &StatementKind) -> F
             checked(DATABASE, &items_known);
             lenient(DATABASE, items, &mut found);
         }
+        StatementKind::AlterSequence(alter) => checked(SEQUENCE, &alter.options),
         StatementKind::AlterTable(alter) => {
             if let AlterAction::AddColumn(element) = &alter.action
                 && let ElementKind::Column(column) = &element.kind
             {
                 checked(COLUMN, &column.options);
+            }
+            if let AlterAction::AlterColumn { change: ColumnChange::Options(items), .. } =
+                &alter.action
+            {
+                checked(COLUMN, items);
             }
         }
         _ => {}

@@ -3,9 +3,12 @@
 use super::column::column;
 use super::cursor::Cursor;
 use super::expr::{bare, bracketed};
+use super::index::refuse_catalog;
 use super::options::{option_list, option_value};
+use super::stream::watched;
 use super::table::{constraint, constraint_name, interleave, storage_clause, ttl};
 use super::types::column_type;
+use crate::syntax::check;
 use crate::syntax::tree::{
     AlterAction, AlterIndex, AlterSequence, AlterTable, ColumnChange, Element, ElementKind, Expr,
     IndexAction, Name, ObjectKind, OptionItem, Rename, StatementKind, TokenKind,
@@ -126,7 +129,11 @@ fn add(c: &mut Cursor<'_>) -> Option<AlterAction> {
         Some(ElementKind::ForeignKey(key)) => return Some(AlterAction::AddForeignKey(key)),
         Some(ElementKind::Check(check)) => return Some(AlterAction::AddCheck(check)),
         Some(_) => return None,
-        None if named || c.at_word("CONSTRAINT") || c.looking_at(&["PRIMARY", "KEY"]) => {
+        // `CONSTRAINT FOREIGN` and no more is a column of a type called so.
+        None if named
+            || (c.at_word("CONSTRAINT") && c.kind_ahead(2).is_some())
+            || c.looking_at(&["PRIMARY", "KEY"]) =>
+        {
             no_such_constraint(c);
             return None;
         }
@@ -139,18 +146,17 @@ fn add(c: &mut Cursor<'_>) -> Option<AlterAction> {
         let constraint = column.references.as_ref().map(|key| key.span);
         let constraint = constraint.or(column.checks.first().map(|check| check.span));
         if let Some(span) = constraint {
-            let cure = ": add the constraint by a statement of its own";
+            let cure = ": Spanner adds a constraint by a statement of its own";
             c.expected_at("the end of the statement", span, cure);
         }
     }
-    no_primary_key(c, &element);
     Some(AlterAction::AddColumn(element))
 }
 
 /// A constraint that can only stand in `CREATE TABLE`, or that Spanner does not have.
 fn no_such_constraint(c: &mut Cursor<'_>) {
     let cure = if c.at_word("PRIMARY") {
-        ": a primary key is said in CREATE TABLE and cannot change"
+        ": in Spanner the primary key of a table cannot change"
     } else if c.at_word("UNIQUE") {
         ": Spanner has CREATE UNIQUE INDEX instead"
     } else {
@@ -164,7 +170,7 @@ fn no_primary_key(c: &mut Cursor<'_>, element: &Element) {
     if let ElementKind::Column(column) = &element.kind
         && let Some(span) = column.primary_key
     {
-        let cure = ": a primary key is said in CREATE TABLE and cannot change";
+        let cure = ": in Spanner the primary key of a table cannot change";
         c.expected_at("the end of the statement", span, cure);
     }
 }
@@ -208,7 +214,7 @@ fn drop(c: &mut Cursor<'_>) -> Option<AlterAction> {
     let if_exists = c.eat(&["IF", "EXISTS"]).is_some();
     if if_exists {
         let what = if constraint { "a constraint" } else { "a column" };
-        c.expected_at(what, said, ": `IF EXISTS` can only stand behind `ALTER TABLE`");
+        c.expected_at(what, said, ": Spanner takes `IF EXISTS` only behind `ALTER TABLE`");
     }
     if constraint {
         let name = c.expect_name("a constraint")?;
@@ -444,6 +450,10 @@ pub(super) fn alter_other(c: &mut Cursor<'_>) -> Option<StatementKind> {
     if c.eat(&["ALTER", "CHANGE", "STREAM"]).is_some() {
         return Some(alter_change_stream(c));
     }
+    if c.looking_at(&["ALTER", "VIEW"]) {
+        let cure = ": Spanner replaces a view by CREATE OR REPLACE VIEW";
+        c.expected_at("`CREATE OR REPLACE VIEW`", c.span(), cure);
+    }
     for kind in ["MODEL", "SCHEMA", "STATISTICS", "PLACEMENT"] {
         if c.eat(&["ALTER", kind]).is_some() {
             return Some(alter_options(c, kind));
@@ -460,6 +470,7 @@ pub(super) fn alter_other(c: &mut Cursor<'_>) -> Option<StatementKind> {
         c.skip_until(Cursor::at_end);
         return Some(StatementKind::Skipped);
     };
+    refuse_catalog(c, &name);
     let span = c.rest_span();
     let action = index_action(c, kind).unwrap_or_else(|| {
         c.skip_until(Cursor::at_end);
@@ -483,6 +494,10 @@ fn index_action(c: &mut Cursor<'_>, kind: ObjectKind) -> Option<IndexAction> {
         if c.eat(&["COLUMN"]).is_none() {
             c.expected("`COLUMN`");
             return None;
+        }
+        let said = c.span();
+        if c.eat(&["IF", "EXISTS"]).or_else(|| c.eat(&["IF", "NOT", "EXISTS"])).is_some() {
+            c.expected_at("a column", said, ": Spanner takes no `IF EXISTS` here");
         }
         let name = c.expect_name("a column")?;
         if c.eat(&["OPTIONS"]).is_some() {
@@ -521,7 +536,10 @@ fn alter_options(c: &mut Cursor<'_>, kind: &str) -> StatementKind {
     c.skip_if_exists();
     let object = c.expect_name("a name");
     if c.eat(&["SET", "OPTIONS"]).is_some() {
-        option_list(c);
+        let items = option_list(c);
+        if kind == "MODEL" {
+            c.errors.extend(check::options(c.text, check::MODEL, &items));
+        }
     } else if object.is_none() || kind == "STATISTICS" || !c.at_end() {
         c.expected("`SET OPTIONS`");
         c.skip_until(Cursor::at_end);
@@ -546,7 +564,7 @@ fn change_of_stream(c: &mut Cursor<'_>) -> bool {
         return false;
     }
     if c.eat(&["SET", "FOR"]).is_some() {
-        return watched(c);
+        return watched(c).is_some();
     }
     if c.eat(&["DROP", "FOR"]).is_some() {
         if c.eat(&["ALL"]).is_none() {
@@ -556,7 +574,8 @@ fn change_of_stream(c: &mut Cursor<'_>) -> bool {
     }
     if c.googlesql() {
         if c.eat(&["SET", "OPTIONS"]).is_some() {
-            option_list(c);
+            let items = option_list(c);
+            c.errors.extend(check::options(c.text, check::CHANGE_STREAM, &items));
             return true;
         }
         c.expected("`SET FOR`, `SET OPTIONS` or `DROP FOR ALL`");
@@ -578,24 +597,6 @@ fn change_of_stream(c: &mut Cursor<'_>) -> bool {
     }
     c.expected("`SET FOR`, `SET (…)`, `RESET (…)` or `DROP FOR ALL`");
     false
-}
-
-/// `ALL`, or `t [( [c, …] )], …`
-fn watched(c: &mut Cursor<'_>) -> bool {
-    if c.eat(&["ALL"]).is_some() {
-        return true;
-    }
-    loop {
-        if c.expect_name("`ALL` or a table name").is_none() {
-            return false;
-        }
-        if c.at_mark("(") {
-            c.name_list("a column");
-        }
-        if c.eat_mark(",").is_none() {
-            return true;
-        }
-    }
 }
 
 /// What follows `ALTER SEQUENCE`.
