@@ -108,6 +108,9 @@ pub(super) const PLACEMENT: Known =
 /// Options of a locality group.
 pub(super) const LOCALITY_GROUP: Known = &[("storage", Text), ("ssd_to_hdd_spill_timespan", Text)];
 
+/// Options of a package of statistics.
+pub(super) const STATISTICS: Known = &[("allow_gc", Bool)];
+
 /// Options of a model.
 pub(super) const MODEL: Known =
     &[("endpoint", Text), ("endpoints", Any), ("default_batch_size", Int)];
@@ -213,6 +216,7 @@ pub(super) fn statement(text: &str, dialect: Dialect, kind: &StatementKind) -> F
         StatementKind::CreateSearchIndex(made) => checked(SEARCH_INDEX, &made.index.options),
         StatementKind::CreateVectorIndex(made) => checked(VECTOR_INDEX, &made.index.options),
         StatementKind::CreateSequence(made) => checked(SEQUENCE, &made.options),
+        StatementKind::AlterSequence(made) => checked(SEQUENCE, &made.options),
         StatementKind::CreateChangeStream(made) if googlesql => {
             checked(CHANGE_STREAM, &made.options);
         }
@@ -226,7 +230,6 @@ pub(super) fn statement(text: &str, dialect: Dialect, kind: &StatementKind) -> F
             checked(DATABASE, &items_known);
             lenient(DATABASE, items, &mut found);
         }
-        StatementKind::AlterSequence(alter) => checked(SEQUENCE, &alter.options),
         StatementKind::AlterTable(alter) => {
             if let AlterAction::AddColumn(element) = &alter.action
                 && let ElementKind::Column(column) = &element.kind
@@ -238,6 +241,14 @@ pub(super) fn statement(text: &str, dialect: Dialect, kind: &StatementKind) -> F
             {
                 checked(COLUMN, items);
             }
+        }
+        StatementKind::AlterIndex(alter) if alter.name.text.matches('.').count() > 1 => {
+            let message = format!(
+                "expected a name of one or two parts, found `{}`: Spanner has no catalogs; write \
+                 `schema.name`",
+                alter.name.text
+            );
+            found.errors.push(error(alter.name.span, message));
         }
         _ => {}
     }
@@ -272,7 +283,8 @@ fn table(text: &str, dialect: Dialect, made: &CreateTable) -> Found {
     }
     let whole = made.elements.iter().all(|e| !matches!(e.kind, ElementKind::Elision));
     let keyless = own.is_empty() && made.primary_key.is_none();
-    if keyless && dialect == Dialect::GoogleSql && whole && !made.elements.is_empty() {
+    let closed = text[made.body.end as usize..].starts_with(')');
+    if keyless && closed && dialect == Dialect::GoogleSql && whole && !made.elements.is_empty() {
         let message = "no primary key: Spanner adds a hidden `rowid` if the database has a \
                        `default_sequence_kind`, and refuses the table if not";
         found.note(message.to_owned(), made.name.span);
@@ -329,33 +341,33 @@ const METHODS: &str = "Spanner chooses how an index is stored; leave this out";
 
 /// Behind a constraint, of a column or of a table.
 pub(super) const CONSTRAINT_REFUSED: &[Refusal] = &[
-    refusal(&["DEFERRABLE"], Takes::Nothing, "`,` or `)`", DEFERRED),
-    refusal(&["INITIALLY", "DEFERRED"], Takes::Nothing, "`,` or `)`", DEFERRED),
+    refusal(&["DEFERRABLE"], Takes::Nothing, "the end of the constraint", DEFERRED),
+    refusal(&["INITIALLY", "DEFERRED"], Takes::Nothing, "the end of the constraint", DEFERRED),
     refusal(
         &["NO", "INHERIT"],
         Takes::Nothing,
-        "`,` or `)`",
+        "the end of the constraint",
         "Spanner has no inheritance between tables; leave this out",
     ),
     refusal(
         &["NOT", "VALID"],
         Takes::Nothing,
-        "`,` or `)`",
+        "the end of the constraint",
         "Spanner checks the rows that are there already; leave this out",
     ),
     refusal(
         &["WITH"],
         Takes::One,
-        "`,` or `)`",
+        "the end of the constraint",
         "Spanner has no storage parameters on constraints; leave this out",
     ),
     refusal(
         &["INCLUDE"],
         Takes::One,
-        "`,` or `)`",
+        "the end of the constraint",
         "Spanner stores all columns with the primary key; leave this out",
     ),
-    refusal(&["USING", "INDEX"], Takes::Rest, "`,` or `)`", METHODS),
+    refusal(&["USING", "INDEX"], Takes::Rest, "the end of the constraint", METHODS),
 ];
 
 /// Behind a column's type.

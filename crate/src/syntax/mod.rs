@@ -7,6 +7,7 @@ pub(crate) mod attach;
 mod check;
 mod dialect;
 mod directive;
+mod foreign;
 mod grammar;
 mod lex;
 mod split;
@@ -28,10 +29,12 @@ pub const NESTING_MAX: usize = 64;
 #[must_use]
 pub fn parse(text: &str, dialect: Option<Dialect>) -> Tree {
     let read = within_limit(text);
+    let forced = dialect.is_some();
     let dialect = dialect.unwrap_or_else(|| detect(read));
-    let lexed = lex::lex(read, dialect);
+    let mut lexed = foreign::lex(read, dialect);
+    let template = foreign::join_templates(read, &mut lexed.tokens);
     let split = split::split(read, &lexed.tokens);
-    let parsed = grammar::parse(read, dialect, &lexed, &split);
+    let parsed = grammar::parse(read, dialect, forced, &lexed, &split);
     let mut tree = Tree {
         dialect,
         tokens: lexed.tokens,
@@ -40,6 +43,7 @@ pub fn parse(text: &str, dialect: Option<Dialect>) -> Tree {
         notes: parsed.notes,
         directives: Vec::new(),
     };
+    tree.notes.extend(template);
     tree.errors.extend(worth_saying(lexed.errors, &tree.statements, &tree.tokens));
     if let Some(rest) = split.left_out {
         let message = format!("only the first {STATEMENTS_MAX} statements are read");

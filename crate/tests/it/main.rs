@@ -14,6 +14,7 @@ mod evolve;
 mod facts;
 mod fixes;
 mod golden;
+mod grammar;
 mod heat;
 mod loads;
 mod pages;

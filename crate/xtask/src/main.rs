@@ -1,10 +1,11 @@
-//! The project's commands: `cargo xtask run`, `test`, `build`, `bless`, `new`.
+//! The project's commands: `cargo xtask run`, `test`, `build`, `bless`, `corpus`, `new`.
 //!
 //! They need rustup and node; whatever else is missing they install, inside the project or by
 //! rustup. Each command says what it does, how long that took and, when it fails, what to do.
 #![expect(clippy::print_stdout, reason = "these are commands; printing is what they are for")]
 
 mod bless;
+mod corpus;
 mod engine;
 mod new;
 mod run;
@@ -36,6 +37,8 @@ enum Task {
     Build(site::Options),
     /// Accept changed snapshots and rewrite the tracked files of pkg/
     Bless,
+    /// Read the corpora beside the project: what is accepted, what is rejected, each failure
+    Corpus,
     /// Write the files of a new rule, fix or lesson
     New(new::Options),
 }
@@ -46,6 +49,7 @@ fn main() -> ExitCode {
         Task::Test(options) => return test::test(&options),
         Task::Build(options) => site::build_all(&options),
         Task::Bless => bless::bless(),
+        Task::Corpus => corpus::corpus(),
         Task::New(options) => new::new(&options),
     };
     match done {

@@ -20,10 +20,10 @@ mod types;
 mod view;
 mod words;
 
-use super::check;
 use super::lex::Lexed;
-use super::split::Split;
+use super::split::{Piece, Split};
 use super::tree::{Dialect, Name, Note, Statement, StatementKind, SyntaxError, TokenKind};
+use super::{check, dialect};
 use cursor::Cursor;
 
 /// What the grammar gives.
@@ -38,32 +38,78 @@ pub(super) struct Parsed {
 }
 
 /// Reads every statement.
-pub(super) fn parse(text: &str, dialect: Dialect, lexed: &Lexed, split: &Split) -> Parsed {
+pub(super) fn parse(
+    text: &str,
+    dialect: Dialect,
+    forced: bool,
+    lexed: &Lexed,
+    split: &Split,
+) -> Parsed {
     let mut cursor = Cursor::new(text, dialect, lexed, split);
     let mut statements = Vec::with_capacity(split.pieces.len());
     for (i, piece) in split.pieces.iter().enumerate() {
-        cursor.enter(piece);
-        let span = cursor.rest_span();
-        let kind = statement(&mut cursor);
-        let ddl = !matches!(kind, StatementKind::Skipped);
+        cursor.dialect = dialect;
+        let said = (cursor.errors.len(), cursor.notes.len());
+        let mut read = one(&mut cursor, piece);
+        if !forced && cursor.errors.len() > said.0 {
+            read = in_other_dialect(&mut cursor, piece, read, said);
+        }
+        let ddl = !matches!(read.kind, StatementKind::Skipped);
         if ddl && piece.semicolon.is_none() && i + 1 < split.pieces.len() {
             cursor.missing_semicolon(split.pieces[i + 1].start);
         }
-        let statement = Statement {
-            span,
-            semicolon: piece.semicolon,
-            kind,
-            comments_before: Vec::new(),
-            comment_after: None,
-        };
-        if !check::is_broken(&statement, &cursor.errors) {
-            let found = check::statement(text, dialect, &statement.kind);
-            cursor.errors.extend(found.errors);
-            cursor.notes.extend(found.notes);
-        }
-        statements.push(statement);
+        statements.push(read);
     }
     Parsed { statements, errors: cursor.errors, notes: cursor.notes }
+}
+
+/// Reads one statement, and checks what it says if it could be read whole.
+fn one(c: &mut Cursor<'_>, piece: &Piece) -> Statement {
+    c.enter(piece);
+    let span = c.rest_span();
+    let kind = statement(c);
+    let statement = Statement {
+        span,
+        semicolon: piece.semicolon,
+        kind,
+        comments_before: Vec::new(),
+        comment_after: None,
+    };
+    if !check::is_broken(&statement, &c.errors) {
+        let found = check::statement(c.text, c.dialect, &statement.kind);
+        c.errors.extend(found.errors);
+        c.notes.extend(found.notes);
+    }
+    statement
+}
+
+/// A statement that does not fit the file's dialect may fit the other: then it is read so, and a
+/// note says so. `said` counts the errors and notes from before the first try.
+fn in_other_dialect(
+    c: &mut Cursor<'_>,
+    piece: &Piece,
+    first: Statement,
+    said: (usize, usize),
+) -> Statement {
+    let (other, name) = match c.dialect {
+        Dialect::GoogleSql => (Dialect::PostgreSql, "PostgreSQL"),
+        Dialect::PostgreSql => (Dialect::GoogleSql, "GoogleSQL"),
+    };
+    if dialect::detect(first.span.of(c.text)) != other {
+        return first;
+    }
+    let (errors, notes) = (c.errors.split_off(said.0), c.notes.split_off(said.1));
+    c.dialect = other;
+    let second = one(c, piece);
+    if c.errors.len() > said.0 {
+        c.errors.truncate(said.0);
+        c.notes.truncate(said.1);
+        c.errors.extend(errors);
+        c.notes.extend(notes);
+        return first;
+    }
+    c.note(format!("the file mixes dialects: this statement is read as {name}"), second.span);
+    second
 }
 
 /// The dispatch: one statement, told by its leading words.
@@ -80,7 +126,7 @@ fn statement(c: &mut Cursor<'_>) -> StatementKind {
         c.bump();
         Some(StatementKind::Other { words: "ANALYZE".to_owned(), object: None })
     } else if c.looking_at(&["ALTER"]) {
-        alter::alter_other(c)
+        objects::alter(c).or_else(|| alter::alter_other(c))
     } else if c.looking_at(&["DROP"]) {
         drop::drop_object(c)
     } else if c.looking_at(&["RENAME", "TABLE"]) {
@@ -90,6 +136,7 @@ fn statement(c: &mut Cursor<'_>) -> StatementKind {
     };
     match read {
         Some(kind) => {
+            while !c.googlesql() && c.refuse(check::CONSTRAINT_REFUSED) {}
             c.expect_end();
             kind
         }

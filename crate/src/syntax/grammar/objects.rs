@@ -19,7 +19,7 @@ pub(super) fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
         c.bump();
     }
     let Some(words) = kind(c) else {
-        if or_replace {
+        if or_replace && c.googlesql() {
             c.expected("`VIEW`, `FUNCTION`, `MODEL`, `PROPERTY GRAPH` or `SCHEMA`");
         }
         c.back_to(place);
@@ -62,25 +62,31 @@ const KINDS: &[&str] = &[
     "DATABASE",
     "SCHEMA",
     "VIEW",
-    "FUNCTION",
     "CHANGE STREAM",
     "ROLE",
     "PLACEMENT",
     "LOCALITY GROUP",
+    "FUNCTION",
     "PROTO BUNDLE",
     "MODEL",
     "PROPERTY GRAPH",
 ];
+
+/// How many of them, the last, are GoogleSQL's alone.
+const GOOGLESQL_KINDS: usize = 4;
 
 /// Those that `OR REPLACE` may stand before.
 const REPLACEABLE: &[&str] = &["VIEW", "FUNCTION", "MODEL", "PROPERTY GRAPH", "SCHEMA"];
 
 fn kind(c: &Cursor<'_>) -> Option<&'static str> {
     let next = |kind: &&&str| kind.split(' ').enumerate().all(|(i, word)| c.is_word(i, word));
-    KINDS.iter().find(next).copied()
+    // The PostgreSQL dialect has no functions, models and graphs of its own.
+    let last = if c.googlesql() { KINDS.len() } else { KINDS.len() - GOOGLESQL_KINDS };
+    KINDS[..last].iter().find(next).copied()
 }
 
 /// What was read.
+#[expect(clippy::large_enum_variant, reason = "it lives for one statement, never in a list")]
 enum Read {
     /// A statement with a kind of its own.
     Kind(StatementKind),
@@ -169,14 +175,20 @@ fn locality_group(c: &mut Cursor<'_>) -> Option<Name> {
     let name = c.expect_name("a name for the locality group")?;
     checked_options(c, check::LOCALITY_GROUP);
     if !c.googlesql() {
-        if c.eat(&["STORAGE"]).is_some() {
-            c.expect_string("`'ssd'` or `'hdd'`")?;
-        }
-        if c.eat(&["SSD_TO_HDD_SPILL_TIMESPAN"]).is_some() {
-            c.expect_string("a time such as `'10d'`")?;
-        }
+        storage(c)?;
     }
     Some(name)
+}
+
+/// `[STORAGE '…'] [SSD_TO_HDD_SPILL_TIMESPAN '…']`
+fn storage(c: &mut Cursor<'_>) -> Option<()> {
+    if c.eat(&["STORAGE"]).is_some() {
+        c.expect_string("`'ssd'` or `'hdd'`")?;
+    }
+    if c.eat(&["SSD_TO_HDD_SPILL_TIMESPAN"]).is_some() {
+        c.expect_string("a time such as `'10d'`")?;
+    }
+    Some(())
 }
 
 /// `( path, … )`
@@ -252,4 +264,97 @@ fn property_graph(c: &mut Cursor<'_>) -> Option<Name> {
         c.brackets()?;
     }
     Some(name)
+}
+
+/// Kinds of things that `ALTER` names, apart from those of the schema.
+const ALTERED: &[&str] = &[
+    "CHANGE STREAM",
+    "MODEL",
+    "PROTO BUNDLE",
+    "LOCALITY GROUP",
+    "PLACEMENT",
+    "SCHEMA",
+    "STATISTICS",
+];
+
+/// `ALTER …` of one of these; `None`, with the cursor where it was, for anything else.
+pub(super) fn alter(c: &mut Cursor<'_>) -> Option<StatementKind> {
+    let place = c.place();
+    let span = c.rest_span();
+    c.eat(&["ALTER"])?;
+    if c.at_word("VIEW") {
+        let cure = ": Spanner alters no views; use `CREATE OR REPLACE VIEW`";
+        c.expected_at("`TABLE`, `INDEX`, `SEQUENCE` or another kind of object", c.span(), cure);
+        c.back_to(place);
+        return None;
+    }
+    let next = |kind: &&&str| kind.split(' ').enumerate().all(|(i, word)| c.is_word(i, word));
+    let Some(&words) = ALTERED.iter().find(next) else {
+        c.back_to(place);
+        return None;
+    };
+    let split: Vec<&str> = words.split(' ').collect();
+    c.eat(&split)?;
+    let object = if words == "PROTO BUNDLE" {
+        if alter_bundle(c).is_none() {
+            c.skip_until(Cursor::at_end);
+        }
+        None
+    } else {
+        c.skip_if_exists();
+        let name = c.expect_name("the name of what is altered");
+        if name.is_none() || alteration(c, words).is_none() {
+            c.skip_until(Cursor::at_end);
+        }
+        name
+    };
+    let shown = object.as_ref().map_or(String::new(), |name| format!(" `{}`", name.text));
+    c.note(format!("kept, not looked into: ALTER {words}{shown}"), span);
+    Some(StatementKind::Other { words: format!("ALTER {words}"), object })
+}
+
+/// What follows the name.
+fn alteration(c: &mut Cursor<'_>, words: &str) -> Option<()> {
+    match words {
+        "CHANGE STREAM" => super::stream::alter(c),
+        "MODEL" => altered_options(c, Some(check::MODEL), false),
+        "LOCALITY GROUP" => locality_options(c),
+        "PLACEMENT" => altered_options(c, Some(check::PLACEMENT), false),
+        "SCHEMA" => altered_options(c, None, false),
+        _ => altered_options(c, Some(check::STATISTICS), true),
+    }
+}
+
+/// `[SET OPTIONS (…)]`
+fn altered_options(c: &mut Cursor<'_>, known: Option<check::Known>, must: bool) -> Option<()> {
+    if c.at_end() && !must {
+        return Some(());
+    }
+    c.expect(&["SET", "OPTIONS"])?;
+    let items = option_list(c);
+    if let Some(known) = known {
+        c.errors.extend(check::options(c.text, known, &items));
+    }
+    Some(())
+}
+
+/// `SET OPTIONS (…)`, in PostgreSQL `[STORAGE '…'] [SSD_TO_HDD_… '…']`
+fn locality_options(c: &mut Cursor<'_>) -> Option<()> {
+    if c.googlesql() {
+        let _ = c.eat(&["SET"]);
+        checked_options(c, check::LOCALITY_GROUP);
+        return Some(());
+    }
+    let _ = c.eat(&["SET"]);
+    storage(c)
+}
+
+/// `[INSERT (…)] [UPDATE (…)] [DELETE (…)]`
+fn alter_bundle(c: &mut Cursor<'_>) -> Option<()> {
+    for verb in ["INSERT", "UPDATE", "DELETE"] {
+        if c.eat(&[verb]).is_some() {
+            proto_bundle(c)?;
+        }
+    }
+    Some(())
 }

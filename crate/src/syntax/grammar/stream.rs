@@ -3,6 +3,7 @@
 use super::cursor::Cursor;
 use super::index::refuse_catalog;
 use super::options::option_list;
+use crate::syntax::check;
 use crate::syntax::tree::{CreateChangeStream, OptionItem, StatementKind, Watched, WatchedTable};
 
 /// What follows `CREATE CHANGE STREAM`.
@@ -61,4 +62,37 @@ fn columns(c: &mut Cursor<'_>) -> Vec<crate::syntax::tree::Name> {
         }
     });
     names
+}
+
+/// What follows `ALTER CHANGE STREAM s`.
+pub(super) fn alter(c: &mut Cursor<'_>) -> Option<()> {
+    if c.eat(&["DROP"]).is_some() {
+        return c.expect(&["FOR", "ALL"]).map(|_| ());
+    }
+    if !c.googlesql() && c.eat(&["RESET"]).is_some() {
+        c.some_names("an option");
+        return Some(());
+    }
+    if c.eat(&["SET"]).is_none() {
+        c.expected("`SET` or `DROP FOR ALL`");
+        return None;
+    }
+    if c.eat(&["FOR"]).is_some() {
+        return watched(c).map(|_| ());
+    }
+    if c.googlesql() {
+        if c.eat(&["OPTIONS"]).is_none() {
+            c.expected("`FOR` or `OPTIONS`");
+            return None;
+        }
+        let items = option_list(c);
+        c.errors.extend(check::options(c.text, check::CHANGE_STREAM, &items));
+        return Some(());
+    }
+    if !c.at_mark("(") {
+        c.expected("`FOR` or `(`");
+        return None;
+    }
+    option_list(c);
+    Some(())
 }

@@ -168,7 +168,10 @@ fn simple_type(c: &mut Cursor<'_>, simple: Simple) -> Type {
 fn length(c: &mut Cursor<'_>) -> Option<u32> {
     c.eat_mark("(")?;
     let length = c.number();
-    if length.is_none() && c.eat(&["MAX"]).is_none() && !c.elision() {
+    // A template stands for a number, too.
+    if length.is_none() && c.word().ends_with('}') {
+        c.bump();
+    } else if length.is_none() && c.eat(&["MAX"]).is_none() && !c.elision() {
         c.expected("a length or `MAX`");
     }
     c.expect_mark(")");
