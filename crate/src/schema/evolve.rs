@@ -37,10 +37,15 @@ impl<'a> Replay<'a> {
                 let ElementKind::Column(written) = &element.kind else {
                     return Made::Table(table);
                 };
+                if let Some(span) = written.primary_key {
+                    let message = "expected a column outside the key: a primary key cannot change";
+                    self.problem(message.to_owned(), span);
+                }
                 let known = self.schema.table(table).columns.len();
                 let id = self.add_column(table, element, written);
                 if let Some(column) = self.table_mut(table).columns[known..].last_mut() {
                     column.added_later = true;
+                    column.inline_key = None;
                     column.comments.extend(around(statement).cloned());
                 }
                 return Made::Column(table, id);

@@ -4,8 +4,8 @@
 //! Kept apart so that the grammar stays readable. Every message is a syntax error.
 
 use super::tree::{
-    AlterAction, ColumnDef, CreateTable, Dialect, ElementKind, Note, OptionItem, Statement,
-    StatementKind, SyntaxError,
+    AlterAction, ColumnChange, ColumnDef, CreateTable, Dialect, ElementKind, Note, OptionItem,
+    Statement, StatementKind, SyntaxError,
 };
 use crate::text::Span;
 
@@ -235,6 +235,11 @@ pub(super) fn statement(text: &str, dialect: Dialect, kind: &StatementKind) -> F
                 && let ElementKind::Column(column) = &element.kind
             {
                 checked(COLUMN, &column.options);
+            }
+            if let AlterAction::AlterColumn { change: ColumnChange::Options(items), .. } =
+                &alter.action
+            {
+                checked(COLUMN, items);
             }
         }
         StatementKind::AlterIndex(alter) if alter.name.text.matches('.').count() > 1 => {

@@ -3,9 +3,12 @@
 use super::column::column;
 use super::cursor::Cursor;
 use super::expr::{bare, bracketed};
+use super::index::refuse_catalog;
 use super::options::{option_list, option_value};
+use super::stream::watched;
 use super::table::{constraint, constraint_name, interleave, storage_clause, ttl};
 use super::types::column_type;
+use crate::syntax::check;
 use crate::syntax::tree::{
     AlterAction, AlterIndex, AlterSequence, AlterTable, ColumnChange, Element, ElementKind, Expr,
     IndexAction, Name, ObjectKind, OptionItem, Rename, StatementKind, TokenKind,
@@ -126,7 +129,11 @@ fn add(c: &mut Cursor<'_>) -> Option<AlterAction> {
         Some(ElementKind::ForeignKey(key)) => return Some(AlterAction::AddForeignKey(key)),
         Some(ElementKind::Check(check)) => return Some(AlterAction::AddCheck(check)),
         Some(_) => return None,
-        None if named || c.at_word("CONSTRAINT") || c.looking_at(&["PRIMARY", "KEY"]) => {
+        // `CONSTRAINT FOREIGN` and no more is a column of a type called so.
+        None if named
+            || (c.at_word("CONSTRAINT") && c.kind_ahead(2).is_some())
+            || c.looking_at(&["PRIMARY", "KEY"]) =>
+        {
             no_such_constraint(c);
             return None;
         }
@@ -139,18 +146,17 @@ fn add(c: &mut Cursor<'_>) -> Option<AlterAction> {
         let constraint = column.references.as_ref().map(|key| key.span);
         let constraint = constraint.or(column.checks.first().map(|check| check.span));
         if let Some(span) = constraint {
-            let cure = ": add the constraint by a statement of its own";
+            let cure = ": Spanner adds a constraint by a statement of its own";
             c.expected_at("the end of the statement", span, cure);
         }
     }
-    no_primary_key(c, &element);
     Some(AlterAction::AddColumn(element))
 }
 
 /// A constraint that can only stand in `CREATE TABLE`, or that Spanner does not have.
 fn no_such_constraint(c: &mut Cursor<'_>) {
     let cure = if c.at_word("PRIMARY") {
-        ": Spanner takes a primary key in CREATE TABLE only, it cannot change"
+        ": in Spanner the primary key of a table cannot change"
     } else if c.at_word("UNIQUE") {
         ": Spanner has CREATE UNIQUE INDEX instead"
     } else {
@@ -164,7 +170,7 @@ fn no_primary_key(c: &mut Cursor<'_>, element: &Element) {
     if let ElementKind::Column(column) = &element.kind
         && let Some(span) = column.primary_key
     {
-        let cure = ": Spanner takes a primary key in CREATE TABLE only, it cannot change";
+        let cure = ": in Spanner the primary key of a table cannot change";
         c.expected_at("the end of the statement", span, cure);
     }
 }
@@ -208,7 +214,7 @@ fn drop(c: &mut Cursor<'_>) -> Option<AlterAction> {
     let if_exists = c.eat(&["IF", "EXISTS"]).is_some();
     if if_exists {
         let what = if constraint { "a constraint" } else { "a column" };
-        c.expected_at(what, said, ": `IF EXISTS` can only stand behind `ALTER TABLE`");
+        c.expected_at(what, said, ": Spanner takes `IF EXISTS` only behind `ALTER TABLE`");
     }
     if constraint {
         let name = c.expect_name("a constraint")?;
@@ -441,6 +447,18 @@ pub(super) fn alter_other(c: &mut Cursor<'_>) -> Option<StatementKind> {
     if c.eat(&["ALTER", "SEQUENCE"]).is_some() {
         return Some(alter_sequence(c));
     }
+    if c.eat(&["ALTER", "CHANGE", "STREAM"]).is_some() {
+        return Some(alter_change_stream(c));
+    }
+    if c.looking_at(&["ALTER", "VIEW"]) {
+        let cure = ": Spanner replaces a view by CREATE OR REPLACE VIEW";
+        c.expected_at("`CREATE OR REPLACE VIEW`", c.span(), cure);
+    }
+    for kind in ["MODEL", "SCHEMA", "STATISTICS", "PLACEMENT"] {
+        if c.eat(&["ALTER", kind]).is_some() {
+            return Some(alter_options(c, kind));
+        }
+    }
     let kinds: [(&[&str], ObjectKind); 3] = [
         (&["ALTER", "INDEX"], ObjectKind::Index),
         (&["ALTER", "SEARCH", "INDEX"], ObjectKind::SearchIndex),
@@ -452,6 +470,7 @@ pub(super) fn alter_other(c: &mut Cursor<'_>) -> Option<StatementKind> {
         c.skip_until(Cursor::at_end);
         return Some(StatementKind::Skipped);
     };
+    refuse_catalog(c, &name);
     let span = c.rest_span();
     let action = index_action(c, kind).unwrap_or_else(|| {
         c.skip_until(Cursor::at_end);
@@ -476,10 +495,9 @@ fn index_action(c: &mut Cursor<'_>, kind: ObjectKind) -> Option<IndexAction> {
             c.expected("`COLUMN`");
             return None;
         }
-        if c.looking_at(&["IF", "EXISTS"]) || c.looking_at(&["IF", "NOT", "EXISTS"]) {
-            let cure = ": Spanner asks for no such thing here; leave this out";
-            c.expected_at("a column", c.span(), cure);
-            c.skip_if_exists();
+        let said = c.span();
+        if c.eat(&["IF", "EXISTS"]).or_else(|| c.eat(&["IF", "NOT", "EXISTS"])).is_some() {
+            c.expected_at("a column", said, ": Spanner takes no `IF EXISTS` here");
         }
         let name = c.expect_name("a column")?;
         if c.eat(&["OPTIONS"]).is_some() {
@@ -511,6 +529,74 @@ fn index_action(c: &mut Cursor<'_>, kind: ObjectKind) -> Option<IndexAction> {
     }
     c.expected("`ADD`, `DROP` or `SET OPTIONS`");
     None
+}
+
+/// What follows `ALTER MODEL` and others of which only options can change.
+fn alter_options(c: &mut Cursor<'_>, kind: &str) -> StatementKind {
+    c.skip_if_exists();
+    let object = c.expect_name("a name");
+    if c.eat(&["SET", "OPTIONS"]).is_some() {
+        let items = option_list(c);
+        if kind == "MODEL" {
+            c.errors.extend(check::options(c.text, check::MODEL, &items));
+        }
+    } else if object.is_none() || kind == "STATISTICS" || !c.at_end() {
+        c.expected("`SET OPTIONS`");
+        c.skip_until(Cursor::at_end);
+    }
+    StatementKind::Other { words: format!("ALTER {kind}"), object }
+}
+
+/// What follows `ALTER CHANGE STREAM`.
+fn alter_change_stream(c: &mut Cursor<'_>) -> StatementKind {
+    c.skip_if_exists();
+    let object = c.expect_name("the name of the change stream");
+    if object.is_none() || !change_of_stream(c) {
+        c.skip_until(Cursor::at_end);
+    }
+    StatementKind::Other { words: "ALTER CHANGE STREAM".to_owned(), object }
+}
+
+/// `SET FOR …`, `DROP FOR ALL`, `SET OPTIONS (…)`; false where reading cannot go on.
+fn change_of_stream(c: &mut Cursor<'_>) -> bool {
+    if c.at_word("FOR") {
+        c.expected_at("`SET` or `DROP`", c.span(), ": write SET before FOR");
+        return false;
+    }
+    if c.eat(&["SET", "FOR"]).is_some() {
+        return watched(c).is_some();
+    }
+    if c.eat(&["DROP", "FOR"]).is_some() {
+        if c.eat(&["ALL"]).is_none() {
+            c.expected("`ALL`");
+        }
+        return true;
+    }
+    if c.googlesql() {
+        if c.eat(&["SET", "OPTIONS"]).is_some() {
+            let items = option_list(c);
+            c.errors.extend(check::options(c.text, check::CHANGE_STREAM, &items));
+            return true;
+        }
+        c.expected("`SET FOR`, `SET OPTIONS` or `DROP FOR ALL`");
+        return false;
+    }
+    let reset = c.at_word("RESET");
+    if (reset || c.at_word("SET")) && c.is_mark(1, "(") {
+        c.bump();
+        if reset {
+            c.name_list("an option");
+        } else if c.is_mark(1, ")") {
+            c.bump();
+            c.expected("an option");
+            c.bump();
+        } else {
+            option_list(c);
+        }
+        return true;
+    }
+    c.expected("`SET FOR`, `SET (…)`, `RESET (…)` or `DROP FOR ALL`");
+    false
 }
 
 /// What follows `ALTER SEQUENCE`.
