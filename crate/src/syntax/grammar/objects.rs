@@ -35,7 +35,7 @@ pub(super) fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
         c.skip_until(Cursor::at_end);
     }
     let (kind, object) = match read {
-        Some(Read::Kind(kind)) => (Some(kind), None),
+        Some(Read::Kind(kind)) => (Some(*kind), None),
         Some(Read::Name(name)) => (None, name),
         None => (None, None),
     };
@@ -88,16 +88,20 @@ fn kind(c: &Cursor<'_>) -> Option<&'static str> {
 /// What was read.
 enum Read {
     /// A statement with a kind of its own.
-    Kind(StatementKind),
+    Kind(Box<StatementKind>),
     /// Any other; its name, if it has one.
     Name(Option<Name>),
 }
 
+fn kept(kind: StatementKind) -> Read {
+    Read::Kind(Box::new(kind))
+}
+
 fn body(c: &mut Cursor<'_>, words: &str, or_replace: bool) -> Option<Read> {
     let name = match words {
-        "VIEW" => return super::view::create_view(c, or_replace).map(Read::Kind),
-        "CHANGE STREAM" => return super::stream::create(c).map(Read::Kind),
-        "SCHEMA" => return schema(c).map(|name| Read::Kind(StatementKind::CreateSchema(name))),
+        "VIEW" => return super::view::create_view(c, or_replace).map(kept),
+        "CHANGE STREAM" => return super::stream::create(c).map(kept),
+        "SCHEMA" => return schema(c).map(|name| kept(StatementKind::CreateSchema(name))),
         "PROTO BUNDLE" => return proto_bundle(c).map(|()| Read::Name(None)),
         "FUNCTION" => super::view::create_function(c),
         "DATABASE" => database(c),
