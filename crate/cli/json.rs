@@ -190,6 +190,16 @@ fn kind(statement: &Statement) -> (String, Option<String>) {
             };
             plain(action, &alter.name.text)
         }
+        StatementKind::AlterIndex(alter) => {
+            (format!("ALTER {}", alter.kind.words()), Some(alter.name.text.clone()))
+        }
+        StatementKind::AlterSequence(alter) => plain("ALTER SEQUENCE", &alter.name.text),
+        StatementKind::RenameTables(renames) => {
+            ("RENAME TABLE".to_owned(), renames.first().map(|rename| rename.from.text.clone()))
+        }
+        StatementKind::Drop(dropped) => {
+            (format!("DROP {}", dropped.kind.words()), Some(dropped.name.text.clone()))
+        }
         StatementKind::CreateSchema(name) => plain("CREATE SCHEMA", &name.text),
         StatementKind::CreateView(view) => plain("CREATE VIEW", &view.name.text),
         StatementKind::CreateChangeStream(stream) => {
@@ -200,16 +210,6 @@ fn kind(statement: &Statement) -> (String, Option<String>) {
         }
         StatementKind::CreateVectorIndex(made) => {
             plain("CREATE VECTOR INDEX", &made.index.name.text)
-        }
-        StatementKind::AlterIndex(alter) => {
-            (format!("ALTER {}", alter.kind.words()), Some(alter.name.text.clone()))
-        }
-        StatementKind::AlterSequence(alter) => plain("ALTER SEQUENCE", &alter.name.text),
-        StatementKind::RenameTables(renames) => {
-            ("RENAME TABLE".to_owned(), renames.first().map(|rename| rename.from.text.clone()))
-        }
-        StatementKind::Drop(dropped) => {
-            (format!("DROP {}", dropped.kind.words()), Some(dropped.name.text.clone()))
         }
         StatementKind::AlterDatabase(_) => ("ALTER DATABASE".to_owned(), None),
         StatementKind::Other { words, object } => {

@@ -28,8 +28,8 @@ pub fn state_fact(
         // What is said of a table is taken to be of the column that leads its key.
         placed.place == place || (leads && placed.place == of_table)
     });
-    let said = speaking.flat_map(|placed| &placed.directive.facts);
-    if let Some(old) = said.filter(|old| contradict(&old.name, name)).last() {
+    let mut said = speaking.flat_map(|placed| &placed.directive.facts);
+    if let Some(old) = said.rfind(|old| contradict(&old.name, name)) {
         return Edit::replace(old.span, fact);
     }
     if let Some(last) = there.last().and_then(|directive| directive.facts.last()) {

@@ -112,6 +112,9 @@ impl<'a> Replay<'a> {
             StatementKind::Drop(dropped) => self.drop_object(dropped),
             StatementKind::CreateSearchIndex(made) | StatementKind::CreateVectorIndex(made) => {
                 let folded = self.folded(&made.index.name);
+                if self.is_taken(&folded) {
+                    self.expected_new_name(&made.index.name);
+                }
                 self.others.insert(folded);
                 Made::Nothing
             }
@@ -180,10 +183,10 @@ impl<'a> Replay<'a> {
     /// table in several versions. Later statements speak of the latest.
     fn create_table(&mut self, statement: &'a Statement, written: &'a CreateTable) -> Made {
         let folded = self.folded(&written.name);
-        if let Some(&there) = self.tables.get(&folded) {
-            if written.if_not_exists {
-                return Made::Table(there);
-            }
+        if let Some(&there) = self.tables.get(&folded)
+            && written.if_not_exists
+        {
+            return Made::Table(there);
         }
         if self.is_taken(&folded) {
             self.expected_new_name(&written.name);

@@ -515,10 +515,6 @@ pub struct AlterTable {
 
 /// What an `ALTER TABLE` does.
 #[derive(Clone, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "columns are most of a schema: a box each costs more"
-)]
 pub enum AlterAction {
     /// `ADD [COLUMN]`.
     AddColumn(Element),

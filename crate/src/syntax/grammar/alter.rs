@@ -441,6 +441,14 @@ pub(super) fn alter_other(c: &mut Cursor<'_>) -> Option<StatementKind> {
     if c.eat(&["ALTER", "SEQUENCE"]).is_some() {
         return Some(alter_sequence(c));
     }
+    if c.eat(&["ALTER", "CHANGE", "STREAM"]).is_some() {
+        return Some(alter_change_stream(c));
+    }
+    for kind in ["MODEL", "SCHEMA", "STATISTICS", "PLACEMENT"] {
+        if c.eat(&["ALTER", kind]).is_some() {
+            return Some(alter_options(c, kind));
+        }
+    }
     let kinds: [(&[&str], ObjectKind); 3] = [
         (&["ALTER", "INDEX"], ObjectKind::Index),
         (&["ALTER", "SEARCH", "INDEX"], ObjectKind::SearchIndex),
@@ -511,6 +519,88 @@ fn index_action(c: &mut Cursor<'_>, kind: ObjectKind) -> Option<IndexAction> {
     }
     c.expected("`ADD`, `DROP` or `SET OPTIONS`");
     None
+}
+
+/// What follows `ALTER MODEL` and others of which only options can change.
+fn alter_options(c: &mut Cursor<'_>, kind: &str) -> StatementKind {
+    c.skip_if_exists();
+    let object = c.expect_name("a name");
+    if c.eat(&["SET", "OPTIONS"]).is_some() {
+        option_list(c);
+    } else if object.is_none() || kind == "STATISTICS" || !c.at_end() {
+        c.expected("`SET OPTIONS`");
+        c.skip_until(Cursor::at_end);
+    }
+    StatementKind::Other { words: format!("ALTER {kind}"), object }
+}
+
+/// What follows `ALTER CHANGE STREAM`.
+fn alter_change_stream(c: &mut Cursor<'_>) -> StatementKind {
+    c.skip_if_exists();
+    let object = c.expect_name("the name of the change stream");
+    if object.is_none() || !change_of_stream(c) {
+        c.skip_until(Cursor::at_end);
+    }
+    StatementKind::Other { words: "ALTER CHANGE STREAM".to_owned(), object }
+}
+
+/// `SET FOR …`, `DROP FOR ALL`, `SET OPTIONS (…)`; false where reading cannot go on.
+fn change_of_stream(c: &mut Cursor<'_>) -> bool {
+    if c.at_word("FOR") {
+        c.expected_at("`SET` or `DROP`", c.span(), ": write SET before FOR");
+        return false;
+    }
+    if c.eat(&["SET", "FOR"]).is_some() {
+        return watched(c);
+    }
+    if c.eat(&["DROP", "FOR"]).is_some() {
+        if c.eat(&["ALL"]).is_none() {
+            c.expected("`ALL`");
+        }
+        return true;
+    }
+    if c.googlesql() {
+        if c.eat(&["SET", "OPTIONS"]).is_some() {
+            option_list(c);
+            return true;
+        }
+        c.expected("`SET FOR`, `SET OPTIONS` or `DROP FOR ALL`");
+        return false;
+    }
+    let reset = c.at_word("RESET");
+    if (reset || c.at_word("SET")) && c.is_mark(1, "(") {
+        c.bump();
+        if reset {
+            c.name_list("an option");
+        } else if c.is_mark(1, ")") {
+            c.bump();
+            c.expected("an option");
+            c.bump();
+        } else {
+            option_list(c);
+        }
+        return true;
+    }
+    c.expected("`SET FOR`, `SET (…)`, `RESET (…)` or `DROP FOR ALL`");
+    false
+}
+
+/// `ALL`, or `t [( [c, …] )], …`
+fn watched(c: &mut Cursor<'_>) -> bool {
+    if c.eat(&["ALL"]).is_some() {
+        return true;
+    }
+    loop {
+        if c.expect_name("`ALL` or a table name").is_none() {
+            return false;
+        }
+        if c.at_mark("(") {
+            c.name_list("a column");
+        }
+        if c.eat_mark(",").is_none() {
+            return true;
+        }
+    }
 }
 
 /// What follows `ALTER SEQUENCE`.

@@ -49,8 +49,7 @@ fn lower(kind: ObjectKind) -> String {
 pub(super) fn rename_tables(c: &mut Cursor<'_>) -> Option<StatementKind> {
     c.eat(&["RENAME", "TABLE"])?;
     let mut renames = Vec::new();
-    loop {
-        let Some(from) = c.expect_name("a table name") else { break };
+    while let Some(from) = c.expect_name("a table name") {
         if c.eat(&["TO"]).is_none() {
             c.expected("`TO`");
             break;
