@@ -59,6 +59,11 @@ fn cures_cure() {
             "CREATE SEQUENCE s OPTIONS (sequence_kind = 'bit_reversed_positive')",
         ),
         (GSQL, "CREATE DATABASE my-own-db", "CREATE DATABASE `my-own-db`"),
+        (
+            GSQL,
+            "ALTER DATABASE my-db-1 SET OPTIONS (optimizer_version = 2,)",
+            "ALTER DATABASE `my-db-1` SET OPTIONS (optimizer_version = 2)",
+        ),
         (PG, "CREATE DATABASE my-db", "CREATE DATABASE \"my-db\""),
         (
             GSQL,

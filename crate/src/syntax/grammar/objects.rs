@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::options::option_list;
 use super::types::any_type;
 use crate::syntax::check;
-use crate::syntax::tree::{Name, StatementKind};
+use crate::syntax::tree::{Name, StatementKind, TokenKind};
 use crate::text::{Edit, Span};
 
 /// `CREATE …` of one of these; `None`, with the cursor where it was, for anything else.
@@ -125,7 +125,7 @@ fn database(c: &mut Cursor<'_>) -> Option<Name> {
 pub(super) fn database_name(c: &mut Cursor<'_>) -> Option<Name> {
     let mut name = c.expect_name("a database name")?;
     let mut span: Span = name.span;
-    while c.at_mark("-") && c.is_name(1) {
+    while c.at_mark("-") && (c.is_name(1) || c.kind_ahead(1) == Some(TokenKind::Number)) {
         c.bump();
         if c.at_word("SET") {
             break;
