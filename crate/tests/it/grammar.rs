@@ -64,6 +64,12 @@ fn cures_cure() {
             "ALTER DATABASE my-db-1 SET OPTIONS (optimizer_version = 2,)",
             "ALTER DATABASE `my-db-1` SET OPTIONS (optimizer_version = 2)",
         ),
+        (
+            GSQL,
+            "ALTER CHANGE STREAM s FOR ALL SET OPTIONS (exclude_insert = TRUE)",
+            "ALTER CHANGE STREAM s SET OPTIONS (exclude_insert = TRUE)",
+        ),
+        (GSQL, "ALTER CHANGE STREAM s FOR t", "ALTER CHANGE STREAM s SET FOR t"),
         (PG, "CREATE DATABASE my-db", "CREATE DATABASE \"my-db\""),
         (
             GSQL,
