@@ -197,9 +197,11 @@ fn a_file_may_mix_dialects() {
 }
 
 fn tables(tree: &Tree) -> Vec<&str> {
-    let name = |kind| match kind {
-        &StatementKind::CreateTable(ref table) => Some(table.name.text.as_str()),
-        _ => None,
-    };
-    tree.statements.iter().filter_map(|statement| name(&statement.kind)).collect()
+    let mut names = Vec::new();
+    for statement in &tree.statements {
+        if let StatementKind::CreateTable(table) = &statement.kind {
+            names.push(table.name.text.as_str());
+        }
+    }
+    names
 }
