@@ -1,10 +1,10 @@
 //! From the engine's own types to what leaves it.
 
 use super::{
-    Analysis, Band, Change, Choice, Cure, DialectChoice, EVENTS_MAX, Event, Evidence, Finding, FixCard,
-    FixName, Hunk, PAINT_PIXELS_MAX, Page, PaintAsk, PaintView, Palette, Pattern, Probe, ProbeAsk,
-    Question, Range, Refused, Remark, Rewrite, RewriteAsk, RunAnswer, SchemaObject, Severity,
-    SimulateAsk, SimulationAnswer, TextEdit, UnsplittableSplit, Which, Workload,
+    Analysis, Band, Change, Choice, Cure, DialectChoice, EVENTS_MAX, Event, Evidence, Finding,
+    FixCard, FixName, Hunk, PAINT_PIXELS_MAX, Page, PaintAsk, PaintView, Palette, Pattern, Probe,
+    ProbeAsk, Question, Range, Refused, Remark, Rewrite, RewriteAsk, RunAnswer, SchemaObject,
+    Severity, SimulateAsk, SimulationAnswer, TextEdit, UnsplittableSplit, Which, Workload,
 };
 use crate::fixes::answer;
 use crate::rules::{self, Object};

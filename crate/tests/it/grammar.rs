@@ -59,6 +59,17 @@ fn cures_cure() {
             "CREATE SEQUENCE s OPTIONS (sequence_kind = 'bit_reversed_positive')",
         ),
         (GSQL, "CREATE DATABASE my-own-db", "CREATE DATABASE `my-own-db`"),
+        (
+            GSQL,
+            "ALTER DATABASE my-db-1 SET OPTIONS (optimizer_version = 2,)",
+            "ALTER DATABASE `my-db-1` SET OPTIONS (optimizer_version = 2)",
+        ),
+        (
+            GSQL,
+            "ALTER CHANGE STREAM s FOR ALL SET OPTIONS (exclude_insert = TRUE)",
+            "ALTER CHANGE STREAM s SET OPTIONS (exclude_insert = TRUE)",
+        ),
+        (GSQL, "ALTER CHANGE STREAM s FOR t", "ALTER CHANGE STREAM s SET FOR t"),
         (PG, "CREATE DATABASE my-db", "CREATE DATABASE \"my-db\""),
         (
             GSQL,
@@ -186,9 +197,11 @@ fn a_file_may_mix_dialects() {
 }
 
 fn tables(tree: &Tree) -> Vec<&str> {
-    let name = |kind| match kind {
-        &StatementKind::CreateTable(ref table) => Some(table.name.text.as_str()),
-        _ => None,
-    };
-    tree.statements.iter().filter_map(|statement| name(&statement.kind)).collect()
+    let mut names = Vec::new();
+    for statement in &tree.statements {
+        if let StatementKind::CreateTable(table) = &statement.kind {
+            names.push(table.name.text.as_str());
+        }
+    }
+    names
 }

@@ -4,6 +4,7 @@ use super::column::column;
 use super::cursor::Cursor;
 use super::expr::{bare, bracketed};
 use super::index::refuse_catalog;
+use super::objects::database_name;
 use super::options::{option_list, option_value};
 use super::stream::watched;
 use super::table::{constraint, constraint_name, interleave, storage_clause, ttl};
@@ -627,7 +628,7 @@ fn alter_sequence(c: &mut Cursor<'_>) -> StatementKind {
 pub(super) fn alter_database(c: &mut Cursor<'_>) -> Option<StatementKind> {
     let start = c.place();
     c.eat(&["ALTER", "DATABASE"])?;
-    if !database_name(c) {
+    if database_name(c).is_none() {
         c.skip_until(Cursor::at_end);
         return Some(StatementKind::Skipped);
     }
@@ -639,23 +640,6 @@ pub(super) fn alter_database(c: &mut Cursor<'_>) -> Option<StatementKind> {
     }
     c.back_to(start);
     None
-}
-
-/// The name of a database; hyphens, legal in it, must be quoted.
-fn database_name(c: &mut Cursor<'_>) -> bool {
-    let Some(name) = c.expect_name("a database name") else { return false };
-    let mut span: Span = name.span;
-    while c.at_mark("-") {
-        c.bump();
-        if c.at_word("SET") {
-            break;
-        }
-        span = span.to(c.bump());
-    }
-    if span != name.span {
-        c.expected_at("quotes around a name with hyphens", span, "");
-    }
-    true
 }
 
 /// `spanner.x { = | TO } v`: the same as the option `x`.

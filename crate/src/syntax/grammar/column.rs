@@ -10,6 +10,16 @@ use crate::syntax::check::{COLUMN_REFUSED, CONSTRAINT_REFUSED};
 use crate::syntax::tree::{CheckDef, ColumnDef, ElementKind, Expr, Generated, Identity, Name};
 use crate::text::Span;
 
+/// How GoogleSQL orders the clauses of a column, by the words that open them.
+const ORDER: &[&[&str]] = &[
+    &["NOT"],
+    &["DEFAULT", "ON", "AS", "GENERATED", "AUTO_INCREMENT"],
+    &["PLACEMENT"],
+    &["HIDDEN"],
+    &["PRIMARY"],
+    &["OPTIONS"],
+];
+
 /// `name type clause …`; `after` is what may follow it.
 pub(super) fn column(c: &mut Cursor<'_>, after: &str) -> ElementKind {
     let Some(name) = c.expect_name("a column or a constraint") else {
@@ -36,8 +46,16 @@ pub(super) fn column(c: &mut Cursor<'_>, after: &str) -> ElementKind {
         column.identity = Some(Identity { span: c.span(), bit_reversed: false });
     }
     column.ty = column_type(c);
+    let mut reached = 0;
     loop {
-        while clause(c, &mut column) {}
+        loop {
+            if !starts_element(c) {
+                c.check_order(ORDER, &mut reached);
+            }
+            if !clause(c, &mut column) {
+                break;
+            }
+        }
         if at_element_end(c) {
             return ElementKind::Column(column);
         }

@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::options::option_list;
 use super::types::any_type;
 use crate::syntax::check;
-use crate::syntax::tree::{Name, StatementKind};
+use crate::syntax::tree::{Name, StatementKind, TokenKind};
 use crate::text::{Edit, Span};
 
 /// `CREATE …` of one of these; `None`, with the cursor where it was, for anything else.
@@ -35,7 +35,7 @@ pub(super) fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
         c.skip_until(Cursor::at_end);
     }
     let (kind, object) = match read {
-        Some(Read::Kind(kind)) => (Some(kind), None),
+        Some(Read::Kind(kind)) => (Some(*kind), None),
         Some(Read::Name(name)) => (None, name),
         None => (None, None),
     };
@@ -89,16 +89,20 @@ fn kind(c: &Cursor<'_>) -> Option<&'static str> {
 #[expect(clippy::large_enum_variant, reason = "it lives for one statement, never in a list")]
 enum Read {
     /// A statement with a kind of its own.
-    Kind(StatementKind),
+    Kind(Box<StatementKind>),
     /// Any other; its name, if it has one.
     Name(Option<Name>),
 }
 
+fn kept(kind: StatementKind) -> Read {
+    Read::Kind(Box::new(kind))
+}
+
 fn body(c: &mut Cursor<'_>, words: &str, or_replace: bool) -> Option<Read> {
     let name = match words {
-        "VIEW" => return super::view::create_view(c, or_replace).map(Read::Kind),
-        "CHANGE STREAM" => return super::stream::create(c).map(Read::Kind),
-        "SCHEMA" => return schema(c).map(|name| Read::Kind(StatementKind::CreateSchema(name))),
+        "VIEW" => return super::view::create_view(c, or_replace).map(kept),
+        "CHANGE STREAM" => return super::stream::create(c).map(kept),
+        "SCHEMA" => return schema(c).map(|name| kept(StatementKind::CreateSchema(name))),
         "PROTO BUNDLE" => return proto_bundle(c).map(|()| Read::Name(None)),
         "FUNCTION" => super::view::create_function(c),
         "DATABASE" => database(c),
@@ -122,7 +126,7 @@ fn database(c: &mut Cursor<'_>) -> Option<Name> {
 pub(super) fn database_name(c: &mut Cursor<'_>) -> Option<Name> {
     let mut name = c.expect_name("a database name")?;
     let mut span: Span = name.span;
-    while c.at_mark("-") && c.is_name(1) {
+    while c.at_mark("-") && (c.is_name(1) || c.kind_ahead(1) == Some(TokenKind::Number)) {
         c.bump();
         if c.at_word("SET") {
             break;

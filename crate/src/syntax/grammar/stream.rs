@@ -5,6 +5,7 @@ use super::index::refuse_catalog;
 use super::options::option_list;
 use crate::syntax::check;
 use crate::syntax::tree::{CreateChangeStream, OptionItem, StatementKind, Watched, WatchedTable};
+use crate::text::{Edit, Span};
 
 /// What follows `CREATE CHANGE STREAM`.
 pub(super) fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
@@ -72,6 +73,18 @@ pub(super) fn alter(c: &mut Cursor<'_>) -> Option<()> {
     if !c.googlesql() && c.eat(&["RESET"]).is_some() {
         c.some_names("an option");
         return Some(());
+    }
+    if c.looking_at(&["FOR", "ALL", "SET"]) {
+        // Google's pages say both in one statement; the options are what they mean to change.
+        let span = c.eat(&["FOR", "ALL"])?;
+        let edits = vec![Edit::delete(Span::new(span.start, c.span().start))];
+        let cure = ": say each in a statement of its own";
+        c.curable("`SET` or `DROP FOR ALL`", span, cure, "Take `FOR ALL` out", edits);
+    } else if c.at_word("FOR") {
+        let edits = vec![Edit::insert(c.span().start, "SET ")];
+        let what = "`SET` or `DROP FOR ALL`";
+        c.curable(what, c.span(), ": write SET before FOR", "Put `SET` there", edits);
+        return None;
     }
     if c.eat(&["SET"]).is_none() {
         c.expected("`SET` or `DROP FOR ALL`");

@@ -12,6 +12,9 @@ use crate::syntax::tree::{
 };
 use crate::text::{Edit, Span};
 
+/// How GoogleSQL orders the clauses behind the list, by the words that open them.
+const ORDER: &[&[&str]] = &[&["PRIMARY"], &["INTERLEAVE"], &["ROW"], &["OPTIONS"]];
+
 /// `CREATE TABLE [IF NOT EXISTS] t ( … ) …`
 pub(super) fn create_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
     c.eat(&["CREATE"])?;
@@ -39,7 +42,20 @@ pub(super) fn create_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
         options: Vec::new(),
     };
     elements(c, &mut table);
-    while clause(c, &mut table) {}
+    let mut reached = 0;
+    loop {
+        if c.at_mark(",") {
+            let place = c.place();
+            c.bump();
+            c.check_order(ORDER, &mut reached);
+            c.back_to(place);
+        } else {
+            c.check_order(ORDER, &mut reached);
+        }
+        if !clause(c, &mut table) {
+            break;
+        }
+    }
     Some(StatementKind::CreateTable(table))
 }
 

@@ -85,6 +85,21 @@ impl Cursor<'_> {
         }
     }
 
+    /// Says so where a clause of GoogleSQL stands behind one that must follow it. `order` lists
+    /// the words that open clauses, in order; `reached` is how far the clauses before got.
+    pub(super) fn check_order(&mut self, order: &[&[&str]], reached: &mut usize) {
+        let Some(at) = order.iter().position(|words| words.iter().any(|word| self.at_word(word)))
+        else {
+            return;
+        };
+        if self.googlesql() && at < *reached {
+            let later = order[*reached].join("` or `");
+            let what = format!("`{}` before `{later}`", self.word().to_ascii_uppercase());
+            self.expected_at(&what, self.span(), " behind it");
+        }
+        *reached = at.max(*reached);
+    }
+
     /// Takes words that Spanner refuses, and says what it offers instead.
     pub(super) fn refuse(&mut self, refused: &[Refusal]) -> bool {
         let Some(found) = refused.iter().find(|refusal| self.looking_at(refusal.words)) else {
