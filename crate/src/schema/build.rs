@@ -101,7 +101,7 @@ impl<'a> Replay<'a> {
         if self.schema.dialect == Dialect::PostgreSql && quoted {
             return name.text.clone();
         }
-        name.text.to_lowercase()
+        if name.text.is_ascii() { name.text.to_ascii_lowercase() } else { name.text.to_lowercase() }
     }
 
     fn find_table(&self, name: &Name) -> Option<TableId> {

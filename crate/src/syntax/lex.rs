@@ -22,8 +22,9 @@ pub(super) struct Lexed {
 /// open quotes costs little per quote; doubled after each window that was read whole.
 const WINDOW_BYTES_MIN: usize = 2 * 1024;
 
-/// The largest window: large enough that its overhead is gone.
-const WINDOW_BYTES_MAX: usize = 256 * 1024;
+/// The largest window: large enough that its overhead is gone, and small enough that the lexemes
+/// the tokenizer keeps of one window stay in the processor's cache.
+const WINDOW_BYTES_MAX: usize = 16 * 1024;
 
 /// How often over the whole text may be handed to the tokenizer before the rest is given up.
 /// Ordinary text needs once, an open comment twice; only hostile text needs more.
@@ -31,7 +32,10 @@ const WORK_FACTOR_MAX: usize = 16;
 
 /// Splits `text` into tokens.
 pub(super) fn lex(text: &str, dialect: Dialect) -> Lexed {
-    let mut lexer = Lexer { text, dialect, at: 0, out: Lexed::default() };
+    let mut out = Lexed::default();
+    // Text has a token for every four bytes or so; growing by doubling copies them all again.
+    out.tokens.reserve(text.len() / 4);
+    let mut lexer = Lexer { text, dialect, at: 0, out, spent: Vec::new() };
     let mut window = WINDOW_BYTES_MIN;
     let mut work = 0;
     let work_max = text.len().saturating_mul(WORK_FACTOR_MAX) + WINDOW_BYTES_MAX;
@@ -68,6 +72,8 @@ struct Lexer<'a> {
     /// Everything before this byte is in `out`.
     at: usize,
     out: Lexed,
+    /// Where the tokenizer puts what was read already; kept for its memory.
+    spent: Vec<TokenWithSpan>,
 }
 
 impl Lexer<'_> {
@@ -81,10 +87,10 @@ impl Lexer<'_> {
         let out = &mut self.out.tokens;
         let (text, dialect) = (self.text, self.dialect);
         let marks = Marks(dialect);
-        let mut spent = Vec::new();
+        self.spent.clear();
         let result: Result<(), TokenizerError> = Tokenizer::new(&marks, piece)
             .with_unescape(false)
-            .tokenize_with_location_into_buf_with_mapper(&mut spent, |lexeme| {
+            .tokenize_with_location_into_buf_with_mapper(&mut self.spent, |lexeme| {
                 if !broken {
                     let start = places.at;
                     let end = places.byte_of(lexeme.span.end);
@@ -183,8 +189,9 @@ fn emptied(lexeme: TokenWithSpan) -> TokenWithSpan {
 
 /// Turns the tokenizer's lines and columns, asked in rising order, into bytes.
 struct Places<'a> {
-    rest: std::str::Chars<'a>,
-    len: usize,
+    piece: &'a str,
+    /// Columns are bytes: no character has more than one.
+    ascii: bool,
     /// The byte reached.
     at: usize,
     line: u64,
@@ -193,18 +200,27 @@ struct Places<'a> {
 
 impl<'a> Places<'a> {
     fn new(piece: &'a str) -> Self {
-        Self { rest: piece.chars(), len: piece.len(), at: 0, line: 1, column: 1 }
+        Self { piece, ascii: piece.is_ascii(), at: 0, line: 1, column: 1 }
     }
 
     fn byte_of(&mut self, place: Location) -> usize {
+        let rest = &self.piece.as_bytes()[self.at..];
+        if self.ascii && place.line == self.line {
+            let ahead = place.column.saturating_sub(self.column);
+            let ahead = usize::try_from(ahead).unwrap_or(rest.len()).min(rest.len());
+            self.at += ahead;
+            self.column += ahead as u64;
+            return self.at;
+        }
+        let mut chars = self.piece[self.at..].chars();
         while (self.line, self.column) < (place.line, place.column) {
-            match self.rest.next() {
+            match chars.next() {
                 None => break,
                 Some('\n') => (self.line, self.column) = (self.line + 1, 1),
                 Some(_) => self.column += 1,
             }
         }
-        self.at = self.len - self.rest.as_str().len();
+        self.at = self.piece.len() - chars.as_str().len();
         self.at
     }
 }
@@ -243,7 +259,8 @@ fn add(out: &mut Vec<Token>, text: &str, token: Token) {
         }
     }
     out.push(token);
-    if let [.., first, _, last] = out.as_slice()
+    if matches!(text.as_bytes()[token.span.start as usize], b'.' | b'>')
+        && let [.., first, _, last] = out.as_slice()
         && is_elision(first.span.to(last.span).of(text))
     {
         let span = first.span.to(last.span);

@@ -30,7 +30,7 @@ pub(super) fn column(c: &mut Cursor<'_>, after: &str) -> ElementKind {
     };
     const SERIAL: &[&str] =
         &["SERIAL", "BIGSERIAL", "SMALLSERIAL", "SERIAL2", "SERIAL4", "SERIAL8"];
-    if SERIAL.iter().any(|word| c.at_word(word)) {
+    if c.at_any(SERIAL) {
         column.identity = Some(Identity { span: c.span(), bit_reversed: false });
     }
     column.ty = column_type(c);
