@@ -7,7 +7,8 @@ mod schema;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hotsplit::facts::Given;
 use hotsplit::schema::build::build;
-use hotsplit::syntax::{self, tree::Dialect};
+use hotsplit::syntax::{self, document::Document, tree::Dialect};
+use hotsplit::text::{Edit, Span, at};
 use schema::generate;
 use sqlparser::dialect::PostgreSqlDialect;
 use sqlparser::parser::Parser;
@@ -79,5 +80,43 @@ fn linear(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(all, side_by_side, linear);
+/// One letter typed into a schema of 10,000 lines, and taken out again, beside reading the whole.
+fn one_letter(criterion: &mut Criterion) {
+    let mut bytes = MB / 4;
+    let mut text = generate(bytes, SEED).googlesql;
+    while text.lines().count() < 10_000 {
+        bytes += MB / 100;
+        text = generate(bytes, SEED).googlesql;
+    }
+    let middle = text[..text.len() / 2].rfind("CREATE TABLE ").expect("it holds tables");
+    let name = at(middle + "CREATE TABLE ".len());
+    let edits = [Edit::insert(name, "x"), Edit::delete(Span::new(name, name + 1))];
+    let mut group = criterion.benchmark_group("10,000 lines");
+    group.sample_size(20);
+    group.bench_function("the whole, text to schema", |bencher| {
+        bencher.iter(|| {
+            let tree = syntax::parse(black_box(&text), None);
+            build(&tree, &text)
+        });
+    });
+    let mut document = Document::new(&text, None);
+    let mut turn = 0;
+    let mut type_one = |document: &mut Document| {
+        let read = document.edit(black_box(&edits[turn]));
+        turn = 1 - turn;
+        read
+    };
+    group.bench_function("one letter, tree", |bencher| {
+        bencher.iter(|| type_one(&mut document));
+    });
+    group.bench_function("one letter, schema", |bencher| {
+        bencher.iter(|| {
+            type_one(&mut document);
+            build(document.tree(), document.text())
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(all, side_by_side, linear, one_letter);
 criterion_main!(all);

@@ -4,11 +4,11 @@
 use std::fmt::Write;
 
 /// One schema in both dialects.
-pub struct Generated {
+pub(crate) struct Generated {
     /// As Spanner's GoogleSQL has it: row trees, commit timestamps, row deletion policies.
-    pub googlesql: String,
+    pub(crate) googlesql: String,
     /// The same tables without what only Spanner has.
-    pub postgresql: String,
+    pub(crate) postgresql: String,
 }
 
 /// What columns are called; the number of a column is put behind.
@@ -58,7 +58,7 @@ const fn kind(
 
 /// A schema whose GoogleSQL text has at least `bytes` bytes and ends with a whole table.
 #[must_use]
-pub fn generate(bytes: usize, seed: u64) -> Generated {
+pub(crate) fn generate(bytes: usize, seed: u64) -> Generated {
     let out = Generated {
         googlesql: String::with_capacity(bytes + 8192),
         postgresql: String::with_capacity(bytes + 8192),

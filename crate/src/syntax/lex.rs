@@ -16,6 +16,17 @@ pub(super) struct Lexed {
     pub(super) tokens: Vec<Token>,
     /// Where the tokenizer stopped.
     pub(super) errors: Vec<SyntaxError>,
+    /// What opened and was not closed: there alone reading depends on text further down.
+    pub(super) opens: Vec<Open>,
+}
+
+/// A quote or a comment that was not closed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open {
+    /// From where it opens to where reading went on.
+    pub(super) span: Span,
+    /// Nothing behind the place where reading went on could have closed it.
+    pub(super) local: bool,
 }
 
 /// Bytes handed to the tokenizer at first, and after it stopped. Small, so that a text full of
@@ -128,6 +139,10 @@ impl Lexer<'_> {
             return;
         }
         let Some(closing) = closing(rest) else {
+            // A `$` far below would have made this a quote.
+            if rest.starts_with('$') {
+                self.opened(1, false);
+            }
             let first = rest.chars().next().map_or(1, char::len_utf8);
             self.unknown(first);
             return;
@@ -148,7 +163,17 @@ impl Lexer<'_> {
         let shown = rest[..line].trim_end().len();
         let span = Span::new(at(self.at), at(self.at + shown));
         self.out.errors.push(SyntaxError { message, span });
+        // A closing quote behind the start of a statement would have been taken for another's.
+        let quote = unprefixed(rest);
+        let triple = quote.starts_with("'''") || quote.starts_with("\"\"\"");
+        self.opened(resume, quote.starts_with(['\'', '"', '`']) && !triple);
         self.unknown(resume);
+    }
+
+    /// Remembers that what opens here was not closed in `len` bytes.
+    fn opened(&mut self, len: usize, local: bool) {
+        let span = Span::new(at(self.at), at(self.at + len));
+        self.out.opens.push(Open { span, local });
     }
 
     /// One token of `len` bytes, the blanks at its end apart.
@@ -170,6 +195,7 @@ impl Lexer<'_> {
         let message = "expected quotes and comments that are closed, found too many that are not: \
                        the text from here on is left out";
         self.out.errors.push(SyntaxError { message: message.into(), span });
+        self.opened(self.text.len() - self.at, false);
         self.unknown(self.text.len() - self.at);
     }
 }

@@ -6,12 +6,15 @@
 pub(crate) mod attach;
 mod dialect;
 mod directive;
+pub mod document;
 mod grammar;
 mod lex;
+mod shift;
 mod split;
 pub mod tree;
 
 use crate::text::{Span, at};
+use lex::Open;
 use tree::{Dialect, Note, Statement, StatementKind, SyntaxError, Token, TokenKind, Tree};
 
 /// Bytes of text that are read; what follows is left out and said so.
@@ -26,8 +29,20 @@ pub const NESTING_MAX: usize = 64;
 /// Reads `text`. Without a dialect it is told from the text.
 #[must_use]
 pub fn parse(text: &str, dialect: Option<Dialect>) -> Tree {
+    parse_and_opens(text, dialect).0
+}
+
+/// As [`parse`], and what was opened and not closed.
+fn parse_and_opens(text: &str, dialect: Option<Dialect>) -> (Tree, Vec<Open>) {
     let read = within_limit(text);
     let dialect = dialect.unwrap_or_else(|| detect(read));
+    let (mut tree, opens) = parse_part(read, dialect);
+    leave_out_rest(&mut tree, text, read);
+    (tree, opens)
+}
+
+/// Reads a text, or a part of one that [`document`] knows to stand alone.
+fn parse_part(read: &str, dialect: Dialect) -> (Tree, Vec<Open>) {
     let lexed = lex::lex(read, dialect);
     let split = split::split(read, &lexed.tokens);
     let parsed = grammar::parse(read, dialect, &lexed, &split);
@@ -44,12 +59,11 @@ pub fn parse(text: &str, dialect: Option<Dialect>) -> Tree {
         let message = format!("only the first {STATEMENTS_MAX} statements are read");
         tree.notes.push(Note { message, span: rest });
     }
-    leave_out_rest(&mut tree, text, read);
     directive::collect(read, &mut tree);
     attach::attach(read, &mut tree);
     tree.errors.sort_by_key(|error| error.span);
     tree.notes.sort_by_key(|note| note.span);
-    tree
+    (tree, lexed.opens)
 }
 
 /// Tells the dialect from the text; GoogleSQL when nothing speaks for either.

@@ -163,6 +163,7 @@ impl<'a> Splitter<'a> {
         word + 3 < self.out.words.len()
             && self.said(word).eq_ignore_ascii_case("CREATE")
             && self.said(word + 1).eq_ignore_ascii_case("TABLE")
+            && self.mark(word + 2) != Some(b';')
             && self.said(word + 3) == "("
             && !VERBS.iter().any(|verb| verb.eq_ignore_ascii_case(first))
     }

@@ -135,12 +135,11 @@ impl<'a> Cursor<'a> {
 
     /// Whether the token `ahead` tokens on is this mark.
     pub(super) fn is_mark(&self, ahead: usize, mark: &str) -> bool {
-        self.token(ahead)
-            .is_some_and(|token| {
-                token.kind == TokenKind::Mark
-                    && self.text.as_bytes()[token.span.start as usize..token.span.end as usize]
-                        == *mark.as_bytes()
-            })
+        self.token(ahead).is_some_and(|token| {
+            token.kind == TokenKind::Mark
+                && self.text.as_bytes()[token.span.start as usize..token.span.end as usize]
+                    == *mark.as_bytes()
+        })
     }
 
     /// Whether the next tokens are these keywords.
