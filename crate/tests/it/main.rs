@@ -6,6 +6,7 @@
 
 mod catalogue;
 mod cli;
+mod damage;
 mod document;
 mod emulator;
 mod emulator_smoke;
