@@ -97,8 +97,7 @@ impl<'a> Replay<'a> {
     /// The name as the dialect compares it. GoogleSQL ignores case; PostgreSQL folds what is not
     /// quoted to lower case.
     fn folded(&self, name: &Name) -> String {
-        let quoted = name.span.of(self.text).contains('"');
-        if self.schema.dialect == Dialect::PostgreSql && quoted {
+        if self.schema.dialect == Dialect::PostgreSql && name.span.of(self.text).contains('"') {
             return name.text.clone();
         }
         if name.text.is_ascii() { name.text.to_ascii_lowercase() } else { name.text.to_lowercase() }

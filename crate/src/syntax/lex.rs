@@ -35,7 +35,7 @@ const WINDOW_BYTES_MIN: usize = 2 * 1024;
 
 /// The largest window: large enough that its overhead is gone, and small enough that the lexemes
 /// the tokenizer keeps of one window stay in the processor's cache.
-const WINDOW_BYTES_MAX: usize = 16 * 1024;
+const WINDOW_BYTES_MAX: usize = 4 * 1024;
 
 /// How often over the whole text may be handed to the tokenizer before the rest is given up.
 /// Ordinary text needs once, an open comment twice; only hostile text needs more.

@@ -221,8 +221,8 @@ pub struct ColumnDef {
     pub primary_key: Option<Span>,
     /// `HIDDEN`.
     pub hidden: bool,
-    /// `REFERENCES t (c)` on the column (PostgreSQL).
-    pub references: Option<ForeignKeyDef>,
+    /// `REFERENCES t (c)` on the column (PostgreSQL): large, and rare.
+    pub references: Option<Box<ForeignKeyDef>>,
     /// `CHECK (…)` on the column (PostgreSQL).
     pub checks: Vec<CheckDef>,
     /// `OPTIONS (…)`.

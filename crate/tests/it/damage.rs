@@ -1,6 +1,7 @@
 //! Damage stays where it is: a text that ends anywhere, or lacks any one token, keeps all its
 //! other statements. Our own test files are damaged always, the corpus where it is at hand.
 
+use hotsplit::facts::Given;
 use hotsplit::syntax::tree::{Statement, Tree};
 use hotsplit::syntax::{detect, parse};
 use std::path::{Path, PathBuf};
@@ -112,4 +113,17 @@ fn collect(folder: &Path, into: &mut Vec<PathBuf>) {
             into.push(path);
         }
     }
+}
+
+/// Found by fuzzing: each level of generated columns doubled the work, and these have no end.
+#[test]
+fn generated_columns_that_name_themselves_are_judged_in_time() {
+    let names: Vec<String> = (0..12).map(|number| format!("G{number}")).collect();
+    let sum = names.join(" + ");
+    let columns: Vec<String> =
+        names.iter().map(|name| format!("{name} INT64 AS ({sum} + {sum}) STORED")).collect();
+    let text = format!("CREATE TABLE T ({}) PRIMARY KEY (G0);", columns.join(", "));
+    let reading = hotsplit::read(&text, None, &Given::default());
+    assert_eq!(reading.facts.tables[0].columns.len(), names.len());
+    assert!(reading.tree.errors.is_empty(), "{:?}", reading.tree.errors);
 }

@@ -73,7 +73,7 @@ fn clause(c: &mut Cursor<'_>, column: &mut ColumnDef) -> bool {
         let own = column.name.clone();
         column.references = references(c, start).map(|mut key| {
             key.columns = vec![own];
-            key
+            Box::new(key)
         });
     } else if c.eat(&["HIDDEN"]).is_some() {
         column.hidden = true;
