@@ -98,13 +98,6 @@ pub struct Statement {
 
 /// What a statement says.
 #[derive(Clone, Debug)]
-#[cfg_attr(
-    target_pointer_width = "64",
-    expect(
-        clippy::large_enum_variant,
-        reason = "columns are most of a schema: a box each costs more"
-    )
-)]
 pub enum StatementKind {
     /// `CREATE TABLE`.
     CreateTable(CreateTable),
@@ -181,10 +174,6 @@ pub struct Element {
 
 /// What an element of a table's list is.
 #[derive(Clone, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "columns are most of a schema: a box each costs more"
-)]
 pub enum ElementKind {
     /// A column.
     Column(ColumnDef),
