@@ -7,6 +7,8 @@ use super::{ColumnFact, Dist, ENTITY_CARDINALITY, Evidence, Mutable, Source, Tim
 use crate::schema::{Column, ColumnId, ForeignKey, Place, Schema, Table, TableId};
 use crate::syntax::tree::{DirectiveFact, Expr, ExprKind, Type};
 use crate::text::Span;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// Tables a fact may be inherited through before the search ends; longer chains are cycles.
 const INHERITANCE_MAX: u32 = 16;
@@ -14,16 +16,46 @@ const INHERITANCE_MAX: u32 = 16;
 /// Facts of every column of a table.
 #[must_use]
 pub(super) fn learn(schema: &Schema, table: TableId) -> Vec<ColumnFact> {
-    schema.table(table).column_ids().map(|column| column_fact(schema, table, column, 0)).collect()
+    let known = &mut Known::new();
+    let columns = schema.table(table).column_ids();
+    columns.map(|column| column_fact(schema, table, column, 0, known)).collect()
 }
 
-fn column_fact(schema: &Schema, table: TableId, id: ColumnId, depth: u32) -> ColumnFact {
+/// Facts that were asked for, each at its depth: a generated column that names itself or others
+/// several times would double the work at every level.
+type Known = BTreeMap<(TableId, ColumnId, u32), ColumnFact>;
+
+fn column_fact(
+    schema: &Schema,
+    table: TableId,
+    id: ColumnId,
+    depth: u32,
+    known: &mut Known,
+) -> ColumnFact {
+    if let Some(fact) = known.get(&(table, id, depth)) {
+        return fact.clone();
+    }
+    let fact = new_fact(schema, table, id, depth, known);
+    // What is asked for once needs no keeping: only generated columns ask for others again.
+    if depth > 0 {
+        known.insert((table, id, depth), fact.clone());
+    }
+    fact
+}
+
+fn new_fact(
+    schema: &Schema,
+    table: TableId,
+    id: ColumnId,
+    depth: u32,
+    known: &mut Known,
+) -> ColumnFact {
     let owner = schema.table(table);
     let column = owner.column(id);
     let stated = stated_facts(schema, table, id);
     let found = from_directive(&stated, column)
-        .or_else(|| from_expression(schema, table, column, depth))
-        .or_else(|| inherited(schema, table, id, depth))
+        .or_else(|| from_expression(schema, table, column, depth, known))
+        .or_else(|| inherited(schema, table, id, depth, known))
         .or_else(|| from_check(owner, column))
         .or_else(|| from_comment(owner, id))
         .or_else(|| from_name(schema, owner, id))
@@ -119,7 +151,13 @@ fn from_directive(stated: &[DirectiveFact], column: &Column) -> Option<Found> {
     })
 }
 
-fn from_expression(schema: &Schema, table: TableId, column: &Column, depth: u32) -> Option<Found> {
+fn from_expression(
+    schema: &Schema,
+    table: TableId,
+    column: &Column,
+    depth: u32,
+    known: &mut Known,
+) -> Option<Found> {
     if column.commit_timestamp {
         let what = if column.ty == Some(Type::CommitTimestamp) {
             "the type `spanner.commit_timestamp`"
@@ -134,7 +172,7 @@ fn from_expression(schema: &Schema, table: TableId, column: &Column, depth: u32)
         return Some(Found::new(Dist::Uniform, 1.0, what, identity.span, Source::Expression));
     }
     if let Some(generated) = &column.generated {
-        return Some(from_generated(schema, table, &generated.expr, depth));
+        return Some(from_generated(schema, table, &generated.expr, depth, known));
     }
     let default = column.default.as_ref()?;
     let shape = expression::shape(default, &|_| None);
@@ -149,14 +187,22 @@ fn from_expression(schema: &Schema, table: TableId, column: &Column, depth: u32)
     Some(found)
 }
 
-fn from_generated(schema: &Schema, table: TableId, expr: &Expr, depth: u32) -> Found {
+fn from_generated(
+    schema: &Schema,
+    table: TableId,
+    expr: &Expr,
+    depth: u32,
+    known: &mut Known,
+) -> Found {
     let owner = schema.table(table);
+    // The expression asks in no set order and for a name as often as it stands there.
+    let known = RefCell::new(known);
     let input = |name: &str| {
         let column = owner.find_column(name)?;
         if depth >= INHERITANCE_MAX {
             return None;
         }
-        let fact = column_fact(schema, table, column, depth + 1);
+        let fact = column_fact(schema, table, column, depth + 1, &mut known.borrow_mut());
         let non_negative = owner.column(column).ty == Some(Type::Int64)
             && has_floor(owner, &owner.column(column).name);
         let (dist, time_id, confidence) = (fact.dist, fact.time_id, fact.confidence);
@@ -188,14 +234,27 @@ pub fn has_floor(table: &Table, column: &str) -> bool {
 }
 
 /// Through interleaving or a foreign key: what the column refers to tells what it holds.
-fn inherited(schema: &Schema, table: TableId, id: ColumnId, depth: u32) -> Option<Found> {
+fn inherited(
+    schema: &Schema,
+    table: TableId,
+    id: ColumnId,
+    depth: u32,
+    known: &mut Known,
+) -> Option<Found> {
     if depth >= INHERITANCE_MAX {
         return None;
     }
-    interleaved(schema, table, id, depth).or_else(|| referenced(schema, table, id, depth))
+    interleaved(schema, table, id, depth, known)
+        .or_else(|| referenced(schema, table, id, depth, known))
 }
 
-fn interleaved(schema: &Schema, table: TableId, id: ColumnId, depth: u32) -> Option<Found> {
+fn interleaved(
+    schema: &Schema,
+    table: TableId,
+    id: ColumnId,
+    depth: u32,
+    known: &mut Known,
+) -> Option<Found> {
     let owner = schema.table(table);
     let parent = owner.parent.as_ref()?;
     let at = owner.key.iter().position(|part| part.column == id)?;
@@ -211,14 +270,20 @@ fn interleaved(schema: &Schema, table: TableId, id: ColumnId, depth: u32) -> Opt
     if !above.column(part.column).name.eq_ignore_ascii_case(&owner.column(id).name) {
         return None;
     }
-    let fact = column_fact(schema, parent_id, part.column, depth + 1);
+    let fact = column_fact(schema, parent_id, part.column, depth + 1, known);
     let what = format!("the parent `{}`: {}", above.name, first_evidence(&fact));
     let mut found = Found::new(fact.dist, fact.confidence, what, parent.span, Source::Inherited);
     found.0.time_id = fact.time_id;
     Some(found)
 }
 
-fn referenced(schema: &Schema, table: TableId, id: ColumnId, depth: u32) -> Option<Found> {
+fn referenced(
+    schema: &Schema,
+    table: TableId,
+    id: ColumnId,
+    depth: u32,
+    known: &mut Known,
+) -> Option<Found> {
     let (key, position) = foreign_key_of(schema.table(table), id)?;
     let target = key.table.filter(|&target| target != table);
     let entity = Dist::Entity { cardinality: ENTITY_CARDINALITY };
@@ -232,7 +297,7 @@ fn referenced(schema: &Schema, table: TableId, id: ColumnId, depth: u32) -> Opti
     let Some((target, column)) = target.zip(key.referenced.get(position).copied()) else {
         return Some(found(entity, 0.6, named("")));
     };
-    let fact = column_fact(schema, target, column, depth + 1);
+    let fact = column_fact(schema, target, column, depth + 1, known);
     // Rows of a lasting entity are referred to long after they were made, so the order in which
     // they were made does not carry over. Anything else is referred to while it is fresh.
     let lasting = lexicon::last(&name, lexicon::ENTITIES);

@@ -584,7 +584,7 @@ fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Pare
         name_span: written.name.span,
         span: statement.span,
         body: written.body,
-        columns: Vec::new(),
+        columns: Vec::with_capacity(written.elements.len()),
         key: Vec::new(),
         key_clause: key.map(|key| KeyClause { span: key.span, list: key.list }),
         parent,

@@ -98,19 +98,39 @@ pub(super) fn detect(text: &str) -> Dialect {
                 2
             }
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
-                let len = rest.iter().take_while(|b| is_word(**b)).count();
+                let len = rest.iter().take_while(|b| IN_WORD[**b as usize]).count();
                 score += weight(&rest[..len], rest.get(len).copied());
                 len
             }
-            _ => 1,
+            _ => rest.iter().take_while(|b| SAYS_NOTHING[**b as usize]).count().max(1),
         };
     }
     if score > 0 { Dialect::PostgreSql } else { Dialect::GoogleSql }
 }
 
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_'
-}
+/// Bytes that a word goes on with.
+const IN_WORD: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        #[expect(clippy::cast_possible_truncation, reason = "the loop ends at 256")]
+        let said = byte as u8;
+        table[byte] = said.is_ascii_alphanumeric() || said == b'_';
+        byte += 1;
+    }
+    table
+};
+
+/// Bytes that open nothing and begin no word, so that runs of them are skipped.
+const SAYS_NOTHING: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut marks: &[u8] = b" \t\r\n,;().=<>0123456789";
+    while let [first, rest @ ..] = marks {
+        table[*first as usize] = true;
+        marks = rest;
+    }
+    table
+};
 
 /// Bytes before `mark`, or all.
 fn until(bytes: &[u8], mark: u8) -> usize {
@@ -144,7 +164,13 @@ fn said_in(comment: &[u8]) -> Option<Dialect> {
 
 /// How much a word speaks for PostgreSQL; below zero for GoogleSQL.
 fn weight(word: &[u8], next: Option<u8>) -> i64 {
-    if word.len() > WORD_BYTES_MAX {
+    // No word that speaks for either side starts with another letter, or is shorter.
+    let letter = word[0] | 0x20;
+    let known = matches!(
+        letter,
+        b'a' | b'b' | b'f' | b'g' | b'h' | b'i' | b'j' | b'n' | b'o' | b'p' | b's' | b't' | b'v'
+    );
+    if !known || !(3..=WORD_BYTES_MAX).contains(&word.len()) {
         return 0;
     }
     let mut lower = [0; WORD_BYTES_MAX];

@@ -22,6 +22,16 @@ pub(super) fn lex(text: &str, dialect: Dialect) -> Lexed {
     out
 }
 
+/// What opens a template.
+const TEMPLATES: [&str; 3] = ["${", "{{", "{%"];
+
+/// Whether something in `text` may reach from one statement into another: the rows of COPY and
+/// templates are found in the whole text.
+pub(super) fn reaches_across(text: &str, dialect: Dialect) -> bool {
+    (dialect == Dialect::PostgreSql && text.contains("\\."))
+        || TEMPLATES.iter().any(|open| text.contains(open))
+}
+
 fn append(out: &mut Lexed, mut piece: Lexed, from: usize) {
     let from = at(from);
     let moved = |span: Span| Span::new(span.start + from, span.end + from);
@@ -33,6 +43,10 @@ fn append(out: &mut Lexed, mut piece: Lexed, from: usize) {
     }
     out.tokens.append(&mut piece.tokens);
     out.errors.append(&mut piece.errors);
+    for open in &mut piece.opens {
+        open.span = moved(open.span);
+    }
+    out.opens.append(&mut piece.opens);
 }
 
 /// The next block of rows: from the line after `COPY … FROM stdin;` to the `\.` that ends it.
@@ -62,7 +76,7 @@ fn is_copy(line: &str) -> bool {
 /// Joins each template with the word it touches: `${prefix}Users` and `{{ table }}` become one
 /// word, and what a template does between `{%` and `%}` is left out like an elision.
 pub(super) fn join_templates(text: &str, tokens: &mut Vec<Token>) -> Option<Note> {
-    if !["${", "{{", "{%"].iter().any(|open| text.contains(open)) {
+    if !TEMPLATES.iter().any(|open| text.contains(open)) {
         return None;
     }
     let mut first = None;

@@ -16,14 +16,26 @@ pub(super) struct Lexed {
     pub(super) tokens: Vec<Token>,
     /// Where the tokenizer stopped.
     pub(super) errors: Vec<SyntaxError>,
+    /// What opened and was not closed: there alone reading depends on text further down.
+    pub(super) opens: Vec<Open>,
+}
+
+/// A quote or a comment that was not closed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open {
+    /// From where it opens to where reading went on.
+    pub(super) span: Span,
+    /// Nothing behind the place where reading went on could have closed it.
+    pub(super) local: bool,
 }
 
 /// Bytes handed to the tokenizer at first, and after it stopped. Small, so that a text full of
 /// open quotes costs little per quote; doubled after each window that was read whole.
 const WINDOW_BYTES_MIN: usize = 2 * 1024;
 
-/// The largest window: large enough that its overhead is gone.
-const WINDOW_BYTES_MAX: usize = 256 * 1024;
+/// The largest window: large enough that its overhead is gone, and small enough that the lexemes
+/// the tokenizer keeps of one window stay in the processor's cache.
+const WINDOW_BYTES_MAX: usize = 4 * 1024;
 
 /// How often over the whole text may be handed to the tokenizer before the rest is given up.
 /// Ordinary text needs once, an open comment twice; only hostile text needs more.
@@ -31,7 +43,10 @@ const WORK_FACTOR_MAX: usize = 16;
 
 /// Splits `text` into tokens.
 pub(super) fn lex(text: &str, dialect: Dialect) -> Lexed {
-    let mut lexer = Lexer { text, dialect, at: 0, out: Lexed::default() };
+    let mut out = Lexed::default();
+    // Text has a token for every four bytes or so; growing by doubling copies them all again.
+    out.tokens.reserve(text.len() / 4);
+    let mut lexer = Lexer { text, dialect, at: 0, out, spent: Vec::new() };
     let mut window = WINDOW_BYTES_MIN;
     let mut work = 0;
     let work_max = text.len().saturating_mul(WORK_FACTOR_MAX) + WINDOW_BYTES_MAX;
@@ -68,6 +83,8 @@ struct Lexer<'a> {
     /// Everything before this byte is in `out`.
     at: usize,
     out: Lexed,
+    /// Where the tokenizer puts what was read already; kept for its memory.
+    spent: Vec<TokenWithSpan>,
 }
 
 impl Lexer<'_> {
@@ -81,10 +98,10 @@ impl Lexer<'_> {
         let out = &mut self.out.tokens;
         let (text, dialect) = (self.text, self.dialect);
         let marks = Marks(dialect);
-        let mut spent = Vec::new();
+        self.spent.clear();
         let result: Result<(), TokenizerError> = Tokenizer::new(&marks, piece)
             .with_unescape(false)
-            .tokenize_with_location_into_buf_with_mapper(&mut spent, |lexeme| {
+            .tokenize_with_location_into_buf_with_mapper(&mut self.spent, |lexeme| {
                 if !broken {
                     let start = places.at;
                     let end = places.byte_of(lexeme.span.end);
@@ -122,6 +139,10 @@ impl Lexer<'_> {
             return;
         }
         let Some(closing) = closing(rest) else {
+            // A `$` far below would have made this a quote.
+            if rest.starts_with('$') {
+                self.opened(1, false);
+            }
             let first = rest.chars().next().map_or(1, char::len_utf8);
             self.unknown(first);
             return;
@@ -142,7 +163,17 @@ impl Lexer<'_> {
         let shown = rest[..line].trim_end().len();
         let span = Span::new(at(self.at), at(self.at + shown));
         self.out.errors.push(SyntaxError { message, span, cure: None });
+        // A closing quote behind the start of a statement would have been taken for another's.
+        let quote = unprefixed(rest);
+        let triple = quote.starts_with("'''") || quote.starts_with("\"\"\"");
+        self.opened(resume, quote.starts_with(['\'', '"', '`']) && !triple);
         self.unknown(resume);
+    }
+
+    /// Remembers that what opens here was not closed in `len` bytes.
+    fn opened(&mut self, len: usize, local: bool) {
+        let span = Span::new(at(self.at), at(self.at + len));
+        self.out.opens.push(Open { span, local });
     }
 
     /// One token of `len` bytes, the blanks at its end apart.
@@ -164,6 +195,7 @@ impl Lexer<'_> {
         let message = "expected quotes and comments that are closed, found too many that are not: \
                        the text from here on is left out";
         self.out.errors.push(SyntaxError { message: message.into(), span, cure: None });
+        self.opened(self.text.len() - self.at, false);
         self.unknown(self.text.len() - self.at);
     }
 }
@@ -183,8 +215,9 @@ fn emptied(lexeme: TokenWithSpan) -> TokenWithSpan {
 
 /// Turns the tokenizer's lines and columns, asked in rising order, into bytes.
 struct Places<'a> {
-    rest: std::str::Chars<'a>,
-    len: usize,
+    piece: &'a str,
+    /// Columns are bytes: no character has more than one.
+    ascii: bool,
     /// The byte reached.
     at: usize,
     line: u64,
@@ -193,18 +226,27 @@ struct Places<'a> {
 
 impl<'a> Places<'a> {
     fn new(piece: &'a str) -> Self {
-        Self { rest: piece.chars(), len: piece.len(), at: 0, line: 1, column: 1 }
+        Self { piece, ascii: piece.is_ascii(), at: 0, line: 1, column: 1 }
     }
 
     fn byte_of(&mut self, place: Location) -> usize {
+        let rest = &self.piece.as_bytes()[self.at..];
+        if self.ascii && place.line == self.line {
+            let ahead = place.column.saturating_sub(self.column);
+            let ahead = usize::try_from(ahead).unwrap_or(rest.len()).min(rest.len());
+            self.at += ahead;
+            self.column += ahead as u64;
+            return self.at;
+        }
+        let mut chars = self.piece[self.at..].chars();
         while (self.line, self.column) < (place.line, place.column) {
-            match self.rest.next() {
+            match chars.next() {
                 None => break,
                 Some('\n') => (self.line, self.column) = (self.line + 1, 1),
                 Some(_) => self.column += 1,
             }
         }
-        self.at = self.len - self.rest.as_str().len();
+        self.at = self.piece.len() - chars.as_str().len();
         self.at
     }
 }
@@ -243,7 +285,8 @@ fn add(out: &mut Vec<Token>, text: &str, token: Token) {
         }
     }
     out.push(token);
-    if let [.., first, _, last] = out.as_slice()
+    if matches!(text.as_bytes()[token.span.start as usize], b'.' | b'>')
+        && let [.., first, _, last] = out.as_slice()
         && is_elision(first.span.to(last.span).of(text))
     {
         let span = first.span.to(last.span);

@@ -7,13 +7,16 @@ pub(crate) mod attach;
 mod check;
 mod dialect;
 mod directive;
+pub mod document;
 mod foreign;
 mod grammar;
 mod lex;
+mod shift;
 mod split;
 pub mod tree;
 
 use crate::text::{Span, at};
+use lex::Open;
 use tree::{Dialect, Note, Statement, StatementKind, SyntaxError, Token, TokenKind, Tree};
 
 /// Bytes of text that are read; what follows is left out and said so.
@@ -28,9 +31,21 @@ pub const NESTING_MAX: usize = 64;
 /// Reads `text`. Without a dialect it is told from the text.
 #[must_use]
 pub fn parse(text: &str, dialect: Option<Dialect>) -> Tree {
+    parse_and_opens(text, dialect).0
+}
+
+/// As [`parse`], and what was opened and not closed.
+fn parse_and_opens(text: &str, dialect: Option<Dialect>) -> (Tree, Vec<Open>) {
     let read = within_limit(text);
-    let forced = dialect.is_some();
-    let dialect = dialect.unwrap_or_else(|| detect(read));
+    let told = dialect.unwrap_or_else(|| detect(read));
+    let (mut tree, opens) = parse_part(read, told, dialect.is_some());
+    leave_out_rest(&mut tree, text, read);
+    (tree, opens)
+}
+
+/// Reads a text, or a part of one that [`document`] knows to stand alone. A dialect that was
+/// forced holds for every statement.
+fn parse_part(read: &str, dialect: Dialect, forced: bool) -> (Tree, Vec<Open>) {
     let mut lexed = foreign::lex(read, dialect);
     let template = foreign::join_templates(read, &mut lexed.tokens);
     let split = split::split(read, &lexed.tokens);
@@ -49,12 +64,11 @@ pub fn parse(text: &str, dialect: Option<Dialect>) -> Tree {
         let message = format!("only the first {STATEMENTS_MAX} statements are read");
         tree.notes.push(Note { message, span: rest });
     }
-    leave_out_rest(&mut tree, text, read);
     directive::collect(read, &mut tree);
     attach::attach(read, &mut tree);
     tree.errors.sort_by_key(|error| error.span);
     tree.notes.sort_by_key(|note| note.span);
-    tree
+    (tree, lexed.opens)
 }
 
 /// Tells the dialect from the text; GoogleSQL when nothing speaks for either.

@@ -38,6 +38,8 @@ pub(super) struct Piece {
 /// Finds the statements.
 pub(super) fn split(text: &str, tokens: &[Token]) -> Split {
     let mut splitter = Splitter { text, tokens, out: Split::default(), open: Vec::new(), start: 0 };
+    // Every other token is a blank.
+    splitter.out.words.reserve(tokens.len() / 2 + 1);
     for (i, token) in tokens.iter().enumerate() {
         // A fence of Markdown around pasted DDL says as little as a blank.
         let fence = token.kind == TokenKind::Unknown && token.span.of(text).starts_with("```");
@@ -72,15 +74,15 @@ impl<'a> Splitter<'a> {
                 self.finish(i, None);
                 self.start = i;
             }
-            match self.said(i) {
-                ";" => {
+            match self.mark(i) {
+                Some(b';') => {
                     self.finish(i, Some(self.token(i).span));
                     self.start = i + 1;
                 }
-                "(" | "[" | "{" => self.open.push(i),
-                ")" => self.close("(", i),
-                "]" => self.close("[", i),
-                "}" => self.close("{", i),
+                Some(b'(' | b'[' | b'{') => self.open.push(i),
+                Some(b')') => self.close(b'(', i),
+                Some(b']') => self.close(b'[', i),
+                Some(b'}') => self.close(b'{', i),
                 _ => {}
             }
         }
@@ -95,6 +97,12 @@ impl<'a> Splitter<'a> {
         self.token(word).span.of(self.text)
     }
 
+    /// The byte of a token that is one byte long; whatever is longer ends and opens nothing.
+    fn mark(&self, word: usize) -> Option<u8> {
+        let span = self.token(word).span;
+        (span.len() == 1).then(|| self.text.as_bytes()[span.start as usize])
+    }
+
     fn finish(&mut self, end: usize, semicolon: Option<Span>) {
         if end > self.start {
             let unbalanced = !self.open.is_empty();
@@ -104,9 +112,9 @@ impl<'a> Splitter<'a> {
     }
 
     /// A closing bracket closes the nearest open one of its kind only if that is innermost.
-    fn close(&mut self, open: &str, at_word: usize) {
+    fn close(&mut self, open: u8, at_word: usize) {
         if let Some(&last) = self.open.last()
-            && self.said(last) == open
+            && self.mark(last) == Some(open)
         {
             self.open.pop();
             self.out.close[last] = at(at_word);
@@ -116,16 +124,18 @@ impl<'a> Splitter<'a> {
     /// Whether a new statement starts at this word although no semicolon stands before it.
     fn starts_here(&self, word: usize) -> bool {
         // A client command such as `\x` ends with its line.
-        if self.said(self.start) == "\\" && self.on_new_line(word) {
+        if self.mark(self.start) == Some(b'\\') && self.on_new_line(word) {
             return true;
         }
         if self.token(word).kind != TokenKind::Word || word + 1 >= self.out.words.len() {
             return false;
         }
-        let first = self.said(word);
-        // Cheap test first: few words start a statement.
-        if !matches!(first.as_bytes()[0] | 0x20, b'c' | b'a' | b'd' | b's' | b'r' | b'i')
-            || !is_statement_start(first, self.said(word + 1))
+        // Cheap tests first: few words start a statement, and all of those have 3 to 6 letters.
+        let span = self.token(word).span;
+        let letter = self.text.as_bytes()[span.start as usize] | 0x20;
+        if !(3..=6).contains(&span.len())
+            || !matches!(letter, b'c' | b'a' | b'd' | b's' | b'r' | b'i')
+            || !is_statement_start(self.said(word), self.said(word + 1))
         {
             return false;
         }
@@ -167,6 +177,7 @@ impl<'a> Splitter<'a> {
         word + 3 < self.out.words.len()
             && self.said(word).eq_ignore_ascii_case("CREATE")
             && self.said(word + 1).eq_ignore_ascii_case("TABLE")
+            && self.mark(word + 2) != Some(b';')
             && self.said(word + 3) == "("
             && !VERBS.iter().any(|verb| verb.eq_ignore_ascii_case(first))
     }

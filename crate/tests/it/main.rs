@@ -8,6 +8,8 @@ mod answer;
 mod catalogue;
 mod cli;
 mod corpus;
+mod damage;
+mod document;
 mod emulator;
 mod emulator_smoke;
 mod evolve;

@@ -42,7 +42,7 @@ pub(super) fn column(c: &mut Cursor<'_>, after: &str) -> ElementKind {
     };
     const SERIAL: &[&str] =
         &["SERIAL", "BIGSERIAL", "SMALLSERIAL", "SERIAL2", "SERIAL4", "SERIAL8"];
-    if SERIAL.iter().any(|word| c.at_word(word)) {
+    if c.at_any(SERIAL) {
         column.identity = Some(Identity { span: c.span(), bit_reversed: false });
     }
     column.ty = column_type(c);
@@ -94,7 +94,7 @@ fn clause(c: &mut Cursor<'_>, column: &mut ColumnDef) -> bool {
         let own = column.name.clone();
         column.references = references(c, start).map(|mut key| {
             key.columns = vec![own];
-            key
+            Box::new(key)
         });
     } else if c.eat(&["HIDDEN"]).is_some() {
         column.hidden = true;

@@ -75,6 +75,7 @@ impl<'a> Cursor<'a> {
 
     // Looking.
 
+    #[inline]
     fn token(&self, ahead: usize) -> Option<Token> {
         let i = self.next + ahead;
         (i < self.end).then(|| self.tokens[self.split.words[i] as usize])
@@ -107,11 +108,24 @@ impl<'a> Cursor<'a> {
 
     /// Whether the token `ahead` tokens on is this keyword.
     pub(super) fn is_word(&self, ahead: usize, word: &str) -> bool {
-        self.token(ahead).is_some_and(|token| {
-            token.span.len() as usize == word.len()
-                && token.kind == TokenKind::Word
-                && token.span.of(self.text).eq_ignore_ascii_case(word)
-        })
+        self.token(ahead).is_some_and(|token| self.says(token, word))
+    }
+
+    /// Whether the next token is one of these keywords.
+    pub(super) fn at_any(&self, words: &[&str]) -> bool {
+        self.token(0).is_some_and(|token| words.iter().any(|word| self.says(token, word)))
+    }
+
+    /// Whether a token is this keyword. Asked a dozen times of every word: the length and the
+    /// first letter settle nearly all.
+    #[inline]
+    fn says(&self, token: Token, word: &str) -> bool {
+        if token.span.len() as usize != word.len() || token.kind != TokenKind::Word {
+            return false;
+        }
+        let said = &self.text.as_bytes()[token.span.start as usize..token.span.end as usize];
+        said[0].eq_ignore_ascii_case(&word.as_bytes()[0])
+            && said.eq_ignore_ascii_case(word.as_bytes())
     }
 
     /// Whether the next token is this mark.
@@ -121,8 +135,11 @@ impl<'a> Cursor<'a> {
 
     /// Whether the token `ahead` tokens on is this mark.
     pub(super) fn is_mark(&self, ahead: usize, mark: &str) -> bool {
-        self.token(ahead)
-            .is_some_and(|token| token.kind == TokenKind::Mark && token.span.of(self.text) == mark)
+        self.token(ahead).is_some_and(|token| {
+            token.kind == TokenKind::Mark
+                && self.text.as_bytes()[token.span.start as usize..token.span.end as usize]
+                    == *mark.as_bytes()
+        })
     }
 
     /// Whether the next tokens are these keywords.

@@ -11,6 +11,10 @@ pub(super) fn unquoted(said: &str, dialect: Dialect) -> String {
     if let Some(body) = dollar_quoted(quoted) {
         return body.to_owned();
     }
+    // What the tokenizer takes for a literal may begin with a letter that is no prefix.
+    if !quoted.starts_with(['\'', '"', '`']) {
+        return said.to_owned();
+    }
     let (width, quote) = match quoted.get(..3) {
         Some(triple @ ("'''" | "\"\"\"")) if quoted.len() >= 6 => (3, &triple[..1]),
         _ => (1, quoted.get(..1).unwrap_or_default()),

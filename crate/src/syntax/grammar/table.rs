@@ -154,7 +154,7 @@ pub(super) fn at_clause(c: &Cursor<'_>) -> bool {
         "DEFERRABLE",
         "INITIALLY",
     ];
-    c.kind() == Some(TokenKind::Word) && CLAUSES.iter().any(|word| c.at_word(word))
+    c.at_any(CLAUSES)
 }
 
 /// `PRIMARY KEY (`: of the table, not of a column.

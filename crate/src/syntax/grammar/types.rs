@@ -77,7 +77,7 @@ pub(super) fn column_type(c: &mut Cursor<'_>) -> Option<TypeRef> {
         "CONSTRAINT",
         "PLACEMENT",
     ];
-    if !c.at_name() || CLAUSES.iter().any(|word| c.at_word(word)) {
+    if !c.at_name() || c.at_any(CLAUSES) {
         c.expected("a type");
         return None;
     }

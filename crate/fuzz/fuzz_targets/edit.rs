@@ -1,0 +1,29 @@
+//! A document that is edited has the tree of its text read anew.
+//!
+//! The first four bytes say where the edit is, how long, and how much of the rest it inserts.
+#![no_main]
+
+use hotsplit::syntax::document::Document;
+use hotsplit::syntax::parse;
+use hotsplit::text::{Edit, Span, at};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let [start, fine, length, inserted, rest @ ..] = bytes else { return };
+    let rest = String::from_utf8_lossy(rest);
+    let insert = &rest[..rest.floor_char_boundary(usize::from(*inserted) % 40)];
+    let text = &rest[insert.len()..];
+    let share = usize::from(*start) * 256 + usize::from(*fine);
+    let start = text.floor_char_boundary(text.len() * share / 65_535);
+    let end = text.floor_char_boundary((start + usize::from(*length) % 40).min(text.len()));
+    let mut document = Document::new(text, None);
+    document.edit(&Edit::replace(Span::new(at(start), at(end.max(start))), insert));
+    let (tree, anew) = (document.tree(), parse(document.text(), None));
+    assert_eq!(tree.tokens, anew.tokens);
+    assert_eq!(tree.errors, anew.errors);
+    assert_eq!(tree.notes, anew.notes);
+    let shown = |tree: &hotsplit::syntax::tree::Tree| {
+        format!("{:?} {:?}", tree.statements, tree.directives)
+    };
+    assert_eq!(shown(tree), shown(&anew));
+});

@@ -1,0 +1,183 @@
+//! A text that is edited: whatever the edits, the tree is that of the whole text read anew, and
+//! what an edit does not touch is not read again.
+
+#[path = "../../benches/support/schema.rs"]
+mod generated;
+
+use generated::generate;
+use hotsplit::syntax::document::Document;
+use hotsplit::syntax::parse;
+use hotsplit::syntax::tree::Dialect;
+use hotsplit::text::{Edit, Span, at};
+use proptest::prelude::*;
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// What people type, and what breaks readers.
+const INSERTS: &[&str] = &[
+    "",
+    "x",
+    " ",
+    "\n",
+    "\n\n",
+    "\r\n",
+    ";",
+    "; ",
+    "(",
+    ")",
+    ",",
+    ".",
+    "'",
+    "\"",
+    "`",
+    "'''",
+    "--",
+    "-- c\n",
+    "-- hotsplit: random\n",
+    "#",
+    "/*",
+    "*/",
+    "/* c */",
+    "$$",
+    "$",
+    "```\n",
+    "\\",
+    "...",
+    "é",
+    "\u{feff}",
+    "DROP TABLE T;\n",
+    "CREATE TABLE U (a INT64) PRIMARY KEY (a);",
+    "CREATE TABLE ",
+    "CREATE ",
+    "\nCREATE INDEX i ON t (a)",
+    "bigint ",
+    "INT64",
+    "SELECT 'it''s'",
+    ";;",
+    "\n;\n",
+    "r'",
+    "E'\\",
+    "[",
+    "}",
+    "\u{2026}",
+    "don't ",
+];
+
+/// Texts to start from: our own test files, schemas that were generated, and hand-made ones.
+static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/syntax");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "sql"))
+        .collect();
+    files.sort();
+    let mut texts: Vec<String> =
+        files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect();
+    for seed in 0..4 {
+        let schema = generate(3_000, seed);
+        texts.extend([schema.googlesql, schema.postgresql]);
+    }
+    texts.push("A;\n-- above\n\nB; -- after\n-- of C\nC;\n/* long\n */ D;\nE; F;\n".repeat(3));
+    texts
+});
+
+/// An edit: where it starts and how long it is, in thousandths of the text, and what it inserts.
+fn edit() -> impl Strategy<Value = (usize, usize, &'static str)> {
+    let length = prop_oneof![4 => Just(0_usize), 3 => 1..4_usize, 1 => 4..400_usize];
+    (0..=10_000_usize, length, prop::sample::select(INSERTS))
+}
+
+/// The edit at a place that can be edited.
+fn placed(text: &str, (start, length, insert): (usize, usize, &str)) -> Edit {
+    let bounded = |mut offset: usize| {
+        offset = offset.min(text.len());
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        offset
+    };
+    let start = bounded(text.len() * start / 10_000);
+    let end = bounded(start + length).max(start);
+    Edit::replace(Span::new(at(start), at(end)), insert)
+}
+
+/// Compares a document with its text read anew.
+fn assert_same(document: &Document, asked: Option<Dialect>) {
+    let anew = parse(document.text(), asked);
+    let tree = document.tree();
+    assert_eq!(tree.dialect, anew.dialect);
+    assert_eq!(tree.tokens, anew.tokens, "in {:?}", document.text());
+    assert_eq!(tree.errors, anew.errors, "in {:?}", document.text());
+    assert_eq!(tree.notes, anew.notes, "in {:?}", document.text());
+    let shown = |tree: &hotsplit::syntax::tree::Tree| {
+        format!("{:#?}\n{:#?}", tree.statements, tree.directives)
+    };
+    assert_eq!(shown(tree), shown(&anew), "in {:?}", document.text());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn edits_give_the_tree_of_the_whole(
+        number in 0..TEXTS.len(),
+        asked in prop::sample::select(
+            vec![None, Some(Dialect::GoogleSql), Some(Dialect::PostgreSql)],
+        ),
+        edits in prop::collection::vec(edit(), 1..6),
+    ) {
+        let mut document = Document::new(&TEXTS[number], asked);
+        for edit in edits {
+            let edit = placed(document.text(), edit);
+            document.edit(&edit);
+            assert_same(&document, asked);
+        }
+    }
+
+    #[test]
+    fn a_new_text_is_one_edit(
+        number in 0..TEXTS.len(),
+        first in edit(),
+        second in edit(),
+    ) {
+        let mut document = Document::new(&TEXTS[number], None);
+        let mut text = document.text().to_owned();
+        for edit in [first, second] {
+            let edit = placed(&text, edit);
+            text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.insert);
+        }
+        document.set_text(&text);
+        assert_eq!(document.text(), text);
+        assert_same(&document, None);
+    }
+}
+
+/// Typing inside a statement reads that statement, and a quote that opens reads little more.
+#[test]
+fn an_edit_reads_little_again() {
+    let text = generate(200_000, 7).googlesql;
+    let middle = text[..text.len() / 2].rfind("CREATE TABLE").unwrap() + 20;
+    for insert in ["x", "'", "`", "(", "\n", "--", ";"] {
+        let mut document = Document::new(&text, None);
+        let read = document.edit(&Edit::insert(at(middle), insert));
+        assert_same(&document, None);
+        assert!(read.len() < 4_000, "expected a few statements for {insert:?}, found {read:?}");
+        let back = document.edit(&Edit::delete(Span::new(at(middle), at(middle + insert.len()))));
+        assert_same(&document, None);
+        assert!(back.len() < 4_000, "expected a few statements for {insert:?}, found {back:?}");
+    }
+}
+
+/// A comment that opens swallows the rest, and gives it back when it is closed.
+#[test]
+fn an_open_comment_is_closed_again() {
+    let text = generate(20_000, 8).googlesql;
+    let middle = text[..text.len() / 2].rfind("CREATE TABLE").unwrap();
+    let mut document = Document::new(&text, None);
+    document.edit(&Edit::insert(at(middle), "/* "));
+    assert_same(&document, None);
+    document.edit(&Edit::insert(at(middle + 3), "*/"));
+    assert_same(&document, None);
+    assert!(document.tree().statements.len() > 10, "expected what was swallowed back");
+}
