@@ -185,6 +185,20 @@ export interface Chosen {
 }
 
 /**
+ * A change of the text that cures a syntax error.
+ */
+export interface Cure {
+    /**
+     * What it does, for a button.
+     */
+    label: string;
+    /**
+     * The edits of the text.
+     */
+    edits: TextEdit[];
+}
+
+/**
  * Which dialect to read the text in.
  */
 export type DialectChoice = "auto" | "googlesql" | "postgresql";
@@ -630,6 +644,10 @@ export interface Remark {
      * Where.
      */
     range: Range;
+    /**
+     * What would cure it, if that is known.
+     */
+    cure?: Cure;
 }
 
 /**
