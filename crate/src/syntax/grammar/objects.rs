@@ -86,7 +86,6 @@ fn kind(c: &Cursor<'_>) -> Option<&'static str> {
 }
 
 /// What was read.
-#[expect(clippy::large_enum_variant, reason = "it lives for one statement, never in a list")]
 enum Read {
     /// A statement with a kind of its own.
     Kind(Box<StatementKind>),
