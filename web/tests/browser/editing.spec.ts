@@ -127,3 +127,28 @@ test("a syntax error leaves the other statements read", async ({ page }) => {
   await expect(page.getByRole("region", { name: "Could not be read" })).toBeVisible();
   await expect(page.getByRole("button", { name: /Transactions.*line/ }).first()).toBeVisible();
 });
+
+for (const [dialect, broken, cure, cured] of [
+  [
+    "GoogleSQL",
+    "CREATE TABLE T (\n  Id STRING(36) NOT NULL,\n), PRIMARY KEY (Id);",
+    "Take the comma out",
+    ") PRIMARY KEY (Id);",
+  ],
+  [
+    "PostgreSQL",
+    "CREATE TABLE t (\n  id varchar(36) NOT NULL\n  made timestamptz,\n  PRIMARY KEY (id)\n);",
+    "Put a comma before it",
+    "id varchar(36) NOT NULL,",
+  ],
+] as const) {
+  test(`a slip is cured with one button: ${dialect}`, async ({ page }) => {
+    await open(page);
+    await page.getByLabel("Dialect").selectOption({ label: dialect });
+    await write(page, broken);
+    const list = page.getByRole("region", { name: "Could not be read" });
+    await list.getByRole("button", { name: cure }).click();
+    await expect(list).toHaveCount(0);
+    await expect(editor(page)).toContainText(cured);
+  });
+}
