@@ -103,9 +103,12 @@ test("the page's waits", async ({ page }) => {
     const waited = await page.waitForFunction(() => {
       const trips = [...window.trips.values()];
       const run = trips.find((trip) => trip.name === "simulate");
-      const painted = trips.filter((trip) => trip.name === "paint" && trip.answered > 0);
-      // Two maps and two rows of servers.
-      if (!run || painted.length < 4) return undefined;
+      if (!run) return undefined;
+      // Only what was painted of this run: two maps and two rows of servers.
+      const painted = trips.filter(
+        (trip) => trip.name === "paint" && trip.asked >= run.answered && trip.answered > 0,
+      );
+      if (painted.length < 4) return undefined;
       return Math.max(...painted.map((trip) => trip.answered)) - run.asked;
     });
     pictures.push((await waited.jsonValue()) ?? Number.NaN);
