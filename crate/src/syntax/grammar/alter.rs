@@ -6,10 +6,8 @@ use super::expr::{bare, bracketed};
 use super::index::refuse_catalog;
 use super::objects::database_name;
 use super::options::{option_list, option_value};
-use super::stream::watched;
 use super::table::{constraint, constraint_name, interleave, storage_clause, ttl};
 use super::types::column_type;
-use crate::syntax::check;
 use crate::syntax::tree::{
     AlterAction, AlterIndex, AlterSequence, AlterTable, ColumnChange, Element, ElementKind, Expr,
     IndexAction, Name, ObjectKind, OptionItem, Rename, StatementKind, TokenKind,
@@ -443,22 +441,11 @@ fn leading_words(c: &Cursor<'_>) -> String {
     words.join(" ")
 }
 
-/// `ALTER [SEARCH | VECTOR] INDEX …`, `ALTER SEQUENCE …`; `None` for other kinds.
+/// `ALTER [SEARCH | VECTOR] INDEX …`, `ALTER SEQUENCE …`; `None` for other kinds, most of which
+/// `objects` reads.
 pub(super) fn alter_other(c: &mut Cursor<'_>) -> Option<StatementKind> {
     if c.eat(&["ALTER", "SEQUENCE"]).is_some() {
         return Some(alter_sequence(c));
-    }
-    if c.eat(&["ALTER", "CHANGE", "STREAM"]).is_some() {
-        return Some(alter_change_stream(c));
-    }
-    if c.looking_at(&["ALTER", "VIEW"]) {
-        let cure = ": Spanner replaces a view by CREATE OR REPLACE VIEW";
-        c.expected_at("`CREATE OR REPLACE VIEW`", c.span(), cure);
-    }
-    for kind in ["MODEL", "SCHEMA", "STATISTICS", "PLACEMENT"] {
-        if c.eat(&["ALTER", kind]).is_some() {
-            return Some(alter_options(c, kind));
-        }
     }
     let kinds: [(&[&str], ObjectKind); 3] = [
         (&["ALTER", "INDEX"], ObjectKind::Index),
@@ -530,74 +517,6 @@ fn index_action(c: &mut Cursor<'_>, kind: ObjectKind) -> Option<IndexAction> {
     }
     c.expected("`ADD`, `DROP` or `SET OPTIONS`");
     None
-}
-
-/// What follows `ALTER MODEL` and others of which only options can change.
-fn alter_options(c: &mut Cursor<'_>, kind: &str) -> StatementKind {
-    c.skip_if_exists();
-    let object = c.expect_name("a name");
-    if c.eat(&["SET", "OPTIONS"]).is_some() {
-        let items = option_list(c);
-        if kind == "MODEL" {
-            c.errors.extend(check::options(c.text, check::MODEL, &items));
-        }
-    } else if object.is_none() || kind == "STATISTICS" || !c.at_end() {
-        c.expected("`SET OPTIONS`");
-        c.skip_until(Cursor::at_end);
-    }
-    StatementKind::Other { words: format!("ALTER {kind}"), object }
-}
-
-/// What follows `ALTER CHANGE STREAM`.
-fn alter_change_stream(c: &mut Cursor<'_>) -> StatementKind {
-    c.skip_if_exists();
-    let object = c.expect_name("the name of the change stream");
-    if object.is_none() || !change_of_stream(c) {
-        c.skip_until(Cursor::at_end);
-    }
-    StatementKind::Other { words: "ALTER CHANGE STREAM".to_owned(), object }
-}
-
-/// `SET FOR …`, `DROP FOR ALL`, `SET OPTIONS (…)`; false where reading cannot go on.
-fn change_of_stream(c: &mut Cursor<'_>) -> bool {
-    if c.at_word("FOR") {
-        c.expected_at("`SET` or `DROP`", c.span(), ": write SET before FOR");
-        return false;
-    }
-    if c.eat(&["SET", "FOR"]).is_some() {
-        return watched(c).is_some();
-    }
-    if c.eat(&["DROP", "FOR"]).is_some() {
-        if c.eat(&["ALL"]).is_none() {
-            c.expected("`ALL`");
-        }
-        return true;
-    }
-    if c.googlesql() {
-        if c.eat(&["SET", "OPTIONS"]).is_some() {
-            let items = option_list(c);
-            c.errors.extend(check::options(c.text, check::CHANGE_STREAM, &items));
-            return true;
-        }
-        c.expected("`SET FOR`, `SET OPTIONS` or `DROP FOR ALL`");
-        return false;
-    }
-    let reset = c.at_word("RESET");
-    if (reset || c.at_word("SET")) && c.is_mark(1, "(") {
-        c.bump();
-        if reset {
-            c.name_list("an option");
-        } else if c.is_mark(1, ")") {
-            c.bump();
-            c.expected("an option");
-            c.bump();
-        } else {
-            option_list(c);
-        }
-        return true;
-    }
-    c.expected("`SET FOR`, `SET (…)`, `RESET (…)` or `DROP FOR ALL`");
-    false
 }
 
 /// What follows `ALTER SEQUENCE`.
