@@ -23,6 +23,7 @@ mod loads;
 mod pages;
 mod parity;
 mod proof;
+mod refused;
 mod sarif;
 mod scenarios;
 mod schema;
