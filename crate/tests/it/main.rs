@@ -8,6 +8,7 @@ mod answer;
 mod catalogue;
 mod cli;
 mod corpus;
+mod corpus_rules;
 mod damage;
 mod document;
 mod editor;
