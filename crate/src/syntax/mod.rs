@@ -11,6 +11,7 @@ pub mod document;
 mod foreign;
 mod grammar;
 mod lex;
+mod plain;
 mod shift;
 mod split;
 pub mod tree;
