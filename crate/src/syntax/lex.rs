@@ -47,8 +47,8 @@ pub(super) fn lex(text: &str, dialect: Dialect) -> Lexed {
 /// `window` bytes; more when a token does not end there.
 fn lex_in_windows(text: &str, dialect: Dialect, window: usize, plainly: bool) -> Lexed {
     let mut out = Lexed::default();
-    // Text has a token for every four bytes or so; growing by doubling copies them all again.
-    out.tokens.reserve(text.len() / 4);
+    // Text has a token for every three bytes or more; growing by doubling copies them all again.
+    out.tokens.reserve(text.len() / 3);
     let mut lexer = Lexer { text, dialect, at: 0, out, spent: Vec::new() };
     let mut ahead = window;
     let mut work = 0;
