@@ -33,6 +33,11 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
         others: BTreeSet::new(),
         gone: Gone::default(),
     };
+    // Doubled one by one, the tables of a long text would be copied again and again.
+    let is_table = |s: &&Statement| matches!(s.kind, StatementKind::CreateTable(_));
+    let tables = tree.statements.iter().filter(is_table).count();
+    replay.schema.tables.reserve_exact(tables);
+    replay.columns.reserve_exact(tables);
     for statement in &tree.statements {
         let made = replay.statement(statement);
         replay.made.push(made);
