@@ -7,7 +7,9 @@ use super::sequence::identity_parts;
 use super::table::{at_clause, at_element_end, references, starts_element};
 use super::types::column_type;
 use crate::syntax::check::{COLUMN_REFUSED, CONSTRAINT_REFUSED};
-use crate::syntax::tree::{CheckDef, ColumnDef, ElementKind, Expr, Generated, Identity, Name};
+use crate::syntax::tree::{
+    CheckDef, ColumnDef, ElementKind, Expr, Generated, Identity, Name, TokenKind,
+};
 use crate::text::Span;
 
 /// How GoogleSQL orders the clauses of a column, by the words that open them.
@@ -48,7 +50,8 @@ pub(super) fn column(c: &mut Cursor<'_>, after: &str) -> ElementKind {
     column.ty = column_type(c);
     let mut reached = 0;
     loop {
-        loop {
+        // Every clause opens with a bare word: at a comma none of them need be looked for.
+        while c.kind() == Some(TokenKind::Word) {
             if !starts_element(c) {
                 c.check_order(ORDER, &mut reached);
             }
