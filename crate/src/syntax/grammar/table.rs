@@ -59,8 +59,8 @@ pub(super) fn create_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
     Some(StatementKind::CreateTable(table))
 }
 
-/// Elements that room is made for at once: as many columns as Spanner lets a table have (quotas
-/// page). A list of more commas than that may be nothing but commas.
+/// Elements that room is made for at once; an assumption of ours, wider than nearly any table. A
+/// list of more commas than that may be nothing but commas.
 const ROOM_MAX: usize = 1024;
 
 /// The list in parentheses.
