@@ -213,10 +213,10 @@ pub struct Column {
     pub not_null: bool,
     /// Default.
     pub default: Option<Expr>,
-    /// `ON UPDATE`.
-    pub on_update: Option<Expr>,
+    /// `ON UPDATE`: large, and rare, as are generated columns.
+    pub on_update: Option<Box<Expr>>,
     /// Generated column.
-    pub generated: Option<Generated>,
+    pub generated: Option<Box<Generated>>,
     /// Identity column.
     pub identity: Option<Identity>,
     /// `PRIMARY KEY` on the column.
