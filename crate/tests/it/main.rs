@@ -18,6 +18,7 @@ mod fixes;
 mod golden;
 mod grammar;
 mod heat;
+mod histories;
 mod loads;
 mod pages;
 mod parity;

@@ -63,7 +63,7 @@ fn table_line(table: &Table) -> String {
     let column = |column: &hotsplit::schema::Column| {
         let mut said = column.name.clone();
         for (flag, mark) in
-            [(column.not_null, "!"), (column.commit_timestamp, "@"), (column.added_later, "+")]
+            [(column.not_null, "!"), (column.commit_timestamp, "@"), (column.added_later.is_some(), "+")]
         {
             if flag {
                 said.push_str(mark);
