@@ -174,9 +174,8 @@ ALTER TABLE T DROP COLUMN ShardId;
         "a shard that is filled by a later default becomes derived",
         "T5 key-shard-not-derived T",
         "\
--- hotsplit: column T.ShardId shard(16)
 CREATE TABLE T (
-  ShardId INT64 NOT NULL,
+  ShardId INT64 NOT NULL, -- hash(Id) MOD 16
   Id STRING(26) NOT NULL, -- ULID
 ) PRIMARY KEY (ShardId, Id);
 ALTER TABLE T ALTER COLUMN ShardId SET DEFAULT (0);
