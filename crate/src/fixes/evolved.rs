@@ -1,8 +1,8 @@
 //! Refuses a fix where a statement that is taken back later follows the key: its text stays, Spanner
 //! reads it before it reads that it goes, and nothing in the schema says how it would have to read.
 
-use super::{Fix, Refusal, accept, bit_reversed_sequence, object_name, refuse};
-use crate::rules::{Finding, Object};
+use super::{Fix, Refusal, accept, bit_reversed_sequence, cascade, object_name, refuse};
+use crate::rules::Finding;
 use crate::schema::{Dropped, DroppedKind, Schema, TableId};
 
 /// Says why `fix` cannot work on a schema that had parts which follow what it changes.
@@ -10,14 +10,11 @@ pub fn check(schema: &Schema, finding: &Finding, fix: &Fix) -> Result<(), Refusa
     // A comment and a default change nothing that another object repeats, and an index is nobody's
     // model.
     let alone = !fix.changes_key || [accept::FIX.id, bit_reversed_sequence::FIX.id].contains(&fix.id);
-    let table = match finding.object {
-        Object::Table(id) => id,
-        Object::Index(id) if schema.index(id).managed => schema.index(id).table,
-        Object::Index(_) => return Ok(()),
-    };
     if alone {
         return Ok(());
     }
+    // A fix of an index alone changes no key of a table.
+    let Ok(table) = cascade::table_of(schema, finding) else { return Ok(()) };
     let tied = tied_to(schema, table);
     let follows = |dropped: &&Dropped| {
         let kind = matches!(
