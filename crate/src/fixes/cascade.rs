@@ -307,13 +307,15 @@ impl Cascade<'_, '_> {
             return Ok(name);
         }
         let taken = |name: &str| {
-            self.draft.adds(id, name) || (in_tree && name.eq_ignore_ascii_case(&part.name))
+            self.draft.adds(id, name)
+                || (in_tree && name.eq_ignore_ascii_case(&part.name))
                 || names::was_there(schema, name)
         };
         let bare = names::shard_beside(table, &column.name, taken);
         let name = like(self.draft, id, &bare);
         // No column can be added to a table as NOT NULL.
-        let rest = shard::derived(&hand, &expression, column.not_null && column.added_later.is_none());
+        let rest =
+            shard::derived(&hand, &expression, column.not_null && column.added_later.is_none());
         let (side, beside) = (Side::After, from);
         self.draft.column(NewColumn { table: id, beside, side, name: name.clone(), rest });
         self.report(&table.name, "table", format!("gains the derived column `{bare}`"));

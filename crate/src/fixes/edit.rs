@@ -260,8 +260,10 @@ impl Draft<'_> {
         let mut padded = false;
         for column in table.columns.iter().filter(|c| c.added_later.is_none()) {
             indent_of(self.text, column.span.start)?;
-            let gap =
-                Span::new(column.name_span.end, column.defined_type.start.max(column.name_span.end));
+            let gap = Span::new(
+                column.name_span.end,
+                column.defined_type.start.max(column.name_span.end),
+            );
             padded |= gap.len() > 1;
             let head = Span::new(column.name_span.start, gap.end);
             widths.push(head.of(self.text).chars().count());

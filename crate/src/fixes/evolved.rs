@@ -9,7 +9,8 @@ use crate::schema::{Dropped, DroppedKind, Schema, TableId};
 pub fn check(schema: &Schema, finding: &Finding, fix: &Fix) -> Result<(), Refusal> {
     // A comment and a default change nothing that another object repeats, and an index is nobody's
     // model.
-    let alone = !fix.changes_key || [accept::FIX.id, bit_reversed_sequence::FIX.id].contains(&fix.id);
+    let alone =
+        !fix.changes_key || [accept::FIX.id, bit_reversed_sequence::FIX.id].contains(&fix.id);
     if alone {
         return Ok(());
     }

@@ -21,6 +21,9 @@ impl<'a> Replay<'a> {
             }
             return Made::Nothing;
         };
+        if !self.check_table_case(table, &alter.name) {
+            return Made::Nothing;
+        }
         let made = self.apply(statement, table, &alter.action);
         for action in &alter.more {
             self.apply(statement, table, action);
@@ -83,6 +86,7 @@ impl<'a> Replay<'a> {
                 }
             },
             AlterAction::SetInterleave(clause) => {
+                self.check_parent_case(Some(clause));
                 let parent = self.parent(clause);
                 let old = self.table_mut(table).parent.replace(parent);
                 self.leave_parent(table, old);
@@ -120,7 +124,7 @@ impl<'a> Replay<'a> {
         if let Some(message) = message {
             self.problem(message, ttl.span);
         }
-        if self.column(table, &ttl.column).is_some() {
+        if self.column_in_any_case(table, &ttl.column).is_some() {
             self.table_mut(table).ttl = Some(ttl.clone());
         }
     }
@@ -184,13 +188,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Remembers what goes: its text stays, and those who edit that have to know.
-    fn dropped(
-        &mut self,
-        kind: DroppedKind,
-        name: String,
-        span: Span,
-        follows: Vec<TableId>,
-    ) {
+    fn dropped(&mut self, kind: DroppedKind, name: String, span: Span, follows: Vec<TableId>) {
         self.schema.dropped.push(Dropped { kind, name, span, follows });
     }
 
@@ -293,7 +291,9 @@ impl<'a> Replay<'a> {
         for Rename { from, to } in renames {
             match self.find_table(from) {
                 Some(table) => {
-                    self.rename(table, to);
+                    if self.check_table_case(table, from) {
+                        self.rename(table, to);
+                    }
                     made = Made::Table(table);
                 }
                 None => self.expected_table(from),
@@ -420,13 +420,20 @@ impl<'a> Replay<'a> {
         let name = &dropped.name;
         self.drop_pending(dropped.kind, name);
         let found = match dropped.kind {
-            ObjectKind::Table => match self.tables.get(&folded).copied() {
+            ObjectKind::Table => match self.find_table(name) {
+                Some(table) if !self.check_table_case(table, name) => return Made::Table(table),
                 Some(table) => return self.drop_table(table, name),
                 None => false,
             },
             ObjectKind::Index | ObjectKind::SearchIndex | ObjectKind::VectorIndex => {
-                match self.indexes.remove(&folded) {
+                match self.indexes.get(&folded).copied() {
                     Some(index) => {
+                        let there = self.schema.index(index);
+                        let (text, span) = (there.name.clone(), there.name_span);
+                        if !self.check_case(name, &text, span) {
+                            return Made::Index(index);
+                        }
+                        self.indexes.remove(&folded);
                         self.drop_index(index, folded);
                         return Made::Gone;
                     }
@@ -443,6 +450,7 @@ impl<'a> Replay<'a> {
             },
             ObjectKind::Schema => {
                 self.check_empty(&folded, name);
+                self.others.remove(&folded);
                 true
             }
             _ => true,

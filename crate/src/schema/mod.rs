@@ -9,6 +9,7 @@ mod compact;
 mod evolve;
 pub mod limits;
 mod others;
+mod spelling;
 
 use crate::syntax::tree::{
     Comment, Dialect, Directive, Expr, Generated, Identity, KeyPart as WrittenKeyPart, OptionItem,

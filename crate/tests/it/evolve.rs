@@ -233,7 +233,8 @@ ALTER TABLE SALES.\"Orders\" ADD COLUMN n bigint;
 ALTER TABLE sales.orders ADD COLUMN n bigint;"
         ),
         "table Sales.Orders :1\n  id bigint :1 not null\n  n bigint :2\n\
-         problem 3:13 expected a table of this text, found `sales.orders` [sales.orders]"
+         problem 3:13 expected `Sales.\"Orders\"` in the case it was created in, found \
+         `sales.orders` [sales.orders]"
     );
 }
 

@@ -560,7 +560,11 @@ fn show(case: &Case, dialect: Dialect) -> String {
             out.push(format!("key: {key}\n----\n{}", offer.after.text.trim_end()));
         }
     }
-    assert_eq!(out[out.len() - 1].starts_with("refused"), case.about.starts_with("refused"), "{out:?}");
+    assert_eq!(
+        out[out.len() - 1].starts_with("refused"),
+        case.about.starts_with("refused"),
+        "{out:?}"
+    );
     out.join("\n")
 }
 
@@ -588,9 +592,8 @@ fn spanner_takes_every_history_before_and_after() {
     let (mut taken, mut wrong) = (0, Vec::new());
     for (case, dialect) in cases {
         let (before, _, offer) = offer(case, dialect);
-        let take = |reading: &Reading| {
-            emulator.accepts(dialect, &crate::proof::statements(reading))
-        };
+        let take =
+            |reading: &Reading| emulator.accepts(dialect, &crate::proof::statements(reading));
         let said = take(&before);
         if said.is_err() != case.unread.is_some() {
             wrong.push(format!("{}, as it is: {said:?}", case.about));

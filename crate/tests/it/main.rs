@@ -20,6 +20,7 @@ mod grammar;
 mod heat;
 mod histories;
 mod loads;
+mod names;
 mod pages;
 mod parity;
 mod proof;
