@@ -25,6 +25,8 @@ mod names;
 mod pages;
 mod parity;
 mod proof;
+mod refused;
+mod sarif;
 mod scenarios;
 mod schema;
 mod sim;
