@@ -2,9 +2,10 @@
 //!
 //! No two objects of a schema, and no two columns of a table, may have names that differ only in
 //! case; and a statement names a thing in the case in which it was created (GoogleSQL DDL page,
-//! "Names", read 2026-11-21; the PostgreSQL dialect does the same with names folded by its own
-//! rule, as the emulator shows). A thing that is named in another case is found all the same, and
-//! the case is a problem: what is meant is plain.
+//! naming conventions, as quoted in issues 108 and 360 of the emulator, read 2026-11-21; the
+//! emulator says the same of both dialects). A thing that is created or asked for in another case
+//! is found all the same, for what is meant is plain, and the case is a problem. A table or an
+//! index that is altered or dropped in another case stays as it is.
 
 use super::build::Replay;
 use super::{ColumnId, TableId};
