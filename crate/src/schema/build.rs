@@ -268,12 +268,13 @@ impl<'a> Replay<'a> {
         if self.is_taken(&folded) {
             self.expected_new_name(&written.name);
         }
+        self.check_public(&written.name);
+        // Before the table has its number: it may name itself.
+        self.check_parent_case(written.interleave.as_ref());
+        let parent = written.interleave.as_ref().map(|clause| self.parent(clause));
         let id = TableId(at(self.schema.tables.len()));
         self.twins.extend(self.tables.insert(folded, id));
         self.columns.push(BTreeMap::new());
-        self.check_public(&written.name);
-        self.check_parent_case(written.interleave.as_ref());
-        let parent = written.interleave.as_ref().map(|clause| self.parent(clause));
         self.schema.tables.push(empty_table(statement, written, parent));
         for element in &written.elements {
             match &element.kind {

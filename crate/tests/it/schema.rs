@@ -376,3 +376,15 @@ fn long_schemas_are_built() {
     assert_eq!((schema.tables.len(), schema.indexes.len()), (10_000, 10_000));
     assert!(schema.problems.is_empty());
 }
+
+#[test]
+fn a_table_may_name_itself() {
+    for text in [
+        "CREATE TABLE T (a INT64) PRIMARY KEY (a), INTERLEAVE IN PARENT T;",
+        "CREATE TABLE T (a INT64, FOREIGN KEY (a) REFERENCES T (a)) PRIMARY KEY (a);",
+        "CREATE TABLE T (a INT64) PRIMARY KEY (a); ALTER TABLE T SET INTERLEAVE IN t;",
+    ] {
+        let reading = hotsplit::read(text, None, &hotsplit::facts::Given::default());
+        assert_eq!(reading.schema.tables.len(), 1, "{text}");
+    }
+}
