@@ -213,6 +213,84 @@ pub const NUMBERS: &[&str] = &["no", "num", "number"];
 pub const TOUCHED: &[&str] =
     &["updated", "modified", "heartbeat", "refreshed", "changed", "touched", "synced", "polled"];
 
+/// Words of tables that record what happened.
+pub const LOGS: &[&str] = &[
+    "log",
+    "history",
+    "journal",
+    "ledger",
+    "changelog",
+    "telemetry",
+    "clickstream",
+    "eventlog",
+    "auditlog",
+    "accesslog",
+];
+
+/// Words for a row of a log: `AuditEntries`, `HistoryRecords`.
+pub const LOG_ROWS: &[&str] = &["entry", "record", "line", "row", "item"];
+
+/// Words of tables that grow with every event, if they also keep its time.
+pub const HAPPENINGS: &[&str] = &[
+    "event",
+    "activity",
+    "message",
+    "transaction",
+    "txn",
+    "payment",
+    "reading",
+    "measurement",
+    "metric",
+    "sample",
+    "click",
+    "impression",
+    "visit",
+    "hit",
+    "pageview",
+    "trace",
+    "tick",
+    "ping",
+    "heartbeat",
+    "notification",
+    "posting",
+    "movement",
+    "tweet",
+];
+
+/// Words of tables of waiting work.
+pub const QUEUES: &[&str] = &["queue", "outbox", "inbox", "backlog", "mailbox", "spool"];
+
+/// Words of tables of work, if they also keep its state or when it is due.
+pub const WORK: &[&str] = &["job", "task", "reminder", "timer", "workitem", "workunit", "todo"];
+
+/// Words of tables of counters.
+pub const COUNTER_TABLES: &[&str] =
+    &["counter", "count", "total", "tally", "sequence", "statistic", "stat", "quota"];
+
+/// Words of columns that count what happens elsewhere.
+pub const TALLIES: &[&str] = &[
+    "count",
+    "counter",
+    "counts",
+    "total",
+    "totals",
+    "tally",
+    "likes",
+    "follower",
+    "followers",
+    "views",
+    "hits",
+    "votes",
+    "upvotes",
+    "stock",
+    "quota",
+    "balance",
+    "seq",
+    "sequence",
+    "remaining",
+    "available",
+];
+
 /// Tables with one row a release: ledgers of schema versions.
 pub const VERSION_LEDGERS: &[&str] = &[
     "schemamigrations",

@@ -24,6 +24,7 @@ mod parity;
 mod proof;
 mod scenarios;
 mod schema;
+mod shape;
 mod sim;
 mod syntax;
 mod templates;
