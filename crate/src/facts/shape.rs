@@ -16,7 +16,8 @@ pub fn log_like(table: &Table) -> Option<Evidence> {
     let words = lexicon::table_words(&table.name);
     let behind = words.len() > 1 && last(&words, lexicon::LOG_ROWS);
     let kind = if behind { &words[..words.len() - 1] } else { &words[..] };
-    if any(&words, &["audit"]) || last(kind, lexicon::LOGS) {
+    let folded = kind.last().is_some_and(|word| lexicon::is_folded_log(word));
+    if any(&words, &["audit"]) || last(kind, lexicon::LOGS) || folded {
         return Some(named(table, "a log"));
     }
     let happens = table.columns.iter().any(arrives);

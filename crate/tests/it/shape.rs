@@ -20,14 +20,18 @@ fn a_log_is_known_by_its_name() {
     let logs = check(
         "CREATE TABLE AuditEntries (Id INT64) PRIMARY KEY (Id);
          CREATE TABLE UserAccessLogs (Id INT64) PRIMARY KEY (Id);
-         CREATE TABLE order_history (Id INT64) PRIMARY KEY (Id);",
+         CREATE TABLE order_history (Id INT64) PRIMARY KEY (Id);
+         CREATE TABLE useraccesslogs (Id INT64) PRIMARY KEY (Id);
+         CREATE TABLE productcatalog (Id INT64) PRIMARY KEY (Id);",
     );
     assert_eq!(
         logs,
         [
             "the name `AuditEntries`: a log",
             "the name `UserAccessLogs`: a log",
-            "the name `order_history`: a log"
+            "the name `order_history`: a log",
+            "the name `useraccesslogs`: a log",
+            ""
         ]
     );
 }
