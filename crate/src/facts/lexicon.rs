@@ -298,6 +298,9 @@ pub const QUEUES: &[&str] = &["queue", "outbox", "inbox", "backlog", "mailbox", 
 /// Words of tables of work, if they also keep its state or when it is due.
 pub const WORK: &[&str] = &["job", "task", "reminder", "timer", "workitem", "workunit", "todo"];
 
+/// Words of the time of the next try of waiting work.
+pub const RETRIED: &[&str] = &["next", "retry", "visible", "lease", "leased"];
+
 /// Words of tables of counters.
 pub const COUNTER_TABLES: &[&str] =
     &["counter", "count", "total", "tally", "sequence", "statistic", "stat", "quota"];
