@@ -67,6 +67,17 @@ pub struct FileFacts {
     pub ceiling: f64,
     /// The instance spans regions.
     pub multi_region: bool,
+    /// The database the schema comes from, if said: the text is part of a migration.
+    pub source: Option<Said>,
+}
+
+/// A word that was stated, and where.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Said {
+    /// The word.
+    pub word: String,
+    /// The fact.
+    pub span: Span,
 }
 
 /// Facts of a table.
@@ -100,6 +111,10 @@ pub struct TableFacts {
     pub reads: Vec<String>,
     /// Most children a parent row has, if said.
     pub children_per_parent: Option<f64>,
+    /// Whether a parent is read with its children, if said.
+    pub read_together: Option<bool>,
+    /// Rows are never changed or deleted, by directive.
+    pub append_only: bool,
 }
 
 /// Facts of an index.

@@ -2,7 +2,8 @@
 
 use super::{
     Accepted, ColumnFact, ColumnId, Evidence, FactProblem, Facts, FileFacts, Given, IndexFacts,
-    LowWrite, Skew, Source, Suppressed, TableFacts, WalkPart, catalogue, columns, lexicon, walk,
+    LowWrite, Said, Skew, Source, Suppressed, TableFacts, WalkPart, catalogue, columns, lexicon,
+    walk,
 };
 use crate::schema::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
 use crate::schema::{IndexId, KeyPart, Place, Schema, Table, TableId};
@@ -68,6 +69,7 @@ fn file_facts(schema: &Schema, given: &Given, problems: &mut Vec<FactProblem>) -
         max_nodes: None,
         ceiling: WRITES_PER_NODE,
         multi_region: false,
+        source: None,
     };
     let mut ceiling = None;
     for placed in &schema.directives {
@@ -82,6 +84,10 @@ fn file_facts(schema: &Schema, given: &Given, problems: &mut Vec<FactProblem>) -
                 "max-nodes" => file.max_nodes = number,
                 "pu" => file.nodes = number.map(|pu| pu / 1000.0).or(file.nodes),
                 "ceiling" => ceiling = number,
+                "source" => {
+                    let said = |word: &String| Said { word: word.clone(), span: fact.span };
+                    file.source = fact.value.as_ref().map(said);
+                }
                 "region" => file.multi_region = fact.value.as_deref() == Some("multi"),
                 _ => {}
             }
@@ -123,6 +129,8 @@ fn table_facts(
         retention_forever: false,
         reads: Vec::new(),
         children_per_parent: None,
+        read_together: None,
+        append_only: false,
     };
     for (fact, reason) in said(schema, Place::Table(id)) {
         state(table, fact, reason, &mut facts, problems);
@@ -149,6 +157,8 @@ fn state(
         "row-bytes" => facts.row_bytes = number.unwrap_or(facts.row_bytes),
         "retention" => facts.retention_forever = fact.value.as_deref() == Some("forever"),
         "reads" => facts.reads.extend(fact.value.clone()),
+        "read-together" => facts.read_together = fact.value.as_deref().map(|said| said == "yes"),
+        "append-only" => facts.append_only = true,
         "children-per-parent" => facts.children_per_parent = number,
         "low-write" => {
             let what = "the directive `low-write`".to_owned();
