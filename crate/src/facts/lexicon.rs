@@ -347,6 +347,7 @@ pub const PASSING: &[&str] = &[
     "message",
     "event",
     "ticket",
+    "issue",
     "claim",
     "poll",
     "survey",

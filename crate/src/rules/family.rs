@@ -15,12 +15,17 @@ pub(super) struct Gathering {
     pub(super) named: bool,
 }
 
-/// Whether rows of `table` gather without end under each row of `above`: it is a log, nothing
-/// deletes its rows, and `above` is something that stays.
+/// Whether rows of `table` gather without end under each row of the table called `above`: it is
+/// a log, nothing deletes its rows, and what is above stays.
 pub(super) fn gathers(context: &Context<'_>, table: TableId, above: &str) -> Option<Gathering> {
-    let facts = context.facts.table(table);
+    let (schema, facts) = (context.schema, context.facts.table(table));
     let ends = ends(context, table) || facts.children_per_parent.is_some();
     if ends || facts.low_write.is_some() || last(&table_words(above), lexicon::PASSING) {
+        return None;
+    }
+    // What belongs to one entry of a log is bounded as well.
+    let entry = schema.find_table(above).map(|above| schema.table(above));
+    if entry.is_some_and(|entry| shape::log_like(entry).is_some()) {
         return None;
     }
     let owner = context.schema.table(table);
@@ -120,6 +125,12 @@ pub(super) fn each_hidden<'a>(
         }
     }
     all
+}
+
+/// Whether the text defines the table once: of several versions nobody knows which is meant.
+pub(super) fn defined_once(schema: &Schema, table: &Table) -> bool {
+    let same = |other: &&Table| other.name.eq_ignore_ascii_case(&table.name);
+    schema.tables.iter().filter(same).nth(1).is_none()
 }
 
 /// `Table` (`a`, `b`).

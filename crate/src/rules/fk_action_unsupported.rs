@@ -39,29 +39,31 @@ enum Fate {
 
 /// What becomes of a clause, and what to do instead.
 fn verdict(dialect: Dialect, said: &str) -> Option<(Fate, &'static str)> {
+    const LEAVE: &str = "Leave it out, and do it in the application";
     let google = dialect == Dialect::GoogleSql;
-    let refused = |help| Some((Fate::Refused, help));
-    match said {
-        "ON DELETE SET NULL" | "ON DELETE SET DEFAULT" => {
-            refused("Write ON DELETE NO ACTION, and set the column in the transaction that deletes")
-        }
+    Some(match said {
+        "ON DELETE SET NULL" | "ON DELETE SET DEFAULT" => (
+            Fate::Refused,
+            "Write ON DELETE NO ACTION, and set the column in the transaction that deletes",
+        ),
         "ON DELETE RESTRICT" => {
-            refused("Write ON DELETE NO ACTION, which refuses the delete when it commits")
+            (Fate::Refused, "Write ON DELETE NO ACTION, which refuses the delete when it commits")
         }
         "DEFERRABLE" | "INITIALLY DEFERRED" => {
-            refused("Leave it out: Spanner checks constraints when the transaction commits")
+            (Fate::Refused, "Leave it out: Spanner checks constraints when the transaction commits")
         }
-        "MATCH PARTIAL" => refused("Leave it out, and check in the application"),
+        // GoogleSQL has none of these words, the PostgreSQL dialect takes the default ones.
         "MATCH SIMPLE" | "ON UPDATE NO ACTION" if google => {
-            refused("Leave it out: it is so anyway")
+            (Fate::Refused, "Leave it out: it is so anyway")
         }
-        _ if google => refused("Leave it out, and do it in the application"),
-        "MATCH SIMPLE" | "ON UPDATE NO ACTION" => None,
-        "MATCH FULL" => {
-            Some((Fate::Ignored, "Leave it out, and make the columns NOT NULL if that is meant"))
+        "MATCH SIMPLE" | "ON UPDATE NO ACTION" => return None,
+        // It takes these as well, and then does what the default says.
+        "ON UPDATE CASCADE" if !google => (Fate::Ignored, LEAVE),
+        "MATCH FULL" if !google => {
+            (Fate::Ignored, "Leave it out, and make the columns NOT NULL if that is meant")
         }
-        _ => Some((Fate::Ignored, "Leave it out, and do it in the application")),
-    }
+        _ => (Fate::Refused, LEAVE),
+    })
 }
 
 fn finding(

@@ -51,8 +51,9 @@ fn owned(context: &Context<'_>, id: TableId, key: &ForeignKey, above: TableId) -
     let whole = !parent.key.is_empty()
         && parent.key.iter().map(|part| part.column).eq(key.referenced.iter().copied());
     let always = key.columns.iter().all(|&column| table.column(column).not_null);
-    // Where the key starts so already, `interleave-candidate` speaks.
-    let leads = table.key.iter().zip(&key.columns).all(|(part, &column)| part.column == column);
+    // Where the key starts so already, `interleave-candidate` speaks; where it has them further
+    // back, the order was chosen for something else.
+    let leads = key.columns.iter().any(|&column| table.is_key(column));
     let apart = context.facts.table(above).read_together == Some(false);
     above != id && whole && always && !leads && !apart && !family::is_hot(context, above)
 }

@@ -1,6 +1,6 @@
 //! A foreign key whose two lists of columns do not pair up.
 
-use super::family::type_words;
+use super::family::{self, type_words};
 use super::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 use crate::facts::Source;
 use crate::schema::{ForeignKey, Table, TableId};
@@ -29,6 +29,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             }
             let found =
                 lists(table, above, key).or_else(|| types(schema.dialect, table, above?, key));
+            let once = |table: &Table| family::defined_once(schema, table);
+            let found = found.filter(|_| once(table) && above.is_none_or(once));
             out.extend(found.map(|problem| finding(id, key, problem)));
         }
     }

@@ -1,6 +1,6 @@
 //! A table interleaved in another whose key its own does not repeat.
 
-use super::family::type_words;
+use super::family::{self, type_words};
 use super::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 use crate::facts::Source;
 use crate::schema::{KeyPart, Parent, Schema, Table};
@@ -26,6 +26,9 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let Some(above) = parent.table.filter(|&above| above != id) else { continue };
         let above = schema.table(above);
         if unread(schema, table) || unread(schema, above) {
+            continue;
+        }
+        if !family::defined_once(schema, table) || !family::defined_once(schema, above) {
             continue;
         }
         let found = differences(schema.dialect, table, above, parent);

@@ -2,6 +2,7 @@
 
 use super::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 use crate::facts::Source;
+use crate::facts::lexicon::is_own_id;
 use crate::schema::{IndexId, Table, TableId};
 
 /// The rule.
@@ -36,12 +37,26 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-/// A global index on nothing but the last column of the key.
+/// A global index on nothing but the table's own id, which ends its key. A table between two
+/// others has one on the second, and that is another matter.
 fn is_of_own_id(context: &Context<'_>, table: &Table, index: IndexId) -> bool {
     let index = context.schema.index(index);
     let own = table.key.last().map(|part| part.column);
     let only = index.keys.len() == 1 && index.keys.first().map(|part| part.column) == own;
-    only && !index.managed && index.parent.is_none()
+    let refers = table.foreign_keys.iter().any(|key| own.is_some_and(|c| key.columns.contains(&c)));
+    let named = own.is_some_and(|own| {
+        let name = &table.column(own).name;
+        is_own_id(&table.name, name) && !is_anothers(context, table, name)
+    });
+    only && !index.managed && index.parent.is_none() && !refers && (named || index.unique)
+}
+
+/// Another table has a column of this name in its key and for its own id.
+fn is_anothers(context: &Context<'_>, table: &Table, name: &str) -> bool {
+    context.schema.tables.iter().any(|other| {
+        let there = other.find_column(name).is_some_and(|column| other.is_key(column));
+        there && other.name != table.name && is_own_id(&other.name, name)
+    })
 }
 
 fn finding(context: &Context<'_>, id: TableId, index: IndexId, parent: &str) -> Finding {
