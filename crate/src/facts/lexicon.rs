@@ -209,6 +209,25 @@ pub const COUNTERS: &[&str] = &[
 /// Words of numbers that go up unless they are the table's own identity.
 pub const NUMBERS: &[&str] = &["no", "num", "number"];
 
+/// Words of columns whose text is a number in dress.
+pub const NUMBERED: &[&str] = &[
+    "no",
+    "num",
+    "number",
+    "nr",
+    "ref",
+    "reference",
+    "code",
+    "invoice",
+    "ticket",
+    "receipt",
+    "id",
+];
+
+/// Words of columns whose value changes over the life of a row.
+pub const CHANGING: &[&str] =
+    &["status", "balance", "score", "rank", "ranking", "points", "heartbeat", "progress"];
+
 /// Words of times that change with every touch of a row.
 pub const TOUCHED: &[&str] =
     &["updated", "modified", "heartbeat", "refreshed", "changed", "touched", "synced", "polled"];

@@ -1,9 +1,9 @@
 //! Table, index and file facts from directives, and the order in which everything is learnt.
 
 use super::{
-    Accepted, ColumnFact, ColumnId, Evidence, FactProblem, Facts, FileFacts, Given, IndexFacts,
-    LowWrite, Said, Skew, Source, Suppressed, TableFacts, WalkPart, catalogue, columns, lexicon,
-    walk,
+    Accepted, Client, ColumnFact, ColumnId, Evidence, FactProblem, Facts, FileFacts, Given,
+    IndexFacts, LowWrite, Said, Skew, Source, Suppressed, TableFacts, WalkPart, catalogue, columns,
+    lexicon, walk,
 };
 use crate::schema::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
 use crate::schema::{IndexId, KeyPart, Place, Schema, Table, TableId};
@@ -146,6 +146,7 @@ fn file_facts(schema: &Schema, given: &Given) -> FileFacts {
                     let said = |word: &String| Said { word: word.clone(), span: fact.span };
                     file.source = fact.value.as_ref().map(said);
                 }
+                "client" => file.client = client(fact.value.as_deref()),
                 "region" => file.multi_region = fact.value.as_deref() == Some("multi"),
                 _ => {}
             }
@@ -154,6 +155,14 @@ fn file_facts(schema: &Schema, given: &Given) -> FileFacts {
     let published = if file.multi_region { WRITES_PER_NODE_MULTI_REGION } else { WRITES_PER_NODE };
     file.ceiling = ceiling.filter(|&c| c > 0.0).unwrap_or(published);
     file
+}
+
+fn client(said: Option<&str>) -> Option<Client> {
+    match said {
+        Some("int64-safe") => Some(Client::Int64Safe),
+        Some("json") => Some(Client::Json),
+        _ => None,
+    }
 }
 
 fn table_facts(schema: &Schema, id: TableId, file: &FileFacts) -> TableFacts {
@@ -175,10 +184,10 @@ fn table_facts(schema: &Schema, id: TableId, file: &FileFacts) -> TableFacts {
         accepted: Vec::new(),
         off: Vec::new(),
         retention_forever: false,
+        append_only: false,
         reads: Vec::new(),
         children_per_parent: None,
         read_together: None,
-        append_only: false,
     };
     for (fact, reason) in said(schema, Place::Table(id)) {
         state(table, fact, reason, &mut facts);

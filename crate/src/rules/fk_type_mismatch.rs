@@ -11,7 +11,7 @@ use crate::text::Span;
 pub static RULE: Rule = Rule {
     id: "fk-type-mismatch",
     severity: Severity::Error,
-    reach: Reach::Family,
+    reach: Reach::Database,
     page: include_str!("fk_type_mismatch.md"),
     fixes: &[],
     replaces: &[],

@@ -11,7 +11,7 @@ use crate::text::Span;
 pub static RULE: Rule = Rule {
     id: "interleave-key-mismatch",
     severity: Severity::Error,
-    reach: Reach::Family,
+    reach: Reach::Database,
     page: include_str!("interleave_key_mismatch.md"),
     fixes: &[],
     replaces: &[],
@@ -28,11 +28,11 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         if unread(schema, table) || unread(schema, above) {
             continue;
         }
+        let found = differences(schema.dialect, table, above, parent);
+        let Some(first) = found.first() else { continue };
         if !family::defined_once(schema, table) || !family::defined_once(schema, above) {
             continue;
         }
-        let found = differences(schema.dialect, table, above, parent);
-        let Some(first) = found.first() else { continue };
         let refused = found.iter().any(|difference| difference.refused);
         let why = if refused {
             "Spanner refuses the statement: the key of an interleaved table starts with the key \

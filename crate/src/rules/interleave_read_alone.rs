@@ -9,7 +9,7 @@ use crate::schema::{IndexId, Table, TableId};
 pub static RULE: Rule = Rule {
     id: "interleave-read-alone",
     severity: Severity::Info,
-    reach: Reach::Family,
+    reach: Reach::Database,
     page: include_str!("interleave_read_alone.md"),
     fixes: &["T16", "T25"],
     replaces: &[],
