@@ -25,7 +25,7 @@ pub(super) fn gathers(context: &Context<'_>, table: TableId, above: &str) -> Opt
     }
     // What belongs to one entry of a log is bounded as well.
     let entry = schema.find_table(above).map(|above| schema.table(above));
-    if entry.is_some_and(|entry| shape::log_like(entry).is_some()) {
+    if is_log(above) || entry.is_some_and(|entry| shape::log_like(entry).is_some()) {
         return None;
     }
     let owner = context.schema.table(table);
@@ -34,6 +34,13 @@ pub(super) fn gathers(context: &Context<'_>, table: TableId, above: &str) -> Opt
     }
     let evidence = counts_in_key(context, table)?;
     Some(Gathering { named: false, evidence })
+}
+
+/// The name of a log, of a table that the text need not define.
+fn is_log(name: &str) -> bool {
+    let words = table_words(name);
+    let behind = words.len() > 1 && last(&words, lexicon::LOG_ROWS);
+    last(&words[..words.len() - usize::from(behind)], lexicon::LOGS)
 }
 
 /// A row deletion policy ends the rows, its own or that of a table above whose deletion cascades.

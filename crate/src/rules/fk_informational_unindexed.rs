@@ -25,18 +25,21 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             .filter(|key| !key.enforced && !key.columns.is_empty() && !indexed(context, id, key));
         let Some(first) = open.next() else { continue };
         let more: Vec<&ForeignKey> = open.collect();
-        let others = match more.len() {
-            0 => String::new(),
-            1 => ", nor that of another".to_owned(),
-            n => format!(", nor those of {n} others"),
+        let title = match more.len() {
+            0 => format!(
+                "The foreign key on {} is not enforced and has no index",
+                family::with_columns(table, &first.columns)
+            ),
+            n => format!(
+                "{} foreign keys of `{}` are not enforced and have no index",
+                n + 1,
+                table.name
+            ),
         };
         let column = first.columns.first().map(|&column| (id, column));
         out.push(Finding {
             column,
-            title: format!(
-                "No index leads with the columns of the foreign key on {}{others}",
-                family::with_columns(table, &first.columns)
-            ),
+            title,
             why: format!(
                 "A foreign key that is not enforced gets no hidden index, so finding the rows of \
                  `{}` that belong to one `{}` reads the whole table.",

@@ -111,7 +111,9 @@ fn suspect<'a>(
     let target = schema.table(*above);
     let &[referenced] = found.1.referenced.as_slice() else { return None };
     let same_type = it.ty.is_some() && it.ty == target.column(referenced).ty;
-    (*above != id && same_type).then_some(*found)
+    // Another version of this table says nothing of it.
+    let other = found.0.name != table.name;
+    (*above != id && same_type && other).then_some(*found)
 }
 
 /// The column is part of the key of the parent, whose rows must exist.

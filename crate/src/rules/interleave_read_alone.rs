@@ -2,7 +2,7 @@
 
 use super::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 use crate::facts::Source;
-use crate::facts::lexicon::is_own_id;
+use crate::facts::lexicon::{is_own_id, last, words};
 use crate::schema::{IndexId, Table, TableId};
 
 /// The rule.
@@ -46,9 +46,10 @@ fn is_of_own_id(context: &Context<'_>, table: &Table, index: IndexId) -> bool {
     let refers = table.foreign_keys.iter().any(|key| own.is_some_and(|c| key.columns.contains(&c)));
     let named = own.is_some_and(|own| {
         let name = &table.column(own).name;
-        is_own_id(&table.name, name) && !is_anothers(context, table, name)
+        let id = index.unique && last(&words(name), &["id", "uuid", "guid"]);
+        (id || is_own_id(&table.name, name)) && !is_anothers(context, table, name)
     });
-    only && !index.managed && index.parent.is_none() && !refers && (named || index.unique)
+    only && !index.managed && index.parent.is_none() && !refers && named
 }
 
 /// Another table has a column of this name in its key and for its own id.
