@@ -9,6 +9,7 @@ pub mod columns;
 pub mod evidence;
 pub mod expression;
 pub mod lexicon;
+pub mod sparse;
 pub mod tables;
 pub mod walk;
 

@@ -3,8 +3,22 @@
 //! A rule never looks at text or at other rules' findings. Which of two rules speaks for one
 //! cause is settled by `replaces`, here.
 
+pub mod index_boolean_only;
 pub mod index_commit_timestamp;
+pub mod index_date_first;
+pub mod index_default_value_hot;
+pub mod index_duplicate;
+pub mod index_interleave_candidate;
+pub mod index_interleave_invalid;
+pub mod index_interleave_remote;
+pub mod index_low_cardinality_first;
 pub mod index_monotonic;
+pub mod index_null_filter_candidate;
+pub mod index_null_filter_mixed;
+pub mod index_pk_prefix;
+pub mod index_pk_suffix;
+pub mod index_prefix_redundant;
+pub mod index_time_ordered_id;
 pub mod index_update_hot;
 pub mod key_commit_timestamp_first;
 pub mod key_date_first;
@@ -17,6 +31,7 @@ pub mod key_shard_not_derived;
 pub mod key_tenant_skew;
 pub mod key_time_ordered_id;
 pub mod key_timestamp_first;
+mod redundant;
 pub mod severity;
 mod tail;
 
@@ -88,7 +103,21 @@ pub static RULES: &[&Rule] = &[
     &key_shard_not_derived::RULE,
     &index_monotonic::RULE,
     &index_commit_timestamp::RULE,
+    &index_time_ordered_id::RULE,
+    &index_date_first::RULE,
     &index_update_hot::RULE,
+    &index_low_cardinality_first::RULE,
+    &index_boolean_only::RULE,
+    &index_default_value_hot::RULE,
+    &index_duplicate::RULE,
+    &index_prefix_redundant::RULE,
+    &index_pk_prefix::RULE,
+    &index_pk_suffix::RULE,
+    &index_interleave_candidate::RULE,
+    &index_interleave_invalid::RULE,
+    &index_interleave_remote::RULE,
+    &index_null_filter_candidate::RULE,
+    &index_null_filter_mixed::RULE,
 ];
 
 /// The rule of an id.

@@ -1,0 +1,86 @@
+//! Columns that most rows leave NULL, as far as a directive, an expression or a name tells.
+
+use super::lexicon::{self, any, words};
+use super::{ColumnFact, Evidence, Source};
+use crate::schema::Column;
+use crate::syntax::tree::{Expr, ExprKind, Type};
+
+/// Share of NULL from which an index is better off without them (the catalogue's threshold).
+const SPARSE_SHARE: f64 = 0.4;
+
+/// Words of what happens to few rows. What happens to every row in the end, such as being closed
+/// or completed, is not among them.
+const HAPPENS_TO_FEW: &[&str] = &[
+    "deleted",
+    "archived",
+    "cancelled",
+    "canceled",
+    "revoked",
+    "disabled",
+    "deactivated",
+    "suspended",
+    "banned",
+    "blocked",
+    "locked",
+    "failed",
+    "rejected",
+    "dismissed",
+    "snoozed",
+    "disputed",
+    "refunded",
+    "quarantined",
+    "terminated",
+    "removed",
+    "withdrawn",
+    "flagged",
+];
+
+/// Words of times at which few rows end.
+const ENDS_FEW: &[&str] = &["expires", "expire", "expired", "expiry", "expiration"];
+
+/// Words of ids that few rows have.
+const FEW_HAVE: &[&str] = &["parent", "external", "ext"];
+
+/// Why most rows of a column that may be NULL are believed to be.
+#[must_use]
+pub fn sparse(column: &Column, fact: &ColumnFact) -> Option<Evidence> {
+    if column.not_null {
+        return None;
+    }
+    if let Some(share) = fact.null_share {
+        let what = format!("the directive `sparse({share})`");
+        let span = fact.evidence.first().map_or(column.name_span, |evidence| evidence.span);
+        return (share >= SPARSE_SHARE).then(|| Evidence { what, span, source: Source::Directive });
+    }
+    if let Some(generated) = &column.generated {
+        let what = "the generated expression, which gives NULL for some rows".to_owned();
+        let found = Evidence { what, span: generated.expr.span, source: Source::Expression };
+        return gives_null(&generated.expr).then_some(found);
+    }
+    let by_name = column.default.is_none() && named_sparse(column);
+    by_name.then(|| Evidence {
+        what: format!("the name `{}` of a column that may be NULL", column.name),
+        span: column.name_span,
+        source: Source::Name,
+    })
+}
+
+fn named_sparse(column: &Column) -> bool {
+    let list = words(&column.name);
+    let time = matches!(column.ty, Some(Type::Timestamp | Type::CommitTimestamp | Type::Date));
+    let id = lexicon::last(&list, &["id", "key", "uuid", "ref", "no", "number"]);
+    let what = any(&list, HAPPENS_TO_FEW) || any(&list, ENDS_FEW);
+    (time && what) || (id && any(&list, FEW_HAVE))
+}
+
+/// A branch of the expression is NULL.
+fn gives_null(expr: &Expr) -> bool {
+    let null = |expr: &Expr| matches!(&expr.kind, ExprKind::Word(word) if word == "NULL");
+    match &expr.kind {
+        ExprKind::Case(results) => results.iter().any(null),
+        ExprKind::Call(name, args) if name == "IF" => args.iter().skip(1).any(null),
+        ExprKind::Call(name, _) => name == "NULLIF",
+        ExprKind::Cast(inner, _) => gives_null(inner),
+        _ => false,
+    }
+}
