@@ -3,7 +3,7 @@
 use super::severity::number;
 use super::tail::{self, Tail};
 use super::{Context, Finding, Object, Reach, Rule, Severity};
-use crate::facts::Outcome;
+use crate::facts::{Dist, Outcome};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -28,9 +28,13 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let table = context.schema.table(index.table);
         let tail = Tail { part, fact: context.facts.part(part) };
         let verdict = tail::judge_index(context, id, tail.fact.confidence);
-        let most = if spread_within { Severity::Warn } else { Severity::High };
+        // Of what follows, the first part that decides.
+        let rest = facts.walk.parts[at + 1..].iter().map(|part| &context.facts.part(part).dist);
+        let decides = rest.into_iter().find(|dist| dist.is_moving() || **dist == Dist::Unknown);
+        let splits = spread_within || decides == Some(&Dist::Unknown);
+        let most = if splits { Severity::Warn } else { Severity::High };
         let verdict = tail::at_most(verdict, most);
-        let why = if spread_within {
+        let why = if splits {
             format!(
                 "Each period starts in one fresh range that takes about {} entries/s; Spanner \
                  needs minutes to split it, and then the next period begins.",

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     reach: Reach::Family,
     page: include_str!("index_duplicate.md"),
     fixes: &["T11", "T15", "T25"],
-    replaces: &["index-prefix-redundant", "index-pk-suffix", "index-interleave-candidate"],
+    replaces: &["index-prefix-redundant"],
     check,
 };
 

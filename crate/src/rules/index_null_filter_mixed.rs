@@ -2,6 +2,7 @@
 
 use super::tail;
 use super::{Context, Finding, Object, Reach, Rule, Severity};
+use crate::facts::lexicon::words;
 use crate::facts::{Evidence, Source};
 use crate::text::Span;
 
@@ -30,6 +31,11 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             index.keys.iter().filter(|part| left_out.contains(&part.column)).collect();
         let [first, .., last] = parts.as_slice() else { continue };
         let table = schema.table(index.table);
+        // `PositionRef` and `PositionNumber` are set together.
+        let stem = |column| words(&table.column(column).name).into_iter().next();
+        if parts.iter().all(|part| stem(part.column) == stem(first.column)) {
+            continue;
+        }
         let named: Vec<&str> =
             parts.iter().map(|part| table.column(part.column).name.as_str()).collect();
         let evidence = parts.iter().map(|part| {

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     reach: Reach::Family,
     page: include_str!("index_pk_prefix.md"),
     fixes: &["T11", "T25"],
-    replaces: &["index-duplicate", "index-prefix-redundant", "index-interleave-candidate"],
+    replaces: &["index-duplicate", "index-prefix-redundant"],
     check,
 };
 

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     reach: Reach::Family,
     page: include_str!("index_prefix_redundant.md"),
     fixes: &["T11", "T25"],
-    replaces: &["index-interleave-candidate"],
+    replaces: &[],
     check,
 };
 

@@ -26,9 +26,15 @@ pub(super) struct Held<'a> {
 pub(super) fn by_table<'a>(context: &Context<'a>) -> BTreeMap<TableId, Vec<Held<'a>>> {
     let schema = context.schema;
     let mut all: BTreeMap<TableId, Vec<Held<'a>>> = BTreeMap::new();
-    for id in context.indexes().filter(|&id| !schema.index(id).managed) {
+    for id in context.indexes() {
         let index = schema.index(id);
-        all.entry(index.table).or_default().push(Held {
+        let others = all.entry(index.table).or_default();
+        // Of one name there is one index: that the text makes it twice is said elsewhere.
+        let again = others.iter().any(|held| held.index.name.eq_ignore_ascii_case(&index.name));
+        if index.managed || index.keys.is_empty() || again {
+            continue;
+        }
+        others.push(Held {
             id,
             index,
             key: schema.effective_key(id),
@@ -40,13 +46,9 @@ pub(super) fn by_table<'a>(context: &Context<'a>) -> BTreeMap<TableId, Vec<Held<
 }
 
 impl Held<'_> {
-    /// Both hold the same rows in the same row tree. Of one name there is one index: the text
-    /// creates it twice, which is said elsewhere.
+    /// Both hold the same rows in the same row tree.
     fn comparable(&self, other: &Held<'_>) -> bool {
-        self.id != other.id
-            && self.left_out == other.left_out
-            && self.under == other.under
-            && !self.index.name.eq_ignore_ascii_case(&other.index.name)
+        self.id != other.id && self.left_out == other.left_out && self.under == other.under
     }
 
     /// Both order the same rows in the same way and promise the same.
@@ -145,6 +147,11 @@ pub(super) fn of_primary_key(held: &Held<'_>, schema: &Schema) -> bool {
     let key = &schema.table(held.index.table).key;
     let whole = held.index.keys.len() == key.len();
     held.left_out.is_empty() && starts_with(key, &held.index.keys) && (!held.index.unique || whole)
+}
+
+/// Another index or the table itself does what this one does: it is better dropped than improved.
+pub(super) fn is_needless(held: &Held<'_>, all: &[Held<'_>], schema: &Schema) -> bool {
+    of_primary_key(held, schema) || kept(held, all).is_some() || longer(held, all).is_some()
 }
 
 /// A type whose values may be long.

@@ -4,13 +4,17 @@
 use hotsplit::facts::Given;
 use hotsplit::fixes::{self, Parameters};
 use hotsplit::page;
-use hotsplit::rules::RULES;
+use hotsplit::rules::{RULES, Severity};
 use hotsplit::syntax::tree::{Dialect, TokenKind};
 use hotsplit::text::{Span, apply_edits};
 use hotsplit::{Reading, fixes::answer};
 
 use crate::emulator::Emulator;
 use crate::golden::examples;
+
+/// Rules on what Spanner takes and this build of the emulator does not know yet: indexes
+/// interleaved in a table that is no ancestor.
+const UNKNOWN: &[&str] = &["index-interleave-remote"];
 
 /// A text as the emulator can take it: what was left out is left out, and the UUID type, which
 /// this build of the emulator does not know, is its text form.
@@ -91,8 +95,9 @@ fn fixes_of_the_rule_pages_are_accepted() {
     let Some(emulator) = Emulator::for_test("fixes_of_the_rule_pages_are_accepted") else { return };
     let (mut accepted, mut refused) = (0, Vec::new());
     for rule in RULES {
+        let refused_as_it_is = rule.severity == Severity::Error || UNKNOWN.contains(&rule.id);
         for (info, sql) in page::read(rule.page).code() {
-            if !info.contains("bad") {
+            if !info.contains("bad") || refused_as_it_is {
                 continue;
             }
             let pg = info.split_whitespace().any(|word| word == "pg");
