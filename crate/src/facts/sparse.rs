@@ -2,8 +2,9 @@
 
 use super::lexicon::{self, any, words};
 use super::{ColumnFact, Evidence, Source};
-use crate::schema::Column;
+use crate::schema::{Column, ColumnId, Place, Schema, TableId};
 use crate::syntax::tree::{Expr, ExprKind, Type};
+use crate::text::Span;
 
 /// Share of NULL from which an index is better off without them (the catalogue's threshold).
 const SPARSE_SHARE: f64 = 0.4;
@@ -43,14 +44,20 @@ const FEW_HAVE: &[&str] = &["parent", "external", "ext"];
 
 /// Why most rows of a column that may be NULL are believed to be.
 #[must_use]
-pub fn sparse(column: &Column, fact: &ColumnFact) -> Option<Evidence> {
+pub fn sparse(
+    schema: &Schema,
+    (table, id): (TableId, ColumnId),
+    fact: &ColumnFact,
+) -> Option<Evidence> {
+    let column = schema.table(table).column(id);
     if column.not_null {
         return None;
     }
     if let Some(share) = fact.null_share {
         let what = format!("the directive `sparse({share})`");
-        let span = fact.evidence.first().map_or(column.name_span, |evidence| evidence.span);
-        return (share >= SPARSE_SHARE).then(|| Evidence { what, span, source: Source::Directive });
+        let span = stated(schema, Place::Column(table, id)).unwrap_or(column.name_span);
+        let found = Evidence { what, span, source: Source::Directive };
+        return (share >= SPARSE_SHARE).then_some(found);
     }
     if let Some(generated) = &column.generated {
         let what = "the generated expression, which gives NULL for some rows".to_owned();
@@ -63,6 +70,13 @@ pub fn sparse(column: &Column, fact: &ColumnFact) -> Option<Evidence> {
         span: column.name_span,
         source: Source::Name,
     })
+}
+
+/// Where the share of NULLs is stated.
+fn stated(schema: &Schema, place: Place) -> Option<Span> {
+    let near = schema.directives_near(place).filter(|placed| placed.place == Some(place));
+    let mut facts = near.flat_map(|placed| &placed.directive.facts);
+    facts.find(|fact| fact.name == "sparse").map(|fact| fact.span)
 }
 
 fn named_sparse(column: &Column) -> bool {

@@ -27,7 +27,9 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let table = schema.table(index.table);
         let column = table.column(part.column);
         let fact = context.facts.column(index.table, part.column);
-        let Some(evidence) = sparse::sparse(column, fact) else { continue };
+        let Some(evidence) = sparse::sparse(schema, (index.table, part.column), fact) else {
+            continue;
+        };
         // A unique index allows one NULL, so there are not many; with columns behind it a query
         // may well ask for the rows where it IS NULL.
         let unsure = evidence.source == Source::Name;

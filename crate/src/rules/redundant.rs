@@ -8,6 +8,10 @@ use crate::schema::{ColumnId, Index, IndexId, KeyPart, Schema, TableId};
 use crate::syntax::tree::Type;
 use std::collections::BTreeMap;
 
+/// Indexes of one table that are compared: Spanner allows no more (quotas page, read 2026-08-22),
+/// and a text may have any number.
+const COMPARED_MAX: usize = 128;
+
 /// An index of the user's own, ready to be compared.
 pub(super) struct Held<'a> {
     /// Its id.
@@ -29,6 +33,9 @@ pub(super) fn by_table<'a>(context: &Context<'a>) -> BTreeMap<TableId, Vec<Held<
     for id in context.indexes() {
         let index = schema.index(id);
         let others = all.entry(index.table).or_default();
+        if others.len() == COMPARED_MAX {
+            continue;
+        }
         // Of one name there is one index: that the text makes it twice is said elsewhere.
         let again = others.iter().any(|held| held.index.name.eq_ignore_ascii_case(&index.name));
         if index.managed || index.keys.is_empty() || again {
