@@ -20,6 +20,7 @@ mod fixes;
 mod golden;
 mod grammar;
 mod heat;
+mod index_rules;
 mod loads;
 mod pages;
 mod parity;
