@@ -6,6 +6,7 @@
 
 pub mod build;
 mod compact;
+pub mod compare;
 mod evolve;
 pub mod limits;
 mod links;

@@ -12,6 +12,10 @@ use hotsplit::{Reading, fixes::answer};
 use crate::emulator::Emulator;
 use crate::golden::examples;
 
+/// Rules on what Spanner takes and this build of the emulator does not know yet: indexes
+/// interleaved in a table that is no ancestor.
+const UNKNOWN: &[&str] = &["index-interleave-remote"];
+
 /// A text as the emulator can take it: what was left out is left out, and the UUID type, which
 /// this build of the emulator does not know, is its text form.
 pub(crate) fn plain(sql: &str, dialect: Dialect) -> String {
@@ -115,8 +119,10 @@ fn fixes_of_the_rule_pages_are_accepted() {
     let Some(emulator) = Emulator::for_test("fixes_of_the_rule_pages_are_accepted") else { return };
     let (mut accepted, mut refused) = (0, Vec::new());
     for rule in RULES {
+        let refused_as_it_is = rule.severity == Severity::Error || UNKNOWN.contains(&rule.id);
         for (info, sql) in page::read(rule.page).code() {
-            if !info.contains("bad") || UNKNOWN_TO_IT.contains(&rule.id) {
+            let unknown = refused_as_it_is || UNKNOWN_TO_IT.contains(&rule.id);
+            if !info.contains("bad") || unknown {
                 continue;
             }
             let pg = info.split_whitespace().any(|word| word == "pg");
