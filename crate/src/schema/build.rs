@@ -47,6 +47,7 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
     replay.finish_sequences();
     replay.compact();
     replay.finish_others();
+    replay.finish_queries(tree);
     replay.add_managed_indexes();
     replay.place_directives(tree);
     replay.schema.problems.sort_by_key(|problem| problem.span);
@@ -134,7 +135,9 @@ impl<'a> Replay<'a> {
             StatementKind::CreateView(_)
             | StatementKind::CreateChangeStream(_)
             | StatementKind::Other { .. } => self.keep_for_later(statement),
-            StatementKind::CreateSchema(_) | StatementKind::Skipped => Made::Nothing,
+            StatementKind::CreateSchema(_) | StatementKind::Query(_) | StatementKind::Skipped => {
+                Made::Nothing
+            }
         }
     }
 
@@ -336,6 +339,11 @@ impl<'a> Replay<'a> {
         if !folded.is_empty() {
             self.indexes.insert(folded, id);
         }
+        let mut stored = Vec::with_capacity(written.storing.len());
+        for name in &written.storing {
+            stored.extend(self.column(table, name).map(|column| (column, name.span)));
+        }
+        let (storing, storing_spans) = stored.into_iter().unzip();
         let where_not_null = self.columns(table, &written.where_not_null);
         let all_filtered =
             !keys.is_empty() && keys.iter().all(|key| where_not_null.contains(&key.column));
@@ -351,7 +359,8 @@ impl<'a> Replay<'a> {
             table,
             keys,
             keys_list: written.keys_list,
-            storing: self.columns(table, &written.storing),
+            storing,
+            storing_spans,
             altered: Vec::new(),
             unique: written.unique,
             null_filtered: written.null_filtered.is_some() || all_filtered,
@@ -709,6 +718,7 @@ fn managed_index(
         keys: columns.iter().map(part).collect(),
         keys_list: if unique { key.referenced_list } else { key.columns_list },
         storing: Vec::new(),
+        storing_spans: Vec::new(),
         altered: Vec::new(),
         unique,
         null_filtered: true,

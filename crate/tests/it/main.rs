@@ -22,6 +22,7 @@ mod loads;
 mod pages;
 mod parity;
 mod proof;
+mod queries;
 mod scenarios;
 mod schema;
 mod sim;

@@ -5,7 +5,7 @@ use hotsplit::facts::Given;
 use hotsplit::fixes::{self, Parameters};
 use hotsplit::page;
 use hotsplit::rules::RULES;
-use hotsplit::syntax::tree::{Dialect, TokenKind};
+use hotsplit::syntax::tree::{Dialect, StatementKind, TokenKind};
 use hotsplit::text::{Span, apply_edits};
 use hotsplit::{Reading, fixes::answer};
 
@@ -38,7 +38,10 @@ pub(crate) fn statements(reading: &Reading) -> Vec<String> {
             })
             .collect()
     };
-    reading.tree.statements.iter().map(|statement| bare(statement.span)).collect()
+    let statements = reading.tree.statements.iter();
+    // Queries beside the DDL are none.
+    let ddl = statements.filter(|statement| !matches!(statement.kind, StatementKind::Query(_)));
+    ddl.map(|statement| bare(statement.span)).collect()
 }
 
 /// Works out every fix of every finding, answered questions included, and puts each result to the
