@@ -66,9 +66,7 @@ impl Read<'_> {
         // columns page, read 2026-08-22).
         let table = self.query.tables[self.at].table;
         match context.facts.column(table, column).dist {
-            Dist::Shard { of: Some(of), derived: true, .. } => {
-                self.query.asks(self.at, of, usages)
-            }
+            Dist::Shard { of: Some(of), derived: true, .. } => self.query.asks(self.at, of, usages),
             _ => false,
         }
     }

@@ -1,0 +1,78 @@
+//! A query that reads a key from its end.
+
+use super::reads::{self, Path, Read};
+use super::{Context, Finding, Object, Reach, Rule, Severity};
+use crate::schema::KeyPart;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-reverse-scan",
+    severity: Severity::Hint,
+    reach: Reach::Database,
+    page: include_str!("index_reverse_scan.md"),
+    fixes: &["T10", "T25"],
+    replaces: &["key-history-asc"],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    if context.schema.queries.is_empty() {
+        return;
+    }
+    let mut found: Vec<Finding> = Vec::new();
+    for table in context.schema.table_ids() {
+        for read in reads::of_table(context, table) {
+            let Some(finding) = finding(context, &read) else { continue };
+            match found.iter_mut().find(|seen| seen.object == finding.object) {
+                Some(seen) => seen.evidence.extend(finding.evidence),
+                None => found.push(finding),
+            }
+        }
+    }
+    out.extend(found);
+}
+
+fn finding(context: &Context<'_>, read: &Read<'_>) -> Option<Finding> {
+    let path = read.path?;
+    let part = reversed(context, read, path)?;
+    let schema = context.schema;
+    let id = read.query.tables[read.at].table;
+    let object = match path {
+        Path::Key => Object::Table(id),
+        Path::Index(index) => Object::Index(index),
+    };
+    let name = object.name(schema);
+    let column = &schema.table(id).column(part.column).name;
+    let (asked, kept) = if part.desc { ("ASC", "DESC") } else { ("DESC", "ASC") };
+    let sort = read.sorts_by(context).first()?.span;
+    let help = match path {
+        Path::Key => format!("Add an index with `{column} {asked}` in its place"),
+        Path::Index(_) => format!("Write `{column} {asked}` in the index"),
+    };
+    let all = if read.query.limited {
+        "Spanner reads every row in question and sorts before it can give the first"
+    } else {
+        "Spanner sorts every row in question"
+    };
+    Some(Finding {
+        title: format!("A query sorts by `{column} {asked}`, and `{name}` keeps it {kept}"),
+        why: format!("The order that is kept is not the one asked for, so {all}."),
+        help,
+        evidence: vec![reads::evidence(format!("the query sorts by `{column} {asked}`"), sort)],
+        confidence: read.confidence(),
+        column: Some((id, part.column)),
+        ..Finding::new(&RULE, object, part.span)
+    })
+}
+
+/// The first part, behind those that the query fixes, of a key whose order is asked for backwards.
+fn reversed(context: &Context<'_>, read: &Read<'_>, path: Path) -> Option<KeyPart> {
+    let sort = read.sorts_by(context);
+    let parts = reads::parts(context, read, path);
+    let open: Vec<&KeyPart> =
+        parts.iter().filter(|part| !read.fixes(context, part.column)).collect();
+    let backwards = !sort.is_empty()
+        && sort.len() <= open.len()
+        && sort.iter().zip(&open).all(|(s, p)| s.column == p.column && s.desc != p.desc);
+    backwards.then(|| open[0].clone())
+}
