@@ -537,12 +537,19 @@ pub fn said_unique(schema: &Schema, table: TableId, id: ColumnId) -> Option<Evid
 pub fn bulky(column: &Column) -> Option<Evidence> {
     let long_name = || any(&words(&column.name), lexicon::LONG_TEXT);
     let what = match column.ty.as_ref()? {
-        Type::Json | Type::Bytes(None) | Type::Array(_) => "its type has no bound",
-        Type::String(None) if long_name() => "its name says long text, and its type has no bound",
+        Type::Json | Type::Bytes(None) => "which has no bound",
+        Type::Array(of) if !matches!(**of, Type::String(_) | Type::Int64 | Type::Bool) => {
+            "which has no bound"
+        }
+        Type::String(None) if long_name() => "which has no bound, under a name for long text",
         _ => return None,
     };
     let span = column.type_span;
-    Some(Evidence { what: format!("`{}`: {what}", column.name), span, source: Source::Type })
+    Some(Evidence {
+        what: format!("the type of `{}`, {what}", column.name),
+        span,
+        source: Source::Type,
+    })
 }
 
 fn number_of(stated: &[DirectiveFact], name: &str) -> Option<f64> {

@@ -20,16 +20,16 @@ pub static RULE: Rule = Rule {
 const GUESSED: f64 = 0.5;
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let all = reads::all(context);
     for id in context.schema.index_ids() {
         let index = context.schema.index(id);
         if index.managed || index.keys.len() < 2 {
             continue;
         }
-        let reads = reads::of_table(context, index.table);
-        if reads.is_empty() {
+        let Some(reads) = all.get(&index.table) else {
             out.extend(by_name(context, id));
             continue;
-        }
+        };
         let by_it = reads.iter().filter(|read| read.path == Some(Path::Index(id)));
         let mut found = by_it.filter_map(|read| by_query(context, id, read));
         out.extend(found.next());
@@ -49,11 +49,9 @@ fn by_query(context: &Context<'_>, id: IndexId, read: &Read<'_>) -> Option<Findi
     for part in [range, later] {
         let used = read.query.uses_of(read.at).find(|used| used.column == part.column);
         let name = &context.schema.table(index.table).column(part.column).name;
-        let how = if part.column == range.column { "a range of" } else { "one value of" };
+        let how = if part.column == range.column { "range of" } else { "one value of" };
         finding.evidence.extend(
-            used.map(|used| {
-                reads::evidence(format!("the query asks for {how} `{name}`"), used.span)
-            }),
+            used.map(|used| reads::evidence(format!("a query's {how} `{name}`"), used.span)),
         );
     }
     finding.confidence = read.confidence();

@@ -16,25 +16,29 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    if context.schema.queries.is_empty() {
-        return;
-    }
-    let mut found: Vec<Finding> = Vec::new();
-    for table in context.schema.table_ids() {
-        for read in reads::of_table(context, table) {
-            let Some(finding) = finding(context, &read) else { continue };
+    for reads in reads::all(context).values() {
+        let mut found: Vec<Finding> = Vec::new();
+        for finding in reads.iter().filter_map(|read| finding(context, read, reads)) {
             match found.iter_mut().find(|seen| seen.object == finding.object) {
                 Some(seen) => seen.evidence.extend(finding.evidence),
                 None => found.push(finding),
             }
         }
+        out.extend(found);
     }
-    out.extend(found);
 }
 
-fn finding(context: &Context<'_>, read: &Read<'_>) -> Option<Finding> {
-    let path = read.path?;
-    let part = reversed(context, read, path)?;
+fn finding(context: &Context<'_>, read: &Read<'_>, all: &[Read<'_>]) -> Option<Finding> {
+    // Without LIMIT all is read in any case, and to sort it costs little beside that.
+    let path = read.path.filter(|_| read.query.limited)?;
+    let part = follows(context, read, path, false)?;
+    // Another query has it the way it is.
+    if all
+        .iter()
+        .any(|other| other.path == Some(path) && follows(context, other, path, true).is_some())
+    {
+        return None;
+    }
     let schema = context.schema;
     let id = read.query.tables[read.at].table;
     let object = match path {
@@ -49,30 +53,31 @@ fn finding(context: &Context<'_>, read: &Read<'_>) -> Option<Finding> {
         Path::Key => format!("Add an index with `{column} {asked}` in its place"),
         Path::Index(_) => format!("Write `{column} {asked}` in the index"),
     };
-    let all = if read.query.limited {
-        "Spanner reads every row in question and sorts before it can give the first"
-    } else {
-        "Spanner sorts every row in question"
-    };
     Some(Finding {
         title: format!("A query sorts by `{column} {asked}`, and `{name}` keeps it {kept}"),
-        why: format!("The order that is kept is not the one asked for, so {all}."),
+        why: "The order that is kept is not the one asked for, so Spanner reads every row in \
+              question and sorts them before it can give the first."
+            .to_owned(),
         help,
-        evidence: vec![reads::evidence(format!("the query sorts by `{column} {asked}`"), sort)],
+        evidence: vec![reads::evidence(format!("a query's ORDER BY `{column} {asked}`"), sort)],
         confidence: read.confidence(),
         column: Some((id, part.column)),
         ..Finding::new(&RULE, object, part.span)
     })
 }
 
-/// The first part, behind those that the query fixes, of a key whose order is asked for backwards.
-fn reversed(context: &Context<'_>, read: &Read<'_>, path: Path) -> Option<KeyPart> {
+/// The first part, behind those that the query fixes, of a key whose order is asked for: as it is
+/// kept, or backwards.
+fn follows(context: &Context<'_>, read: &Read<'_>, path: Path, as_kept: bool) -> Option<KeyPart> {
     let sort = read.sorts_by(context);
     let parts = reads::parts(context, read, path);
     let open: Vec<&KeyPart> =
         parts.iter().filter(|part| !read.fixes(context, part.column)).collect();
-    let backwards = !sort.is_empty()
+    let found = !sort.is_empty()
         && sort.len() <= open.len()
-        && sort.iter().zip(&open).all(|(s, p)| s.column == p.column && s.desc != p.desc);
-    backwards.then(|| open[0].clone())
+        && sort
+            .iter()
+            .zip(&open)
+            .all(|(s, p)| s.column == p.column && (s.desc == p.desc) == as_kept);
+    found.then(|| open[0].clone())
 }

@@ -27,9 +27,9 @@ fn finding(context: &Context<'_>, id: SpecialIndexId) -> Option<Finding> {
     let option = index.options.iter().find(|option| option.key == "sort_order_sharding")?;
     let part = index.order_by.first()?;
     let fact = context.facts.column(index.table, part.column);
-    let spreads = |column| match context.facts.column(index.table, column).dist {
-        Dist::Uniform | Dist::Entity { .. } | Dist::Shard { .. } => true,
-        _ => false,
+    let spreads = |column| {
+        let dist = &context.facts.column(index.table, column).dist;
+        matches!(dist, Dist::Uniform | Dist::Entity { .. } | Dist::Shard { .. })
     };
     let moves = fact.dist.is_moving() || fact.dist == Dist::TimeBucket;
     if option.value != "true" || !moves || index.partition_by.iter().any(|&c| spreads(c)) {

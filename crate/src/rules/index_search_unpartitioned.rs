@@ -37,7 +37,7 @@ fn finding(context: &Context<'_>, id: SpecialIndexId) -> Option<Finding> {
     if !entity || !tenant {
         return None;
     }
-    let what = format!("`{}` leads the key of `{}`", column.name, table.name);
+    let what = format!("the key of `{}`, which starts with `{}`", table.name, column.name);
     Some(Finding {
         title: format!("`{}` is not partitioned by `{}.{}`", index.name, table.name, column.name),
         why: format!(

@@ -18,15 +18,11 @@ pub static RULE: Rule = Rule {
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let schema = context.schema;
-    for table in schema.table_ids() {
-        let reads = reads::of_table(context, table);
-        if reads.is_empty() {
-            continue;
-        }
-        out.extend(finding(context, table, Path::Key, &schema.table(table).key, &reads));
+    for (&table, reads) in &reads::all(context) {
+        out.extend(finding(context, table, Path::Key, &schema.table(table).key, reads));
         for id in schema.indexes_of(table) {
             let keys = &schema.index(id).keys;
-            out.extend(finding(context, table, Path::Index(id), keys, &reads));
+            out.extend(finding(context, table, Path::Index(id), keys, reads));
         }
     }
 }

@@ -21,12 +21,10 @@ pub static RULE: Rule = Rule {
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let schema = context.schema;
-    if schema.queries.is_empty() {
-        return;
-    }
+    let all = reads::all(context);
     for id in schema.index_ids() {
         let index = schema.index(id);
-        let reads = reads::of_table(context, index.table);
+        let Some(reads) = all.get(&index.table) else { continue };
         let by_it: Vec<&Read<'_>> =
             reads.iter().filter(|read| read.path == Some(Path::Index(id))).collect();
         let mut lacking: Vec<(ColumnId, Span)> = Vec::new();
@@ -49,13 +47,14 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let names: Vec<&str> =
             lacking.iter().map(|(column, _)| table.column(*column).name.as_str()).collect();
         let evidence = lacking.iter().zip(&names).map(|((_, span), name)| {
-            reads::evidence(format!("a query by this index needs `{name}`"), *span)
+            reads::evidence(format!("the column `{name}` of a query by this index"), *span)
         });
+        let elsewhere = if index.parent.is_some() { "" } else { " and mostly on another split" };
         out.push(Finding {
             title: format!("A query goes by `{}`, which lacks {}", index.name, tail::list(&names)),
             why: format!(
                 "For every entry found Spanner also reads the row of `{}`, which is a second \
-                 lookup and mostly on another split.",
+                 lookup{elsewhere}.",
                 table.name
             ),
             help: format!("Add {} ({}) to the index", reads::storing(context), names.join(", ")),

@@ -68,7 +68,11 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             out.push(Finding {
                 title: format!("`{}` stores {of_row}", index.name),
                 help: "Store what the queries that use the index read, and no more".to_owned(),
-                evidence: vec![Evidence { what: of_row, span, source: Source::Type }],
+                evidence: vec![Evidence {
+                    what: format!("the types of {of_row}"),
+                    span,
+                    source: Source::Type,
+                }],
                 confidence: 0.8,
                 ..finding(context, id, span)
             });

@@ -3,7 +3,8 @@
 use super::severity::number;
 use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::{Evidence, Source};
-use crate::schema::TableId;
+use crate::schema::{Index, TableId};
+use std::collections::BTreeMap;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -27,18 +28,31 @@ const TOO_MANY: usize = 10;
 const RATE_MIN: f64 = 35.0;
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for id in context.schema.table_ids() {
-        out.extend(finding(context, id));
+    let schema = context.schema;
+    let mut all: BTreeMap<TableId, Vec<&Index>> = BTreeMap::new();
+    for index in &schema.indexes {
+        all.entry(index.table).or_default().push(index);
+    }
+    let mut search: BTreeMap<TableId, usize> = BTreeMap::new();
+    for index in &schema.special_indexes {
+        *search.entry(index.table).or_default() += 1;
+    }
+    for id in schema.table_ids() {
+        let indexes = all.get(&id).map_or(&[][..], |indexes| indexes);
+        out.extend(finding(context, id, indexes, search.get(&id).copied().unwrap_or(0)));
     }
 }
 
-fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
+fn finding(
+    context: &Context<'_>,
+    id: TableId,
+    indexes: &[&Index],
+    search: usize,
+) -> Option<Finding> {
     let schema = context.schema;
     let facts = context.facts.table(id);
-    let special = schema.special_indexes.iter().filter(|index| index.table == id);
-    let managed = schema.indexes_of(id).filter(|index| schema.index(*index).managed).count();
-    let own = schema.indexes_of(id).count() - managed;
-    let (search, count) = (special.clone().count(), special.count() + managed + own);
+    let managed = indexes.iter().filter(|index| index.managed).count();
+    let (own, count) = (indexes.len() - managed, indexes.len() + search);
     let rows = count + 1;
     #[expect(clippy::cast_precision_loss, reason = "there are few indexes on a table")]
     let per_row = rows as f64;
@@ -47,18 +61,16 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
         return None;
     }
     let table = schema.table(id);
-    let mut kinds = vec![format!("{own} of its own")];
-    if managed > 0 {
-        kinds.push(format!("{managed} made for foreign keys"));
-    }
-    if search > 0 {
-        kinds.push(format!("{search} for search"));
-    }
+    let kinds: Vec<String> =
+        [(own, "of its own"), (managed, "made for foreign keys"), (search, "for search")]
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, kind)| format!("{count} {kind}"))
+            .collect();
     let rate = written.map_or(String::new(), |rate| {
         format!(", {} writes/s for {} rows/s", number(rate), number(rate / per_row))
     });
-    let evidence = schema.indexes_of(id).map(|index| {
-        let index = schema.index(index);
+    let evidence = indexes.iter().map(|index| {
         let what = if index.managed {
             format!("the foreign key that makes {}", index.name)
         } else {

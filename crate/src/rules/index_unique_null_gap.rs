@@ -33,7 +33,10 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         names.extend(open.map(|part| name(part.column)));
         let nullable = |column| {
             let name = &table.column(column).name;
-            evidence(format!("`{name}` may be NULL"), table.column(column).name_span)
+            evidence(
+                format!("the column `{name}`, which may be NULL"),
+                table.column(column).name_span,
+            )
         };
         out.push(Finding {
             title: format!(

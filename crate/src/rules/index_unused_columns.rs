@@ -1,6 +1,6 @@
 //! Columns of an index that no query of the text names.
 
-use super::reads::{self, Read};
+use super::reads::{self, Path, Read};
 use super::{Context, Finding, Object, Reach, Rule, Severity, tail};
 use crate::facts::Dist;
 use crate::schema::{ColumnId, Index, IndexId};
@@ -21,32 +21,44 @@ pub static RULE: Rule = Rule {
 /// nothing of a whole index (assumption of ours).
 const QUERIES_MIN: usize = 3;
 
+/// Queries that are listed as evidence.
+const EVIDENCE_MAX: usize = 3;
+
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    if context.schema.queries.is_empty() {
-        return;
-    }
+    let all = reads::all(context);
     for id in context.schema.index_ids() {
-        out.extend(finding(context, id));
+        let index = context.schema.index(id);
+        if let Some(reads) = all.get(&index.table).filter(|_| !index.managed) {
+            out.extend(finding(context, id, reads));
+        }
     }
 }
 
-fn finding(context: &Context<'_>, id: IndexId) -> Option<Finding> {
+fn finding(context: &Context<'_>, id: IndexId, reads: &[Read<'_>]) -> Option<Finding> {
     let index = context.schema.index(id);
-    let reads = reads::of_table(context, index.table);
-    if index.managed || reads.is_empty() {
-        return None;
-    }
     let table = context.schema.table(index.table);
-    let named = |column| is_named(context, index, &reads, column);
-    let lead = index.keys.first()?.column;
-    let in_use = named(lead);
-    let own = candidates(context, index);
-    let unused: Vec<&(ColumnId, Span)> = own.iter().filter(|(column, _)| !named(*column)).collect();
-    let (first, span) = *unused.first()?;
-    let whole = unused.len() == own.len() && !in_use;
-    if !in_use && (!whole || index.unique || reads.len() < QUERIES_MIN) {
+    let named = |column| is_named(context, index, reads, column);
+    let in_use = reads.iter().any(|read| read.path == Some(Path::Index(id)));
+    let unnamed = |column: &ColumnId| for_queries(context, index, *column) && !named(*column);
+    let keys = index.keys.iter().map(|part| (part.column, part.span));
+    let stored = index.storing.iter().copied().zip(index.storing_spans.iter().copied());
+    let unused: Vec<(ColumnId, Span)> = if in_use {
+        // A unique index needs all of its key to be one.
+        let keys = keys.filter(|_| !index.unique);
+        keys.chain(stored).filter(|(column, _)| unnamed(column)).collect()
+    } else {
+        let own = keys.filter(|(column, _)| for_queries(context, index, *column));
+        own.collect()
+    };
+    let whole = !in_use;
+    if whole
+        && (index.unique
+            || reads.len() < QUERIES_MIN
+            || !unused.iter().all(|(column, _)| unnamed(column)))
+    {
         return None;
     }
+    let (first, span) = *unused.first()?;
     let names: Vec<&str> =
         unused.iter().map(|(column, _)| table.column(*column).name.as_str()).collect();
     let count = match reads.len() {
@@ -57,9 +69,14 @@ fn finding(context: &Context<'_>, id: IndexId) -> Option<Finding> {
     let (span, help) = if whole {
         (index.name_span, format!("Drop `{}` if no query elsewhere uses it", index.name))
     } else {
-        (*span, format!("Take {} out if no query elsewhere needs it", tail::list(&names)))
+        (span, format!("Take {} out if no query elsewhere needs it", tail::list(&names)))
     };
-    let evidence = reads.iter().map(|read| {
+    let why = if whole {
+        "Every insert writes an entry that none of these queries reads."
+    } else {
+        "Each of these columns makes every entry longer, and an update of one rewrites the entry."
+    };
+    let evidence = reads.iter().take(EVIDENCE_MAX).map(|read| {
         let of = &read.query.tables[read.at];
         reads::evidence(format!("a query of `{}`", table.name), of.span)
     });
@@ -70,28 +87,21 @@ fn finding(context: &Context<'_>, id: IndexId) -> Option<Finding> {
             tail::list(&names),
             index.name
         ),
-        why: "Each of these columns makes every entry longer, and an update of one rewrites the \
-              entry."
-            .to_owned(),
+        why: why.to_owned(),
         help,
         evidence: evidence.collect(),
         confidence: 0.5,
-        column: Some((index.table, *first)),
+        column: Some((index.table, first)),
         ..Finding::new(&RULE, Object::Index(id), span)
     })
 }
 
-/// Columns that an index holds for queries alone, each with where it stands: no key of the table,
-/// no shard, nothing that keeps rows unique or filters them.
-fn candidates(context: &Context<'_>, index: &Index) -> Vec<(ColumnId, Span)> {
+/// Whether an index holds a column for queries alone: no key of the table, no shard, nothing that
+/// filters its rows.
+fn for_queries(context: &Context<'_>, index: &Index, column: ColumnId) -> bool {
+    let shard = matches!(context.facts.column(index.table, column).dist, Dist::Shard { .. });
     let table = context.schema.table(index.table);
-    let for_queries = |column: &ColumnId| {
-        let shard = matches!(context.facts.column(index.table, *column).dist, Dist::Shard { .. });
-        !table.is_key(*column) && !shard && !index.where_not_null.contains(column)
-    };
-    let keys = index.keys.iter().filter(|_| !index.unique).map(|part| (part.column, part.span));
-    let stored = index.storing.iter().copied().zip(index.storing_spans.iter().copied());
-    keys.chain(stored).filter(|(column, _)| for_queries(column)).collect()
+    !table.is_key(column) && !shard && !index.where_not_null.contains(&column)
 }
 
 fn is_named(context: &Context<'_>, index: &Index, reads: &[Read<'_>], column: ColumnId) -> bool {

@@ -46,7 +46,7 @@ fn long(context: &Context<'_>, id: IndexId) -> Option<Finding> {
     };
     let part = index.keys.iter().find(|part| length(part.column) > LENGTH_MAX)?;
     let column = table.column(part.column);
-    let what = format!("`{}` may be {} long", column.name, length(part.column));
+    let what = format!("the length of `{}`", column.name);
     Some(Finding {
         title: format!(
             "`{}` has `{}` in its key, up to {} long",
@@ -90,7 +90,7 @@ fn many(context: &Context<'_>, id: IndexId) -> Option<Finding> {
             reads::storing(context)
         ),
         evidence: vec![reads::evidence(
-            format!("{} key columns", index.keys.len()),
+            format!("the {} key columns", index.keys.len()),
             index.keys_list,
         )],
         column: Some((index.table, last.column)),

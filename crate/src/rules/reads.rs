@@ -9,6 +9,7 @@ use crate::schema::queries::{Forced, Query, SortPart};
 use crate::schema::{ColumnId, Index, IndexId, KeyPart, TableId};
 use crate::syntax::tree::{Dialect, Usage};
 use crate::text::Span;
+use std::collections::BTreeMap;
 
 /// What a query goes by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,10 +82,15 @@ impl Read<'_> {
     }
 }
 
-/// Every query of a table.
-pub(super) fn of_table<'a>(context: &Context<'a>, table: TableId) -> Vec<Read<'a>> {
-    let schema = context.schema;
-    schema.queries_of(table).map(|(query, at)| of(context, query, at)).collect()
+/// Every query, by the tables it reads. A table that is joined with itself is there twice.
+pub(super) fn all<'a>(context: &Context<'a>) -> BTreeMap<TableId, Vec<Read<'a>>> {
+    let mut out: BTreeMap<TableId, Vec<Read<'a>>> = BTreeMap::new();
+    for query in &context.schema.queries {
+        for (at, queried) in query.tables.iter().enumerate() {
+            out.entry(queried.table).or_default().push(of(context, query, at));
+        }
+    }
+    out
 }
 
 fn of<'a>(context: &Context<'a>, query: &'a Query, at: usize) -> Read<'a> {

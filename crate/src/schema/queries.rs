@@ -8,6 +8,16 @@ use crate::syntax::tree::{
 };
 use crate::text::Span;
 
+/// Queries of a text that are looked at; more are left out and said so (assumption of ours: far
+/// more than one pastes beside a schema).
+pub const QUERIES_MAX: usize = 1_000;
+
+/// Columns that a query may name; one with more is left out (assumption of ours).
+pub const USES_MAX: usize = 1_000;
+
+/// Tables that a query may join; one with more is left out (assumption of ours).
+pub const TABLES_MAX: usize = 16;
+
 /// A query of tables of the text.
 #[derive(Clone, Debug)]
 pub struct Query {
@@ -84,16 +94,6 @@ impl Query {
     }
 }
 
-impl super::Schema {
-    /// Queries of a table, each with the table's position in it.
-    pub fn queries_of(&self, table: TableId) -> impl Iterator<Item = (&Query, usize)> {
-        self.queries.iter().flat_map(move |query| {
-            let tables = query.tables.iter().enumerate();
-            tables.filter(move |(_, of)| of.table == table).map(move |(at, _)| (query, at))
-        })
-    }
-}
-
 /// A table of a query on the way, with what the query may call it.
 struct Called {
     queried: QueriedTable,
@@ -108,8 +108,17 @@ impl Replay<'_> {
         if !tree.statements.iter().any(asked) {
             return;
         }
+        let mut full = false;
         for statement in &tree.statements {
             match &statement.kind {
+                StatementKind::Query(_) if self.schema.queries.len() >= QUERIES_MAX => {
+                    if !full {
+                        let message = format!("only the first {QUERIES_MAX} queries are looked at");
+                        self.problem(message, statement.span);
+                    }
+                    full = true;
+                    self.note_words(tree, statement.span);
+                }
                 StatementKind::Query(written) => match self.query(statement, written) {
                     Some(query) => self.schema.queries.push(query),
                     None => self.note_words(tree, statement.span),
@@ -133,6 +142,9 @@ impl Replay<'_> {
     }
 
     fn query(&self, statement: &Statement, written: &Written) -> Option<Query> {
+        if written.columns.len() > USES_MAX || written.tables.len() > TABLES_MAX {
+            return None;
+        }
         let mut tables = Vec::with_capacity(written.tables.len());
         for of in &written.tables {
             let table = self.last_named(&of.name)?;

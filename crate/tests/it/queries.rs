@@ -1,7 +1,7 @@
 //! Queries beside the DDL: their names looked up in the schema.
 
 use hotsplit::schema::build::build;
-use hotsplit::schema::queries::Forced;
+use hotsplit::schema::queries::{Forced, QUERIES_MAX};
 use hotsplit::syntax::parse;
 
 /// The queries of `text` with every name looked up, one a line, and the words named elsewhere.
@@ -85,6 +85,16 @@ fn what_is_not_in_the_text_leaves_a_query_out_but_its_words_are_kept() {
         shop("SELECT Name FROM Users; UPDATE Orders SET At = NULL WHERE TRUE"),
         "Users; Read 0.Name\nelsewhere: at null orders set true update where"
     );
+}
+
+#[test]
+fn there_is_a_limit_and_it_is_said() {
+    let text = format!("{SHOP}{}", "SELECT Name FROM Users;\n".repeat(QUERIES_MAX + 2));
+    let schema = build(&parse(&text, None), &text);
+    assert_eq!(schema.queries.len(), QUERIES_MAX);
+    let said: Vec<&str> = schema.problems.iter().map(|it| it.message.as_str()).collect();
+    assert_eq!(said, ["only the first 1000 queries are looked at"]);
+    assert!(schema.named_elsewhere.contains("name"));
 }
 
 #[test]
