@@ -23,6 +23,7 @@ mod pages;
 mod parity;
 mod proof;
 mod queries;
+mod refused;
 mod scenarios;
 mod schema;
 mod sim;

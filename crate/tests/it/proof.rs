@@ -99,6 +99,10 @@ fn fixes_of_the_rule_pages_are_accepted() {
                 continue;
             }
             let pg = info.split_whitespace().any(|word| word == "pg");
+            // This build of the emulator has no full-text search in the PostgreSQL dialect.
+            if pg && sql.contains("spanner.tokenlist") {
+                continue;
+            }
             let dialect = if pg { Dialect::PostgreSql } else { Dialect::GoogleSql };
             // A default of another database is evidence here and unknown there.
             let sql = plain(sql, dialect).replace(" DEFAULT uuidv7()", "");
