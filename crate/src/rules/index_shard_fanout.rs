@@ -44,10 +44,11 @@ fn finding(
         let wants = read.fixes(context, behind.column) || read.ranges(behind.column) || sorted;
         wants && read.path.is_none_or(|its| its == path)
     };
-    let relevant: Vec<&Read<'_>> = reads.iter().filter(|read| asks(read)).collect();
-    let named = |read: &&Read<'_>| read.fixes(context, shard.column) || read.ranges(shard.column);
+    let without = |read: &&Read<'_>| asks(read) && !read.fixes(context, shard.column);
+    let relevant: Vec<&Read<'_>> = reads.iter().filter(without).collect();
     let first = relevant.first()?;
-    if reads.iter().any(|read| named(&read)) {
+    // Who writes the shard into one query knows of it.
+    if reads.iter().any(|read| read.names(shard.column)) {
         return None;
     }
     let object = match path {
