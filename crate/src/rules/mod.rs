@@ -35,8 +35,22 @@ pub mod index_null_filter_mixed;
 pub mod index_pk_prefix;
 pub mod index_pk_suffix;
 pub mod index_prefix_redundant;
+pub mod index_range_column_not_last;
+pub mod index_reverse_scan;
+pub mod index_search_sort_order_hot;
+pub mod index_search_unpartitioned;
+pub mod index_shard_fanout;
+pub mod index_storing_candidate;
+pub mod index_storing_hot_column;
+pub mod index_storing_key_column;
+pub mod index_storing_wide;
 pub mod index_time_ordered_id;
+pub mod index_too_many;
+pub mod index_unique_lost_by_shard;
+pub mod index_unique_null_gap;
+pub mod index_unused_columns;
 pub mod index_update_hot;
+pub mod index_wide_key;
 pub mod interleave_candidate;
 pub mod interleave_cascade_large;
 pub mod interleave_cycle;
@@ -80,6 +94,7 @@ pub mod key_tenant_skew;
 pub mod key_time_ordered_id;
 pub mod key_timestamp_first;
 pub mod key_timestamp_uniqueness;
+mod reads;
 mod redundant;
 mod run;
 pub mod severity;
@@ -218,6 +233,20 @@ pub static RULES: &[&Rule] = &[
     &index_interleave_remote::RULE,
     &index_null_filter_candidate::RULE,
     &index_null_filter_mixed::RULE,
+    &index_unique_null_gap::RULE,
+    &index_unique_lost_by_shard::RULE,
+    &index_storing_wide::RULE,
+    &index_storing_key_column::RULE,
+    &index_storing_hot_column::RULE,
+    &index_storing_candidate::RULE,
+    &index_too_many::RULE,
+    &index_wide_key::RULE,
+    &index_reverse_scan::RULE,
+    &index_range_column_not_last::RULE,
+    &index_shard_fanout::RULE,
+    &index_search_sort_order_hot::RULE,
+    &index_search_unpartitioned::RULE,
+    &index_unused_columns::RULE,
 ];
 
 /// The rule of an id.

@@ -11,6 +11,7 @@ mod evolve;
 pub mod limits;
 mod links;
 mod others;
+pub mod queries;
 mod spelling;
 
 use crate::syntax::tree::{
@@ -18,6 +19,8 @@ use crate::syntax::tree::{
     KeyPart as WrittenKeyPart, OptionItem, Ttl, Type,
 };
 use crate::text::Span;
+use queries::Query;
+use std::collections::BTreeSet;
 
 /// Index of a table in [`Schema::tables`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,6 +73,11 @@ pub struct Schema {
     pub graphs: Vec<Graph>,
     /// Views.
     pub views: Vec<View>,
+    /// Queries that stand beside the DDL, on tables and columns of the text.
+    pub queries: Vec<Query>,
+    /// Words, lower-cased, of what may use tables too but is not read: other queries, DML, views.
+    /// Empty where there is no query.
+    pub named_elsewhere: BTreeSet<String>,
     /// Locality groups: where the name of each stands.
     pub locality_groups: Vec<Span>,
     /// Where the text begins and ends, for what is said of it as a whole.
@@ -396,7 +404,9 @@ pub struct Index {
     pub keys_list: Span,
     /// Stored columns.
     pub storing: Vec<ColumnId>,
-    /// Statements that changed it after it was created.
+    /// Where each of them was said, in the same order.
+    pub storing_spans: Vec<Span>,
+    /// Statements that changed what it stores after it was created.
     pub altered: Vec<Span>,
     /// `UNIQUE`.
     pub unique: bool,
@@ -431,8 +441,10 @@ pub struct SpecialIndex {
     pub partition_by: Vec<ColumnId>,
     /// `ORDER BY` columns that exist.
     pub order_by: Vec<KeyPart>,
-    /// Stored columns.
+    /// Stored columns that exist.
     pub storing: Vec<ColumnId>,
+    /// Where each of them was said, in the same order.
+    pub storing_spans: Vec<Span>,
     /// `INTERLEAVE IN`.
     pub parent: Option<Parent>,
     /// Options.
