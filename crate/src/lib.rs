@@ -29,7 +29,7 @@ use facts::{Facts, Given};
 use fixes::{Fix, FixContext, Parameters, Plan, Refusal};
 use heat::Grid;
 use rules::{Finding, Object, Severity};
-use schema::Schema;
+use schema::{ProblemKind, Schema};
 use sim::{Knobs, Run};
 use syntax::tree::{Dialect, SyntaxError, Tree};
 use text::{Span, apply_edits};
@@ -102,11 +102,13 @@ impl Reading {
     }
 
     /// Remarks that are no findings, in the order of the text: statements that were skipped, names
-    /// that are not there, directives that could not be used.
+    /// that the text does not define, directives that could not be used. What Spanner refuses is
+    /// a finding of `meta-refused`.
     #[must_use]
     pub fn notes(&self) -> Vec<(Span, &str)> {
         let syntax = self.tree.notes.iter().map(|note| (note.span, note.message.as_str()));
-        let schema = self.schema.problems.iter().map(|it| (it.span, it.message.as_str()));
+        let unsure = self.schema.problems.iter().filter(|it| it.kind == ProblemKind::Outside);
+        let schema = unsure.map(|it| (it.span, it.message.as_str()));
         let facts = self.facts.problems.iter().map(|it| (it.span, it.message.as_str()));
         let mut all: Vec<(Span, &str)> = syntax.chain(schema).chain(facts).collect();
         all.sort_unstable();

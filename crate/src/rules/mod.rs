@@ -94,6 +94,7 @@ pub mod key_tenant_skew;
 pub mod key_time_ordered_id;
 pub mod key_timestamp_first;
 pub mod key_timestamp_uniqueness;
+pub mod meta_refused;
 mod reads;
 mod redundant;
 mod run;
@@ -247,6 +248,7 @@ pub static RULES: &[&Rule] = &[
     &index_search_sort_order_hot::RULE,
     &index_search_unpartitioned::RULE,
     &index_unused_columns::RULE,
+    &meta_refused::RULE,
 ];
 
 /// The rule of an id.

@@ -7,7 +7,8 @@ use super::links::Links;
 use super::others::Pending;
 use super::{
     Check, Column, ColumnId, ForeignKey, Index, IndexId, KeyClause, KeyPart, Parent, Place,
-    PlacedDirective, Schema, SchemaProblem, Sequence, SequenceId, Table, TableId, Touched,
+    PlacedDirective, ProblemKind, Schema, SchemaProblem, Sequence, SequenceId, Table, TableId,
+    Touched,
 };
 use crate::syntax::attach::{Owner, comments, owners};
 use crate::syntax::tree::{
@@ -61,6 +62,7 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
     replay.schema.links = Links::of(&replay.schema);
     replay.place_directives(tree);
     replay.schema.links.add_directives(&replay.schema.directives);
+    replay.doubt_problems(tree);
     replay.schema.problems.sort_by_key(|problem| problem.span);
     replay.schema
 }
@@ -204,8 +206,37 @@ impl<'a> Replay<'a> {
         }
     }
 
-    pub(super) fn problem(&mut self, message: String, span: Span) {
-        self.schema.problems.push(SchemaProblem { message, span });
+    pub(super) fn problem(&mut self, kind: ProblemKind, message: String, span: Span) {
+        self.schema.problems.push(SchemaProblem { message, span, kind, table: None });
+    }
+
+    /// A problem that speaks of a table.
+    pub(super) fn problem_of(
+        &mut self,
+        table: TableId,
+        kind: ProblemKind,
+        message: String,
+        span: Span,
+    ) {
+        let table = Some(table);
+        self.schema.problems.push(SchemaProblem { message, span, kind, table });
+    }
+
+    /// What could not be read may define what seems to be missing behind it, and a statement that
+    /// could not be read whole is not judged.
+    fn doubt_problems(&mut self, tree: &Tree) {
+        let Some(first) = tree.errors.iter().map(|error| error.span.start).min() else { return };
+        for problem in &mut self.schema.problems {
+            let at = problem.span.start;
+            let next = tree.statements.partition_point(|statement| statement.span.start <= at);
+            let own = next.checked_sub(1).map(|it| tree.statements[it].span);
+            let broken = |span: Span| {
+                tree.errors.iter().any(|e| span.start <= e.span.start && e.span.start <= span.end)
+            };
+            if (problem.kind == ProblemKind::Missing && first < at) || own.is_some_and(broken) {
+                problem.kind = ProblemKind::Outside;
+            }
+        }
     }
 
     /// The name of a column as the dialect compares it.
@@ -242,7 +273,7 @@ impl<'a> Replay<'a> {
         let owner = self.schema.table(table);
         if found.is_none() && !owner.partial {
             let message = format!("expected a column of `{}`, found `{}`", owner.name, name.text);
-            self.problem(message, name.span);
+            self.problem_of(table, ProblemKind::Missing, message, name.span);
         }
         found
     }
@@ -363,7 +394,7 @@ impl<'a> Replay<'a> {
             if parts.iter().any(|seen| seen.column == column) {
                 let message =
                     format!("expected each column once, found `{}` again", part.name.text);
-                self.problem(message, part.span);
+                self.problem_of(table, ProblemKind::Twice, message, part.span);
             } else {
                 parts.push(KeyPart { column, desc: part.desc, span: part.span });
             }
@@ -388,7 +419,7 @@ impl<'a> Replay<'a> {
         let Some(table) = self.table_named(&written.table) else {
             let name = &written.table;
             let message = format!("expected a table of this text, found `{}`", name.text);
-            self.problem(message, name.span);
+            self.problem(self.absent(name), message, name.span);
             self.others.insert(self.folded(&written.name));
             return Made::Nothing;
         };

@@ -94,6 +94,9 @@ impl Replay<'_> {
             sequence += 1;
             !gone.contains(&(sequence - 1))
         });
+        for problem in &mut self.schema.problems {
+            problem.table = problem.table.and_then(|table| numbers.table(table));
+        }
         for made in &mut self.made {
             *made = numbers.made(*made);
         }

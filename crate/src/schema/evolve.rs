@@ -4,7 +4,8 @@
 
 use super::build::{ColumnKey, Made, Replay, around, by_option};
 use super::{
-    Altered, AlteredPart, Column, ColumnId, Dropped, DroppedKind, IndexId, Parent, TableId,
+    Altered, AlteredPart, Column, ColumnId, Dropped, DroppedKind, IndexId, Parent, ProblemKind,
+    TableId,
 };
 use crate::syntax::tree::{
     AlterAction, AlterIndex, AlterSequence, AlterTable, ColumnChange, ColumnDef, DropObject,
@@ -33,7 +34,7 @@ impl<'a> Replay<'a> {
 
     fn expected_table(&mut self, name: &Name) {
         let message = format!("expected a table of this text, found `{}`", name.text);
-        self.problem(message, name.span);
+        self.problem(self.absent(name), message, name.span);
     }
 
     fn apply(&mut self, statement: &'a Statement, table: TableId, action: &'a AlterAction) -> Made {
@@ -44,7 +45,7 @@ impl<'a> Replay<'a> {
                 };
                 if let Some(span) = written.primary_key {
                     let message = "expected a column outside the key: a primary key cannot change";
-                    self.problem(message.to_owned(), span);
+                    self.problem_of(table, ProblemKind::Fixed, message.to_owned(), span);
                 }
                 let known = self.schema.table(table).columns.len();
                 let id = self.add_column(table, element, written);
@@ -68,7 +69,7 @@ impl<'a> Replay<'a> {
                     let owner = &self.schema.table(table).name;
                     let message =
                         format!("expected a row deletion policy on `{owner}`, found none");
-                    self.problem(message, *span);
+                    self.problem_of(table, ProblemKind::Missing, message, *span);
                 }
             }
             AlterAction::DropColumn { name, if_exists } => {
@@ -85,7 +86,7 @@ impl<'a> Replay<'a> {
                 None => {
                     let owner = &self.schema.table(table).name;
                     let message = format!("expected an interleaved table, found `{owner}`");
-                    self.problem(message, *span);
+                    self.problem_of(table, ProblemKind::Unfit, message, *span);
                 }
             },
             AlterAction::SetInterleave(clause) => {
@@ -125,7 +126,7 @@ impl<'a> Replay<'a> {
             _ => None,
         };
         if let Some(message) = message {
-            self.problem(message, ttl.span);
+            self.problem_of(table, ProblemKind::Twice, message, ttl.span);
         }
         if self.column_in_any_case(table, &ttl.column).is_some() {
             self.table_mut(table).ttl = Some(ttl.clone());
@@ -143,7 +144,7 @@ impl<'a> Replay<'a> {
     ) {
         let column = &mut self.table_mut(table).columns[id.0 as usize];
         if let Some((message, span)) = refused(column, change) {
-            self.problem(message, span);
+            self.problem_of(table, ProblemKind::Fixed, message, span);
             return;
         }
         column.altered.push(altered(statement, name, change));
@@ -178,7 +179,7 @@ impl<'a> Replay<'a> {
         if let Some(user) = self.user_of(table, column) {
             let message =
                 format!("expected a column that nothing uses, found `{}` in {user}", name.text);
-            self.problem(message, name.span);
+            self.problem_of(table, ProblemKind::InUse, message, name.span);
             return;
         }
         let key = ColumnKey::Folded(self.folded(name));
@@ -284,7 +285,7 @@ impl<'a> Replay<'a> {
         if !(found || if_exists || unnamed || owner.partial) {
             let message =
                 format!("expected a constraint of `{}`, found `{}`", owner.name, name.text);
-            self.problem(message, name.span);
+            self.problem_of(table, ProblemKind::Missing, message, name.span);
         }
     }
 
@@ -342,7 +343,7 @@ impl<'a> Replay<'a> {
         } else {
             let owner = &self.schema.table(table).name;
             let message = format!("expected a synonym of `{owner}`, found `{}`", name.text);
-            self.problem(message, name.span);
+            self.problem_of(table, ProblemKind::Missing, message, name.span);
         }
     }
 
@@ -354,7 +355,7 @@ impl<'a> Replay<'a> {
             if alter.kind == ObjectKind::Index && !self.others.contains(&folded) {
                 let message =
                     format!("expected an index of this text, found `{}`", alter.name.text);
-                self.problem(message, alter.name.span);
+                self.problem(self.absent(&alter.name), message, alter.name.span);
             }
             return Made::Nothing;
         };
@@ -376,7 +377,7 @@ impl<'a> Replay<'a> {
         let index = &mut self.schema.indexes[id.0 as usize];
         if index.storing.contains(&column) {
             let message = format!("expected each column once, found `{}` again", name.text);
-            self.problem(message, name.span);
+            self.problem_of(table, ProblemKind::Twice, message, name.span);
         } else {
             index.storing.push(column);
             index.storing_spans.push(name.span);
@@ -393,7 +394,7 @@ impl<'a> Replay<'a> {
         } else {
             let message =
                 format!("expected a stored column of `{}`, found `{}`", index.name, name.text);
-            self.problem(message, name.span);
+            self.problem_of(table, ProblemKind::Missing, message, name.span);
         }
     }
 
@@ -411,7 +412,7 @@ impl<'a> Replay<'a> {
             None => {
                 let message =
                     format!("expected a sequence of this text, found `{}`", alter.name.text);
-                self.problem(message, alter.name.span);
+                self.problem(self.absent(&alter.name), message, alter.name.span);
             }
         }
         Made::Nothing
@@ -463,7 +464,7 @@ impl<'a> Replay<'a> {
             let kind = dropped.kind.words().to_ascii_lowercase();
             let article = if dropped.kind == ObjectKind::Index { "an" } else { "a" };
             let message = format!("expected {article} {kind} of this text, found `{}`", name.text);
-            self.problem(message, name.span);
+            self.problem(self.absent(name), message, name.span);
         }
         Made::Nothing
     }
@@ -484,7 +485,7 @@ impl<'a> Replay<'a> {
                 "expected a table that nothing depends on, found `{}` with {user}: drop that first",
                 name.text
             );
-            self.problem(message, name.span);
+            self.problem_of(table, ProblemKind::InUse, message, name.span);
             return Made::Table(table);
         }
         let owner = self.schema.table(table);
@@ -524,10 +525,11 @@ impl<'a> Replay<'a> {
                 "expected a sequence that no default uses, found `{}` in `{}.{}`",
                 name.text, table, column
             );
-            self.problem(message, name.span);
+            self.problem(ProblemKind::InUse, message, name.span);
             return;
         }
         self.sequences.remove(folded);
+        self.gone.names.insert(folded.to_owned());
         self.gone.sequences.insert(at);
         let sequence = &self.schema.sequences[at];
         let (name, span) = (sequence.name.clone(), sequence.span);
@@ -563,7 +565,7 @@ impl<'a> Replay<'a> {
                 "expected an empty schema, found `{found}` in `{}`: drop that first",
                 name.text
             );
-            self.problem(message, name.span);
+            self.problem(ProblemKind::InUse, message, name.span);
         }
     }
 }

@@ -2,7 +2,7 @@
 //! looked at when every table has its last name; one that names anything else is left out.
 
 use super::build::Replay;
-use super::{ColumnId, IndexId, TableId};
+use super::{ColumnId, IndexId, ProblemKind, TableId};
 use crate::syntax::tree::{
     Name, Query as Written, Statement, StatementKind, TokenKind, Tree, Usage,
 };
@@ -114,7 +114,7 @@ impl Replay<'_> {
                 StatementKind::Query(_) if self.schema.queries.len() >= QUERIES_MAX => {
                     if !full {
                         let message = format!("only the first {QUERIES_MAX} queries are looked at");
-                        self.problem(message, statement.span);
+                        self.problem(ProblemKind::Outside, message, statement.span);
                     }
                     full = true;
                     self.note_words(tree, statement.span);

@@ -8,7 +8,7 @@
 //! index that is altered or dropped in another case stays as it is.
 
 use super::build::Replay;
-use super::{ColumnId, TableId};
+use super::{ColumnId, ProblemKind, TableId};
 use crate::syntax::tree::{Dialect, Interleave, Name};
 use crate::text::Span;
 
@@ -27,6 +27,13 @@ impl Replay<'_> {
         let stored = folded_parts(said);
         // `"Public"` is another schema.
         stored.strip_prefix("public.").unwrap_or(&stored).to_lowercase()
+    }
+
+    /// Why nothing of a name is found: the text took it away, or never defined it.
+    pub(super) fn absent(&self, name: &Name) -> ProblemKind {
+        let folded = self.folded(name);
+        let went = self.former.contains_key(&folded) || self.gone.names.contains(&folded);
+        if went { ProblemKind::Missing } else { ProblemKind::Outside }
     }
 
     /// Whether `name` says the name that stands at `span`, which is `text`, in its own case.
@@ -53,7 +60,7 @@ impl Replay<'_> {
             let (there, said) = (self.shown(text, span), self.shown(&name.text, name.span));
             let message =
                 format!("expected `{there}` in the case it was created in, found `{said}`");
-            self.problem(message, name.span);
+            self.problem(ProblemKind::Case, message, name.span);
         }
         same
     }
@@ -165,7 +172,7 @@ impl Replay<'_> {
             }
             _ => format!("expected a new name, found `{}` a second time", name.text),
         };
-        self.problem(message, name.span);
+        self.problem(ProblemKind::Twice, message, name.span);
     }
 
     /// `CREATE SCHEMA`: schemas share their names with tables, and PostgreSQL's `public` is there.
@@ -175,7 +182,7 @@ impl Replay<'_> {
         let words = Span::new(start, name.span.start).of(self.text).to_ascii_uppercase();
         if pg && folded == "public" {
             let message = format!("expected a new name, found `{}`: it is there", name.text);
-            self.problem(message, name.span);
+            self.problem(ProblemKind::Twice, message, name.span);
         } else if self.is_taken(&folded) && !words.contains("EXISTS") {
             self.expected_new_name(name);
         } else {
@@ -195,7 +202,7 @@ impl Replay<'_> {
             && schema.eq_ignore_ascii_case("public")
         {
             let message = format!("expected the schema `public`, found `{schema}`, in quotes");
-            self.problem(message, name.span);
+            self.problem(ProblemKind::Unfit, message, name.span);
         }
     }
 }

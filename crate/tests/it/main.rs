@@ -33,6 +33,7 @@ mod refused;
 mod sarif;
 mod scenarios;
 mod schema;
+mod semantic;
 mod shape;
 mod sim;
 mod syntax;
