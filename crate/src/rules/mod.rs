@@ -36,8 +36,8 @@ pub mod key_singleton_empty;
 pub mod key_tenant_skew;
 pub mod key_time_ordered_id;
 pub mod key_timestamp_first;
-mod run;
 pub mod key_timestamp_uniqueness;
+mod run;
 pub mod severity;
 mod tail;
 
