@@ -222,6 +222,10 @@ fn kind(statement: &Statement) -> (String, Option<String>) {
         StatementKind::CreateChangeStream(stream) => {
             plain("CREATE CHANGE STREAM", &stream.name.text)
         }
+        StatementKind::AlterChangeStream(stream) => plain("ALTER CHANGE STREAM", &stream.name.text),
+        StatementKind::CreatePropertyGraph(graph) => {
+            plain("CREATE PROPERTY GRAPH", &graph.name.text)
+        }
         StatementKind::CreateSearchIndex(made) => {
             plain("CREATE SEARCH INDEX", &made.index.name.text)
         }

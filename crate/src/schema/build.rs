@@ -5,6 +5,7 @@
 
 use super::links::Links;
 use super::others::Pending;
+use super::sequences;
 use super::{
     Check, Column, ColumnId, ForeignKey, Index, IndexId, KeyClause, KeyPart, Parent, Place,
     PlacedDirective, ProblemKind, Schema, SchemaProblem, Sequence, SequenceId, Table, TableId,
@@ -58,6 +59,7 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
     replay.finish_others();
     replay.finish_queries(tree);
     replay.add_managed_indexes();
+    sequences::finish(&mut replay.schema, tree, text);
     replay.schema.touched = replay.made.iter().map(|made| replay.touched(*made)).collect();
     replay.schema.links = Links::of(&replay.schema);
     replay.place_directives(tree);
@@ -137,6 +139,8 @@ pub(super) struct Gone {
     pub(super) columns: BTreeSet<(TableId, ColumnId)>,
     pub(super) indexes: BTreeSet<IndexId>,
     pub(super) sequences: BTreeSet<usize>,
+    /// Where the last sequence of a folded name was dropped.
+    pub(super) sequence_names: BTreeMap<String, Span>,
     /// Columns as `table.column`, and indexes, lower-cased: a directive may still name them.
     pub(super) names: BTreeSet<String>,
 }
@@ -189,7 +193,9 @@ impl<'a> Replay<'a> {
             }
             StatementKind::CreateView(_)
             | StatementKind::CreateChangeStream(_)
+            | StatementKind::CreatePropertyGraph(_)
             | StatementKind::Other { .. } => self.keep_for_later(statement),
+            StatementKind::AlterChangeStream(alter) => self.alter_stream(statement, alter),
             StatementKind::CreateSchema(name) => {
                 self.create_schema(statement.span.start, name);
                 Made::Nothing
@@ -481,12 +487,17 @@ impl<'a> Replay<'a> {
             self.expected_new_name(&written.name);
         }
         let id = self.schema.sequences.len();
-        self.sequences.insert(folded, id);
+        self.sequences.insert(folded.clone(), id);
         self.schema.sequences.push(Sequence {
             name: written.name.text.clone(),
             name_span: written.name.span,
             span: statement.span,
             bit_reversed: written.bit_reversed,
+            counter: written.counter.clone(),
+            users: Vec::new(),
+            mentioned: false,
+            dropped_before: self.gone.sequence_names.get(&folded).copied(),
+            comments: around(statement).cloned().collect(),
         });
         Made::Sequence(SequenceId(at(id)))
     }
@@ -709,6 +720,7 @@ fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Pare
         foreign_keys: Vec::new(),
         checks: Vec::new(),
         ttl: written.ttl.clone(),
+        ttl_refused: Vec::new(),
         options: written.options.clone(),
         synonyms: Vec::new(),
         renamed: Vec::new(),

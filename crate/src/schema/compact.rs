@@ -100,6 +100,9 @@ impl Replay<'_> {
         for made in &mut self.made {
             *made = numbers.made(*made);
         }
+        for table in self.pending.iter_mut().flat_map(|pending| &mut pending.tables) {
+            *table = table.and_then(|table| numbers.table(table));
+        }
         for table in self.former.values_mut() {
             *table = table.and_then(|table| numbers.table(table));
         }

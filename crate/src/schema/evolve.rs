@@ -8,9 +8,9 @@ use super::{
     TableId,
 };
 use crate::syntax::tree::{
-    AlterAction, AlterIndex, AlterSequence, AlterTable, ColumnChange, ColumnDef, DropObject,
-    ElementKind, Expr, ExprKind, IndexAction, Name, ObjectKind, OptionItem, Rename, Statement, Ttl,
-    Type, TypeRef,
+    AlterAction, AlterIndex, AlterSequence, AlterTable, ColumnChange, ColumnDef, Counter,
+    DropObject, ElementKind, Expr, ExprKind, IndexAction, Name, ObjectKind, OptionItem, Rename,
+    Statement, Ttl, Type, TypeRef,
 };
 use crate::text::Span;
 
@@ -125,11 +125,14 @@ impl<'a> Replay<'a> {
             }
             _ => None,
         };
+        let twice = owner.ttl.is_some() && !replace;
         if let Some(message) = message {
             self.problem_of(table, ProblemKind::Twice, message, ttl.span);
         }
         if self.column_in_any_case(table, &ttl.column).is_some() {
-            self.table_mut(table).ttl = Some(ttl.clone());
+            let owner = self.table_mut(table);
+            owner.ttl_refused.extend(twice.then_some(ttl.span));
+            owner.ttl = Some(ttl.clone());
         }
     }
 
@@ -165,7 +168,12 @@ impl<'a> Replay<'a> {
             ColumnChange::OnUpdate(expr) => column.on_update = Some(Box::new(expr.clone())),
             ColumnChange::DropDefault => column.default = None,
             ColumnChange::DropOnUpdate => column.on_update = None,
-            ColumnChange::Identity(_) | ColumnChange::Other(_) => {}
+            ColumnChange::Identity { counter, .. } => {
+                if let Some(identity) = &mut column.identity {
+                    change_counter(&mut identity.counter, counter);
+                }
+            }
+            ColumnChange::Other(_) => {}
         }
     }
 
@@ -237,6 +245,9 @@ impl<'a> Replay<'a> {
         }
         if owner.ttl.as_ref().is_some_and(|ttl| ttl.column.text.eq_ignore_ascii_case(name)) {
             return Some("the row deletion policy: drop that first".to_owned());
+        }
+        if let Some(stream) = self.stream_on_column(table, name) {
+            return Some(format!("the change stream `{stream}`: change what it watches first"));
         }
         let live = owner.column_ids().filter(|&c| !self.gone.columns.contains(&(table, c)));
         let mut others = live.filter(|&c| c != column).map(|c| owner.column(c));
@@ -313,6 +324,7 @@ impl<'a> Replay<'a> {
             self.expected_new_name(to);
             return;
         }
+        self.note_change(table, Some(&to.text), to.span);
         let old = self.schema.table(table).name.to_lowercase();
         let synonyms = &self.schema.table(table).synonyms;
         self.tables.retain(|name, &mut id| id != table || synonyms.contains(name));
@@ -403,10 +415,12 @@ impl<'a> Replay<'a> {
         match self.sequences.get(&folded) {
             Some(&at) => {
                 let kind = alter.options.iter().find(|item| item.key == "sequence_kind");
+                let sequence = &mut self.schema.sequences[at];
                 if let Some(kind) = kind {
-                    self.schema.sequences[at].bit_reversed =
+                    sequence.bit_reversed =
                         kind.value.eq_ignore_ascii_case("bit_reversed_positive");
                 }
+                change_counter(&mut sequence.counter, &alter.counter);
             }
             None if alter.if_exists => {}
             None => {
@@ -480,6 +494,7 @@ impl<'a> Replay<'a> {
     }
 
     fn drop_table(&mut self, table: TableId, name: &Name) -> Made {
+        self.note_change(table, None, name.span);
         if let Some(user) = self.user_of_table(table) {
             let message = format!(
                 "expected a table that nothing depends on, found `{}` with {user}: drop that first",
@@ -515,8 +530,12 @@ impl<'a> Replay<'a> {
         if let Some(child) = self.schema.table_ids().find(child) {
             return Some(format!("the interleaved table `{}`", self.schema.table(child).name));
         }
-        let key = self.keys.iter().find(|key| key.target == Some(table) && key.table != table)?;
-        Some(format!("a foreign key of `{}`", self.schema.table(key.table).name))
+        let key = self.keys.iter().find(|key| key.target == Some(table) && key.table != table);
+        if let Some(key) = key {
+            return Some(format!("a foreign key of `{}`", self.schema.table(key.table).name));
+        }
+        let stream = self.stream_on(table)?;
+        Some(format!("the change stream `{stream}`, which watches it by name"))
     }
 
     fn drop_sequence(&mut self, at: usize, folded: &str, name: &Name) {
@@ -530,6 +549,7 @@ impl<'a> Replay<'a> {
         }
         self.sequences.remove(folded);
         self.gone.names.insert(folded.to_owned());
+        self.gone.sequence_names.insert(folded.to_owned(), name.span);
         self.gone.sequences.insert(at);
         let sequence = &self.schema.sequences[at];
         let (name, span) = (sequence.name.clone(), sequence.span);
@@ -593,7 +613,7 @@ fn altered(statement: &Statement, name: &Name, change: &ColumnChange) -> Altered
         ColumnChange::Options(_) => AlteredPart::Options,
         ColumnChange::DropDefault => AlteredPart::DropDefault,
         ColumnChange::OnUpdate(_) | ColumnChange::DropOnUpdate => AlteredPart::OnUpdate,
-        ColumnChange::Identity(_) => AlteredPart::Identity,
+        ColumnChange::Identity { .. } => AlteredPart::Identity,
         ColumnChange::Other(_) => AlteredPart::Other,
     };
     Altered { statement: statement.span, name: name.span, part, ty, default }
@@ -613,7 +633,7 @@ fn refused(column: &Column, change: &ColumnChange) -> Option<(String, Span)> {
             let message = format!("expected a plain column, found `{name}`, which is generated");
             Some((message, expr.span))
         }
-        ColumnChange::Identity(span) if column.identity.is_none() => {
+        ColumnChange::Identity { span, .. } if column.identity.is_none() => {
             Some((format!("expected an identity column, found `{name}`"), *span))
         }
         _ => None,
@@ -649,8 +669,19 @@ fn is_commit_timestamp(column: &Column) -> bool {
     column.ty == Some(Type::CommitTimestamp) || column.options.iter().any(by_option)
 }
 
+/// What is said later of a counter takes the place of what was said before.
+fn change_counter(counter: &mut Counter, later: &Counter) {
+    counter.kind = later.kind.or(counter.kind);
+    counter.start = later.start.or(counter.start);
+    if later.no_skip_range {
+        counter.skip_range = None;
+    }
+    counter.skip_range = later.skip_range.or(counter.skip_range);
+    counter.refused.extend(later.refused.iter().cloned());
+}
+
 /// Options said later take the place of earlier ones; `NULL` takes one off.
-fn merge(options: &mut Vec<OptionItem>, later: &[OptionItem]) {
+pub(super) fn merge(options: &mut Vec<OptionItem>, later: &[OptionItem]) {
     for item in later {
         options.retain(|old| old.key != item.key);
         if !item.value.eq_ignore_ascii_case("null") {
@@ -667,7 +698,7 @@ fn mentions(expr: &Expr, column: &str) -> bool {
 }
 
 /// Whether `is` holds of an expression or of a part of it.
-fn any_part(expr: &Expr, is: &dyn Fn(&ExprKind) -> bool) -> bool {
+pub(super) fn any_part(expr: &Expr, is: &dyn Fn(&ExprKind) -> bool) -> bool {
     let any = |list: &[Expr]| list.iter().any(|part| any_part(part, is));
     is(&expr.kind)
         || match &expr.kind {

@@ -12,10 +12,11 @@ pub mod limits;
 mod links;
 mod others;
 pub mod queries;
+mod sequences;
 mod spelling;
 
 use crate::syntax::tree::{
-    Comment, Dialect, Directive, Expr, ForeignClause, Generated, Identity,
+    Comment, Counter, Dialect, Directive, Expr, ForeignClause, Generated, Identity,
     KeyPart as WrittenKeyPart, OptionItem, Ttl, Type,
 };
 use crate::text::Span;
@@ -84,6 +85,8 @@ pub struct Schema {
     pub span: Span,
     /// `default_sequence_kind` is bit-reversed positive.
     pub default_sequence_bit_reversed: bool,
+    /// The text says that an object-relational mapper writes to the database.
+    pub orm: Option<OrmMention>,
     /// What a later statement took out again, for those who edit the text: it still stands there.
     pub dropped: Vec<Dropped>,
     /// Directives, each with what it speaks of.
@@ -93,6 +96,15 @@ pub struct Schema {
     /// What each statement of the tree made or changed, in order.
     pub touched: Vec<Touched>,
     links: links::Links,
+}
+
+/// Where the text says that Hibernate is used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrmMention {
+    /// In words: `a comment names Hibernate`.
+    pub what: String,
+    /// Where.
+    pub span: Span,
 }
 
 /// What a statement made or changed.
@@ -226,6 +238,8 @@ pub struct Table {
     pub checks: Vec<Check>,
     /// Row deletion policy.
     pub ttl: Option<Ttl>,
+    /// Row deletion policies that were added where one was there, which Spanner refuses.
+    pub ttl_refused: Vec<Span>,
     /// Something was left out (`...`): facts are less sure.
     pub partial: bool,
     /// Table options, of later statements too.
@@ -484,10 +498,27 @@ pub struct ChangeStream {
     pub name_span: Span,
     /// The statement.
     pub span: Span,
-    /// What it watches.
+    /// What it watches, after every `ALTER CHANGE STREAM`.
     pub watched: Watching,
-    /// Options.
+    /// Options, of later statements too.
     pub options: Vec<OptionItem>,
+    /// Statements that changed it after it was created.
+    pub altered: Vec<Span>,
+    /// What became of tables it watched, by later statements.
+    pub changes: Vec<WatchedChange>,
+}
+
+/// A later statement about a table that a change stream watched by then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WatchedChange {
+    /// The table's name before.
+    pub name: String,
+    /// Its name after; `None` where the statement drops it.
+    pub to: Option<String>,
+    /// The table is watched by name, not by `FOR ALL`: Spanner refuses to drop it.
+    pub by_name: bool,
+    /// Where the statement names the table.
+    pub span: Span,
 }
 
 /// What a change stream watches.
@@ -523,6 +554,49 @@ pub struct Graph {
     pub name_span: Span,
     /// The statement.
     pub span: Span,
+    /// Node tables.
+    pub nodes: Vec<GraphNode>,
+    /// Edge tables.
+    pub edges: Vec<GraphEdge>,
+}
+
+/// A node table of a property graph.
+#[derive(Clone, Debug)]
+pub struct GraphNode {
+    /// The name that edges know it by: its alias, or the table's.
+    pub name: String,
+    /// The table, if the text defines it and it is no view.
+    pub table: Option<TableId>,
+    /// Columns of the node's key that exist.
+    pub key: Vec<ColumnId>,
+    /// The element.
+    pub span: Span,
+}
+
+/// An edge table of a property graph.
+#[derive(Clone, Debug)]
+pub struct GraphEdge {
+    /// The table, if the text defines it and it is no view.
+    pub table: Option<TableId>,
+    /// Where edges begin.
+    pub source: Option<GraphEnd>,
+    /// Where edges end.
+    pub destination: Option<GraphEnd>,
+    /// The element.
+    pub span: Span,
+}
+
+/// An end of the edges of a table.
+#[derive(Clone, Debug)]
+pub struct GraphEnd {
+    /// The node table, if the text defines it and it is no view.
+    pub node: Option<TableId>,
+    /// Columns of the edge table that exist.
+    pub columns: Vec<ColumnId>,
+    /// Columns of the node table that they refer to and that exist.
+    pub referenced: Vec<ColumnId>,
+    /// The clause.
+    pub span: Span,
 }
 
 /// A view.
@@ -549,6 +623,16 @@ pub struct Sequence {
     pub span: Span,
     /// Bit-reversed positive, by its own option or by the database's default.
     pub bit_reversed: bool,
+    /// What is said of its counter, by later statements too.
+    pub counter: Counter,
+    /// Columns whose default asks it, in the order of the tables.
+    pub users: Vec<(TableId, ColumnId)>,
+    /// Something else names it: a view, a function, a check, a generated column.
+    pub mentioned: bool,
+    /// A sequence of its name was dropped before: where.
+    pub dropped_before: Option<Span>,
+    /// Comments before and after the statement.
+    pub comments: Vec<Comment>,
 }
 
 impl Schema {

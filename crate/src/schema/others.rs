@@ -3,15 +3,18 @@
 //! its last name.
 
 use super::build::{Made, Replay};
+use super::evolve::merge;
 use super::{
-    ChangeStream, ColumnId, Graph, GraphId, KeyPart, Place, SpecialIndex, SpecialIndexId, StreamId,
-    TableId, View, ViewId, WatchedTable, Watching, resolve_key_part,
+    ChangeStream, ColumnId, Graph, GraphEdge, GraphEnd, GraphId, GraphNode, KeyPart, Place,
+    SpecialIndex, SpecialIndexId, StreamId, TableId, View, ViewId, WatchedChange, WatchedTable,
+    Watching, resolve_key_part,
 };
 use crate::syntax::tree::{
-    CreateChangeStream, KeyPart as WrittenPart, Name, ObjectKind, SpecialIndex as WrittenIndex,
-    Statement, StatementKind, Watched,
+    AlterChangeStream, CreatePropertyGraph, GraphEnd as WrittenEnd, GraphTable,
+    KeyPart as WrittenPart, Name, ObjectKind, OptionItem, SpecialIndex as WrittenIndex, Statement,
+    StatementKind, StreamAction, Watched,
 };
-use crate::text::at;
+use crate::text::{Span, at};
 
 /// A statement that is looked at after the last one.
 pub(super) struct Pending<'a> {
@@ -19,26 +22,125 @@ pub(super) struct Pending<'a> {
     pub(super) statement: &'a Statement,
     /// A later statement dropped what it made.
     pub(super) dropped: bool,
+    /// What a change stream watches by now.
+    watched: Option<&'a Watched>,
+    /// The tables of `watched` that were known when it was said: they may be renamed later.
+    pub(super) tables: Vec<Option<TableId>>,
+    /// Options of a change stream by now.
+    options: Vec<OptionItem>,
+    /// Statements that changed a change stream.
+    altered: Vec<Span>,
+    /// What became of tables a change stream watches.
+    changes: Vec<WatchedChange>,
 }
 
 impl<'a> Replay<'a> {
     /// Keeps a statement until every table is known.
     pub(super) fn keep_for_later(&mut self, statement: &'a Statement) -> Made {
-        self.pending.push(Pending { statement, dropped: false });
+        let stream = match &statement.kind {
+            StatementKind::CreateChangeStream(stream) => Some(stream),
+            _ => None,
+        };
+        let watched = stream.map(|stream| &stream.watched);
+        self.pending.push(Pending {
+            statement,
+            dropped: false,
+            watched,
+            tables: self.watched_tables(watched),
+            options: stream.map_or(Vec::new(), |stream| stream.options.clone()),
+            altered: Vec::new(),
+            changes: Vec::new(),
+        });
         Made::Pending(self.pending.len() - 1)
+    }
+
+    /// The tables that a change stream lists, as far as they are known by now.
+    fn watched_tables(&self, watched: Option<&Watched>) -> Vec<Option<TableId>> {
+        match watched {
+            Some(Watched::Tables(tables)) => {
+                tables.iter().map(|of| self.last_named(&of.table)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    pub(super) fn alter_stream(
+        &mut self,
+        statement: &'a Statement,
+        alter: &'a AlterChangeStream,
+    ) -> Made {
+        let Some(found) = self.find_pending(ObjectKind::ChangeStream, &alter.name) else {
+            let name = &alter.name;
+            let message = format!("expected a change stream of this text, found `{}`", name.text);
+            self.problem(self.absent(name), message, name.span);
+            return Made::Nothing;
+        };
+        let watched = match &alter.action {
+            StreamAction::Watch(watched) => Some((watched, self.watched_tables(Some(watched)))),
+            _ => None,
+        };
+        let stream = &mut self.pending[found];
+        stream.altered.push(statement.span);
+        if let Some((watched, tables)) = watched {
+            (stream.watched, stream.tables) = (Some(watched), tables);
+        }
+        match &alter.action {
+            StreamAction::SetOptions(options) => merge(&mut stream.options, options),
+            StreamAction::ResetOptions(names) => {
+                let reset = |key: &str| names.iter().any(|n| n.text.eq_ignore_ascii_case(key));
+                stream.options.retain(|item| !reset(&item.key));
+            }
+            StreamAction::Watch(_) | StreamAction::Other => {}
+        }
+        Made::Pending(found)
+    }
+
+    /// Tells the change streams that watch a table what a statement does to it.
+    pub(super) fn note_change(&mut self, table: TableId, to: Option<&str>, span: Span) {
+        let name = &self.schema.table(table).name;
+        for stream in self.pending.iter_mut().filter(|pending| !pending.dropped) {
+            let by_name = stream.tables.contains(&Some(table));
+            if by_name || matches!(stream.watched, Some(Watched::All)) {
+                let (name, to) = (name.clone(), to.map(str::to_owned));
+                stream.changes.push(WatchedChange { name, to, by_name, span });
+            }
+        }
+    }
+
+    /// A change stream that watches a table by name.
+    pub(super) fn stream_on(&self, table: TableId) -> Option<&'a str> {
+        let mut live = self.pending.iter().filter(|pending| !pending.dropped);
+        let on = live.find(|pending| pending.tables.contains(&Some(table)))?;
+        named(on.statement).map(|(_, name)| name.text.as_str())
+    }
+
+    /// A change stream that watches a column by name.
+    pub(super) fn stream_on_column(&self, table: TableId, column: &str) -> Option<&'a str> {
+        let on = self.pending.iter().filter(|pending| !pending.dropped).find(|pending| {
+            let Some(Watched::Tables(watched)) = pending.watched else { return false };
+            watched.iter().zip(&pending.tables).any(|(of, there)| {
+                let columns = of.columns.iter().flatten();
+                *there == Some(table)
+                    && columns.into_iter().any(|name| name.text.eq_ignore_ascii_case(column))
+            })
+        })?;
+        named(on.statement).map(|(_, name)| name.text.as_str())
     }
 
     /// Marks what a statement made as dropped, if it is kept for later.
     pub(super) fn drop_pending(&mut self, kind: ObjectKind, name: &Name) {
+        if let Some(found) = self.find_pending(kind, name) {
+            self.pending[found].dropped = true;
+        }
+    }
+
+    fn find_pending(&self, kind: ObjectKind, name: &Name) -> Option<usize> {
         let folded = self.folded(name);
-        let found = self.pending.iter().rposition(|pending| {
+        self.pending.iter().rposition(|pending| {
             !pending.dropped
                 && named(pending.statement)
                     .is_some_and(|(of, its)| of == kind && self.folded(its) == folded)
-        });
-        if let Some(found) = found {
-            self.pending[found].dropped = true;
-        }
+        })
     }
 
     /// Makes what was kept for later.
@@ -46,7 +148,7 @@ impl<'a> Replay<'a> {
         let pending = std::mem::take(&mut self.pending);
         let made: Vec<Made> = pending
             .iter()
-            .map(|pending| if pending.dropped { Made::Gone } else { self.other(pending.statement) })
+            .map(|pending| if pending.dropped { Made::Gone } else { self.other(pending) })
             .collect();
         for place in &mut self.made {
             if let Made::Pending(at) = *place {
@@ -55,11 +157,13 @@ impl<'a> Replay<'a> {
         }
     }
 
-    fn other(&mut self, statement: &Statement) -> Made {
+    fn other(&mut self, pending: &Pending<'_>) -> Made {
+        let statement = pending.statement;
         let place = match &statement.kind {
             StatementKind::CreateSearchIndex(written) => self.special(statement, written, false),
             StatementKind::CreateVectorIndex(written) => self.special(statement, written, true),
-            StatementKind::CreateChangeStream(written) => Some(self.stream(statement, written)),
+            StatementKind::CreateChangeStream(written) => Some(self.stream(pending, &written.name)),
+            StatementKind::CreatePropertyGraph(written) => Some(self.graph(statement, written)),
             StatementKind::CreateView(written) => {
                 self.schema.views.push(View {
                     name: written.name.text.clone(),
@@ -70,14 +174,6 @@ impl<'a> Replay<'a> {
                 Some(Place::View(ViewId(at(self.schema.views.len() - 1))))
             }
             StatementKind::Other { words, object: Some(name) } => match words.as_str() {
-                "CREATE PROPERTY GRAPH" | "CREATE OR REPLACE PROPERTY GRAPH" => {
-                    self.schema.graphs.push(Graph {
-                        name: name.text.clone(),
-                        name_span: name.span,
-                        span: statement.span,
-                    });
-                    Some(Place::Graph(GraphId(at(self.schema.graphs.len() - 1))))
-                }
                 "CREATE LOCALITY GROUP" => {
                     self.schema.locality_groups.push(name.span);
                     None
@@ -117,13 +213,13 @@ impl<'a> Replay<'a> {
         Some(Place::SpecialIndex(SpecialIndexId(at(self.schema.special_indexes.len() - 1))))
     }
 
-    fn stream(&mut self, statement: &Statement, written: &CreateChangeStream) -> Place {
-        let watched = match &written.watched {
-            Watched::Nothing => Watching::Nothing,
-            Watched::All => Watching::All,
-            Watched::Tables(tables) => {
-                let watch = |of: &crate::syntax::tree::WatchedTable| {
-                    let table = self.last_named(&of.table);
+    fn stream(&mut self, pending: &Pending<'_>, name: &Name) -> Place {
+        let watched = match pending.watched {
+            None | Some(Watched::Nothing) => Watching::Nothing,
+            Some(Watched::All) => Watching::All,
+            Some(Watched::Tables(tables)) => {
+                let watch = |(of, then): (&crate::syntax::tree::WatchedTable, _)| {
+                    let table = Option::or(then, self.last_named(&of.table));
                     let columns = of.columns.as_ref();
                     WatchedTable {
                         table,
@@ -134,17 +230,77 @@ impl<'a> Replay<'a> {
                         }),
                     }
                 };
-                Watching::Tables(tables.iter().map(watch).collect())
+                let then = pending.tables.iter().copied();
+                Watching::Tables(tables.iter().zip(then).map(watch).collect())
             }
         };
         self.schema.streams.push(ChangeStream {
+            name: name.text.clone(),
+            name_span: name.span,
+            span: pending.statement.span,
+            watched,
+            options: pending.options.clone(),
+            altered: pending.altered.clone(),
+            changes: pending.changes.clone(),
+        });
+        Place::Stream(StreamId(at(self.schema.streams.len() - 1)))
+    }
+
+    fn graph(&mut self, statement: &Statement, written: &CreatePropertyGraph) -> Place {
+        let nodes: Vec<GraphNode> =
+            written.nodes.iter().map(|node| self.graph_node(node)).collect();
+        let edge = |edge: &GraphTable| {
+            let table = self.last_named(&edge.table);
+            let end = |end: &Option<WrittenEnd>| {
+                end.as_ref().map(|end| self.graph_end(table, end, &nodes))
+            };
+            let (source, destination) = (end(&edge.source), end(&edge.destination));
+            GraphEdge { table, source, destination, span: edge.span }
+        };
+        let edges = written.edges.iter().map(edge).collect();
+        self.schema.graphs.push(Graph {
             name: written.name.text.clone(),
             name_span: written.name.span,
             span: statement.span,
-            watched,
-            options: written.options.clone(),
+            nodes,
+            edges,
         });
-        Place::Stream(StreamId(at(self.schema.streams.len() - 1)))
+        Place::Graph(GraphId(at(self.schema.graphs.len() - 1)))
+    }
+
+    fn graph_node(&self, written: &GraphTable) -> GraphNode {
+        let table = self.last_named(&written.table);
+        let key = match table {
+            None => Vec::new(),
+            Some(table) if written.key.is_empty() => {
+                self.schema.table(table).key.iter().map(|part| part.column).collect()
+            }
+            Some(table) => self.columns_there(table, &written.key),
+        };
+        let name = written.alias.as_ref().unwrap_or(&written.table).text.clone();
+        GraphNode { name, table, key, span: written.span }
+    }
+
+    /// An end of an edge; without columns it refers to the key of the node.
+    fn graph_end(
+        &self,
+        edge: Option<TableId>,
+        written: &WrittenEnd,
+        nodes: &[GraphNode],
+    ) -> GraphEnd {
+        let node = nodes.iter().find(|node| node.name.eq_ignore_ascii_case(&written.node.text));
+        let table = node.and_then(|node| node.table);
+        let referenced = match (node, table) {
+            (Some(node), _) if written.referenced.is_empty() => node.key.clone(),
+            (_, Some(table)) => self.columns_there(table, &written.referenced),
+            _ => Vec::new(),
+        };
+        GraphEnd {
+            node: table,
+            columns: edge.map_or(Vec::new(), |edge| self.columns_there(edge, &written.columns)),
+            referenced,
+            span: written.span,
+        }
     }
 
     /// The table that has, or had, a name.
@@ -171,10 +327,8 @@ fn named(statement: &Statement) -> Option<(ObjectKind, &Name)> {
         StatementKind::CreateVectorIndex(made) => (ObjectKind::VectorIndex, &made.index.name),
         StatementKind::CreateView(made) => (ObjectKind::View, &made.name),
         StatementKind::CreateChangeStream(made) => (ObjectKind::ChangeStream, &made.name),
+        StatementKind::CreatePropertyGraph(made) => (ObjectKind::PropertyGraph, &made.name),
         StatementKind::Other { words, object: Some(name) } => match words.as_str() {
-            "CREATE PROPERTY GRAPH" | "CREATE OR REPLACE PROPERTY GRAPH" => {
-                (ObjectKind::PropertyGraph, name)
-            }
             "CREATE LOCALITY GROUP" => (ObjectKind::LocalityGroup, name),
             _ => return None,
         },

@@ -471,6 +471,18 @@ pub(super) const SEQUENCE_REFUSED: &[Refusal] = &[
         "Spanner's sequences are bit-reversed; their counter starts there",
     ),
     refusal(
+        &["START"],
+        Takes::One,
+        "`START COUNTER WITH`",
+        "Spanner's sequences are bit-reversed; their counter starts there",
+    ),
+    refusal(
+        &["OWNED", "BY"],
+        Takes::Rest,
+        "`OWNED BY NONE`",
+        "Spanner's sequences belong to no column; leave this out",
+    ),
+    refusal(
         &["MINVALUE"],
         Takes::One,
         "`SKIP RANGE`",

@@ -5,13 +5,14 @@
 
 use super::lex::Open;
 use super::tree::{
-    AlterAction, AlterIndex, AlterSequence, AlterTable, CheckDef, ColumnChange, ColumnDef, Comment,
-    CreateChangeStream, CreateIndex, CreateSequence, CreateTable, CreateView, Cure, Dialect,
-    Directive, DirectiveFact, DropObject, Element, ElementKind, Expr, ExprKind, ForeignClause,
-    ForeignKeyDef, Generated, Identity, IndexAction, Interleave, KeyPart, Name, Note, ObjectKind,
-    OptionItem, PrimaryKey, Query, QueryColumn, QueryTable, Rename, SpecialIndex, Statement,
-    StatementKind, SyntaxError, Target, Token, TokenKind, Tree, Ttl, Type, TypeRef, Usage, Watched,
-    WatchedTable,
+    AlterAction, AlterChangeStream, AlterIndex, AlterSequence, AlterTable, CheckDef, ColumnChange,
+    ColumnDef, Comment, Counter, CreateChangeStream, CreateIndex, CreatePropertyGraph,
+    CreateSequence, CreateTable, CreateView, Cure, Dialect, Directive, DirectiveFact, DropObject,
+    Element, ElementKind, Expr, ExprKind, ForeignClause, ForeignKeyDef, Generated, GraphEnd,
+    GraphTable, Identity, IndexAction, Interleave, KeyPart, Name, Note, ObjectKind, OptionItem,
+    PrimaryKey, Query, QueryColumn, QueryTable, RefusedClause, Rename, SpecialIndex, Statement,
+    StatementKind, StreamAction, SyntaxError, Target, Token, TokenKind, Tree, Ttl, Type, TypeRef,
+    Usage, Watched, WatchedTable,
 };
 use crate::text::{Edit, Span};
 
@@ -123,7 +124,9 @@ structs! {
     }
     TypeRef { kind, span }
     Generated { expr, stored }
-    Identity { span, bit_reversed }
+    Identity { span, bit_reversed, counter }
+    Counter { kind, skip_range, start, no_skip_range, refused }
+    RefusedClause { words, span }
     PrimaryKey { span, list, parts }
     KeyPart { name, desc, span }
     Interleave { span, parent, enforced, on_delete_cascade, on_delete_said }
@@ -146,10 +149,14 @@ structs! {
     Query { tables, stars, columns, order_by, limited }
     QueryTable { name, alias, index }
     QueryColumn { name, usage }
-    CreateSequence { name, bit_reversed, options }
+    AlterChangeStream { name, action }
+    CreatePropertyGraph { name, or_replace, nodes, edges }
+    GraphTable { table, alias, key, source, destination, span }
+    GraphEnd { span, columns, node, referenced }
+    CreateSequence { name, bit_reversed, options, counter }
     AlterTable { name, if_exists, action, more }
     AlterIndex { kind, name, action }
-    AlterSequence { name, if_exists, options }
+    AlterSequence { name, if_exists, options, counter }
     Rename { from, to }
     DropObject { kind, name, if_exists }
     Expr { kind, span }
@@ -162,6 +169,7 @@ enums! {
         CreateTable(table), CreateIndex(index), CreateSequence(sequence), AlterTable(alter),
         AlterIndex(alter), AlterSequence(alter), RenameTables(renames), Drop(dropped),
         AlterDatabase(options), CreateSchema(name), CreateView(view), CreateChangeStream(stream),
+        AlterChangeStream(stream), CreatePropertyGraph(graph),
         CreateSearchIndex(index), CreateVectorIndex(index), Other { words, object }, Query(query),
         Skipped,
     }
@@ -175,12 +183,13 @@ enums! {
     }
     ColumnChange {
         Redefine(element), Type(ty), NotNull(said), Options(options), Default(expr), DropDefault,
-        OnUpdate(expr), DropOnUpdate, Identity(span), Other(span),
+        OnUpdate(expr), DropOnUpdate, Identity { span, counter }, Other(span),
     }
     IndexAction {
         AddStored(name), DropStored(name), AddColumn(name), DropColumn(name), SetOptions(options),
         Other(span),
     }
+    StreamAction { Watch(watched), SetOptions(options), ResetOptions(names), Other }
     Watched { Nothing, All, Tables(tables) }
     ExprKind {
         Name(name), Number(said), String(said), Word(said), Call(name, arguments), Sequence(name),

@@ -134,6 +134,10 @@ pub enum StatementKind {
     CreateView(CreateView),
     /// `CREATE CHANGE STREAM`.
     CreateChangeStream(CreateChangeStream),
+    /// `ALTER CHANGE STREAM`.
+    AlterChangeStream(AlterChangeStream),
+    /// `CREATE PROPERTY GRAPH`.
+    CreatePropertyGraph(CreatePropertyGraph),
     /// `CREATE SEARCH INDEX`.
     CreateSearchIndex(SpecialIndex),
     /// `CREATE VECTOR INDEX`.
@@ -307,6 +311,32 @@ pub struct Identity {
     pub span: Span,
     /// `BIT_REVERSED_POSITIVE` was said here.
     pub bit_reversed: bool,
+    /// What is said of its counter.
+    pub counter: Box<Counter>,
+}
+
+/// What is said of the counter of a sequence or of an identity column, by clauses or by options.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counter {
+    /// The kind.
+    pub kind: Option<Span>,
+    /// `SKIP RANGE a, b`; an option of either bound.
+    pub skip_range: Option<Span>,
+    /// `START COUNTER WITH n`, `RESTART COUNTER WITH n`.
+    pub start: Option<Span>,
+    /// `NO SKIP RANGE`, or a bound set to NULL.
+    pub no_skip_range: bool,
+    /// Clauses and options that Spanner refuses.
+    pub refused: Vec<RefusedClause>,
+}
+
+/// A clause that Spanner refuses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefusedClause {
+    /// Its words: `INCREMENT`.
+    pub words: String,
+    /// What the syntax error points at.
+    pub span: Span,
 }
 
 /// `PRIMARY KEY (…)`.
@@ -545,6 +575,71 @@ pub enum Usage {
     Read,
 }
 
+/// `ALTER CHANGE STREAM`.
+#[derive(Clone, Debug)]
+pub struct AlterChangeStream {
+    /// The change stream.
+    pub name: Name,
+    /// What it does.
+    pub action: StreamAction,
+}
+
+/// What an `ALTER CHANGE STREAM` does.
+#[derive(Clone, Debug)]
+pub enum StreamAction {
+    /// `SET FOR …`; nothing for `DROP FOR ALL`.
+    Watch(Watched),
+    /// `SET OPTIONS (…)`, in PostgreSQL `SET (…)`.
+    SetOptions(Vec<OptionItem>),
+    /// `RESET (…)` (PostgreSQL): the options' names.
+    ResetOptions(Vec<Name>),
+    /// What could not be read.
+    Other,
+}
+
+/// `CREATE PROPERTY GRAPH`, as deep as facts need it: the tables and the keys that tie them.
+#[derive(Clone, Debug)]
+pub struct CreatePropertyGraph {
+    /// The graph.
+    pub name: Name,
+    /// `OR REPLACE` was said.
+    pub or_replace: bool,
+    /// Node tables.
+    pub nodes: Vec<GraphTable>,
+    /// Edge tables.
+    pub edges: Vec<GraphTable>,
+}
+
+/// A node or an edge table of a property graph.
+#[derive(Clone, Debug)]
+pub struct GraphTable {
+    /// The table or view.
+    pub table: Name,
+    /// `AS a`.
+    pub alias: Option<Name>,
+    /// `KEY (…)`; empty for the table's own key.
+    pub key: Vec<Name>,
+    /// `SOURCE KEY … REFERENCES …`, of an edge table.
+    pub source: Option<GraphEnd>,
+    /// `DESTINATION KEY … REFERENCES …`, of an edge table.
+    pub destination: Option<GraphEnd>,
+    /// From the table to the last clause.
+    pub span: Span,
+}
+
+/// An end of an edge.
+#[derive(Clone, Debug)]
+pub struct GraphEnd {
+    /// From `SOURCE` or `DESTINATION` to the referenced columns.
+    pub span: Span,
+    /// Columns of the edge table.
+    pub columns: Vec<Name>,
+    /// The node table, by its name or alias.
+    pub node: Name,
+    /// Columns of the node table; empty for its key.
+    pub referenced: Vec<Name>,
+}
+
 /// `CREATE SEQUENCE`.
 #[derive(Clone, Debug)]
 pub struct CreateSequence {
@@ -554,6 +649,8 @@ pub struct CreateSequence {
     pub bit_reversed: bool,
     /// Options.
     pub options: Vec<OptionItem>,
+    /// What the clauses and options say of its counter.
+    pub counter: Counter,
 }
 
 /// `ALTER TABLE …`.
@@ -655,7 +752,12 @@ pub enum ColumnChange {
     /// `DROP ON UPDATE`.
     DropOnUpdate,
     /// The counter of an identity column: restarted, or its skipped range changed.
-    Identity(Span),
+    Identity {
+        /// The clause.
+        span: Span,
+        /// What it sets.
+        counter: Box<Counter>,
+    },
     /// What no fact depends on: a placement key, a locality group.
     Other(Span),
 }
@@ -697,6 +799,8 @@ pub struct AlterSequence {
     pub if_exists: bool,
     /// Options, where it sets any.
     pub options: Vec<OptionItem>,
+    /// What the clauses and options set of its counter.
+    pub counter: Counter,
 }
 
 /// `a TO b`.

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use hotsplit::syntax::tree::{
     AlterAction, CheckDef, ColumnChange, ColumnDef, Comment, CreateChangeStream, CreateIndex,
-    CreateTable, Dialect, Element, ElementKind, Expr, ExprKind, ForeignKeyDef, IndexAction,
-    Interleave, KeyPart, Name, OptionItem, Query, QueryTable, SpecialIndex, Statement,
-    StatementKind, TokenKind, Tree, Ttl, Type, TypeRef, Watched, WatchedTable,
+    CreatePropertyGraph, CreateTable, Dialect, Element, ElementKind, Expr, ExprKind, ForeignKeyDef,
+    GraphEnd, IndexAction, Interleave, KeyPart, Name, OptionItem, Query, QueryTable, SpecialIndex,
+    Statement, StatementKind, StreamAction, TokenKind, Tree, Ttl, Type, TypeRef, Watched,
+    WatchedTable,
 };
 use hotsplit::syntax::{NESTING_MAX, STATEMENTS_MAX, detect, parse};
 use hotsplit::text::{LineIndex, Span};
@@ -232,6 +233,11 @@ impl Printer<'_> {
             StatementKind::CreateChangeStream(stream) => {
                 self.line(0, &format!("change stream {}: {}", stream.name.text, watched(stream)));
             }
+            StatementKind::AlterChangeStream(stream) => {
+                let action = stream_action(&stream.action);
+                self.line(0, &format!("alter change stream {}: {action}", stream.name.text));
+            }
+            StatementKind::CreatePropertyGraph(graph) => self.graph(graph),
             StatementKind::CreateSearchIndex(made) => self.special("search", made),
             StatementKind::CreateVectorIndex(made) => self.special("vector", made),
             StatementKind::AlterDatabase(options) => {
@@ -276,6 +282,31 @@ impl Printer<'_> {
         }
         if !query.order_by.is_empty() {
             self.line(1, &format!("order by {}", key_parts(&query.order_by)));
+        }
+    }
+
+    fn graph(&mut self, graph: &CreatePropertyGraph) {
+        self.line(0, &format!("graph {}", graph.name.text));
+        let end = |word: &str, end: &GraphEnd| {
+            let (columns, node) = (names(&end.columns), &end.node.text);
+            format!(" {word} ({columns}) -> {node} ({})", names(&end.referenced))
+        };
+        for (kind, of) in graph
+            .nodes
+            .iter()
+            .map(|of| ("node", of))
+            .chain(graph.edges.iter().map(|of| ("edge", of)))
+        {
+            let alias =
+                of.alias.as_ref().map_or(String::new(), |name| format!(" as {}", name.text));
+            let key = if of.key.is_empty() {
+                String::new()
+            } else {
+                format!(" key ({})", names(&of.key))
+            };
+            let source = of.source.as_ref().map_or(String::new(), |it| end("from", it));
+            let to = of.destination.as_ref().map_or(String::new(), |it| end("to", it));
+            self.line(1, &format!("{kind} {}{alias}{key}{source}{to}", of.table.text));
         }
     }
 
@@ -341,7 +372,7 @@ impl Printer<'_> {
             ColumnChange::DropDefault => "drop default".to_owned(),
             ColumnChange::OnUpdate(expr) => format!("on update {}", expr.span.of(self.text)),
             ColumnChange::DropOnUpdate => "drop on update".to_owned(),
-            ColumnChange::Identity(span) => format!("counter [{}]", span.of(self.text)),
+            ColumnChange::Identity { span, .. } => format!("counter [{}]", span.of(self.text)),
             ColumnChange::Other(span) => format!("other [{}]", span.of(self.text)),
         };
         self.line(2, &said);
@@ -511,10 +542,28 @@ fn watched(stream: &CreateChangeStream) -> String {
         Some(columns) => format!("{}({})", watched.table.text, names(columns)),
         None => watched.table.text.clone(),
     };
-    match &stream.watched {
+    watched_tables(&stream.watched, &table)
+}
+
+fn watched_tables(watched: &Watched, table: &dyn Fn(&WatchedTable) -> String) -> String {
+    match watched {
         Watched::Nothing => "nothing".to_owned(),
         Watched::All => "all".to_owned(),
         Watched::Tables(tables) => tables.iter().map(table).collect::<Vec<_>>().join(", "),
+    }
+}
+
+fn stream_action(action: &StreamAction) -> String {
+    match action {
+        StreamAction::Watch(watched) => {
+            format!("watch {}", watched_tables(watched, &|of| of.table.text.clone()))
+        }
+        StreamAction::SetOptions(items) => {
+            let keys: Vec<&str> = items.iter().map(|item| item.key.as_str()).collect();
+            format!("set {}", keys.join(", "))
+        }
+        StreamAction::ResetOptions(keys) => format!("reset {}", names(keys)),
+        StreamAction::Other => "other".to_owned(),
     }
 }
 

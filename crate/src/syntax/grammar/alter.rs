@@ -6,11 +6,12 @@ use super::expr::{bare, bracketed};
 use super::index::refuse_catalog;
 use super::objects::database_name;
 use super::options::{option_list, option_value};
+use super::sequence::{by_options, whole_number};
 use super::table::{constraint, constraint_name, interleave, storage_clause, ttl};
 use super::types::column_type;
 use crate::syntax::tree::{
-    AlterAction, AlterIndex, AlterSequence, AlterTable, ColumnChange, Element, ElementKind, Expr,
-    IndexAction, Name, ObjectKind, OptionItem, Rename, StatementKind, TokenKind,
+    AlterAction, AlterIndex, AlterSequence, AlterTable, ColumnChange, Counter, Element,
+    ElementKind, Expr, IndexAction, Name, ObjectKind, OptionItem, Rename, StatementKind,
 };
 use crate::text::Span;
 
@@ -371,40 +372,33 @@ fn not_null(c: &mut Cursor<'_>, set: bool) -> Option<ColumnChange> {
 
 /// The counter of an identity column or of a sequence, one clause.
 fn identity(c: &mut Cursor<'_>, start: Span) -> Option<ColumnChange> {
-    if !counter(c) {
+    let mut changed = Counter::default();
+    if !counter(c, &mut changed) {
         c.expected("`DEFAULT`, `ON UPDATE`, `OPTIONS` or a change of the counter");
         return None;
     }
-    Some(ColumnChange::Identity(start.to(c.last_span())))
+    let span = start.to(c.last_span());
+    Some(ColumnChange::Identity { span, counter: Box::new(changed) })
 }
 
 /// `RESTART COUNTER [WITH] n`, `SKIP RANGE a[,] b`, `NO SKIP RANGE`, …; false if none is next.
-fn counter(c: &mut Cursor<'_>) -> bool {
-    if c.eat(&["RESTART", "COUNTER"]).is_some() {
+fn counter(c: &mut Cursor<'_>, changed: &mut Counter) -> bool {
+    if let Some(span) = c.eat(&["RESTART", "COUNTER"]) {
         let _ = c.eat(&["WITH"]);
         whole_number(c);
-    } else if c.eat(&["SKIP", "RANGE"]).is_some() {
+        changed.start = Some(span.to(c.last_span()));
+    } else if let Some(span) = c.eat(&["SKIP", "RANGE"]) {
         whole_number(c);
         let _ = c.eat_mark(",");
         whole_number(c);
+        changed.skip_range = Some(span.to(c.last_span()));
+    } else if c.eat(&["NO", "SKIP", "RANGE"]).is_some() {
+        changed.no_skip_range = true;
     } else {
-        return ["SKIP", "MINVALUE", "MAXVALUE", "CYCLE"].iter().any(|word| {
-            let skip: &[&str] = &["NO", "SKIP", "RANGE"];
-            let words = ["NO", word];
-            c.eat(if *word == "SKIP" { skip } else { &words }).is_some()
-        });
+        let bounds = ["MINVALUE", "MAXVALUE", "CYCLE"];
+        return bounds.iter().any(|word| c.eat(&["NO", word]).is_some());
     }
     true
-}
-
-/// A number of any size, perhaps negative.
-fn whole_number(c: &mut Cursor<'_>) {
-    let _ = c.eat_mark("-");
-    if c.kind() == Some(TokenKind::Number) {
-        c.bump();
-    } else {
-        c.expected("a number");
-    }
 }
 
 /// The value of `DEFAULT` or `ON UPDATE`: in parentheses, which PostgreSQL does not ask for.
@@ -526,12 +520,12 @@ fn alter_sequence(c: &mut Cursor<'_>) -> StatementKind {
         c.skip_until(Cursor::at_end);
         return StatementKind::Skipped;
     };
-    let mut options = Vec::new();
+    let (mut options, mut changed) = (Vec::new(), Counter::default());
     let mut clauses = 0;
     while !c.at_end() {
         if c.eat(&["SET", "OPTIONS"]).is_some() {
             options.extend(option_list(c));
-        } else if !counter(c) {
+        } else if !counter(c, &mut changed) {
             break;
         }
         clauses += 1;
@@ -540,7 +534,8 @@ fn alter_sequence(c: &mut Cursor<'_>) -> StatementKind {
         c.expected("`SET OPTIONS`, `RESTART COUNTER`, `SKIP RANGE` or `NO SKIP RANGE`");
         c.skip_until(Cursor::at_end);
     }
-    StatementKind::AlterSequence(AlterSequence { name, if_exists, options })
+    by_options(&mut changed, &options);
+    StatementKind::AlterSequence(AlterSequence { name, if_exists, options, counter: changed })
 }
 
 /// `ALTER DATABASE d SET OPTIONS (…)`, or `SET spanner.x = v` in PostgreSQL.

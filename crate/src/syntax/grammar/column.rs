@@ -8,7 +8,7 @@ use super::table::{at_clause, at_element_end, references, starts_element};
 use super::types::column_type;
 use crate::syntax::check::{COLUMN_REFUSED, CONSTRAINT_REFUSED};
 use crate::syntax::tree::{
-    CheckDef, ColumnDef, ElementKind, Expr, Generated, Identity, Name, TokenKind,
+    CheckDef, ColumnDef, Counter, ElementKind, Expr, Generated, Identity, Name, TokenKind,
 };
 use crate::text::Span;
 
@@ -45,7 +45,7 @@ pub(super) fn column(c: &mut Cursor<'_>, after: &str) -> ElementKind {
     const SERIAL: &[&str] =
         &["SERIAL", "BIGSERIAL", "SMALLSERIAL", "SERIAL2", "SERIAL4", "SERIAL8"];
     if c.at_any(SERIAL) {
-        column.identity = Some(Identity { span: c.span(), bit_reversed: false });
+        column.identity = Some(plain_identity(c.span()));
     }
     column.ty = column_type(c);
     let mut reached = 0;
@@ -90,7 +90,7 @@ fn clause(c: &mut Cursor<'_>, column: &mut ColumnDef) -> bool {
     } else if c.looking_at(&["GENERATED"]) {
         identity_or_generated(c, column);
     } else if c.eat(&["AUTO_INCREMENT"]).is_some() {
-        column.identity = Some(Identity { span: start, bit_reversed: false });
+        column.identity = Some(plain_identity(start));
     } else if c.eat(&["OPTIONS"]).is_some() {
         column.options.extend(option_list(c));
     } else if c.at_word("REFERENCES") {
@@ -199,6 +199,13 @@ fn identity_or_generated(c: &mut Cursor<'_>, column: &mut ColumnDef) {
         generated(c, column);
         return;
     }
-    let bit_reversed = c.at_mark("(") && identity_parts(c);
-    column.identity = Some(Identity { span: start.to(c.last_span()), bit_reversed });
+    let counter = if c.at_mark("(") { identity_parts(c) } else { Counter::default() };
+    let bit_reversed = counter.kind.is_some();
+    let span = start.to(c.last_span());
+    column.identity = Some(Identity { span, bit_reversed, counter: Box::new(counter) });
+}
+
+/// `AUTO_INCREMENT` or a serial type: nothing is said of the counter.
+fn plain_identity(span: Span) -> Identity {
+    Identity { span, bit_reversed: false, counter: Box::default() }
 }

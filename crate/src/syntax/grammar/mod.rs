@@ -8,6 +8,7 @@ mod column;
 mod cursor;
 mod drop;
 mod expr;
+mod graph;
 mod index;
 mod objects;
 mod options;

@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::options::option_list;
 use super::types::any_type;
 use crate::syntax::check;
-use crate::syntax::tree::{Name, StatementKind, TokenKind};
+use crate::syntax::tree::{AlterChangeStream, Name, StatementKind, StreamAction, TokenKind};
 use crate::text::{Edit, Span};
 
 /// `CREATE …` of one of these; `None`, with the cursor where it was, for anything else.
@@ -52,6 +52,7 @@ fn named(kind: &StatementKind) -> Option<&Name> {
         StatementKind::CreateSchema(name) => Some(name),
         StatementKind::CreateView(view) => Some(&view.name),
         StatementKind::CreateChangeStream(stream) => Some(&stream.name),
+        StatementKind::CreatePropertyGraph(graph) => Some(&graph.name),
         StatementKind::Other { object, .. } => object.as_ref(),
         _ => None,
     }
@@ -109,7 +110,7 @@ fn body(c: &mut Cursor<'_>, words: &str, or_replace: bool) -> Option<Read> {
         "PLACEMENT" => placement(c),
         "LOCALITY GROUP" => locality_group(c),
         "MODEL" => model(c),
-        _ => property_graph(c),
+        _ => return super::graph::create(c, or_replace).map(kept),
     };
     name.map(|name| Read::Name(Some(name)))
 }
@@ -253,22 +254,6 @@ fn model_columns(c: &mut Cursor<'_>) -> Option<()> {
     }
 }
 
-/// `[IF NOT EXISTS] g [OPTIONS (…)] NODE TABLES (…) [EDGE TABLES (…)]`
-fn property_graph(c: &mut Cursor<'_>) -> Option<Name> {
-    c.skip_if_exists();
-    let name = c.expect_name("a name for the graph")?;
-    if c.eat(&["OPTIONS"]).is_some() {
-        option_list(c);
-    }
-    c.expect(&["NODE", "TABLES"])?;
-    c.brackets()?;
-    if c.eat(&["EDGE"]).is_some() {
-        c.expect(&["TABLES"])?;
-        c.brackets()?;
-    }
-    Some(name)
-}
-
 /// Kinds of things that `ALTER` names, apart from those of the schema.
 const ALTERED: &[&str] = &[
     "CHANGE STREAM",
@@ -298,6 +283,7 @@ pub(super) fn alter(c: &mut Cursor<'_>) -> Option<StatementKind> {
     };
     let split: Vec<&str> = words.split(' ').collect();
     c.eat(&split)?;
+    let mut action = StreamAction::Other;
     let object = if words == "PROTO BUNDLE" {
         if alter_bundle(c).is_none() {
             c.skip_until(Cursor::at_end);
@@ -306,20 +292,28 @@ pub(super) fn alter(c: &mut Cursor<'_>) -> Option<StatementKind> {
     } else {
         c.skip_if_exists();
         let name = c.expect_name("the name of what is altered");
-        if name.is_none() || alteration(c, words).is_none() {
+        if name.is_none() || alteration(c, words, &mut action).is_none() {
             c.skip_until(Cursor::at_end);
         }
         name
     };
     let shown = object.as_ref().map_or(String::new(), |name| format!(" `{}`", name.text));
     c.note(format!("kept, not looked into: ALTER {words}{shown}"), span);
+    if words == "CHANGE STREAM"
+        && let Some(name) = object
+    {
+        return Some(StatementKind::AlterChangeStream(AlterChangeStream { name, action }));
+    }
     Some(StatementKind::Other { words: format!("ALTER {words}"), object })
 }
 
 /// What follows the name.
-fn alteration(c: &mut Cursor<'_>, words: &str) -> Option<()> {
+fn alteration(c: &mut Cursor<'_>, words: &str, action: &mut StreamAction) -> Option<()> {
     match words {
-        "CHANGE STREAM" => super::stream::alter(c),
+        "CHANGE STREAM" => {
+            *action = super::stream::alter(c)?;
+            Some(())
+        }
         "MODEL" => altered_options(c, Some(check::MODEL), false),
         "LOCALITY GROUP" => locality_options(c),
         "PLACEMENT" => altered_options(c, Some(check::PLACEMENT), false),

@@ -3,7 +3,9 @@
 use super::cursor::Cursor;
 use super::options::option_list;
 use crate::syntax::check::SEQUENCE_REFUSED;
-use crate::syntax::tree::{CreateSequence, Name, OptionItem, StatementKind};
+use crate::syntax::tree::{
+    Counter, CreateSequence, OptionItem, RefusedClause, StatementKind, TokenKind,
+};
 
 /// The kind of sequence that spreads its values.
 pub(super) const BIT_REVERSED: &str = "bit_reversed_positive";
@@ -16,84 +18,131 @@ pub(super) fn create_sequence(c: &mut Cursor<'_>) -> Option<StatementKind> {
         c.skip_until(Cursor::at_end);
         return Some(StatementKind::Skipped);
     };
-    let mut sequence = CreateSequence { name, bit_reversed: false, options: Vec::new() };
-    while clause(c, &mut sequence) {}
+    let (mut counter, mut options) = (Counter::default(), Vec::new());
+    while clause(c, &mut counter, &mut options) {}
     let by_option = |item: &OptionItem| {
         item.key == "sequence_kind" && item.value.eq_ignore_ascii_case(BIT_REVERSED)
     };
-    sequence.bit_reversed |= sequence.options.iter().any(by_option);
-    Some(StatementKind::CreateSequence(sequence))
+    let bit_reversed = counter.kind.is_some() || options.iter().any(by_option);
+    by_options(&mut counter, &options);
+    Some(StatementKind::CreateSequence(CreateSequence { name, bit_reversed, options, counter }))
 }
 
+/// Adds what options say of a counter.
+pub(super) fn by_options(counter: &mut Counter, options: &[OptionItem]) {
+    for item in options {
+        let null = item.value.eq_ignore_ascii_case("null");
+        match item.key.as_str() {
+            "sequence_kind" => counter.kind = Some(item.span),
+            "skip_range_min" | "skip_range_max" if null => counter.no_skip_range = true,
+            "skip_range_min" | "skip_range_max" => counter.skip_range = Some(item.span),
+            "start_with_counter" if !null => counter.start = Some(item.span),
+            key if OPTIONS_REFUSED.contains(&key) => {
+                counter.refused.push(RefusedClause { words: key.to_owned(), span: item.span });
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Options named after what sequences of other databases have.
+const OPTIONS_REFUSED: &[&str] = &[
+    "increment",
+    "increment_by",
+    "start",
+    "start_with",
+    "start_value",
+    "minvalue",
+    "min_value",
+    "maxvalue",
+    "max_value",
+    "cache",
+    "cache_size",
+    "cycle",
+    "owned_by",
+];
+
 /// One clause; false when none is next.
-fn clause(c: &mut Cursor<'_>, sequence: &mut CreateSequence) -> bool {
-    if c.eat(&["BIT_REVERSED_POSITIVE"]).is_some() {
-        sequence.bit_reversed = true;
-    } else if c.eat(&["SKIP", "RANGE"]).is_some() {
+fn clause(c: &mut Cursor<'_>, counter: &mut Counter, options: &mut Vec<OptionItem>) -> bool {
+    if let Some(span) = c.eat(&["BIT_REVERSED_POSITIVE"]) {
+        counter.kind = Some(span);
+    } else if let Some(span) = c.eat(&["SKIP", "RANGE"]) {
         // GoogleSQL puts a comma between the two, PostgreSQL none.
         whole_number(c);
         let _ = c.eat_mark(",");
         whole_number(c);
-    } else if c.eat(&["START", "COUNTER"]).is_some() {
+        counter.skip_range = Some(span.to(c.last_span()));
+    } else if let Some(span) = c.eat(&["START", "COUNTER"]) {
         let _ = c.eat(&["WITH"]);
         whole_number(c);
+        counter.start = Some(span.to(c.last_span()));
     } else if c.eat(&["OPTIONS"]).is_some() {
-        sequence.options.extend(option_list(c));
+        options.extend(option_list(c));
     } else {
-        return rare(c);
+        return rare(c, counter);
     }
     true
 }
 
 /// Clauses that say nothing new, and those that Spanner refuses.
-fn rare(c: &mut Cursor<'_>) -> bool {
+fn rare(c: &mut Cursor<'_>, counter: &mut Counter) -> bool {
     c.eat(&["NO", "MINVALUE"])
         .or_else(|| c.eat(&["NO", "MAXVALUE"]))
         .or_else(|| c.eat(&["NO", "CYCLE"]))
         .or_else(|| c.eat(&["OWNED", "BY", "NONE"]))
         .is_some()
-        || (!c.googlesql() && c.refuse(SEQUENCE_REFUSED))
+        || refused(c, counter)
 }
 
-/// `( part … )` of an identity column: each part once, at least one; true if it is bit-reversed.
-pub(super) fn identity_parts(c: &mut Cursor<'_>) -> bool {
-    const PARTS: &[&str] = &["BIT_REVERSED_POSITIVE", "SKIP", "START"];
-    let mut sequence = CreateSequence {
-        name: Name { text: String::new(), span: c.span() },
-        bit_reversed: false,
-        options: Vec::new(),
+/// A clause that Spanner refuses: it is reported, and kept for the rule that explains it.
+fn refused(c: &mut Cursor<'_>, counter: &mut Counter) -> bool {
+    let Some(found) = SEQUENCE_REFUSED.iter().find(|refusal| c.looking_at(refusal.words)) else {
+        return false;
     };
-    let Some(_) = c.expect_mark("(") else { return false };
+    let place = c.place();
+    let span = c.eat(found.words).unwrap_or_default();
+    c.back_to(place);
+    counter.refused.push(RefusedClause { words: found.words.join(" "), span });
+    c.refuse(SEQUENCE_REFUSED)
+}
+
+/// `( part … )` of an identity column: each part once, at least one.
+pub(super) fn identity_parts(c: &mut Cursor<'_>) -> Counter {
+    const PARTS: &[&str] = &["BIT_REVERSED_POSITIVE", "SKIP", "START"];
+    let (mut counter, mut options) = (Counter::default(), Vec::new());
+    let Some(_) = c.expect_mark("(") else { return counter };
     let mut seen: Vec<&str> = Vec::new();
     loop {
+        let place = c.place();
         if let Some(part) = PARTS.iter().find(|part| c.at_word(part)) {
             if seen.contains(part) {
                 c.expected(&format!("`{part}` once"));
             }
-            seen.push(part);
+            if !c.looking_at(&["START", "WITH"]) {
+                seen.push(part);
+            }
         } else if c.at_mark(")") && !seen.is_empty() {
             c.bump();
-            return sequence.bit_reversed;
-        } else if !c.at_word("NO") && !c.googlesql() && c.refuse(SEQUENCE_REFUSED) {
-            seen.push("");
-            continue;
+            return counter;
         }
-        if c.at_word("OPTIONS") || !clause(c, &mut sequence) {
+        if c.at_word("OPTIONS") || !clause(c, &mut counter, &mut options) {
             c.expected("`BIT_REVERSED_POSITIVE`, `SKIP RANGE` or `START COUNTER WITH`");
             c.skip_until(|c| c.at_mark(")"));
             let _ = c.eat_mark(")");
-            return sequence.bit_reversed;
+            return counter;
         }
         if !PARTS.iter().any(|part| seen.contains(part)) {
             seen.push("");
         }
+        // A clause takes a token or more: this ends.
+        debug_assert!(c.place() > place);
     }
 }
 
 /// A number of any size, perhaps negative.
-fn whole_number(c: &mut Cursor<'_>) {
+pub(super) fn whole_number(c: &mut Cursor<'_>) {
     let _ = c.eat_mark("-");
-    if c.kind() == Some(crate::syntax::tree::TokenKind::Number) {
+    if c.kind() == Some(TokenKind::Number) {
         c.bump();
     } else {
         c.expected("a number");

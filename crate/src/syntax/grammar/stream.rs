@@ -4,7 +4,9 @@ use super::cursor::Cursor;
 use super::index::refuse_catalog;
 use super::options::option_list;
 use crate::syntax::check;
-use crate::syntax::tree::{CreateChangeStream, OptionItem, StatementKind, Watched, WatchedTable};
+use crate::syntax::tree::{
+    CreateChangeStream, OptionItem, StatementKind, StreamAction, Watched, WatchedTable,
+};
 use crate::text::{Edit, Span};
 
 /// What follows `CREATE CHANGE STREAM`.
@@ -66,13 +68,12 @@ fn columns(c: &mut Cursor<'_>) -> Vec<crate::syntax::tree::Name> {
 }
 
 /// What follows `ALTER CHANGE STREAM s`.
-pub(super) fn alter(c: &mut Cursor<'_>) -> Option<()> {
+pub(super) fn alter(c: &mut Cursor<'_>) -> Option<StreamAction> {
     if c.eat(&["DROP"]).is_some() {
-        return c.expect(&["FOR", "ALL"]).map(|_| ());
+        return c.expect(&["FOR", "ALL"]).map(|_| StreamAction::Watch(Watched::Nothing));
     }
     if !c.googlesql() && c.eat(&["RESET"]).is_some() {
-        c.some_names("an option");
-        return Some(());
+        return Some(StreamAction::ResetOptions(c.some_names("an option").0));
     }
     if c.looking_at(&["FOR", "ALL", "SET"]) {
         // Google's pages say both in one statement; the options are what they mean to change.
@@ -91,7 +92,7 @@ pub(super) fn alter(c: &mut Cursor<'_>) -> Option<()> {
         return None;
     }
     if c.eat(&["FOR"]).is_some() {
-        return watched(c).map(|_| ());
+        return watched(c).map(StreamAction::Watch);
     }
     if c.googlesql() {
         if c.eat(&["OPTIONS"]).is_none() {
@@ -100,12 +101,11 @@ pub(super) fn alter(c: &mut Cursor<'_>) -> Option<()> {
         }
         let items = option_list(c);
         c.errors.extend(check::options(c.text, check::CHANGE_STREAM, &items));
-        return Some(());
+        return Some(StreamAction::SetOptions(items));
     }
     if !c.at_mark("(") {
         c.expected("`FOR` or `(`");
         return None;
     }
-    option_list(c);
-    Some(())
+    Some(StreamAction::SetOptions(option_list(c)))
 }
