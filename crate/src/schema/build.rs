@@ -3,6 +3,7 @@
 //! Fragments are normal: a parent or a referenced table that the text does not define is no
 //! problem. A key, an index or a foreign key that names a missing column of a known table is.
 
+use super::fit::Range;
 use super::links::Links;
 use super::others::Pending;
 use super::sequences;
@@ -34,6 +35,7 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
         tables: BTreeMap::new(),
         indexes: BTreeMap::new(),
         sequences: BTreeMap::new(),
+        ranges: Vec::new(),
         columns: Vec::new(),
         keys: Vec::new(),
         made: Vec::with_capacity(tree.statements.len()),
@@ -154,6 +156,8 @@ pub(super) struct Replay<'a> {
     pub(super) indexes: BTreeMap<String, IndexId>,
     /// Sequences by folded name.
     pub(super) sequences: BTreeMap<String, usize>,
+    /// What the counter of each sequence skips.
+    pub(super) ranges: Vec<Range>,
     /// Columns by name, for each table.
     pub(super) columns: Vec<BTreeMap<ColumnKey<'a>, ColumnId>>,
     pub(super) keys: Vec<PendingKey<'a>>,
@@ -180,7 +184,7 @@ impl<'a> Replay<'a> {
             StatementKind::AlterTable(alter) => self.alter_table(statement, alter),
             StatementKind::AlterDatabase(options) => self.alter_database(options),
             StatementKind::AlterIndex(alter) => self.alter_index(statement, alter),
-            StatementKind::AlterSequence(alter) => self.alter_sequence(alter),
+            StatementKind::AlterSequence(alter) => self.alter_sequence(statement, alter),
             StatementKind::RenameTables(renames) => self.rename_tables(renames),
             StatementKind::Drop(dropped) => self.drop_object(dropped),
             StatementKind::CreateSearchIndex(made) | StatementKind::CreateVectorIndex(made) => {
@@ -189,10 +193,16 @@ impl<'a> Replay<'a> {
                     self.expected_new_name(&made.index.name);
                 }
                 self.others.insert(folded);
+                let vector = matches!(statement.kind, StatementKind::CreateVectorIndex(_));
+                self.check_special(made, vector);
+                self.keep_for_later(statement)
+            }
+            StatementKind::CreateChangeStream(made) => {
+                self.check_watched(&made.name, &made.watched);
+                self.check_stream_options(&made.options);
                 self.keep_for_later(statement)
             }
             StatementKind::CreateView(_)
-            | StatementKind::CreateChangeStream(_)
             | StatementKind::CreatePropertyGraph(_)
             | StatementKind::Other { .. } => self.keep_for_later(statement),
             StatementKind::AlterChangeStream(alter) => self.alter_stream(statement, alter),
@@ -327,7 +337,27 @@ impl<'a> Replay<'a> {
             }
         }
         self.set_key(id, written);
+        self.check_expressions(id, written);
         Made::Table(id)
+    }
+
+    /// Expressions are looked at when every column of the table is known.
+    fn check_expressions(&mut self, table: TableId, written: &CreateTable) {
+        for element in &written.elements {
+            match &element.kind {
+                ElementKind::Check(check) => self.check_check(table, check),
+                ElementKind::Column(column) => {
+                    for check in &column.checks {
+                        self.check_check(table, check);
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.check_circle(table);
+        if let Some(ttl) = &written.ttl {
+            self.column_in_any_case(table, &ttl.column);
+        }
     }
 
     pub(super) fn add_check(&mut self, table: TableId, written: &CheckDef) {
@@ -351,6 +381,7 @@ impl<'a> Replay<'a> {
         let id = ColumnId(at(self.schema.table(table).columns.len()));
         self.columns[table.0 as usize].insert(key, id);
         self.table_mut(table).columns.push(column_of(element, written));
+        self.check_definition(table, written);
         for check in &written.checks {
             self.add_check(table, check);
         }
@@ -434,6 +465,10 @@ impl<'a> Replay<'a> {
         if !folded.is_empty() && self.is_taken(&folded) {
             self.expected_new_name(&written.name);
         }
+        if written.keys.is_empty() && written.keys_list.end > written.keys_list.start {
+            let message = format!("expected key columns for `{}`, found none", written.name.text);
+            self.problem_of(table, ProblemKind::Unfit, message, written.keys_list);
+        }
         let keys = self.key_parts(table, &written.keys);
         // With a key part missing every judgement of the order would be wrong.
         if keys.len() < written.keys.len() {
@@ -486,6 +521,9 @@ impl<'a> Replay<'a> {
         if self.is_taken(&folded) {
             self.expected_new_name(&written.name);
         }
+        let said = (written.options.as_slice(), &written.counter);
+        let range = self.check_counter(&written.name, said, statement, Range::default());
+        self.ranges.push(range);
         let id = self.schema.sequences.len();
         self.sequences.insert(folded.clone(), id);
         self.schema.sequences.push(Sequence {

@@ -3,14 +3,15 @@
 //! A statement that Spanner would refuse is a problem, and changes nothing here either.
 
 use super::build::{ColumnKey, Made, Replay, around, by_option};
+use super::fit::Refusal;
 use super::{
     Altered, AlteredPart, Column, ColumnId, Dropped, DroppedKind, IndexId, Parent, ProblemKind,
     TableId,
 };
 use crate::syntax::tree::{
     AlterAction, AlterIndex, AlterSequence, AlterTable, ColumnChange, ColumnDef, Counter,
-    DropObject, ElementKind, Expr, ExprKind, IndexAction, Name, ObjectKind, OptionItem, Rename,
-    Statement, Ttl, Type, TypeRef,
+    DropObject, ElementKind, Expr, ExprKind, IndexAction, Interleave, Name, ObjectKind, OptionItem,
+    Rename, Statement, Ttl, Type, TypeRef,
 };
 use crate::text::Span;
 
@@ -47,8 +48,15 @@ impl<'a> Replay<'a> {
                     let message = "expected a column outside the key: a primary key cannot change";
                     self.problem_of(table, ProblemKind::Fixed, message.to_owned(), span);
                 }
+                self.check_added(table, written);
                 let known = self.schema.table(table).columns.len();
                 let id = self.add_column(table, element, written);
+                if written.generated.is_some() {
+                    self.check_circle(table);
+                }
+                for check in &written.checks {
+                    self.check_check(table, check);
+                }
                 if let Some(column) = self.table_mut(table).columns[known..].last_mut() {
                     column.added_later = Some(statement.span);
                     column.inline_key = None;
@@ -62,7 +70,10 @@ impl<'a> Replay<'a> {
                 return Made::Column(table, id);
             }
             AlterAction::AddForeignKey(key) => self.add_key(table, key),
-            AlterAction::AddCheck(check) => self.add_check(table, check),
+            AlterAction::AddCheck(check) => {
+                self.check_check(table, check);
+                self.add_check(table, check);
+            }
             AlterAction::SetTtl { ttl, replace } => self.set_ttl(table, ttl, *replace),
             AlterAction::DropTtl(span) => {
                 if self.table_mut(table).ttl.take().is_none() {
@@ -79,6 +90,14 @@ impl<'a> Replay<'a> {
                 self.drop_constraint(table, name, *if_exists);
             }
             AlterAction::SetOnDelete { cascade, span } => match &mut self.table_mut(table).parent {
+                Some(parent) if !parent.enforced => {
+                    let owner = &self.schema.table(table).name;
+                    let message = format!(
+                        "expected `{owner}` to be interleaved IN PARENT, found it interleaved IN: \
+                         no parent row is deleted with it"
+                    );
+                    self.problem_of(table, ProblemKind::Unfit, message, *span);
+                }
                 Some(parent) => {
                     parent.on_delete_cascade = *cascade;
                     parent.on_delete_said = true;
@@ -90,6 +109,9 @@ impl<'a> Replay<'a> {
                 }
             },
             AlterAction::SetInterleave(clause) => {
+                if !self.check_interleave(table, clause) {
+                    return Made::Table(table);
+                }
                 self.check_parent_case(Some(clause));
                 let parent = self.parent(clause);
                 let old = self.table_mut(table).parent.replace(parent);
@@ -111,6 +133,27 @@ impl<'a> Replay<'a> {
             AlterAction::Other(_) => {}
         }
         Made::Table(table)
+    }
+
+    /// What an interleaving cannot become.
+    fn check_interleave(&mut self, table: TableId, clause: &Interleave) -> bool {
+        let owner = self.schema.table(table);
+        let was = owner.parent.as_ref();
+        let message = if clause.on_delete_said && !clause.enforced {
+            format!("expected no ON DELETE for `{}`, which has no parent rows", owner.name)
+        } else if clause.enforced
+            && clause.on_delete_cascade
+            && was.is_some_and(|parent| !parent.enforced)
+        {
+            format!(
+                "expected ON DELETE NO ACTION first for `{}`, which is interleaved without PARENT",
+                owner.name
+            )
+        } else {
+            return true;
+        };
+        self.problem_of(table, ProblemKind::Unfit, message, clause.span);
+        false
     }
 
     fn set_ttl(&mut self, table: TableId, ttl: &Ttl, replace: bool) {
@@ -145,11 +188,11 @@ impl<'a> Replay<'a> {
         id: ColumnId,
         (name, change): (&Name, &ColumnChange),
     ) {
-        let column = &mut self.table_mut(table).columns[id.0 as usize];
-        if let Some((message, span)) = refused(column, change) {
-            self.problem_of(table, ProblemKind::Fixed, message, span);
+        if let Some((kind, message, span)) = self.refused(table, id, change) {
+            self.problem_of(table, kind, message, span);
             return;
         }
+        let column = &mut self.table_mut(table).columns[id.0 as usize];
         column.altered.push(altered(statement, name, change));
         column.comments.extend(around(statement).cloned());
         match change {
@@ -174,6 +217,35 @@ impl<'a> Replay<'a> {
                 }
             }
             ColumnChange::Other(_) => {}
+        }
+    }
+
+    /// Why Spanner refuses a change, and where.
+    fn refused(&self, table: TableId, id: ColumnId, change: &ColumnChange) -> Option<Refusal> {
+        let column = self.schema.table(table).column(id);
+        let name = &column.name;
+        match change {
+            ColumnChange::Redefine(element) => {
+                let ElementKind::Column(written) = &element.kind else { return None };
+                self.redefinition_refused(table, id, (element, written))
+            }
+            ColumnChange::Type(ty) => self.type_refused(table, id, ty),
+            ColumnChange::NotNull(set) => self.null_refused(table, id, *set, column.name_span),
+            ColumnChange::Default(expr) | ColumnChange::OnUpdate(expr)
+                if column.generated.is_some() =>
+            {
+                let message =
+                    format!("expected a plain column, found `{name}`, which is generated");
+                Some((ProblemKind::Fixed, message, expr.span))
+            }
+            ColumnChange::Identity { span, .. } if column.identity.is_none() => {
+                let message = format!(
+                    "expected an identity column of `{}`, found `{name}`",
+                    self.schema.table(table).name
+                );
+                Some((ProblemKind::Fixed, message, *span))
+            }
+            _ => None,
         }
     }
 
@@ -234,6 +306,9 @@ impl<'a> Replay<'a> {
             return Some(format!("the index `{}`: drop that first", index.name));
         }
         let name = &owner.column(column).name;
+        if let Some(index) = self.special_on(table, Some(name)) {
+            return Some(format!("the index `{index}`: drop that first"));
+        }
         let among = |names: &[Name]| names.iter().any(|n| n.text.eq_ignore_ascii_case(name));
         let key = self.keys.iter().find(|key| {
             (key.table == table && among(&key.written.columns))
@@ -410,10 +485,13 @@ impl<'a> Replay<'a> {
         }
     }
 
-    pub(super) fn alter_sequence(&mut self, alter: &AlterSequence) -> Made {
+    pub(super) fn alter_sequence(&mut self, statement: &Statement, alter: &AlterSequence) -> Made {
         let folded = self.folded(&alter.name);
-        match self.sequences.get(&folded) {
-            Some(&at) => {
+        match self.sequences.get(&folded).copied() {
+            Some(at) => {
+                let said = (alter.options.as_slice(), &alter.counter);
+                let before = self.ranges[at];
+                self.ranges[at] = self.check_counter(&alter.name, said, statement, before);
                 let kind = alter.options.iter().find(|item| item.key == "sequence_kind");
                 let sequence = &mut self.schema.sequences[at];
                 if let Some(kind) = kind {
@@ -523,6 +601,12 @@ impl<'a> Replay<'a> {
         if let Some(index) = self.schema.index_ids().find(on) {
             return Some(format!("the index `{}`", self.schema.index(index).name));
         }
+        if let Some(index) = self.special_on(table, None) {
+            return Some(format!("the index `{index}`"));
+        }
+        if let Some(view) = self.view_that_says(&self.schema.table(table).name) {
+            return Some(format!("the view `{view}`"));
+        }
         let child = |id: &TableId| {
             let parent = self.schema.table(*id).parent.as_ref().and_then(|parent| parent.table);
             parent == Some(table) && *id != table && !self.gone.tables.contains(id)
@@ -543,6 +627,14 @@ impl<'a> Replay<'a> {
             let message = format!(
                 "expected a sequence that no default uses, found `{}` in `{}.{}`",
                 name.text, table, column
+            );
+            self.problem(ProblemKind::InUse, message, name.span);
+            return;
+        }
+        if let Some(view) = self.view_that_says(&name.text) {
+            let message = format!(
+                "expected a sequence that nothing uses, found `{}` in the view `{view}`",
+                name.text
             );
             self.problem(ProblemKind::InUse, message, name.span);
             return;
@@ -617,27 +709,6 @@ fn altered(statement: &Statement, name: &Name, change: &ColumnChange) -> Altered
         ColumnChange::Other(_) => AlteredPart::Other,
     };
     Altered { statement: statement.span, name: name.span, part, ty, default }
-}
-
-/// Why Spanner refuses a change, and where.
-fn refused(column: &Column, change: &ColumnChange) -> Option<(String, Span)> {
-    let name = &column.name;
-    let plain = column.generated.is_none();
-    match change {
-        ColumnChange::Redefine(element) => {
-            let ElementKind::Column(written) = &element.kind else { return None };
-            let stays = plain || written.generated.is_some();
-            (!stays).then(|| (format!("expected `{name}` to stay generated"), element.span))
-        }
-        ColumnChange::Default(expr) | ColumnChange::OnUpdate(expr) if !plain => {
-            let message = format!("expected a plain column, found `{name}`, which is generated");
-            Some((message, expr.span))
-        }
-        ColumnChange::Identity { span, .. } if column.identity.is_none() => {
-            Some((format!("expected an identity column, found `{name}`"), *span))
-        }
-        _ => None,
-    }
 }
 
 /// The column said anew. What is not said again is gone, but for options, the identity and a

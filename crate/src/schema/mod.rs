@@ -8,6 +8,7 @@ pub mod build;
 mod compact;
 pub mod compare;
 mod evolve;
+mod fit;
 pub mod limits;
 mod links;
 mod others;

@@ -6,8 +6,8 @@ use super::build::{Made, Replay};
 use super::evolve::merge;
 use super::{
     ChangeStream, ColumnId, Graph, GraphEdge, GraphEnd, GraphId, GraphNode, KeyPart, Place,
-    SpecialIndex, SpecialIndexId, StreamId, TableId, View, ViewId, WatchedChange, WatchedTable,
-    Watching, resolve_key_part,
+    ProblemKind, SpecialIndex, SpecialIndexId, StreamId, TableId, View, ViewId, WatchedChange,
+    WatchedTable, Watching, resolve_key_part,
 };
 use crate::syntax::tree::{
     AlterChangeStream, CreatePropertyGraph, GraphEnd as WrittenEnd, GraphTable,
@@ -75,6 +75,18 @@ impl<'a> Replay<'a> {
             self.problem(self.absent(name), message, name.span);
             return Made::Nothing;
         };
+        match &alter.action {
+            StreamAction::Watch(Watched::Nothing)
+                if matches!(self.pending[found].watched, None | Some(Watched::Nothing)) =>
+            {
+                let name = &alter.name;
+                let message = format!("expected `{}` to watch something, found no FOR", name.text);
+                self.problem(ProblemKind::Unfit, message, name.span);
+            }
+            StreamAction::Watch(watched) => self.check_watched(&alter.name, watched),
+            StreamAction::SetOptions(options) => self.check_stream_options(options),
+            _ => {}
+        }
         let watched = match &alter.action {
             StreamAction::Watch(watched) => Some((watched, self.watched_tables(Some(watched)))),
             _ => None,
@@ -105,6 +117,11 @@ impl<'a> Replay<'a> {
                 stream.changes.push(WatchedChange { name, to, by_name, span });
             }
         }
+    }
+
+    /// Whether a name is one of a change stream.
+    pub(super) fn is_stream(&self, name: &Name) -> bool {
+        self.find_pending(ObjectKind::ChangeStream, name).is_some()
     }
 
     /// A change stream that watches a table by name.

@@ -1,0 +1,711 @@
+//! What Spanner refuses of a statement that can be read and whose names are there: definitions of
+//! columns, changes of columns, expressions, search and vector indexes, change streams, counters.
+//! Each refusal was tried on the emulator or is one of its own tests.
+
+use super::build::Replay;
+use super::evolve::any_part;
+use super::{Column, ColumnId, ProblemKind, Table, TableId};
+use crate::syntax::tree::{
+    CheckDef, ColumnDef, Counter, Dialect, Element, ExprKind, Generated, Name, OptionItem,
+    SpecialIndex, Statement, StatementKind, Type, TypeRef, Watched,
+};
+use crate::text::Span;
+
+/// A refusal: its cause, the message, where.
+pub(super) type Refusal = (ProblemKind, String, Span);
+
+/// Key columns of a search index, those of its partitions and order included (the emulator's
+/// limits, read 2026-08-22).
+const SEARCH_KEYS_MAX: usize = 16;
+
+/// Longest vector that a vector index takes (the emulator's limits, read 2026-08-22).
+const VECTOR_LENGTH_MAX: u64 = 8_000;
+
+/// Greatest scatter factor of a vector index (the emulator's tests, read 2026-08-22).
+const SCATTER_MAX: i64 = 32;
+
+/// Shortest and longest time a change stream keeps its records, in seconds: one day and thirty
+/// (change streams page, read 2026-08-22; older releases stop at seven days).
+const RETENTION_SECONDS: (u64, u64) = (86_400, 30 * 86_400);
+
+impl<'a> Replay<'a> {
+    // Columns.
+
+    /// What does not fit in the definition of a column. Most columns say nothing of the kind.
+    pub(super) fn check_definition(&mut self, table: TableId, written: &ColumnDef) {
+        if let Some(item) = written.options.iter().find(|i| i.key == "allow_commit_timestamp") {
+            self.check_commit_option(table, written, item);
+        }
+        if let Some(expr) = &written.on_update {
+            let now = |kind: &ExprKind| matches!(kind, ExprKind::Call(name, _) if name.ends_with("PENDING_COMMIT_TIMESTAMP"));
+            if !any_part(expr, &now) {
+                let message = format!(
+                    "expected the commit timestamp behind ON UPDATE of `{}`, found another \
+                     expression",
+                    written.name.text
+                );
+                self.problem_of(table, ProblemKind::Unfit, message, expr.span);
+            }
+        }
+        match written.ty.as_ref().map(|ty| &ty.kind) {
+            Some(Type::Array(of)) => self.check_vector(table, written, of),
+            Some(Type::Other(name)) if name.ends_with("TOKENLIST") && !written.hidden => {
+                let name = &written.name;
+                let message = format!("expected `{}`, a TOKENLIST, to be HIDDEN", name.text);
+                self.problem_of(table, ProblemKind::Unfit, message, name.span);
+            }
+            _ => {}
+        }
+    }
+
+    fn check_commit_option(&mut self, table: TableId, written: &ColumnDef, item: &OptionItem) {
+        let Some(ty) = &written.ty else { return };
+        if !matches!(ty.kind, Type::Timestamp | Type::CommitTimestamp) {
+            let message = format!(
+                "expected `allow_commit_timestamp` on a TIMESTAMP alone, found it on `{}.{}`",
+                self.schema.table(table).name,
+                written.name.text
+            );
+            self.problem_of(table, ProblemKind::Unfit, message, item.span);
+        }
+    }
+
+    fn check_vector(&mut self, table: TableId, written: &ColumnDef, of: &Type) {
+        let Some(ty) = &written.ty else { return };
+        if self.vector_length(ty.span).is_none() {
+            return;
+        }
+        let name = format!("`{}.{}`", self.schema.table(table).name, written.name.text);
+        let message = if !matches!(of, Type::Float32 | Type::Float64) {
+            format!(
+                "expected `vector_length` on an ARRAY of FLOAT32 or FLOAT64, found it on {name}"
+            )
+        } else if written.default.is_some() || written.generated.is_some() {
+            format!("expected no default and no expression beside the `vector_length` of {name}")
+        } else {
+            return;
+        };
+        self.problem_of(table, ProblemKind::Unfit, message, ty.span);
+    }
+
+    /// The value of `vector_length` in the text of a type.
+    fn vector_length(&self, ty: Span) -> Option<u64> {
+        let said = ty.of(self.text).to_ascii_lowercase();
+        let (_, rest) = said.split_once("vector_length")?;
+        let digits: String = rest.chars().filter(char::is_ascii_digit).collect();
+        Some(digits.parse().unwrap_or(u64::MAX))
+    }
+
+    /// A column that a later statement adds to a table, which may hold rows by then.
+    pub(super) fn check_added(&mut self, table: TableId, written: &ColumnDef) {
+        let filled =
+            written.default.is_some() || written.generated.is_some() || written.identity.is_some();
+        if let Some(span) = written.not_null
+            && !filled
+        {
+            let message = format!(
+                "expected `{}.{}` to take NULL or to have a default: the rows that are there have \
+                 no value of it",
+                self.schema.table(table).name,
+                written.name.text
+            );
+            self.problem_of(table, ProblemKind::Unfit, message, span);
+        }
+    }
+
+    /// Why a column cannot be said anew.
+    pub(super) fn redefinition_refused(
+        &self,
+        table: TableId,
+        id: ColumnId,
+        (element, written): (&Element, &ColumnDef),
+    ) -> Option<Refusal> {
+        let owner = self.schema.table(table);
+        let column = owner.column(id);
+        let name = format!("`{}.{}`", owner.name, column.name);
+        let fixed = |message: String| Some((ProblemKind::Fixed, message, element.span));
+        match (&column.generated, &written.generated) {
+            (Some(_), None) => {
+                return fixed(format!("expected `{}` to stay generated", column.name));
+            }
+            (None, Some(_)) => {
+                return fixed(format!("expected {name} to stay plain, found a generated column"));
+            }
+            (Some(old), Some(new)) if old.stored != new.stored => {
+                let (has, lacks) = if old.stored { ("keep", "") } else { ("stay without", " ") };
+                return fixed(format!("expected {name} to {has} STORED{}", lacks.trim_end()));
+            }
+            (Some(old), Some(new)) if old.stored && !self.same_expression(old, new) => {
+                return fixed(format!("expected {name}, which is STORED, to keep its expression"));
+            }
+            _ => {}
+        }
+        if let Some(ty) = &written.ty
+            && let Some(refusal) = self.type_refused(table, id, ty)
+        {
+            return Some(refusal);
+        }
+        let span = written.not_null.unwrap_or(element.span);
+        self.null_refused(table, id, written.not_null.is_some(), span)
+    }
+
+    fn same_expression(&self, old: &Generated, new: &Generated) -> bool {
+        let bare = |span: Span| {
+            let said = span.of(self.text).chars();
+            let kept = said.filter(|c| !(c.is_whitespace() || matches!(c, '(' | ')')));
+            kept.collect::<String>().to_ascii_lowercase()
+        };
+        bare(old.expr.span) == bare(new.expr.span)
+    }
+
+    /// Why a column cannot have another type.
+    pub(super) fn type_refused(
+        &self,
+        table: TableId,
+        id: ColumnId,
+        ty: &TypeRef,
+    ) -> Option<Refusal> {
+        let owner = self.schema.table(table);
+        let column = owner.column(id);
+        let old = column.ty.as_ref()?;
+        let name = format!("`{}.{}`", owner.name, column.name);
+        let (was, is) = (column.type_span.of(self.text), ty.span.of(self.text));
+        if !alike(old, &ty.kind) {
+            let policy = owner.ttl.as_ref();
+            let kept = policy.is_some_and(|ttl| ttl.column.text.eq_ignore_ascii_case(&column.name));
+            let why = if kept { ": the row deletion policy needs it" } else { "" };
+            let message = format!("expected {name} to stay {was}, found {is}{why}");
+            return Some((ProblemKind::Fixed, message, ty.span));
+        }
+        if self.vector_length(column.type_span) != self.vector_length(ty.span) {
+            let message =
+                format!("expected {name} to keep its `vector_length` or its lack, found {is}");
+            return Some((ProblemKind::Fixed, message, ty.span));
+        }
+        if same_kind(old, &ty.kind) {
+            return None;
+        }
+        if column.generated.as_ref().is_some_and(|generated| generated.stored) {
+            let message = format!("expected {name}, which is STORED, to stay {was}, found {is}");
+            return Some((ProblemKind::Fixed, message, ty.span));
+        }
+        let reader = owner.column_ids().map(|id| owner.column(id)).find(|other| {
+            let reads = |generated: &Generated| {
+                generated.stored && self.says(generated.expr.span, &column.name)
+            };
+            other.generated.as_deref().is_some_and(reads)
+        })?;
+        let message = format!(
+            "expected {name} to stay {was}, found {is}: the stored generated column `{}` reads it",
+            reader.name
+        );
+        Some((ProblemKind::InUse, message, ty.span))
+    }
+
+    /// Why a column cannot begin or cease to be NOT NULL.
+    pub(super) fn null_refused(
+        &self,
+        table: TableId,
+        id: ColumnId,
+        not_null: bool,
+        span: Span,
+    ) -> Option<Refusal> {
+        let owner = self.schema.table(table);
+        let column = owner.column(id);
+        if column.not_null == not_null {
+            return None;
+        }
+        let stay = if not_null { "nullable" } else { "NOT NULL" };
+        let name = format!("`{}.{}`", owner.name, column.name);
+        if owner.is_key(id) {
+            let message = format!("expected {name} to stay {stay}: it is part of the primary key");
+            return Some((ProblemKind::Fixed, message, span));
+        }
+        let indexes = self.schema.index_ids().filter(|id| !self.gone.indexes.contains(id));
+        let index = indexes.map(|id| self.schema.index(id)).find(|index| {
+            let keyed = index.keys.iter().any(|part| part.column == id);
+            index.table == table && keyed && !index.null_filtered
+        });
+        if let Some(index) = index {
+            let message =
+                format!("expected {name} to stay {stay}: the index `{}` has it", index.name);
+            return Some((ProblemKind::InUse, message, span));
+        }
+        let among =
+            |names: &[Name]| names.iter().any(|n| n.text.eq_ignore_ascii_case(&column.name));
+        let key = self.keys.iter().find(|key| {
+            (key.table == table && among(&key.written.columns))
+                || (key.target == Some(table) && among(&key.written.referenced))
+        })?;
+        let message = format!(
+            "expected {name} to stay {stay}: a foreign key of `{}` to `{}` uses it",
+            self.schema.table(key.table).name,
+            key.written.table.text
+        );
+        Some((ProblemKind::InUse, message, span))
+    }
+
+    // Expressions.
+
+    /// The words of an expression, those in strings left out.
+    fn words(&self, span: Span) -> impl Iterator<Item = &'a str> + use<'a> {
+        let strings: &[char] = match self.schema.dialect {
+            Dialect::GoogleSql => &['\'', '"'],
+            Dialect::PostgreSql => &['\''],
+        };
+        let parts = span.of(self.text).split(strings).step_by(2);
+        parts.flat_map(|part| part.split(|c: char| !(c.is_alphanumeric() || c == '_')))
+    }
+
+    /// Whether an expression or a query says a name.
+    pub(super) fn says(&self, span: Span, name: &str) -> bool {
+        let last = name.rsplit('.').next().unwrap_or(name);
+        self.words(span).any(|word| word.eq_ignore_ascii_case(last))
+    }
+
+    /// A check has to read a column that is not generated, and no commit timestamp.
+    pub(super) fn check_check(&mut self, table: TableId, written: &CheckDef) {
+        let owner = self.schema.table(table);
+        if owner.partial {
+            return;
+        }
+        let read: Vec<&Column> =
+            owner.columns.iter().filter(|c| self.says(written.expr.span, &c.name)).collect();
+        let label = match &written.name {
+            Some(name) => format!("the check `{}` of `{}`", name.text, owner.name),
+            None => format!("a check of `{}`", owner.name),
+        };
+        let stamp = read.iter().find(|column| column.commit_timestamp);
+        let message = if let Some(column) = stamp {
+            format!("expected {label} without `{}`, which holds commit timestamps", column.name)
+        } else if !self.reaches_plain(owner, written.expr.span) {
+            format!("expected {label} to read a column that is not generated, found none")
+        } else {
+            return;
+        };
+        self.problem_of(table, ProblemKind::Unfit, message, written.expr.span);
+    }
+
+    /// Whether an expression reads a column that is not generated, be it through one that is.
+    fn reaches_plain(&self, owner: &Table, expr: Span) -> bool {
+        let mut seen = vec![false; owner.columns.len()];
+        let mut left = vec![expr];
+        while let Some(span) = left.pop() {
+            for (column, seen) in owner.columns.iter().zip(&mut seen) {
+                if *seen || !self.says(span, &column.name) {
+                    continue;
+                }
+                *seen = true;
+                match &column.generated {
+                    Some(generated) => left.push(generated.expr.span),
+                    None => return true,
+                }
+            }
+        }
+        false
+    }
+
+    /// Generated columns may not read themselves, be it through others; in PostgreSQL they may not
+    /// read generated columns at all.
+    pub(super) fn check_circle(&mut self, table: TableId) {
+        let owner = self.schema.table(table);
+        let generated: Vec<(&Column, Span)> = owner
+            .columns
+            .iter()
+            .filter_map(|column| Some((column, column.generated.as_ref()?.expr.span)))
+            .collect();
+        if generated.is_empty() {
+            return;
+        }
+        let reads = |at: usize, other: usize| self.says(generated[at].1, &generated[other].0.name);
+        let all = 0..generated.len();
+        let found = if self.schema.dialect == Dialect::PostgreSql {
+            all.clone().find_map(|at| {
+                let read = all.clone().find(|&other| reads(at, other))?;
+                let (a, b) = (&generated[at].0.name, &generated[read].0.name);
+                let message =
+                    format!("expected `{a}` to read columns that are not generated, found `{b}`");
+                Some((message, generated[at].1))
+            })
+        } else {
+            let mut left: Vec<usize> = all.collect();
+            loop {
+                let before = left.len();
+                let still = left.clone();
+                left.retain(|&at| still.iter().any(|&other| reads(at, other)));
+                if left.len() == before {
+                    break;
+                }
+            }
+            left.first().map(|&first| {
+                let names = left.iter().map(|&at| format!("`{}`", generated[at].0.name));
+                let names = names.collect::<Vec<_>>().join(", ");
+                let message =
+                    format!("expected generated columns that read no circle, found {names}");
+                (message, generated[first].1)
+            })
+        };
+        if let Some((message, span)) = found {
+            self.problem_of(table, ProblemKind::Unfit, message, span);
+        }
+    }
+
+    /// A view that says a name.
+    pub(super) fn view_that_says(&self, name: &str) -> Option<&'a str> {
+        self.pending.iter().filter(|pending| !pending.dropped).find_map(|pending| {
+            match &pending.statement.kind {
+                StatementKind::CreateView(view) if self.says(view.body, name) => {
+                    Some(view.name.text.as_str())
+                }
+                _ => None,
+            }
+        })
+    }
+
+    // Search and vector indexes.
+
+    /// A search or vector index on a table, and on a column of it if one is given.
+    pub(super) fn special_on(&self, table: TableId, column: Option<&str>) -> Option<&'a str> {
+        self.pending.iter().filter(|pending| !pending.dropped).find_map(|pending| {
+            let (StatementKind::CreateSearchIndex(made) | StatementKind::CreateVectorIndex(made)) =
+                &pending.statement.kind
+            else {
+                return None;
+            };
+            let on = self.find_table(&made.index.table) == Some(table);
+            let has = column.is_none_or(|column| {
+                each_column(made).any(|name| name.text.eq_ignore_ascii_case(column))
+            });
+            (on && has).then_some(made.index.name.text.as_str())
+        })
+    }
+
+    /// A search or vector index as it is created.
+    pub(super) fn check_special(&mut self, made: &'a SpecialIndex, vector: bool) {
+        let index = &made.index;
+        let Some(table) = self.table_named(&index.table) else {
+            let name = &index.table;
+            let message = format!("expected a table of this text, found `{}`", name.text);
+            self.problem(self.absent(name), message, name.span);
+            return;
+        };
+        let known = self.schema.problems.len();
+        for name in each_column(made) {
+            self.column_in_any_case(table, name);
+        }
+        if self.schema.problems.len() > known || self.schema.table(table).partial {
+            return;
+        }
+        let refused = if vector {
+            self.vector_refused(table, made).or_else(|| tree_refused(&index.options))
+        } else {
+            self.search_refused(table, made)
+        };
+        if let Some((message, span)) = refused {
+            let message = format!("{message} for `{}`", index.name.text);
+            self.problem_of(table, ProblemKind::Unfit, message, span);
+        }
+    }
+
+    fn vector_refused(&self, table: TableId, made: &SpecialIndex) -> Option<(String, Span)> {
+        if let Some(name) = made.partition_by.first() {
+            return Some(("expected no PARTITION BY".to_owned(), name.span));
+        }
+        let part = made.index.keys.first()?;
+        let owner = self.schema.table(table);
+        let column = owner.column(owner.find_column(&part.name.text)?);
+        let name = &column.name;
+        let filtered = made.index.where_not_null.iter();
+        let filtered = filtered.into_iter().any(|n| n.text.eq_ignore_ascii_case(name));
+        let message = match self.vector_length(column.type_span) {
+            None => format!("expected `{name}` to have a `vector_length`"),
+            Some(length) if length > VECTOR_LENGTH_MAX => {
+                format!("expected a `vector_length` of `{name}` up to {VECTOR_LENGTH_MAX}")
+            }
+            Some(_) if !(column.not_null || filtered) => {
+                format!("expected `{name}` to be NOT NULL, or WHERE `{name}` IS NOT NULL")
+            }
+            Some(_) => return None,
+        };
+        Some((message, part.span))
+    }
+
+    fn search_refused(&self, table: TableId, made: &SpecialIndex) -> Option<(String, Span)> {
+        let owner = self.schema.table(table);
+        let type_of = |name: &Name| {
+            owner.find_column(&name.text).and_then(|column| owner.column(column).ty.as_ref())
+        };
+        for part in &made.index.keys {
+            let tokens = |ty: &Type| matches!(ty, Type::Other(name) if name.ends_with("TOKENLIST"));
+            let name = &part.name.text;
+            if type_of(&part.name).is_some_and(|ty| !tokens(ty)) {
+                let is = type_words(type_of(&part.name));
+                return Some((format!("expected a TOKENLIST, found `{name}`, {is}"), part.span));
+            }
+            if part.desc || part.span.end > part.name.span.end {
+                let message = format!("expected `{name}`, a TOKENLIST, without a direction");
+                return Some((message, part.span));
+            }
+        }
+        for part in &made.order_by {
+            if type_of(&part.name).is_some_and(|ty| *ty != Type::Int64) {
+                let (name, is) = (&part.name.text, type_words(type_of(&part.name)));
+                let message = format!("expected an INT64 behind ORDER BY, found `{name}`, {is}");
+                return Some((message, part.span));
+            }
+        }
+        // The columns of the table's key follow those of the partitions and of the order.
+        let keys = made.partition_by.len() + made.order_by.len() + owner.key.len() + 1;
+        (keys > SEARCH_KEYS_MAX).then(|| {
+            let message = format!(
+                "expected at most {SEARCH_KEYS_MAX} columns in partitions, order and key, found \
+                 {keys},"
+            );
+            (message, made.index.name.span)
+        })
+    }
+
+    // Change streams.
+
+    /// What a change stream is to watch.
+    pub(super) fn check_watched(&mut self, stream: &Name, watched: &'a Watched) {
+        let Watched::Tables(tables) = watched else { return };
+        for (at, of) in tables.iter().enumerate() {
+            let name = &of.table;
+            let folded = self.folded(name);
+            if tables[..at].iter().any(|before| self.folded(&before.table) == folded) {
+                let message = format!(
+                    "expected each table once behind FOR of `{}`, found `{}` again",
+                    stream.text, name.text
+                );
+                self.problem(ProblemKind::Twice, message, name.span);
+                continue;
+            }
+            let Some(table) = self.table_named(name) else {
+                if self.is_stream(name) {
+                    let message = format!(
+                        "expected a table for `{}` to watch, found `{}`, a change stream",
+                        stream.text, name.text
+                    );
+                    self.problem(ProblemKind::Unfit, message, name.span);
+                }
+                continue;
+            };
+            for name in of.columns.iter().flatten() {
+                let Some(column) = self.column(table, name) else { continue };
+                let owner = self.schema.table(table);
+                if owner.is_key(column) {
+                    let message = format!(
+                        "expected columns outside the key, found `{}` of `{}`: keys are watched \
+                         anyway",
+                        name.text, owner.name
+                    );
+                    self.problem_of(table, ProblemKind::Unfit, message, name.span);
+                }
+            }
+        }
+    }
+
+    /// Options of a change stream.
+    pub(super) fn check_stream_options(&mut self, options: &[OptionItem]) {
+        for item in options {
+            let value = item.value.trim();
+            let expected = match item.key.as_str() {
+                _ if value.eq_ignore_ascii_case("null") || value.is_empty() => continue,
+                "retention_period" => {
+                    let seconds = seconds(value);
+                    let (least, most) = RETENTION_SECONDS;
+                    if seconds.is_none_or(|it| (least..=most).contains(&it)) {
+                        continue;
+                    }
+                    "a retention period from 1 day to 30 days"
+                }
+                "value_capture_type" => {
+                    let known =
+                        ["OLD_AND_NEW_VALUES", "NEW_ROW", "NEW_VALUES", "NEW_ROW_AND_OLD_VALUES"];
+                    if known.contains(&value) {
+                        continue;
+                    }
+                    "`OLD_AND_NEW_VALUES`, `NEW_VALUES`, `NEW_ROW` or `NEW_ROW_AND_OLD_VALUES`"
+                }
+                _ => continue,
+            };
+            let message = format!("expected {expected}, found `{value}` for `{}`", item.key);
+            self.problem(ProblemKind::Unfit, message, item.span);
+        }
+    }
+
+    // Counters.
+
+    /// The numbers of a counter that a statement gives: the range it skips and where it starts.
+    pub(super) fn check_counter(
+        &mut self,
+        sequence: &Name,
+        (options, counter): (&[OptionItem], &Counter),
+        statement: &Statement,
+        before: Range,
+    ) -> Range {
+        let clause = |span: Option<Span>| {
+            span.filter(|span| !options.iter().any(|item| item.span.contains(*span)))
+        };
+        let clauses = [counter.kind, counter.skip_range, counter.start];
+        let text = self.text;
+        let mut refuse = |message: String, span: Span| {
+            self.schema.problems.push(super::SchemaProblem {
+                message: format!("{message} for `{}`", sequence.text),
+                span,
+                kind: ProblemKind::Unfit,
+                table: None,
+            });
+        };
+        if let Some(span) = clauses.into_iter().find_map(clause)
+            && !options.is_empty()
+        {
+            refuse("expected clauses or OPTIONS, found both".to_owned(), span);
+            return before;
+        }
+        let mut range = before;
+        if counter.no_skip_range && clause(counter.skip_range).is_none() && options.is_empty() {
+            range = Range::default();
+        }
+        if let Some(span) = clause(counter.skip_range) {
+            let numbers = numbers(span.of(text));
+            if let [low, high] = numbers[..] {
+                range = Range { low: Some(low), high: Some(high) };
+            }
+        }
+        for item in options {
+            let value = item.value.trim().parse().ok();
+            match item.key.as_str() {
+                "skip_range_min" => range.low = value,
+                "skip_range_max" => range.high = value,
+                _ => {}
+            }
+        }
+        let start = clause(counter.start).map(|span| (numbers(span.of(text)), span));
+        let option = options.iter().find(|item| item.key == "start_with_counter");
+        let option = option.map(|item| (numbers(&item.value), item.span));
+        if let Some((found, span)) = start.or(option)
+            && let [start] = found[..]
+            && start <= 0
+        {
+            refuse(format!("expected a positive start of the counter, found {start}"), span);
+        }
+        let span = clause(counter.skip_range).unwrap_or(statement.span);
+        match (range.low, range.high) {
+            _ if range == before => {}
+            (Some(_), None) | (None, Some(_)) => {
+                let message = "expected both ends of the skipped range, found one";
+                refuse(message.to_owned(), span);
+            }
+            (Some(low), Some(high)) if low > high => {
+                let message = format!(
+                    "expected the skipped range to start at its smaller end, found {low} to {high}"
+                );
+                refuse(message, span);
+            }
+            (Some(_), Some(high)) if high <= 0 => {
+                let message =
+                    "expected a skipped range with a positive number: a sequence gives no others";
+                refuse(message.to_owned(), span);
+            }
+            _ => return range,
+        }
+        before
+    }
+}
+
+/// The range that a counter skips.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Range {
+    low: Option<i64>,
+    high: Option<i64>,
+}
+
+/// The columns that a search or vector index names.
+fn each_column(made: &SpecialIndex) -> impl Iterator<Item = &Name> {
+    let index = &made.index;
+    let keys = index.keys.iter().chain(&made.order_by).map(|part| &part.name);
+    keys.chain(&index.storing).chain(&index.where_not_null).chain(&made.partition_by)
+}
+
+/// What the options of a vector index say that its tree cannot be.
+fn tree_refused(options: &[OptionItem]) -> Option<(String, Span)> {
+    let option = |key: &str| {
+        let item = options.iter().find(|item| item.key == key)?;
+        Some((item.value.trim().parse::<i64>().ok()?, item.span))
+    };
+    if let Some((depth, span)) = option("tree_depth")
+        && !(2..=3).contains(&depth)
+    {
+        return Some((format!("expected a `tree_depth` of 2 or 3, found {depth}"), span));
+    }
+    if let Some((factor, span)) = option("leaf_scatter_factor")
+        && !(0..=SCATTER_MAX).contains(&factor)
+    {
+        let message =
+            format!("expected a `leaf_scatter_factor` from 0 to {SCATTER_MAX}, found {factor}");
+        return Some((message, span));
+    }
+    let (leaves, span) = option("num_leaves")?;
+    let (branches, _) = option("num_branches")?;
+    (leaves < branches).then(|| {
+        let message = format!(
+            "expected no fewer `num_leaves` than `num_branches`, found {leaves} and {branches}"
+        );
+        (message, span)
+    })
+}
+
+/// Seconds of a duration like `36h`; `None` for what is none.
+fn seconds(value: &str) -> Option<u64> {
+    let unit = match value.chars().last()? {
+        's' => 1,
+        'm' => 60,
+        'h' => 3_600,
+        'd' => 86_400,
+        _ => return None,
+    };
+    value[..value.len() - 1].parse::<u64>().ok()?.checked_mul(unit)
+}
+
+/// The whole numbers of a text, in order.
+fn numbers(text: &str) -> Vec<i64> {
+    let parts = text.split(|c: char| !(c.is_ascii_digit() || c == '-'));
+    parts.filter_map(|part| part.parse().ok()).collect()
+}
+
+/// Whether a column of one type can get the other. Text and bytes can, and whatever is not read
+/// closely.
+fn alike(old: &Type, new: &Type) -> bool {
+    let text = |ty: &Type| matches!(ty, Type::String(_) | Type::Bytes(_) | Type::Other(_));
+    let time = |ty: &Type| matches!(ty, Type::Timestamp | Type::CommitTimestamp);
+    let number = |ty: &Type| matches!(ty, Type::Int64 | Type::Other(_));
+    match (old, new) {
+        (Type::Array(old), Type::Array(new)) => alike(old, new),
+        _ => {
+            old == new
+                || (text(old) && text(new))
+                || (time(old) && time(new))
+                || (number(old) && number(new))
+        }
+    }
+}
+
+/// Whether two types differ at most in their length.
+fn same_kind(old: &Type, new: &Type) -> bool {
+    match (old, new) {
+        (Type::String(_), Type::String(_)) | (Type::Bytes(_), Type::Bytes(_)) => true,
+        (Type::Array(old), Type::Array(new)) => same_kind(old, new),
+        _ => old == new,
+    }
+}
+
+/// A type as a message says it.
+fn type_words(ty: Option<&Type>) -> &'static str {
+    match ty {
+        Some(Type::Json) => "which is JSON",
+        Some(Type::Array(_)) => "which is an ARRAY",
+        _ => "which is of another type",
+    }
+}
