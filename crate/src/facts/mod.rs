@@ -6,6 +6,7 @@
 
 pub mod catalogue;
 pub mod columns;
+pub mod digits;
 pub mod evidence;
 pub mod expression;
 pub mod lexicon;
@@ -64,6 +65,8 @@ pub struct FileFacts {
     pub max_nodes: Option<f64>,
     /// Writes/s one split takes; [`crate::schema::limits::WRITES_PER_NODE`] unless said otherwise.
     pub ceiling: f64,
+    /// A directive says how many nodes there are or will be.
+    pub nodes_stated: bool,
     /// The instance spans regions.
     pub multi_region: bool,
 }
@@ -173,6 +176,19 @@ pub struct ColumnFact {
     pub max_len: Option<u32>,
     /// The user has said so by a directive.
     pub stated: bool,
+    /// What the text shows where a directive says something else.
+    pub overruled: Option<Box<Overruled>>,
+}
+
+/// What would be believed of a column if no directive had spoken.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Overruled {
+    /// How its values would be spread.
+    pub dist: Dist,
+    /// How sure that would be, 0 to 1.
+    pub confidence: f64,
+    /// Why.
+    pub evidence: Evidence,
 }
 
 /// A column whose value changes.

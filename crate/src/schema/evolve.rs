@@ -230,6 +230,7 @@ impl<'a> Replay<'a> {
             key.table != table || !named
         });
         let mut found = self.keys.len() < before;
+        self.given.remove(&folded);
         let checks = &mut self.table_mut(table).checks;
         let before = checks.len();
         checks.retain(|check| !check.name.as_deref().is_some_and(is));
@@ -380,6 +381,7 @@ impl<'a> Replay<'a> {
         let folded = self.folded(&dropped.name);
         let name = &dropped.name;
         self.drop_pending(dropped.kind, name);
+        self.forget(dropped.kind, &folded);
         let found = match dropped.kind {
             ObjectKind::Table => match self.tables.get(&folded).copied() {
                 Some(table) => return self.drop_table(table, name),
@@ -434,6 +436,7 @@ impl<'a> Replay<'a> {
         self.schema.dropped_tables.push(DroppedTable { name: owner.name.clone(), follows });
         self.tables.retain(|_, &mut id| id != table);
         self.keys.retain(|key| key.table != table);
+        self.given.retain(|_, of| *of != Some(table));
         self.gone.tables.insert(table);
         self.former.insert(self.schema.table(table).name.to_lowercase(), None);
         Made::Gone

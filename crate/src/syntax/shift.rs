@@ -8,9 +8,9 @@ use super::tree::{
     AlterAction, AlterIndex, AlterSequence, AlterTable, CheckDef, ColumnChange, ColumnDef, Comment,
     CreateChangeStream, CreateIndex, CreateSequence, CreateTable, CreateView, Cure, Dialect,
     Directive, DirectiveFact, DropObject, Element, ElementKind, Expr, ExprKind, ForeignKeyDef,
-    Generated, Identity, IndexAction, Interleave, KeyPart, Name, Note, ObjectKind, OptionItem,
-    PrimaryKey, Rename, SpecialIndex, Statement, StatementKind, SyntaxError, Target, Token,
-    TokenKind, Tree, Ttl, Type, TypeRef, Watched, WatchedTable,
+    Generated, Identity, IndexAction, Interleave, KeyPart, Name, Note, NoteKind, ObjectKind,
+    OptionItem, PrimaryKey, Rename, SpecialIndex, Statement, StatementKind, SyntaxError, Target,
+    Token, TokenKind, Tree, Ttl, Type, TypeRef, Watched, WatchedTable,
 };
 use crate::text::{Edit, Span};
 
@@ -99,7 +99,7 @@ macro_rules! enums {
     };
 }
 
-no_spans!(bool, u32, String, Dialect, TokenKind, Type, Target, ObjectKind);
+no_spans!(bool, u32, String, Dialect, NoteKind, TokenKind, Type, Target, ObjectKind);
 
 structs! {
     Open { span, local }
@@ -108,7 +108,7 @@ structs! {
     SyntaxError { message, span, cure }
     Cure { label, edits }
     Edit { span, insert }
-    Note { message, span }
+    Note { message, span, kind }
     Statement { span, semicolon, kind, comments_before, comment_after }
     Comment { text, span }
     Name { text, span }

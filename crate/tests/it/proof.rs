@@ -98,7 +98,8 @@ fn fixes_of_the_rule_pages_are_accepted() {
             let pg = info.split_whitespace().any(|word| word == "pg");
             let dialect = if pg { Dialect::PostgreSql } else { Dialect::GoogleSql };
             // A default of another database is evidence here and unknown there.
-            let sql = plain(sql, dialect).replace(" DEFAULT uuidv7()", "");
+            let sql =
+                plain(&page::written_out(info, sql), dialect).replace(" DEFAULT uuidv7()", "");
             let reading = hotsplit::read(&sql, Some(dialect), &Given::default());
             let label = format!("{} ({info})", rule.id);
             accepted += prove(&emulator, &label, &reading, &mut refused);
