@@ -57,12 +57,12 @@ fn finding(context: &Context<'_>, id: IndexId) -> Option<Finding> {
             ),
             format!(
                 "Columns that stand in both make it {together} different ones, which the emulator \
-                 takes; the quotas page counts them twice."
+                 takes and schemas in production have; the quotas page counts them twice."
             ),
         )
     };
     Some(Finding {
-        severity: if refused { Severity::Error } else { Severity::Warn },
+        severity: if refused { Severity::Error } else { Severity::Info },
         title,
         why,
         help: "Move columns that are only read to STORING, or drop them from the index".to_owned(),

@@ -18,16 +18,36 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let all = &context.schema.duplicates;
     let same = |duplicate: &&Duplicate| duplicate.name == duplicate.first;
-    for duplicate in context.schema.duplicates.iter().filter(same) {
-        let what = if duplicate.columns { "two columns" } else { "two things" };
+    let mut said: Vec<(Object, &str)> = Vec::new();
+    for duplicate in all.iter().filter(same) {
+        let found = finding(context, &RULE, duplicate);
+        // Pasted pages show one thing in many versions; one finding on the name is enough.
+        let name = if duplicate.columns {
+            (found.object, duplicate.name.as_str())
+        } else {
+            (Object::File, duplicate.name.as_str())
+        };
+        if said.contains(&name) {
+            continue;
+        }
+        said.push(name);
+        let again = all
+            .iter()
+            .filter(|other| other.name == duplicate.name && other.columns == duplicate.columns);
+        let what = match (duplicate.columns, again.count()) {
+            (true, _) => "two columns".to_owned(),
+            (false, 1) => "two things".to_owned(),
+            (false, times) => format!("{} things", times + 1),
+        };
         out.push(Finding {
             title: format!("`{}` names {what}", duplicate.name),
             why: "Spanner refuses the second statement; what is said of the name here is said of \
-                  the later one."
+                  the latest one."
                 .to_owned(),
             help: "Rename one of them, or take out the version that is no more".to_owned(),
-            ..finding(context, &RULE, duplicate)
+            ..found
         });
     }
 }

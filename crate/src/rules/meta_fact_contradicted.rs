@@ -45,11 +45,7 @@ fn against_text(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<
     let name = format!("`{}.{}`", table.name, table.column(column).name);
     differ.then(|| Finding {
         column: Some((id, column)),
-        title: format!("{} of {name} contradicts {}", said.what, shown.evidence.what).replacen(
-            "the directive",
-            "The directive",
-            1,
-        ),
+        title: format!("{name}: {} contradicts {}", said.what, shown.evidence.what),
         why: "The directive is believed and every finding on this column rests on it; if the text \
               is right, a hotspot goes unseen or one is seen that is none."
             .to_owned(),

@@ -63,7 +63,10 @@ const EVENTS: &[&str] = &[
 ];
 
 /// Words beside which a number is no point in time.
-const OTHER: &[&str] = &["count", "number", "looking", "offset", "duration", "per", "max", "min"];
+const OTHER: &[&str] = &[
+    "count", "number", "looking", "offset", "duration", "per", "max", "min", "shard", "hash",
+    "bucket",
+];
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for id in context.tables() {
@@ -77,6 +80,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             let what = format!("the name `{}`", of.name);
             Evidence { what, span: of.name_span, source: Source::Name }
         });
+        let verb = if names.len() == 1 { "keeps" } else { "keep" };
         let (type_word, integer) = match context.schema.dialect {
             Dialect::GoogleSql => ("TIMESTAMP", "INT64"),
             Dialect::PostgreSql => ("timestamptz", "bigint"),
@@ -85,8 +89,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             column: Some((id, first)),
             evidence: evidence.collect(),
             confidence: 0.8,
-            title: format!("{} of `{}` keep time in an {integer}", list(&names), table.name)
-                .replace(" keep ", if names.len() == 1 { " keeps " } else { " keep " }),
+            title: format!("{} of `{}` {verb} time in an {integer}", list(&names), table.name),
             why: "Spanner deletes old rows and fills in commit timestamps only for timestamp \
                   columns, and a reader cannot tell seconds from milliseconds."
                 .to_owned(),

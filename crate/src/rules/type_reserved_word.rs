@@ -55,6 +55,12 @@ fn is_of_other_dialect(context: &Context<'_>, span: Span) -> bool {
 fn of_name(context: &Context<'_>, name: &GivenName) -> Option<Finding> {
     let parts = || name.text.split('.');
     let dialect = context.schema.dialect;
+    // The group that every database has is named by the word itself.
+    if name.of == NameOf::Object(ObjectKind::LocalityGroup)
+        && name.text.eq_ignore_ascii_case("default")
+    {
+        return None;
+    }
     let finding = |title: String, why: &str, help: String| Finding {
         title,
         why: why.to_owned(),

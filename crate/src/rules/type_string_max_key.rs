@@ -3,7 +3,7 @@
 use super::keys::{any_part, own_indexes, own_parts, refers};
 use super::tail::list;
 use super::{Context, Finding, Object, Reach, Rule, Severity};
-use crate::facts::lexicon::{any, words};
+use crate::facts::lexicon::{last, words};
 use crate::facts::{Dist, Evidence, Source};
 use crate::schema::{ColumnId, KeyPart, TableId};
 use crate::syntax::tree::{Dialect, ExprKind, Type};
@@ -20,41 +20,45 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-/// Words in names of text that people and programs write at length (a list of ours).
+/// Last words in names of text that may well be longer than 8 KiB (a list of ours).
 const LONG: &[&str] = &[
     "url",
-    "uri",
     "urls",
-    "link",
-    "href",
-    "path",
-    "filepath",
-    "filename",
-    "title",
     "description",
     "message",
     "text",
     "content",
+    "contents",
     "body",
     "query",
-    "note",
-    "notes",
-    "comment",
-    "subject",
     "payload",
     "data",
+    "document",
+    "comment",
+    "comments",
+    "note",
+    "notes",
+    "sql",
+    "prompt",
     "useragent",
     "referrer",
     "referer",
-    "document",
-    "blob",
-    "sql",
     "summary",
-    "abstract",
     "bio",
-    "prompt",
     "answer",
     "question",
+    "html",
+    "json",
+    "log",
+    "trace",
+];
+
+/// Last words in names of what identifies something, and so is short (a list of ours).
+const SHORT: &[&str] = &[
+    "id", "ids", "uid", "kid", "guid", "uuid", "key", "code", "ref", "role", "email", "by",
+    "version", "hash", "token", "etag", "slug", "sku", "user", "username", "login", "phone", "ip",
+    "host", "hostname", "region", "zone", "type", "kind", "status", "state", "scheme", "locale",
+    "language",
 ];
 
 /// An unbounded part of a key.
@@ -62,6 +66,7 @@ struct Open {
     column: ColumnId,
     span: Span,
     long: bool,
+    short: bool,
     /// The index it leads into, for one that is not in the primary key.
     index: Option<String>,
 }
@@ -79,10 +84,11 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             let parts: Vec<Open> = parts.into_iter().filter(new).collect();
             open.extend(parts);
         }
-        // An identifier that is only indexed, and any that PostgreSQL leaves unbounded by habit,
-        // is not worth a reader's time.
+        // What identifies something is short, an index is dropped sooner than a key is changed,
+        // and the PostgreSQL dialect leaves text unbounded by habit: none of these is worth a
+        // reader's time.
         let google = context.schema.dialect == Dialect::GoogleSql;
-        open.retain(|part| part.long || (google && part.index.is_none()));
+        open.retain(|part| part.long || (google && !part.short && part.index.is_none()));
         out.extend(finding(context, id, &open));
     }
 }
@@ -134,8 +140,9 @@ fn unbounded(
             && !is_bounded(context, id, part.column)
     };
     let found = parts.iter().filter(open).map(|part| {
-        let long = any(&words(&table.column(part.column).name), LONG);
-        Open { column: part.column, span: part.span, long, index: index.cloned() }
+        let name = words(&table.column(part.column).name);
+        let (long, short) = (last(&name, LONG), last(&name, SHORT));
+        Open { column: part.column, span: part.span, long, short, index: index.cloned() }
     });
     found.collect()
 }

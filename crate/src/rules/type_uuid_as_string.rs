@@ -1,18 +1,17 @@
 //! A key of UUIDs kept as text: 36 bytes for 16, in every index entry and every child.
 
 use super::keys::{called, own_parts, refers, type_word};
-use super::tail::list;
 use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::lexicon::{any, words};
 use crate::facts::{Evidence, Source, TimeId};
-use crate::schema::{ColumnId, KeyPart, TableId};
+use crate::schema::{ColumnId, Place, TableId};
 use crate::syntax::tree::{Dialect, Type};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "type-uuid-as-string",
     severity: Severity::Hint,
-    reach: Reach::Family,
+    reach: Reach::Database,
     page: include_str!("type_uuid_as_string.md"),
     fixes: &["T18", "T25"],
     replaces: &[],
@@ -22,44 +21,74 @@ pub static RULE: Rule = Rule {
 /// Characters of a UUID with its dashes, and without.
 const LENGTHS: [u32; 2] = [36, 32];
 
+/// Keys of one table.
+struct Found {
+    table: TableId,
+    columns: Vec<(ColumnId, Evidence)>,
+}
+
+/// One finding for the whole text, at the first table: a schema that keeps its keys so keeps all of
+/// them so. Tables where it is accepted are listed for themselves.
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let mut open: Vec<Found> = Vec::new();
     for id in context.tables() {
-        let found: Vec<(&KeyPart, Evidence)> = own_parts(context, id)
+        let columns: Vec<(ColumnId, Evidence)> = own_parts(context, id)
             .iter()
             .filter(|part| !refers(context, id, part.column))
-            .filter_map(|part| Some((part, evidence(context, id, part.column)?)))
+            .filter_map(|part| Some((part.column, evidence(context, id, part.column)?)))
             .collect();
-        let Some((first, _)) = found.first() else { continue };
-        let table = context.schema.table(id);
-        let names: Vec<&str> =
-            found.iter().map(|(part, _)| table.column(part.column).name.as_str()).collect();
-        let column = table.column(first.column);
-        let dialect = context.schema.dialect;
-        let word = column.ty.as_ref().map_or(String::new(), |ty| type_word(ty, dialect));
-        let entries = context.schema.indexes_of(id).count();
-        let children = context.schema.children_of(id).count();
-        let why = match entries + children {
-            0 => "A UUID takes 16 bytes as a number and 36 as text, in every row.".to_owned(),
-            more => format!(
-                "A UUID takes 16 bytes as a number and 36 as text, in every row and again in {more} \
-                 {} below it.",
-                if more == 1 { "index or table" } else { "indexes and tables" }
-            ),
-        };
-        out.push(Finding {
-            column: Some((id, first.column)),
-            title: format!("{} of `{}` keeps UUIDs in a {word}", list(&names), table.name),
-            why,
-            help: match dialect {
-                Dialect::GoogleSql => "Give a new table the type UUID with NEW_UUID()".to_owned(),
-                Dialect::PostgreSql => {
-                    "Give a new table the type uuid with gen_random_uuid()".to_owned()
-                }
-            },
-            evidence: found.iter().map(|(_, evidence)| evidence.clone()).collect(),
-            ..Finding::new(&RULE, Object::Table(id), column.type_span)
-        });
+        if columns.is_empty() {
+            continue;
+        }
+        let found = Found { table: id, columns };
+        let here = context.facts.suppressed(Place::Table(id));
+        let accepted = here.accepted.iter().any(|accepted| accepted.rule == RULE.id);
+        if accepted || here.off.iter().any(|rule| rule == RULE.id) {
+            out.extend(finding(context, &[found]));
+        } else {
+            open.push(found);
+        }
     }
+    out.extend(finding(context, &open));
+}
+
+fn finding(context: &Context<'_>, all: &[Found]) -> Option<Finding> {
+    let first = all.first()?;
+    let (id, (key, _)) = (first.table, first.columns.first()?);
+    let table = context.schema.table(id);
+    let column = table.column(*key);
+    let dialect = context.schema.dialect;
+    let word = type_word(column.ty.as_ref()?, dialect);
+    let entries: usize = all
+        .iter()
+        .map(|found| {
+            let indexes = context.schema.indexes_of(found.table).count();
+            indexes + context.schema.children_of(found.table).count()
+        })
+        .sum();
+    let (others, verb) = match all.len() - 1 {
+        0 => (String::new(), "keeps"),
+        1 => (" and the key of 1 more table".to_owned(), "keep"),
+        n => (format!(" and the keys of {n} more tables"), "keep"),
+    };
+    let again = match entries {
+        0 => String::new(),
+        1 => " and again in the index or table that repeats it".to_owned(),
+        n => format!(" and again in {n} indexes and tables that repeat it"),
+    };
+    Some(Finding {
+        column: Some((id, *key)),
+        title: format!("`{}.{}`{others} {verb} UUIDs in a {word}", table.name, column.name),
+        why: format!("A UUID takes 16 bytes as a number and 36 as text, in every row{again}."),
+        help: match dialect {
+            Dialect::GoogleSql => "Give a new table the type UUID with NEW_UUID()".to_owned(),
+            Dialect::PostgreSql => {
+                "Give a new table the type uuid with gen_random_uuid()".to_owned()
+            }
+        },
+        evidence: all.iter().flat_map(|found| &found.columns).map(|(_, e)| e.clone()).collect(),
+        ..Finding::new(&RULE, Object::Table(id), column.type_span)
+    })
 }
 
 /// Why a text column is believed to hold UUIDs: more than its length is needed, for 36 characters
