@@ -10,6 +10,7 @@
 //! Every step is a function from values to values. There is no I/O, no clock and no browser here;
 //! `wire` and `wasm` alone know that JavaScript exists.
 
+pub mod editor;
 pub mod facts;
 pub mod fixes;
 pub mod heat;
@@ -30,7 +31,7 @@ use heat::Grid;
 use rules::{Finding, Object, Severity};
 use schema::Schema;
 use sim::{Knobs, Run};
-use syntax::tree::{Dialect, NoteKind, Tree};
+use syntax::tree::{Dialect, NoteKind, SyntaxError, Tree};
 use text::{Span, apply_edits};
 use workload::load::Load;
 
@@ -59,7 +60,7 @@ pub fn read(text: &str, dialect: Option<Dialect>, given: &Given) -> Reading {
     let tree = syntax::parse(text, dialect);
     let schema = schema::build::build(&tree, text);
     let facts = Facts::of(&schema, given);
-    let findings = rules::run(&schema, &facts);
+    let (findings, _) = rules::run(&schema, &facts);
     let (text, given) = (text.to_owned(), given.clone());
     Reading { text, given, asked: dialect, tree, schema, facts, findings }
 }
@@ -86,6 +87,18 @@ impl Reading {
         self.findings
             .iter()
             .filter(|finding| finding.accepted.is_none() && finding.question.is_none())
+    }
+
+    /// Syntax errors that no finding explains: where a rule says that Spanner refuses the same
+    /// place, it says it once.
+    pub fn syntax_errors(&self) -> impl Iterator<Item = &SyntaxError> {
+        self.tree.errors.iter().filter(|error| {
+            !self.findings.iter().any(|finding| {
+                finding.severity == Severity::Error
+                    && finding.span.start < error.span.end.max(error.span.start + 1)
+                    && error.span.start < finding.span.end
+            })
+        })
     }
 
     /// Remarks that are no findings, in the order of the text: statements that were skipped, names

@@ -17,6 +17,9 @@ pub static RULE: Rule = Rule {
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let schema = context.schema;
+    if schema.streams.len() <= COLUMN_STREAMS_MAX {
+        return;
+    }
     let mut over: Vec<StreamId> = Vec::new();
     for id in context.tables() {
         let table = schema.table(id);

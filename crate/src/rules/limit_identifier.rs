@@ -46,6 +46,9 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 
 /// The caller says where.
 fn too_long(context: &Context<'_>, name: &str, view: bool) -> Option<Finding> {
+    if name.len() <= NAME_BYTES_POSTGRESQL {
+        return None;
+    }
     let finding = Finding::new(&RULE, Object::File, context.schema.span);
     let longest = name.split('.').max_by_key(|part| part.len())?;
     let short: String = longest.chars().take(SHOWN).collect();

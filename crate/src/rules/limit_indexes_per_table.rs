@@ -16,12 +16,8 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    let mut of: Vec<Vec<IndexId>> = vec![Vec::new(); context.schema.tables.len()];
-    for id in context.indexes() {
-        of[context.schema.index(id).table.0 as usize].push(id);
-    }
     for id in context.tables() {
-        let indexes = &of[id.0 as usize];
+        let indexes: Vec<IndexId> = context.schema.indexes_of(id).collect();
         let Some(&beyond) = indexes.get(TABLE_INDEXES_MAX) else { continue };
         let table = context.schema.table(id);
         let managed = indexes.iter().filter(|&&id| context.schema.index(id).managed).count();

@@ -67,7 +67,8 @@ fn spreads(dist: &Dist) -> bool {
 /// Two facts of one column that cannot both hold.
 fn against_directive(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Finding> {
     let here = Some(Place::Column(id, column));
-    let placed = context.schema.directives.iter().filter(|placed| placed.place == here);
+    let near = context.schema.directives_near(Place::Column(id, column));
+    let placed = near.filter(|placed| placed.place == here);
     let facts: Vec<&DirectiveFact> = placed.flat_map(|placed| &placed.directive.facts).collect();
     let same = |a: &DirectiveFact, b: &DirectiveFact| {
         a.name == b.name && a.args == b.args && a.value == b.value

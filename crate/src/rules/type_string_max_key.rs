@@ -1,6 +1,6 @@
 //! A key of text without a bound, which can outgrow the 8 KiB of a key.
 
-use super::keys::{any_part, own_indexes, own_parts, refers};
+use super::keys::{any_part, own_parts, refers};
 use super::tail::list;
 use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::lexicon::{last, words};
@@ -74,11 +74,8 @@ struct Open {
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for id in context.tables() {
         let mut open = unbounded(context, id, own_parts(context, id), None);
-        for index in own_indexes(context) {
-            let index = context.schema.index(index);
-            if index.table != id {
-                continue;
-            }
+        let indexes = context.schema.indexes_of(id).map(|id| context.schema.index(id));
+        for index in indexes.filter(|index| !index.managed) {
             let parts = unbounded(context, id, &index.keys, Some(&index.name));
             let new = |part: &Open| !open.iter().any(|seen| seen.column == part.column);
             let parts: Vec<Open> = parts.into_iter().filter(new).collect();

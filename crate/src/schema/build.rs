@@ -3,11 +3,12 @@
 //! Fragments are normal: a parent or a referenced table that the text does not define is no
 //! problem. A key, an index or a foreign key that names a missing column of a known table is.
 
+use super::links::Links;
 use super::names::{digits, is_quoted};
 use super::others::Pending;
 use super::{
     Check, Column, ColumnId, ForeignKey, Index, IndexId, KeyClause, KeyPart, Parent, Place,
-    PlacedDirective, Schema, SchemaProblem, Sequence, SequenceId, Table, TableId,
+    PlacedDirective, Schema, SchemaProblem, Sequence, SequenceId, Table, TableId, Touched,
 };
 use crate::syntax::attach::{Owner, comments, owners};
 use crate::syntax::tree::{
@@ -16,6 +17,7 @@ use crate::syntax::tree::{
     StatementKind, Target, Tree, Type,
 };
 use crate::text::{Span, at};
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Replays the statements of `tree` onto an empty schema.
@@ -41,6 +43,11 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
         given: BTreeMap::new(),
     };
     replay.carry_notes(tree);
+    // Doubled one by one, the tables of a long text would be copied again and again.
+    let is_table = |s: &&Statement| matches!(s.kind, StatementKind::CreateTable(_));
+    let tables = tree.statements.iter().filter(is_table).count();
+    replay.schema.tables.reserve_exact(tables);
+    replay.columns.reserve_exact(tables);
     for statement in &tree.statements {
         replay.name(statement);
         let made = replay.statement(statement);
@@ -54,7 +61,10 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
     replay.finish_views(tree);
     replay.finish_names();
     replay.add_managed_indexes();
+    replay.schema.touched = replay.made.iter().map(|made| replay.touched(*made)).collect();
+    replay.schema.links = Links::of(&replay.schema);
     replay.place_directives(tree);
+    replay.schema.links.add_directives(&replay.schema.directives);
     replay.schema.problems.sort_by_key(|problem| problem.span);
     replay.schema
 }
@@ -72,6 +82,46 @@ pub(super) enum Made {
     Other(Place),
     /// Something that a later statement dropped, or that it dropped itself.
     Gone,
+}
+
+/// The name of a column, to find it by. Most text is columns: nearly none of their names is copied.
+#[derive(Clone, Debug)]
+pub(super) enum ColumnKey<'a> {
+    /// ASCII as written, of which case does not matter.
+    Said(&'a str),
+    /// As the dialect compares it.
+    Folded(String),
+}
+
+impl ColumnKey<'_> {
+    /// The bytes by which names are compared.
+    fn bytes(&self) -> impl Iterator<Item = u8> {
+        let (text, lower) = match self {
+            Self::Said(text) => (*text, true),
+            Self::Folded(text) => (text.as_str(), false),
+        };
+        text.bytes().map(move |byte| if lower { byte.to_ascii_lowercase() } else { byte })
+    }
+}
+
+impl PartialEq for ColumnKey<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for ColumnKey<'_> {}
+
+impl PartialOrd for ColumnKey<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for ColumnKey<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.bytes().cmp(other.bytes())
+    }
 }
 
 /// A foreign key as written, kept until every table is known.
@@ -102,8 +152,8 @@ pub(super) struct Replay<'a> {
     pub(super) indexes: BTreeMap<String, IndexId>,
     /// Sequences by folded name.
     pub(super) sequences: BTreeMap<String, usize>,
-    /// Columns by folded name, for each table.
-    pub(super) columns: Vec<BTreeMap<String, ColumnId>>,
+    /// Columns by name, for each table.
+    pub(super) columns: Vec<BTreeMap<ColumnKey<'a>, ColumnId>>,
     pub(super) keys: Vec<PendingKey<'a>>,
     /// What each statement made.
     pub(super) made: Vec<Made>,
@@ -163,6 +213,14 @@ impl<'a> Replay<'a> {
         }
     }
 
+    fn touched(&self, made: Made) -> Touched {
+        match made {
+            Made::Table(table) | Made::Column(table, _) => Touched::Table(table),
+            Made::Index(index) => Touched::Table(self.schema.index(index).table),
+            _ => Touched::Database,
+        }
+    }
+
     pub(super) fn problem(&mut self, message: String, span: Span) {
         self.schema.problems.push(SchemaProblem { message, span });
     }
@@ -176,6 +234,17 @@ impl<'a> Replay<'a> {
         let said = name.span.of(self.text);
         let folded = if said.contains('"') { folded_parts(said) } else { name.text.to_lowercase() };
         folded.strip_prefix("public.").map_or(folded.clone(), str::to_owned)
+    }
+
+    /// The name of a column as the dialect compares it.
+    pub(super) fn column_key<'n>(&self, name: &'n Name) -> ColumnKey<'n> {
+        let quoted = self.schema.dialect == Dialect::PostgreSql
+            && name.span.of(self.text).contains(['"', '.']);
+        if quoted || !name.text.is_ascii() {
+            ColumnKey::Folded(self.folded(name))
+        } else {
+            ColumnKey::Said(&name.text)
+        }
     }
 
     /// Whether a folded name is one of a table, an index or a sequence: they share their names.
@@ -193,7 +262,7 @@ impl<'a> Replay<'a> {
 
     /// The column, or a problem; a table with something left out may well have it.
     pub(super) fn column(&mut self, table: TableId, name: &Name) -> Option<ColumnId> {
-        let found = self.columns[table.0 as usize].get(&self.folded(name)).copied();
+        let found = self.columns[table.0 as usize].get(&self.column_key(name)).copied();
         let owner = self.schema.table(table);
         if found.is_none() && !owner.partial {
             let message = format!("expected a column of `{}`, found `{}`", owner.name, name.text);
@@ -259,13 +328,13 @@ impl<'a> Replay<'a> {
         element: &'a Element,
         written: &'a ColumnDef,
     ) -> ColumnId {
-        let folded = self.folded(&written.name);
-        if let Some(&there) = self.columns[table.0 as usize].get(&folded) {
+        let key = self.column_key(&written.name);
+        if let Some(&there) = self.columns[table.0 as usize].get(&key) {
             self.second_column(table, there, &written.name);
             return there;
         }
         let id = ColumnId(at(self.schema.table(table).columns.len()));
-        self.columns[table.0 as usize].insert(folded, id);
+        self.columns[table.0 as usize].insert(key, id);
         let column = self.column_of(table, element, written);
         self.table_mut(table).columns.push(column);
         for check in &written.checks {

@@ -2,7 +2,7 @@
 //!
 //! A statement that Spanner would refuse is a problem, and changes nothing here either.
 
-use super::build::{Made, Replay, around, by_option};
+use super::build::{ColumnKey, Made, Replay, around, by_option};
 use super::{Column, ColumnId, DroppedTable, IndexId, TableId};
 use crate::syntax::tree::{
     AlterAction, AlterIndex, AlterSequence, AlterTable, ColumnChange, ColumnDef, DropObject,
@@ -151,7 +151,7 @@ impl<'a> Replay<'a> {
                 column.commit_timestamp = is_commit_timestamp(column);
             }
             ColumnChange::Default(expr) => column.default = Some(expr.clone()),
-            ColumnChange::OnUpdate(expr) => column.on_update = Some(expr.clone()),
+            ColumnChange::OnUpdate(expr) => column.on_update = Some(Box::new(expr.clone())),
             ColumnChange::DropDefault => column.default = None,
             ColumnChange::DropOnUpdate => column.on_update = None,
             ColumnChange::Identity(_) | ColumnChange::Other(_) => {}
@@ -160,8 +160,8 @@ impl<'a> Replay<'a> {
 
     /// Spanner drops only a column that nothing uses.
     fn drop_column(&mut self, table: TableId, name: &Name, if_exists: bool) {
-        let folded = self.folded(name);
-        if if_exists && !self.columns[table.0 as usize].contains_key(&folded) {
+        let known = self.columns[table.0 as usize].contains_key(&self.column_key(name));
+        if if_exists && !known {
             return;
         }
         let Some(column) = self.column(table, name) else { return };
@@ -171,7 +171,8 @@ impl<'a> Replay<'a> {
             self.problem(message, name.span);
             return;
         }
-        self.columns[table.0 as usize].remove(&folded);
+        let key = ColumnKey::Folded(self.folded(name));
+        self.columns[table.0 as usize].remove(&key);
         self.gone.columns.insert((table, column));
         let owner = self.schema.table(table);
         let said = format!("{}.{}", owner.name, owner.column(column).name).to_lowercase();
@@ -444,13 +445,16 @@ impl<'a> Replay<'a> {
 
     /// What keeps a table from being dropped, in words.
     fn user_of_table(&self, table: TableId) -> Option<String> {
-        let live = |id: &IndexId| !self.gone.indexes.contains(id);
-        if let Some(index) = self.schema.indexes_of(table).find(live) {
+        let on =
+            |id: &IndexId| self.schema.index(*id).table == table && !self.gone.indexes.contains(id);
+        if let Some(index) = self.schema.index_ids().find(on) {
             return Some(format!("the index `{}`", self.schema.index(index).name));
         }
-        let mut children = self.schema.children_of(table);
-        let kept = |id: &TableId| *id != table && !self.gone.tables.contains(id);
-        if let Some(child) = children.find(kept) {
+        let child = |id: &TableId| {
+            let parent = self.schema.table(*id).parent.as_ref().and_then(|parent| parent.table);
+            parent == Some(table) && *id != table && !self.gone.tables.contains(id)
+        };
+        if let Some(child) = self.schema.table_ids().find(child) {
             return Some(format!("the interleaved table `{}`", self.schema.table(child).name));
         }
         let key = self.keys.iter().find(|key| key.target == Some(table) && key.table != table)?;

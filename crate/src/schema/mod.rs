@@ -8,6 +8,7 @@ pub mod build;
 mod compact;
 mod evolve;
 pub mod limits;
+mod links;
 pub mod names;
 mod others;
 
@@ -95,6 +96,9 @@ pub struct Schema {
     pub unread_directives: Vec<SchemaProblem>,
     /// Bytes of the text that are comments; only worked out for a text longer than Spanner takes.
     pub comment_bytes: u32,
+    /// What each statement of the tree made or changed, in order.
+    pub touched: Vec<Touched>,
+    links: links::Links,
 }
 
 /// `ADD SPLIT POINTS …`, a command of the spanner-cli family of clients.
@@ -152,6 +156,15 @@ pub struct OtherDialect {
     pub span: Span,
     /// A whole statement, read in the other dialect; not just a type.
     pub statement: bool,
+}
+
+/// What a statement made or changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Touched {
+    /// One table, a column of it or an index on it.
+    Table(TableId),
+    /// Something else, or several things.
+    Database,
 }
 
 /// A table that was there and is no more.
@@ -277,10 +290,10 @@ pub struct Column {
     pub not_null: bool,
     /// Default.
     pub default: Option<Expr>,
-    /// `ON UPDATE`.
-    pub on_update: Option<Expr>,
+    /// `ON UPDATE`: large, and rare, as are generated columns.
+    pub on_update: Option<Box<Expr>>,
     /// Generated column.
-    pub generated: Option<Generated>,
+    pub generated: Option<Box<Generated>>,
     /// Identity column.
     pub identity: Option<Identity>,
     /// `PRIMARY KEY` on the column.
@@ -610,25 +623,6 @@ impl Schema {
     #[must_use]
     pub fn table_around(&self, span: Span) -> Option<TableId> {
         self.table_ids().find(|&id| self.table(id).span.contains(span))
-    }
-
-    /// The table of a name; case does not matter.
-    #[must_use]
-    pub fn find_table(&self, name: &str) -> Option<TableId> {
-        let found = self.tables.iter().rposition(|table| table.name.eq_ignore_ascii_case(name))?;
-        Some(TableId(crate::text::at(found)))
-    }
-
-    /// Indexes on a table, managed ones included.
-    pub fn indexes_of(&self, table: TableId) -> impl Iterator<Item = IndexId> + use<'_> {
-        self.index_ids().filter(move |&id| self.index(id).table == table)
-    }
-
-    /// Tables interleaved directly in `table`.
-    pub fn children_of(&self, table: TableId) -> impl Iterator<Item = TableId> + use<'_> {
-        self.table_ids().filter(move |&id| {
-            self.table(id).parent.as_ref().is_some_and(|parent| parent.table == Some(table))
-        })
     }
 
     /// The root of the interleaving tree that holds `table`; itself when a parent is missing.

@@ -11,6 +11,7 @@ pub mod document;
 mod foreign;
 mod grammar;
 mod lex;
+mod plain;
 mod shift;
 mod split;
 pub mod tree;
@@ -66,8 +67,8 @@ fn parse_part(read: &str, dialect: Dialect, forced: bool) -> (Tree, Vec<Open>) {
         let message = format!("only the first {STATEMENTS_MAX} statements are read");
         tree.notes.push(Note { message, span: rest, kind: NoteKind::Other });
     }
-    directive::collect(read, &mut tree);
-    attach::attach(read, &mut tree);
+    directive::collect(read, &mut tree, &split.comments);
+    attach::attach(read, &mut tree, &split.comments);
     tree.errors.sort_by_key(|error| error.span);
     tree.notes.sort_by_key(|note| note.span);
     (tree, lexed.opens)

@@ -11,6 +11,8 @@ use crate::text::{Span, at};
 pub(super) struct Split {
     /// Indexes of tokens that are neither blank nor comment nor fence.
     pub(super) words: Vec<u32>,
+    /// The comments in order.
+    pub(super) comments: Vec<Span>,
     /// For each of them that opens a bracket, the one that closes it; [`NONE`] otherwise.
     pub(super) close: Vec<u32>,
     /// The statements in order.
@@ -45,6 +47,9 @@ pub(super) fn split(text: &str, tokens: &[Token]) -> Split {
         let fence = token.kind == TokenKind::Unknown && token.span.of(text).starts_with("```");
         if !fence && !matches!(token.kind, TokenKind::Blank | TokenKind::Comment) {
             splitter.out.words.push(at(i));
+        }
+        if token.kind == TokenKind::Comment {
+            splitter.out.comments.push(token.span);
         }
     }
     splitter.out.close = vec![NONE; splitter.out.words.len()];

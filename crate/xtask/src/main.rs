@@ -1,9 +1,11 @@
-//! The project's commands: `cargo xtask run`, `test`, `build`, `bless`, `corpus`, `new`.
+//! The project's commands: `cargo xtask run`, `test`, `build`, `bless`, `corpus`,
+//! `bench-wasm`, `new`.
 //!
 //! They need rustup and node; whatever else is missing they install, inside the project or by
 //! rustup. Each command says what it does, how long that took and, when it fails, what to do.
 #![expect(clippy::print_stdout, reason = "these are commands; printing is what they are for")]
 
+mod bench_wasm;
 mod bless;
 mod corpus;
 mod engine;
@@ -38,7 +40,9 @@ enum Task {
     /// Accept changed snapshots and rewrite the tracked files of pkg/
     Bless,
     /// Read the corpora beside the project: what is accepted, what is rejected, each failure
-    Corpus,
+    Corpus(corpus::Options),
+    /// Measure the reader as WebAssembly beside sqlparser's parser
+    BenchWasm,
     /// Write the files of a new rule, fix or lesson
     New(new::Options),
 }
@@ -49,7 +53,8 @@ fn main() -> ExitCode {
         Task::Test(options) => return test::test(&options),
         Task::Build(options) => site::build_all(&options),
         Task::Bless => bless::bless(),
-        Task::Corpus => corpus::corpus(),
+        Task::Corpus(options) => corpus::corpus(&options),
+        Task::BenchWasm => bench_wasm::bench_wasm(),
         Task::New(options) => new::new(&options),
     };
     match done {
