@@ -13,6 +13,7 @@ import {
   lintKeymap,
   setDiagnostics,
 } from "@codemirror/lint";
+import { search, searchKeymap } from "@codemirror/search";
 import { EditorState } from "@codemirror/state";
 import {
   drawSelection,
@@ -24,8 +25,9 @@ import {
   placeholder,
 } from "@codemirror/view";
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Analysis, Rewrite } from "../../../pkg/hotsplit.js";
+import type { Analysis, Reference, Rewrite } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
+import { completion } from "../editor/complete.js";
 import { type Asks, diagnostics, fitted } from "../editor/diagnostics.js";
 import { spanner } from "../editor/language.js";
 import { theme } from "../editor/theme.js";
@@ -51,6 +53,7 @@ class EditorElement extends LitElement {
     tab: { attribute: false },
     task: { attribute: false },
     place: { attribute: false },
+    reference: { attribute: false },
     menu: { state: true },
   };
 
@@ -61,6 +64,8 @@ class EditorElement extends LitElement {
   declare tab: Tab;
   declare task: Task | undefined;
   declare place: Place | undefined;
+  /** What completion offers. */
+  declare reference: Reference | undefined;
   declare menu: Menu | undefined;
 
   #view: EditorView | undefined;
@@ -306,9 +311,17 @@ class EditorElement extends LitElement {
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": "Your schema", spellcheck: "false" }),
       placeholder("Paste CREATE TABLE statements, GoogleSQL or PostgreSQL"),
+      completion(() => ({
+        facts: this.reference?.facts ?? [],
+        rules: this.reference?.rules ?? [],
+        objects: this.analysis?.objects ?? [],
+        found: new Set(this.analysis?.findings.map((one) => one.rule)),
+      })),
+      search({ top: true }),
       keymap.of([
         { key: "Mod-.", run: (view) => this.#quickFix(view) },
         ...lintKeymap,
+        ...searchKeymap,
         ...historyKeymap,
         ...defaultKeymap,
         // No `indentWithTab`: Tab has to leave the editor.

@@ -385,12 +385,7 @@ class ProblemsElement extends LitElement {
         >
           show line ${finding.range.line}
         </button>
-        <button
-          class="link"
-          @click=${() => send(this, { do: "page", kind: "rule", id: finding.rule })}
-        >
-          ${finding.rule}
-        </button>
+        ${ruleLink(finding.rule)}
         <span>${percent(finding.confidence)} sure</span>
         ${
           finding.utilisation === undefined
@@ -438,15 +433,7 @@ class ProblemsElement extends LitElement {
         finding.attached.length > 0
           ? html`<p class="facts">
               See also
-              ${finding.attached.map(
-                (rule) =>
-                  html`<button
-                    class="link"
-                    @click=${() => send(this, { do: "page", kind: "rule", id: rule })}
-                  >
-                    ${rule}
-                  </button>`,
-              )}
+              ${finding.attached.map(ruleLink)}
             </p>`
           : nothing
       }
@@ -528,6 +515,7 @@ class ProblemsElement extends LitElement {
         >
           line ${question.range.line}
         </button>
+        ${ruleLink(question.rule)}
       </p>
       <p class="quiet">${words(question.why)}</p>
       <div class="answers" role="group" aria-label=${question.question}>
@@ -557,7 +545,7 @@ class ProblemsElement extends LitElement {
             >
               ${words(one.title)}
             </button>
-            <span class="quiet">${one.accepted ?? ""}</span>
+            <span class="quiet">${one.accepted ?? ""}</span> ${ruleLink(one.rule)}
           </li>`,
         )}
       </ul>
@@ -590,6 +578,11 @@ class ProblemsElement extends LitElement {
       ${words(cure.label)}
     </button>`;
   }
+}
+
+/** A rule's name, which leads to its page. */
+function ruleLink(rule: string): TemplateResult {
+  return html`<a href=${`#rule/${rule}`}>${rule}</a>`;
 }
 
 customElements.define("hotsplit-problems", ProblemsElement);
