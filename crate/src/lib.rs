@@ -178,6 +178,7 @@ fn with_defaults(reading: &Reading, finding: &Finding, given: &Parameters) -> Pa
     let writes = match finding.object {
         Object::Table(id) => facts.table(id).writes_per_second,
         Object::Index(id) => facts.index(id).writes_per_second,
+        _ => None,
     };
     Parameters {
         nodes: given.nodes.or(facts.file.max_nodes).or(facts.file.nodes),

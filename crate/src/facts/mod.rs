@@ -12,7 +12,7 @@ pub mod lexicon;
 pub mod tables;
 pub mod walk;
 
-use crate::schema::{ColumnId, IndexId, Schema, TableId};
+use crate::schema::{ColumnId, IndexId, Place, Schema, TableId};
 use crate::text::Span;
 
 /// Everything known of a schema.
@@ -24,6 +24,9 @@ pub struct Facts {
     pub indexes: Vec<IndexFacts>,
     /// Facts of the file: nodes, region, ceiling.
     pub file: FileFacts,
+    /// What is accepted and switched off of other things than tables and indexes, and for the
+    /// whole file, in the order of the text.
+    pub elsewhere: Vec<(Place, Suppressed)>,
     /// Directives that could not be used, with the reason.
     pub problems: Vec<FactProblem>,
 }
@@ -105,6 +108,15 @@ pub struct IndexFacts {
     pub walk: Walk,
     /// Entries written per second: inserts plus twice the updates of its columns, if known.
     pub writes_per_second: Option<f64>,
+    /// Rules accepted here, each with its reason.
+    pub accepted: Vec<Accepted>,
+    /// Rules switched off here.
+    pub off: Vec<String>,
+}
+
+/// Rules accepted and switched off in one place.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Suppressed {
     /// Rules accepted here, each with its reason.
     pub accepted: Vec<Accepted>,
     /// Rules switched off here.
@@ -365,6 +377,26 @@ impl Facts {
     #[expect(clippy::should_implement_trait, reason = "it stands beside `table` and reads like it")]
     pub fn index(&self, id: IndexId) -> &IndexFacts {
         &self.indexes[id.0 as usize]
+    }
+
+    /// Rules accepted and switched off for a place: there, and for the whole file.
+    #[must_use]
+    pub fn suppressed(&self, place: Place) -> Suppressed {
+        let (accepted, off) = match place {
+            Place::Table(id) | Place::Column(id, _) => {
+                (self.table(id).accepted.clone(), self.table(id).off.clone())
+            }
+            Place::Index(id) => (self.index(id).accepted.clone(), self.index(id).off.clone()),
+            _ => Default::default(),
+        };
+        let mut all = Suppressed { accepted, off };
+        for (at, here) in &self.elsewhere {
+            if *at == place || *at == Place::File {
+                all.accepted.extend(here.accepted.iter().cloned());
+                all.off.extend(here.off.iter().cloned());
+            }
+        }
+        all
     }
 
     /// Facts of a column.

@@ -2,7 +2,7 @@
 
 use super::{
     Accepted, ColumnFact, ColumnId, Evidence, FactProblem, Facts, FileFacts, Given, IndexFacts,
-    LowWrite, Skew, Source, TableFacts, WalkPart, catalogue, columns, lexicon, walk,
+    LowWrite, Skew, Source, Suppressed, TableFacts, WalkPart, catalogue, columns, lexicon, walk,
 };
 use crate::schema::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
 use crate::schema::{IndexId, KeyPart, Place, Schema, Table, TableId};
@@ -22,7 +22,7 @@ pub(super) fn learn(schema: &Schema, given: &Given) -> Facts {
         schema.table_ids().map(|id| table_facts(schema, id, &all, &file, &mut problems)).collect();
     share_writes(&mut tables, given);
     let indexes = schema.index_ids().map(|id| index_facts(schema, id, &tables, &file)).collect();
-    Facts { tables, indexes, file, problems }
+    Facts { tables, indexes, file, elsewhere: elsewhere(schema), problems }
 }
 
 /// Every directive fact that speaks of `place`.
@@ -39,6 +39,27 @@ fn covers(said_of: Option<Place>, place: Place) -> bool {
         (Some(Place::Column(table, _)), Place::Table(of)) => table == of,
         (said_of, place) => said_of == Some(place),
     }
+}
+
+/// What is accepted and switched off of other things than tables and indexes.
+fn elsewhere(schema: &Schema) -> Vec<(Place, Suppressed)> {
+    let mut all = Vec::new();
+    for placed in &schema.directives {
+        let Some(place) = placed.place else { continue };
+        if matches!(place, Place::Table(_) | Place::Column(..) | Place::Index(_)) {
+            continue;
+        }
+        let mut here = Suppressed::default();
+        for fact in &placed.directive.facts {
+            match fact.name.as_str() {
+                "accept" => here.accepted.extend(accepted(fact, placed.directive.reason.as_ref())),
+                "off" => here.off.extend(fact.args.iter().cloned()),
+                _ => {}
+            }
+        }
+        all.push((place, here));
+    }
+    all
 }
 
 fn file_facts(schema: &Schema, given: &Given, problems: &mut Vec<FactProblem>) -> FileFacts {

@@ -30,11 +30,12 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
             object_name(cx.schema, finding.object)
         )));
     };
-    let comment = format!("-- hotsplit: accept({}) reason=\"{reason}\"", finding.rule);
+    let scope = if finding.object == Object::File { "file " } else { "" };
+    let comment = format!("-- hotsplit: {scope}accept({}) reason=\"{reason}\"", finding.rule);
     let mut draft = Draft::new(cx.text, cx.schema);
     let (statement, walk, key) = match finding.object {
         Object::Table(id) => {
-            (cx.schema.table(id).span, &cx.facts.table(id).walk, written_key(&draft, id))
+            (cx.schema.table(id).span, Some(&cx.facts.table(id).walk), written_key(&draft, id))
         }
         Object::Index(id) => {
             let index = cx.schema.index(id);
@@ -45,13 +46,22 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
             // A managed index has no statement; its table's is the next best place.
             let statement =
                 if index.managed { cx.schema.table(index.table).span } else { index.span };
-            (statement, &cx.facts.index(id).walk, keys.collect())
+            (statement, Some(&cx.facts.index(id).walk), keys.collect())
         }
+        Object::Sequence(id) => (cx.schema.sequence(id).span, None, Vec::new()),
+        Object::SpecialIndex(id) => (cx.schema.special_index(id).span, None, Vec::new()),
+        Object::Stream(id) => (cx.schema.stream(id).span, None, Vec::new()),
+        Object::Graph(id) => (cx.schema.graph(id).span, None, Vec::new()),
+        Object::View(id) => (cx.schema.view(id).span, None, Vec::new()),
+        Object::File => (cx.schema.span, None, Vec::new()),
     };
     draft.comment_before(statement, &comment);
     Ok(Plan {
-        resulting_key: in_words(key.iter().map(String::as_str)),
-        tails: tails(walk),
+        resulting_key: match walk {
+            Some(_) => in_words(key.iter().map(String::as_str)),
+            None => "unchanged".to_owned(),
+        },
+        tails: walk.and_then(tails),
         costs: vec![
             "Nothing gets faster: the finding is listed apart with its reason.".to_owned(),
             "It comes back if the writes stated for the object exceed a tenth of what one split \

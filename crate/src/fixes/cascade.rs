@@ -43,6 +43,10 @@ pub(super) fn table_of(schema: &Schema, finding: &Finding) -> Result<TableId, Re
                     refuse(format!("`{}` is an index; this fix is for keys", index.name))
                 })
         }
+        other => {
+            let name = other.name(schema);
+            Err(refuse(format!("`{name}` has no key; this fix is for the keys of tables")))
+        }
     }
 }
 

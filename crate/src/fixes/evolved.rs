@@ -14,6 +14,7 @@ pub fn check(schema: &Schema, finding: &Finding, fix: &Fix) -> Result<(), Refusa
     let (table, index) = match finding.object {
         Object::Table(id) => (id, None),
         Object::Index(id) => (schema.index(id).table, Some(id)),
+        _ => return Ok(()),
     };
     for id in if fix.changes_key { tied_to(schema, table) } else { vec![table] } {
         check_table(schema, id)?;

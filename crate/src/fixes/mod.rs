@@ -118,10 +118,7 @@ pub struct Change {
 /// The object a finding speaks of, by name, as a person names it in `--choose OBJECT=FIX`.
 #[must_use]
 pub fn object_name(schema: &Schema, object: Object) -> &str {
-    match object {
-        Object::Table(id) => &schema.table(id).name,
-        Object::Index(id) => &schema.index(id).name,
-    }
+    object.name(schema)
 }
 
 /// A refusal, from a sentence without its full stop.

@@ -2,11 +2,13 @@
 
 use super::key_commit_timestamp_first::is_commit_timestamp;
 use super::tail;
-use super::{Context, Finding, Object, Rule};
+use super::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "index-commit-timestamp",
+    severity: Severity::High,
+    reach: Reach::Family,
     page: include_str!("index_commit_timestamp.md"),
     fixes: &["T12", "T13", "T25"],
     replaces: &["index-monotonic", "index-update-hot"],
@@ -14,7 +16,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for id in context.schema.index_ids() {
+    for id in context.indexes() {
         let Some(tail) = tail::of_index(context, id) else { continue };
         if !is_commit_timestamp(context.schema, tail.part) {
             continue;

@@ -1,11 +1,13 @@
 //! A secondary index that starts with something that moves.
 
 use super::tail;
-use super::{Context, Finding, Object, Rule};
+use super::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "index-monotonic",
+    severity: Severity::High,
+    reach: Reach::Family,
     page: include_str!("index_monotonic.md"),
     fixes: &["T12", "T13", "T25"],
     replaces: &[],
@@ -13,7 +15,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for id in context.schema.index_ids() {
+    for id in context.indexes() {
         let Some(tail) = tail::of_index(context, id) else { continue };
         let index = context.schema.index(id);
         let table = context.schema.table(index.table);

@@ -1,11 +1,13 @@
 //! A secondary index that starts with a time that every update changes.
 
 use super::tail;
-use super::{Context, Finding, Object, Rule};
+use super::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "index-update-hot",
+    severity: Severity::High,
+    reach: Reach::Family,
     page: include_str!("index_update_hot.md"),
     fixes: &["T12", "T13", "T25"],
     replaces: &["index-monotonic"],
@@ -13,7 +15,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for id in context.schema.index_ids() {
+    for id in context.indexes() {
         let Some(tail) = tail::of_index(context, id) else { continue };
         let Some(mutable) = &tail.fact.mutable else { continue };
         let index = context.schema.index(id);

@@ -1,7 +1,7 @@
 //! A key that starts with the commit timestamp.
 
 use super::tail;
-use super::{Context, Finding, Object, Rule, Severity};
+use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::WalkPart;
 use crate::schema::Schema;
 use crate::syntax::tree::ExprKind;
@@ -9,6 +9,8 @@ use crate::syntax::tree::ExprKind;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "key-commit-timestamp-first",
+    severity: Severity::High,
+    reach: Reach::Family,
     page: include_str!("key_commit_timestamp_first.md"),
     fixes: &["T7", "T5", "T1", "T25"],
     replaces: &["key-timestamp-first", "key-monotonic-int"],
@@ -16,7 +18,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for id in context.schema.table_ids() {
+    for id in context.tables() {
         let Some(tail) = tail::of_table(context, id) else { continue };
         if !is_commit_timestamp(context.schema, tail.part) {
             continue;

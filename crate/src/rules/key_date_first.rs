@@ -1,12 +1,14 @@
 //! A key that starts with a day, month or hour.
 
 use super::tail::{self, Tail};
-use super::{Context, Finding, Object, Rule, Severity};
+use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::Outcome;
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "key-date-first",
+    severity: Severity::Warn,
+    reach: Reach::Family,
     page: include_str!("key_date_first.md"),
     fixes: &["T7", "T5", "T25"],
     replaces: &[],
@@ -14,7 +16,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for id in context.schema.table_ids() {
+    for id in context.tables() {
         let facts = context.facts.table(id);
         let Outcome::Bucket { tails: 1, at, spread_within } = facts.walk.outcome else { continue };
         let part = &facts.walk.parts[at];

@@ -3,11 +3,13 @@
 //! This rule never speaks alone. The findings on moving keys attach it where their part says
 //! DESC, so that nobody takes the direction for a cure.
 
-use super::{Context, Finding, Rule};
+use super::{Context, Finding, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "key-desc-no-cure",
+    severity: Severity::Info,
+    reach: Reach::Family,
     page: include_str!("key_desc_no_cure.md"),
     fixes: &[],
     replaces: &[],

@@ -1,13 +1,15 @@
 //! A key that starts with an integer of which the DDL does not say where it comes from.
 
 use super::tail::{self, Tail};
-use super::{Context, Finding, Object, Question, Rule, Severity};
+use super::{Context, Finding, Object, Question, Reach, Rule, Severity};
 use crate::facts::Outcome;
 use crate::syntax::tree::Type;
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "key-int-origin-unknown",
+    severity: Severity::Ask,
+    reach: Reach::Family,
     page: include_str!("key_int_origin_unknown.md"),
     fixes: &["T2", "T5", "T1"],
     replaces: &[],
@@ -15,7 +17,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for id in context.schema.table_ids() {
+    for id in context.tables() {
         let walk = &context.facts.table(id).walk;
         let Outcome::Ask { at: 0, .. } = walk.outcome else { continue };
         let Some(part) = walk.parts.first().filter(|part| !part.inherited) else { continue };

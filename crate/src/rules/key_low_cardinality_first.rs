@@ -2,12 +2,14 @@
 
 use super::severity::number;
 use super::tail::{self, Tail};
-use super::{Context, Finding, Object, Rule, Severity};
+use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::{Dist, Outcome};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "key-low-cardinality-first",
+    severity: Severity::Warn,
+    reach: Reach::Family,
     page: include_str!("key_low_cardinality_first.md"),
     fixes: &["T7", "T5", "T1", "T25"],
     replaces: &[],
@@ -15,7 +17,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for id in context.schema.table_ids() {
+    for id in context.tables() {
         let facts = context.facts.table(id);
         let Outcome::Moving { tails, at } = facts.walk.outcome else { continue };
         let parts = &facts.walk.parts;

@@ -1,12 +1,14 @@
 //! A key that starts with a counter.
 
 use super::tail;
-use super::{Context, Finding, Object, Rule};
+use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::syntax::tree::Type;
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "key-monotonic-int",
+    severity: Severity::High,
+    reach: Reach::Family,
     page: include_str!("key_monotonic_int.md"),
     fixes: &["T2", "T5", "T1", "T25"],
     replaces: &[],
@@ -14,7 +16,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for id in context.schema.table_ids() {
+    for id in context.tables() {
         let Some(tail) = tail::of_table(context, id) else { continue };
         let table = context.schema.table(id);
         let column = table.column(tail.part.column);

@@ -1,13 +1,15 @@
 //! A shard number that can be negative: MOD keeps the sign.
 
 use super::tail::{self, Tail};
-use super::{Context, Finding, Object, Rule, Severity};
+use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::{Dist, WalkPart};
 use crate::schema::TableId;
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "key-shard-negative-mod",
+    severity: Severity::Warn,
+    reach: Reach::Family,
     page: include_str!("key_shard_negative_mod.md"),
     fixes: &["T5", "T25"],
     replaces: &[],
@@ -15,7 +17,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for id in context.schema.table_ids() {
+    for id in context.tables() {
         for part in &context.facts.table(id).walk.parts {
             let fact = context.facts.part(part);
             if let Dist::Shard { n, signed: true, .. } = fact.dist

@@ -1,13 +1,15 @@
 //! A shard column that the application has to fill.
 
 use super::tail::{self, Tail};
-use super::{Context, Finding, Object, Rule, Severity};
+use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::Dist;
 use crate::syntax::tree::Type;
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "key-shard-not-derived",
+    severity: Severity::Info,
+    reach: Reach::Family,
     page: include_str!("key_shard_not_derived.md"),
     fixes: &["T5", "T25"],
     replaces: &[],
@@ -15,7 +17,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for id in context.schema.table_ids() {
+    for id in context.tables() {
         let Some(part) = context.facts.table(id).walk.parts.first() else { continue };
         let tail = Tail { part, fact: context.facts.part(part) };
         let Dist::Shard { derived: false, .. } = tail.fact.dist else { continue };

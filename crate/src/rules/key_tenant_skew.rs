@@ -2,7 +2,7 @@
 
 use super::severity::number;
 use super::tail::{self, Tail};
-use super::{Context, Finding, Object, Rule, Severity};
+use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::lexicon::{self, any, words};
 use crate::facts::{Dist, Outcome, Skew, WalkPart};
 use crate::schema::TableId;
@@ -10,6 +10,8 @@ use crate::schema::TableId;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "key-tenant-skew",
+    severity: Severity::Info,
+    reach: Reach::Family,
     page: include_str!("key_tenant_skew.md"),
     fixes: &["T5", "T25"],
     replaces: &[],
@@ -21,7 +23,7 @@ pub static RULE: Rule = Rule {
 const ENTITIES_ASSUMED: u32 = 1_000;
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for id in context.schema.table_ids() {
+    for id in context.tables() {
         let facts = context.facts.table(id);
         let Outcome::Spread { by: 0, tail_within: Some(within), .. } = facts.walk.outcome else {
             continue;

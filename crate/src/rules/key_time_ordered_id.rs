@@ -1,7 +1,7 @@
 //! A key that starts with an id whose first bits are the time.
 
 use super::tail::{self, Tail};
-use super::{Context, Finding, Object, Question, Rule, Severity};
+use super::{Context, Finding, Object, Question, Reach, Rule, Severity};
 use crate::facts::{Outcome, TimeId};
 use crate::schema::TableId;
 use crate::syntax::tree::Type;
@@ -9,6 +9,8 @@ use crate::syntax::tree::Type;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "key-time-ordered-id",
+    severity: Severity::High,
+    reach: Reach::Family,
     page: include_str!("key_time_ordered_id.md"),
     fixes: &["T5", "T1", "T25"],
     replaces: &[],
@@ -16,7 +18,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for id in context.schema.table_ids() {
+    for id in context.tables() {
         match tail::of_table(context, id) {
             Some(tail) => out.extend(finding(context, id, &tail)),
             None => out.extend(question(context, id)),

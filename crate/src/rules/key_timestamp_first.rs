@@ -1,7 +1,7 @@
 //! A key that starts with the time of arrival.
 
 use super::tail::{self, Tail};
-use super::{Context, Finding, Object, Question, Rule, Severity};
+use super::{Context, Finding, Object, Question, Reach, Rule, Severity};
 use crate::facts::{Outcome, WalkPart};
 use crate::schema::TableId;
 use crate::syntax::tree::Type;
@@ -9,6 +9,8 @@ use crate::syntax::tree::Type;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "key-timestamp-first",
+    severity: Severity::High,
+    reach: Reach::Family,
     page: include_str!("key_timestamp_first.md"),
     fixes: &["T7", "T5", "T1", "T25"],
     replaces: &[],
@@ -16,7 +18,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for id in context.schema.table_ids() {
+    for id in context.tables() {
         if let Some(tail) = tail::of_table(context, id) {
             if is_time(context, tail.part) {
                 out.extend(finding(context, id, &tail));

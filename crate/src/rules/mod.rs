@@ -20,14 +20,21 @@ pub mod key_timestamp_first;
 pub mod severity;
 mod tail;
 
-use crate::facts::{Accepted, Evidence, Facts};
-use crate::schema::{ColumnId, IndexId, Schema, TableId};
+use crate::facts::{Evidence, Facts};
+use crate::schema::{
+    ColumnId, GraphId, IndexId, Place, Schema, SequenceId, SpecialIndexId, StreamId, TableId,
+    ViewId,
+};
 use crate::text::Span;
 
 /// A rule.
 pub struct Rule {
     /// Its id, as in `key-timestamp-first`.
     pub id: &'static str,
+    /// How bad it usually is; the workload decides.
+    pub severity: Severity,
+    /// What its findings depend on.
+    pub reach: Reach,
     /// Its page: help text, documentation and test in one.
     pub page: &'static str,
     /// Ids of the fixes that may help, best first.
@@ -36,6 +43,34 @@ pub struct Rule {
     pub replaces: &'static [&'static str],
     /// Looks at everything and reports.
     pub check: fn(&Context<'_>, &mut Vec<Finding>),
+}
+
+/// What the findings of a rule depend on; decides what is judged anew after an edit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Each finding on one family: tables tied by interleaving or foreign keys, and their indexes.
+    /// Such a rule looks at [`Context::tables`] and [`Context::indexes`] alone.
+    Family,
+    /// On anything in the text.
+    Database,
+}
+
+impl Rule {
+    /// What it finds, in one line: the first paragraph of its page.
+    #[must_use]
+    pub fn line(&self) -> &'static str {
+        let body = self.page.split_once('\n').map_or("", |(_, body)| body);
+        body.trim_start().lines().next().unwrap_or_default()
+    }
+
+    /// The query that confirms it on a live database: the first code in that part of its page.
+    /// `None` for what Spanner refuses, and for what no query shows.
+    #[must_use]
+    pub fn confirm(&self) -> Option<&'static str> {
+        let (_, part) = self.page.split_once("\n## Confirm it on a live database\n")?;
+        let part = part.split("\n## ").next()?;
+        part.split('`').nth(1)
+    }
 }
 
 /// Every rule, in the order in which pages list them.
@@ -66,19 +101,19 @@ pub fn find(id: &str) -> Option<&'static Rule> {
 /// Worst first.
 #[must_use]
 pub fn run(schema: &Schema, facts: &Facts) -> Vec<Finding> {
-    let context = Context { schema, facts };
+    let context = Context::whole(schema, facts);
     let mut found = Vec::new();
     for rule in RULES {
         (rule.check)(&context, &mut found);
     }
     let mut found = fold(found);
     found.retain_mut(|finding| {
-        let (accepted, off) = suppressed(facts, finding.object);
-        if let Some(by) = accepted.iter().find(|accepted| accepted.rule == finding.rule) {
+        let here = facts.suppressed(finding.object.place());
+        if let Some(by) = here.accepted.iter().find(|accepted| accepted.rule == finding.rule) {
             let reason = by.reason.clone();
             finding.accepted = Some(reason.unwrap_or_else(|| "no reason is given".to_owned()));
         }
-        !off.iter().any(|rule| rule == finding.rule)
+        !here.off.iter().any(|rule| rule == finding.rule)
     });
     found.sort_by(|a, b| {
         let load = |finding: &Finding| finding.utilisation.unwrap_or(0.0);
@@ -111,13 +146,6 @@ fn fold(found: Vec<Finding>) -> Vec<Finding> {
     kept
 }
 
-fn suppressed(facts: &Facts, object: Object) -> (&[Accepted], &[String]) {
-    match object {
-        Object::Table(id) => (&facts.table(id).accepted, &facts.table(id).off),
-        Object::Index(id) => (&facts.index(id).accepted, &facts.index(id).off),
-    }
-}
-
 /// The word Spanner's own statistics use.
 #[must_use]
 pub fn unsplittable_word(reason: Unsplittable) -> &'static str {
@@ -135,6 +163,32 @@ pub struct Context<'a> {
     pub schema: &'a Schema,
     /// What is known of it.
     pub facts: &'a Facts,
+    /// Which tables are looked at, by [`TableId`]; `None` for all.
+    scope: Option<&'a [bool]>,
+}
+
+impl<'a> Context<'a> {
+    /// Looks at everything.
+    #[must_use]
+    pub fn whole(schema: &'a Schema, facts: &'a Facts) -> Self {
+        Self { schema, facts, scope: None }
+    }
+
+    /// The tables to look at, in order.
+    pub fn tables(&self) -> impl Iterator<Item = TableId> + use<'a> {
+        let scope = self.scope;
+        self.schema.table_ids().filter(move |id| in_scope(scope, *id))
+    }
+
+    /// The indexes to look at, managed ones included, in order.
+    pub fn indexes(&self) -> impl Iterator<Item = IndexId> + use<'a> {
+        let (schema, scope) = (self.schema, self.scope);
+        schema.index_ids().filter(move |id| in_scope(scope, schema.index(*id).table))
+    }
+}
+
+fn in_scope(scope: Option<&[bool]>, table: TableId) -> bool {
+    scope.is_none_or(|scope| scope[table.0 as usize])
 }
 
 /// Severity words, mildest first.
@@ -174,6 +228,50 @@ pub enum Object {
     Table(TableId),
     /// An index.
     Index(IndexId),
+    /// A sequence.
+    Sequence(SequenceId),
+    /// A search or vector index.
+    SpecialIndex(SpecialIndexId),
+    /// A change stream.
+    Stream(StreamId),
+    /// A property graph.
+    Graph(GraphId),
+    /// A view.
+    View(ViewId),
+    /// The text as a whole.
+    File,
+}
+
+impl Object {
+    /// Where facts of it are stated.
+    #[must_use]
+    pub fn place(self) -> Place {
+        match self {
+            Self::Table(id) => Place::Table(id),
+            Self::Index(id) => Place::Index(id),
+            Self::Sequence(id) => Place::Sequence(id),
+            Self::SpecialIndex(id) => Place::SpecialIndex(id),
+            Self::Stream(id) => Place::Stream(id),
+            Self::Graph(id) => Place::Graph(id),
+            Self::View(id) => Place::View(id),
+            Self::File => Place::File,
+        }
+    }
+
+    /// Its name; the text as a whole is called `schema`.
+    #[must_use]
+    pub fn name(self, schema: &Schema) -> &str {
+        match self {
+            Self::Table(id) => &schema.table(id).name,
+            Self::Index(id) => &schema.index(id).name,
+            Self::Sequence(id) => &schema.sequence(id).name,
+            Self::SpecialIndex(id) => &schema.special_index(id).name,
+            Self::Stream(id) => &schema.stream(id).name,
+            Self::Graph(id) => &schema.graph(id).name,
+            Self::View(id) => &schema.view(id).name,
+            Self::File => "schema",
+        }
+    }
 }
 
 /// What a rule found.
@@ -209,6 +307,30 @@ pub struct Finding {
     pub accepted: Option<String>,
     /// Explanations attached by other rules (`key-desc-no-cure`).
     pub attached: Vec<&'static str>,
+}
+
+impl Finding {
+    /// A finding of `rule` that is certain and asks nothing; the caller fills in the words.
+    #[must_use]
+    pub fn new(rule: &'static Rule, object: Object, span: Span) -> Self {
+        Self {
+            rule: rule.id,
+            severity: rule.severity,
+            object,
+            column: None,
+            title: String::new(),
+            why: String::new(),
+            help: String::new(),
+            reason: None,
+            evidence: Vec::new(),
+            span,
+            confidence: 1.0,
+            utilisation: None,
+            question: None,
+            accepted: None,
+            attached: Vec::new(),
+        }
+    }
 }
 
 /// A question and its answers; an answer is a directive written into the text.

@@ -3,9 +3,10 @@
 //! Fragments are normal: a parent or a referenced table that the text does not define is no
 //! problem. A key, an index or a foreign key that names a missing column of a known table is.
 
+use super::others::Pending;
 use super::{
     Check, Column, ColumnId, ForeignKey, Index, IndexId, KeyClause, KeyPart, Parent, Place,
-    PlacedDirective, Schema, SchemaProblem, Sequence, Table, TableId,
+    PlacedDirective, Schema, SchemaProblem, Sequence, SequenceId, Table, TableId,
 };
 use crate::syntax::attach::{Owner, comments, owners};
 use crate::syntax::tree::{
@@ -21,7 +22,11 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn build(tree: &Tree, text: &str) -> Schema {
     let mut replay = Replay {
         text,
-        schema: Schema { dialect: tree.dialect, ..Schema::default() },
+        schema: Schema {
+            dialect: tree.dialect,
+            span: Span::new(0, at(text.len())),
+            ..Schema::default()
+        },
         tables: BTreeMap::new(),
         indexes: BTreeMap::new(),
         sequences: BTreeMap::new(),
@@ -30,6 +35,7 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
         made: Vec::with_capacity(tree.statements.len()),
         former: BTreeMap::new(),
         others: BTreeSet::new(),
+        pending: Vec::new(),
         gone: Gone::default(),
     };
     for statement in &tree.statements {
@@ -40,6 +46,7 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
     replay.finish_foreign_keys();
     replay.finish_sequences();
     replay.compact();
+    replay.finish_others();
     replay.add_managed_indexes();
     replay.place_directives(tree);
     replay.schema.problems.sort_by_key(|problem| problem.span);
@@ -53,6 +60,10 @@ pub(super) enum Made {
     Table(TableId),
     Index(IndexId),
     Column(TableId, ColumnId),
+    Sequence(SequenceId),
+    /// What is looked at after the last statement, by its place in `Replay::pending`.
+    Pending(usize),
+    Other(Place),
     /// Something that a later statement dropped, or that it dropped itself.
     Gone,
 }
@@ -95,6 +106,8 @@ pub(super) struct Replay<'a> {
     /// Folded names of indexes that are not in the schema: of kinds this version keeps without
     /// looking inside, or on tables outside the text.
     pub(super) others: BTreeSet<String>,
+    /// Change streams, views, graphs and such, looked at when every table has its last name.
+    pub(super) pending: Vec<Pending<'a>>,
     pub(super) gone: Gone,
 }
 
@@ -116,13 +129,12 @@ impl<'a> Replay<'a> {
                     self.expected_new_name(&made.index.name);
                 }
                 self.others.insert(folded);
-                Made::Nothing
+                self.keep_for_later(statement)
             }
-            StatementKind::CreateSchema(_)
-            | StatementKind::CreateView(_)
+            StatementKind::CreateView(_)
             | StatementKind::CreateChangeStream(_)
-            | StatementKind::Other { .. }
-            | StatementKind::Skipped => Made::Nothing,
+            | StatementKind::Other { .. } => self.keep_for_later(statement),
+            StatementKind::CreateSchema(_) | StatementKind::Skipped => Made::Nothing,
         }
     }
 
@@ -357,13 +369,15 @@ impl<'a> Replay<'a> {
         if self.is_taken(&folded) {
             self.expected_new_name(&written.name);
         }
-        self.sequences.insert(folded, self.schema.sequences.len());
+        let id = self.schema.sequences.len();
+        self.sequences.insert(folded, id);
         self.schema.sequences.push(Sequence {
             name: written.name.text.clone(),
+            name_span: written.name.span,
             span: statement.span,
             bit_reversed: written.bit_reversed,
         });
-        Made::Nothing
+        Made::Sequence(SequenceId(at(id)))
     }
 
     fn alter_database(&mut self, options: &[OptionItem]) -> Made {
@@ -529,7 +543,9 @@ impl<'a> Replay<'a> {
             Owner::Nobody => return None,
         };
         match self.made[at] {
-            Made::Nothing | Made::Gone => None,
+            Made::Nothing | Made::Gone | Made::Pending(_) => None,
+            Made::Sequence(sequence) => Some(Place::Sequence(sequence)),
+            Made::Other(place) => Some(place),
             Made::Index(index) => Some(Place::Index(index)),
             Made::Column(table, column) => Some(Place::Column(table, column)),
             Made::Table(id) => {

@@ -1,7 +1,7 @@
 //! The last step of the replay: what was dropped goes, and what is left is numbered anew.
 
 use super::build::{Made, Replay};
-use super::{ColumnId, IndexId, KeyPart, Parent, TableId};
+use super::{ColumnId, IndexId, KeyPart, Parent, SequenceId, TableId};
 use crate::text::at;
 
 /// New numbers by old ones; `None` where the thing is gone.
@@ -9,6 +9,7 @@ struct Numbers {
     tables: Vec<Option<TableId>>,
     columns: Vec<Vec<Option<ColumnId>>>,
     indexes: Vec<Option<IndexId>>,
+    sequences: Vec<Option<SequenceId>>,
 }
 
 impl Numbers {
@@ -42,7 +43,10 @@ impl Numbers {
 
     fn made(&self, made: Made) -> Made {
         match made {
-            Made::Nothing | Made::Gone => made,
+            Made::Nothing | Made::Gone | Made::Pending(_) | Made::Other(_) => made,
+            Made::Sequence(sequence) => {
+                self.sequences[sequence.0 as usize].map_or(Made::Gone, Made::Sequence)
+            }
             Made::Table(table) => self.table(table).map_or(Made::Gone, Made::Table),
             Made::Index(index) => self.indexes[index.0 as usize].map_or(Made::Gone, Made::Index),
             Made::Column(table, column) => {
@@ -104,6 +108,9 @@ impl Replay<'_> {
         Numbers {
             tables: renumber(self.schema.tables.len(), TableId, |id| gone.tables.contains(id)),
             indexes: renumber(self.schema.indexes.len(), IndexId, |id| gone.indexes.contains(id)),
+            sequences: renumber(self.schema.sequences.len(), SequenceId, |id| {
+                gone.sequences.contains(&(id.0 as usize))
+            }),
             columns: tables
                 .map(|(i, table)| {
                     let of = TableId(at(i));

@@ -379,6 +379,7 @@ impl<'a> Replay<'a> {
     pub(super) fn drop_object(&mut self, dropped: &DropObject) -> Made {
         let folded = self.folded(&dropped.name);
         let name = &dropped.name;
+        self.drop_pending(dropped.kind, name);
         let found = match dropped.kind {
             ObjectKind::Table => match self.tables.get(&folded).copied() {
                 Some(table) => return self.drop_table(table, name),

@@ -8,6 +8,7 @@ pub mod build;
 mod compact;
 mod evolve;
 pub mod limits;
+mod others;
 
 use crate::syntax::tree::{
     Comment, Dialect, Directive, Expr, Generated, Identity, KeyPart as WrittenKeyPart, OptionItem,
@@ -27,6 +28,26 @@ pub struct IndexId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ColumnId(pub u32);
 
+/// Index of a sequence in [`Schema::sequences`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SequenceId(pub u32);
+
+/// Index of a search or vector index in [`Schema::special_indexes`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SpecialIndexId(pub u32);
+
+/// Index of a change stream in [`Schema::streams`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct StreamId(pub u32);
+
+/// Index of a property graph in [`Schema::graphs`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct GraphId(pub u32);
+
+/// Index of a view in [`Schema::views`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ViewId(pub u32);
+
 /// Everything the text defines.
 #[derive(Clone, Debug, Default)]
 pub struct Schema {
@@ -38,6 +59,18 @@ pub struct Schema {
     pub indexes: Vec<Index>,
     /// Sequences.
     pub sequences: Vec<Sequence>,
+    /// Search and vector indexes on tables of the text.
+    pub special_indexes: Vec<SpecialIndex>,
+    /// Change streams.
+    pub streams: Vec<ChangeStream>,
+    /// Property graphs.
+    pub graphs: Vec<Graph>,
+    /// Views.
+    pub views: Vec<View>,
+    /// Locality groups: where the name of each stands.
+    pub locality_groups: Vec<Span>,
+    /// Where the text begins and ends, for what is said of it as a whole.
+    pub span: Span,
     /// `default_sequence_kind` is bit-reversed positive.
     pub default_sequence_bit_reversed: bool,
     /// Tables that a later statement dropped, for those who edit their statements.
@@ -77,6 +110,16 @@ pub enum Place {
     Column(TableId, ColumnId),
     /// An index.
     Index(IndexId),
+    /// A sequence.
+    Sequence(SequenceId),
+    /// A search or vector index.
+    SpecialIndex(SpecialIndexId),
+    /// A change stream.
+    Stream(StreamId),
+    /// A property graph.
+    Graph(GraphId),
+    /// A view.
+    View(ViewId),
 }
 
 /// Something the replay could not make sense of.
@@ -279,11 +322,103 @@ pub struct Index {
     pub managed: bool,
 }
 
+/// A search or vector index.
+#[derive(Clone, Debug)]
+pub struct SpecialIndex {
+    /// Name.
+    pub name: String,
+    /// Where the name stands.
+    pub name_span: Span,
+    /// The statement.
+    pub span: Span,
+    /// A vector index, not a search index.
+    pub vector: bool,
+    /// The table.
+    pub table: TableId,
+    /// Keys that exist, as written.
+    pub keys: Vec<KeyPart>,
+    /// `PARTITION BY` columns that exist.
+    pub partition_by: Vec<ColumnId>,
+    /// `ORDER BY` columns that exist.
+    pub order_by: Vec<KeyPart>,
+    /// Stored columns.
+    pub storing: Vec<ColumnId>,
+    /// `INTERLEAVE IN`.
+    pub parent: Option<Parent>,
+    /// Options.
+    pub options: Vec<OptionItem>,
+}
+
+/// A change stream.
+#[derive(Clone, Debug)]
+pub struct ChangeStream {
+    /// Name.
+    pub name: String,
+    /// Where the name stands.
+    pub name_span: Span,
+    /// The statement.
+    pub span: Span,
+    /// What it watches.
+    pub watched: Watching,
+    /// Options.
+    pub options: Vec<OptionItem>,
+}
+
+/// What a change stream watches.
+#[derive(Clone, Debug)]
+pub enum Watching {
+    /// Nothing yet.
+    Nothing,
+    /// Every table and column.
+    All,
+    /// Some tables.
+    Tables(Vec<WatchedTable>),
+}
+
+/// A table that a change stream watches.
+#[derive(Clone, Debug)]
+pub struct WatchedTable {
+    /// The table, if the text defines it.
+    pub table: Option<TableId>,
+    /// Its name as written.
+    pub name: String,
+    /// Where the name stands.
+    pub span: Span,
+    /// Columns besides the key that exist; `None` for all of them.
+    pub columns: Option<Vec<ColumnId>>,
+}
+
+/// A property graph.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    /// Name.
+    pub name: String,
+    /// Where the name stands.
+    pub name_span: Span,
+    /// The statement.
+    pub span: Span,
+}
+
+/// A view.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// Name.
+    pub name: String,
+    /// Where the name stands.
+    pub name_span: Span,
+    /// The statement.
+    pub span: Span,
+    /// The query.
+    pub body: Span,
+}
+
 /// A sequence.
 #[derive(Clone, Debug)]
 pub struct Sequence {
     /// Name.
     pub name: String,
+    /// Where the name stands.
+    pub name_span: Span,
     /// The statement.
     pub span: Span,
     /// Bit-reversed positive, by its own option or by the database's default.
@@ -302,6 +437,61 @@ impl Schema {
     #[expect(clippy::should_implement_trait, reason = "it stands beside `table` and reads like it")]
     pub fn index(&self, id: IndexId) -> &Index {
         &self.indexes[id.0 as usize]
+    }
+
+    /// The sequence of an id.
+    #[must_use]
+    pub fn sequence(&self, id: SequenceId) -> &Sequence {
+        &self.sequences[id.0 as usize]
+    }
+
+    /// The search or vector index of an id.
+    #[must_use]
+    pub fn special_index(&self, id: SpecialIndexId) -> &SpecialIndex {
+        &self.special_indexes[id.0 as usize]
+    }
+
+    /// The change stream of an id.
+    #[must_use]
+    pub fn stream(&self, id: StreamId) -> &ChangeStream {
+        &self.streams[id.0 as usize]
+    }
+
+    /// The property graph of an id.
+    #[must_use]
+    pub fn graph(&self, id: GraphId) -> &Graph {
+        &self.graphs[id.0 as usize]
+    }
+
+    /// The view of an id.
+    #[must_use]
+    pub fn view(&self, id: ViewId) -> &View {
+        &self.views[id.0 as usize]
+    }
+
+    /// Ids of all sequences in order.
+    pub fn sequence_ids(&self) -> impl Iterator<Item = SequenceId> + use<> {
+        (0..crate::text::at(self.sequences.len())).map(SequenceId)
+    }
+
+    /// Ids of all search and vector indexes in order.
+    pub fn special_index_ids(&self) -> impl Iterator<Item = SpecialIndexId> + use<> {
+        (0..crate::text::at(self.special_indexes.len())).map(SpecialIndexId)
+    }
+
+    /// Ids of all change streams in order.
+    pub fn stream_ids(&self) -> impl Iterator<Item = StreamId> + use<> {
+        (0..crate::text::at(self.streams.len())).map(StreamId)
+    }
+
+    /// Ids of all property graphs in order.
+    pub fn graph_ids(&self) -> impl Iterator<Item = GraphId> + use<> {
+        (0..crate::text::at(self.graphs.len())).map(GraphId)
+    }
+
+    /// Ids of all views in order.
+    pub fn view_ids(&self) -> impl Iterator<Item = ViewId> + use<> {
+        (0..crate::text::at(self.views.len())).map(ViewId)
     }
 
     /// Ids of all tables in order.

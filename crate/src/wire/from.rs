@@ -8,7 +8,7 @@ use super::{
     TextEdit, UnsplittableSplit, Which, Workload,
 };
 use crate::fixes::answer;
-use crate::rules::{self, Object};
+use crate::rules;
 use crate::schema::{KeyPart, Schema, TableId};
 use crate::syntax::tree::Dialect;
 use crate::text::{Edit, LineIndex, Span, Utf16Index};
@@ -254,10 +254,7 @@ fn question(reading: &Reading, found: &rules::Finding, at: &Positions) -> Option
     Some(Question {
         key: reading.key_of(found),
         rule: found.rule.to_owned(),
-        object: match found.object {
-            Object::Table(id) => reading.schema.table(id).name.clone(),
-            Object::Index(id) => reading.schema.index(id).name.clone(),
-        },
+        object: found.object.name(&reading.schema).to_owned(),
         column: column_name(&reading.schema, found),
         question: asked.text.clone(),
         why: found.why.clone(),

@@ -100,6 +100,11 @@ fn place(schema: &Schema, place: Option<Place>) -> String {
             let table = schema.table(table);
             format!("column {}.{}", table.name, table.column(column).name)
         }
+        Some(Place::Sequence(id)) => format!("sequence {}", schema.sequence(id).name),
+        Some(Place::SpecialIndex(id)) => format!("index {}", schema.special_index(id).name),
+        Some(Place::Stream(id)) => format!("change stream {}", schema.stream(id).name),
+        Some(Place::Graph(id)) => format!("graph {}", schema.graph(id).name),
+        Some(Place::View(id)) => format!("view {}", schema.view(id).name),
     }
 }
 

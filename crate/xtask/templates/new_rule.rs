@@ -1,10 +1,12 @@
 //! To write: what the rule `new-rule` looks for, in one sentence.
 
-use super::{Context, Finding, Rule};
+use super::{Context, Finding, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "new-rule",
+    severity: Severity::Warn,
+    reach: Reach::Family,
     page: include_str!("new_rule.md"),
     // Best first.
     fixes: &[],
