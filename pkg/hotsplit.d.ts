@@ -766,6 +766,10 @@ export interface RuleEntry {
      */
     id: string;
     /**
+     * How bad it usually is; the workload decides.
+     */
+    severity: Severity;
+    /**
      * What it finds, in one line.
      */
     line: string;

@@ -737,6 +737,8 @@ pub enum FactOf {
 pub struct RuleEntry {
     /// Its id, as in `key-timestamp-first`.
     pub id: String,
+    /// How bad it usually is; the workload decides.
+    pub severity: Severity,
     /// What it finds, in one line.
     pub line: String,
     /// Fixes that may help, best first.

@@ -346,14 +346,12 @@ pub fn reference() -> Reference {
 
 /// A rule with its page.
 fn entry(rule: &rules::Rule) -> RuleEntry {
-    let page = page(rule.page);
-    // Pages open with one sentence that says what is found.
-    let line = page.blocks.iter().find(|block| block.kind == "text");
     RuleEntry {
         id: rule.id.to_owned(),
-        line: line.map(|block| block.text.clone()).unwrap_or_default(),
+        severity: rule.severity.into(),
+        line: rule.line().to_owned(),
         fixes: rule.fixes.iter().filter_map(|id| fixes::find(id)).map(fix_name).collect(),
-        page,
+        page: page(rule.page),
     }
 }
 

@@ -55,8 +55,13 @@ function write(view: EditorView, picked: Completion, offer: Offer, from: number,
     });
     return;
   }
-  snippet(offer.template)(view, picked, from, to);
+  fill(view, picked, offer.template, from, to);
   if (offer.more) startCompletion(view);
+}
+
+/** Writes a template. Without a blank of its own the cursor goes behind it. */
+function fill(view: EditorView, picked: Completion, template: string, from: number, to: number) {
+  snippet(template.includes("${") ? template : `${template}\${}`)(view, picked, from, to);
 }
 
 /** Outside directives: names of the schema, then words of the language. Only when asked for. */
@@ -78,7 +83,7 @@ function words(before: string, pos: number, known: Known): CompletionResult | nu
       detail: "States a fact that the DDL cannot.",
       boost: 99,
       apply: (view, picked, from, to) => {
-        snippet("-- hotsplit: ")(view, picked, from, to);
+        fill(view, picked, "-- hotsplit: ", from, to);
         startCompletion(view);
       },
     });

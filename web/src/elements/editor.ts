@@ -4,7 +4,13 @@
  * It stands in a shadow root for a reason: there CodeMirror mounts its styles as constructed
  * sheets, which the page's policy allows, and not as `<style>` tags, which it refuses.
  */
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  isolateHistory,
+  undoDepth,
+} from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
 import {
   type Diagnostic,
@@ -14,7 +20,7 @@ import {
   setDiagnostics,
 } from "@codemirror/lint";
 import { search, searchKeymap } from "@codemirror/search";
-import { EditorState } from "@codemirror/state";
+import { EditorState, Transaction } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -352,7 +358,12 @@ class EditorElement extends LitElement {
   #take(view: EditorView): void {
     const { doc } = view.state;
     if (doc.toString() === this.text) return;
-    view.dispatch({ changes: { from: 0, to: doc.length, insert: this.text } });
+    // The first text is where undo ends; each later one is a step of its own.
+    const first = doc.length === 0 && undoDepth(view.state) === 0;
+    view.dispatch({
+      changes: { from: 0, to: doc.length, insert: this.text },
+      annotations: first ? Transaction.addToHistory.of(false) : isolateHistory.of("full"),
+    });
     // The editor reads CRLF as LF; the state has to speak of the text as it stands here.
     const text = view.state.doc.toString();
     if (text !== this.text) send(this, { do: "type", text });

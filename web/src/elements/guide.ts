@@ -1,17 +1,46 @@
 /** `<hotsplit-guide>`: every rule and fix with its page, over the page. A chunk of its own. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Analysis, Block, Finding, FixName, Reference } from "../../../pkg/hotsplit.js";
+import type {
+  Analysis,
+  Block,
+  Finding,
+  FixName,
+  Reference,
+  Severity,
+} from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import type { Route } from "../route.js";
 import { controls } from "../style/controls.js";
+import { pills } from "../style/pills.js";
 import { type Entry, type Found, lookup } from "./lookup.js";
+import { SEVERITIES, SEVERITY_WORDS } from "./order.js";
 import { count, words } from "./words.js";
 
 /** A rule or fix, as the guide shows it. */
 interface Shown extends Entry {
   /** Fixes that may help. */
   readonly fixes: readonly FixName[];
+  /** How bad a rule usually is; absent for a fix. */
+  readonly severity?: Severity;
 }
+
+/** What code on a page is an example of. */
+const CODE_WORDS: ReadonlyMap<string, string> = new Map([
+  ["bad", "Fires"],
+  ["good", "Stays quiet"],
+  ["before", "Before"],
+  ["after", "After"],
+]);
+
+/** What the severities mean. The workload decides which of them a finding gets. */
+const SEVERITY_LINES: { readonly [S in Severity]: string } = {
+  error: "Spanner refuses it",
+  high: "one split takes more than it can, and nodes do not help",
+  warn: "may become a hotspot as the load grows",
+  ask: "the DDL cannot say; your answer is written into the text",
+  info: "worth knowing, no harm at this load",
+  hint: "an opportunity",
+};
 
 class GuideElement extends LitElement {
   static override properties = {
@@ -34,6 +63,7 @@ class GuideElement extends LitElement {
 
   static override styles = [
     controls,
+    pills,
     css`
       dialog {
         width: min(1080px, calc(100vw - 32px));
@@ -54,7 +84,7 @@ class GuideElement extends LitElement {
       dialog::backdrop {
         background: rgb(0 0 0 / 0.45);
       }
-      header {
+      .bar {
         grid-column: 1 / -1;
         display: flex;
         align-items: center;
@@ -128,14 +158,13 @@ class GuideElement extends LitElement {
         font-size: var(--small);
         font-weight: 600;
       }
-      .here {
+      .pill {
         padding: 0 7px;
-        border-radius: 99px;
-        background: var(--high-ground);
-        color: var(--high);
         font-size: var(--tiny);
-        font-weight: 500;
-        white-space: nowrap;
+      }
+      .here {
+        color: var(--accent);
+        box-shadow: inset 0 0 0 1px var(--accent);
       }
       article {
         min-height: 0;
@@ -188,8 +217,17 @@ class GuideElement extends LitElement {
         font-size: var(--small);
       }
       .calm {
-        max-width: 58ch;
+        max-width: 62ch;
         color: var(--quiet);
+      }
+      dl div {
+        display: flex;
+        align-items: baseline;
+        gap: 10px;
+        padding: 3px 0;
+      }
+      dt {
+        flex: 0 0 76px;
       }
       .box {
         display: grid;
@@ -215,7 +253,7 @@ class GuideElement extends LitElement {
         dialog[open] {
           grid-template-columns: minmax(0, 1fr);
         }
-        header {
+        .bar {
           padding-left: 14px;
         }
         .one nav,
@@ -271,11 +309,11 @@ class GuideElement extends LitElement {
     >
       ${
         route
-          ? html`<header>
+          ? html`<div class="bar">
                 <a class="back" href="#rules">‹ All rules</a>
                 <h2 id="heading">Rules</h2>
                 <button @click=${() => this.#close()}>Close</button>
-              </header>
+              </div>
               ${this.#list(route)}
               <article tabindex="0" aria-label="Page">${this.#article(route)}</article>`
           : nothing
@@ -347,8 +385,8 @@ class GuideElement extends LitElement {
           return html`<li>
             <a href=${addressOf(entry)} aria-current=${on ? "page" : nothing}>
               <span class="name"
-                >${entry.id}
-                ${here > 0 ? html`<span class="here">${here} in your schema</span>` : nothing}</span
+                >${entry.id} ${this.#pill(entry)}
+                ${here > 0 ? html`<span class="pill here">${here} here</span>` : nothing}</span
               >
               <small>${words(entry.line)}</small>
               ${place === undefined ? nothing : html`<small class="place">${place}</small>`}
@@ -356,6 +394,11 @@ class GuideElement extends LitElement {
           </li>`;
         })}
       </ul>`;
+  }
+
+  #pill({ severity }: Shown): TemplateResult | typeof nothing {
+    if (!severity) return nothing;
+    return html`<span class=${`pill ${severity}`}>${SEVERITY_WORDS[severity]}</span>`;
   }
 
   /** What a rule finds in the text. */
@@ -368,11 +411,24 @@ class GuideElement extends LitElement {
     const entry = this.#shown().find((one) => one.kind === route.kind && one.id === route.id);
     if (entry) return this.#page(entry);
     if (route.kind === "rules" || !this.reference) {
-      return html`<p class="calm">
-        Each rule looks for one pattern that gets hot, or that turns a cure against itself. Its page
-        says why it costs, what it fires on, where it stays quiet, what to do, and how to confirm it
-        on a live database.
-      </p>`;
+      return html`<div class="page calm">
+        <p>
+          Each rule looks for one pattern in the schema. Its page says why the pattern costs, what
+          it fires on, where it stays quiet, what to do, and how to confirm it on a live database.
+        </p>
+        <p>
+          The word beside a rule is how bad it usually is. What you set and state of the workload
+          decides how bad it is in your schema.
+        </p>
+        <dl>
+          ${SEVERITIES.map(
+            (severity) => html`<div>
+              <dt><span class=${`pill ${severity}`}>${SEVERITY_WORDS[severity]}</span></dt>
+              <dd>${SEVERITY_LINES[severity]}</dd>
+            </div>`,
+          )}
+        </dl>
+      </div>`;
     }
     return html`<div class="page">
       <h3 tabindex="-1">Not found</h3>
@@ -385,6 +441,7 @@ class GuideElement extends LitElement {
     const heading = entry.kind === "fix" ? `${entry.id}: ${entry.page.title}` : entry.page.title;
     return html`<div class="page">
       <h3 tabindex="-1">${words(heading)}</h3>
+      ${entry.severity ? html`<p>${this.#pill(entry)}</p>` : nothing}
       ${
         here.length > 0
           ? html`<div class="box">
@@ -430,9 +487,11 @@ class GuideElement extends LitElement {
       case "item":
         return html`<p class="item">${this.#linked(one.text)}</p>`;
       case "code": {
-        const kind = ["bad", "good"].find((word) => one.info.split(/\s+/).includes(word));
+        const info = one.info.split(/\s+/);
+        const kind = info.find((word) => CODE_WORDS.has(word));
+        const dialect = info[0] !== "sql" ? "" : info.includes("pg") ? "PostgreSQL" : "GoogleSQL";
         return html`<div>
-          ${kind ? html`<p class="tag">${kind === "bad" ? "Gets hot" : "Stays even"}</p>` : nothing}
+          <p class="tag">${[CODE_WORDS.get(kind ?? ""), dialect].filter(Boolean).join(", ")}</p>
           <pre class=${kind ?? ""} tabindex="0">${one.text}</pre>
         </div>`;
       }

@@ -144,7 +144,7 @@ class HeaderElement extends LitElement {
           overflow: hidden;
           clip-path: inset(50%);
         }
-        a,
+        a.button,
         button,
         select {
           min-height: 36px;

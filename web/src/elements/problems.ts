@@ -12,6 +12,7 @@ import type {
 import { send } from "../actions.js";
 import { ACCEPT } from "../state.js";
 import { controls } from "../style/controls.js";
+import { pills } from "../style/pills.js";
 import { counted, type Group, grouped, SEVERITY_WORDS } from "./order.js";
 import { count, number, percent, words } from "./words.js";
 import "./fix-card.js";
@@ -36,6 +37,7 @@ class ProblemsElement extends LitElement {
 
   static override styles = [
     controls,
+    pills,
     css`
       .bar {
         position: sticky;
@@ -54,41 +56,6 @@ class ProblemsElement extends LitElement {
         font-size: var(--size);
         font-weight: 600;
         margin-right: 4px;
-      }
-      .pill {
-        display: inline-flex;
-        align-items: center;
-        gap: 4px;
-        padding: 1px 8px;
-        border-radius: 99px;
-        font-size: var(--small);
-        font-weight: 500;
-        white-space: nowrap;
-      }
-      .error {
-        color: var(--error);
-        background: var(--error-ground);
-      }
-      .high {
-        color: var(--high);
-        background: var(--high-ground);
-      }
-      .warn {
-        color: var(--warn);
-        background: var(--warn-ground);
-      }
-      .ask {
-        color: var(--ask);
-        background: var(--ask-ground);
-      }
-      .info,
-      .hint {
-        color: var(--info);
-        background: var(--info-ground);
-      }
-      .good {
-        color: var(--good);
-        background: var(--good-ground);
       }
       .chips {
         display: flex;
