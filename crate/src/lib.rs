@@ -10,6 +10,7 @@
 //! Every step is a function from values to values. There is no I/O, no clock and no browser here;
 //! `wire` and `wasm` alone know that JavaScript exists.
 
+pub mod editor;
 pub mod facts;
 pub mod fixes;
 pub mod heat;
@@ -59,7 +60,7 @@ pub fn read(text: &str, dialect: Option<Dialect>, given: &Given) -> Reading {
     let tree = syntax::parse(text, dialect);
     let schema = schema::build::build(&tree, text);
     let facts = Facts::of(&schema, given);
-    let findings = rules::run(&schema, &facts);
+    let (findings, _) = rules::run(&schema, &facts);
     let (text, given) = (text.to_owned(), given.clone());
     Reading { text, given, asked: dialect, tree, schema, facts, findings }
 }

@@ -115,7 +115,8 @@ fn stated_facts(schema: &Schema, table: TableId, id: ColumnId) -> Vec<DirectiveF
         Some(Place::Table(t)) => t == table && leads,
         _ => false,
     };
-    let speaking = schema.directives.iter().filter(|placed| here(placed.place));
+    let near = schema.directives_near(Place::Column(table, id));
+    let speaking = near.filter(|placed| here(placed.place));
     speaking.flat_map(|placed| placed.directive.facts.iter().cloned()).collect()
 }
 

@@ -4,6 +4,7 @@
 //! Rules judge by these facts alone and simulation draws its rates from them. A fact that is
 //! wrong is mended here, once, never in a rule.
 
+mod again;
 pub mod catalogue;
 pub mod columns;
 pub mod evidence;
@@ -12,11 +13,12 @@ pub mod lexicon;
 pub mod tables;
 pub mod walk;
 
+use crate::schema::limits::WRITES_PER_NODE;
 use crate::schema::{ColumnId, IndexId, Place, Schema, TableId};
 use crate::text::Span;
 
 /// Everything known of a schema.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Facts {
     /// One per table, by [`TableId`].
     pub tables: Vec<TableFacts>,
@@ -66,6 +68,12 @@ pub struct FileFacts {
     pub ceiling: f64,
     /// The instance spans regions.
     pub multi_region: bool,
+}
+
+impl Default for FileFacts {
+    fn default() -> Self {
+        Self { nodes: None, max_nodes: None, ceiling: WRITES_PER_NODE, multi_region: false }
+    }
 }
 
 /// Facts of a table.
@@ -364,6 +372,20 @@ impl Facts {
     #[must_use]
     pub fn of(schema: &Schema, given: &Given) -> Self {
         tables::learn(schema, given)
+    }
+
+    /// Learns anew what an edit touched: the tables that `scope` marks. The rest is kept, its
+    /// spans moved by `moved`. Gives the tables to judge anew, which are all where rates changed;
+    /// `None` where nothing can be kept.
+    #[must_use]
+    pub fn again(
+        self,
+        schema: &Schema,
+        given: &Given,
+        scope: &[bool],
+        moved: &mut dyn FnMut(&mut Span),
+    ) -> Option<(Self, Vec<bool>)> {
+        tables::learn_again(self, schema, given, scope, moved)
     }
 
     /// Facts of a table.

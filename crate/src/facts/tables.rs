@@ -7,6 +7,7 @@ use super::{
 use crate::schema::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
 use crate::schema::{IndexId, KeyPart, Place, Schema, Table, TableId};
 use crate::syntax::tree::{DirectiveFact, Type};
+use crate::text::Span;
 
 /// Bytes of a text column whose length is not bounded or not reached (assumption of ours).
 const TEXT_BYTES_ASSUMED: f64 = 100.0;
@@ -14,20 +15,87 @@ const TEXT_BYTES_ASSUMED: f64 = 100.0;
 /// Learns everything there is to know of `schema`.
 #[must_use]
 pub(super) fn learn(schema: &Schema, given: &Given) -> Facts {
-    let mut problems = Vec::new();
-    let file = file_facts(schema, given, &mut problems);
-    let all: Vec<Vec<ColumnFact>> =
-        schema.table_ids().map(|table| columns::learn(schema, table)).collect();
+    let file = file_facts(schema, given);
     let mut tables: Vec<TableFacts> =
-        schema.table_ids().map(|id| table_facts(schema, id, &all, &file, &mut problems)).collect();
+        schema.table_ids().map(|id| table_facts(schema, id, &file)).collect();
     share_writes(&mut tables, given);
     let indexes = schema.index_ids().map(|id| index_facts(schema, id, &tables, &file)).collect();
-    Facts { tables, indexes, file, elsewhere: elsewhere(schema), problems }
+    let elsewhere = elsewhere(schema);
+    Facts { tables, indexes, file, elsewhere, problems: problems(schema) }
+}
+
+/// Learns anew the tables that `scope` marks; see [`Facts::again`].
+pub(super) fn learn_again(
+    old: Facts,
+    schema: &Schema,
+    given: &Given,
+    scope: &[bool],
+    moved: &mut dyn FnMut(&mut Span),
+) -> Option<(Facts, Vec<bool>)> {
+    let file = file_facts(schema, given);
+    let known =
+        old.tables.len() == schema.tables.len() && old.indexes.len() == schema.indexes.len();
+    if file != old.file || !known || scope.len() != schema.tables.len() {
+        return None;
+    }
+    let rates: Vec<Option<f64>> = old.tables.iter().map(|table| table.writes_per_second).collect();
+    let mut tables = old.tables;
+    for (id, table) in schema.table_ids().zip(&mut tables) {
+        if scope[id.0 as usize] {
+            *table = table_facts(schema, id, &file);
+        } else {
+            table.each_span(moved);
+            table.writes_per_second = table.writes_per_second.filter(|_| table.writes_stated);
+        }
+    }
+    share_writes(&mut tables, given);
+    let mut judged = scope.to_vec();
+    let same = |(table, rate): (&TableFacts, &Option<f64>)| table.writes_per_second == *rate;
+    if !tables.iter().zip(&rates).zip(scope).all(|(both, &anew)| anew || same(both)) {
+        judged.fill(true);
+    }
+    let mut indexes = old.indexes;
+    for (id, index) in schema.index_ids().zip(&mut indexes) {
+        if judged[schema.index(id).table.0 as usize] {
+            *index = index_facts(schema, id, &tables, &file);
+        } else {
+            index.each_span(moved);
+        }
+    }
+    let elsewhere = elsewhere(schema);
+    Some((Facts { tables, indexes, file, elsewhere, problems: problems(schema) }, judged))
+}
+
+/// Directives that could not be used, in the order of the text.
+fn problems(schema: &Schema) -> Vec<FactProblem> {
+    let mut problems = Vec::new();
+    for placed in &schema.directives {
+        if placed.place.is_none() {
+            let message = "expected the name of a table or column of this text".to_owned();
+            problems.push(FactProblem { message, span: placed.directive.span });
+        }
+        for fact in &placed.directive.facts {
+            let of_table = match placed.place {
+                Some(Place::Table(table) | Place::Column(table, _)) => Some(schema.table(table)),
+                _ => None,
+            };
+            let no_skew = |table| fact.name == "skew" && skew(table, fact).is_none();
+            if let Some(message) = catalogue::problem(fact) {
+                problems.push(FactProblem { message, span: fact.span });
+            } else if of_table.is_some_and(no_skew) {
+                let message = "expected skew(column)=uniform, zipf(1.1) or whale(40%), with a \
+                               column of this table";
+                problems.push(FactProblem { message: message.to_owned(), span: fact.span });
+            }
+        }
+    }
+    problems
 }
 
 /// Every directive fact that speaks of `place`.
 fn said(schema: &Schema, place: Place) -> impl Iterator<Item = (&DirectiveFact, Option<&String>)> {
-    schema.directives.iter().filter(move |placed| covers(placed.place, place)).flat_map(|placed| {
+    let near = schema.directives_near(place);
+    near.filter(move |placed| covers(placed.place, place)).flat_map(|placed| {
         let directive = &placed.directive;
         directive.facts.iter().map(|fact| (fact, directive.reason.as_ref()))
     })
@@ -62,19 +130,10 @@ fn elsewhere(schema: &Schema) -> Vec<(Place, Suppressed)> {
     all
 }
 
-fn file_facts(schema: &Schema, given: &Given, problems: &mut Vec<FactProblem>) -> FileFacts {
-    let mut file = FileFacts {
-        nodes: given.nodes,
-        max_nodes: None,
-        ceiling: WRITES_PER_NODE,
-        multi_region: false,
-    };
+fn file_facts(schema: &Schema, given: &Given) -> FileFacts {
+    let mut file = FileFacts { nodes: given.nodes, ..FileFacts::default() };
     let mut ceiling = None;
     for placed in &schema.directives {
-        if placed.place.is_none() {
-            let message = "expected the name of a table or column of this text".to_owned();
-            problems.push(FactProblem { message, span: placed.directive.span });
-        }
         for fact in &placed.directive.facts {
             let number = fact.value.as_deref().and_then(quantity);
             match fact.name.as_str() {
@@ -85,9 +144,6 @@ fn file_facts(schema: &Schema, given: &Given, problems: &mut Vec<FactProblem>) -
                 "region" => file.multi_region = fact.value.as_deref() == Some("multi"),
                 _ => {}
             }
-            if let Some(message) = catalogue::problem(fact) {
-                problems.push(FactProblem { message, span: fact.span });
-            }
         }
     }
     let published = if file.multi_region { WRITES_PER_NODE_MULTI_REGION } else { WRITES_PER_NODE };
@@ -95,18 +151,11 @@ fn file_facts(schema: &Schema, given: &Given, problems: &mut Vec<FactProblem>) -
     file
 }
 
-fn table_facts(
-    schema: &Schema,
-    id: TableId,
-    all: &[Vec<ColumnFact>],
-    file: &FileFacts,
-    problems: &mut Vec<FactProblem>,
-) -> TableFacts {
+fn table_facts(schema: &Schema, id: TableId, file: &FileFacts) -> TableFacts {
     let table = schema.table(id);
-    let columns = all[id.0 as usize].clone();
+    let columns = columns::learn(schema, id);
     let parts = key_parts(schema, id, &table.key);
-    let of: Vec<&ColumnFact> =
-        parts.iter().map(|part| &all[part.table.0 as usize][part.column.0 as usize]).collect();
+    let of: Vec<&ColumnFact> = parts.iter().map(|part| &columns[part.column.0 as usize]).collect();
     let walk = walk::walk(parts.clone(), &of, file.nodes);
     let mut facts = TableFacts {
         columns,
@@ -125,19 +174,13 @@ fn table_facts(
         children_per_parent: None,
     };
     for (fact, reason) in said(schema, Place::Table(id)) {
-        state(table, fact, reason, &mut facts, problems);
+        state(table, fact, reason, &mut facts);
     }
     facts
 }
 
 /// Applies one stated table fact.
-fn state(
-    table: &Table,
-    fact: &DirectiveFact,
-    reason: Option<&String>,
-    facts: &mut TableFacts,
-    problems: &mut Vec<FactProblem>,
-) {
+fn state(table: &Table, fact: &DirectiveFact, reason: Option<&String>, facts: &mut TableFacts) {
     let number = fact.value.as_deref().and_then(quantity);
     match fact.name.as_str() {
         "writes" => {
@@ -156,15 +199,7 @@ fn state(
             let writes_per_second = fact.args.first().and_then(|arg| quantity(arg));
             facts.low_write = Some(LowWrite { writes_per_second, evidence });
         }
-        "skew" => match skew(table, fact) {
-            Some(found) => facts.skew.push(found),
-            None => problems.push(FactProblem {
-                message: "expected skew(column)=uniform, zipf(1.1) or whale(40%), with a column \
-                          of this table"
-                    .to_owned(),
-                span: fact.span,
-            }),
-        },
+        "skew" => facts.skew.extend(skew(table, fact)),
         "accept" => facts.accepted.extend(accepted(fact, reason)),
         "off" => facts.off.extend(fact.args.iter().cloned()),
         _ => {}

@@ -17,8 +17,11 @@ pub mod key_shard_not_derived;
 pub mod key_tenant_skew;
 pub mod key_time_ordered_id;
 pub mod key_timestamp_first;
+mod run;
 pub mod severity;
 mod tail;
+
+pub use run::{Raw, run, run_again};
 
 use crate::facts::{Evidence, Facts};
 use crate::schema::{
@@ -97,55 +100,6 @@ pub fn find(id: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.id == id)
 }
 
-/// Runs every rule, folds the general into the specific, and applies what the text accepts.
-/// Worst first.
-#[must_use]
-pub fn run(schema: &Schema, facts: &Facts) -> Vec<Finding> {
-    let context = Context::whole(schema, facts);
-    let mut found = Vec::new();
-    for rule in RULES {
-        (rule.check)(&context, &mut found);
-    }
-    let mut found = fold(found);
-    found.retain_mut(|finding| {
-        let here = facts.suppressed(finding.object.place());
-        if let Some(by) = here.accepted.iter().find(|accepted| accepted.rule == finding.rule) {
-            let reason = by.reason.clone();
-            finding.accepted = Some(reason.unwrap_or_else(|| "no reason is given".to_owned()));
-        }
-        !here.off.iter().any(|rule| rule == finding.rule)
-    });
-    found.sort_by(|a, b| {
-        let load = |finding: &Finding| finding.utilisation.unwrap_or(0.0);
-        b.severity.cmp(&a.severity).then(load(b).total_cmp(&load(a))).then(a.span.cmp(&b.span))
-    });
-    found
-}
-
-/// One cause, one finding: where a specific rule speaks of an object, the general one it replaces
-/// is attached to it instead of standing beside it.
-fn fold(found: Vec<Finding>) -> Vec<Finding> {
-    let mut kept: Vec<Finding> = Vec::with_capacity(found.len());
-    let mut folded: Vec<(&'static str, Object, &'static str)> = Vec::new();
-    for finding in &found {
-        let specific = found.iter().find(|other| {
-            other.object == finding.object
-                && find(other.rule).is_some_and(|rule| rule.replaces.contains(&finding.rule))
-        });
-        match specific {
-            Some(other) => folded.push((other.rule, other.object, finding.rule)),
-            None => kept.push(finding.clone()),
-        }
-    }
-    for finding in &mut kept {
-        let mine = folded
-            .iter()
-            .filter(|(rule, object, _)| *rule == finding.rule && *object == finding.object);
-        finding.attached.extend(mine.map(|(_, _, general)| *general));
-    }
-    kept
-}
-
 /// The word Spanner's own statistics use.
 #[must_use]
 pub fn unsplittable_word(reason: Unsplittable) -> &'static str {
@@ -172,6 +126,11 @@ impl<'a> Context<'a> {
     #[must_use]
     pub fn whole(schema: &'a Schema, facts: &'a Facts) -> Self {
         Self { schema, facts, scope: None }
+    }
+
+    /// Looks at the tables marked, and at their indexes.
+    fn part(schema: &'a Schema, facts: &'a Facts, scope: &'a [bool]) -> Self {
+        Self { schema, facts, scope: Some(scope) }
     }
 
     /// The tables to look at, in order.
@@ -222,7 +181,7 @@ pub enum Unsplittable {
 }
 
 /// What a finding speaks of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Object {
     /// A table.
     Table(TableId),
@@ -329,6 +288,14 @@ impl Finding {
             question: None,
             accepted: None,
             attached: Vec::new(),
+        }
+    }
+
+    /// Every span of it.
+    pub fn each_span(&mut self, each: &mut dyn FnMut(&mut Span)) {
+        each(&mut self.span);
+        for evidence in &mut self.evidence {
+            each(&mut evidence.span);
         }
     }
 }

@@ -122,11 +122,19 @@ pub(super) fn named(table: &Table, part: &WalkPart) -> String {
 /// What a finding at a root says of the tables below it.
 pub(super) fn descendants(context: &Context<'_>, table: TableId) -> String {
     let schema = context.schema;
-    let below: Vec<&str> = schema
-        .table_ids()
-        .filter(|&id| id != table && schema.root_of(id) == table)
-        .map(|id| schema.table(id).name.as_str())
-        .collect();
+    let mut below: Vec<TableId> = schema.children_of(table).collect();
+    let mut next = 0;
+    // A cycle of parents must not keep this going; each table is below once.
+    while next < below.len() {
+        for child in schema.children_of(below[next]) {
+            if child != table && !below.contains(&child) {
+                below.push(child);
+            }
+        }
+        next += 1;
+    }
+    below.sort_unstable();
+    let below: Vec<&str> = below.iter().map(|&id| schema.table(id).name.as_str()).collect();
     match below.as_slice() {
         [] => String::new(),
         names => format!(" Interleaved in it and just as hot: {}.", list(names)),

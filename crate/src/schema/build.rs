@@ -3,10 +3,11 @@
 //! Fragments are normal: a parent or a referenced table that the text does not define is no
 //! problem. A key, an index or a foreign key that names a missing column of a known table is.
 
+use super::links::Links;
 use super::others::Pending;
 use super::{
     Check, Column, ColumnId, ForeignKey, Index, IndexId, KeyClause, KeyPart, Parent, Place,
-    PlacedDirective, Schema, SchemaProblem, Sequence, SequenceId, Table, TableId,
+    PlacedDirective, Schema, SchemaProblem, Sequence, SequenceId, Table, TableId, Touched,
 };
 use crate::syntax::attach::{Owner, comments, owners};
 use crate::syntax::tree::{
@@ -48,7 +49,10 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
     replay.compact();
     replay.finish_others();
     replay.add_managed_indexes();
+    replay.schema.touched = replay.made.iter().map(|made| replay.touched(*made)).collect();
+    replay.schema.links = Links::of(&replay.schema);
     replay.place_directives(tree);
+    replay.schema.links.add_directives(&replay.schema.directives);
     replay.schema.problems.sort_by_key(|problem| problem.span);
     replay.schema
 }
@@ -135,6 +139,14 @@ impl<'a> Replay<'a> {
             | StatementKind::CreateChangeStream(_)
             | StatementKind::Other { .. } => self.keep_for_later(statement),
             StatementKind::CreateSchema(_) | StatementKind::Skipped => Made::Nothing,
+        }
+    }
+
+    fn touched(&self, made: Made) -> Touched {
+        match made {
+            Made::Table(table) | Made::Column(table, _) => Touched::Table(table),
+            Made::Index(index) => Touched::Table(self.schema.index(index).table),
+            _ => Touched::Database,
         }
     }
 

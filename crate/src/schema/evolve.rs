@@ -441,13 +441,16 @@ impl<'a> Replay<'a> {
 
     /// What keeps a table from being dropped, in words.
     fn user_of_table(&self, table: TableId) -> Option<String> {
-        let live = |id: &IndexId| !self.gone.indexes.contains(id);
-        if let Some(index) = self.schema.indexes_of(table).find(live) {
+        let on =
+            |id: &IndexId| self.schema.index(*id).table == table && !self.gone.indexes.contains(id);
+        if let Some(index) = self.schema.index_ids().find(on) {
             return Some(format!("the index `{}`", self.schema.index(index).name));
         }
-        let mut children = self.schema.children_of(table);
-        let kept = |id: &TableId| *id != table && !self.gone.tables.contains(id);
-        if let Some(child) = children.find(kept) {
+        let child = |id: &TableId| {
+            let parent = self.schema.table(*id).parent.as_ref().and_then(|parent| parent.table);
+            parent == Some(table) && *id != table && !self.gone.tables.contains(id)
+        };
+        if let Some(child) = self.schema.table_ids().find(child) {
             return Some(format!("the interleaved table `{}`", self.schema.table(child).name));
         }
         let key = self.keys.iter().find(|key| key.target == Some(table) && key.table != table)?;

@@ -8,6 +8,7 @@ pub mod build;
 mod compact;
 mod evolve;
 pub mod limits;
+mod links;
 mod others;
 
 use crate::syntax::tree::{
@@ -79,6 +80,18 @@ pub struct Schema {
     pub directives: Vec<PlacedDirective>,
     /// Names used but not defined, names defined twice.
     pub problems: Vec<SchemaProblem>,
+    /// What each statement of the tree made or changed, in order.
+    pub touched: Vec<Touched>,
+    links: links::Links,
+}
+
+/// What a statement made or changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Touched {
+    /// One table, a column of it or an index on it.
+    Table(TableId),
+    /// Something else, or several things.
+    Database,
 }
 
 /// A table that was there and is no more.
@@ -502,25 +515,6 @@ impl Schema {
     /// Ids of all indexes in order.
     pub fn index_ids(&self) -> impl Iterator<Item = IndexId> + use<> {
         (0..crate::text::at(self.indexes.len())).map(IndexId)
-    }
-
-    /// The table of a name; case does not matter.
-    #[must_use]
-    pub fn find_table(&self, name: &str) -> Option<TableId> {
-        let found = self.tables.iter().rposition(|table| table.name.eq_ignore_ascii_case(name))?;
-        Some(TableId(crate::text::at(found)))
-    }
-
-    /// Indexes on a table, managed ones included.
-    pub fn indexes_of(&self, table: TableId) -> impl Iterator<Item = IndexId> + use<'_> {
-        self.index_ids().filter(move |&id| self.index(id).table == table)
-    }
-
-    /// Tables interleaved directly in `table`.
-    pub fn children_of(&self, table: TableId) -> impl Iterator<Item = TableId> + use<'_> {
-        self.table_ids().filter(move |&id| {
-            self.table(id).parent.as_ref().is_some_and(|parent| parent.table == Some(table))
-        })
     }
 
     /// The root of the interleaving tree that holds `table`; itself when a parent is missing.

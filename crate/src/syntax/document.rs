@@ -30,6 +30,19 @@ pub struct Document {
     opens: Vec<Open>,
 }
 
+/// What an edit made the document read again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reread {
+    /// The part of the new text.
+    pub span: Span,
+    /// The statements that stood there before, by their place in the old tree.
+    pub before: Range<usize>,
+    /// Those that stand there now, by their place in the new tree.
+    pub after: Range<usize>,
+    /// Bytes by which everything behind moved.
+    pub grown: i64,
+}
+
 /// A place between two statements where the text can be cut: of the text before the edit.
 #[derive(Clone, Copy)]
 struct Cut {
@@ -49,6 +62,22 @@ impl Document {
         Self { text: text.to_owned(), asked: dialect, tree, opens }
     }
 
+    /// Text and tree, taken out; what is left is of no use until [`Document::put_back`].
+    pub(crate) fn take(&mut self) -> (String, Tree) {
+        (std::mem::take(&mut self.text), std::mem::take(&mut self.tree))
+    }
+
+    /// Puts back what [`Document::take`] gave.
+    pub(crate) fn put_back(&mut self, text: String, tree: Tree) {
+        (self.text, self.tree) = (text, tree);
+    }
+
+    /// The dialect that was asked for.
+    #[must_use]
+    pub fn asked(&self) -> Option<Dialect> {
+        self.asked
+    }
+
     /// The text as it is now.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -62,7 +91,7 @@ impl Document {
     }
 
     /// Makes the text `text`, by one edit of what differs. Gives what was read again.
-    pub fn set_text(&mut self, text: &str) -> Span {
+    pub fn set_text(&mut self, text: &str) -> Reread {
         let (old, new) = (self.text.as_bytes(), text.as_bytes());
         let mut start = common(old.iter(), new.iter());
         while !(self.text.is_char_boundary(start) && text.is_char_boundary(start)) {
@@ -78,8 +107,8 @@ impl Document {
         self.edit(&Edit::replace(span, &text[start..new.len() - same]))
     }
 
-    /// Makes one edit. Gives the part of the new text that was read again.
-    pub fn edit(&mut self, edit: &Edit) -> Span {
+    /// Makes one edit. Gives what was read again.
+    pub fn edit(&mut self, edit: &Edit) -> Reread {
         let grown = i64::from(at(edit.insert.len())) - i64::from(edit.span.len());
         let known = self.opens.len() <= OPENS_MAX
             && self.text.len() <= INPUT_BYTES_MAX
@@ -115,8 +144,10 @@ impl Document {
                 return read;
             }
         }
+        let before = 0..self.tree.statements.len();
         (self.tree, self.opens) = parse_and_opens(&self.text, self.asked);
-        Span::new(0, at(self.text.len()))
+        let after = 0..self.tree.statements.len();
+        Reread { span: Span::new(0, at(self.text.len())), before, after, grown }
     }
 
     /// The last cut before an edit that starts at `start`, open quotes above it left alone.
@@ -147,7 +178,7 @@ impl Document {
 
     /// Reads what stands between two cuts, the right one of the old text. `None`, and nothing
     /// done, when that does not stand alone.
-    fn reread(&mut self, left: Cut, right: Option<Cut>, grown: i64) -> Option<Span> {
+    fn reread(&mut self, left: Cut, right: Option<Cut>, grown: i64) -> Option<Reread> {
         let mut span = Span::new(left.at, at(self.text.len()));
         if let Some(right) = right {
             let end = i64::from(right.at) + grown;
@@ -174,6 +205,8 @@ impl Document {
         let by = i64::from(left.at);
         read.shift(by);
         opens.shift(by);
+        let before = left.statement..right.statement;
+        let after = left.statement..left.statement + read.statements.len();
         splice(&mut tree.tokens, left.token..right.token, read.tokens, grown);
         splice(&mut tree.statements, left.statement..right.statement, read.statements, grown);
         let cut = left.at..right.at;
@@ -185,7 +218,7 @@ impl Document {
         splice(&mut tree.directives, range, read.directives, grown);
         let range = between(&self.opens, |open| open.span, &cut);
         splice(&mut self.opens, range, opens, grown);
-        Some(span)
+        Some(Reread { span, before, after, grown })
     }
 }
 

@@ -2,7 +2,7 @@
 //! what an edit does not touch is not read again.
 
 #[path = "../../benches/support/schema.rs"]
-mod generated;
+pub(crate) mod generated;
 
 use generated::generate;
 use hotsplit::syntax::document::Document;
@@ -64,7 +64,7 @@ const INSERTS: &[&str] = &[
 ];
 
 /// Texts to start from: our own test files, schemas that were generated, and hand-made ones.
-static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+pub(crate) static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/syntax");
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
@@ -83,13 +83,13 @@ static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
 });
 
 /// An edit: where it starts and how long it is, in thousandths of the text, and what it inserts.
-fn edit() -> impl Strategy<Value = (usize, usize, &'static str)> {
+pub(crate) fn edit() -> impl Strategy<Value = (usize, usize, &'static str)> {
     let length = prop_oneof![4 => Just(0_usize), 3 => 1..4_usize, 1 => 4..400_usize];
     (0..=10_000_usize, length, prop::sample::select(INSERTS))
 }
 
 /// The edit at a place that can be edited.
-fn placed(text: &str, (start, length, insert): (usize, usize, &str)) -> Edit {
+pub(crate) fn placed(text: &str, (start, length, insert): (usize, usize, &str)) -> Edit {
     let bounded = |mut offset: usize| {
         offset = offset.min(text.len());
         while !text.is_char_boundary(offset) {
@@ -160,10 +160,11 @@ fn an_edit_reads_little_again() {
     let middle = text[..text.len() / 2].rfind("CREATE TABLE").unwrap() + 20;
     for insert in ["x", "'", "`", "(", "\n", "--", ";"] {
         let mut document = Document::new(&text, None);
-        let read = document.edit(&Edit::insert(at(middle), insert));
+        let read = document.edit(&Edit::insert(at(middle), insert)).span;
         assert_same(&document, None);
         assert!(read.len() < 4_000, "expected a few statements for {insert:?}, found {read:?}");
-        let back = document.edit(&Edit::delete(Span::new(at(middle), at(middle + insert.len()))));
+        let back = Span::new(at(middle), at(middle + insert.len()));
+        let back = document.edit(&Edit::delete(back)).span;
         assert_same(&document, None);
         assert!(back.len() < 4_000, "expected a few statements for {insert:?}, found {back:?}");
     }

@@ -10,6 +10,7 @@ mod cli;
 mod corpus;
 mod damage;
 mod document;
+mod editor;
 mod emulator;
 mod emulator_smoke;
 mod evolve;

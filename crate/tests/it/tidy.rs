@@ -16,6 +16,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("sim", &["workload::load", "schema::limits"]),
     ("heat", &["sim", "workload"]),
     ("page", &["text"]),
+    // Stands beside the pipeline of `lib.rs` and gives what it gives.
+    ("editor", &["Reading", "rules", "facts", "schema", "syntax", "text"]),
 ];
 
 /// May name everything: the two that know JavaScript.

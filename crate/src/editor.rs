@@ -1,0 +1,184 @@
+//! A text that is edited, read to its findings: after an edit only what it touched and what
+//! depends on that is read and judged anew.
+//!
+//! What depends on a table is its family: the tables tied to it by interleaving and foreign keys,
+//! with their indexes. Facts and rules of reach `Family` look no further, so other families keep
+//! theirs, moved along the text. An edit that touches anything else (the file's facts, sequences,
+//! a table that comes or goes) has everything judged anew.
+
+use crate::Reading;
+use crate::facts::{Facts, Given};
+use crate::rules::{self, Raw};
+use crate::schema::{Place, Schema, TableId, Touched, build::build};
+use crate::syntax::document::{Document, Reread};
+use crate::syntax::tree::{Dialect, DirectiveFact, Target};
+use crate::text::{Span, at};
+
+/// A text that is edited, and its reading.
+///
+/// Invariant: the reading is what [`crate::read`] gives for the text.
+#[derive(Clone, Debug)]
+pub struct Editor {
+    /// Its text and tree are in `reading` between two edits.
+    document: Document,
+    reading: Reading,
+    raw: Raw,
+}
+
+impl Editor {
+    /// Reads a text.
+    #[must_use]
+    pub fn new(text: &str, dialect: Option<Dialect>, given: &Given) -> Self {
+        let mut document = Document::new(text, dialect);
+        let schema = build(document.tree(), document.text());
+        let facts = Facts::of(&schema, given);
+        let (findings, raw) = rules::run(&schema, &facts);
+        let (text, tree) = document.take();
+        let given = given.clone();
+        let reading = Reading { text, given, asked: dialect, tree, schema, facts, findings };
+        Self { document, reading, raw }
+    }
+
+    /// The reading of the text as it is now.
+    #[must_use]
+    pub fn reading(&self) -> &Reading {
+        &self.reading
+    }
+
+    /// Makes the text `text`, and what is set beside it `given`. Gives how many tables were judged
+    /// anew.
+    pub fn set(&mut self, text: &str, dialect: Option<Dialect>, given: &Given) -> usize {
+        if dialect != self.reading.asked || *given != self.reading.given {
+            *self = Self::new(text, dialect, given);
+            return self.reading.schema.tables.len();
+        }
+        let reading = &mut self.reading;
+        if text == reading.text {
+            return 0;
+        }
+        self.document
+            .put_back(std::mem::take(&mut reading.text), std::mem::take(&mut reading.tree));
+        let read = self.document.set_text(text);
+        let schema = build(self.document.tree(), self.document.text());
+        let scope = scope(&reading.schema, &schema, &read);
+        let (facts, raw) = (std::mem::take(&mut reading.facts), std::mem::take(&mut self.raw));
+        let kept = scope.and_then(|scope| keep(facts, raw, &schema, given, &scope, &read));
+        let judged;
+        (reading.facts, (reading.findings, self.raw), judged) = match kept {
+            Some((facts, raw, scope)) => {
+                let found = rules::run_again(&schema, &facts, raw, &scope);
+                (facts, found, scope.iter().filter(|anew| **anew).count())
+            }
+            None => {
+                let facts = Facts::of(&schema, given);
+                let found = rules::run(&schema, &facts);
+                (facts, found, schema.tables.len())
+            }
+        };
+        reading.schema = schema;
+        (reading.text, reading.tree) = self.document.take();
+        judged
+    }
+}
+
+/// What directives say of things they name: those may stand anywhere.
+fn named<'a>(schema: &'a Schema) -> impl Iterator<Item = (Option<Place>, Vec<Said<'a>>)> {
+    let named = schema.directives.iter().filter(|placed| placed.directive.target != Target::Here);
+    named.map(|placed| {
+        let facts = &placed.directive.facts;
+        let reason = placed.directive.reason.as_ref();
+        let said = |fact: &'a DirectiveFact| {
+            let DirectiveFact { name, args, value, span: _ } = fact;
+            (name, args, value.as_ref(), reason)
+        };
+        (placed.place, facts.iter().map(said).collect())
+    })
+}
+
+/// A fact as it was said: name, arguments, value, reason.
+type Said<'a> = (&'a String, &'a Vec<String>, Option<&'a String>, Option<&'a String>);
+
+/// What an edit did not touch, its spans moved.
+fn keep(
+    facts: Facts,
+    mut raw: Raw,
+    schema: &Schema,
+    given: &Given,
+    scope: &[bool],
+    read: &Reread,
+) -> Option<(Facts, Raw, Vec<bool>)> {
+    let grown = read.grown;
+    // Where the part that was read again ended before the edit.
+    let end = i64::from(read.span.end) - grown;
+    let mut moved = |span: &mut Span| {
+        for offset in [&mut span.start, &mut span.end] {
+            if i64::from(*offset) >= end {
+                let new = i64::from(*offset) + grown;
+                *offset =
+                    u32::try_from(new).expect("what stands behind the edit stays in the text");
+            }
+        }
+    };
+    raw.each_span(&mut moved);
+    let (facts, scope) = facts.again(schema, given, scope, &mut moved)?;
+    Some((facts, raw, scope))
+}
+
+/// The tables to judge anew: the families, before and after, of those that the statements read
+/// again speak of. `None` when everything is to be judged anew.
+fn scope(old: &Schema, new: &Schema, read: &Reread) -> Option<Vec<bool>> {
+    let same = old.tables.len() == new.tables.len()
+        && old.sequences.len() == new.sequences.len()
+        && old.indexes.len() == new.indexes.len()
+        && old.indexes.iter().zip(&new.indexes).all(|(a, b)| a.table == b.table);
+    if !same || old.dialect != new.dialect || !named(old).eq(named(new)) {
+        return None;
+    }
+    let before = old.touched.get(read.before.clone())?;
+    let after = new.touched.get(read.after.clone())?;
+    let mut marked = vec![false; new.tables.len()];
+    for schema in [old, new] {
+        let families = families(schema);
+        let mut hot = vec![false; new.tables.len()];
+        for touched in before.iter().chain(after) {
+            let Touched::Table(table) = touched else { return None };
+            hot[families[table.0 as usize] as usize] = true;
+        }
+        for (marked, family) in marked.iter_mut().zip(&families) {
+            *marked |= hot[*family as usize];
+        }
+    }
+    Some(marked)
+}
+
+/// By table: the number of its family.
+fn families(schema: &Schema) -> Vec<u32> {
+    let mut family: Vec<u32> = (0..at(schema.tables.len())).collect();
+    let mut join = |a: TableId, b: TableId| {
+        let (a, b) = (head(&mut family, a.0), head(&mut family, b.0));
+        family[a.max(b) as usize] = a.min(b);
+    };
+    for id in schema.table_ids() {
+        let table = schema.table(id);
+        let parent = table.parent.as_ref().and_then(|parent| parent.table);
+        let keys = table.foreign_keys.iter().filter_map(|key| key.table);
+        parent.into_iter().chain(keys).for_each(|other| join(id, other));
+    }
+    for id in schema.index_ids() {
+        let index = schema.index(id);
+        if let Some(other) = index.parent.as_ref().and_then(|parent| parent.table) {
+            join(index.table, other);
+        }
+    }
+    (0..at(family.len())).map(|table| head(&mut family, table)).collect()
+}
+
+/// The table that stands for a family, the way to it shortened.
+fn head(family: &mut [u32], table: u32) -> u32 {
+    let mut at = table;
+    while family[at as usize] != at {
+        family[at as usize] = family[family[at as usize] as usize];
+        at = family[at as usize];
+    }
+    at
+}

@@ -1,0 +1,109 @@
+//! Running the rules: over everything, or again over what an edit touched; then the general is
+//! folded into the specific, and what the text accepts is set apart.
+
+use super::{Context, Finding, Object, RULES, Reach, find};
+use crate::facts::Facts;
+use crate::schema::{Schema, TableId};
+use crate::text::Span;
+
+/// What the rules of reach [`Reach::Family`] said, before anything is folded: kept for the next
+/// run.
+#[derive(Clone, Debug, Default)]
+pub struct Raw(Vec<Finding>);
+
+impl Raw {
+    /// Every span of it.
+    pub fn each_span(&mut self, each: &mut dyn FnMut(&mut Span)) {
+        for finding in &mut self.0 {
+            finding.each_span(each);
+        }
+    }
+}
+
+/// Runs every rule. Worst first.
+#[must_use]
+pub fn run(schema: &Schema, facts: &Facts) -> (Vec<Finding>, Raw) {
+    let context = Context::whole(schema, facts);
+    let raw = Raw(check(Reach::Family, &context));
+    (finish(&raw, &context), raw)
+}
+
+/// Runs the rules again where `scope` marks a table; the rest is what `raw` says, whose spans are
+/// those of the new text.
+#[must_use]
+pub fn run_again(
+    schema: &Schema,
+    facts: &Facts,
+    mut raw: Raw,
+    scope: &[bool],
+) -> (Vec<Finding>, Raw) {
+    raw.0.retain(|finding| {
+        table_of(schema, finding.object).is_some_and(|table| !scope[table.0 as usize])
+    });
+    raw.0.extend(check(Reach::Family, &Context::part(schema, facts, scope)));
+    (finish(&raw, &Context::whole(schema, facts)), raw)
+}
+
+/// The table that an object of a family belongs to.
+fn table_of(schema: &Schema, object: Object) -> Option<TableId> {
+    match object {
+        Object::Table(table) => Some(table),
+        Object::Index(index) => Some(schema.index(index).table),
+        _ => None,
+    }
+}
+
+fn check(reach: Reach, context: &Context<'_>) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for rule in RULES.iter().filter(|rule| rule.reach == reach) {
+        (rule.check)(context, &mut found);
+    }
+    found
+}
+
+/// Adds what depends on everything, folds, sets apart what is accepted, and sorts.
+fn finish(raw: &Raw, context: &Context<'_>) -> Vec<Finding> {
+    let mut found = raw.0.clone();
+    found.extend(check(Reach::Database, context));
+    let order = |finding: &Finding| RULES.iter().position(|rule| rule.id == finding.rule);
+    found.sort_by_cached_key(|finding| (finding.object, order(finding)));
+    let mut found = fold(found);
+    found.retain_mut(|finding| {
+        let here = context.facts.suppressed(finding.object.place());
+        if let Some(by) = here.accepted.iter().find(|accepted| accepted.rule == finding.rule) {
+            let reason = by.reason.clone();
+            finding.accepted = Some(reason.unwrap_or_else(|| "no reason is given".to_owned()));
+        }
+        !here.off.iter().any(|rule| rule == finding.rule)
+    });
+    found.sort_by(|a, b| {
+        let load = |finding: &Finding| finding.utilisation.unwrap_or(0.0);
+        b.severity.cmp(&a.severity).then(load(b).total_cmp(&load(a))).then(a.span.cmp(&b.span))
+    });
+    found
+}
+
+/// One cause, one finding: where a specific rule speaks of an object, the general one it replaces
+/// is attached to it instead of standing beside it. What is found is in the order of objects.
+fn fold(found: Vec<Finding>) -> Vec<Finding> {
+    let mut kept: Vec<Finding> = Vec::with_capacity(found.len());
+    for of_one in found.chunk_by(|a, b| a.object == b.object) {
+        let replacing = |finding: &Finding| {
+            of_one.iter().position(|other| {
+                find(other.rule).is_some_and(|rule| rule.replaces.contains(&finding.rule))
+            })
+        };
+        let by: Vec<Option<usize>> = of_one.iter().map(replacing).collect();
+        for (at, finding) in of_one.iter().enumerate().filter(|(at, _)| by[*at].is_none()) {
+            let mut finding = finding.clone();
+            let first = of_one.iter().position(|other| other.rule == finding.rule) == Some(at);
+            let mine = by
+                .iter()
+                .zip(of_one)
+                .filter(|(by, _)| first && by.is_some_and(|by| of_one[by].rule == finding.rule));
+            finding.attached.extend(mine.map(|(_, general)| general.rule));
+            kept.push(finding);
+        }
+    }
+    kept
+}

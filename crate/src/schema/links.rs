@@ -1,0 +1,110 @@
+//! What points at what, the other way round: made once, when the schema is complete, so that
+//! nobody looks through all of it for one table.
+
+use super::{IndexId, Place, PlacedDirective, Schema, TableId};
+use crate::text::at;
+use std::collections::BTreeMap;
+
+/// The links of a schema.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Links {
+    /// By table: its indexes.
+    indexes: Vec<Vec<IndexId>>,
+    /// By table: tables interleaved directly in it.
+    children: Vec<Vec<TableId>>,
+    /// By table: tables with a foreign key to it, each once.
+    referencing: Vec<Vec<TableId>>,
+    /// By table: directives on it and its columns, in the order of the text.
+    of_table: Vec<Vec<u32>>,
+    /// By index: directives on it.
+    of_index: Vec<Vec<u32>>,
+    /// Directives on anything else.
+    elsewhere: Vec<u32>,
+    /// The last table of each name, in lower case.
+    names: BTreeMap<String, TableId>,
+}
+
+impl Links {
+    /// The links of a schema that is complete but for its directives.
+    pub(super) fn of(schema: &Schema) -> Self {
+        let tables = schema.tables.len();
+        let mut links = Self {
+            indexes: vec![Vec::new(); tables],
+            children: vec![Vec::new(); tables],
+            referencing: vec![Vec::new(); tables],
+            of_table: vec![Vec::new(); tables],
+            of_index: vec![Vec::new(); schema.indexes.len()],
+            ..Self::default()
+        };
+        for id in schema.index_ids() {
+            links.indexes[schema.index(id).table.0 as usize].push(id);
+        }
+        for id in schema.table_ids() {
+            let table = schema.table(id);
+            links.names.insert(table.name.to_ascii_lowercase(), id);
+            if let Some(parent) = table.parent.as_ref().and_then(|parent| parent.table) {
+                links.children[parent.0 as usize].push(id);
+            }
+            for target in table.foreign_keys.iter().filter_map(|key| key.table) {
+                let list = &mut links.referencing[target.0 as usize];
+                if list.last() != Some(&id) {
+                    list.push(id);
+                }
+            }
+        }
+        links
+    }
+
+    /// Adds the directives, whose names are looked up in what is linked already.
+    pub(super) fn add_directives(&mut self, directives: &[PlacedDirective]) {
+        for (number, placed) in directives.iter().enumerate() {
+            let number = at(number);
+            match placed.place {
+                Some(Place::Table(table) | Place::Column(table, _)) => {
+                    self.of_table[table.0 as usize].push(number);
+                }
+                Some(Place::Index(index)) => self.of_index[index.0 as usize].push(number),
+                _ => self.elsewhere.push(number),
+            }
+        }
+    }
+}
+
+impl Schema {
+    /// The table of a name; case does not matter.
+    #[must_use]
+    pub fn find_table(&self, name: &str) -> Option<TableId> {
+        self.links.names.get(&name.to_ascii_lowercase()).copied()
+    }
+
+    /// Indexes on a table, managed ones included.
+    pub fn indexes_of(&self, table: TableId) -> impl Iterator<Item = IndexId> + use<'_> {
+        self.links.indexes[table.0 as usize].iter().copied()
+    }
+
+    /// Tables interleaved directly in `table`.
+    pub fn children_of(&self, table: TableId) -> impl Iterator<Item = TableId> + use<'_> {
+        self.links.children[table.0 as usize].iter().copied()
+    }
+
+    /// Tables with a foreign key to `table`, each once; itself, where it refers to itself.
+    pub fn referencing(&self, table: TableId) -> impl Iterator<Item = TableId> + use<'_> {
+        self.links.referencing[table.0 as usize].iter().copied()
+    }
+
+    /// Directives that speak of a place, in the order of the text; for a table those at its
+    /// columns too, for a column those at its table too.
+    pub fn directives_near(
+        &self,
+        place: Place,
+    ) -> impl Iterator<Item = &PlacedDirective> + use<'_> {
+        let numbers: &[u32] = match place {
+            Place::Table(table) | Place::Column(table, _) => &self.links.of_table[table.0 as usize],
+            Place::Index(index) => &self.links.of_index[index.0 as usize],
+            _ => &self.links.elsewhere,
+        };
+        let all = numbers.iter().map(|&number| &self.directives[number as usize]);
+        let exact = !matches!(place, Place::Table(_) | Place::Column(..) | Place::Index(_));
+        all.filter(move |placed| !exact || placed.place == Some(place))
+    }
+}
