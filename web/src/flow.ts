@@ -155,7 +155,13 @@ export class Flow {
     const { state } = this.store;
     this.store.change({ engine: "ready", version, examples, generation: state.generation + 1 });
     this.#first();
-    if (state.reference) return;
+    if (state.guide) this.#refer();
+  }
+
+  /** Asks once for what can be looked up: after the first picture, or when it is looked for. */
+  #refer(): void {
+    const { reference, engine } = this.store.state;
+    if (reference || engine !== "ready") return;
     this.#ask(this.engine.ask("reference", undefined), (reference) =>
       this.store.change({ reference }),
     );
@@ -217,6 +223,7 @@ export class Flow {
     const guide = routeOf(location.hash);
     if (guide) {
       void import("./elements/guide.js");
+      this.#refer();
       const open = this.store.state.guide !== undefined;
       const next = open ? this.#steps && this.#steps + 1 : this.#begun ? 1 : 0;
       // An entry of the history that was here before knows its number.
@@ -294,6 +301,7 @@ export class Flow {
     } finally {
       this.#running = false;
       this.store.change({ busy: false });
+      this.#refer();
     }
   }
 

@@ -118,9 +118,13 @@ const look = EditorView.theme({
     padding: "4px 40px 4px 8px",
     font: "var(--small) / 1.4 var(--font)",
   },
-  ".cm-panel.cm-search :is(input, button, label)": { margin: "3px 6px 3px 0", font: "inherit" },
+  ".cm-panel.cm-search :is(input, button, label)": {
+    margin: "3px 6px 3px 0",
+    font: "inherit",
+    verticalAlign: "middle",
+  },
   ".cm-panel.cm-search label": { display: "inline-flex", alignItems: "center" },
-  ".cm-panel.cm-search input[type=checkbox]": { width: "16px", height: "16px" },
+  ".cm-panel.cm-search .cm-textfield": { width: "136px" },
   ".cm-textfield": {
     minHeight: "28px",
     padding: "3px 6px",

@@ -324,6 +324,8 @@ class EditorElement extends LitElement {
         found: new Set(this.analysis?.findings.map((one) => one.rule)),
       })),
       search({ top: true }),
+      // Shorter, so that they stand in one line.
+      EditorState.phrases.of({ "match case": "case", "by word": "word" }),
       keymap.of([
         { key: "Mod-.", run: (view) => this.#quickFix(view) },
         ...lintKeymap,

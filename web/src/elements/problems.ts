@@ -198,6 +198,12 @@ class ProblemsElement extends LitElement {
         gap: 4px;
         padding: 10px 12px;
       }
+      section.aside > h3 {
+        padding: 0;
+      }
+      .accepted {
+        margin-top: 4px;
+      }
       .calm {
         padding: 20px 14px;
         color: var(--quiet);
@@ -293,7 +299,7 @@ class ProblemsElement extends LitElement {
             </p>`
           : groups.length === 0
             ? html`<p class="calm">
-                Nothing found that gets hot in ${count(analysis.objects.length, "table or index", "tables and indexes")}.
+                Nothing ${analysis.accepted.length > 0 ? "else " : ""}found that gets hot in ${count(analysis.objects.length, "table or index", "tables and indexes")}.
               </p>`
             : nothing
       }
@@ -505,14 +511,16 @@ class ProblemsElement extends LitElement {
       <h3>Accepted with a reason</h3>
       <ul>
         ${analysis.accepted.map(
-          (one) => html`<li>
+          (one) => html`<li class="accepted">
             <button
               class="link"
               @click=${() => send(this, { do: "show", tab: "yours", range: one.range })}
             >
               ${words(one.title)}
             </button>
-            <span class="quiet">${one.accepted ?? ""}</span> ${ruleLink(one.rule)}
+            <p class="facts">
+              <span>${one.accepted ?? ""}</span> ${ruleLink(one.rule)}
+            </p>
           </li>`,
         )}
       </ul>
