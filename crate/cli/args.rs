@@ -22,6 +22,10 @@ pub(crate) enum Command {
     Simulate(Simulate),
     /// List statements and syntax errors
     Syntax(Syntax),
+    /// List all rules, each with its usual severity and one line
+    Rules(Rules),
+    /// Print the page of a rule or of a fix
+    Explain(Explain),
 }
 
 /// The dialect of the text.
@@ -173,6 +177,21 @@ pub(crate) struct Syntax {
 pub(crate) enum SyntaxFormat {
     /// Stable and documented
     Json,
+}
+
+/// `hotsplit rules`.
+#[derive(Args)]
+pub(crate) struct Rules {
+    /// How rules are printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: PlainFormat,
+}
+
+/// `hotsplit explain`.
+#[derive(Args)]
+pub(crate) struct Explain {
+    /// A rule, as in `key-timestamp-first`, or a fix, as in `T5`
+    pub(crate) name: String,
 }
 
 fn positive(text: &str) -> Result<f64, String> {

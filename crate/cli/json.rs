@@ -2,11 +2,11 @@
 //! without notice. Lines and columns count from 1, columns in characters.
 
 use hotsplit::facts::Evidence;
-use hotsplit::fixes::{self, Parameters};
+use hotsplit::fixes::{self, Fix, Parameters};
 use hotsplit::rules::{self, Finding, Question};
 use hotsplit::syntax::tree::{AlterAction, Dialect, Statement, StatementKind, SyntaxError, Tree};
 use hotsplit::text::{LineIndex, Span};
-use hotsplit::{Reading, Side, Simulated, wire};
+use hotsplit::{Offer, Reading, Side, Simulated, wire};
 use serde_json::{Value, json};
 
 /// Prints a value, indented.
@@ -76,7 +76,7 @@ pub(crate) fn check(reading: &Reading) -> Value {
             .filter_map(|found| Some(question(reading, found, found.question.as_ref()?, &lines)))
             .collect::<Vec<_>>(),
         "accepted": accepted.map(|found| finding(reading, found, &lines)).collect::<Vec<_>>(),
-        "syntaxErrors": errors(&reading.tree.errors, &lines),
+        "syntaxErrors": errors(reading.syntax_errors(), &lines),
         "notes": reading.notes().into_iter()
             .map(|(span, message)| json!({ "message": message, "span": lines.span(span) }))
             .collect::<Vec<_>>(),
@@ -93,6 +93,7 @@ fn finding(reading: &Reading, found: &Finding, lines: &Lines<'_>) -> Value {
         "why": found.why,
         "help": found.help,
         "reason": found.reason.map(rules::unsplittable_word),
+        "confirm": rules::find(found.rule).and_then(rules::Rule::confirm),
         "confidence": found.confidence,
         "utilisation": found.utilisation,
         "attached": found.attached,
@@ -106,16 +107,26 @@ fn finding(reading: &Reading, found: &Finding, lines: &Lines<'_>) -> Value {
     value
 }
 
-/// Fixes that were worked out and proven for a finding. Accepting needs a reason, so it is tried
-/// with one.
+/// Fixes that were worked out and proven for a finding.
 fn offered(reading: &Reading, found: &Finding) -> Vec<Value> {
+    let offers = proven(reading, found);
+    offers.iter().map(|(fix, _)| json!({ "id": fix.id, "title": fix.title })).collect()
+}
+
+/// Findings whose fixes are worked out, worst first: each is tried on the whole text.
+pub(crate) const PROVEN_MAX: usize = 200;
+
+/// Fixes that were worked out and proven for a finding, if it is among the worst. Accepting needs
+/// a reason, so it is tried with one.
+pub(crate) fn proven(reading: &Reading, found: &Finding) -> Vec<(&'static Fix, Offer)> {
+    let worst = reading.findings.iter().take(PROVEN_MAX);
+    if !worst.into_iter().any(|one| std::ptr::eq(one, found)) {
+        return Vec::new();
+    }
     let reason = Some("a reason is given when it is chosen".to_owned());
     let parameters = Parameters { reason, ..Parameters::default() };
-    hotsplit::cards(reading, found, &parameters)
-        .iter()
-        .filter(|card| card.outcome.is_ok())
-        .map(|card| json!({ "id": card.fix.id, "title": card.fix.title }))
-        .collect()
+    let cards = hotsplit::cards(reading, found, &parameters);
+    cards.into_iter().filter_map(|card| Some((card.fix, card.outcome.ok()?))).collect()
 }
 
 fn evidence(evidence: &Evidence, lines: &Lines<'_>) -> Value {
@@ -135,14 +146,27 @@ fn question(reading: &Reading, found: &Finding, asked: &Question, lines: &Lines<
     })
 }
 
-fn errors(errors: &[SyntaxError], lines: &Lines<'_>) -> Vec<Value> {
+fn errors<'a>(errors: impl Iterator<Item = &'a SyntaxError>, lines: &Lines<'_>) -> Vec<Value> {
     errors
-        .iter()
         .map(|error| {
             let cure = error.cure.as_ref().map(|cure| cure.label.as_str());
             json!({ "message": error.message, "span": lines.span(error.span), "cure": cure })
         })
         .collect()
+}
+
+/// `hotsplit rules --format json`.
+pub(crate) fn rules() -> Value {
+    let one = |rule: &&rules::Rule| {
+        json!({
+            "id": rule.id,
+            "severity": severity(rule.severity),
+            "line": rule.line(),
+            "confirm": rule.confirm(),
+            "replaces": rule.replaces,
+        })
+    };
+    json!({ "rules": rules::RULES.iter().map(one).collect::<Vec<_>>() })
 }
 
 /// `hotsplit syntax --format json`.
@@ -159,7 +183,7 @@ pub(crate) fn syntax(text: &str, tree: &Tree) -> Value {
     json!({
         "dialect": dialect(tree.dialect),
         "statements": statements,
-        "syntaxErrors": errors(&tree.errors, &lines),
+        "syntaxErrors": errors(tree.errors.iter(), &lines),
         "notes": tree.notes.iter()
             .map(|note| json!({ "message": note.message, "span": lines.span(note.span) }))
             .collect::<Vec<_>>(),

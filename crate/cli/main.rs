@@ -10,11 +10,14 @@ mod text;
 use std::io::Read;
 use std::process::ExitCode;
 
-use args::{Check, Cli, Command, FailOn, Fix, Format, PlainFormat, Simulate, Syntax, SyntaxFormat};
+use args::{
+    Check, Cli, Command, Explain, FailOn, Fix, Format, PlainFormat, Rules, Simulate, Syntax,
+    SyntaxFormat,
+};
 use clap::Parser;
 use hotsplit::facts::Given;
 use hotsplit::fixes::{self, Parameters};
-use hotsplit::rules::{Finding, Severity};
+use hotsplit::rules::{self, Finding, Severity};
 use hotsplit::{Choice, Reading, Rewritten, Scenario};
 
 /// Findings at or above the limit, or a syntax error.
@@ -28,6 +31,8 @@ fn main() -> ExitCode {
         Command::Fix(args) => fix(&args),
         Command::Simulate(args) => simulate(&args),
         Command::Syntax(args) => syntax(&args),
+        Command::Rules(args) => list_rules(&args),
+        Command::Explain(args) => explain(&args),
     };
     match done {
         Ok(code) => ExitCode::from(code),
@@ -79,6 +84,27 @@ fn syntax(args: &Syntax) -> Result<u8, String> {
         SyntaxFormat::Json => json::print(&json::syntax(&text, &tree))?,
     }
     Ok(if tree.errors.is_empty() { 0 } else { FOUND })
+}
+
+fn list_rules(args: &Rules) -> Result<u8, String> {
+    match args.format {
+        PlainFormat::Text => text::rules(),
+        PlainFormat::Json => json::print(&json::rules())?,
+    }
+    Ok(0)
+}
+
+fn explain(args: &Explain) -> Result<u8, String> {
+    let name = args.name.as_str();
+    let page = rules::find(&name.to_ascii_lowercase())
+        .map(|rule| rule.page)
+        .or_else(|| fixes::find(name).map(|fix| fix.page))
+        .ok_or_else(|| {
+            let near = rules::nearest(name);
+            format!("expected a rule or a fix, found `{name}`; the nearest rule is `{near}`")
+        })?;
+    print!("{page}");
+    Ok(0)
 }
 
 fn fix(args: &Fix) -> Result<u8, String> {

@@ -3,9 +3,10 @@
 
 use hotsplit::Reading;
 use hotsplit::rules::{self, Finding, RULES, Severity};
+use hotsplit::text::Span;
 use serde_json::{Value, json};
 
-use crate::json::Lines;
+use crate::json::{Lines, proven};
 
 /// The log of one file.
 pub(crate) fn log(file: &str, reading: &Reading) -> Value {
@@ -14,20 +15,16 @@ pub(crate) fn log(file: &str, reading: &Reading) -> Value {
         .findings
         .iter()
         .filter(|found| found.question.is_none())
-        .map(|found| result(file, found, &lines))
+        .map(|found| result(file, reading, found, &lines))
         .collect();
     let rules: Vec<Value> = RULES
         .iter()
         .map(|rule| {
-            let page = hotsplit::page::read(rule.page);
-            let summary = page.blocks.iter().find_map(|block| match block {
-                hotsplit::page::Block::Text(text) => Some(text.clone()),
-                _ => None,
-            });
             json!({
                 "id": rule.id,
-                "shortDescription": { "text": summary.unwrap_or_else(|| rule.id.to_owned()) },
+                "shortDescription": { "text": rule.line() },
                 "help": { "text": rule.page, "markdown": rule.page },
+                "defaultConfiguration": { "level": level(rule.severity) },
             })
         })
         .collect();
@@ -46,22 +43,16 @@ pub(crate) fn log(file: &str, reading: &Reading) -> Value {
     })
 }
 
-fn result(file: &str, found: &Finding, lines: &Lines<'_>) -> Value {
-    let (line, column) = lines.place(found.span.start);
-    let (end_line, end_column) = lines.place(found.span.end);
+fn result(file: &str, reading: &Reading, found: &Finding, lines: &Lines<'_>) -> Value {
+    let place = artifact(file);
     let mut value = json!({
         "ruleId": found.rule,
         "ruleIndex": RULES.iter().position(|rule| rule.id == found.rule),
         "level": level(found.severity),
         "message": { "text": format!("{}. {} {}.", found.title, found.why, found.help) },
         "locations": [{ "physicalLocation": {
-            "artifactLocation": { "uri": if file == "-" { "stdin" } else { file } },
-            "region": {
-                "startLine": line,
-                "startColumn": column,
-                "endLine": end_line,
-                "endColumn": end_column,
-            },
+            "artifactLocation": place,
+            "region": region(found.span, lines),
         }}],
         "properties": {
             "severity": crate::json::severity(found.severity),
@@ -71,8 +62,66 @@ fn result(file: &str, found: &Finding, lines: &Lines<'_>) -> Value {
     });
     if let Some(reason) = &found.accepted {
         value["suppressions"] = json!([{ "kind": "inSource", "justification": reason }]);
+        return value;
+    }
+    // Accepting wants a reason of the reader's own, so it is no change that a tool may make.
+    let offers = proven(reading, found).into_iter().filter(|(fix, _)| fix.id != "T25");
+    let fixes: Vec<Value> = offers
+        .map(|(fix, offer)| {
+            let replacements: Vec<Value> = offer
+                .plan
+                .edits
+                .iter()
+                .map(|edit| {
+                    json!({
+                        "deletedRegion": region(edit.span, lines),
+                        "insertedContent": { "text": edit.insert },
+                    })
+                })
+                .collect();
+            json!({
+                "description": { "text": format!("{}: {}", fix.id, fix.title) },
+                "artifactChanges": [{
+                    "artifactLocation": artifact(file),
+                    "replacements": replacements,
+                }],
+            })
+        })
+        .collect();
+    if !fixes.is_empty() {
+        value["fixes"] = json!(fixes);
     }
     value
+}
+
+fn artifact(file: &str) -> Value {
+    json!({ "uri": if file == "-" { "stdin".to_owned() } else { uri(file) } })
+}
+
+/// A path as a relative reference: what a URI gives a meaning to is escaped.
+fn uri(file: &str) -> String {
+    let mut uri = String::with_capacity(file.len());
+    for byte in file.bytes() {
+        if byte.is_ascii_alphanumeric() || b"/._-~".contains(&byte) {
+            uri.push(char::from(byte));
+        } else if byte == b'\\' {
+            uri.push('/');
+        } else {
+            uri.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    uri
+}
+
+fn region(span: Span, lines: &Lines<'_>) -> Value {
+    let (line, column) = lines.place(span.start);
+    let (end_line, end_column) = lines.place(span.end);
+    json!({
+        "startLine": line,
+        "startColumn": column,
+        "endLine": end_line,
+        "endColumn": end_column,
+    })
 }
 
 fn level(severity: Severity) -> &'static str {

@@ -5,7 +5,7 @@ use anstyle::{AnsiColor, Style};
 use hotsplit::facts::Evidence;
 use hotsplit::fixes::Parameters;
 use hotsplit::rules::severity::number;
-use hotsplit::rules::{Finding, Severity};
+use hotsplit::rules::{self, Finding, RULES, Severity};
 use hotsplit::text::Span;
 use hotsplit::{Reading, Rewritten, Side, Simulated, wire};
 
@@ -30,7 +30,7 @@ fn colour(severity: Severity) -> Style {
 /// `hotsplit check`.
 pub(crate) fn check(file: &str, reading: &Reading) {
     let lines = Lines::new(&reading.text);
-    for error in &reading.tree.errors {
+    for error in reading.syntax_errors() {
         let red = colour(Severity::Error);
         println!("{red}syntax{red:#}: {BOLD}{}{BOLD:#}", error.message);
         excerpt(file, reading, error.span, &lines);
@@ -54,6 +54,16 @@ pub(crate) fn check(file: &str, reading: &Reading) {
     summary(reading);
 }
 
+/// `hotsplit rules`.
+pub(crate) fn rules() {
+    let width = RULES.iter().map(|rule| rule.id.len()).max().unwrap_or_default();
+    for rule in RULES {
+        let style = colour(rule.severity);
+        let word = severity(rule.severity);
+        println!("{BOLD}{:width$}{BOLD:#}  {style}{word:5}{style:#}  {}", rule.id, rule.line());
+    }
+}
+
 fn summary(reading: &Reading) {
     let count =
         |severity: Severity| reading.standing().filter(|found| found.severity == severity).count();
@@ -65,7 +75,7 @@ fn summary(reading: &Reading) {
         count(Severity::High) + count(Severity::Error),
         count(Severity::Warn),
         count(Severity::Info) + count(Severity::Hint),
-        reading.tree.errors.len(),
+        reading.syntax_errors().count(),
     );
 }
 
@@ -79,7 +89,15 @@ fn finding(file: &str, reading: &Reading, found: &Finding, lines: &Lines<'_>) {
     );
     excerpt(file, reading, found.span, lines);
     println!("  {}", found.why);
-    println!("  known from {}", known(&found.evidence, lines));
+    if !found.evidence.is_empty() {
+        println!("  known from {}", known(&found.evidence, lines));
+    }
+    if let Some(reason) = found.reason {
+        println!("  Spanner calls it {}", rules::unsplittable_word(reason));
+    }
+    if let Some(query) = rules::find(found.rule).and_then(rules::Rule::confirm) {
+        println!("  confirm it with {query}");
+    }
     if let Some(question) = &found.question {
         println!("  {}", question.text);
         for (label, fact) in &question.choices {

@@ -31,7 +31,7 @@ use heat::Grid;
 use rules::{Finding, Object, Severity};
 use schema::Schema;
 use sim::{Knobs, Run};
-use syntax::tree::{Dialect, Tree};
+use syntax::tree::{Dialect, SyntaxError, Tree};
 use text::{Span, apply_edits};
 use workload::load::Load;
 
@@ -87,6 +87,18 @@ impl Reading {
         self.findings
             .iter()
             .filter(|finding| finding.accepted.is_none() && finding.question.is_none())
+    }
+
+    /// Syntax errors that no finding explains: where a rule says that Spanner refuses the same
+    /// place, it says it once.
+    pub fn syntax_errors(&self) -> impl Iterator<Item = &SyntaxError> {
+        self.tree.errors.iter().filter(|error| {
+            !self.findings.iter().any(|finding| {
+                finding.severity == Severity::Error
+                    && finding.span.start < error.span.end.max(error.span.start + 1)
+                    && error.span.start < finding.span.end
+            })
+        })
     }
 
     /// Remarks that are no findings, in the order of the text: statements that were skipped, names

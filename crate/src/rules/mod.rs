@@ -100,6 +100,13 @@ pub fn find(id: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.id == id)
 }
 
+/// The rule whose id is most like a name that is none.
+#[must_use]
+pub fn nearest(name: &str) -> &'static str {
+    let like = |rule: &&Rule| strsim::damerau_levenshtein(rule.id, name);
+    RULES.iter().copied().min_by_key(like).map_or("", |rule| rule.id)
+}
+
 /// The word Spanner's own statistics use.
 #[must_use]
 pub fn unsplittable_word(reason: Unsplittable) -> &'static str {

@@ -5,7 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-const LEDGER: &str = "\
+pub(crate) const LEDGER: &str = "\
 CREATE TABLE Transactions (
   TxnId STRING(26) NOT NULL, -- ULID
   Amount NUMERIC NOT NULL,
@@ -13,7 +13,7 @@ CREATE TABLE Transactions (
 ) PRIMARY KEY (TxnId);
 ";
 
-fn run(args: &[&str], input: &str) -> Output {
+pub(crate) fn run(args: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_hotsplit"))
         .args(args)
         .stdin(Stdio::piped())
@@ -25,7 +25,7 @@ fn run(args: &[&str], input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-fn json(args: &[&str], input: &str) -> Value {
+pub(crate) fn json(args: &[&str], input: &str) -> Value {
     let output = run(args, input);
     let text = String::from_utf8(output.stdout).unwrap();
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -49,6 +49,27 @@ fn check_points_at_the_key_of_the_ledger() {
     let fixes: Vec<&str> =
         finding["fixes"].as_array().unwrap().iter().map(|f| f["id"].as_str().unwrap()).collect();
     assert_eq!(fixes, ["T5", "T1", "T25"]);
+}
+
+#[test]
+fn rules_are_listed_and_explained() {
+    let listed = json(&["rules", "--format", "json"], "");
+    let listed = listed["rules"].as_array().unwrap();
+    assert_eq!(listed.len(), hotsplit::rules::RULES.len());
+    let text = String::from_utf8(run(&["rules"], "").stdout).unwrap();
+    for rule in listed {
+        let (id, line) = (rule["id"].as_str().unwrap(), rule["line"].as_str().unwrap());
+        assert!(line.len() > 10 && line.ends_with('.'), "{id} says in one line: {line}");
+        let row = text.lines().find(|row| row.starts_with(&format!("{id} "))).unwrap();
+        assert!(row.ends_with(line), "{row}");
+        let page = run(&["explain", id], "");
+        assert!(String::from_utf8(page.stdout).unwrap().starts_with(&format!("# {id}\n")));
+    }
+    assert!(String::from_utf8(run(&["explain", "t5"], "").stdout).unwrap().starts_with("# "));
+    let missing = run(&["explain", "key-timestamp"], "");
+    assert_eq!(missing.status.code(), Some(2));
+    let said = String::from_utf8(missing.stderr).unwrap();
+    assert!(said.contains("`key-timestamp-first`"), "{said}");
 }
 
 #[test]

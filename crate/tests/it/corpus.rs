@@ -32,14 +32,17 @@ const POSITION_FLOOR: usize = 90;
 const EXCEPTED_MAX: usize = 1;
 
 /// One line of a MANIFEST.tsv.
-struct Case {
+pub(crate) struct Case {
     /// `pg/docs/a.sql`, below the corpus.
-    file: String,
+    pub(crate) file: String,
     /// `pg/docs`.
-    folder: String,
-    accept: bool,
-    stage: String,
-    detail: String,
+    pub(crate) folder: String,
+    /// The grammar must take it.
+    pub(crate) accept: bool,
+    /// Where it is refused, if it is.
+    pub(crate) stage: String,
+    /// The reference's message.
+    pub(crate) detail: String,
 }
 
 /// What a folder came to.
@@ -76,7 +79,7 @@ fn corpus() {
 }
 
 /// The folder of schemas, if it is there. In a worktree it is one level further up.
-fn folder() -> Option<PathBuf> {
+pub(crate) fn folder() -> Option<PathBuf> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     ["../../shared/corpus", "../../../shared/corpus"]
         .into_iter()
@@ -84,7 +87,7 @@ fn folder() -> Option<PathBuf> {
         .find(|folder| folder.is_dir())
 }
 
-fn cases(corpus: &Path) -> Vec<Case> {
+pub(crate) fn cases(corpus: &Path) -> Vec<Case> {
     let mut cases = Vec::new();
     for source in ["memefish", "emulator", "pg", "real", "docs_googlesql"] {
         let manifest = std::fs::read_to_string(corpus.join(source).join("MANIFEST.tsv")).unwrap();
@@ -101,7 +104,7 @@ fn cases(corpus: &Path) -> Vec<Case> {
 }
 
 /// Exceptions and the statements that the corpus itself lists as broken, by file.
-fn exceptions(corpus: &Path) -> BTreeMap<String, String> {
+pub(crate) fn exceptions(corpus: &Path) -> BTreeMap<String, String> {
     let listed = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus-exceptions.txt");
     let listed = std::fs::read_to_string(listed).unwrap();
     let mut out = BTreeMap::new();

@@ -14,7 +14,7 @@ use crate::golden::examples;
 
 /// A text as the emulator can take it: what was left out is left out, and the UUID type, which
 /// this build of the emulator does not know, is its text form.
-fn plain(sql: &str, dialect: Dialect) -> String {
+pub(crate) fn plain(sql: &str, dialect: Dialect) -> String {
     let lines = sql.lines().filter(|line| !line.trim().starts_with("..."));
     let text = lines.collect::<Vec<_>>().join("\n");
     match dialect {

@@ -1,17 +1,38 @@
-//! `cargo xtask corpus`: the grammar against the corpora that stand beside the project.
+//! `cargo xtask corpus`: the grammar, and with `--rules` the rules, against the corpora that stand
+//! beside the project.
 
 use anyhow::Result;
+use clap::Args;
 
 use crate::shell::{cargo, run};
 
-/// Prints the table of folders and each failure, and fails where a target is missed.
-pub(crate) fn corpus() -> Result<()> {
-    run(
-        cargo().args(["test", "--quiet", "--package", "hotsplit", "--test", "it"]).args([
+/// What to read the corpora for.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Print how often each rule speaks, and fail where one calls an error what Spanner takes
+    #[arg(long)]
+    rules: bool,
+    /// With `--rules`: also print the findings of these severities or rules, as in `high,warn`
+    #[arg(long, value_name = "WORDS", requires = "rules", default_value = "")]
+    list: String,
+}
+
+/// Prints a table and each failure, and fails where a target is missed.
+pub(crate) fn corpus(options: &Options) -> Result<()> {
+    let (filter, advice) = if options.rules {
+        ("corpus_rules::", "mend the rule: it calls an error what Spanner takes")
+    } else {
+        (
             "corpus::",
-            "--",
-            "--nocapture",
-        ]),
-        "mend the grammar, or list the file with its reason in crate/tests/corpus-exceptions.txt",
+            "mend the grammar, or list the file with its reason in \
+             crate/tests/corpus-exceptions.txt",
+        )
+    };
+    run(
+        cargo()
+            .args(["test", "--quiet", "--package", "hotsplit", "--test", "it"])
+            .args([filter, "--", "--nocapture"])
+            .env("HOTSPLIT_LIST_FINDINGS", &options.list),
+        advice,
     )
 }

@@ -38,7 +38,7 @@ enum Task {
     /// Accept changed snapshots and rewrite the tracked files of pkg/
     Bless,
     /// Read the corpora beside the project: what is accepted, what is rejected, each failure
-    Corpus,
+    Corpus(corpus::Options),
     /// Write the files of a new rule, fix or lesson
     New(new::Options),
 }
@@ -49,7 +49,7 @@ fn main() -> ExitCode {
         Task::Test(options) => return test::test(&options),
         Task::Build(options) => site::build_all(&options),
         Task::Bless => bless::bless(),
-        Task::Corpus => corpus::corpus(),
+        Task::Corpus(options) => corpus::corpus(&options),
         Task::New(options) => new::new(&options),
     };
     match done {

@@ -1,0 +1,40 @@
+//! What a rule calls an error, Spanner refuses: bad blocks of the pages of error rules are put to
+//! the emulator and refused, good ones accepted.
+
+use hotsplit::facts::Given;
+use hotsplit::page;
+use hotsplit::rules::{RULES, Severity};
+use hotsplit::syntax::tree::Dialect;
+
+use crate::emulator::Emulator;
+use crate::proof::{plain, statements};
+
+/// Rules whose bad blocks the emulator takes, or whose good ones it refuses, and why.
+const EXCEPTIONS: &[(&str, &str)] = &[];
+
+#[test]
+fn error_rules_say_what_spanner_refuses() {
+    let Some(emulator) = Emulator::for_test("error_rules_say_what_spanner_refuses") else { return };
+    let mut wrong = Vec::new();
+    let mut needed = vec![false; EXCEPTIONS.len()];
+    for rule in RULES.iter().filter(|rule| rule.severity == Severity::Error) {
+        for (info, sql) in page::read(rule.page).code() {
+            let words: Vec<&str> = info.split_whitespace().collect();
+            let pg = words.contains(&"pg");
+            let dialect = if pg { Dialect::PostgreSql } else { Dialect::GoogleSql };
+            let reading = hotsplit::read(&plain(sql, dialect), Some(dialect), &Given::default());
+            let asked = emulator.accepts(dialect, &statements(&reading));
+            if asked.is_err() == words.contains(&"bad") {
+                continue;
+            }
+            match EXCEPTIONS.iter().position(|(id, _)| *id == rule.id) {
+                Some(at) => needed[at] = true,
+                None => wrong.push(format!("{} ({info}): {asked:?}\n{sql}", rule.id)),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    let unused = EXCEPTIONS.iter().zip(&needed).filter(|(_, needed)| !**needed);
+    let unused: Vec<&str> = unused.map(|((id, _), _)| *id).collect();
+    assert!(unused.is_empty(), "listed as exceptions and none: {unused:?}");
+}
