@@ -10,8 +10,8 @@ use web_sys::{ImageData, OffscreenCanvas, OffscreenCanvasRenderingContext2d};
 
 use crate::wire::from::{self, Positions};
 use crate::wire::{
-    AnalyseAsk, Analysis, CardsAsk, FixCard, Page, PaintAsk, Probe, ProbeAsk, Rewrite, RewriteAsk,
-    SimulateAsk, SimulationAnswer, Which,
+    AnalyseAsk, Analysis, CardsAsk, FixCard, Page, PaintAsk, Probe, ProbeAsk, Reference, Rewrite,
+    RewriteAsk, SimulateAsk, SimulationAnswer, Which,
 };
 use crate::{Side, Simulated, fixes, rules};
 
@@ -76,6 +76,16 @@ pub fn rewrite(ask: Ts<RewriteAsk>) -> Result<Ts<Rewrite>, JsError> {
 #[wasm_bindgen(js_name = readPage)]
 pub fn read_page(markdown: &str) -> Result<Ts<Page>, JsError> {
     Ok(from::page(markdown).into_ts()?)
+}
+
+/// The facts that a directive may state, and every rule and fix with its page.
+///
+/// # Errors
+///
+/// Never in practice: what is looked up has a shape that can always cross.
+#[wasm_bindgen]
+pub fn reference() -> Result<Ts<Reference>, JsError> {
+    Ok(from::reference().into_ts()?)
 }
 
 /// The page of a rule, marked down.

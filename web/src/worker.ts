@@ -7,11 +7,10 @@ import type { RunAnswer, Which } from "../../pkg/hotsplit.js";
 import {
   analyse,
   cards,
-  fixPage,
   initSync,
   readPage,
+  reference,
   rewrite,
-  rulePage,
   Simulation,
   version,
 } from "../../pkg/hotsplit.js";
@@ -74,10 +73,7 @@ const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
     return true;
   },
   probe: (ask) => (results?.[ask.which] ? simulation?.probe(ask) : undefined),
-  page: ({ kind, id }) => {
-    const markdown = kind === "rule" ? rulePage(id) : fixPage(id);
-    return markdown === undefined ? undefined : readPage(markdown);
-  },
+  reference,
 };
 
 /** What the charts and the data table show of one run. */

@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let all = &context.schema.duplicates;
-    let same = |duplicate: &&Duplicate| duplicate.name == duplicate.first;
+    let same = |duplicate: &&Duplicate| !duplicate.case;
     let mut said: Vec<(Object, &str)> = Vec::new();
     for duplicate in all.iter().filter(same) {
         let found = finding(context, &RULE, duplicate);

@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    let differ = |duplicate: &&Duplicate| duplicate.name != duplicate.first;
+    let differ = |duplicate: &&Duplicate| duplicate.case;
     for duplicate in context.schema.duplicates.iter().filter(differ) {
         out.push(Finding {
             title: format!(

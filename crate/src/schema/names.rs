@@ -6,10 +6,7 @@
 //! mid-2025). Roles and the kinds that the emulator does not know are kept apart, each for itself.
 
 use super::build::Replay;
-use super::{
-    ColumnId, Duplicate, GivenName, NameOf, OtherDialect, Place, SchemaProblem, SplitPoints,
-    TableId, ViewId,
-};
+use super::{GivenName, NameOf, OtherDialect, SchemaProblem, SplitPoints, TableId, ViewId};
 use crate::syntax::INPUT_BYTES_MAX;
 use crate::syntax::attach::comments;
 use crate::syntax::tree::{
@@ -134,32 +131,12 @@ impl<'a> Replay<'a> {
         self.schema.names.push(GivenName { text, span, of, quoted });
     }
 
-    /// Notes that a name is given a second time.
-    pub(super) fn expected_new_name(&mut self, name: &Name) {
+    /// Where an earlier statement gave a name, be it in another case.
+    pub(super) fn given_before(&self, name: &Name) -> Option<(String, Span)> {
         let names = self.schema.names.iter();
         let mut before = names.rev().filter(|given| given.span.start < name.span.start);
-        let first = before.find(|given| given.text.eq_ignore_ascii_case(&name.text));
-        let duplicate = Duplicate {
-            name: name.text.clone(),
-            span: name.span,
-            first: first.map_or_else(|| name.text.clone(), |first| first.text.clone()),
-            first_span: first.map(|first| first.span),
-            columns: false,
-        };
-        self.schema.duplicates.push(duplicate);
-    }
-
-    /// Notes that a table has a second column of a name.
-    pub(super) fn second_column(&mut self, table: TableId, there: ColumnId, name: &Name) {
-        let first = self.schema.table(table).column(there);
-        let duplicate = Duplicate {
-            name: name.text.clone(),
-            span: name.span,
-            first: first.name.clone(),
-            first_span: Some(first.name_span),
-            columns: true,
-        };
-        self.schema.duplicates.push(duplicate);
+        let first = before.find(|given| given.text.eq_ignore_ascii_case(&name.text))?;
+        Some((first.text.clone(), first.span))
     }
 
     /// A constraint's name, which it shares with no other object.
@@ -263,70 +240,10 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Names that PostgreSQL keeps apart by their case and Spanner does not.
+    /// Puts what was found into the order of the text.
     pub(super) fn finish_names(&mut self) {
         self.schema.other_dialect.sort_by_key(|other| other.span);
-        if self.schema.dialect == Dialect::PostgreSql {
-            self.find_case_clashes();
-            self.find_column_clashes();
-        }
         self.schema.duplicates.sort_by_key(|duplicate| duplicate.span);
-    }
-
-    fn find_case_clashes(&mut self) {
-        let tables = self.tables.iter().map(|(folded, &id)| (folded, Place::Table(id)));
-        let indexes = self.indexes.iter().map(|(folded, &id)| (folded, Place::Index(id)));
-        let schema = &self.schema;
-        let mut seen: BTreeMap<String, (&str, Span)> = BTreeMap::new();
-        let mut found = Vec::new();
-        for (folded, place) in tables.chain(indexes) {
-            let (name, span) = match place {
-                Place::Table(id) => (&schema.table(id).name, schema.table(id).name_span),
-                Place::Index(id) => (&schema.index(id).name, schema.index(id).name_span),
-                _ => continue,
-            };
-            match seen.get(&folded.to_lowercase()) {
-                Some(&(other, at)) if at != span && other != name => {
-                    found.push(clash((other, at), (name, span), false));
-                }
-                _ => {
-                    seen.insert(folded.to_lowercase(), (name, span));
-                }
-            }
-        }
-        self.schema.duplicates.extend(found);
-    }
-
-    fn find_column_clashes(&mut self) {
-        let mut found = Vec::new();
-        for table in &self.schema.tables {
-            if !table.columns.iter().any(|column| column.quoted) {
-                continue;
-            }
-            let mut seen: BTreeMap<String, (&str, Span)> = BTreeMap::new();
-            for column in &table.columns {
-                let this = (column.name.as_str(), column.name_span);
-                match seen.get(&column.name.to_lowercase()) {
-                    Some(&other) if other.0 != this.0 => found.push(clash(other, this, true)),
-                    Some(_) => {}
-                    None => {
-                        seen.insert(column.name.to_lowercase(), this);
-                    }
-                }
-            }
-        }
-        self.schema.duplicates.extend(found);
-    }
-}
-
-fn clash(one: (&str, Span), other: (&str, Span), columns: bool) -> Duplicate {
-    let (first, second) = if one.1 < other.1 { (one, other) } else { (other, one) };
-    Duplicate {
-        name: second.0.to_owned(),
-        span: second.1,
-        first: first.0.to_owned(),
-        first_span: Some(first.1),
-        columns,
     }
 }
 

@@ -61,9 +61,16 @@ fn print(text: &str, schema: &Schema) -> String {
 
 /// Problems, and names given twice, in the order of the text.
 pub(crate) fn problems(schema: &Schema) -> Vec<SchemaProblem> {
-    let twice = schema.duplicates.iter().map(|it| SchemaProblem {
-        message: format!("expected a new name, found `{}` a second time", it.name),
-        span: it.span,
+    let twice = schema.duplicates.iter().map(|it| {
+        let message = if it.case {
+            format!(
+                "expected a new name, found `{}` beside `{}`: names may not differ in case alone",
+                it.name, it.first
+            )
+        } else {
+            format!("expected a new name, found `{}` a second time", it.name)
+        };
+        SchemaProblem { message, span: it.span }
     });
     let mut all: Vec<SchemaProblem> = schema.problems.iter().cloned().chain(twice).collect();
     all.sort_by_key(|problem| problem.span);
@@ -73,9 +80,11 @@ pub(crate) fn problems(schema: &Schema) -> Vec<SchemaProblem> {
 fn table_line(table: &Table) -> String {
     let column = |column: &hotsplit::schema::Column| {
         let mut said = column.name.clone();
-        for (flag, mark) in
-            [(column.not_null, "!"), (column.commit_timestamp, "@"), (column.added_later, "+")]
-        {
+        for (flag, mark) in [
+            (column.not_null, "!"),
+            (column.commit_timestamp, "@"),
+            (column.added_later.is_some(), "+"),
+        ] {
             if flag {
                 said.push_str(mark);
             }
@@ -120,7 +129,7 @@ fn place(schema: &Schema, place: Option<Place>) -> String {
 }
 
 #[test]
-fn names_ignore_case_in_googlesql() {
+fn a_name_is_said_in_the_case_it_was_created_in() {
     assert_eq!(
         check(
             "CREATE TABLE Users (UserId INT64 NOT NULL,
@@ -128,8 +137,13 @@ fn names_ignore_case_in_googlesql() {
              CREATE INDEX BySeen ON USERS (SEEN DESC), INTERLEAVE IN users;
              ALTER TABLE users ADD COLUMN Name STRING(MAX);"
         ),
-        "table Users [UserId! Seen@ Name+] key (UserId)\n\
-         index BySeen on Users (Seen desc) in Users"
+        "table Users [UserId! Seen@] key (UserId)\n\
+         index BySeen on Users (Seen desc) in Users\n\
+         problem 2:85 expected `UserId` in the case it was created in, found `userid`\n\
+         problem 3:37 expected `Users` in the case it was created in, found `USERS`\n\
+         problem 3:44 expected `Seen` in the case it was created in, found `SEEN`\n\
+         problem 3:70 expected `Users` in the case it was created in, found `users`\n\
+         problem 4:26 expected `Users` in the case it was created in, found `users`"
     );
 }
 
@@ -143,7 +157,9 @@ fn postgresql_folds_names_and_implies_not_null() {
         ),
         "table Users [Id! at@] key (Id)\n\
          table Users [a! b!] key (a, b)\n\
-         index i on Users (at), null-filtered"
+         index i on Users (at), null-filtered\n\
+         problem 2:27 expected a new name, found `\"Users\"` beside `Users`: names may not differ \
+         in case alone"
     );
 }
 
@@ -167,8 +183,10 @@ fn a_later_statement_speaks_of_the_latest_table_of_a_name() {
          sequence s plain\n\
          problem 2:27 expected a new name, found `T` a second time\n\
          problem 5:27 expected a new name, found `I` a second time\n\
-         problem 6:49 expected a new name, found `s` a second time\n\
-         problem 7:39 expected a new name, found `b` a second time"
+         problem 6:49 expected a new name, found `s` beside `S`: names may not differ in case \
+         alone\n\
+         problem 7:39 expected a new name, found `b` beside `B`: names may not differ in case \
+         alone"
     );
 }
 
@@ -416,7 +434,7 @@ fn kinds_that_share_their_names_are_known() {
     }
     let pg = "CREATE TABLE t (a bigint PRIMARY KEY, \"B\" bigint, b bigint);\n\
               CREATE TABLE \"T\" (a bigint PRIMARY KEY);";
-    assert_eq!(twice(pg), "B / b, t / T");
+    assert_eq!(twice(pg), "\"B\" / b, t / \"T\"");
 }
 
 #[test]
@@ -456,4 +474,16 @@ fn what_a_rule_says_is_no_note_as_well() {
             "meta-fact-unknown"
         ]
     );
+}
+
+#[test]
+fn a_table_may_name_itself() {
+    for text in [
+        "CREATE TABLE T (a INT64) PRIMARY KEY (a), INTERLEAVE IN PARENT T;",
+        "CREATE TABLE T (a INT64, FOREIGN KEY (a) REFERENCES T (a)) PRIMARY KEY (a);",
+        "CREATE TABLE T (a INT64) PRIMARY KEY (a); ALTER TABLE T SET INTERLEAVE IN t;",
+    ] {
+        let reading = hotsplit::read(text, None, &hotsplit::facts::Given::default());
+        assert_eq!(reading.schema.tables.len(), 1, "{text}");
+    }
 }
