@@ -654,7 +654,11 @@ fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Pare
         body: written.body,
         columns: Vec::with_capacity(written.elements.len()),
         key: Vec::new(),
-        key_clause: key.map(|key| KeyClause { span: key.span, list: key.list }),
+        key_clause: key.map(|key| KeyClause {
+            span: key.span,
+            list: key.list,
+            empty: key.parts.is_empty(),
+        }),
         parent,
         foreign_keys: Vec::new(),
         checks: Vec::new(),

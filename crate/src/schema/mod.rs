@@ -216,6 +216,8 @@ pub struct KeyClause {
     pub span: Span,
     /// Between the parentheses.
     pub list: Span,
+    /// Nothing stands between them: the table holds one row.
+    pub empty: bool,
 }
 
 /// A column.

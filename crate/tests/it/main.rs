@@ -30,6 +30,7 @@ mod refused;
 mod sarif;
 mod scenarios;
 mod schema;
+mod shape;
 mod sim;
 mod syntax;
 mod templates;

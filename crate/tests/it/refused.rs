@@ -10,7 +10,11 @@ use crate::emulator::Emulator;
 use crate::proof::{plain, statements};
 
 /// Rules whose bad blocks the emulator takes, or whose good ones it refuses, and why.
-const EXCEPTIONS: &[(&str, &str)] = &[];
+const EXCEPTIONS: &[(&str, &str)] = &[(
+    "key-shard-invalid-generated",
+    "the emulator does not check which columns outside the key a generated key column reads, and \
+     its build of mid-2025 takes keys that are not STORED",
+)];
 
 #[test]
 fn error_rules_say_what_spanner_refuses() {
