@@ -243,6 +243,9 @@ fn kind(statement: &Statement) -> (String, Option<String>) {
         StatementKind::Other { words, object } => {
             (words.clone(), object.as_ref().map(|name| name.text.clone()))
         }
+        StatementKind::Query(query) => {
+            ("SELECT".to_owned(), query.tables.first().map(|table| table.name.text.clone()))
+        }
         StatementKind::Skipped => ("SKIPPED".to_owned(), None),
     }
 }

@@ -364,7 +364,9 @@ fn row_bytes(table: &Table) -> f64 {
     table.columns.iter().map(|column| column_bytes(column.ty.as_ref())).sum()
 }
 
-fn column_bytes(ty: Option<&Type>) -> f64 {
+/// Bytes of a value by its type, as [`TableFacts::row_bytes`] counts them.
+#[must_use]
+pub fn column_bytes(ty: Option<&Type>) -> f64 {
     match ty {
         Some(Type::Bool) => 1.0,
         Some(Type::Date | Type::Float32) => 4.0,

@@ -5,7 +5,21 @@
 
 pub mod index_commit_timestamp;
 pub mod index_monotonic;
+pub mod index_range_column_not_last;
+pub mod index_reverse_scan;
+pub mod index_search_sort_order_hot;
+pub mod index_search_unpartitioned;
+pub mod index_shard_fanout;
+pub mod index_storing_candidate;
+pub mod index_storing_hot_column;
+pub mod index_storing_key_column;
+pub mod index_storing_wide;
+pub mod index_too_many;
+pub mod index_unique_lost_by_shard;
+pub mod index_unique_null_gap;
+pub mod index_unused_columns;
 pub mod index_update_hot;
+pub mod index_wide_key;
 pub mod key_bit_reversed_json_precision;
 pub mod key_commit_timestamp_first;
 pub mod key_constant_prefix;
@@ -37,6 +51,7 @@ pub mod key_tenant_skew;
 pub mod key_time_ordered_id;
 pub mod key_timestamp_first;
 pub mod key_timestamp_uniqueness;
+mod reads;
 mod run;
 pub mod severity;
 mod tail;
@@ -132,6 +147,20 @@ pub static RULES: &[&Rule] = &[
     &index_monotonic::RULE,
     &index_commit_timestamp::RULE,
     &index_update_hot::RULE,
+    &index_unique_null_gap::RULE,
+    &index_unique_lost_by_shard::RULE,
+    &index_storing_wide::RULE,
+    &index_storing_key_column::RULE,
+    &index_storing_hot_column::RULE,
+    &index_storing_candidate::RULE,
+    &index_too_many::RULE,
+    &index_wide_key::RULE,
+    &index_reverse_scan::RULE,
+    &index_range_column_not_last::RULE,
+    &index_shard_fanout::RULE,
+    &index_search_sort_order_hot::RULE,
+    &index_search_unpartitioned::RULE,
+    &index_unused_columns::RULE,
 ];
 
 /// The rule of an id.

@@ -55,6 +55,7 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
     replay.finish_sequences();
     replay.compact();
     replay.finish_others();
+    replay.finish_queries(tree);
     replay.add_managed_indexes();
     replay.schema.touched = replay.made.iter().map(|made| replay.touched(*made)).collect();
     replay.schema.links = Links::of(&replay.schema);
@@ -191,7 +192,7 @@ impl<'a> Replay<'a> {
                 self.create_schema(statement.span.start, name);
                 Made::Nothing
             }
-            StatementKind::Skipped => Made::Nothing,
+            StatementKind::Query(_) | StatementKind::Skipped => Made::Nothing,
         }
     }
 
@@ -409,6 +410,11 @@ impl<'a> Replay<'a> {
         let filter = written.where_not_null.iter();
         let where_not_null = filter.filter_map(|name| self.column_in_any_case(table, name));
         let where_not_null: Vec<ColumnId> = where_not_null.collect();
+        let mut stored = Vec::with_capacity(written.storing.len());
+        for name in &written.storing {
+            stored.extend(self.column(table, name).map(|column| (column, name.span)));
+        }
+        let (storing, storing_spans) = stored.into_iter().unzip();
         let all_filtered =
             !keys.is_empty() && keys.iter().all(|key| where_not_null.contains(&key.column));
         let name = match written.name.text.as_str() {
@@ -423,7 +429,8 @@ impl<'a> Replay<'a> {
             table,
             keys,
             keys_list: written.keys_list,
-            storing: self.columns(table, &written.storing),
+            storing,
+            storing_spans,
             altered: Vec::new(),
             unique: written.unique,
             null_filtered: written.null_filtered.is_some() || all_filtered,
@@ -767,6 +774,7 @@ fn managed_index(
         keys: columns.iter().map(part).collect(),
         keys_list: if unique { key.referenced_list } else { key.columns_list },
         storing: Vec::new(),
+        storing_spans: Vec::new(),
         altered: Vec::new(),
         unique,
         null_filtered: true,

@@ -10,6 +10,7 @@ mod evolve;
 pub mod limits;
 mod links;
 mod others;
+pub mod queries;
 mod spelling;
 
 use crate::syntax::tree::{
@@ -17,6 +18,8 @@ use crate::syntax::tree::{
     Ttl, Type,
 };
 use crate::text::Span;
+use queries::Query;
+use std::collections::BTreeSet;
 
 /// Index of a table in [`Schema::tables`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,6 +72,11 @@ pub struct Schema {
     pub graphs: Vec<Graph>,
     /// Views.
     pub views: Vec<View>,
+    /// Queries that stand beside the DDL, on tables and columns of the text.
+    pub queries: Vec<Query>,
+    /// Words, lower-cased, of what may use tables too but is not read: other queries, DML, views.
+    /// Empty where there is no query.
+    pub named_elsewhere: BTreeSet<String>,
     /// Locality groups: where the name of each stands.
     pub locality_groups: Vec<Span>,
     /// Where the text begins and ends, for what is said of it as a whole.
@@ -387,6 +395,8 @@ pub struct Index {
     pub keys_list: Span,
     /// Stored columns.
     pub storing: Vec<ColumnId>,
+    /// Where each of them was said, in the same order.
+    pub storing_spans: Vec<Span>,
     /// Statements that changed it after it was created.
     pub altered: Vec<Span>,
     /// `UNIQUE`.
@@ -422,8 +432,10 @@ pub struct SpecialIndex {
     pub partition_by: Vec<ColumnId>,
     /// `ORDER BY` columns that exist.
     pub order_by: Vec<KeyPart>,
-    /// Stored columns.
+    /// Stored columns that exist.
     pub storing: Vec<ColumnId>,
+    /// Where each of them was said, in the same order.
+    pub storing_spans: Vec<Span>,
     /// `INTERLEAVE IN`.
     pub parent: Option<Parent>,
     /// Options.

@@ -9,8 +9,8 @@ use super::tree::{
     CreateChangeStream, CreateIndex, CreateSequence, CreateTable, CreateView, Cure, Dialect,
     Directive, DirectiveFact, DropObject, Element, ElementKind, Expr, ExprKind, ForeignKeyDef,
     Generated, Identity, IndexAction, Interleave, KeyPart, Name, Note, ObjectKind, OptionItem,
-    PrimaryKey, Rename, SpecialIndex, Statement, StatementKind, SyntaxError, Target, Token,
-    TokenKind, Tree, Ttl, Type, TypeRef, Watched, WatchedTable,
+    PrimaryKey, Query, QueryColumn, QueryTable, Rename, SpecialIndex, Statement, StatementKind,
+    SyntaxError, Target, Token, TokenKind, Tree, Ttl, Type, TypeRef, Usage, Watched, WatchedTable,
 };
 use crate::text::{Edit, Span};
 
@@ -99,7 +99,7 @@ macro_rules! enums {
     };
 }
 
-no_spans!(bool, u32, String, Dialect, TokenKind, Type, Target, ObjectKind);
+no_spans!(bool, u32, String, Dialect, TokenKind, Type, Target, ObjectKind, Usage);
 
 structs! {
     Open { span, local }
@@ -141,6 +141,9 @@ structs! {
     CreateView { name, or_replace, body }
     CreateChangeStream { name, watched, options }
     WatchedTable { table, columns }
+    Query { tables, stars, columns, order_by, limited }
+    QueryTable { name, alias, index }
+    QueryColumn { name, usage }
     CreateSequence { name, bit_reversed, options }
     AlterTable { name, if_exists, action, more }
     AlterIndex { kind, name, action }
@@ -157,7 +160,8 @@ enums! {
         CreateTable(table), CreateIndex(index), CreateSequence(sequence), AlterTable(alter),
         AlterIndex(alter), AlterSequence(alter), RenameTables(renames), Drop(dropped),
         AlterDatabase(options), CreateSchema(name), CreateView(view), CreateChangeStream(stream),
-        CreateSearchIndex(index), CreateVectorIndex(index), Other { words, object }, Skipped,
+        CreateSearchIndex(index), CreateVectorIndex(index), Other { words, object }, Query(query),
+        Skipped,
     }
     ElementKind { Column(column), ForeignKey(key), Check(check), PrimaryKey, Elision, Other }
     AlterAction {

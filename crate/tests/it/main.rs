@@ -26,6 +26,7 @@ mod names;
 mod pages;
 mod parity;
 mod proof;
+mod queries;
 mod refused;
 mod sarif;
 mod scenarios;

@@ -5,7 +5,7 @@ use hotsplit::facts::Given;
 use hotsplit::fixes::{self, Parameters};
 use hotsplit::page;
 use hotsplit::rules::RULES;
-use hotsplit::syntax::tree::{Dialect, TokenKind};
+use hotsplit::syntax::tree::{Dialect, StatementKind, TokenKind};
 use hotsplit::text::{Span, apply_edits};
 use hotsplit::{Reading, fixes::answer};
 
@@ -41,7 +41,10 @@ pub(crate) fn statements(reading: &Reading) -> Vec<String> {
             })
             .collect()
     };
-    reading.tree.statements.iter().map(|statement| bare(statement.span)).collect()
+    let statements = reading.tree.statements.iter();
+    // Queries beside the DDL are none.
+    let ddl = statements.filter(|statement| !matches!(statement.kind, StatementKind::Query(_)));
+    ddl.map(|statement| bare(statement.span)).collect()
 }
 
 /// Works out every fix of every finding, answered questions included, and puts each result to the
@@ -99,6 +102,10 @@ fn fixes_of_the_rule_pages_are_accepted() {
                 continue;
             }
             let pg = info.split_whitespace().any(|word| word == "pg");
+            // This build of the emulator has no full-text search in the PostgreSQL dialect.
+            if pg && sql.contains("spanner.tokenlist") {
+                continue;
+            }
             let dialect = if pg { Dialect::PostgreSql } else { Dialect::GoogleSql };
             // A default of another database is evidence here and unknown there.
             let sql = plain(sql, dialect).replace(" DEFAULT uuidv7()", "");
