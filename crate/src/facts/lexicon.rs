@@ -42,6 +42,12 @@ pub fn singular(word: &str) -> String {
             return word[..word.len() - 2].to_owned();
         }
     }
+    // `statuses` is of `status`, `houses` of `house`.
+    if let Some(stem) = word.strip_suffix("es").filter(|stem| stem.ends_with("us"))
+        && !stem[..stem.len() - 2].ends_with(['a', 'e', 'i', 'o', 'u'])
+    {
+        return stem.to_owned();
+    }
     match word.strip_suffix('s') {
         Some(stem) if !stem.ends_with('s') && !stem.ends_with('u') && stem.len() > 1 => {
             stem.to_owned()
@@ -246,6 +252,16 @@ pub const LOGS: &[&str] = &[
     "accesslog",
 ];
 
+/// Words that end like a log and are none.
+const NO_LOGS: &[&str] = &["catalog", "blog", "backlog", "dialog", "analog", "prolog", "epilog"];
+
+/// Whether a word that PostgreSQL folded ends in a log: `useraccesslog`, `orderhistory`.
+#[must_use]
+pub fn is_folded_log(word: &str) -> bool {
+    let log = word.ends_with("log") && !NO_LOGS.iter().any(|other| word.ends_with(other));
+    log || word.ends_with("history")
+}
+
 /// Words for a row of a log: `AuditEntries`, `HistoryRecords`.
 pub const LOG_ROWS: &[&str] = &["entry", "record", "line", "row", "item"];
 
@@ -281,6 +297,9 @@ pub const QUEUES: &[&str] = &["queue", "outbox", "inbox", "backlog", "mailbox", 
 
 /// Words of tables of work, if they also keep its state or when it is due.
 pub const WORK: &[&str] = &["job", "task", "reminder", "timer", "workitem", "workunit", "todo"];
+
+/// Words of the time of the next try of waiting work.
+pub const RETRIED: &[&str] = &["next", "retry", "visible", "lease", "leased"];
 
 /// Words of tables of counters.
 pub const COUNTER_TABLES: &[&str] =

@@ -16,7 +16,8 @@ pub fn log_like(table: &Table) -> Option<Evidence> {
     let words = lexicon::table_words(&table.name);
     let behind = words.len() > 1 && last(&words, lexicon::LOG_ROWS);
     let kind = if behind { &words[..words.len() - 1] } else { &words[..] };
-    if any(&words, &["audit"]) || last(kind, lexicon::LOGS) {
+    let folded = kind.last().is_some_and(|word| lexicon::is_folded_log(word));
+    if any(&words, &["audit"]) || last(kind, lexicon::LOGS) || folded {
         return Some(named(table, "a log"));
     }
     let happens = table.columns.iter().any(arrives);
@@ -30,8 +31,17 @@ pub fn queue_like(table: &Table) -> Option<Evidence> {
     let worked = || table.columns.iter().any(|column| status(column) || scheduled(column));
     let pair = &words[words.len().saturating_sub(2)..];
     let work = || last(&words, lexicon::WORK) || lexicon::WORK.contains(&pair.concat().as_str());
-    let queue = last(&words, lexicon::QUEUES) || (work() && worked());
-    queue.then(|| named(table, "a queue"))
+    if last(&words, lexicon::QUEUES) || (work() && worked()) {
+        return Some(named(table, "a queue"));
+    }
+    // Whatever it is called: a state of work and the time of the next try make a queue.
+    let state = table.columns.iter().find(|column| status(column))?;
+    let next = table.columns.iter().find(|column| retried(column))?;
+    Some(Evidence {
+        what: format!("the columns `{}` and `{}`: a queue", state.name, next.name),
+        span: next.name_span,
+        source: Source::Name,
+    })
 }
 
 /// Rows count things that happen elsewhere: counters, totals, statistics. How many rows there are
@@ -65,6 +75,12 @@ pub fn status(column: &Column) -> bool {
 pub fn scheduled(column: &Column) -> bool {
     let time = matches!(column.ty, Some(Type::Timestamp | Type::CommitTimestamp));
     time && any(&lexicon::words(&column.name), lexicon::SCHEDULED)
+}
+
+/// The time of the next try, by its name and type.
+fn retried(column: &Column) -> bool {
+    let time = matches!(column.ty, Some(Type::Timestamp | Type::CommitTimestamp));
+    time && any(&lexicon::words(&column.name), lexicon::RETRIED)
 }
 
 /// A time at which the row came or changed, by its name and type.

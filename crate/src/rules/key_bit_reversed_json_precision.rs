@@ -71,8 +71,8 @@ fn wide_key(context: &Context<'_>, id: TableId) -> Option<ColumnId> {
 
 /// Where `client=json` is said.
 fn said(schema: &Schema) -> Option<Evidence> {
-    let facts = schema.directives.iter().flat_map(|placed| &placed.directive.facts);
-    let fact = facts.filter(|fact| fact.name == "client").last()?;
+    let mut facts = schema.directives.iter().flat_map(|placed| &placed.directive.facts).rev();
+    let fact = facts.find(|fact| fact.name == "client")?;
     let what = "the directive `client=json`".to_owned();
     Some(Evidence { what, span: fact.span, source: Source::Directive })
 }

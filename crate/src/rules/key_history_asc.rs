@@ -40,7 +40,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         out.push(Finding {
             column: Some((id, last.column)),
             title: format!(
-                "{} ends the key oldest first, and the newest rows are what is read",
+                "{} ends the key oldest first, and newest first is how it is read",
                 tail::named(table, last)
             ),
             why: "The last N rows of one entity then stand at the end of its range and are read \

@@ -26,7 +26,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         // Rows of one entity seldom come in one microsecond; rows of all of them do.
         let shared = prefix.iter().all(|part| {
             let dist = &context.facts.part(part).dist;
-            matches!(dist, Dist::Shard { .. } | Dist::LowCard { .. } | Dist::Constant)
+            matches!(dist, Dist::Shard { known: true, .. } | Dist::LowCard { .. } | Dist::Constant)
         });
         let low = context.facts.table(id).low_write.as_ref();
         if last.inherited || !time || !shared || fact.unique || low.is_some() {

@@ -30,6 +30,9 @@ pub(crate) fn plain(sql: &str, dialect: Dialect) -> String {
     }
 }
 
+/// Rules whose pages this build of the emulator cannot take: it knows no table without a key.
+const UNKNOWN_TO_IT: &[&str] = &["key-missing-pk"];
+
 /// The statements of a text without comments, as the client tools send them: the emulator takes none.
 pub(crate) fn statements(reading: &Reading) -> Vec<String> {
     let tokens = |span: Span| reading.tree.tokens.iter().filter(move |t| span.contains(t.span));
@@ -90,6 +93,27 @@ fn fixes_of_the_examples_are_accepted() {
 }
 
 #[test]
+fn what_error_rules_let_pass_is_accepted() {
+    let Some(emulator) = Emulator::for_test("what_error_rules_let_pass_is_accepted") else {
+        return;
+    };
+    let (mut accepted, mut refused) = (0, Vec::new());
+    for rule in RULES.iter().filter(|rule| rule.severity == Severity::Error) {
+        for (info, sql) in page::read(rule.page).code().filter(|(info, _)| info.contains("good")) {
+            let pg = info.split_whitespace().any(|word| word == "pg");
+            let dialect = if pg { Dialect::PostgreSql } else { Dialect::GoogleSql };
+            let reading = hotsplit::read(&plain(sql, dialect), Some(dialect), &Given::default());
+            match emulator.accepts(dialect, &statements(&reading)) {
+                Ok(()) => accepted += 1,
+                Err(why) => refused.push(format!("{} ({info}): {why}\n{sql}", rule.id)),
+            }
+        }
+    }
+    assert!(refused.is_empty(), "{} refused:\n{}", refused.len(), refused.join("\n\n"));
+    assert!(accepted >= 4, "expected a good block or more for each error rule, found {accepted}");
+}
+
+#[test]
 fn fixes_of_the_rule_pages_are_accepted() {
     let Some(emulator) = Emulator::for_test("fixes_of_the_rule_pages_are_accepted") else { return };
     let (mut accepted, mut refused) = (0, Vec::new());
@@ -98,7 +122,7 @@ fn fixes_of_the_rule_pages_are_accepted() {
         |rule: &&&Rule| rule.severity != Severity::Error && !REFUSED_AS_WRITTEN.contains(&rule.id);
     for rule in RULES.iter().filter(taken) {
         for (info, sql) in page::read(rule.page).code() {
-            if !info.contains("bad") {
+            if !info.contains("bad") || UNKNOWN_TO_IT.contains(&rule.id) {
                 continue;
             }
             let pg = info.split_whitespace().any(|word| word == "pg");
