@@ -383,6 +383,53 @@ pub const LONG_TEXT: &[&str] = &[
     "stacktrace",
 ];
 
+/// Things that come, are dealt with and are over: what belongs to one of them is bounded.
+pub const PASSING: &[&str] = &[
+    "order",
+    "cart",
+    "basket",
+    "checkout",
+    "booking",
+    "reservation",
+    "invoice",
+    "payment",
+    "transfer",
+    "transaction",
+    "refund",
+    "quote",
+    "session",
+    "request",
+    "job",
+    "run",
+    "task",
+    "batch",
+    "upload",
+    "import",
+    "export",
+    "build",
+    "deployment",
+    "execution",
+    "shipment",
+    "delivery",
+    "parcel",
+    "trip",
+    "ride",
+    "visit",
+    "call",
+    "match",
+    "game",
+    "round",
+    "message",
+    "event",
+    "ticket",
+    "issue",
+    "claim",
+    "poll",
+    "survey",
+    "vote",
+    "exam",
+];
+
 /// Whether any of `words` is in `list`.
 #[must_use]
 pub fn any(words: &[String], list: &[&str]) -> bool {

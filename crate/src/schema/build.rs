@@ -377,6 +377,7 @@ impl<'a> Replay<'a> {
             table: self.find_table(&clause.parent),
             enforced: clause.enforced,
             on_delete_cascade: clause.on_delete_cascade,
+            on_delete_said: clause.on_delete_said,
             span: clause.span,
         }
     }
@@ -504,15 +505,18 @@ impl<'a> Replay<'a> {
                 name: written.name.as_ref().map(|name| name.text.clone()),
                 columns,
                 column_names: texts(&written.columns),
+                column_spans: spans(&written.columns),
                 table_name: written.table.text.clone(),
                 table: target,
                 referenced,
                 referenced_names,
+                referenced_spans: spans(&written.referenced),
                 enforced: written.enforced,
                 on_delete_cascade: written.on_delete_cascade,
                 span: written.span,
                 columns_list: written.columns_list,
                 referenced_list: written.referenced_list,
+                foreign: written.foreign.clone(),
             });
         }
     }
@@ -649,6 +653,10 @@ pub(super) fn around(statement: &Statement) -> impl Iterator<Item = &Comment> {
 
 fn texts(names: &[Name]) -> Vec<String> {
     names.iter().map(|name| name.text.clone()).collect()
+}
+
+fn spans(names: &[Name]) -> Vec<Span> {
+    names.iter().map(|name| name.span).collect()
 }
 
 /// A table without its elements.

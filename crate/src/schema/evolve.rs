@@ -78,7 +78,10 @@ impl<'a> Replay<'a> {
                 self.drop_constraint(table, name, *if_exists);
             }
             AlterAction::SetOnDelete { cascade, span } => match &mut self.table_mut(table).parent {
-                Some(parent) => parent.on_delete_cascade = *cascade,
+                Some(parent) => {
+                    parent.on_delete_cascade = *cascade;
+                    parent.on_delete_said = true;
+                }
                 None => {
                     let owner = &self.schema.table(table).name;
                     let message = format!("expected an interleaved table, found `{owner}`");

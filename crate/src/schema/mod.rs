@@ -14,8 +14,8 @@ pub mod queries;
 mod spelling;
 
 use crate::syntax::tree::{
-    Comment, Dialect, Directive, Expr, Generated, Identity, KeyPart as WrittenKeyPart, OptionItem,
-    Ttl, Type,
+    Comment, Dialect, Directive, Expr, ForeignClause, Generated, Identity,
+    KeyPart as WrittenKeyPart, OptionItem, Ttl, Type,
 };
 use crate::text::Span;
 use queries::Query;
@@ -332,6 +332,8 @@ pub struct Parent {
     pub enforced: bool,
     /// `ON DELETE CASCADE`.
     pub on_delete_cascade: bool,
+    /// `ON DELETE …` was written, here or later.
+    pub on_delete_said: bool,
     /// The clause.
     pub span: Span,
 }
@@ -345,14 +347,18 @@ pub struct ForeignKey {
     pub columns: Vec<ColumnId>,
     /// Referencing columns as written.
     pub column_names: Vec<String>,
+    /// Where each of them stands.
+    pub column_spans: Vec<Span>,
     /// Referenced table as written.
     pub table_name: String,
     /// Referenced table, if the text defines it.
     pub table: Option<TableId>,
     /// Referenced columns that exist, in order.
     pub referenced: Vec<ColumnId>,
-    /// Referenced columns as written.
+    /// Referenced columns as written; those of the primary key where they are left out.
     pub referenced_names: Vec<String>,
+    /// Where each of them stands; none where they are left out.
+    pub referenced_spans: Vec<Span>,
     /// Enforced by the database.
     pub enforced: bool,
     /// `ON DELETE CASCADE`.
@@ -363,6 +369,8 @@ pub struct ForeignKey {
     pub columns_list: Span,
     /// Between the parentheses of the referenced columns; empty if there are none.
     pub referenced_list: Span,
+    /// What else is said of it, which PostgreSQL knows and Spanner may refuse.
+    pub foreign: Vec<ForeignClause>,
 }
 
 /// A check.

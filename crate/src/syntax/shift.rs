@@ -7,10 +7,11 @@ use super::lex::Open;
 use super::tree::{
     AlterAction, AlterIndex, AlterSequence, AlterTable, CheckDef, ColumnChange, ColumnDef, Comment,
     CreateChangeStream, CreateIndex, CreateSequence, CreateTable, CreateView, Cure, Dialect,
-    Directive, DirectiveFact, DropObject, Element, ElementKind, Expr, ExprKind, ForeignKeyDef,
-    Generated, Identity, IndexAction, Interleave, KeyPart, Name, Note, ObjectKind, OptionItem,
-    PrimaryKey, Query, QueryColumn, QueryTable, Rename, SpecialIndex, Statement, StatementKind,
-    SyntaxError, Target, Token, TokenKind, Tree, Ttl, Type, TypeRef, Usage, Watched, WatchedTable,
+    Directive, DirectiveFact, DropObject, Element, ElementKind, Expr, ExprKind, ForeignClause,
+    ForeignKeyDef, Generated, Identity, IndexAction, Interleave, KeyPart, Name, Note, ObjectKind,
+    OptionItem, PrimaryKey, Query, QueryColumn, QueryTable, Rename, SpecialIndex, Statement,
+    StatementKind, SyntaxError, Target, Token, TokenKind, Tree, Ttl, Type, TypeRef, Usage, Watched,
+    WatchedTable,
 };
 use crate::text::{Edit, Span};
 
@@ -125,12 +126,13 @@ structs! {
     Identity { span, bit_reversed }
     PrimaryKey { span, list, parts }
     KeyPart { name, desc, span }
-    Interleave { span, parent, enforced, on_delete_cascade }
+    Interleave { span, parent, enforced, on_delete_cascade, on_delete_said }
     Ttl { span, column, days }
     ForeignKeyDef {
         span, name, columns, columns_list, table, referenced, referenced_list, on_delete_cascade,
-        enforced,
+        enforced, foreign,
     }
+    ForeignClause { said, span }
     CheckDef { span, name, expr }
     OptionItem { key, value, span }
     CreateIndex {

@@ -342,6 +342,8 @@ pub struct Interleave {
     pub enforced: bool,
     /// `ON DELETE CASCADE`.
     pub on_delete_cascade: bool,
+    /// `ON DELETE …` is written at all.
+    pub on_delete_said: bool,
 }
 
 /// A row deletion policy.
@@ -376,6 +378,17 @@ pub struct ForeignKeyDef {
     pub on_delete_cascade: bool,
     /// Not `NOT ENFORCED`.
     pub enforced: bool,
+    /// What else is said of it, which PostgreSQL knows and Spanner may refuse.
+    pub foreign: Vec<ForeignClause>,
+}
+
+/// A clause of a foreign key that PostgreSQL knows: an action, a way to match, a deferral.
+#[derive(Clone, Debug)]
+pub struct ForeignClause {
+    /// In upper case, as in `ON DELETE SET NULL`.
+    pub said: String,
+    /// The word to blame.
+    pub span: Span,
 }
 
 /// A check.

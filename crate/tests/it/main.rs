@@ -16,6 +16,7 @@ mod emulator;
 mod emulator_smoke;
 mod evolve;
 mod facts;
+mod families;
 mod fixes;
 mod golden;
 mod grammar;

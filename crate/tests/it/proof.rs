@@ -4,7 +4,7 @@
 use hotsplit::facts::Given;
 use hotsplit::fixes::{self, Parameters};
 use hotsplit::page;
-use hotsplit::rules::RULES;
+use hotsplit::rules::{RULES, Rule, Severity};
 use hotsplit::syntax::tree::{Dialect, StatementKind, TokenKind};
 use hotsplit::text::{Span, apply_edits};
 use hotsplit::{Reading, fixes::answer};
@@ -12,11 +12,14 @@ use hotsplit::{Reading, fixes::answer};
 use crate::emulator::Emulator;
 use crate::golden::examples;
 
-/// A text as the emulator can take it: what was left out is left out, and the UUID type, which
-/// this build of the emulator does not know, is its text form.
+/// Rules whose bad blocks are refused as they are, though their findings are no errors.
+const REFUSED_AS_WRITTEN: &[&str] = &["fk-circular-order"];
+
+/// A text as the emulator can take it: what was left out is left out. The UUID type, which this
+/// build of the emulator does not know, is its text form, and every foreign key is enforced.
 pub(crate) fn plain(sql: &str, dialect: Dialect) -> String {
     let lines = sql.lines().filter(|line| !line.trim().starts_with("..."));
-    let text = lines.collect::<Vec<_>>().join("\n");
+    let text = lines.collect::<Vec<_>>().join("\n").replace(" NOT ENFORCED", "");
     match dialect {
         Dialect::GoogleSql => {
             text.replace(" UUID ", " STRING(36) ").replace("NEW_UUID()", "GENERATE_UUID()")
@@ -96,7 +99,10 @@ fn fixes_of_the_examples_are_accepted() {
 fn fixes_of_the_rule_pages_are_accepted() {
     let Some(emulator) = Emulator::for_test("fixes_of_the_rule_pages_are_accepted") else { return };
     let (mut accepted, mut refused) = (0, Vec::new());
-    for rule in RULES {
+    // What Spanner refuses for one reason is not mended by a fix for another.
+    let taken =
+        |rule: &&&Rule| rule.severity != Severity::Error && !REFUSED_AS_WRITTEN.contains(&rule.id);
+    for rule in RULES.iter().filter(taken) {
         for (info, sql) in page::read(rule.page).code() {
             if !info.contains("bad") || UNKNOWN_TO_IT.contains(&rule.id) {
                 continue;
