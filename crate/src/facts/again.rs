@@ -28,6 +28,8 @@ impl TableFacts {
             accepted,
             off: _,
             retention_forever: _,
+            append_only: _,
+            read_together: _,
             reads: _,
             children_per_parent: _,
         } = self;
@@ -58,6 +60,8 @@ fn of_column(fact: &mut ColumnFact, each: Each<'_>) {
         mutable,
         null_share: _,
         max_len: _,
+        immutable: _,
+        unique: _,
         stated: _,
         overruled,
     } = fact;

@@ -7,7 +7,6 @@ use super::{ColumnFact, Dist, ENTITY_CARDINALITY, Evidence, Mutable, Overruled, 
 use crate::schema::{Column, ColumnId, ForeignKey, Place, Schema, Table, TableId};
 use crate::syntax::tree::{DirectiveFact, Expr, ExprKind, Type};
 use crate::text::Span;
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// Tables a fact may be inherited through before the search ends; longer chains are cycles.
@@ -60,12 +59,15 @@ fn new_fact(
         .or_else(|| inherited(schema, table, id, depth, known))
         .or_else(|| from_check(owner, column))
         .or_else(|| from_comment(owner, id))
+        .or_else(|| numbered(owner, column))
         .or_else(|| from_name(schema, owner, id))
         .unwrap_or_else(|| from_type(owner, id));
     let mut fact = ColumnFact {
         mutable: mutable(column, &stated),
         null_share: number_of(&stated, "sparse"),
         max_len: number_of(&stated, "maxlen").map(whole),
+        immutable: stated.iter().any(|fact| fact.name == "immutable"),
+        unique: stated.iter().any(|fact| fact.name == "unique"),
         stated: found.source() == Some(Source::Directive),
         overruled,
         ..found.0
@@ -104,6 +106,8 @@ impl Found {
             mutable: None,
             null_share: None,
             max_len: None,
+            immutable: false,
+            unique: false,
             stated: false,
             overruled: None,
         })
@@ -216,25 +220,52 @@ fn from_generated(
     depth: u32,
     known: &mut Known,
 ) -> Found {
-    let owner = schema.table(table);
-    // The expression asks in no set order and for a name as often as it stands there.
-    let known = RefCell::new(known);
+    let inputs = inputs(schema, table, expr, depth, known);
     let input = |name: &str| {
-        let column = owner.find_column(name)?;
-        if depth >= INHERITANCE_MAX {
-            return None;
-        }
-        let fact = column_fact(schema, table, column, depth + 1, &mut known.borrow_mut());
-        let non_negative = owner.column(column).ty == Some(Type::Int64)
-            && has_floor(owner, &owner.column(column).name);
-        let (dist, time_id, confidence) = (fact.dist, fact.time_id, fact.confidence);
-        Some(Input { column, shape: Shape { dist, time_id, confidence, non_negative } })
+        let column = schema.table(table).find_column(name)?;
+        let (_, shape) = inputs.iter().find(|(of, _)| *of == column)?;
+        Some(Input { column, shape: shape.clone() })
     };
     let shape = expression::shape(expr, &input);
     let what = "the generated expression".to_owned();
     let mut found = Found::new(shape.dist, shape.confidence, what, expr.span, Source::Expression);
     found.0.time_id = shape.time_id;
     found
+}
+
+/// The shape of every column that an expression names.
+fn inputs(
+    schema: &Schema,
+    table: TableId,
+    expr: &Expr,
+    depth: u32,
+    known: &mut Known,
+) -> Vec<(ColumnId, Shape)> {
+    let owner = schema.table(table);
+    let mut out: Vec<(ColumnId, Shape)> = Vec::new();
+    if depth >= INHERITANCE_MAX {
+        return out;
+    }
+    for (name, _) in expression::names_in(expr) {
+        let Some(column) = owner.find_column(name) else { continue };
+        if !out.iter().any(|(of, _)| *of == column) {
+            let fact = column_fact(schema, table, column, depth + 1, known);
+            out.push((column, shape_of(owner, column, &fact)));
+        }
+    }
+    out
+}
+
+/// What an expression that reads a column gets.
+pub(super) fn shape_of(table: &Table, id: ColumnId, fact: &ColumnFact) -> Shape {
+    let column = table.column(id);
+    Shape {
+        dist: fact.dist.clone(),
+        time_id: fact.time_id,
+        confidence: fact.confidence,
+        non_negative: column.ty == Some(Type::Int64) && has_floor(table, &column.name),
+        coarse: fact.dist == Dist::TimeBucket,
+    }
 }
 
 /// A CHECK keeps the column at or above zero.
@@ -395,6 +426,36 @@ fn from_comment(table: &Table, id: ColumnId) -> Option<Found> {
     })
 }
 
+/// A text that is a number in dress, `INV-000123`: by its name, and a sample or a check beside it.
+fn numbered(table: &Table, column: &Column) -> Option<Found> {
+    let list = words(&column.name);
+    let text = matches!(column.ty, Some(Type::String(_)));
+    if !text || !lexicon::last(&list, lexicon::NUMBERED) {
+        return None;
+    }
+    let sample = column.comments.iter().find_map(|comment| {
+        let sample = evidence::numbered_sample(&comment.text)?;
+        let what = format!("the comment shows `{sample}`: a number behind a prefix");
+        Some(Found::new(Dist::MonotonicUp, 0.75, what, comment.span, Source::Comment))
+    });
+    sample.or_else(|| {
+        let check = table.checks.iter().find(|check| is_prefix_check(&check.expr, &column.name))?;
+        let what = "the check asks for a fixed prefix, as in a number behind it".to_owned();
+        Some(Found::new(Dist::MonotonicUp, 0.6, what, check.span, Source::Check))
+    })
+}
+
+/// `c LIKE 'INV-%'`.
+fn is_prefix_check(expr: &Expr, column: &str) -> bool {
+    match &expr.kind {
+        ExprKind::Binary(op, left, right) if op == "LIKE" && is_name(left, column) => {
+            matches!(&right.kind, ExprKind::String(pattern)
+                if pattern.starts_with(char::is_alphabetic) && pattern.ends_with(['%', '_']))
+        }
+        _ => false,
+    }
+}
+
 /// A sentence about a count or a hash beside a time or a flag does not describe its values.
 fn fits(hint: &Hint, ty: Option<&Type>) -> bool {
     let id_like = matches!(
@@ -500,6 +561,77 @@ fn mutable(column: &Column, stated: &[DirectiveFact]) -> Option<Mutable> {
             per_second: None,
             evidence: Evidence { what, span: column.name_span, source: Source::Name },
         }
+    })
+}
+
+/// Last words of numbers that change while their row lives.
+const RUNNING: &[&str] = &[
+    "count",
+    "counter",
+    "balance",
+    "likes",
+    "followers",
+    "views",
+    "votes",
+    "upvotes",
+    "hits",
+    "stock",
+    "quota",
+    "remaining",
+];
+
+/// Why the value of a column is believed to change while its row lives: as a fact says, or as a
+/// running number by its name.
+#[must_use]
+pub fn changes(
+    schema: &Schema,
+    table: TableId,
+    id: ColumnId,
+    fact: &ColumnFact,
+) -> Option<Evidence> {
+    if let Some(mutable) = &fact.mutable {
+        return Some(mutable.evidence.clone());
+    }
+    let column = schema.table(table).column(id);
+    let number = matches!(column.ty, Some(Type::Int64 | Type::Float64 | Type::Numeric));
+    let running = number
+        && column.generated.is_none()
+        && lexicon::last(&words(&column.name), RUNNING)
+        && !stated_facts(schema, table, id).iter().any(|stated| stated.name == "immutable");
+    running.then(|| Evidence {
+        what: format!("the name `{}`: a running number", column.name),
+        span: column.name_span,
+        source: Source::Name,
+    })
+}
+
+/// The directive that says no two rows share a value of a column.
+#[must_use]
+pub fn said_unique(schema: &Schema, table: TableId, id: ColumnId) -> Option<Evidence> {
+    let stated = stated_facts(schema, table, id);
+    let fact = stated.iter().find(|fact| fact.name == "unique")?;
+    let what = "the directive `unique`".to_owned();
+    Some(Evidence { what, span: fact.span, source: Source::Directive })
+}
+
+/// Why the values of a column are believed to be long: a type without a bound for what programs
+/// put together, or text of any length under a name for long text.
+#[must_use]
+pub fn bulky(column: &Column) -> Option<Evidence> {
+    let long_name = || any(&words(&column.name), lexicon::LONG_TEXT);
+    let what = match column.ty.as_ref()? {
+        Type::Json | Type::Bytes(None) => "which has no bound",
+        Type::Array(of) if !matches!(**of, Type::String(_) | Type::Int64 | Type::Bool) => {
+            "which has no bound"
+        }
+        Type::String(None) if long_name() => "which has no bound, under a name for long text",
+        _ => return None,
+    };
+    let span = column.type_span;
+    Some(Evidence {
+        what: format!("the type of `{}`, {what}", column.name),
+        span,
+        source: Source::Type,
     })
 }
 

@@ -11,6 +11,8 @@ pub mod digits;
 pub mod evidence;
 pub mod expression;
 pub mod lexicon;
+pub mod shape;
+pub mod shard;
 pub mod tables;
 pub mod walk;
 
@@ -71,6 +73,28 @@ pub struct FileFacts {
     pub nodes_stated: bool,
     /// The instance spans regions.
     pub multi_region: bool,
+    /// The database the schema comes from, if said: the text is part of a migration.
+    pub source: Option<Said>,
+    /// What reads integers, if said: `int64-safe` or `json`.
+    pub client: Option<Client>,
+}
+
+/// A word that was stated, and where.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Said {
+    /// The word.
+    pub word: String,
+    /// The fact.
+    pub span: Span,
+}
+
+/// What reads the integers of the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Client {
+    /// Clients that read whole 64-bit integers.
+    Int64Safe,
+    /// Clients that read numbers as JavaScript does: exact up to 2^53.
+    Json,
 }
 
 impl Default for FileFacts {
@@ -81,6 +105,8 @@ impl Default for FileFacts {
             ceiling: WRITES_PER_NODE,
             nodes_stated: false,
             multi_region: false,
+            source: None,
+            client: None,
         }
     }
 }
@@ -112,10 +138,14 @@ pub struct TableFacts {
     pub off: Vec<String>,
     /// Rows are kept for ever, by directive.
     pub retention_forever: bool,
+    /// Rows are never changed or deleted, by directive.
+    pub append_only: bool,
     /// How rows are read, if said.
     pub reads: Vec<String>,
     /// Most children a parent row has, if said.
     pub children_per_parent: Option<f64>,
+    /// Whether a parent is read with its children, if said.
+    pub read_together: Option<bool>,
 }
 
 /// Facts of an index.
@@ -188,6 +218,10 @@ pub struct ColumnFact {
     pub null_share: Option<f64>,
     /// Longest value in characters, if known.
     pub max_len: Option<u32>,
+    /// The value never changes after insert, by directive.
+    pub immutable: bool,
+    /// No two rows share a value, by directive.
+    pub unique: bool,
     /// The user has said so by a directive.
     pub stated: bool,
     /// What the text shows where a directive says something else.

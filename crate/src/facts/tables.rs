@@ -1,8 +1,9 @@
 //! Table, index and file facts from directives, and the order in which everything is learnt.
 
 use super::{
-    Accepted, ColumnFact, ColumnId, Evidence, FactProblem, Facts, FileFacts, Given, IndexFacts,
-    LowWrite, Skew, Source, Suppressed, TableFacts, WalkPart, catalogue, columns, lexicon, walk,
+    Accepted, Client, ColumnFact, ColumnId, Evidence, FactProblem, Facts, FileFacts, Given,
+    IndexFacts, LowWrite, Said, Skew, Source, Suppressed, TableFacts, WalkPart, catalogue, columns,
+    lexicon, walk,
 };
 use crate::schema::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
 use crate::schema::{IndexId, KeyPart, Place, PlacedDirective, Schema, Table, TableId};
@@ -142,6 +143,11 @@ fn file_facts(schema: &Schema, given: &Given) -> FileFacts {
                 "max-nodes" => file.max_nodes = number,
                 "pu" => file.nodes = number.map(|pu| pu / 1000.0).or(file.nodes),
                 "ceiling" => ceiling = number,
+                "source" => {
+                    let said = |word: &String| Said { word: word.clone(), span: fact.span };
+                    file.source = fact.value.as_ref().map(said);
+                }
+                "client" => file.client = client(fact.value.as_deref()),
                 "region" => file.multi_region = fact.value.as_deref() == Some("multi"),
                 _ => {}
             }
@@ -181,6 +187,14 @@ fn unplaced(schema: &Schema, placed: &PlacedDirective) -> FactProblem {
     FactProblem { message, span }
 }
 
+fn client(said: Option<&str>) -> Option<Client> {
+    match said {
+        Some("int64-safe") => Some(Client::Int64Safe),
+        Some("json") => Some(Client::Json),
+        _ => None,
+    }
+}
+
 fn table_facts(schema: &Schema, id: TableId, file: &FileFacts) -> TableFacts {
     let table = schema.table(id);
     let columns = columns::learn(schema, id);
@@ -200,8 +214,10 @@ fn table_facts(schema: &Schema, id: TableId, file: &FileFacts) -> TableFacts {
         accepted: Vec::new(),
         off: Vec::new(),
         retention_forever: false,
+        append_only: false,
         reads: Vec::new(),
         children_per_parent: None,
+        read_together: None,
     };
     for (fact, reason) in said(schema, Place::Table(id)) {
         state(table, fact, reason, &mut facts);
@@ -222,6 +238,8 @@ fn state(table: &Table, fact: &DirectiveFact, reason: Option<&String>, facts: &m
         "row-bytes" => facts.row_bytes = number.unwrap_or(facts.row_bytes),
         "retention" => facts.retention_forever = fact.value.as_deref() == Some("forever"),
         "reads" => facts.reads.extend(fact.value.clone()),
+        "read-together" => facts.read_together = fact.value.as_deref().map(|said| said == "yes"),
+        "append-only" => facts.append_only = true,
         "children-per-parent" => facts.children_per_parent = number,
         "low-write" => {
             let what = "the directive `low-write`".to_owned();
@@ -382,7 +400,9 @@ fn row_bytes(table: &Table) -> f64 {
     table.columns.iter().map(|column| column_bytes(column.ty.as_ref())).sum()
 }
 
-fn column_bytes(ty: Option<&Type>) -> f64 {
+/// Bytes of a value by its type, as [`TableFacts::row_bytes`] counts them.
+#[must_use]
+pub fn column_bytes(ty: Option<&Type>) -> f64 {
     match ty {
         Some(Type::Bool) => 1.0,
         Some(Type::Date | Type::Float32) => 4.0,

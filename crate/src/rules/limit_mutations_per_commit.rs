@@ -4,7 +4,7 @@ use super::severity::number;
 use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::{Evidence, Source};
 use crate::schema::TableId;
-use crate::schema::limits::COMMIT_MUTATIONS_MAX;
+use crate::schema::limits::MUTATIONS_PER_COMMIT;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
 
 /// Rows of a commit below which the limit is worth knowing: bulk loaders send a thousand or so at
 /// a time (assumption of ours).
-const ROWS_USUAL: u32 = 1_000;
+const ROWS_USUAL: f64 = 1_000.0;
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for id in context.tables() {
@@ -39,7 +39,7 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
     let key = if filled_in { crate::text::at(table.key.len()) } else { 0 };
     let indexes = crate::text::at(context.schema.indexes_of(id).count());
     let each = columns + key + indexes;
-    let rows = COMMIT_MUTATIONS_MAX / each.max(1);
+    let rows = (MUTATIONS_PER_COMMIT / f64::from(each.max(1))).floor();
     if rows >= ROWS_USUAL {
         return None;
     }
@@ -52,16 +52,12 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
     }
     let what = format!("an insert counts {}", parts.join(", "));
     Some(Finding {
-        title: format!(
-            "A commit takes at most {} whole rows of `{}`",
-            number(f64::from(rows)),
-            table.name
-        ),
+        title: format!("A commit takes at most {} whole rows of `{}`", number(rows), table.name),
         why: format!(
             "An insert counts at least {each} mutations ({}), and a commit takes 80,000.",
             parts.join(", ")
         ),
-        help: format!("Load it in commits of {} rows or fewer", number(f64::from(rows))),
+        help: format!("Load it in commits of {} rows or fewer", number(rows)),
         evidence: vec![Evidence { what, span: table.name_span, source: Source::Expression }],
         ..Finding::new(&RULE, Object::Table(id), table.name_span)
     })

@@ -3,20 +3,83 @@
 //! A rule never looks at text or at other rules' findings. Which of two rules speaks for one
 //! cause is settled by `replaces`, here.
 
+mod family;
+pub mod fk_action_unsupported;
+pub mod fk_backing_index_hot;
+pub mod fk_cascade_mutation_limit;
+pub mod fk_circular_order;
+pub mod fk_commit_timestamp;
+pub mod fk_duplicate_of_interleave;
+pub mod fk_hot_referenced_row;
+pub mod fk_index_duplicates_backing;
+pub mod fk_informational_unindexed;
+pub mod fk_interleave_candidate;
+pub mod fk_missing_suspect;
+pub mod fk_not_enforced_candidate;
+pub mod fk_referenced_index_hot;
+pub mod fk_references_non_pk;
+pub mod fk_shard_key_missing;
+pub mod fk_type_mismatch;
 pub mod index_commit_timestamp;
 pub mod index_monotonic;
+pub mod index_range_column_not_last;
+pub mod index_reverse_scan;
+pub mod index_search_sort_order_hot;
+pub mod index_search_unpartitioned;
+pub mod index_shard_fanout;
+pub mod index_storing_candidate;
+pub mod index_storing_hot_column;
+pub mod index_storing_key_column;
+pub mod index_storing_wide;
+pub mod index_too_many;
+pub mod index_unique_lost_by_shard;
+pub mod index_unique_null_gap;
+pub mod index_unused_columns;
 pub mod index_update_hot;
+pub mod index_wide_key;
+pub mod interleave_candidate;
+pub mod interleave_cascade_large;
+pub mod interleave_cycle;
+pub mod interleave_depth;
+pub mod interleave_in_bulk_load;
+pub mod interleave_key_mismatch;
+pub mod interleave_large_column;
+pub mod interleave_low_card_root;
+pub mod interleave_monotonic_root;
+pub mod interleave_no_cascade;
+pub mod interleave_read_alone;
+pub mod interleave_unbounded;
+pub mod key_bit_reversed_json_precision;
 pub mod key_commit_timestamp_first;
+pub mod key_constant_prefix;
+pub mod key_counter_row;
 pub mod key_date_first;
 pub mod key_desc_no_cure;
+pub mod key_formatted_sequence;
+pub mod key_generated_monotonic;
+pub mod key_history_asc;
 pub mod key_int_origin_unknown;
+pub mod key_leading_nullable;
+pub mod key_long_common_prefix;
 pub mod key_low_cardinality_first;
+pub mod key_missing_pk;
 pub mod key_monotonic_int;
+pub mod key_mutable_column;
+pub mod key_order_dependence;
+pub mod key_queue_pattern;
+pub mod key_shard_count_high;
+pub mod key_shard_count_low;
+pub mod key_shard_ineffective;
+pub mod key_shard_invalid_generated;
+pub mod key_shard_multi_col_hash;
 pub mod key_shard_negative_mod;
 pub mod key_shard_not_derived;
+pub mod key_shard_unneeded;
+pub mod key_singleton_empty;
 pub mod key_tenant_skew;
 pub mod key_time_ordered_id;
 pub mod key_timestamp_first;
+pub mod key_timestamp_uniqueness;
 mod keys;
 pub mod limit_cell_size;
 pub mod limit_change_streams;
@@ -42,6 +105,7 @@ pub mod meta_duplicate_object;
 pub mod meta_elision;
 pub mod meta_fact_contradicted;
 pub mod meta_fact_unknown;
+mod reads;
 mod reserved;
 mod run;
 pub mod severity;
@@ -122,10 +186,30 @@ pub static RULES: &[&Rule] = &[
     &key_time_ordered_id::RULE,
     &key_date_first::RULE,
     &key_low_cardinality_first::RULE,
-    &key_tenant_skew::RULE,
     &key_desc_no_cure::RULE,
+    &key_generated_monotonic::RULE,
+    &key_constant_prefix::RULE,
+    &key_tenant_skew::RULE,
+    &key_shard_ineffective::RULE,
+    &key_shard_count_low::RULE,
+    &key_shard_count_high::RULE,
     &key_shard_negative_mod::RULE,
     &key_shard_not_derived::RULE,
+    &key_shard_multi_col_hash::RULE,
+    &key_shard_invalid_generated::RULE,
+    &key_shard_unneeded::RULE,
+    &key_missing_pk::RULE,
+    &key_singleton_empty::RULE,
+    &key_counter_row::RULE,
+    &key_queue_pattern::RULE,
+    &key_formatted_sequence::RULE,
+    &key_leading_nullable::RULE,
+    &key_history_asc::RULE,
+    &key_mutable_column::RULE,
+    &key_timestamp_uniqueness::RULE,
+    &key_order_dependence::RULE,
+    &key_bit_reversed_json_precision::RULE,
+    &key_long_common_prefix::RULE,
     &index_monotonic::RULE,
     &index_commit_timestamp::RULE,
     &index_update_hot::RULE,
@@ -164,6 +248,48 @@ pub static RULES: &[&Rule] = &[
     &meta_elision::RULE,
     &meta_dialect::RULE,
     &meta_duplicate_object::RULE,
+    &index_unique_null_gap::RULE,
+    &index_unique_lost_by_shard::RULE,
+    &index_storing_wide::RULE,
+    &index_storing_key_column::RULE,
+    &index_storing_hot_column::RULE,
+    &index_storing_candidate::RULE,
+    &index_too_many::RULE,
+    &index_wide_key::RULE,
+    &index_reverse_scan::RULE,
+    &index_range_column_not_last::RULE,
+    &index_shard_fanout::RULE,
+    &index_search_sort_order_hot::RULE,
+    &index_search_unpartitioned::RULE,
+    &index_unused_columns::RULE,
+    &interleave_key_mismatch::RULE,
+    &interleave_depth::RULE,
+    &interleave_cycle::RULE,
+    &interleave_monotonic_root::RULE,
+    &interleave_low_card_root::RULE,
+    &interleave_unbounded::RULE,
+    &interleave_candidate::RULE,
+    &interleave_no_cascade::RULE,
+    &interleave_cascade_large::RULE,
+    &interleave_large_column::RULE,
+    &interleave_read_alone::RULE,
+    &interleave_in_bulk_load::RULE,
+    &fk_type_mismatch::RULE,
+    &fk_commit_timestamp::RULE,
+    &fk_action_unsupported::RULE,
+    &fk_backing_index_hot::RULE,
+    &fk_referenced_index_hot::RULE,
+    &fk_shard_key_missing::RULE,
+    &fk_index_duplicates_backing::RULE,
+    &fk_informational_unindexed::RULE,
+    &fk_duplicate_of_interleave::RULE,
+    &fk_interleave_candidate::RULE,
+    &fk_hot_referenced_row::RULE,
+    &fk_cascade_mutation_limit::RULE,
+    &fk_not_enforced_candidate::RULE,
+    &fk_references_non_pk::RULE,
+    &fk_circular_order::RULE,
+    &fk_missing_suspect::RULE,
 ];
 
 /// The rule of an id.

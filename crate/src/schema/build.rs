@@ -61,6 +61,7 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
     replay.finish_others();
     replay.finish_views(tree);
     replay.finish_names();
+    replay.finish_queries(tree);
     replay.add_managed_indexes();
     replay.schema.touched = replay.made.iter().map(|made| replay.touched(*made)).collect();
     replay.schema.links = Links::of(&replay.schema);
@@ -209,6 +210,7 @@ impl<'a> Replay<'a> {
                 self.create_schema(statement.span.start, name);
                 Made::Nothing
             }
+            StatementKind::Query(_) => Made::Nothing,
             StatementKind::Skipped => {
                 self.split_points(statement.span);
                 Made::Nothing
@@ -435,6 +437,7 @@ impl<'a> Replay<'a> {
             table: self.find_table(&clause.parent),
             enforced: clause.enforced,
             on_delete_cascade: clause.on_delete_cascade,
+            on_delete_said: clause.on_delete_said,
             span: clause.span,
         }
     }
@@ -471,6 +474,11 @@ impl<'a> Replay<'a> {
         let filter = written.where_not_null.iter();
         let where_not_null = filter.filter_map(|name| self.column_in_any_case(table, name));
         let where_not_null: Vec<ColumnId> = where_not_null.collect();
+        let mut stored = Vec::with_capacity(written.storing.len());
+        for name in &written.storing {
+            stored.extend(self.column(table, name).map(|column| (column, name.span)));
+        }
+        let (storing, storing_spans) = stored.into_iter().unzip();
         let all_filtered =
             !keys.is_empty() && keys.iter().all(|key| where_not_null.contains(&key.column));
         let name = match written.name.text.as_str() {
@@ -485,7 +493,8 @@ impl<'a> Replay<'a> {
             table,
             keys,
             keys_list: written.keys_list,
-            storing: self.columns(table, &written.storing),
+            storing,
+            storing_spans,
             altered: Vec::new(),
             unique: written.unique,
             null_filtered: written.null_filtered.is_some() || all_filtered,
@@ -562,15 +571,18 @@ impl<'a> Replay<'a> {
                 name: written.name.as_ref().map(|name| name.text.clone()),
                 columns,
                 column_names: texts(&written.columns),
+                column_spans: spans(&written.columns),
                 table_name: written.table.text.clone(),
                 table: target,
                 referenced,
                 referenced_names,
+                referenced_spans: spans(&written.referenced),
                 enforced: written.enforced,
                 on_delete_cascade: written.on_delete_cascade,
                 span: written.span,
                 columns_list: written.columns_list,
                 referenced_list: written.referenced_list,
+                foreign: written.foreign.clone(),
             });
         }
     }
@@ -709,6 +721,10 @@ fn texts(names: &[Name]) -> Vec<String> {
     names.iter().map(|name| name.text.clone()).collect()
 }
 
+fn spans(names: &[Name]) -> Vec<Span> {
+    names.iter().map(|name| name.span).collect()
+}
+
 /// A table without its elements.
 fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Parent>) -> Table {
     let key = written.primary_key.as_ref();
@@ -719,7 +735,11 @@ fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Pare
         body: written.body,
         columns: Vec::with_capacity(written.elements.len()),
         key: Vec::new(),
-        key_clause: key.map(|key| KeyClause { span: key.span, list: key.list }),
+        key_clause: key.map(|key| KeyClause {
+            span: key.span,
+            list: key.list,
+            empty: key.parts.is_empty(),
+        }),
         parent,
         foreign_keys: Vec::new(),
         checks: Vec::new(),
@@ -799,6 +819,7 @@ fn managed_index(
         keys: columns.iter().map(part).collect(),
         keys_list: if unique { key.referenced_list } else { key.columns_list },
         storing: Vec::new(),
+        storing_spans: Vec::new(),
         altered: Vec::new(),
         unique,
         null_filtered: true,

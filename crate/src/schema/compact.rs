@@ -152,6 +152,8 @@ impl Replay<'_> {
             let Some(table) = numbers.table(index.table).filter(|_| kept) else { return false };
             let of = index.table;
             numbers.parts(of, &mut index.keys);
+            let mut stored = index.storing.iter().map(|&column| numbers.column(of, column));
+            index.storing_spans.retain(|_| stored.next().flatten().is_some());
             numbers.columns(of, &mut index.storing);
             numbers.columns(of, &mut index.where_not_null);
             numbers.parent(&mut index.parent);

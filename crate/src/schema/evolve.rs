@@ -78,7 +78,10 @@ impl<'a> Replay<'a> {
                 self.drop_constraint(table, name, *if_exists);
             }
             AlterAction::SetOnDelete { cascade, span } => match &mut self.table_mut(table).parent {
-                Some(parent) => parent.on_delete_cascade = *cascade,
+                Some(parent) => {
+                    parent.on_delete_cascade = *cascade;
+                    parent.on_delete_said = true;
+                }
                 None => {
                     let owner = &self.schema.table(table).name;
                     let message = format!("expected an interleaved table, found `{owner}`");
@@ -372,13 +375,12 @@ impl<'a> Replay<'a> {
         let table = self.schema.index(id).table;
         let Some(column) = self.column(table, name) else { return };
         let index = &mut self.schema.indexes[id.0 as usize];
-        let there =
-            index.storing.contains(&column) || index.keys.iter().any(|part| part.column == column);
-        if there {
+        if index.storing.contains(&column) {
             let message = format!("expected each column once, found `{}` again", name.text);
             self.problem(message, name.span);
         } else {
             index.storing.push(column);
+            index.storing_spans.push(name.span);
         }
     }
 
@@ -386,9 +388,10 @@ impl<'a> Replay<'a> {
         let table = self.schema.index(id).table;
         let Some(column) = self.column(table, name) else { return };
         let index = &mut self.schema.indexes[id.0 as usize];
-        let before = index.storing.len();
-        index.storing.retain(|&stored| stored != column);
-        if index.storing.len() == before {
+        if let Some(at) = index.storing.iter().position(|&stored| stored == column) {
+            index.storing.remove(at);
+            index.storing_spans.remove(at);
+        } else {
             let message =
                 format!("expected a stored column of `{}`, found `{}`", index.name, name.text);
             self.problem(message, name.span);

@@ -54,9 +54,6 @@ pub const DATABASE_GRAPHS_MAX: usize = 16;
 /// it).
 pub const LOCALITY_GROUPS_MAX: usize = 15;
 
-/// Mutations of a commit, changes of secondary indexes included (quotas page, read 2026-08-22).
-pub const COMMIT_MUTATIONS_MAX: u32 = 80_000;
-
 /// Bytes of a commit, indexes and change streams included (quotas page, read 2026-08-22).
 pub const COMMIT_BYTES_MAX: u32 = 100 * 1024 * 1024;
 
@@ -74,6 +71,14 @@ pub const SPLIT_POINT_DAYS: u32 = 10;
 /// Digits of GoogleSQL's NUMERIC in all, and behind its point
 /// (data types page, read 2026-08-22).
 pub const NUMERIC_DIGITS: (u32, u32) = (38, 9);
+
+/// Levels of an interleaving tree, its root counted (schema page, "seven layers deep", read
+/// 2026-08-22; the emulator refuses the eighth).
+pub const INTERLEAVE_LEVELS_MAX: usize = 7;
+
+/// Mutations of one commit; each index entry that goes with a row is one more (quotas page, read
+/// 2026-08-22).
+pub const MUTATIONS_PER_COMMIT: f64 = 80_000.0;
 
 /// Rows of 1 KB that one node (1,000 processing units) writes per second in a regional instance,
 /// one row a commit; also what one split can take, since one server leads a split

@@ -11,13 +11,16 @@ pub mod limits;
 mod links;
 pub mod names;
 mod others;
+pub mod queries;
 mod spelling;
 
 use crate::syntax::tree::{
-    Comment, Dialect, Directive, Expr, Generated, Identity, KeyPart as WrittenKeyPart, ObjectKind,
-    OptionItem, Ttl, Type,
+    Comment, Dialect, Directive, Expr, ForeignClause, Generated, Identity,
+    KeyPart as WrittenKeyPart, ObjectKind, OptionItem, Ttl, Type,
 };
 use crate::text::Span;
+use queries::Query;
+use std::collections::BTreeSet;
 
 /// Index of a table in [`Schema::tables`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,6 +73,11 @@ pub struct Schema {
     pub graphs: Vec<Graph>,
     /// Views.
     pub views: Vec<View>,
+    /// Queries that stand beside the DDL, on tables and columns of the text.
+    pub queries: Vec<Query>,
+    /// Words, lower-cased, of what may use tables too but is not read: other queries, DML, views.
+    /// Empty where there is no query.
+    pub named_elsewhere: BTreeSet<String>,
     /// Locality groups: where the name of each stands.
     pub locality_groups: Vec<Span>,
     /// Where the text begins and ends, for what is said of it as a whole.
@@ -291,6 +299,8 @@ pub struct KeyClause {
     pub span: Span,
     /// Between the parentheses.
     pub list: Span,
+    /// Nothing stands between them: the table holds one row.
+    pub empty: bool,
 }
 
 /// A column.
@@ -401,6 +411,8 @@ pub struct Parent {
     pub enforced: bool,
     /// `ON DELETE CASCADE`.
     pub on_delete_cascade: bool,
+    /// `ON DELETE …` was written, here or later.
+    pub on_delete_said: bool,
     /// The clause.
     pub span: Span,
 }
@@ -414,14 +426,18 @@ pub struct ForeignKey {
     pub columns: Vec<ColumnId>,
     /// Referencing columns as written.
     pub column_names: Vec<String>,
+    /// Where each of them stands.
+    pub column_spans: Vec<Span>,
     /// Referenced table as written.
     pub table_name: String,
     /// Referenced table, if the text defines it.
     pub table: Option<TableId>,
     /// Referenced columns that exist, in order.
     pub referenced: Vec<ColumnId>,
-    /// Referenced columns as written.
+    /// Referenced columns as written; those of the primary key where they are left out.
     pub referenced_names: Vec<String>,
+    /// Where each of them stands; none where they are left out.
+    pub referenced_spans: Vec<Span>,
     /// Enforced by the database.
     pub enforced: bool,
     /// `ON DELETE CASCADE`.
@@ -432,6 +448,8 @@ pub struct ForeignKey {
     pub columns_list: Span,
     /// Between the parentheses of the referenced columns; empty if there are none.
     pub referenced_list: Span,
+    /// What else is said of it, which PostgreSQL knows and Spanner may refuse.
+    pub foreign: Vec<ForeignClause>,
 }
 
 /// A check.
@@ -464,6 +482,8 @@ pub struct Index {
     pub keys_list: Span,
     /// Stored columns.
     pub storing: Vec<ColumnId>,
+    /// Where each of them was said, in the same order.
+    pub storing_spans: Vec<Span>,
     /// Statements that changed it after it was created.
     pub altered: Vec<Span>,
     /// `UNIQUE`.
@@ -499,8 +519,10 @@ pub struct SpecialIndex {
     pub partition_by: Vec<ColumnId>,
     /// `ORDER BY` columns that exist.
     pub order_by: Vec<KeyPart>,
-    /// Stored columns.
+    /// Stored columns that exist.
     pub storing: Vec<ColumnId>,
+    /// Where each of them was said, in the same order.
+    pub storing_spans: Vec<Span>,
     /// `INTERLEAVE IN`.
     pub parent: Option<Parent>,
     /// Options.

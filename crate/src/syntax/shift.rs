@@ -7,10 +7,11 @@ use super::lex::Open;
 use super::tree::{
     AlterAction, AlterIndex, AlterSequence, AlterTable, CheckDef, ColumnChange, ColumnDef, Comment,
     CreateChangeStream, CreateIndex, CreateSequence, CreateTable, CreateView, Cure, Dialect,
-    Directive, DirectiveFact, DropObject, Element, ElementKind, Expr, ExprKind, ForeignKeyDef,
-    Generated, Identity, IndexAction, Interleave, KeyPart, Name, Note, NoteKind, ObjectKind,
-    OptionItem, PrimaryKey, Rename, SpecialIndex, Statement, StatementKind, SyntaxError, Target,
-    Token, TokenKind, Tree, Ttl, Type, TypeRef, Watched, WatchedTable,
+    Directive, DirectiveFact, DropObject, Element, ElementKind, Expr, ExprKind, ForeignClause,
+    ForeignKeyDef, Generated, Identity, IndexAction, Interleave, KeyPart, Name, Note, NoteKind,
+    ObjectKind, OptionItem, PrimaryKey, Query, QueryColumn, QueryTable, Rename, SpecialIndex,
+    Statement, StatementKind, SyntaxError, Target, Token, TokenKind, Tree, Ttl, Type, TypeRef,
+    Usage, Watched, WatchedTable,
 };
 use crate::text::{Edit, Span};
 
@@ -99,7 +100,7 @@ macro_rules! enums {
     };
 }
 
-no_spans!(bool, u32, String, Dialect, NoteKind, TokenKind, Type, Target, ObjectKind);
+no_spans!(bool, u32, String, Dialect, NoteKind, TokenKind, Type, Target, ObjectKind, Usage);
 
 structs! {
     Open { span, local }
@@ -125,12 +126,13 @@ structs! {
     Identity { span, bit_reversed }
     PrimaryKey { span, list, parts }
     KeyPart { name, desc, span }
-    Interleave { span, parent, enforced, on_delete_cascade }
+    Interleave { span, parent, enforced, on_delete_cascade, on_delete_said }
     Ttl { span, column, days }
     ForeignKeyDef {
         span, name, columns, columns_list, table, referenced, referenced_list, on_delete_cascade,
-        enforced,
+        enforced, foreign,
     }
+    ForeignClause { said, span }
     CheckDef { span, name, expr }
     OptionItem { key, value, span }
     CreateIndex {
@@ -141,6 +143,9 @@ structs! {
     CreateView { name, or_replace, body }
     CreateChangeStream { name, watched, options }
     WatchedTable { table, columns }
+    Query { tables, stars, columns, order_by, limited }
+    QueryTable { name, alias, index }
+    QueryColumn { name, usage }
     CreateSequence { name, bit_reversed, options }
     AlterTable { name, if_exists, action, more }
     AlterIndex { kind, name, action }
@@ -157,7 +162,8 @@ enums! {
         CreateTable(table), CreateIndex(index), CreateSequence(sequence), AlterTable(alter),
         AlterIndex(alter), AlterSequence(alter), RenameTables(renames), Drop(dropped),
         AlterDatabase(options), CreateSchema(name), CreateView(view), CreateChangeStream(stream),
-        CreateSearchIndex(index), CreateVectorIndex(index), Other { words, object }, Skipped,
+        CreateSearchIndex(index), CreateVectorIndex(index), Other { words, object }, Query(query),
+        Skipped,
     }
     ElementKind { Column(column), ForeignKey(key), Check(check), PrimaryKey, Elision, Other }
     AlterAction {

@@ -53,6 +53,8 @@ const INSERTS: &[&str] = &[
     "bigint ",
     "INT64",
     "SELECT 'it''s'",
+    "SELECT a FROM t WHERE b = @c ORDER BY d;\n",
+    "/*@ FORCE_INDEX = i */",
     ";;",
     "\n;\n",
     "r'",

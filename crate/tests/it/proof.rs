@@ -4,19 +4,22 @@
 use hotsplit::facts::Given;
 use hotsplit::fixes::{self, Parameters};
 use hotsplit::page;
-use hotsplit::rules::RULES;
-use hotsplit::syntax::tree::{Dialect, TokenKind};
+use hotsplit::rules::{RULES, Rule, Severity};
+use hotsplit::syntax::tree::{Dialect, StatementKind, TokenKind};
 use hotsplit::text::{Span, apply_edits};
 use hotsplit::{Reading, fixes::answer};
 
 use crate::emulator::Emulator;
 use crate::golden::examples;
 
-/// A text as the emulator can take it: what was left out is left out, and the UUID type, which
-/// this build of the emulator does not know, is its text form.
+/// Rules whose bad blocks are refused as they are, though their findings are no errors.
+const REFUSED_AS_WRITTEN: &[&str] = &["fk-circular-order"];
+
+/// A text as the emulator can take it: what was left out is left out. The UUID type, which this
+/// build of the emulator does not know, is its text form, and every foreign key is enforced.
 pub(crate) fn plain(sql: &str, dialect: Dialect) -> String {
     let lines = sql.lines().filter(|line| !line.trim().starts_with("..."));
-    let text = lines.collect::<Vec<_>>().join("\n");
+    let text = lines.collect::<Vec<_>>().join("\n").replace(" NOT ENFORCED", "");
     match dialect {
         Dialect::GoogleSql => {
             text.replace(" UUID ", " STRING(36) ").replace("NEW_UUID()", "GENERATE_UUID()")
@@ -26,6 +29,9 @@ pub(crate) fn plain(sql: &str, dialect: Dialect) -> String {
             .replace("gen_random_uuid()", "spanner.generate_uuid()"),
     }
 }
+
+/// Rules whose pages this build of the emulator cannot take: it knows no table without a key.
+const UNKNOWN_TO_IT: &[&str] = &["key-missing-pk"];
 
 /// The statements of a text without comments, as the client tools send them: the emulator takes none.
 pub(crate) fn statements(reading: &Reading) -> Vec<String> {
@@ -38,7 +44,10 @@ pub(crate) fn statements(reading: &Reading) -> Vec<String> {
             })
             .collect()
     };
-    reading.tree.statements.iter().map(|statement| bare(statement.span)).collect()
+    let statements = reading.tree.statements.iter();
+    // Queries beside the DDL are none.
+    let ddl = statements.filter(|statement| !matches!(statement.kind, StatementKind::Query(_)));
+    ddl.map(|statement| bare(statement.span)).collect()
 }
 
 /// Works out every fix of every finding, answered questions included, and puts each result to the
@@ -90,13 +99,21 @@ fn fixes_of_the_examples_are_accepted() {
 fn fixes_of_the_rule_pages_are_accepted() {
     let Some(emulator) = Emulator::for_test("fixes_of_the_rule_pages_are_accepted") else { return };
     let (mut accepted, mut refused) = (0, Vec::new());
-    for rule in RULES {
+    // What Spanner refuses for one reason is not mended by a fix for another.
+    let taken =
+        |rule: &&&Rule| rule.severity != Severity::Error && !REFUSED_AS_WRITTEN.contains(&rule.id);
+    for rule in RULES.iter().filter(taken) {
         for (info, sql) in page::read(rule.page).code() {
             // Blocks on limits are long, and no fix shortens them.
-            if !info.contains("bad") || info.contains("lines=") {
+            let long = info.contains("lines=");
+            if !info.contains("bad") || long || UNKNOWN_TO_IT.contains(&rule.id) {
                 continue;
             }
             let pg = info.split_whitespace().any(|word| word == "pg");
+            // This build of the emulator has no full-text search in the PostgreSQL dialect.
+            if pg && sql.contains("spanner.tokenlist") {
+                continue;
+            }
             let dialect = if pg { Dialect::PostgreSql } else { Dialect::GoogleSql };
             // A default of another database is evidence here and unknown there.
             let sql =
