@@ -346,6 +346,43 @@ pub const VERSION_LEDGERS: &[&str] = &[
     "arinternalmetadata",
 ];
 
+/// Words of owners whose data others do not see: a search stays within one of them.
+pub const TENANTS: &[&str] = &[
+    "tenant",
+    "org",
+    "organization",
+    "organisation",
+    "workspace",
+    "company",
+    "account",
+    "customer",
+    "team",
+    "mailbox",
+];
+
+/// Words of columns of long text.
+pub const LONG_TEXT: &[&str] = &[
+    "body",
+    "content",
+    "contents",
+    "payload",
+    "blob",
+    "html",
+    "xml",
+    "json",
+    "document",
+    "markdown",
+    "text",
+    "transcript",
+    "attachment",
+    "raw",
+    "data",
+    "metadata",
+    "snapshot",
+    "trace",
+    "stacktrace",
+];
+
 /// Things that come, are dealt with and are over: what belongs to one of them is bounded.
 pub const PASSING: &[&str] = &[
     "order",
@@ -391,43 +428,6 @@ pub const PASSING: &[&str] = &[
     "survey",
     "vote",
     "exam",
-];
-
-/// Words of owners whose data others do not see: a search stays within one of them.
-pub const TENANTS: &[&str] = &[
-    "tenant",
-    "org",
-    "organization",
-    "organisation",
-    "workspace",
-    "company",
-    "account",
-    "customer",
-    "team",
-    "mailbox",
-];
-
-/// Words of columns of long text.
-pub const LONG_TEXT: &[&str] = &[
-    "body",
-    "content",
-    "contents",
-    "payload",
-    "blob",
-    "html",
-    "xml",
-    "json",
-    "document",
-    "markdown",
-    "text",
-    "transcript",
-    "attachment",
-    "raw",
-    "data",
-    "metadata",
-    "snapshot",
-    "trace",
-    "stacktrace",
 ];
 
 /// Whether any of `words` is in `list`.

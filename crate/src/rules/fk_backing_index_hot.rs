@@ -31,11 +31,15 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let table = schema.table(id);
         let verdict = tail::judge_index(context, index, tail.fact.confidence);
         let why = tail::cost(context, context.facts.index(index).writes_per_second, &verdict);
-        let cause = Evidence {
-            what: format!("the foreign key to `{}`", key.table_name),
-            span: key.span,
-            source: Source::Expression,
-        };
+        let mut evidence = tail.fact.evidence.clone();
+        // What is inherited through the foreign key names it already.
+        if !evidence.iter().any(|known| known.span == key.span) {
+            evidence.push(Evidence {
+                what: format!("the foreign key to `{}`", key.table_name),
+                span: key.span,
+                source: Source::Expression,
+            });
+        }
         let or = if google { ", or declare the foreign key NOT ENFORCED" } else { "" };
         out.push(Finding {
             title: format!(
@@ -51,7 +55,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 "Reference a key of `{}` whose values do not come in order{or}",
                 key.table_name
             ),
-            evidence: tail.fact.evidence.iter().cloned().chain([cause]).collect(),
+            evidence,
             ..tail::finding(RULE.id, Object::Index(index), &tail, verdict)
         });
     }

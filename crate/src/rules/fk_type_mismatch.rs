@@ -68,49 +68,62 @@ fn finding(id: TableId, key: &ForeignKey, problem: Problem) -> Finding {
     }
 }
 
+fn refused(title: String, help: String, span: Span) -> Problem {
+    Problem { title, why: LISTS, help, span, severity: Severity::Error, other: None }
+}
+
 /// Lists that miss, repeat or miscount columns.
 fn lists(table: &Table, above: Option<&Table>, key: &ForeignKey) -> Option<Problem> {
-    let refused = |title: String, help: String, span: Span| {
-        Some(Problem { title, why: LISTS, help, span, severity: Severity::Error, other: None })
-    };
     let theirs = &key.table_name;
-    let names: [(&str, Option<&Table>, &[String], &[Span]); 2] = [
-        (&table.name, Some(table), &key.column_names, &key.column_spans),
-        (theirs, above, &key.referenced_names, &key.referenced_spans),
-    ];
-    for (owner, of, names, spans) in names {
-        for (at, (name, &span)) in names.iter().zip(spans).enumerate() {
-            if of.is_some_and(|of| of.find_column(name).is_none()) {
+    one_list(table, &table.name, Some(table), key.column_names.iter().zip(&key.column_spans))
+        .or_else(|| {
+            let named = key.referenced_names.iter().zip(&key.referenced_spans);
+            one_list(table, theirs, above, named)
+        })
+        .or_else(|| {
+            if key.referenced_spans.is_empty() {
                 let title = format!(
-                    "The foreign key of `{}` names `{name}`, which is no column of `{owner}`",
+                    "The foreign key of `{}` to `{theirs}` names no referenced columns",
                     table.name
                 );
-                return refused(title, format!("Name a column of `{owner}`"), span);
+                let help = format!("Name the columns of `{theirs}` in brackets");
+                return Some(refused(title, help, key.span));
             }
-            if names[..at].iter().any(|before| before.eq_ignore_ascii_case(name)) {
-                let title =
-                    format!("The foreign key of `{}` names `{name}` more than once", table.name);
-                return refused(title, format!("Name `{name}` once"), span);
-            }
+            let (ours, their) = (key.column_names.len(), key.referenced_names.len());
+            (ours != their).then(|| {
+                let title = format!(
+                    "The foreign key of `{}` pairs {ours} column{} with {their} of `{theirs}`: \
+                     the numbers of columns are different",
+                    table.name,
+                    if ours == 1 { "" } else { "s" }
+                );
+                refused(title, "Name as many columns on both sides".to_owned(), key.span)
+            })
+        })
+}
+
+/// The first column of a list that is not there or stands twice.
+fn one_list<'a>(
+    table: &Table,
+    owner: &str,
+    of: Option<&Table>,
+    named: impl Iterator<Item = (&'a String, &'a Span)>,
+) -> Option<Problem> {
+    let mut before: Vec<&str> = Vec::new();
+    for (name, &span) in named {
+        if of.is_some_and(|of| of.find_column(name).is_none()) {
+            let title = format!(
+                "The foreign key of `{}` names `{name}`, which is no column of `{owner}`",
+                table.name
+            );
+            return Some(refused(title, format!("Name a column of `{owner}`"), span));
         }
-    }
-    if key.referenced_spans.is_empty() {
-        let title = format!(
-            "The foreign key of `{}` to `{theirs}` names no referenced columns",
-            table.name
-        );
-        let help = format!("Name the columns of `{theirs}` in brackets");
-        return refused(title, help, key.span);
-    }
-    let (ours, their) = (key.column_names.len(), key.referenced_names.len());
-    if ours != their {
-        let title = format!(
-            "The foreign key of `{}` pairs {ours} column{} with {their} of `{theirs}`: the numbers \
-             of columns are different",
-            table.name,
-            if ours == 1 { "" } else { "s" }
-        );
-        return refused(title, "Name as many columns on both sides".to_owned(), key.span);
+        if before.iter().any(|seen| seen.eq_ignore_ascii_case(name)) {
+            let title =
+                format!("The foreign key of `{}` names `{name}` more than once", table.name);
+            return Some(refused(title, format!("Name `{name}` once"), span));
+        }
+        before.push(name);
     }
     None
 }

@@ -65,6 +65,11 @@ fn finding(
     let confidence =
         lead.fact.confidence.min(context.facts.part(&moving.walk.parts[at]).confidence);
     let verdict = tail::judge_table(context, busiest, rows, confidence);
+    // Without a rate, k points are a warning: they may well be enough.
+    let verdict = match verdict.utilisation {
+        Some(_) => verdict,
+        None => tail::at_most(verdict, Severity::Warn),
+    };
     let names: Vec<&str> = below.iter().map(|&id| schema.table(id).name.as_str()).collect();
     let takes = number(f64::from(rows) * context.facts.file.ceiling);
     Finding {
