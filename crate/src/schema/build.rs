@@ -186,6 +186,7 @@ pub(super) struct Replay<'a> {
 
 impl<'a> Replay<'a> {
     fn statement(&mut self, statement: &'a Statement) -> Made {
+        self.check_postgresql(statement);
         match &statement.kind {
             StatementKind::CreateTable(table) => self.create_table(statement, table),
             StatementKind::CreateIndex(index) => self.create_index(statement, index),
@@ -355,7 +356,8 @@ impl<'a> Replay<'a> {
                     self.add_key(id, key);
                 }
                 ElementKind::Check(check) => self.add_check(id, check),
-                ElementKind::PrimaryKey | ElementKind::Elision | ElementKind::Other => {}
+                ElementKind::Other => self.written_synonym(id, element.span),
+                ElementKind::PrimaryKey | ElementKind::Elision => {}
             }
         }
         self.set_key(id, written);
@@ -470,6 +472,17 @@ impl<'a> Replay<'a> {
             }
         };
         let implied = self.schema.dialect == Dialect::PostgreSql;
+        if implied {
+            self.check_one_key(id, written);
+        }
+        let updated =
+            parts.iter().find(|part| self.schema.table(id).column(part.column).on_update.is_some());
+        if let Some(part) = updated {
+            let name = &self.schema.table(id).column(part.column).name;
+            let message = format!("expected `{name}` outside the key: ON UPDATE changes it");
+            let span = part.span;
+            self.problem_of(id, ProblemKind::Unfit, message, span);
+        }
         let table = self.table_mut(id);
         for part in &parts {
             table.columns[part.column.0 as usize].not_null |= implied;
@@ -480,6 +493,16 @@ impl<'a> Replay<'a> {
             && !table.partial
             && !table.columns.is_empty();
         table.key = parts;
+    }
+
+    /// A key is said once, by one column or by the clause.
+    fn check_one_key(&mut self, id: TableId, written: &CreateTable) {
+        let inline = self.schema.table(id).columns.iter().filter_map(|column| column.inline_key);
+        let clause = written.primary_key.as_ref().map(|key| key.span);
+        if let Some(second) = inline.chain(clause).nth(1) {
+            let message = format!("expected one primary key of `{}`, found two", written.name.text);
+            self.problem_of(id, ProblemKind::Twice, message, second);
+        }
     }
 
     /// The parts that exist; a problem for each that does not.
@@ -527,9 +550,9 @@ impl<'a> Replay<'a> {
             }
             self.expected_new_name(&written.name);
         }
-        if written.keys.is_empty() && written.keys_list.end > written.keys_list.start {
+        if written.keys.is_empty() && written.keys_list.is_empty() {
             let message = format!("expected key columns for `{}`, found none", written.name.text);
-            self.problem_of(table, ProblemKind::Unfit, message, written.keys_list);
+            self.problem_of(table, ProblemKind::Unfit, message, written.name.span);
         }
         let keys = self.key_parts(table, &written.keys);
         // With a key part missing every judgement of the order would be wrong.

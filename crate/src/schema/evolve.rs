@@ -45,8 +45,7 @@ impl<'a> Replay<'a> {
                     return Made::Table(table);
                 };
                 if let Some(span) = written.primary_key {
-                    let message = "expected a column outside the key: a primary key cannot change";
-                    self.problem_of(table, ProblemKind::Fixed, message.to_owned(), span);
+                    self.key_is_fixed(span);
                 }
                 self.check_added(table, written);
                 let known = self.schema.table(table).columns.len();
@@ -411,8 +410,34 @@ impl<'a> Replay<'a> {
         owner.renamed.push(to.span);
     }
 
+    /// `SYNONYM (s)` among the elements of a table.
+    pub(super) fn written_synonym(&mut self, table: TableId, element: Span) {
+        let said = element.of(self.text);
+        let synonym =
+            said.get(.."SYNONYM".len()).is_some_and(|w| w.eq_ignore_ascii_case("SYNONYM"));
+        let Some((open, close)) = said.find('(').zip(said.rfind(')')).filter(|_| synonym) else {
+            return;
+        };
+        let inside = &said[open + 1..close];
+        let text = inside.trim();
+        let start = open + 1 + (inside.len() - inside.trim_start().len());
+        let start = element.start + crate::text::at(start);
+        let span = Span::new(start, start + crate::text::at(text.len()));
+        let text = text.trim_matches(['`', '"']).to_owned();
+        self.add_synonym(table, &Name { text, span });
+    }
+
     fn add_synonym(&mut self, table: TableId, name: &Name) {
         let folded = self.folded(name);
+        let owner = self.schema.table(table);
+        if let Some(there) = owner.synonyms.first() {
+            let message = format!(
+                "expected no synonym of `{}` yet, found `{}` beside `{there}`",
+                owner.name, name.text
+            );
+            self.problem_of(table, ProblemKind::Twice, message, name.span);
+            return;
+        }
         if self.is_taken(&folded) {
             self.expected_new_name(name);
             return;
@@ -526,6 +551,15 @@ impl<'a> Replay<'a> {
             },
             ObjectKind::Index | ObjectKind::SearchIndex | ObjectKind::VectorIndex => {
                 match self.indexes.get(&folded).copied() {
+                    Some(index) if dropped.kind != ObjectKind::Index => {
+                        let kind = dropped.kind.words().to_ascii_lowercase();
+                        let message = format!(
+                            "expected a {kind}, found `{}`, which is a secondary index",
+                            name.text
+                        );
+                        self.problem(ProblemKind::Unfit, message, name.span);
+                        return Made::Index(index);
+                    }
                     Some(index) => {
                         let there = self.schema.index(index);
                         let (text, span) = (there.name.clone(), there.name_span);

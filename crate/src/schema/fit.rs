@@ -6,10 +6,11 @@ use super::build::Replay;
 use super::evolve::any_part;
 use super::{Column, ColumnId, ProblemKind, Table, TableId};
 use crate::syntax::tree::{
-    CheckDef, ColumnDef, Counter, Dialect, Element, ExprKind, Generated, Name, OptionItem,
-    SpecialIndex, Statement, StatementKind, Type, TypeRef, Watched,
+    AlterAction, AlterTable, CheckDef, ColumnDef, Counter, Dialect, Element, ElementKind, ExprKind,
+    Generated, Name, ObjectKind, OptionItem, SpecialIndex, Statement, StatementKind, Type, TypeRef,
+    Watched,
 };
-use crate::text::Span;
+use crate::text::{Span, at};
 
 /// A refusal: its cause, the message, where.
 pub(super) type Refusal = (ProblemKind, String, Span);
@@ -27,6 +28,16 @@ const SCATTER_MAX: i64 = 32;
 /// Shortest and longest time a change stream keeps its records, in seconds: one day and thirty
 /// (change streams page, read 2026-08-22; older releases stop at seven days).
 const RETENTION_SECONDS: (u64, u64) = (86_400, 30 * 86_400);
+
+/// Options of a change stream besides those whose values are looked at.
+const STREAM_OPTIONS: &[&str] = &[
+    "exclude_ttl_deletes",
+    "exclude_insert",
+    "exclude_update",
+    "exclude_delete",
+    "allow_txn_exclusion",
+    "partition_mode",
+];
 
 impl<'a> Replay<'a> {
     // Columns.
@@ -113,6 +124,12 @@ impl<'a> Replay<'a> {
         }
     }
 
+    /// A later statement that adds to the key.
+    pub(super) fn key_is_fixed(&mut self, span: Span) {
+        let message = "expected a column outside the key: a primary key cannot change";
+        self.problem(ProblemKind::Fixed, message.to_owned(), span);
+    }
+
     /// Why a column cannot be said anew.
     pub(super) fn redefinition_refused(
         &self,
@@ -132,8 +149,8 @@ impl<'a> Replay<'a> {
                 return fixed(format!("expected {name} to stay plain, found a generated column"));
             }
             (Some(old), Some(new)) if old.stored != new.stored => {
-                let (has, lacks) = if old.stored { ("keep", "") } else { ("stay without", " ") };
-                return fixed(format!("expected {name} to {has} STORED{}", lacks.trim_end()));
+                let verb = if old.stored { "keep" } else { "stay without" };
+                return fixed(format!("expected {name} to {verb} STORED"));
             }
             (Some(old), Some(new)) if old.stored && !self.same_expression(old, new) => {
                 return fixed(format!("expected {name}, which is STORED, to keep its expression"));
@@ -465,6 +482,105 @@ impl<'a> Replay<'a> {
         })
     }
 
+    // What PostgreSQL can say and Spanner does not do.
+
+    /// Words of a PostgreSQL statement that are refused whatever the tables are.
+    pub(super) fn check_postgresql(&mut self, statement: &Statement) {
+        if self.schema.dialect != Dialect::PostgreSql {
+            return;
+        }
+        match &statement.kind {
+            StatementKind::Drop(dropped) => {
+                self.check_cascade(statement);
+                if dropped.kind == ObjectKind::ChangeStream {
+                    self.check_stream_schema(&dropped.name);
+                }
+            }
+            StatementKind::AlterChangeStream(alter) => self.check_stream_schema(&alter.name),
+            StatementKind::CreateChangeStream(made) => self.check_stream_schema(&made.name),
+            StatementKind::CreateIndex(_) => self.check_index_filter(statement),
+            StatementKind::AlterTable(alter) => self.check_actions(statement, alter),
+            _ => {}
+        }
+    }
+
+    fn check_cascade(&mut self, statement: &Statement) {
+        let said = statement.span.of(self.text);
+        if let Some(last) = said.split_whitespace().next_back()
+            && last.eq_ignore_ascii_case("CASCADE")
+        {
+            let end = statement.span.end;
+            let span = Span::new(end - at(last.len()), end);
+            let message = "expected RESTRICT or nothing, found CASCADE: what depends on it is \
+                           dropped first";
+            self.problem(ProblemKind::Unfit, message.to_owned(), span);
+        }
+    }
+
+    fn check_stream_schema(&mut self, name: &Name) {
+        if let Some((schema, _)) = name.text.rsplit_once('.')
+            && !schema.eq_ignore_ascii_case("public")
+        {
+            let message =
+                format!("expected a change stream of the schema `public`, found `{}`", name.text);
+            self.problem(ProblemKind::Unfit, message, name.span);
+        }
+    }
+
+    /// `WHERE` of an index knows `c IS NOT NULL AND …` alone.
+    fn check_index_filter(&mut self, statement: &Statement) {
+        let said = statement.span.of(self.text).to_ascii_uppercase();
+        let Some(place) = said.rfind("WHERE").filter(|_| !said.contains("--")) else { return };
+        let bare = said[place + "WHERE".len()..].replace(['(', ')'], " ");
+        let words: Vec<&str> = bare.split_whitespace().collect();
+        let fits = words
+            .split(|word| *word == "AND")
+            .all(|part| matches!(part, [name, "IS", "NOT", "NULL"] if *name != "NOT"));
+        if !fits {
+            let start = statement.span.start + at(place);
+            let message = "expected `column IS NOT NULL`, joined by AND, behind WHERE of an index";
+            let span = Span::new(start, statement.span.end);
+            self.problem(ProblemKind::Unfit, message.to_owned(), span);
+        }
+    }
+
+    fn check_actions(&mut self, statement: &Statement, alter: &AlterTable) {
+        if matches!(
+            alter.action,
+            AlterAction::DropColumn { .. } | AlterAction::DropConstraint { .. }
+        ) {
+            self.check_cascade(statement);
+        }
+        let column = |action: &AlterAction| matches!(action, AlterAction::AlterColumn { .. });
+        let fits =
+            alter.more.is_empty() || (column(&alter.action) && alter.more.iter().all(column));
+        if !fits {
+            let message = format!(
+                "expected one action of `{}` in a statement, found {}",
+                alter.name.text,
+                alter.more.len() + 1
+            );
+            self.problem(ProblemKind::Unfit, message, alter.name.span);
+        }
+        if let AlterAction::AddColumn(element) = &alter.action
+            && let ElementKind::Column(written) = &element.kind
+            && let Some(span) = written.primary_key
+            && self.find_table(&alter.name).is_none()
+        {
+            self.key_is_fixed(span);
+        }
+        if let AlterAction::SetTtl { ttl, .. } = &alter.action {
+            let said = ttl.span.of(self.text);
+            let quoted = said.split('\'').nth(1).unwrap_or("0");
+            let days = numbers(quoted);
+            if days.is_empty() || days.iter().any(|days| *days < 0) {
+                let message =
+                    format!("expected an interval of whole days from 0 on, found `{quoted}`");
+                self.problem(ProblemKind::Unfit, message, ttl.span);
+            }
+        }
+    }
+
     // Change streams.
 
     /// What a change stream is to watch.
@@ -513,9 +629,8 @@ impl<'a> Replay<'a> {
             let expected = match item.key.as_str() {
                 _ if value.eq_ignore_ascii_case("null") || value.is_empty() => continue,
                 "retention_period" => {
-                    let seconds = seconds(value);
                     let (least, most) = RETENTION_SECONDS;
-                    if seconds.is_none_or(|it| (least..=most).contains(&it)) {
+                    if seconds(value).is_some_and(|it| (least..=most).contains(&it)) {
                         continue;
                     }
                     "a retention period from 1 day to 30 days"
@@ -528,7 +643,8 @@ impl<'a> Replay<'a> {
                     }
                     "`OLD_AND_NEW_VALUES`, `NEW_VALUES`, `NEW_ROW` or `NEW_ROW_AND_OLD_VALUES`"
                 }
-                _ => continue,
+                key if STREAM_OPTIONS.contains(&key) => continue,
+                _ => "an option of change streams",
             };
             let message = format!("expected {expected}, found `{value}` for `{}`", item.key);
             self.problem(ProblemKind::Unfit, message, item.span);
@@ -536,6 +652,23 @@ impl<'a> Replay<'a> {
     }
 
     // Counters.
+
+    /// Whether clauses say something of a counter beside its options.
+    fn has_clauses(&self, sequence: &Name, options: &[OptionItem], statement: &Statement) -> bool {
+        let after = Span::new(sequence.span.end, statement.span.end);
+        let outside = match (options.first(), options.last()) {
+            (Some(first), Some(last)) => [
+                Span::new(after.start, first.span.start),
+                Span::new(last.span.end, after.end.max(last.span.end)),
+            ],
+            _ => [after, Span::empty(after.end)],
+        };
+        let clauses = ["BIT_REVERSED_POSITIVE", "SKIP", "COUNTER"];
+        outside.into_iter().any(|part| {
+            let said = part.of(self.text).to_ascii_uppercase();
+            clauses.into_iter().any(|clause| said.contains(clause))
+        })
+    }
 
     /// The numbers of a counter that a statement gives: the range it skips and where it starts.
     pub(super) fn check_counter(
@@ -548,8 +681,16 @@ impl<'a> Replay<'a> {
         let clause = |span: Option<Span>| {
             span.filter(|span| !options.iter().any(|item| item.span.contains(*span)))
         };
-        let clauses = [counter.kind, counter.skip_range, counter.start];
         let text = self.text;
+        let clauses = self.has_clauses(sequence, options, statement);
+        // Whichever of the two came first is used for good.
+        let by_clauses = before.clauses.or(match (clauses, options.is_empty()) {
+            (true, _) => Some(true),
+            (false, false) => Some(false),
+            (false, true) => None,
+        });
+        let mixed = (by_clauses == Some(true) && !options.is_empty())
+            || (by_clauses == Some(false) && clauses);
         let mut refuse = |message: String, span: Span| {
             self.schema.problems.push(super::SchemaProblem {
                 message: format!("{message} for `{}`", sequence.text),
@@ -558,20 +699,18 @@ impl<'a> Replay<'a> {
                 table: None,
             });
         };
-        if let Some(span) = clauses.into_iter().find_map(clause)
-            && !options.is_empty()
-        {
-            refuse("expected clauses or OPTIONS, found both".to_owned(), span);
+        if mixed {
+            refuse("expected clauses or OPTIONS, found both".to_owned(), statement.span);
             return before;
         }
-        let mut range = before;
+        let mut range = Range { clauses: by_clauses, ..before };
         if counter.no_skip_range && clause(counter.skip_range).is_none() && options.is_empty() {
-            range = Range::default();
+            (range.low, range.high) = (None, None);
         }
         if let Some(span) = clause(counter.skip_range) {
             let numbers = numbers(span.of(text));
             if let [low, high] = numbers[..] {
-                range = Range { low: Some(low), high: Some(high) };
+                (range.low, range.high) = (Some(low), Some(high));
             }
         }
         for item in options {
@@ -593,7 +732,7 @@ impl<'a> Replay<'a> {
         }
         let span = clause(counter.skip_range).unwrap_or(statement.span);
         match (range.low, range.high) {
-            _ if range == before => {}
+            ends if ends == (before.low, before.high) => return range,
             (Some(_), None) | (None, Some(_)) => {
                 let message = "expected both ends of the skipped range, found one";
                 refuse(message.to_owned(), span);
@@ -620,6 +759,8 @@ impl<'a> Replay<'a> {
 pub(super) struct Range {
     low: Option<i64>,
     high: Option<i64>,
+    /// It was said by clauses, not by options.
+    clauses: Option<bool>,
 }
 
 /// The columns that a search or vector index names.

@@ -69,6 +69,9 @@ impl<'a> Replay<'a> {
         statement: &'a Statement,
         alter: &'a AlterChangeStream,
     ) -> Made {
+        if let StreamAction::SetOptions(options) = &alter.action {
+            self.check_stream_options(options);
+        }
         let Some(found) = self.find_pending(ObjectKind::ChangeStream, &alter.name) else {
             let name = &alter.name;
             let message = format!("expected a change stream of this text, found `{}`", name.text);
@@ -84,7 +87,6 @@ impl<'a> Replay<'a> {
                 self.problem(ProblemKind::Unfit, message, name.span);
             }
             StreamAction::Watch(watched) => self.check_watched(&alter.name, watched),
-            StreamAction::SetOptions(options) => self.check_stream_options(options),
             _ => {}
         }
         let watched = match &alter.action {

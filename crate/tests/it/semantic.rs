@@ -33,7 +33,135 @@ const LEFT_OUT: &[(&str, &str)] = &[
 
 /// What a message must say, one of several, where the reference's message is only an error's name,
 /// a value, or the name of a test; by a part of the message or of the file name.
-const CAUSES: &[(&str, &[&str])] = &[];
+const CAUSES: &[(&str, &[&str])] = &[
+    ("OnUpdateExpressionMustBe", &["commit timestamp behind ON UPDATE of `def`"]),
+    ("Supported option values are booleans", &["`TRUE` or `FALSE`, found `exclude_insert"]),
+    ("ReferencedColumnNameIsCaseSensitive", &["`X` in the case"]),
+    ("ReferencingColumnNameIsCaseSensitive", &["`A` in the case"]),
+    ("StoredColumnNameIsCaseSensitive", &["`G` in the case"]),
+    ("InvalidInterleaving_DifferentTypes", &["has another type"]),
+    ("InvalidInterleaving_DifferentOrder", &["ascending"]),
+    ("InvalidInterleaving_NotNullParent", &["can be NULL"]),
+    ("CannotNameIndexPrimaryKey", &["`PRIMARY_KEY` is a name that Spanner keeps"]),
+    ("tree depth must be", &["`tree_depth` of 2 or 3"]),
+    ("TokenColumnOrderNotAllowed", &["`col3`, a TOKENLIST, without a direction"]),
+    ("SkipRangeMinMaxNotSetTogether", &["both ends of the skipped range"]),
+    ("InvalidSequenceStartWithCounter", &["positive start of the counter"]),
+    ("SkipRangeMinLargerThanMax", &["skipped range to start at its smaller end"]),
+    ("SkippedRangeHasAtleastOnePositive", &["skipped range with a positive number"]),
+    ("does not have a valid sequence kind", &["kind"]),
+    ("InterleaveMismatch__3", &["nullable"]),
+    ("InterleaveMismatch__4", &["INT64"]),
+    ("IsCaseSensitive", &["in the case"]),
+    ("360h", &["retention period"]),
+    ("retention period must be", &["retention period"]),
+    ("OLD_VALUES", &["found `OLD_VALUES` for `value_capture_type`"]),
+    ("Invalid value_capture_type", &["for `value_capture_type`"]),
+    ("change stream option correctly", &["for `retention_period`", "for `value_capture_type`"]),
+    ("Invalid change stream option", &["an option of change streams"]),
+    ("Schema name can only be", &["the schema `public`"]),
+    ("Only <RESTRICT>", &["RESTRICT or nothing, found CASCADE"]),
+    ("only single action", &["one action"]),
+    ("Only <SET/DROP NOT NULL>", &["one action"]),
+    ("Primary keys cannot be added", &["a primary key cannot change"]),
+    ("syntax for type interval", &["whole days"]),
+    ("TTL interval must be", &["whole days"]),
+    ("<WHERE> clause of <CREATE INDEX>", &["IS NOT NULL"]),
+    ("Primary key can be only defined once", &["one primary key"]),
+    ("Can only specify PRIMARY KEY once", &["primary key", "PRIMARY KEY"]),
+    ("InvalidDropKeyColumn", &["in the primary key"]),
+    ("ChangeNonArrayToArray", &["`T.c1` to stay"]),
+    ("does not specify any key columns", &["key columns for `UsersByNothing`"]),
+    ("row deletion policy.*.", &["row deletion policy"]),
+];
+
+/// What the source tests set up by their own code, which is not in the corpus, by a part of the
+/// file name. Where the emulator is installed it takes these and refuses what follows.
+const SET_UP: &[(&str, &str)] = &[
+    (
+        "generated_column__StoredColumnNameIsCaseSensitive",
+        "CREATE TABLE T (K INT64, V INT64, G INT64 AS (V) STORED) PRIMARY KEY (K);",
+    ),
+    ("ReferencedColumnNameIsCaseSensitive", "CREATE TABLE T (X INT64) PRIMARY KEY (X);"),
+    ("ReferencingColumnNameIsCaseSensitive", "CREATE TABLE T (X INT64) PRIMARY KEY (X);"),
+    (
+        "index__AlterIndex_DropColumnNotFound",
+        "CREATE TABLE T (k1 INT64, c1 INT64) PRIMARY KEY (k1); CREATE INDEX Idx ON T(c1);",
+    ),
+    ("index__TableNameIsCase", "CREATE TABLE T (k1 INT64, c1 INT64) PRIMARY KEY (k1);"),
+    (
+        "index__CreateSearchIndexTokenColumnOrder",
+        "CREATE TABLE T (col1 INT64, col2 STRING(MAX), col3 TOKENLIST AS \
+         (TOKENIZE_FULLTEXT(col2)) STORED HIDDEN, col4 INT64 NOT NULL) PRIMARY KEY (col1);",
+    ),
+    ("sequence__AlterSequence_OneSkipRange", SEQUENCE),
+    ("sequence__AlterSequence_NegativeStart", SEQUENCE),
+    ("sequence__AlterSequence_InvaliSkipped", SEQUENCE),
+    ("sequence__SequenceDependency_CreateAndDropColumn__", SEQUENCE_USED),
+    ("sequence__SequenceDependency_TwoColumnDefaultValues", SEQUENCE_USED),
+    ("sequence__SequenceDependency_AlterSequenceDoesNotAffectView", SEQUENCE_VIEWED),
+    ("sequence__SequenceDependency_TwoSequencesInOneView", SEQUENCE_VIEWED),
+    (
+        "BothClausesAndOptions_AlterFailed__2",
+        "CREATE SEQUENCE myseq BIT_REVERSED_POSITIVE START COUNTER WITH 1000;",
+    ),
+    (
+        "BothClausesAndOptions_AlterFailed__3",
+        "CREATE SEQUENCE myseq2 OPTIONS (sequence_kind = 'bit_reversed_positive');",
+    ),
+    (
+        "table__AlterColumn_ChangeNonArray",
+        "CREATE TABLE T (k1 INT64, c1 STRING(MAX)) \
+     PRIMARY KEY (k1);",
+    ),
+    (
+        "table__AlterTable_InvalidDrop",
+        "CREATE TABLE T (k1 INT64, c1 INT64, c2 INT64) PRIMARY KEY (k1); \
+         CREATE INDEX Idx1 ON T(c1) STORING (c2);",
+    ),
+    (
+        "table__AlterTable_CannotSetOnDeleteClause",
+        "CREATE TABLE T1 (k1 INT64) PRIMARY KEY (k1); \
+         CREATE TABLE T2 (k1 INT64, k2 INT64) PRIMARY KEY (k1, k2), INTERLEAVE IN T1;",
+    ),
+    ("table__AlterTable_CannotDropNonExistentSynonym", TABLE),
+    (
+        "table__DropTable_CanDropChildTable",
+        "CREATE TABLE T1 (k1 INT64) PRIMARY KEY (k1); CREATE TABLE T2 (k1 INT64, k2 INT64) \
+         PRIMARY KEY (k1, k2), INTERLEAVE IN PARENT T1;",
+    ),
+    ("table__InterleaveTableNameIsCase", "CREATE TABLE T (k1 INT64 NOT NULL) PRIMARY KEY (k1);"),
+    ("table__AlterTableNameIsCase", TABLE),
+    ("table__DropTableIsCase", TABLE),
+    ("table__AlterColumnIsCase", TABLE),
+    ("table__DropColumnIsCase", TABLE),
+];
+
+const TABLE: &str = "CREATE TABLE T (k1 INT64, k2 INT64) PRIMARY KEY (k1);";
+
+const SEQUENCE: &str = "CREATE SEQUENCE myseq OPTIONS (sequence_kind = 'bit_reversed_positive');";
+
+const SEQUENCE_USED: &str = "CREATE SEQUENCE myseq OPTIONS (sequence_kind = \
+    'bit_reversed_positive'); CREATE TABLE test_table (int64_col INT64 DEFAULT \
+    (GET_NEXT_SEQUENCE_VALUE(SEQUENCE myseq)), value INT64) PRIMARY KEY (int64_col);";
+
+const SEQUENCE_VIEWED: &str = "CREATE SEQUENCE myseq OPTIONS (sequence_kind = \
+    'bit_reversed_positive'); CREATE SEQUENCE myseq2 OPTIONS (sequence_kind = \
+    'bit_reversed_positive'); CREATE VIEW myview SQL SECURITY INVOKER AS SELECT \
+    get_internal_sequence_state(SEQUENCE myseq) AS a, \
+    get_internal_sequence_state(SEQUENCE myseq2) AS b;";
+
+/// Cases of which an earlier statement is refused already, as the reference's message says too.
+const EARLIER: &[&str] = &["combined__104", "combined__122", "combined__125"];
+
+/// Cases that are not refused, or not by what Spanner is today, and why.
+const NOT_REFUSED: &[(&str, &str)] = &[
+    ("CreateIndexIfNotExists__1", "the source test expects success"),
+    ("SetOptionsRetentionPeriod__2", "Spanner keeps records up to 30 days by now"),
+    ("ddl.create_table__009", "a table without a key gets a hidden one by now"),
+    ("CannotCreateTableAddNonStored", "PostgreSQL tables have such columns by now"),
+    ("CannotAlterTableAddNonStored", "PostgreSQL tables have such columns by now"),
+];
 
 /// Emulator features that the source tests switch off, by a part of the file name.
 const SWITCHED_OFF: &[&str] = &["FlagDisabled", "WithoutFlag", "FlagIsOff"];
@@ -73,6 +201,7 @@ fn concerned(case: &Case) -> bool {
     case.accept
         && case.stage == "semantic"
         && !LEFT_OUT.iter().any(|(part, _)| case.file.contains(part))
+        && !NOT_REFUSED.iter().any(|(part, _)| case.file.contains(part))
         && !SWITCHED_OFF.iter().any(|part| case.file.contains(part))
 }
 
@@ -93,6 +222,10 @@ struct Judged {
 /// What the source test had run before the case: its earlier parts that were accepted, from the
 /// last one on that starts anew, which is one that creates a table again.
 fn base(before: &[Case], case: &Case, corpus: &Path) -> String {
+    let set_up = SET_UP.iter().find(|(part, _)| case.file.contains(part));
+    if let Some((_, base)) = set_up.filter(|_| !case.folder.starts_with("pg")) {
+        return (*base).to_owned();
+    }
     let Some((test, _)) = case.file.rsplit_once("__") else { return String::new() };
     if !case.file.contains("schema_updater/") {
         return String::new();
@@ -137,7 +270,8 @@ fn judge(case: &Case, base: &str, corpus: &Path) -> Judged {
         judged.said.push(said);
     }
     for finding in errors(&whole) {
-        let here = last.start <= finding.span.start && finding.span.end <= last.end;
+        let earlier = EARLIER.iter().any(|part| case.file.contains(part));
+        let here = earlier || last.start <= finding.span.start && finding.span.end <= last.end;
         let old = errors(&before).any(|old| old.rule == finding.rule && old.title == finding.title);
         if here || !old {
             let said = format!("{}: {}. {}", finding.rule, finding.title, finding.why);
