@@ -124,7 +124,7 @@ structs! {
     Generated { expr, stored }
     Identity { span, bit_reversed }
     PrimaryKey { span, list, parts }
-    KeyPart { name, desc, span }
+    KeyPart { name, desc, nulls_moved, span }
     Interleave { span, parent, enforced, on_delete_cascade }
     Ttl { span, column, days }
     ForeignKeyDef {

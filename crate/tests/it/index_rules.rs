@@ -166,3 +166,32 @@ fn two_indexes_of_one_name_are_one() {
         &[],
     );
 }
+
+#[test]
+fn where_nulls_stand_is_part_of_the_order() {
+    let sql = |first: &str, second: &str| {
+        format!(
+            "CREATE TABLE users (id varchar(36) PRIMARY KEY, age bigint);\n\
+             CREATE INDEX a ON users (age{first});\nCREATE INDEX b ON users (age{second});"
+        )
+    };
+    let duplicates = |sql: &str| {
+        let reading = hotsplit::read(sql, Some(Dialect::PostgreSql), &Given::default());
+        assert!(reading.syntax_errors().next().is_none(), "{sql}");
+        reading.findings.iter().filter(|finding| finding.rule == "index-duplicate").count()
+    };
+    assert_eq!(duplicates(&sql("", " NULLS LAST")), 1, "NULLs come last if nothing is said");
+    assert_eq!(duplicates(&sql(" DESC", " DESC NULLS FIRST")), 1, "and first in DESC");
+    assert_eq!(duplicates(&sql("", " NULLS FIRST")), 0, "another order");
+}
+
+#[test]
+fn a_needless_index_is_not_improved() {
+    check(
+        &users(
+            "  Code STRING(30), -- hotsplit: sparse(0.9)",
+            "CREATE INDEX A ON Users (Code);\nCREATE INDEX B ON Users (Code, UserId);",
+        ),
+        &["index-duplicate warn B", "index-null-filter-candidate hint A"],
+    );
+}
