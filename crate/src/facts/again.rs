@@ -27,6 +27,7 @@ impl TableFacts {
             accepted,
             off: _,
             retention_forever: _,
+            append_only: _,
             reads: _,
             children_per_parent: _,
         } = self;
@@ -57,6 +58,8 @@ fn of_column(fact: &mut ColumnFact, each: Each<'_>) {
         mutable,
         null_share: _,
         max_len: _,
+        immutable: _,
+        unique: _,
         stated: _,
     } = fact;
     evidence.iter_mut().for_each(|evidence| of_evidence(evidence, each));

@@ -202,8 +202,8 @@ pub(super) static CATALOGUE: &[DirectiveEntry] = &[
     of_file(
         "client",
         "client=int64-safe",
-        Takes::Word(&["int64-safe"]),
-        "All clients read whole 64-bit integers.",
+        Takes::Word(&["int64-safe", "json"]),
+        "Whether clients read whole 64-bit integers, or numbers of JSON that are exact to 2^53.",
     ),
 ];
 

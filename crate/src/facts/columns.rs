@@ -7,7 +7,6 @@ use super::{ColumnFact, Dist, ENTITY_CARDINALITY, Evidence, Mutable, Source, Tim
 use crate::schema::{Column, ColumnId, ForeignKey, Place, Schema, Table, TableId};
 use crate::syntax::tree::{DirectiveFact, Expr, ExprKind, Type};
 use crate::text::Span;
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// Tables a fact may be inherited through before the search ends; longer chains are cycles.
@@ -58,12 +57,15 @@ fn new_fact(
         .or_else(|| inherited(schema, table, id, depth, known))
         .or_else(|| from_check(owner, column))
         .or_else(|| from_comment(owner, id))
+        .or_else(|| numbered(owner, column))
         .or_else(|| from_name(schema, owner, id))
         .unwrap_or_else(|| from_type(owner, id));
     let mut fact = ColumnFact {
         mutable: mutable(column, &stated),
         null_share: number_of(&stated, "sparse"),
         max_len: number_of(&stated, "maxlen").map(whole),
+        immutable: stated.iter().any(|fact| fact.name == "immutable"),
+        unique: stated.iter().any(|fact| fact.name == "unique"),
         stated: found.source() == Some(Source::Directive),
         ..found.0
     };
@@ -84,6 +86,8 @@ impl Found {
             mutable: None,
             null_share: None,
             max_len: None,
+            immutable: false,
+            unique: false,
             stated: false,
         })
     }
@@ -195,25 +199,52 @@ fn from_generated(
     depth: u32,
     known: &mut Known,
 ) -> Found {
-    let owner = schema.table(table);
-    // The expression asks in no set order and for a name as often as it stands there.
-    let known = RefCell::new(known);
+    let inputs = inputs(schema, table, expr, depth, known);
     let input = |name: &str| {
-        let column = owner.find_column(name)?;
-        if depth >= INHERITANCE_MAX {
-            return None;
-        }
-        let fact = column_fact(schema, table, column, depth + 1, &mut known.borrow_mut());
-        let non_negative = owner.column(column).ty == Some(Type::Int64)
-            && has_floor(owner, &owner.column(column).name);
-        let (dist, time_id, confidence) = (fact.dist, fact.time_id, fact.confidence);
-        Some(Input { column, shape: Shape { dist, time_id, confidence, non_negative } })
+        let column = schema.table(table).find_column(name)?;
+        let (_, shape) = inputs.iter().find(|(of, _)| *of == column)?;
+        Some(Input { column, shape: shape.clone() })
     };
     let shape = expression::shape(expr, &input);
     let what = "the generated expression".to_owned();
     let mut found = Found::new(shape.dist, shape.confidence, what, expr.span, Source::Expression);
     found.0.time_id = shape.time_id;
     found
+}
+
+/// The shape of every column that an expression names.
+fn inputs(
+    schema: &Schema,
+    table: TableId,
+    expr: &Expr,
+    depth: u32,
+    known: &mut Known,
+) -> Vec<(ColumnId, Shape)> {
+    let owner = schema.table(table);
+    let mut out: Vec<(ColumnId, Shape)> = Vec::new();
+    if depth >= INHERITANCE_MAX {
+        return out;
+    }
+    for (name, _) in expression::names_in(expr) {
+        let Some(column) = owner.find_column(name) else { continue };
+        if !out.iter().any(|(of, _)| *of == column) {
+            let fact = column_fact(schema, table, column, depth + 1, known);
+            out.push((column, shape_of(owner, column, &fact)));
+        }
+    }
+    out
+}
+
+/// What an expression that reads a column gets.
+pub(super) fn shape_of(table: &Table, id: ColumnId, fact: &ColumnFact) -> Shape {
+    let column = table.column(id);
+    Shape {
+        dist: fact.dist.clone(),
+        time_id: fact.time_id,
+        confidence: fact.confidence,
+        non_negative: column.ty == Some(Type::Int64) && has_floor(table, &column.name),
+        coarse: fact.dist == Dist::TimeBucket,
+    }
 }
 
 /// A CHECK keeps the column at or above zero.
@@ -373,6 +404,36 @@ fn from_comment(table: &Table, id: ColumnId) -> Option<Found> {
         let what = format!("the comment \"{}\"", comment.text);
         Some(Found::of_hint(hint, what, comment.span, Source::Comment))
     })
+}
+
+/// A text that is a number in dress, `INV-000123`: by its name, and a sample or a check beside it.
+fn numbered(table: &Table, column: &Column) -> Option<Found> {
+    let list = words(&column.name);
+    let text = matches!(column.ty, Some(Type::String(_)));
+    if !text || !lexicon::last(&list, lexicon::NUMBERED) {
+        return None;
+    }
+    let sample = column.comments.iter().find_map(|comment| {
+        let sample = evidence::numbered_sample(&comment.text)?;
+        let what = format!("the comment shows `{sample}`: a number behind a prefix");
+        Some(Found::new(Dist::MonotonicUp, 0.75, what, comment.span, Source::Comment))
+    });
+    sample.or_else(|| {
+        let check = table.checks.iter().find(|check| is_prefix_check(&check.expr, &column.name))?;
+        let what = "the check asks for a fixed prefix, as in a number behind it".to_owned();
+        Some(Found::new(Dist::MonotonicUp, 0.6, what, check.span, Source::Check))
+    })
+}
+
+/// `c LIKE 'INV-%'`.
+fn is_prefix_check(expr: &Expr, column: &str) -> bool {
+    match &expr.kind {
+        ExprKind::Binary(op, left, right) if op == "LIKE" && is_name(left, column) => {
+            matches!(&right.kind, ExprKind::String(pattern)
+                if pattern.starts_with(char::is_alphabetic) && pattern.ends_with(['%', '_']))
+        }
+        _ => false,
+    }
 }
 
 /// A sentence about a count or a hash beside a time or a flag does not describe its values.

@@ -81,6 +81,26 @@ pub fn of_comment(comment: &str) -> Option<Hint> {
     (counts || pair("auto", "inc")).then(|| Hint::new(Dist::MonotonicUp, 0.9))
 }
 
+/// A number behind a prefix of letters, as a comment shows it: `INV-000123`, `T2026/0042`.
+#[must_use]
+pub fn numbered_sample(comment: &str) -> Option<&str> {
+    /// Names of standards look like samples.
+    const STANDARDS: &[&str] = &["ISO", "RFC", "UTF", "SHA", "AES", "EN", "DIN", "ITU", "IEC"];
+    const MARKS: &[char] = &['-', '/', '_', '#'];
+    let ends = |c: char| c.is_whitespace() || matches!(c, '`' | '"' | '\'' | ',' | ';' | '(' | ')');
+    comment.split(ends).map(|word| word.trim_end_matches(['.', ':'])).find(|word| {
+        let digits = word.chars().rev().take_while(char::is_ascii_digit).count();
+        let head = &word[..word.len() - digits];
+        let first = head.split(MARKS).next().unwrap_or_default();
+        digits >= 3
+            && head.ends_with(MARKS)
+            && head.matches(MARKS).count() <= 2
+            && first.starts_with(|c: char| c.is_ascii_uppercase())
+            && !STANDARDS.contains(&first)
+            && head.chars().all(|c| c.is_ascii_alphanumeric() || MARKS.contains(&c))
+    })
+}
+
 /// A family of time-ordered ids named by a word.
 fn time_id_in(list: &[&str]) -> Option<TimeId> {
     let uuid = |version: &str| {

@@ -5,7 +5,8 @@
 
 use super::{Dist, TimeId};
 use crate::schema::ColumnId;
-use crate::syntax::tree::{Expr, ExprKind};
+use crate::syntax::tree::{Expr, ExprKind, Type};
+use crate::text::Span;
 
 /// What is known of an expression's values.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +19,8 @@ pub struct Shape {
     pub confidence: f64,
     /// The values cannot be negative.
     pub non_negative: bool,
+    /// All rows that arrive within a second or more share a value.
+    pub coarse: bool,
 }
 
 /// What a column's values are, for expressions that read it.
@@ -30,7 +33,7 @@ pub struct Input {
 
 impl Shape {
     fn sure(dist: Dist) -> Self {
-        Self { dist, time_id: None, confidence: 1.0, non_negative: false }
+        Self { dist, time_id: None, confidence: 1.0, non_negative: false, coarse: false }
     }
 
     fn time_id(id: TimeId) -> Self {
@@ -52,6 +55,7 @@ pub fn shape(expr: &Expr, input: &dyn Fn(&str) -> Option<Input>) -> Shape {
         ExprKind::Number(_) | ExprKind::String(_) | ExprKind::Word(_) => {
             Shape { non_negative: !expr_is_negative(expr), ..Shape::sure(Dist::Constant) }
         }
+        ExprKind::Cast(inner, Type::Date) => bucket(shape(inner, input)),
         ExprKind::Cast(inner, _) => shape(inner, input),
         ExprKind::Unary(op, inner) if op == "-" => reversed(shape(inner, input)),
         ExprKind::Binary(op, left, right) => of_binary(op, left, right, input),
@@ -71,7 +75,7 @@ fn of_name(name: &str, input: &dyn Fn(&str) -> Option<Input>) -> Shape {
     }
     match name.to_ascii_uppercase().as_str() {
         "CURRENT_TIMESTAMP" | "LOCALTIMESTAMP" => arrival(0.95),
-        "CURRENT_DATE" => Shape::sure(Dist::TimeBucket),
+        "CURRENT_DATE" => Shape { coarse: true, ..Shape::sure(Dist::TimeBucket) },
         _ => Shape::unknown(),
     }
 }
@@ -93,7 +97,8 @@ fn of_binary(op: &str, left: &Expr, right: &Expr, input: &dyn Fn(&str) -> Option
     let (l, r) = (shape(left, input), shape(right, input));
     let constant = |shape: &Shape| shape.dist == Dist::Constant;
     match op {
-        "+" | "-" | "/" | "*" if constant(&r) => l,
+        "/" if constant(&r) => coarser(l),
+        "+" | "-" | "*" if constant(&r) => l,
         "+" | "*" if constant(&l) => r,
         "-" if constant(&l) => reversed(r),
         "%" if constant(&r) => modulo(left, l, right, input),
@@ -130,13 +135,17 @@ fn of_call(name: &str, args: &[Expr], input: &dyn Fn(&str) -> Option<Input>) -> 
         "BIT_REVERSE" | "REVERSE" => Shape { non_negative: true, ..hash_of(first(0)) },
         "ABS" => absolute(first(0)),
         "MOD" if args.len() == 2 => modulo(&args[0], first(0), &args[1], input),
-        "UNIX_SECONDS" | "UNIX_MILLIS" | "UNIX_MICROS" | "UNIX_DATE" | "DIV" | "TRUNC"
-        | "FLOOR" | "TIMESTAMP_SECONDS" | "TIMESTAMP_MILLIS" | "TIMESTAMP_MICROS"
-        | "TIMESTAMP_ADD" | "TIMESTAMP_SUB" | "SUBSTR" | "SUBSTRING" | "LEFT" | "LOWER"
-        | "UPPER" | "TRIM" | "STRING" | "TO_HEX" | "TO_BASE32" | "COALESCE" | "IFNULL" | "LPAD"
-        | "EXTRACT" | "TIMESTAMP" => first(0),
-        "DATE" | "TIMESTAMP_TRUNC" | "DATE_TRUNC" | "DATE_ADD" | "DATE_SUB" => bucket(first(0)),
+        "UNIX_SECONDS" | "UNIX_DATE" | "DIV" | "TRUNC" | "FLOOR" => coarser(first(0)),
+        "UNIX_MILLIS" | "UNIX_MICROS" | "TIMESTAMP_SECONDS" | "TIMESTAMP_MILLIS"
+        | "TIMESTAMP_MICROS" | "TIMESTAMP_ADD" | "TIMESTAMP_SUB" | "SUBSTR" | "SUBSTRING"
+        | "LEFT" | "LOWER" | "UPPER" | "TRIM" | "STRING" | "TO_HEX" | "TO_BASE32" | "COALESCE"
+        | "IFNULL" | "LPAD" | "EXTRACT" | "TIMESTAMP" => first(0),
+        "DATE" | "TIMESTAMP_TRUNC" | "DATE_ADD" | "DATE_SUB" => bucket(first(0)),
+        // PostgreSQL's DATE_TRUNC has the unit first.
+        "DATE_TRUNC" if first(0).dist == Dist::Constant => bucket(first(1)),
+        "DATE_TRUNC" => bucket(first(0)),
         "FORMAT_TIMESTAMP" | "FORMAT_DATE" => bucket(first(1)),
+        "TO_CHAR" => bucket(first(0)),
         "CONCAT" => {
             let lead = args.iter().map(|arg| shape(arg, input));
             lead.into_iter().find(|s| s.dist != Dist::Constant).unwrap_or_else(Shape::unknown)
@@ -162,7 +171,7 @@ fn of_generator(name: &str, args: &[Expr]) -> Option<Shape> {
         | "STATEMENT_TIMESTAMP"
         | "TRANSACTION_TIMESTAMP" => arrival(0.95),
         "PENDING_COMMIT_TIMESTAMP" | "PENDING_COMMIT_TIMESTAMP_INT64" => arrival(1.0),
-        "CURRENT_DATE" => Shape::sure(Dist::TimeBucket),
+        "CURRENT_DATE" => Shape { coarse: true, ..Shape::sure(Dist::TimeBucket) },
         "UUIDV7" | "UUID_GENERATE_V7" | "GEN_UUID_V7" => Shape::time_id(TimeId::UuidV7),
         "UUID_GENERATE_V1" | "UUID_GENERATE_V1MC" | "UUID_V1MC" => Shape::time_id(TimeId::UuidV1),
         "UUID_GENERATE_V6" | "UUIDV6" => Shape::time_id(TimeId::UuidV6),
@@ -178,9 +187,18 @@ fn hash_of(input: Shape) -> Shape {
     let dist = match input.dist {
         Dist::LowCard { values } => Dist::LowCard { values },
         Dist::Constant => Dist::Constant,
+        // All rows of a period still share one value, wherever it lies.
+        Dist::TimeBucket => Dist::TimeBucket,
+        _ if input.coarse => Dist::TimeBucket,
         _ => Dist::Uniform,
     };
-    Shape { dist, time_id: None, confidence: 1.0, non_negative: false }
+    Shape { coarse: dist == Dist::TimeBucket, ..Shape::sure(dist) }
+}
+
+/// A time that is cut to seconds or longer.
+fn coarser(input: Shape) -> Shape {
+    let coarse = input.coarse || matches!(input.dist, Dist::TimeArrival | Dist::TimeBucket);
+    Shape { coarse, ..input }
 }
 
 fn absolute(input: Shape) -> Shape {
@@ -195,7 +213,9 @@ fn absolute(input: Shape) -> Shape {
 
 fn bucket(input: Shape) -> Shape {
     match input.dist {
-        Dist::TimeArrival | Dist::TimeBucket => Shape { dist: Dist::TimeBucket, ..input },
+        Dist::TimeArrival | Dist::TimeBucket => {
+            Shape { dist: Dist::TimeBucket, coarse: true, ..input }
+        }
         _ => input,
     }
 }
@@ -207,8 +227,8 @@ fn modulo(
     divisor: &Expr,
     input: &dyn Fn(&str) -> Option<Input>,
 ) -> Shape {
-    let ExprKind::Number(n) = &divisor.kind else { return Shape::unknown() };
-    let Some(n) = n.parse::<u32>().ok().filter(|&n| n > 0) else { return Shape::unknown() };
+    let n = whole_number(divisor).and_then(|n| u32::try_from(n).ok());
+    let Some(n) = n.filter(|&n| n > 0) else { return Shape::unknown() };
     let of = sole_column(value, input);
     let shard = |signed| {
         let dist = Dist::Shard { n, signed, of, derived: true, known: true };
@@ -217,8 +237,10 @@ fn modulo(
     match input_shape.dist {
         Dist::Uniform => shard(!input_shape.non_negative && may_be_negative(value)),
         Dist::MonotonicUp | Dist::MonotonicDown => shard(false),
-        // All rows of one second or microsecond window share a value: at any moment one range is
-        // written, so this spreads nothing.
+        // Rows of one moment fall anywhere: the last digits of a fine clock run round.
+        Dist::TimeArrival if !input_shape.coarse => Shape { confidence: 0.8, ..shard(false) },
+        // All rows of one second share a value: at any moment one range is written, so this
+        // spreads nothing.
         Dist::TimeArrival | Dist::TimeBucket | Dist::Constant => Shape::sure(Dist::Constant),
         Dist::LowCard { values } if values < n => Shape::sure(Dist::LowCard { values }),
         Dist::LowCard { .. } | Dist::Entity { .. } | Dist::Unknown => shard(false),
@@ -250,10 +272,10 @@ fn may_be_negative(value: &Expr) -> bool {
 /// The only column an expression reads.
 #[must_use]
 pub fn sole_column(expr: &Expr, input: &dyn Fn(&str) -> Option<Input>) -> Option<ColumnId> {
-    let mut names = Vec::new();
-    names_in(expr, &mut names);
-    let mut columns: Vec<ColumnId> =
-        names.iter().filter_map(|name| input(name).map(|found| found.column)).collect();
+    let mut columns: Vec<ColumnId> = names_in(expr)
+        .iter()
+        .filter_map(|(name, _)| input(name).map(|found| found.column))
+        .collect();
     columns.sort_unstable();
     columns.dedup();
     match columns.as_slice() {
@@ -262,32 +284,128 @@ pub fn sole_column(expr: &Expr, input: &dyn Fn(&str) -> Option<Input>) -> Option
     }
 }
 
-/// Every bare name in an expression.
-pub fn names_in<'a>(expr: &'a Expr, out: &mut Vec<&'a str>) {
+/// Units that stand as bare names in calls: `TIMESTAMP_TRUNC(t, DAY)`.
+const UNITS: &[&str] = &[
+    "NANOSECOND",
+    "MICROSECOND",
+    "MILLISECOND",
+    "SECOND",
+    "MINUTE",
+    "HOUR",
+    "DAY",
+    "DAYOFWEEK",
+    "DAYOFYEAR",
+    "WEEK",
+    "ISOWEEK",
+    "MONTH",
+    "QUARTER",
+    "YEAR",
+    "ISOYEAR",
+];
+
+/// Every bare name in an expression and where it stands, in order; units of time are no names.
+#[must_use]
+pub fn names_in(expr: &Expr) -> Vec<(&str, Span)> {
+    let mut out = Vec::new();
+    gather(expr, &mut out);
+    out
+}
+
+fn gather<'a>(expr: &'a Expr, out: &mut Vec<(&'a str, Span)>) {
     match &expr.kind {
-        ExprKind::Name(name) => out.push(name),
-        ExprKind::Call(_, args) | ExprKind::Case(args) => {
-            for arg in args {
-                names_in(arg, out);
+        ExprKind::Name(name) => out.push((name, expr.span)),
+        ExprKind::Call(function, args) => {
+            let units = ["_TRUNC", "_DIFF", "LAST_DAY"].iter().any(|end| function.ends_with(end));
+            let unit = |arg: &Expr| {
+                matches!(&arg.kind, ExprKind::Name(name)
+                    if UNITS.iter().any(|unit| unit.eq_ignore_ascii_case(name)))
+            };
+            for (at, arg) in args.iter().enumerate() {
+                if !(units && at > 0 && unit(arg)) {
+                    gather(arg, out);
+                }
             }
         }
-        ExprKind::Cast(inner, _) | ExprKind::Unary(_, inner) => names_in(inner, out),
+        ExprKind::Case(args) => args.iter().for_each(|arg| gather(arg, out)),
+        ExprKind::Cast(inner, _) | ExprKind::Unary(_, inner) => gather(inner, out),
         ExprKind::Binary(_, left, right) => {
-            names_in(left, out);
-            names_in(right, out);
+            gather(left, out);
+            gather(right, out);
         }
         ExprKind::In(value, list) => {
-            names_in(value, out);
-            for item in list {
-                names_in(item, out);
-            }
+            gather(value, out);
+            list.iter().for_each(|item| gather(item, out));
         }
         ExprKind::Between(value, low, high) => {
-            for part in [value, low, high] {
-                names_in(part, out);
-            }
+            [value, low, high].into_iter().for_each(|part| gather(part, out));
         }
         _ => {}
+    }
+}
+
+/// Functions that may give another value each time, which generated columns cannot use.
+#[must_use]
+pub fn changing_call(expr: &Expr) -> Option<(&str, Span)> {
+    let inner = match &expr.kind {
+        ExprKind::Call(name, args) => {
+            let bare = name.strip_prefix("SPANNER.").unwrap_or(name);
+            if matches!(
+                bare,
+                "CURRENT_TIMESTAMP"
+                    | "CURRENT_DATE"
+                    | "CURRENT_TIME"
+                    | "LOCALTIMESTAMP"
+                    | "LOCALTIME"
+                    | "NOW"
+                    | "CLOCK_TIMESTAMP"
+                    | "STATEMENT_TIMESTAMP"
+                    | "TRANSACTION_TIMESTAMP"
+                    | "PENDING_COMMIT_TIMESTAMP"
+                    | "PENDING_COMMIT_TIMESTAMP_INT64"
+                    | "GENERATE_UUID"
+                    | "NEW_UUID"
+                    | "GEN_RANDOM_UUID"
+                    | "UUID_GENERATE_V4"
+                    | "RAND"
+                    | "RANDOM"
+                    | "GET_NEXT_SEQUENCE_VALUE"
+                    | "NEXTVAL"
+            ) {
+                return Some((name, expr.span));
+            }
+            args.iter().collect()
+        }
+        ExprKind::Case(args) => args.iter().collect(),
+        ExprKind::Cast(inner, _) | ExprKind::Unary(_, inner) => vec![inner.as_ref()],
+        ExprKind::Binary(_, left, right) => vec![left.as_ref(), right.as_ref()],
+        _ => Vec::new(),
+    };
+    inner.into_iter().find_map(changing_call)
+}
+
+/// The value and the divisor of `MOD(value, n)`, also inside ABS, a cast or a sum with a constant.
+#[must_use]
+pub fn remainder(expr: &Expr) -> Option<(&Expr, u64)> {
+    match &expr.kind {
+        ExprKind::Call(name, args) => match (name.as_str(), args.as_slice()) {
+            ("ABS", [inner]) => remainder(inner),
+            ("MOD", [value, divisor]) => Some((value, whole_number(divisor)?)),
+            _ => None,
+        },
+        ExprKind::Cast(inner, _) => remainder(inner),
+        ExprKind::Binary(op, left, right) if op == "+" => {
+            remainder(left).or_else(|| remainder(right))
+        }
+        _ => None,
+    }
+}
+
+/// A whole number: `16`, `'16'::bigint`.
+fn whole_number(expr: &Expr) -> Option<u64> {
+    match &expr.kind {
+        ExprKind::Number(n) | ExprKind::String(n) => n.parse().ok(),
+        ExprKind::Cast(inner, _) => whole_number(inner),
+        _ => None,
     }
 }
 

@@ -42,6 +42,12 @@ pub fn singular(word: &str) -> String {
             return word[..word.len() - 2].to_owned();
         }
     }
+    // `statuses` is of `status`, `houses` of `house`.
+    if let Some(stem) = word.strip_suffix("es").filter(|stem| stem.ends_with("us"))
+        && !stem[..stem.len() - 2].ends_with(['a', 'e', 'i', 'o', 'u'])
+    {
+        return stem.to_owned();
+    }
     match word.strip_suffix('s') {
         Some(stem) if !stem.ends_with('s') && !stem.ends_with('u') && stem.len() > 1 => {
             stem.to_owned()
@@ -209,9 +215,119 @@ pub const COUNTERS: &[&str] = &[
 /// Words of numbers that go up unless they are the table's own identity.
 pub const NUMBERS: &[&str] = &["no", "num", "number"];
 
+/// Words of columns whose text is a number in dress.
+pub const NUMBERED: &[&str] = &[
+    "no",
+    "num",
+    "number",
+    "nr",
+    "ref",
+    "reference",
+    "code",
+    "invoice",
+    "ticket",
+    "receipt",
+    "id",
+];
+
+/// Words of columns whose value changes over the life of a row.
+pub const CHANGING: &[&str] =
+    &["status", "balance", "score", "rank", "ranking", "points", "heartbeat", "progress"];
+
 /// Words of times that change with every touch of a row.
 pub const TOUCHED: &[&str] =
     &["updated", "modified", "heartbeat", "refreshed", "changed", "touched", "synced", "polled"];
+
+/// Words of tables that record what happened.
+pub const LOGS: &[&str] = &[
+    "log",
+    "history",
+    "journal",
+    "ledger",
+    "changelog",
+    "telemetry",
+    "clickstream",
+    "eventlog",
+    "auditlog",
+    "accesslog",
+];
+
+/// Words that end like a log and are none.
+const NO_LOGS: &[&str] = &["catalog", "blog", "backlog", "dialog", "analog", "prolog", "epilog"];
+
+/// Whether a word that PostgreSQL folded ends in a log: `useraccesslog`, `orderhistory`.
+#[must_use]
+pub fn is_folded_log(word: &str) -> bool {
+    let log = word.ends_with("log") && !NO_LOGS.iter().any(|other| word.ends_with(other));
+    log || word.ends_with("history")
+}
+
+/// Words for a row of a log: `AuditEntries`, `HistoryRecords`.
+pub const LOG_ROWS: &[&str] = &["entry", "record", "line", "row", "item"];
+
+/// Words of tables that grow with every event, if they also keep its time.
+pub const HAPPENINGS: &[&str] = &[
+    "event",
+    "activity",
+    "message",
+    "transaction",
+    "txn",
+    "payment",
+    "reading",
+    "measurement",
+    "metric",
+    "sample",
+    "click",
+    "impression",
+    "visit",
+    "hit",
+    "pageview",
+    "trace",
+    "tick",
+    "ping",
+    "heartbeat",
+    "notification",
+    "posting",
+    "movement",
+    "tweet",
+];
+
+/// Words of tables of waiting work.
+pub const QUEUES: &[&str] = &["queue", "outbox", "inbox", "backlog", "mailbox", "spool"];
+
+/// Words of tables of work, if they also keep its state or when it is due.
+pub const WORK: &[&str] = &["job", "task", "reminder", "timer", "workitem", "workunit", "todo"];
+
+/// Words of the time of the next try of waiting work.
+pub const RETRIED: &[&str] = &["next", "retry", "visible", "lease", "leased"];
+
+/// Words of tables of counters.
+pub const COUNTER_TABLES: &[&str] =
+    &["counter", "count", "total", "tally", "sequence", "statistic", "stat", "quota"];
+
+/// Words of columns that count what happens elsewhere.
+pub const TALLIES: &[&str] = &[
+    "count",
+    "counter",
+    "counts",
+    "total",
+    "totals",
+    "tally",
+    "likes",
+    "follower",
+    "followers",
+    "views",
+    "hits",
+    "votes",
+    "upvotes",
+    "stock",
+    "quota",
+    "balance",
+    "seq",
+    "sequence",
+    "remaining",
+    "available",
+];
 
 /// Tables with one row a release: ledgers of schema versions.
 pub const VERSION_LEDGERS: &[&str] = &[

@@ -10,6 +10,8 @@ pub mod columns;
 pub mod evidence;
 pub mod expression;
 pub mod lexicon;
+pub mod shape;
+pub mod shard;
 pub mod sparse;
 pub mod tables;
 pub mod walk;
@@ -69,11 +71,28 @@ pub struct FileFacts {
     pub ceiling: f64,
     /// The instance spans regions.
     pub multi_region: bool,
+    /// What reads integers, if said: `int64-safe` or `json`.
+    pub client: Option<Client>,
+}
+
+/// What reads the integers of the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Client {
+    /// Clients that read whole 64-bit integers.
+    Int64Safe,
+    /// Clients that read numbers as JavaScript does: exact up to 2^53.
+    Json,
 }
 
 impl Default for FileFacts {
     fn default() -> Self {
-        Self { nodes: None, max_nodes: None, ceiling: WRITES_PER_NODE, multi_region: false }
+        Self {
+            nodes: None,
+            max_nodes: None,
+            ceiling: WRITES_PER_NODE,
+            multi_region: false,
+            client: None,
+        }
     }
 }
 
@@ -104,6 +123,8 @@ pub struct TableFacts {
     pub off: Vec<String>,
     /// Rows are kept for ever, by directive.
     pub retention_forever: bool,
+    /// Rows are never changed or deleted, by directive.
+    pub append_only: bool,
     /// How rows are read, if said.
     pub reads: Vec<String>,
     /// Most children a parent row has, if said.
@@ -180,6 +201,10 @@ pub struct ColumnFact {
     pub null_share: Option<f64>,
     /// Longest value in characters, if known.
     pub max_len: Option<u32>,
+    /// The value never changes after insert, by directive.
+    pub immutable: bool,
+    /// No two rows share a value, by directive.
+    pub unique: bool,
     /// The user has said so by a directive.
     pub stated: bool,
 }

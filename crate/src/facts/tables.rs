@@ -1,8 +1,9 @@
 //! Table, index and file facts from directives, and the order in which everything is learnt.
 
 use super::{
-    Accepted, ColumnFact, ColumnId, Evidence, FactProblem, Facts, FileFacts, Given, IndexFacts,
-    LowWrite, Skew, Source, Suppressed, TableFacts, WalkPart, catalogue, columns, lexicon, walk,
+    Accepted, Client, ColumnFact, ColumnId, Evidence, FactProblem, Facts, FileFacts, Given,
+    IndexFacts, LowWrite, Skew, Source, Suppressed, TableFacts, WalkPart, catalogue, columns,
+    lexicon, walk,
 };
 use crate::schema::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
 use crate::schema::{IndexId, KeyPart, Place, Schema, Table, TableId};
@@ -141,6 +142,7 @@ fn file_facts(schema: &Schema, given: &Given) -> FileFacts {
                 "max-nodes" => file.max_nodes = number,
                 "pu" => file.nodes = number.map(|pu| pu / 1000.0).or(file.nodes),
                 "ceiling" => ceiling = number,
+                "client" => file.client = client(fact.value.as_deref()),
                 "region" => file.multi_region = fact.value.as_deref() == Some("multi"),
                 _ => {}
             }
@@ -149,6 +151,14 @@ fn file_facts(schema: &Schema, given: &Given) -> FileFacts {
     let published = if file.multi_region { WRITES_PER_NODE_MULTI_REGION } else { WRITES_PER_NODE };
     file.ceiling = ceiling.filter(|&c| c > 0.0).unwrap_or(published);
     file
+}
+
+fn client(said: Option<&str>) -> Option<Client> {
+    match said {
+        Some("int64-safe") => Some(Client::Int64Safe),
+        Some("json") => Some(Client::Json),
+        _ => None,
+    }
 }
 
 fn table_facts(schema: &Schema, id: TableId, file: &FileFacts) -> TableFacts {
@@ -170,6 +180,7 @@ fn table_facts(schema: &Schema, id: TableId, file: &FileFacts) -> TableFacts {
         accepted: Vec::new(),
         off: Vec::new(),
         retention_forever: false,
+        append_only: false,
         reads: Vec::new(),
         children_per_parent: None,
     };
@@ -191,6 +202,7 @@ fn state(table: &Table, fact: &DirectiveFact, reason: Option<&String>, facts: &m
         "rows" => facts.rows = number,
         "row-bytes" => facts.row_bytes = number.unwrap_or(facts.row_bytes),
         "retention" => facts.retention_forever = fact.value.as_deref() == Some("forever"),
+        "append-only" => facts.append_only = true,
         "reads" => facts.reads.extend(fact.value.clone()),
         "children-per-parent" => facts.children_per_parent = number,
         "low-write" => {

@@ -16,11 +16,11 @@ const POINTS_MAX: u32 = 1_000_000;
 #[must_use]
 pub fn walk(parts: Vec<WalkPart>, facts: &[&ColumnFact], nodes: Option<f64>) -> Walk {
     let enough = nodes.unwrap_or(NODES_ASSUMED) * ENTITIES_PER_NODE;
-    let outcome = outcome(facts, enough);
+    let outcome = outcome(&parts, facts, enough);
     Walk { parts, outcome }
 }
 
-fn outcome(facts: &[&ColumnFact], enough: f64) -> Outcome {
+fn outcome(parts: &[WalkPart], facts: &[&ColumnFact], enough: f64) -> Outcome {
     let mut points: u32 = 1;
     let mut few = false;
     for (at, fact) in facts.iter().enumerate() {
@@ -35,7 +35,14 @@ fn outcome(facts: &[&ColumnFact], enough: f64) -> Outcome {
                 few = false;
                 continue;
             }
-            Dist::LowCard { values } => points = times(points, *values),
+            Dist::LowCard { values } => {
+                // A shard of this very column has already told its values apart, as far as it can.
+                let told = facts[..at].iter().find_map(|fact| match fact.dist {
+                    Dist::Shard { n, of: Some(of), .. } if of == parts[at].column => Some(n),
+                    _ => None,
+                });
+                points = times(points / told.unwrap_or(1), (*values).max(told.unwrap_or(1)));
+            }
             Dist::Constant => {}
             Dist::TimeBucket => {
                 let rest = &facts[at + 1..];

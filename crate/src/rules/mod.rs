@@ -20,17 +20,37 @@ pub mod index_pk_suffix;
 pub mod index_prefix_redundant;
 pub mod index_time_ordered_id;
 pub mod index_update_hot;
+pub mod key_bit_reversed_json_precision;
 pub mod key_commit_timestamp_first;
+pub mod key_constant_prefix;
+pub mod key_counter_row;
 pub mod key_date_first;
 pub mod key_desc_no_cure;
+pub mod key_formatted_sequence;
+pub mod key_generated_monotonic;
+pub mod key_history_asc;
 pub mod key_int_origin_unknown;
+pub mod key_leading_nullable;
+pub mod key_long_common_prefix;
 pub mod key_low_cardinality_first;
+pub mod key_missing_pk;
 pub mod key_monotonic_int;
+pub mod key_mutable_column;
+pub mod key_order_dependence;
+pub mod key_queue_pattern;
+pub mod key_shard_count_high;
+pub mod key_shard_count_low;
+pub mod key_shard_ineffective;
+pub mod key_shard_invalid_generated;
+pub mod key_shard_multi_col_hash;
 pub mod key_shard_negative_mod;
 pub mod key_shard_not_derived;
+pub mod key_shard_unneeded;
+pub mod key_singleton_empty;
 pub mod key_tenant_skew;
 pub mod key_time_ordered_id;
 pub mod key_timestamp_first;
+pub mod key_timestamp_uniqueness;
 mod redundant;
 mod run;
 pub mod severity;
@@ -100,10 +120,30 @@ pub static RULES: &[&Rule] = &[
     &key_time_ordered_id::RULE,
     &key_date_first::RULE,
     &key_low_cardinality_first::RULE,
-    &key_tenant_skew::RULE,
     &key_desc_no_cure::RULE,
+    &key_generated_monotonic::RULE,
+    &key_constant_prefix::RULE,
+    &key_tenant_skew::RULE,
+    &key_shard_ineffective::RULE,
+    &key_shard_count_low::RULE,
+    &key_shard_count_high::RULE,
     &key_shard_negative_mod::RULE,
     &key_shard_not_derived::RULE,
+    &key_shard_multi_col_hash::RULE,
+    &key_shard_invalid_generated::RULE,
+    &key_shard_unneeded::RULE,
+    &key_missing_pk::RULE,
+    &key_singleton_empty::RULE,
+    &key_counter_row::RULE,
+    &key_queue_pattern::RULE,
+    &key_formatted_sequence::RULE,
+    &key_leading_nullable::RULE,
+    &key_history_asc::RULE,
+    &key_mutable_column::RULE,
+    &key_timestamp_uniqueness::RULE,
+    &key_order_dependence::RULE,
+    &key_bit_reversed_json_precision::RULE,
+    &key_long_common_prefix::RULE,
     &index_monotonic::RULE,
     &index_commit_timestamp::RULE,
     &index_time_ordered_id::RULE,

@@ -16,6 +16,7 @@ use crate::syntax::tree::{
     StatementKind, Target, Tree, Type,
 };
 use crate::text::{Span, at};
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Replays the statements of `tree` onto an empty schema.
@@ -36,9 +37,15 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
         made: Vec::with_capacity(tree.statements.len()),
         former: BTreeMap::new(),
         others: BTreeSet::new(),
+        twins: Vec::new(),
         pending: Vec::new(),
         gone: Gone::default(),
     };
+    // Doubled one by one, the tables of a long text would be copied again and again.
+    let is_table = |s: &&Statement| matches!(s.kind, StatementKind::CreateTable(_));
+    let tables = tree.statements.iter().filter(is_table).count();
+    replay.schema.tables.reserve_exact(tables);
+    replay.columns.reserve_exact(tables);
     for statement in &tree.statements {
         let made = replay.statement(statement);
         replay.made.push(made);
@@ -72,6 +79,46 @@ pub(super) enum Made {
     Gone,
 }
 
+/// The name of a column, to find it by. Most text is columns: nearly none of their names is copied.
+#[derive(Clone, Debug)]
+pub(super) enum ColumnKey<'a> {
+    /// ASCII as written, of which case does not matter.
+    Said(&'a str),
+    /// As the dialect compares it.
+    Folded(String),
+}
+
+impl ColumnKey<'_> {
+    /// The bytes by which names are compared.
+    fn bytes(&self) -> impl Iterator<Item = u8> {
+        let (text, lower) = match self {
+            Self::Said(text) => (*text, true),
+            Self::Folded(text) => (text.as_str(), false),
+        };
+        text.bytes().map(move |byte| if lower { byte.to_ascii_lowercase() } else { byte })
+    }
+}
+
+impl PartialEq for ColumnKey<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for ColumnKey<'_> {}
+
+impl PartialOrd for ColumnKey<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for ColumnKey<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.bytes().cmp(other.bytes())
+    }
+}
+
 /// A foreign key as written, kept until every table is known.
 pub(super) struct PendingKey<'a> {
     pub(super) table: TableId,
@@ -100,8 +147,8 @@ pub(super) struct Replay<'a> {
     pub(super) indexes: BTreeMap<String, IndexId>,
     /// Sequences by folded name.
     pub(super) sequences: BTreeMap<String, usize>,
-    /// Columns by folded name, for each table.
-    pub(super) columns: Vec<BTreeMap<String, ColumnId>>,
+    /// Columns by name, for each table.
+    pub(super) columns: Vec<BTreeMap<ColumnKey<'a>, ColumnId>>,
     pub(super) keys: Vec<PendingKey<'a>>,
     /// What each statement made.
     pub(super) made: Vec<Made>,
@@ -112,6 +159,8 @@ pub(super) struct Replay<'a> {
     pub(super) others: BTreeSet<String>,
     /// Change streams, views, graphs and such, looked at when every table has its last name.
     pub(super) pending: Vec<Pending<'a>>,
+    /// Tables whose name a later one took over, be it in another case.
+    pub(super) twins: Vec<TableId>,
     pub(super) gone: Gone,
 }
 
@@ -138,7 +187,11 @@ impl<'a> Replay<'a> {
             StatementKind::CreateView(_)
             | StatementKind::CreateChangeStream(_)
             | StatementKind::Other { .. } => self.keep_for_later(statement),
-            StatementKind::CreateSchema(_) | StatementKind::Skipped => Made::Nothing,
+            StatementKind::CreateSchema(name) => {
+                self.create_schema(statement.span.start, name);
+                Made::Nothing
+            }
+            StatementKind::Skipped => Made::Nothing,
         }
     }
 
@@ -154,20 +207,15 @@ impl<'a> Replay<'a> {
         self.schema.problems.push(SchemaProblem { message, span });
     }
 
-    pub(super) fn expected_new_name(&mut self, name: &Name) {
-        let message = format!("expected a new name, found `{}` a second time", name.text);
-        self.problem(message, name.span);
-    }
-
-    /// The name as the dialect compares it. GoogleSQL ignores case; PostgreSQL folds what is not
-    /// quoted to lower case, and its schema `public` is the one without a name.
-    pub(super) fn folded(&self, name: &Name) -> String {
-        if self.schema.dialect != Dialect::PostgreSql {
-            return name.text.to_lowercase();
+    /// The name of a column as the dialect compares it.
+    pub(super) fn column_key<'n>(&self, name: &'n Name) -> ColumnKey<'n> {
+        let quoted = self.schema.dialect == Dialect::PostgreSql
+            && name.span.of(self.text).contains(['"', '.']);
+        if quoted || !name.text.is_ascii() {
+            ColumnKey::Folded(self.folded(name))
+        } else {
+            ColumnKey::Said(&name.text)
         }
-        let said = name.span.of(self.text);
-        let folded = if said.contains('"') { folded_parts(said) } else { name.text.to_lowercase() };
-        folded.strip_prefix("public.").map_or(folded.clone(), str::to_owned)
     }
 
     /// Whether a folded name is one of a table, an index or a sequence: they share their names.
@@ -178,13 +226,18 @@ impl<'a> Replay<'a> {
             || self.others.contains(folded)
     }
 
-    pub(super) fn find_table(&self, name: &Name) -> Option<TableId> {
-        self.tables.get(&self.folded(name)).copied()
-    }
-
     /// The column, or a problem; a table with something left out may well have it.
     pub(super) fn column(&mut self, table: TableId, name: &Name) -> Option<ColumnId> {
-        let found = self.columns[table.0 as usize].get(&self.folded(name)).copied();
+        let found = self.column_in_any_case(table, name);
+        if let Some(found) = found {
+            self.check_column_case(table, found, name);
+        }
+        found
+    }
+
+    /// The column, or a problem, for a place where its case says nothing.
+    pub(super) fn column_in_any_case(&mut self, table: TableId, name: &Name) -> Option<ColumnId> {
+        let found = self.columns[table.0 as usize].get(&self.column_key(name)).copied();
         let owner = self.schema.table(table);
         if found.is_none() && !owner.partial {
             let message = format!("expected a column of `{}`, found `{}`", owner.name, name.text);
@@ -215,10 +268,13 @@ impl<'a> Replay<'a> {
         if self.is_taken(&folded) {
             self.expected_new_name(&written.name);
         }
-        let id = TableId(at(self.schema.tables.len()));
-        self.tables.insert(folded, id);
-        self.columns.push(BTreeMap::new());
+        self.check_public(&written.name);
+        // Before the table has its number: it may name itself.
+        self.check_parent_case(written.interleave.as_ref());
         let parent = written.interleave.as_ref().map(|clause| self.parent(clause));
+        let id = TableId(at(self.schema.tables.len()));
+        self.twins.extend(self.tables.insert(folded, id));
+        self.columns.push(BTreeMap::new());
         self.schema.tables.push(empty_table(statement, written, parent));
         for element in &written.elements {
             match &element.kind {
@@ -249,13 +305,13 @@ impl<'a> Replay<'a> {
         element: &'a Element,
         written: &'a ColumnDef,
     ) -> ColumnId {
-        let folded = self.folded(&written.name);
-        if let Some(&there) = self.columns[table.0 as usize].get(&folded) {
-            self.expected_new_name(&written.name);
+        let key = self.column_key(&written.name);
+        if let Some(&there) = self.columns[table.0 as usize].get(&key) {
+            self.expected_new_column(table, there, &written.name);
             return there;
         }
         let id = ColumnId(at(self.schema.table(table).columns.len()));
-        self.columns[table.0 as usize].insert(folded, id);
+        self.columns[table.0 as usize].insert(key, id);
         self.table_mut(table).columns.push(column_of(element, written));
         for check in &written.checks {
             self.add_check(table, check);
@@ -267,7 +323,7 @@ impl<'a> Replay<'a> {
     }
 
     pub(super) fn add_key(&mut self, table: TableId, written: &'a ForeignKeyDef) {
-        let target = self.find_table(&written.table);
+        let target = self.table_named(&written.table);
         self.keys.push(PendingKey { table, written, target });
     }
 
@@ -328,7 +384,7 @@ impl<'a> Replay<'a> {
     // Indexes, sequences, the database.
 
     fn create_index(&mut self, statement: &'a Statement, written: &'a CreateIndex) -> Made {
-        let Some(table) = self.find_table(&written.table) else {
+        let Some(table) = self.table_named(&written.table) else {
             let name = &written.table;
             let message = format!("expected a table of this text, found `{}`", name.text);
             self.problem(message, name.span);
@@ -349,7 +405,11 @@ impl<'a> Replay<'a> {
         if !folded.is_empty() {
             self.indexes.insert(folded, id);
         }
-        let where_not_null = self.columns(table, &written.where_not_null);
+        self.check_parent_case(written.interleave.as_ref());
+        // An expression says a column in any case.
+        let filter = written.where_not_null.iter();
+        let where_not_null = filter.filter_map(|name| self.column_in_any_case(table, name));
+        let where_not_null: Vec<ColumnId> = where_not_null.collect();
         let all_filtered =
             !keys.is_empty() && keys.iter().all(|key| where_not_null.contains(&key.column));
         let name = match written.name.text.as_str() {
@@ -417,7 +477,7 @@ impl<'a> Replay<'a> {
     fn finish_foreign_keys(&mut self) {
         for PendingKey { table, written, target } in std::mem::take(&mut self.keys) {
             let columns = self.columns(table, &written.columns);
-            let target = target.or_else(|| self.find_table(&written.table));
+            let target = target.or_else(|| self.table_named(&written.table));
             let left_out = written.referenced.is_empty();
             let referenced = match target {
                 None => Vec::new(),
@@ -581,26 +641,6 @@ pub(super) fn around(statement: &Statement) -> impl Iterator<Item = &Comment> {
     statement.comments_before.iter().chain(&statement.comment_after)
 }
 
-/// Quoted parts of a PostgreSQL name as they are, the others in lower case.
-fn folded_parts(said: &str) -> String {
-    let mut folded = String::with_capacity(said.len());
-    let mut quoted = false;
-    let mut chars = said.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' if quoted && chars.peek() == Some(&'"') => {
-                chars.next();
-                folded.push('"');
-            }
-            '"' => quoted = !quoted,
-            _ if quoted => folded.push(c),
-            _ if c.is_whitespace() => {}
-            _ => folded.extend(c.to_lowercase()),
-        }
-    }
-    folded
-}
-
 fn texts(names: &[Name]) -> Vec<String> {
     names.iter().map(|name| name.text.clone()).collect()
 }
@@ -615,14 +655,18 @@ fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Pare
         body: written.body,
         columns: Vec::with_capacity(written.elements.len()),
         key: Vec::new(),
-        key_clause: key.map(|key| KeyClause { span: key.span, list: key.list }),
+        key_clause: key.map(|key| KeyClause {
+            span: key.span,
+            list: key.list,
+            empty: key.parts.is_empty(),
+        }),
         parent,
         foreign_keys: Vec::new(),
         checks: Vec::new(),
         ttl: written.ttl.clone(),
         options: written.options.clone(),
         synonyms: Vec::new(),
-        renamed: None,
+        renamed: Vec::new(),
         hidden_rowid: false,
         partial: written.elements.iter().any(|e| matches!(e.kind, ElementKind::Elision)),
         comments: around(statement).cloned().collect(),
@@ -650,7 +694,9 @@ fn column_of(element: &Element, written: &ColumnDef) -> Column {
             || written.options.iter().any(by_option),
         options: written.options.clone(),
         comments: element.comments.clone(),
-        added_later: false,
+        added_later: None,
+        defined_type: type_span,
+        defined_default: written.default.as_ref().map(|expr| expr.span),
         altered: Vec::new(),
         ty,
     }

@@ -83,7 +83,7 @@ impl Replay<'_> {
         self.take_out_columns(&numbers);
         let mut old = self.gone_flags().into_iter();
         self.schema.tables.retain(|_| !old.next().unwrap_or(false));
-        for dropped in &mut self.schema.dropped_tables {
+        for dropped in &mut self.schema.dropped {
             dropped.follows =
                 dropped.follows.iter().filter_map(|&table| numbers.table(table)).collect();
         }

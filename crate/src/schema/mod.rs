@@ -11,6 +11,7 @@ mod evolve;
 pub mod limits;
 mod links;
 mod others;
+mod spelling;
 
 use crate::syntax::tree::{
     Comment, Dialect, Directive, Expr, Generated, Identity, KeyPart as WrittenKeyPart, OptionItem,
@@ -75,8 +76,8 @@ pub struct Schema {
     pub span: Span,
     /// `default_sequence_kind` is bit-reversed positive.
     pub default_sequence_bit_reversed: bool,
-    /// Tables that a later statement dropped, for those who edit their statements.
-    pub dropped_tables: Vec<DroppedTable>,
+    /// What a later statement took out again, for those who edit the text: it still stands there.
+    pub dropped: Vec<Dropped>,
     /// Directives, each with what it speaks of.
     pub directives: Vec<PlacedDirective>,
     /// Names used but not defined, names defined twice.
@@ -95,13 +96,36 @@ pub enum Touched {
     Database,
 }
 
-/// A table that was there and is no more.
+/// A thing that was there and is no more. Its text is, and Spanner reads it.
 #[derive(Clone, Debug)]
-pub struct DroppedTable {
-    /// Its last name.
+pub struct Dropped {
+    /// What it was.
+    pub kind: DroppedKind,
+    /// Its last name; empty for what has none.
     pub name: String,
-    /// The tables whose keys its statements repeat: its parent, and those its foreign keys named.
+    /// Where it is said.
+    pub span: Span,
+    /// The tables whose keys or columns its text repeats.
     pub follows: Vec<TableId>,
+}
+
+/// Kinds of things that a later statement took out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DroppedKind {
+    /// A table; it follows its parent and what its foreign keys named.
+    Table,
+    /// An interleaving that a later one replaced; it follows the parent it named.
+    Interleaving,
+    /// An index; it follows the table it was interleaved in.
+    Index,
+    /// A foreign key; it follows both its tables.
+    ForeignKey,
+    /// A check; it follows its table.
+    Check,
+    /// A column; it follows its table.
+    Column,
+    /// A sequence; it follows nothing.
+    Sequence,
 }
 
 /// A directive and the thing it was found to speak of.
@@ -176,9 +200,9 @@ pub struct Table {
     pub options: Vec<OptionItem>,
     /// Other names that mean it, as the dialect compares them.
     pub synonyms: Vec<String>,
-    /// Where its present name was given, if a later statement renamed it. Statements before that
-    /// one say its old name, which stands at `name_span`.
-    pub renamed: Option<Span>,
+    /// Where later statements gave it another name, in order: the last is its present one.
+    /// Statements in between say the name of their time; see [`Table::name_at`].
+    pub renamed: Vec<Span>,
     /// No primary key was said, so Spanner adds a hidden column `rowid`, an identity with a
     /// bit-reversed sequence (primary key default values page, read 2026-08-22).
     pub hidden_rowid: bool,
@@ -193,6 +217,8 @@ pub struct KeyClause {
     pub span: Span,
     /// Between the parentheses.
     pub list: Span,
+    /// Nothing stands between them: the table holds one row.
+    pub empty: bool,
 }
 
 /// A column.
@@ -214,10 +240,10 @@ pub struct Column {
     pub not_null: bool,
     /// Default.
     pub default: Option<Expr>,
-    /// `ON UPDATE`.
-    pub on_update: Option<Expr>,
+    /// `ON UPDATE`: large, and rare, as are generated columns.
+    pub on_update: Option<Box<Expr>>,
     /// Generated column.
-    pub generated: Option<Generated>,
+    pub generated: Option<Box<Generated>>,
     /// Identity column.
     pub identity: Option<Identity>,
     /// `PRIMARY KEY` on the column.
@@ -228,11 +254,53 @@ pub struct Column {
     pub options: Vec<OptionItem>,
     /// Comments that belong to it.
     pub comments: Vec<Comment>,
-    /// Added by an `ALTER TABLE`.
-    pub added_later: bool,
-    /// Statements that changed it after it was defined. Its type, default and options carry the
+    /// The `ALTER TABLE` that added it, if one did.
+    pub added_later: Option<Span>,
+    /// Where its definition says its type; `type_span` is where it was said last.
+    pub defined_type: Span,
+    /// Where its definition says a default, be it replaced or dropped since.
+    pub defined_default: Option<Span>,
+    /// What changed it after it was defined, in order. Its type, default and options carry the
     /// spans of where they were said last; `span` stays that of the definition.
-    pub altered: Vec<Span>,
+    pub altered: Vec<Altered>,
+}
+
+/// One change of a column by a later statement.
+#[derive(Clone, Debug)]
+pub struct Altered {
+    /// The statement.
+    pub statement: Span,
+    /// The column's name in it; what becomes of the column follows.
+    pub name: Span,
+    /// What it changed.
+    pub part: AlteredPart,
+    /// Where it says the type, if it does.
+    pub ty: Option<Span>,
+    /// Where it says a default, if it does.
+    pub default: Option<Span>,
+}
+
+/// The part of a column that a later statement changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AlteredPart {
+    /// The column was said anew: what is not said again is gone.
+    Whole,
+    /// Its type.
+    Type,
+    /// `NOT NULL`, set or dropped.
+    NotNull,
+    /// Its options.
+    Options,
+    /// Its default, set.
+    Default,
+    /// Its default, dropped.
+    DropDefault,
+    /// Its `ON UPDATE`, set or dropped.
+    OnUpdate,
+    /// Its identity.
+    Identity,
+    /// Anything else.
+    Other,
 }
 
 /// A column of a key.
@@ -322,7 +390,7 @@ pub struct Index {
     pub keys_list: Span,
     /// Stored columns.
     pub storing: Vec<ColumnId>,
-    /// Statements that changed what it stores after it was created.
+    /// Statements that changed it after it was created.
     pub altered: Vec<Span>,
     /// `UNIQUE`.
     pub unique: bool,
@@ -559,6 +627,13 @@ impl Table {
     pub fn find_column(&self, name: &str) -> Option<ColumnId> {
         let found = self.columns.iter().position(|c| c.name.eq_ignore_ascii_case(name))?;
         Some(ColumnId(crate::text::at(found)))
+    }
+
+    /// Where the name stands that the table goes by at `offset` of the text.
+    #[must_use]
+    pub fn name_at(&self, offset: u32) -> Span {
+        let given = self.renamed.iter().rfind(|name| name.start < offset);
+        given.copied().unwrap_or(self.name_span)
     }
 
     /// Ids of all columns in order.

@@ -23,11 +23,10 @@ pub(crate) enum Owner {
     Nobody,
 }
 
-/// Gives every comment of the tree to what it belongs to. Directives are kept apart: they are
+/// Gives every comment to what it belongs to. Directives are kept apart: they are
 /// statements of fact, not evidence to be weighed.
-pub(super) fn attach(text: &str, tree: &mut Tree) {
-    let comments: Vec<Span> = comments(&tree.tokens).collect();
-    let owners = owners(text, &tree.statements, &comments);
+pub(super) fn attach(text: &str, tree: &mut Tree, comments: &[Span]) {
+    let owners = owners(text, &tree.statements, comments);
     for (&span, owner) in comments.iter().zip(owners) {
         let words = cleaned(span.of(text));
         if words.is_empty() || is_directive(&words) {
@@ -75,8 +74,11 @@ pub(crate) fn owners(text: &str, statements: &[Statement], comments: &[Span]) ->
     // From the last to the first: whether a comment stands directly above something depends on
     // the comment below it.
     let mut below: Option<(Span, Owner)> = None;
+    let mut next = statements.len();
     for &comment in comments.iter().rev() {
-        let next = statements.partition_point(|s| s.span.start <= comment.start);
+        while next > 0 && statements[next - 1].span.start > comment.start {
+            next -= 1;
+        }
         let inside = next.checked_sub(1).filter(|&i| statements[i].span.contains(comment));
         let owner = match inside {
             Some(i) => inside_owner(text, i, &statements[i], comment, below),

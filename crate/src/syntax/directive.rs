@@ -2,7 +2,7 @@
 //!
 //! `-- hotsplit: [table T | column T.c | file] fact, fact reason="…"`
 
-use super::attach::{cleaned, comments};
+use super::attach::cleaned;
 use super::tree::{Directive, DirectiveFact, Note, Target, Tree};
 use crate::text::{Span, at};
 
@@ -14,9 +14,9 @@ pub(super) fn is_directive(words: &str) -> bool {
     words.get(..OPENING.len()).is_some_and(|start| start.eq_ignore_ascii_case(OPENING))
 }
 
-/// Reads the directives of the tree's comments.
-pub(super) fn collect(text: &str, tree: &mut Tree) {
-    for span in comments(&tree.tokens).collect::<Vec<_>>() {
+/// Reads the directives among the comments.
+pub(super) fn collect(text: &str, tree: &mut Tree, comments: &[Span]) {
+    for &span in comments {
         let said = span.of(text);
         if !is_directive(&cleaned(said)) {
             continue;

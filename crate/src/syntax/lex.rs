@@ -1,7 +1,9 @@
-//! Text to tokens that tile it. What the tokenizer cannot read becomes one `Unknown` token, an
-//! error says where, and reading goes on at the next line that starts a statement.
+//! Text to tokens that tile it. Plain text is read the short way, all else by the tokenizer. What
+//! that cannot read becomes one `Unknown` token, an error says where, and reading goes on at the
+//! next line that starts a statement.
 
 use super::dialect::Marks;
+use super::plain;
 use super::tree::{Dialect, SyntaxError, Token, TokenKind};
 use crate::text::{Span, at};
 use sqlparser::keywords::Keyword;
@@ -29,44 +31,50 @@ pub(super) struct Open {
     pub(super) local: bool,
 }
 
-/// Bytes handed to the tokenizer at first, and after it stopped. Small, so that a text full of
-/// open quotes costs little per quote; doubled after each window that was read whole.
-const WINDOW_BYTES_MIN: usize = 2 * 1024;
-
-/// The largest window: large enough that its overhead is gone, and small enough that the lexemes
-/// the tokenizer keeps of one window stay in the processor's cache.
-const WINDOW_BYTES_MAX: usize = 4 * 1024;
-
 /// How often over the whole text may be handed to the tokenizer before the rest is given up.
 /// Ordinary text needs once, an open comment twice; only hostile text needs more.
 const WORK_FACTOR_MAX: usize = 16;
 
-/// Splits `text` into tokens.
+/// Allowance for short texts, in bytes handed to the tokenizer.
+const WORK_BYTES_MIN: usize = 4 * 1024;
+
+/// Splits `text` into tokens: plain text the short way, the rest by the tokenizer.
 pub(super) fn lex(text: &str, dialect: Dialect) -> Lexed {
+    lex_in_windows(text, dialect, 0, true)
+}
+
+/// Splits `text` into tokens. The tokenizer is given what is left of the line and at least
+/// `window` bytes; more when a token does not end there.
+fn lex_in_windows(text: &str, dialect: Dialect, window: usize, plainly: bool) -> Lexed {
     let mut out = Lexed::default();
-    // Text has a token for every four bytes or so; growing by doubling copies them all again.
-    out.tokens.reserve(text.len() / 4);
+    // Text has a token for every three bytes or more; growing by doubling copies them all again.
+    out.tokens.reserve(text.len() / 3);
     let mut lexer = Lexer { text, dialect, at: 0, out, spent: Vec::new() };
-    let mut window = WINDOW_BYTES_MIN;
+    let mut ahead = window;
     let mut work = 0;
-    let work_max = text.len().saturating_mul(WORK_FACTOR_MAX) + WINDOW_BYTES_MAX;
-    while lexer.at < text.len() {
-        let end = line_end_after(text, lexer.at + window);
+    let work_max = text.len().saturating_mul(WORK_FACTOR_MAX) + WORK_BYTES_MIN;
+    loop {
+        if plainly {
+            lexer.read_plain();
+        }
+        if lexer.at >= text.len() {
+            return lexer.out;
+        }
+        let end = line_end_after(text, lexer.at + ahead);
         work += end - lexer.at;
         if work > work_max {
             lexer.give_up();
-            break;
+            return lexer.out;
         }
         match lexer.read(end) {
-            Read::Whole => window = (window * 2).min(WINDOW_BYTES_MAX),
-            Read::Stopped { may_go_on: true } if end < text.len() => window = (end - lexer.at) * 2,
+            Read::Whole => ahead = window,
+            Read::Stopped { may_go_on: true } if end < text.len() => ahead = (end - lexer.at) * 2,
             Read::Stopped { .. } => {
                 lexer.skip_unreadable();
-                window = WINDOW_BYTES_MIN;
+                ahead = window;
             }
         }
     }
-    lexer.out
 }
 
 /// How a window was read.
@@ -88,6 +96,16 @@ struct Lexer<'a> {
 }
 
 impl Lexer<'_> {
+    /// Reads from here as far as the text is plain.
+    fn read_plain(&mut self) {
+        let bytes = self.text.as_bytes();
+        while let Some((kind, len)) = plain::token(&bytes[self.at..]) {
+            let span = Span::new(at(self.at), at(self.at + len));
+            add(&mut self.out.tokens, self.text, Token { kind, span });
+            self.at += len;
+        }
+    }
+
     /// Reads from here to `end`, a line end, as far as the tokenizer goes.
     fn read(&mut self, end: usize) -> Read {
         let piece = &self.text[self.at..end];
@@ -267,25 +285,32 @@ fn push(out: &mut Vec<Token>, text: &str, start: usize, len: usize, lexeme: &Lex
     }
 }
 
+/// Adds a token, joined with what stands before it where the two are one.
+#[inline]
 fn add(out: &mut Vec<Token>, text: &str, token: Token) {
     if let Some(last) = out.last_mut() {
-        let dot = token.kind == TokenKind::Mark && token.span.of(text) == ".";
-        // A word of two letters that touches a string can only be its prefix, as in `rb'…'`.
-        let prefix =
-            last.kind == TokenKind::Word && last.span.len() == 2 && token.kind == TokenKind::String;
-        let joined = match last.kind {
-            TokenKind::Blank => token.kind == TokenKind::Blank,
-            TokenKind::Elision => dot && last.span.of(text).ends_with('.'),
-            _ => prefix,
+        let joined = match token.kind {
+            TokenKind::Blank => last.kind == TokenKind::Blank,
+            TokenKind::Mark => {
+                last.kind == TokenKind::Elision
+                    && token.span.of(text) == "."
+                    && last.span.of(text).ends_with('.')
+            }
+            // A word of two letters that touches a string can only be its prefix, as in `rb'…'`.
+            TokenKind::String => last.kind == TokenKind::Word && last.span.len() == 2,
+            _ => false,
         };
         if joined {
             last.span.end = token.span.end;
-            last.kind = if prefix { token.kind } else { last.kind };
+            if token.kind == TokenKind::String {
+                last.kind = TokenKind::String;
+            }
             return;
         }
     }
     out.push(token);
-    if matches!(text.as_bytes()[token.span.start as usize], b'.' | b'>')
+    if token.kind == TokenKind::Mark
+        && matches!(text.as_bytes()[token.span.start as usize], b'.' | b'>')
         && let [.., first, _, last] = out.as_slice()
         && is_elision(first.span.to(last.span).of(text))
     {
@@ -439,3 +464,6 @@ const OBJECTS: &[&str] = &[
     "FUNCTION",
     "STATISTICS",
 ];
+
+#[cfg(test)]
+mod tests;

@@ -11,6 +11,7 @@ pub mod document;
 mod foreign;
 mod grammar;
 mod lex;
+mod plain;
 mod shift;
 mod split;
 pub mod tree;
@@ -64,8 +65,8 @@ fn parse_part(read: &str, dialect: Dialect, forced: bool) -> (Tree, Vec<Open>) {
         let message = format!("only the first {STATEMENTS_MAX} statements are read");
         tree.notes.push(Note { message, span: rest });
     }
-    directive::collect(read, &mut tree);
-    attach::attach(read, &mut tree);
+    directive::collect(read, &mut tree, &split.comments);
+    attach::attach(read, &mut tree, &split.comments);
     tree.errors.sort_by_key(|error| error.span);
     tree.notes.sort_by_key(|note| note.span);
     (tree, lexed.opens)
@@ -74,7 +75,7 @@ fn parse_part(read: &str, dialect: Dialect, forced: bool) -> (Tree, Vec<Open>) {
 /// Tells the dialect from the text; GoogleSQL when nothing speaks for either.
 #[must_use]
 pub fn detect(text: &str) -> Dialect {
-    dialect::detect(text)
+    dialect::detect(&foreign::without_rows(text))
 }
 
 /// The part of the text that is read.

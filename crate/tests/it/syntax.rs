@@ -98,7 +98,7 @@ fn assert_element_nested(element: &Element) {
         ElementKind::Column(column) => {
             assert!(element.span.contains(column.name.span));
             assert!(column.ty.as_ref().is_none_or(|ty| element.span.contains(ty.span)));
-            let exprs = column.default.iter().chain(&column.on_update);
+            let exprs = column.default.iter().chain(column.on_update.as_deref());
             for expr in exprs.chain(column.generated.iter().map(|g| &g.expr)) {
                 assert!(element.span.contains(expr.span));
                 assert_expr_nested(expr);

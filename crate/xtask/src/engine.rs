@@ -102,7 +102,7 @@ fn compile() -> Result<()> {
 /// the page has it: it needs Chrome 91, Firefox 89 or Safari 16.4, the page Chrome 103, Firefox
 /// 113 and Safari 16.4. Paths of this machine's home are cut out of panic messages, so that they
 /// reach no visitor.
-fn rust_flags() -> Vec<String> {
+pub(crate) fn rust_flags() -> Vec<String> {
     let mut flags = vec!["-Ctarget-feature=+simd128".to_owned()];
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
@@ -143,8 +143,6 @@ fn rewrite(file: &Path, change: fn(&str) -> String) -> Result<()> {
 /// Optimises in place. The result of the last time is kept beside its input, because wasm-opt
 /// takes seconds and most builds change nothing of the engine.
 fn run_wasm_opt(fresh: &Path) -> Result<()> {
-    // The site's own: those of other sources may be too old to read what Rust emits.
-    let script = web().join("node_modules/binaryen/bin/wasm-opt");
     let wasm = fresh.join("hotsplit_bg.wasm");
     let kept = root().join("target/wasm/kept");
     fs::create_dir_all(&kept)?;
@@ -156,18 +154,25 @@ fn run_wasm_opt(fresh: &Path) -> Result<()> {
     if !known || !optimised.is_file() {
         // Should wasm-opt fail, nothing that was kept may look like its answer.
         let _ = fs::remove_file(&plain);
-        let mut node = command("node");
-        node.arg(script).arg("-O3").args(FEATURES).arg(&wasm).arg("-o").arg(&optimised);
-        run(
-            &mut node,
-            "if Rust has begun to emit a new WebAssembly feature, name it in FEATURES in \
-             crate/xtask/src/engine.rs, or raise binaryen in web/package.json",
-        )?;
+        optimise(&wasm, &optimised)?;
         fs::write(kept.join("options"), options)?;
         fs::write(&plain, input)?;
     }
     fs::copy(&optimised, &wasm)?;
     Ok(())
+}
+
+/// Optimises one WebAssembly into another file.
+pub(crate) fn optimise(input: &Path, output: &Path) -> Result<()> {
+    // The site's own: those of other sources may be too old to read what Rust emits.
+    let script = web().join("node_modules/binaryen/bin/wasm-opt");
+    let mut node = command("node");
+    node.arg(script).arg("-O3").args(FEATURES).arg(input).arg("-o").arg(output);
+    run(
+        &mut node,
+        "if Rust has begun to emit a new WebAssembly feature, name it in FEATURES in \
+         crate/xtask/src/engine.rs, or raise binaryen in web/package.json",
+    )
 }
 
 /// The package that the page, and any other site, imports.

@@ -1,9 +1,11 @@
-//! The project's commands: `cargo xtask run`, `test`, `build`, `bless`, `corpus`, `new`.
+//! The project's commands: `cargo xtask run`, `test`, `build`, `bless`, `corpus`,
+//! `bench-wasm`, `new`.
 //!
 //! They need rustup and node; whatever else is missing they install, inside the project or by
 //! rustup. Each command says what it does, how long that took and, when it fails, what to do.
 #![expect(clippy::print_stdout, reason = "these are commands; printing is what they are for")]
 
+mod bench_wasm;
 mod bless;
 mod corpus;
 mod engine;
@@ -39,6 +41,8 @@ enum Task {
     Bless,
     /// Read the corpora beside the project: what is accepted, what is rejected, each failure
     Corpus(corpus::Options),
+    /// Measure the reader as WebAssembly beside sqlparser's parser
+    BenchWasm,
     /// Write the files of a new rule, fix or lesson
     New(new::Options),
 }
@@ -50,6 +54,7 @@ fn main() -> ExitCode {
         Task::Build(options) => site::build_all(&options),
         Task::Bless => bless::bless(),
         Task::Corpus(options) => corpus::corpus(&options),
+        Task::BenchWasm => bench_wasm::bench_wasm(),
         Task::New(options) => new::new(&options),
     };
     match done {

@@ -309,6 +309,20 @@ impl<'a> Cursor<'a> {
             .then_some(close as usize)
     }
 
+    /// Commas in the bracket here, those of brackets inside it apart; 0 if it is not closed.
+    pub(super) fn commas_inside(&self) -> usize {
+        let Some(close) = self.closing_place() else { return 0 };
+        let mut commas = 0;
+        let mut word = self.next + 1;
+        while word < close {
+            let inner = self.split.close[word];
+            word = if inner == NONE { word + 1 } else { inner as usize + 1 };
+            let start = self.tokens[self.split.words[word - 1] as usize].span.start;
+            commas += usize::from(self.text.as_bytes()[start as usize] == b',');
+        }
+        commas
+    }
+
     /// Whether more brackets open than close in this statement: then a closing one may belong to
     /// an outer list, and no bracket is trusted to swallow what follows.
     pub(super) fn is_unbalanced(&self) -> bool {

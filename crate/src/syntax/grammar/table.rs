@@ -59,8 +59,13 @@ pub(super) fn create_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
     Some(StatementKind::CreateTable(table))
 }
 
+/// Elements that room is made for at once; an assumption of ours, wider than nearly any table. A
+/// list of more commas than that may be nothing but commas.
+const ROOM_MAX: usize = 1024;
+
 /// The list in parentheses.
 fn elements(c: &mut Cursor<'_>, table: &mut CreateTable) {
+    table.elements.reserve_exact((c.commas_inside() + 1).min(ROOM_MAX));
     let Some(open) = c.expect_mark("(") else { return };
     loop {
         table.body = Span::new(open.end, c.span().start.max(open.end));

@@ -1,0 +1,103 @@
+//! What a table is for, as far as its name and its columns tell: a log, a queue, a set of counters.
+//!
+//! A name alone is weak. Words that also mean ordinary things (`Events` of a concert hall,
+//! `Messages` of a template) count only beside a column that bears them out.
+
+use super::evidence;
+use super::lexicon::{self, any, last};
+use super::{Dist, Evidence, Source};
+use crate::schema::{Column, ColumnId, Table};
+use crate::syntax::tree::Type;
+
+/// Rows are added as things happen and seldom changed: a log, a history, a stream of events.
+/// Such a table grows with time, not with the number of things it speaks of.
+#[must_use]
+pub fn log_like(table: &Table) -> Option<Evidence> {
+    let words = lexicon::table_words(&table.name);
+    let behind = words.len() > 1 && last(&words, lexicon::LOG_ROWS);
+    let kind = if behind { &words[..words.len() - 1] } else { &words[..] };
+    let folded = kind.last().is_some_and(|word| lexicon::is_folded_log(word));
+    if any(&words, &["audit"]) || last(kind, lexicon::LOGS) || folded {
+        return Some(named(table, "a log"));
+    }
+    let happens = table.columns.iter().any(arrives);
+    (happens && last(kind, lexicon::HAPPENINGS)).then(|| named(table, "a stream of events"))
+}
+
+/// Rows wait to be worked on and go away or change state: a queue, an outbox, a list of jobs.
+#[must_use]
+pub fn queue_like(table: &Table) -> Option<Evidence> {
+    let words = lexicon::table_words(&table.name);
+    let worked = || table.columns.iter().any(|column| status(column) || scheduled(column));
+    let pair = &words[words.len().saturating_sub(2)..];
+    let work = || last(&words, lexicon::WORK) || lexicon::WORK.contains(&pair.concat().as_str());
+    if last(&words, lexicon::QUEUES) || (work() && worked()) {
+        return Some(named(table, "a queue"));
+    }
+    // Whatever it is called: a state of work and the time of the next try make a queue.
+    let state = table.columns.iter().find(|column| status(column))?;
+    let next = table.columns.iter().find(|column| retried(column))?;
+    Some(Evidence {
+        what: format!("the columns `{}` and `{}`: a queue", state.name, next.name),
+        span: next.name_span,
+        source: Source::Name,
+    })
+}
+
+/// Rows count things that happen elsewhere: counters, totals, statistics. How many rows there are
+/// is for the key to say.
+#[must_use]
+pub fn counter_like(table: &Table) -> Option<Evidence> {
+    let words = lexicon::table_words(&table.name);
+    last(&words, lexicon::COUNTER_TABLES).then(|| named(table, "counters"))
+}
+
+/// The column whose number every event changes, by its name: `Likes`, `total`, `view_count`.
+#[must_use]
+pub fn tally(table: &Table) -> Option<ColumnId> {
+    table.column_ids().find(|&id| {
+        let column = table.column(id);
+        let number = matches!(column.ty, Some(Type::Int64 | Type::Numeric));
+        let plain = !table.is_key(id) && column.generated.is_none() && column.identity.is_none();
+        let words = lexicon::words(&column.name);
+        number && plain && last(&words, lexicon::TALLIES)
+    })
+}
+
+/// A status of work, by its name.
+#[must_use]
+pub fn status(column: &Column) -> bool {
+    last(&lexicon::words(&column.name), &["status", "state", "stage", "phase"])
+}
+
+/// A time set ahead at which a row falls due, by its name and type.
+#[must_use]
+pub fn scheduled(column: &Column) -> bool {
+    let time = matches!(column.ty, Some(Type::Timestamp | Type::CommitTimestamp));
+    time && any(&lexicon::words(&column.name), lexicon::SCHEDULED)
+}
+
+/// The time of the next try, by its name and type.
+fn retried(column: &Column) -> bool {
+    let time = matches!(column.ty, Some(Type::Timestamp | Type::CommitTimestamp));
+    time && any(&lexicon::words(&column.name), lexicon::RETRIED)
+}
+
+/// A time at which the row came or changed, by its name and type.
+#[must_use]
+pub fn arrives(column: &Column) -> bool {
+    let time = matches!(column.ty, Some(Type::Timestamp | Type::CommitTimestamp));
+    let named = || {
+        let ty = column.ty.as_ref()?;
+        evidence::of_name(&column.name, ty, false).map(|hint| hint.dist == Dist::TimeArrival)
+    };
+    time && (column.commit_timestamp || named().unwrap_or(false))
+}
+
+fn named(table: &Table, what: &str) -> Evidence {
+    Evidence {
+        what: format!("the name `{}`: {what}", table.name),
+        span: table.name_span,
+        source: Source::Name,
+    }
+}

@@ -1,0 +1,116 @@
+//! A queue: rows come in at one end and go out at the other.
+
+use super::tail::{self, Tail};
+use super::{Context, Finding, Object, Reach, Rule, Severity};
+use crate::facts::{Dist, Evidence, Outcome, Walk, shape};
+use crate::schema::{IndexId, TableId};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "key-queue-pattern",
+    severity: Severity::Warn,
+    reach: Reach::Family,
+    page: include_str!("key_queue_pattern.md"),
+    fixes: &["T21", "T13", "T25"],
+    replaces: &[
+        "key-timestamp-first",
+        "key-monotonic-int",
+        "key-low-cardinality-first",
+        "index-monotonic",
+        "index-low-cardinality-first",
+    ],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.tables() {
+        if let Some(queue) = shape::queue_like(context.schema.table(id)) {
+            out.extend(of_table(context, id, &queue));
+        }
+    }
+    for id in context.indexes() {
+        let index = context.schema.index(id);
+        if let Some(queue) = shape::queue_like(context.schema.table(index.table))
+            && !index.managed
+        {
+            out.extend(of_index(context, id, &queue));
+        }
+    }
+}
+
+/// The moving part of a queue's key: alone, or behind a status.
+fn moving<'a>(context: &Context<'a>, walk: &'a Walk) -> Option<(Tail<'a>, u32)> {
+    let Outcome::Moving { at, tails } = walk.outcome else { return None };
+    let part = &walk.parts[at];
+    let state = |part| matches!(context.facts.part(part).dist, Dist::LowCard { .. });
+    let plain = at == 0 || (at == 1 && state(&walk.parts[0]));
+    (plain && !part.inherited).then(|| (Tail { part, fact: context.facts.part(part) }, tails))
+}
+
+fn of_table(context: &Context<'_>, id: TableId, queue: &Evidence) -> Option<Finding> {
+    let walk = &context.facts.table(id).walk;
+    let (tail, tails) = moving(context, walk)?;
+    let table = context.schema.table(id);
+    let verdict = tail::judge_table(context, id, tails, tail.fact.confidence);
+    let behind = if tails > 1 { "a status and " } else { "" };
+    let title = format!(
+        "`{}` is a queue whose key starts with {behind}`{}`: rows come in at one end and go out \
+         at the other",
+        table.name,
+        table.column(tail.part.column).name
+    );
+    Some(finding(context, Object::Table(id), title, &tail, verdict, tails, queue))
+}
+
+fn of_index(context: &Context<'_>, id: IndexId, queue: &Evidence) -> Option<Finding> {
+    let walk = &context.facts.index(id).walk;
+    let (tail, tails) = moving(context, walk)?;
+    let index = context.schema.index(id);
+    let table = context.schema.table(index.table);
+    let verdict = tail::judge_index(context, id, tail.fact.confidence);
+    let behind = if tails > 1 { "a status and " } else { "" };
+    let title = format!(
+        "`{}` is the queue of `{}` and starts with {behind}`{}`: entries come in at one end and go \
+         out at the other",
+        index.name,
+        table.name,
+        table.column(tail.part.column).name
+    );
+    Some(finding(context, Object::Index(id), title, &tail, verdict, tails, queue))
+}
+
+fn finding(
+    context: &Context<'_>,
+    object: Object,
+    title: String,
+    tail: &Tail<'_>,
+    verdict: super::severity::Verdict,
+    tails: u32,
+    queue: &Evidence,
+) -> Finding {
+    // Behind a status the points are few but not one: without a rate that is a warning.
+    let most = match verdict.utilisation {
+        None if tails > 1 => Severity::Warn,
+        _ => Severity::High,
+    };
+    let verdict = tail::at_most(verdict, most);
+    let writes = match object {
+        Object::Index(id) => context.facts.index(id).writes_per_second,
+        Object::Table(id) => context.facts.table(id).writes_per_second,
+        _ => None,
+    };
+    let cost = tail::cost(context, writes, &verdict);
+    let mut finding = tail::finding(RULE.id, object, tail, verdict);
+    finding.evidence.push(queue.clone());
+    Finding {
+        title,
+        why: format!(
+            "{cost} Whoever takes work reads past the deleted rows at the head each time, and locks \
+             what others insert."
+        ),
+        help: "Lead it with a shard and keep done work out of it: a NULL_FILTERED index over \
+               (shard, due time), one reader per shard"
+            .to_owned(),
+        ..finding
+    }
+}

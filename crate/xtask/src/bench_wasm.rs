@@ -1,0 +1,38 @@
+//! `cargo xtask bench-wasm`: how fast the reader is as WebAssembly, beside sqlparser's parser.
+//!
+//! Both are compiled into one module, by the flags and the optimiser that the shipped engine has,
+//! and run in turn under Node.
+
+use anyhow::Result;
+
+use crate::engine::{optimise, rust_flags};
+use crate::shell::{cargo, command, root, run, step};
+use crate::site;
+use crate::tools::{WASM, need_wasm_target};
+
+/// How many times as fast as sqlparser's parser the reader must be.
+const GOAL: &str = "1.2";
+
+/// Builds both readers and measures them.
+pub(crate) fn bench_wasm() -> Result<()> {
+    site::install()?;
+    let built = root().join("target/wasm").join(WASM).join("release/peer.wasm");
+    let optimised = built.with_file_name("peer-optimised.wasm");
+    step("Compile both readers to WebAssembly", || {
+        need_wasm_target()?;
+        let mut cargo = cargo();
+        cargo
+            .args(["build", "--package", "peer", "--release", "--target", WASM])
+            .args(["--target-dir", "target/wasm"])
+            .env("CARGO_ENCODED_RUSTFLAGS", rust_flags().join("\u{1f}"));
+        run(&mut cargo, "mend what the compiler reports above")
+    })?;
+    step("Optimise them", || optimise(&built, &optimised))?;
+    step("Run them in turn", || {
+        let script = root().join("crate/peer/measure.mjs");
+        run(
+            command("node").arg(script).arg(&optimised).arg(GOAL),
+            "run it again on a quiet machine; if it stays below, profile `cargo bench --bench read`",
+        )
+    })
+}
