@@ -118,20 +118,20 @@ fn a_default_speaks_for_few_values_and_a_flag_for_both() {
 
 #[test]
 fn few_values_before_time_are_high_only_beyond_what_their_points_take() {
-    let outbox = |writes: &str| {
+    let parcels = |writes: &str| {
         format!(
-            "-- hotsplit: table Outbox {writes}\n\
-             CREATE TABLE Outbox (\n  Id STRING(36) NOT NULL,\n  \
-             Status STRING(9) NOT NULL, -- hotsplit: lowcard(4)\n  \
+            "-- hotsplit: table Parcels {writes}\n\
+             CREATE TABLE Parcels (\n  Id STRING(36) NOT NULL,\n  \
+             Region STRING(9) NOT NULL, -- hotsplit: lowcard(4)\n  \
              CreatedAt TIMESTAMP NOT NULL,\n) PRIMARY KEY (Id);\n\
-             CREATE INDEX OutboxDue ON Outbox (Status, CreatedAt);"
+             CREATE INDEX ParcelsByRegion ON Parcels (Region, CreatedAt);"
         )
     };
-    check(&outbox("rows=1e6"), &["index-low-cardinality-first warn OutboxDue"]);
-    check(&outbox("writes=15k/s"), &["index-low-cardinality-first high OutboxDue"]);
-    check(&outbox("writes=8k/s"), &["index-low-cardinality-first warn OutboxDue"]);
-    check(&outbox("writes=3k/s"), &["index-low-cardinality-first info OutboxDue"]);
-    check(&outbox("writes=100/s"), &[]);
+    check(&parcels("rows=1e6"), &["index-low-cardinality-first warn ParcelsByRegion"]);
+    check(&parcels("writes=15k/s"), &["index-low-cardinality-first high ParcelsByRegion"]);
+    check(&parcels("writes=8k/s"), &["index-low-cardinality-first warn ParcelsByRegion"]);
+    check(&parcels("writes=3k/s"), &["index-low-cardinality-first info ParcelsByRegion"]);
+    check(&parcels("writes=100/s"), &[]);
 }
 
 #[test]
