@@ -323,7 +323,8 @@ fn referenced(
     let found =
         |dist, confidence, what| Found::new(dist, confidence, what, key.span, Source::Inherited);
     let name = lexicon::table_words(&key.table_name);
-    if lexicon::last(&name, lexicon::FEW_VALUES) {
+    // A table with a longer key is no list of values, whatever it is called.
+    if key.columns.len() == 1 && lexicon::last(&name, lexicon::FEW_VALUES) {
         return Some(found(Dist::LowCard { values: 8 }, 0.8, named(", a table of few rows")));
     }
     let Some((target, column)) = target.zip(key.referenced.get(position).copied()) else {

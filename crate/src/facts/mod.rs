@@ -12,6 +12,7 @@ pub mod expression;
 pub mod lexicon;
 pub mod shape;
 pub mod shard;
+pub mod sparse;
 pub mod tables;
 pub mod walk;
 

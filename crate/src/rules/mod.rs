@@ -20,8 +20,21 @@ pub mod fk_referenced_index_hot;
 pub mod fk_references_non_pk;
 pub mod fk_shard_key_missing;
 pub mod fk_type_mismatch;
+pub mod index_boolean_only;
 pub mod index_commit_timestamp;
+pub mod index_date_first;
+pub mod index_default_value_hot;
+pub mod index_duplicate;
+pub mod index_interleave_candidate;
+pub mod index_interleave_invalid;
+pub mod index_interleave_remote;
+pub mod index_low_cardinality_first;
 pub mod index_monotonic;
+pub mod index_null_filter_candidate;
+pub mod index_null_filter_mixed;
+pub mod index_pk_prefix;
+pub mod index_pk_suffix;
+pub mod index_prefix_redundant;
 pub mod index_range_column_not_last;
 pub mod index_reverse_scan;
 pub mod index_search_sort_order_hot;
@@ -31,6 +44,7 @@ pub mod index_storing_candidate;
 pub mod index_storing_hot_column;
 pub mod index_storing_key_column;
 pub mod index_storing_wide;
+pub mod index_time_ordered_id;
 pub mod index_too_many;
 pub mod index_unique_lost_by_shard;
 pub mod index_unique_null_gap;
@@ -81,6 +95,7 @@ pub mod key_time_ordered_id;
 pub mod key_timestamp_first;
 pub mod key_timestamp_uniqueness;
 mod reads;
+mod redundant;
 mod run;
 pub mod severity;
 mod tail;
@@ -175,6 +190,8 @@ pub static RULES: &[&Rule] = &[
     &key_long_common_prefix::RULE,
     &index_monotonic::RULE,
     &index_commit_timestamp::RULE,
+    &index_time_ordered_id::RULE,
+    &index_date_first::RULE,
     &index_update_hot::RULE,
     &index_unique_null_gap::RULE,
     &index_unique_lost_by_shard::RULE,
@@ -218,6 +235,18 @@ pub static RULES: &[&Rule] = &[
     &fk_references_non_pk::RULE,
     &fk_circular_order::RULE,
     &fk_missing_suspect::RULE,
+    &index_low_cardinality_first::RULE,
+    &index_boolean_only::RULE,
+    &index_default_value_hot::RULE,
+    &index_duplicate::RULE,
+    &index_prefix_redundant::RULE,
+    &index_pk_prefix::RULE,
+    &index_pk_suffix::RULE,
+    &index_interleave_candidate::RULE,
+    &index_interleave_invalid::RULE,
+    &index_interleave_remote::RULE,
+    &index_null_filter_candidate::RULE,
+    &index_null_filter_mixed::RULE,
 ];
 
 /// The rule of an id.

@@ -6,6 +6,7 @@
 
 pub mod build;
 mod compact;
+pub mod compare;
 mod evolve;
 pub mod limits;
 mod links;
@@ -317,6 +318,8 @@ pub struct KeyPart {
     pub column: ColumnId,
     /// Descending.
     pub desc: bool,
+    /// `NULLS FIRST` or `NULLS LAST` puts NULLs at the other end than the dialect does.
+    pub nulls_moved: bool,
     /// Where this part is written; the column's name where the key stands on the column.
     pub span: Span,
 }
@@ -669,5 +672,5 @@ impl Table {
 #[must_use]
 pub fn resolve_key_part(table: &Table, part: &WrittenKeyPart) -> Option<KeyPart> {
     let column = table.find_column(&part.name.text)?;
-    Some(KeyPart { column, desc: part.desc, span: part.span })
+    Some(KeyPart { column, desc: part.desc, nulls_moved: part.nulls_moved, span: part.span })
 }

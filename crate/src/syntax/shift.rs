@@ -125,7 +125,7 @@ structs! {
     Generated { expr, stored }
     Identity { span, bit_reversed }
     PrimaryKey { span, list, parts }
-    KeyPart { name, desc, span }
+    KeyPart { name, desc, nulls_moved, span }
     Interleave { span, parent, enforced, on_delete_cascade, on_delete_said }
     Ttl { span, column, days }
     ForeignKeyDef {
