@@ -94,11 +94,48 @@ pub mod key_tenant_skew;
 pub mod key_time_ordered_id;
 pub mod key_timestamp_first;
 pub mod key_timestamp_uniqueness;
+mod keys;
+pub mod limit_cell_size;
+pub mod limit_change_streams;
+pub mod limit_columns_per_table;
+pub mod limit_commit_size;
+pub mod limit_ddl_size;
+pub mod limit_identifier;
+pub mod limit_index_key_columns;
+pub mod limit_indexes_per_database;
+pub mod limit_indexes_per_table;
+pub mod limit_key_columns;
+pub mod limit_key_size;
+pub mod limit_locality_groups;
+pub mod limit_mutations_per_commit;
+pub mod limit_presplit;
+pub mod limit_property_graphs;
+pub mod limit_row_nonkey_size;
+pub mod limit_tables_per_database;
+pub mod limit_view_depth;
+pub mod meta_allow_without_reason;
+pub mod meta_dialect;
+pub mod meta_duplicate_object;
+pub mod meta_elision;
+pub mod meta_fact_contradicted;
+pub mod meta_fact_unknown;
 mod reads;
 mod redundant;
+mod reserved;
 mod run;
 pub mod severity;
 mod tail;
+pub mod type_epoch_int;
+pub mod type_float_key;
+pub mod type_float_money;
+pub mod type_invalid_key;
+pub mod type_name_case_clash;
+pub mod type_numeric_precision;
+pub mod type_reserved_word;
+pub mod type_string_max_key;
+pub mod type_uuid_as_string;
+pub mod type_uuid_case;
+pub mod type_uuid_fn_mismatch;
 
 pub use run::{Raw, run, run_again};
 
@@ -193,6 +230,41 @@ pub static RULES: &[&Rule] = &[
     &index_time_ordered_id::RULE,
     &index_date_first::RULE,
     &index_update_hot::RULE,
+    &type_invalid_key::RULE,
+    &type_float_key::RULE,
+    &type_string_max_key::RULE,
+    &type_uuid_as_string::RULE,
+    &type_uuid_fn_mismatch::RULE,
+    &type_uuid_case::RULE,
+    &type_epoch_int::RULE,
+    &type_float_money::RULE,
+    &type_numeric_precision::RULE,
+    &type_reserved_word::RULE,
+    &type_name_case_clash::RULE,
+    &limit_key_columns::RULE,
+    &limit_index_key_columns::RULE,
+    &limit_key_size::RULE,
+    &limit_row_nonkey_size::RULE,
+    &limit_cell_size::RULE,
+    &limit_columns_per_table::RULE,
+    &limit_indexes_per_table::RULE,
+    &limit_indexes_per_database::RULE,
+    &limit_tables_per_database::RULE,
+    &limit_identifier::RULE,
+    &limit_change_streams::RULE,
+    &limit_ddl_size::RULE,
+    &limit_view_depth::RULE,
+    &limit_property_graphs::RULE,
+    &limit_locality_groups::RULE,
+    &limit_mutations_per_commit::RULE,
+    &limit_commit_size::RULE,
+    &limit_presplit::RULE,
+    &meta_fact_unknown::RULE,
+    &meta_fact_contradicted::RULE,
+    &meta_allow_without_reason::RULE,
+    &meta_elision::RULE,
+    &meta_dialect::RULE,
+    &meta_duplicate_object::RULE,
     &index_unique_null_gap::RULE,
     &index_unique_lost_by_shard::RULE,
     &index_storing_wide::RULE,

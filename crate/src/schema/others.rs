@@ -29,7 +29,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Marks what a statement made as dropped, if it is kept for later.
-    pub(super) fn drop_pending(&mut self, kind: ObjectKind, name: &Name) {
+    pub(super) fn drop_pending(&mut self, kind: ObjectKind, name: &Name) -> bool {
         let folded = self.folded(name);
         let found = self.pending.iter().rposition(|pending| {
             !pending.dropped
@@ -39,6 +39,7 @@ impl<'a> Replay<'a> {
         if let Some(found) = found {
             self.pending[found].dropped = true;
         }
+        found.is_some()
     }
 
     /// Makes what was kept for later.
@@ -66,6 +67,7 @@ impl<'a> Replay<'a> {
                     name_span: written.name.span,
                     span: statement.span,
                     body: written.body,
+                    reads: Vec::new(),
                 });
                 Some(Place::View(ViewId(at(self.schema.views.len() - 1))))
             }

@@ -8,10 +8,10 @@ use super::tree::{
     AlterAction, AlterIndex, AlterSequence, AlterTable, CheckDef, ColumnChange, ColumnDef, Comment,
     CreateChangeStream, CreateIndex, CreateSequence, CreateTable, CreateView, Cure, Dialect,
     Directive, DirectiveFact, DropObject, Element, ElementKind, Expr, ExprKind, ForeignClause,
-    ForeignKeyDef, Generated, Identity, IndexAction, Interleave, KeyPart, Name, Note, ObjectKind,
-    OptionItem, PrimaryKey, Query, QueryColumn, QueryTable, Rename, SpecialIndex, Statement,
-    StatementKind, SyntaxError, Target, Token, TokenKind, Tree, Ttl, Type, TypeRef, Usage, Watched,
-    WatchedTable,
+    ForeignKeyDef, Generated, Identity, IndexAction, Interleave, KeyPart, Name, Note, NoteKind,
+    ObjectKind, OptionItem, PrimaryKey, Query, QueryColumn, QueryTable, Rename, SpecialIndex,
+    Statement, StatementKind, SyntaxError, Target, Token, TokenKind, Tree, Ttl, Type, TypeRef,
+    Usage, Watched, WatchedTable,
 };
 use crate::text::{Edit, Span};
 
@@ -100,7 +100,7 @@ macro_rules! enums {
     };
 }
 
-no_spans!(bool, u32, String, Dialect, TokenKind, Type, Target, ObjectKind, Usage);
+no_spans!(bool, u32, String, Dialect, NoteKind, TokenKind, Type, Target, ObjectKind, Usage);
 
 structs! {
     Open { span, local }
@@ -109,7 +109,7 @@ structs! {
     SyntaxError { message, span, cure }
     Cure { label, edits }
     Edit { span, insert }
-    Note { message, span }
+    Note { message, span, kind }
     Statement { span, semicolon, kind, comments_before, comment_after }
     Comment { text, span }
     Name { text, span }
