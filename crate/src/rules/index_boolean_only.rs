@@ -1,7 +1,7 @@
 //! A secondary index on nothing but a flag.
 
 use super::severity::number;
-use super::{Context, Finding, Object, Reach, Rule, Severity};
+use super::{Context, Finding, Object, Reach, Rule, Severity, redundant};
 use crate::facts::Outcome;
 use crate::syntax::tree::Type;
 
@@ -17,7 +17,8 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for id in context.indexes() {
+    let needless = redundant::needless(context);
+    for id in context.indexes().filter(|id| !needless.contains(id)) {
         let index = context.schema.index(id);
         let [part] = index.keys.as_slice() else { continue };
         let table = context.schema.table(index.table);

@@ -2,7 +2,7 @@
 
 use super::severity::number;
 use super::tail::{self, Tail};
-use super::{Context, Finding, Object, Reach, Rule, Severity};
+use super::{Context, Finding, Object, Reach, Rule, Severity, Unsplittable};
 use crate::facts::{Dist, Evidence, Outcome, Source, WalkPart, walk};
 use crate::schema::{Column, IndexId};
 use crate::syntax::tree::{Expr, ExprKind};
@@ -57,7 +57,7 @@ fn finding(
         tail::named(table, lead)
     );
     let writes = context.facts.index(id).writes_per_second;
-    let (title, why, verdict) = match behind {
+    let (title, why, verdict, reason) = match behind {
         Outcome::Moving { tails, at } => {
             let confidence = KEPT.min(facts[at].confidence);
             let verdict = tail::judge_index_over(context, id, tails, confidence);
@@ -66,7 +66,8 @@ fn finding(
                 "{start}, and `{then}` behind it follows the clock: all new entries land at one \
                  point"
             );
-            (title, tail::cost(context, writes, &verdict), verdict)
+            let why = tail::cost(context, writes, &verdict);
+            (title, why, verdict, Some(Unsplittable::MovingHotSpot))
         }
         // Several columns: the ones behind spread the new entries, as queries want them to.
         _ if index.keys.len() > 1 => return None,
@@ -79,7 +80,7 @@ fn finding(
                  {} entries/s until Spanner has split it inside by the base key.",
                 number(context.facts.file.ceiling)
             );
-            (start, why, verdict)
+            (start, why, verdict, None)
         }
         _ => return None,
     };
@@ -96,6 +97,7 @@ fn finding(
                own and filter NULLs out"
             .to_owned(),
         evidence: evidence.into_iter().collect(),
+        reason,
         confidence: KEPT,
         attached: Vec::new(),
         ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)

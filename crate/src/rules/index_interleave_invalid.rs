@@ -3,7 +3,6 @@
 use super::tail;
 use super::{Context, Finding, Object, Reach, Rule, Severity, redundant};
 use crate::facts::{Evidence, Source};
-use crate::schema::compare::starts_with;
 use crate::schema::{Column, IndexId, KeyPart, Schema, TableId};
 use crate::syntax::tree::Type;
 use crate::text::Span;
@@ -78,7 +77,8 @@ fn is_short(schema: &Schema, id: IndexId, above: TableId) -> bool {
     let index = schema.index(id);
     let known = schema.knows_ancestors(index.table);
     let own = index.table == above || schema.ancestors(index.table).contains(&above);
-    known && !(own && starts_with(&schema.table(index.table).key, &index.keys))
+    let mut both = index.keys.iter().zip(&schema.table(index.table).key);
+    known && !(own && both.all(|(listed, key)| listed.column == key.column))
 }
 
 /// How a part of the index differs from the one it has to be like.

@@ -1,7 +1,7 @@
 //! A secondary index full of NULLs.
 
 use super::severity::number;
-use super::{Context, Finding, Object, Reach, Rule, Severity};
+use super::{Context, Finding, Object, Reach, Rule, Severity, redundant};
 use crate::facts::{Source, sparse};
 
 /// The rule.
@@ -17,7 +17,8 @@ pub static RULE: Rule = Rule {
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let schema = context.schema;
-    for id in context.indexes() {
+    let needless = redundant::needless(context);
+    for id in context.indexes().filter(|id| !needless.contains(id)) {
         let index = schema.index(id);
         let Some(part) = index.keys.first() else { continue };
         let filtered = schema.left_out_by(id).contains(&part.column);

@@ -1,7 +1,7 @@
 //! NULL_FILTERED over several columns that can be NULL: one NULL keeps the row out.
 
 use super::tail;
-use super::{Context, Finding, Object, Reach, Rule, Severity};
+use super::{Context, Finding, Object, Reach, Rule, Severity, redundant};
 use crate::facts::lexicon::words;
 use crate::facts::{Evidence, Source};
 use crate::text::Span;
@@ -19,7 +19,8 @@ pub static RULE: Rule = Rule {
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let schema = context.schema;
-    for id in context.indexes() {
+    let needless = redundant::needless(context);
+    for id in context.indexes().filter(|id| !needless.contains(id)) {
         let index = schema.index(id);
         // WHERE names its columns one by one; a unique index wants every part to be there.
         let keyword = index.null_filtered && index.where_not_null.is_empty();

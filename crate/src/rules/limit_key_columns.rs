@@ -31,6 +31,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ),
             why: "Spanner refuses the statement.".to_owned(),
             help: "Key by fewer columns, or by a hash of those that together are unique".to_owned(),
+            // Every index on the table is too long with it.
+            attached: vec!["limit-index-key-columns"],
             ..Finding::new(&RULE, Object::Table(id), beyond.span)
         });
     }

@@ -6,7 +6,7 @@ use crate::facts::{Evidence, Source};
 use crate::schema::compare::starts_with;
 use crate::schema::{ColumnId, Index, IndexId, KeyPart, Schema, TableId};
 use crate::syntax::tree::Type;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Indexes of one table that are compared: Spanner allows no more (quotas page, read 2026-08-22),
 /// and a text may have any number.
@@ -159,6 +159,16 @@ pub(super) fn of_primary_key(held: &Held<'_>, schema: &Schema) -> bool {
 /// Another index or the table itself does what this one does: it is better dropped than improved.
 pub(super) fn is_needless(held: &Held<'_>, all: &[Held<'_>], schema: &Schema) -> bool {
     of_primary_key(held, schema) || kept(held, all).is_some() || longer(held, all).is_some()
+}
+
+/// All that are better dropped than improved.
+pub(super) fn needless(context: &Context<'_>) -> BTreeSet<IndexId> {
+    let all = by_table(context);
+    let of_one = |held: &[Held<'_>]| {
+        let drop = held.iter().filter(|one| is_needless(one, held, context.schema));
+        drop.map(|one| one.id).collect::<Vec<_>>()
+    };
+    all.values().flat_map(|held| of_one(held)).collect()
 }
 
 /// A type whose values may be long.

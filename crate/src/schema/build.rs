@@ -466,7 +466,7 @@ impl<'a> Replay<'a> {
                 let inline = table.column_ids().find(|&c| table.column(c).inline_key.is_some());
                 let span = |c| table.column(c).name_span;
                 inline
-                    .map(|c| KeyPart { column: c, desc: false, span: span(c) })
+                    .map(|c| KeyPart { column: c, desc: false, nulls_moved: false, span: span(c) })
                     .into_iter()
                     .collect()
             }
@@ -515,7 +515,8 @@ impl<'a> Replay<'a> {
                     format!("expected each column once, found `{}` again", part.name.text);
                 self.problem_of(table, ProblemKind::Twice, message, part.span);
             } else {
-                parts.push(KeyPart { column, desc: part.desc, span: part.span });
+                let WrittenPart { desc, nulls_moved, span, .. } = *part;
+                parts.push(KeyPart { column, desc, nulls_moved, span });
             }
         }
         parts
@@ -912,7 +913,8 @@ fn managed_index(
     columns: &[ColumnId],
     unique: bool,
 ) -> Index {
-    let part = |&column: &ColumnId| KeyPart { column, desc: false, span: key.span };
+    let part =
+        |&column: &ColumnId| KeyPart { column, desc: false, nulls_moved: false, span: key.span };
     Index {
         name,
         name_span: key.span,

@@ -41,9 +41,12 @@ impl Schema {
     }
 }
 
-/// Whether `key` starts with `prefix`: the same columns in the same order and direction.
+/// Whether `key` starts with `prefix`: the same columns in the same order and direction, NULLs at
+/// the same end.
 #[must_use]
 pub fn starts_with(key: &[KeyPart], prefix: &[KeyPart]) -> bool {
-    let alike = |(a, b): (&KeyPart, &KeyPart)| a.column == b.column && a.desc == b.desc;
+    let alike = |(a, b): (&KeyPart, &KeyPart)| {
+        a.column == b.column && a.desc == b.desc && a.nulls_moved == b.nulls_moved
+    };
     prefix.len() <= key.len() && key.iter().zip(prefix).all(alike)
 }

@@ -436,6 +436,8 @@ pub struct KeyPart {
     pub column: ColumnId,
     /// Descending.
     pub desc: bool,
+    /// `NULLS FIRST` or `NULLS LAST` puts NULLs at the other end than the dialect does.
+    pub nulls_moved: bool,
     /// Where this part is written; the column's name where the key stands on the column.
     pub span: Span,
 }
@@ -889,5 +891,5 @@ impl Table {
 #[must_use]
 pub fn resolve_key_part(table: &Table, part: &WrittenKeyPart) -> Option<KeyPart> {
     let column = table.find_column(&part.name.text)?;
-    Some(KeyPart { column, desc: part.desc, span: part.span })
+    Some(KeyPart { column, desc: part.desc, nulls_moved: part.nulls_moved, span: part.span })
 }

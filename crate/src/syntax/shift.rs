@@ -128,7 +128,7 @@ structs! {
     Counter { kind, skip_range, start, no_skip_range, refused }
     RefusedClause { words, span }
     PrimaryKey { span, list, parts }
-    KeyPart { name, desc, span }
+    KeyPart { name, desc, nulls_moved, span }
     Interleave { span, parent, enforced, on_delete_cascade, on_delete_said }
     Ttl { span, column, days }
     ForeignKeyDef {

@@ -372,6 +372,8 @@ pub struct KeyPart {
     pub name: Name,
     /// `DESC`.
     pub desc: bool,
+    /// `NULLS FIRST` or `NULLS LAST` puts NULLs at the other end than the dialect does.
+    pub nulls_moved: bool,
     /// The part with its direction.
     pub span: Span,
 }

@@ -5,14 +5,25 @@ use hotsplit::facts::Given;
 use hotsplit::fixes::object_name;
 use hotsplit::syntax::tree::Dialect;
 
-/// Rules that these texts are not about.
-const ASIDE: &[&str] = &["key-int-origin-unknown", "key-monotonic-int", "type-uuid-as-string"];
+/// Rules that these texts are about.
+const ABOUT: &[&str] = &[
+    "index-low-cardinality-first",
+    "index-boolean-only",
+    "index-default-value-hot",
+    "index-duplicate",
+    "index-prefix-redundant",
+    "index-pk-prefix",
+    "index-pk-suffix",
+    "index-interleave-candidate",
+    "index-null-filter-candidate",
+    "index-null-filter-mixed",
+];
 
 fn check(sql: &str, expected: &[&str]) {
     let reading = hotsplit::read(sql, Some(Dialect::GoogleSql), &Given::default());
     assert!(reading.syntax_errors().next().is_none(), "{sql}");
     let standing = reading.findings.iter().filter(|finding| finding.accepted.is_none());
-    let of_indexes = standing.filter(|finding| !ASIDE.contains(&finding.rule));
+    let of_indexes = standing.filter(|finding| ABOUT.contains(&finding.rule));
     let found: Vec<String> = of_indexes
         .map(|finding| {
             let severity = format!("{:?}", finding.severity).to_lowercase();
@@ -107,20 +118,20 @@ fn a_default_speaks_for_few_values_and_a_flag_for_both() {
 
 #[test]
 fn few_values_before_time_are_high_only_beyond_what_their_points_take() {
-    let outbox = |writes: &str| {
+    let parcels = |writes: &str| {
         format!(
-            "-- hotsplit: table Outbox {writes}\n\
-             CREATE TABLE Outbox (\n  Id STRING(36) NOT NULL,\n  \
-             Status STRING(9) NOT NULL, -- hotsplit: lowcard(4)\n  \
+            "-- hotsplit: table Parcels {writes}\n\
+             CREATE TABLE Parcels (\n  Id STRING(36) NOT NULL,\n  \
+             Region STRING(9) NOT NULL, -- hotsplit: lowcard(4)\n  \
              CreatedAt TIMESTAMP NOT NULL,\n) PRIMARY KEY (Id);\n\
-             CREATE INDEX OutboxDue ON Outbox (Status, CreatedAt);"
+             CREATE INDEX ParcelsByRegion ON Parcels (Region, CreatedAt);"
         )
     };
-    check(&outbox("rows=1e6"), &["index-low-cardinality-first warn OutboxDue"]);
-    check(&outbox("writes=15k/s"), &["index-low-cardinality-first high OutboxDue"]);
-    check(&outbox("writes=8k/s"), &["index-low-cardinality-first warn OutboxDue"]);
-    check(&outbox("writes=3k/s"), &["index-low-cardinality-first info OutboxDue"]);
-    check(&outbox("writes=100/s"), &[]);
+    check(&parcels("rows=1e6"), &["index-low-cardinality-first warn ParcelsByRegion"]);
+    check(&parcels("writes=15k/s"), &["index-low-cardinality-first high ParcelsByRegion"]);
+    check(&parcels("writes=8k/s"), &["index-low-cardinality-first warn ParcelsByRegion"]);
+    check(&parcels("writes=3k/s"), &["index-low-cardinality-first info ParcelsByRegion"]);
+    check(&parcels("writes=100/s"), &[]);
 }
 
 #[test]
@@ -164,5 +175,34 @@ fn two_indexes_of_one_name_are_one() {
             "CREATE INDEX A ON Users (Email);\nCREATE INDEX A ON Users (Email);",
         ),
         &[],
+    );
+}
+
+#[test]
+fn where_nulls_stand_is_part_of_the_order() {
+    let sql = |first: &str, second: &str| {
+        format!(
+            "CREATE TABLE users (id varchar(36) PRIMARY KEY, age bigint);\n\
+             CREATE INDEX a ON users (age{first});\nCREATE INDEX b ON users (age{second});"
+        )
+    };
+    let duplicates = |sql: &str| {
+        let reading = hotsplit::read(sql, Some(Dialect::PostgreSql), &Given::default());
+        assert!(reading.syntax_errors().next().is_none(), "{sql}");
+        reading.findings.iter().filter(|finding| finding.rule == "index-duplicate").count()
+    };
+    assert_eq!(duplicates(&sql("", " NULLS LAST")), 1, "NULLs come last if nothing is said");
+    assert_eq!(duplicates(&sql(" DESC", " DESC NULLS FIRST")), 1, "and first in DESC");
+    assert_eq!(duplicates(&sql("", " NULLS FIRST")), 0, "another order");
+}
+
+#[test]
+fn a_needless_index_is_not_improved() {
+    check(
+        &users(
+            "  Code STRING(30), -- hotsplit: sparse(0.9)",
+            "CREATE INDEX A ON Users (Code);\nCREATE INDEX B ON Users (Code, UserId);",
+        ),
+        &["index-duplicate warn B", "index-null-filter-candidate hint A"],
     );
 }

@@ -136,7 +136,7 @@ const GOOGLE: &[Case] = &[
         "`s.T` beside `s.t`",
         "CREATE SCHEMA s; CREATE TABLE s.t (id INT64) PRIMARY KEY (id); CREATE TABLE s.T (id INT64) PRIMARY KEY (id)",
     ),
-    case("`S` a second time", "CREATE SCHEMA s; CREATE SCHEMA S"),
+    case("`S` beside `s`", "CREATE SCHEMA s; CREATE SCHEMA S"),
     case("`s` a second time", "CREATE SCHEMA s; CREATE TABLE s (id INT64) PRIMARY KEY (id)"),
     case("`s` a second time", "CREATE TABLE s (id INT64) PRIMARY KEY (id); CREATE SCHEMA s"),
     case("", "CREATE SCHEMA s; DROP SCHEMA s; CREATE TABLE s (id INT64) PRIMARY KEY (id)"),
@@ -262,7 +262,7 @@ const POSTGRES: &[Case] = &[
         "`s.\"T\"` beside `s.t`",
         "CREATE SCHEMA s; CREATE TABLE s.t (id bigint PRIMARY KEY); CREATE TABLE s.\"T\" (id bigint PRIMARY KEY)",
     ),
-    case("`S` a second time", "CREATE SCHEMA s; CREATE SCHEMA \"S\""),
+    case("`\"S\"` beside `s`", "CREATE SCHEMA s; CREATE SCHEMA \"S\""),
     case(
         "",
         "CREATE SCHEMA s; CREATE SCHEMA IF NOT EXISTS s; CREATE TABLE s.t (id bigint PRIMARY KEY); CREATE TABLE t (id bigint PRIMARY KEY)",

@@ -30,8 +30,9 @@ pub(crate) fn plain(sql: &str, dialect: Dialect) -> String {
     }
 }
 
-/// Rules whose pages this build of the emulator cannot take: it knows no table without a key.
-const UNKNOWN_TO_IT: &[&str] = &["key-missing-pk"];
+/// Rules whose pages this build of the emulator cannot take: it knows no table without a key, and
+/// no index interleaved in a table that is no ancestor.
+const UNKNOWN_TO_IT: &[&str] = &["key-missing-pk", "index-interleave-remote"];
 
 /// The statements of a text without comments, as the client tools send them: the emulator takes none.
 pub(crate) fn statements(reading: &Reading) -> Vec<String> {

@@ -25,6 +25,11 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "type-uuid-fn-mismatch",
         "the emulator does not know the type UUID; a short text is a warning",
     ),
+    (
+        "index-interleave-invalid",
+        "this build takes no index interleaved in a table that is no ancestor, and one block is a \
+         fragment without its parent",
+    ),
     ("limit-index-key-columns", "a sum above 16 of fewer different columns is only an info"),
     ("limit-identifier", "a long name in the PostgreSQL dialect is cut off: a warning"),
     ("limit-view-depth", "the emulator does not count; the quotas page does"),
