@@ -329,6 +329,35 @@ pub const TALLIES: &[&str] = &[
     "available",
 ];
 
+/// Words of tables that grow with every event and are kept all the same: books and messages.
+pub const RECORDS: &[&str] = &[
+    "payment",
+    "transaction",
+    "txn",
+    "posting",
+    "ledger",
+    "journal",
+    "movement",
+    "message",
+    "tweet",
+];
+
+/// Words of columns that hold whole documents.
+pub const BULKY: &[&str] = &[
+    "body",
+    "blob",
+    "content",
+    "contents",
+    "payload",
+    "document",
+    "html",
+    "attachment",
+    "transcript",
+    "image",
+    "photo",
+    "raw",
+];
+
 /// Tables with one row a release: ledgers of schema versions.
 pub const VERSION_LEDGERS: &[&str] = &[
     "schemamigrations",

@@ -72,6 +72,8 @@ pub struct FileFacts {
     pub multi_region: bool,
     /// What reads integers, if said: `int64-safe` or `json`.
     pub client: Option<Client>,
+    /// Why it is believed that the rows come from another database: the directive `source`.
+    pub migrated_from: Option<Evidence>,
 }
 
 /// What reads the integers of the database.
@@ -91,6 +93,7 @@ impl Default for FileFacts {
             ceiling: WRITES_PER_NODE,
             multi_region: false,
             client: None,
+            migrated_from: None,
         }
     }
 }

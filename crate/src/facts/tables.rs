@@ -142,6 +142,11 @@ fn file_facts(schema: &Schema, given: &Given) -> FileFacts {
                 "max-nodes" => file.max_nodes = number,
                 "pu" => file.nodes = number.map(|pu| pu / 1000.0).or(file.nodes),
                 "ceiling" => ceiling = number,
+                "source" => {
+                    let what = "the directive `source`: rows come with their ids".to_owned();
+                    let source = Source::Directive;
+                    file.migrated_from = Some(Evidence { what, span: fact.span, source });
+                }
                 "client" => file.client = client(fact.value.as_deref()),
                 "region" => file.multi_region = fact.value.as_deref() == Some("multi"),
                 _ => {}

@@ -3,6 +3,9 @@
 //! A rule never looks at text or at other rules' findings. Which of two rules speaks for one
 //! cause is settled by `replaces`, here.
 
+mod generators;
+pub mod graph_edge_not_interleaved;
+pub mod graph_reverse_edge_index;
 pub mod index_commit_timestamp;
 pub mod index_monotonic;
 pub mod index_update_hot;
@@ -38,8 +41,27 @@ pub mod key_time_ordered_id;
 pub mod key_timestamp_first;
 pub mod key_timestamp_uniqueness;
 mod run;
+pub mod seq_bit_reversed_restart;
+pub mod seq_kind_missing;
+pub mod seq_options_unsupported;
+pub mod seq_orm_batching;
+pub mod seq_shared;
+pub mod seq_skip_range_missing;
+pub mod seq_unused;
 pub mod severity;
+pub mod stream_hot_table;
+pub mod stream_key_change;
+pub mod stream_ttl_deletes;
+pub mod stream_whole_db;
+pub mod stream_wide_capture;
 mod tail;
+pub mod ttl_blocked;
+pub mod ttl_cascade_limit;
+pub mod ttl_hot_head;
+pub mod ttl_missing_on_log;
+pub mod ttl_needless_index;
+pub mod ttl_nullable;
+mod watched;
 
 pub use run::{Raw, run, run_again};
 
@@ -132,6 +154,26 @@ pub static RULES: &[&Rule] = &[
     &index_monotonic::RULE,
     &index_commit_timestamp::RULE,
     &index_update_hot::RULE,
+    &seq_kind_missing::RULE,
+    &seq_options_unsupported::RULE,
+    &seq_skip_range_missing::RULE,
+    &seq_bit_reversed_restart::RULE,
+    &seq_shared::RULE,
+    &seq_unused::RULE,
+    &seq_orm_batching::RULE,
+    &ttl_blocked::RULE,
+    &ttl_needless_index::RULE,
+    &ttl_cascade_limit::RULE,
+    &ttl_nullable::RULE,
+    &ttl_missing_on_log::RULE,
+    &ttl_hot_head::RULE,
+    &stream_hot_table::RULE,
+    &stream_ttl_deletes::RULE,
+    &stream_wide_capture::RULE,
+    &stream_whole_db::RULE,
+    &stream_key_change::RULE,
+    &graph_edge_not_interleaved::RULE,
+    &graph_reverse_edge_index::RULE,
 ];
 
 /// The rule of an id.

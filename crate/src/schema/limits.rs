@@ -4,6 +4,10 @@
 /// (quotas page, read 2026-08-22).
 pub const KEY_COLUMNS_MAX: usize = 16;
 
+/// Mutations of one commit; each index entry that goes with a row is one more (quotas page, read
+/// 2026-08-22).
+pub const MUTATIONS_PER_COMMIT: f64 = 80_000.0;
+
 /// Rows of 1 KB that one node (1,000 processing units) writes per second in a regional instance,
 /// one row a commit; also what one split can take, since one server leads a split
 /// (performance page, read 2026-08-22).

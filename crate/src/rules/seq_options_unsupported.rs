@@ -1,0 +1,73 @@
+//! Clauses of other databases' sequences that Spanner's do not have.
+
+use super::{Context, Finding, Object, Reach, Rule, Severity};
+use crate::syntax::tree::RefusedClause;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "seq-options-unsupported",
+    severity: Severity::Error,
+    reach: Reach::Database,
+    page: include_str!("seq_options_unsupported.md"),
+    fixes: &[],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    for id in schema.sequence_ids() {
+        let sequence = schema.sequence(id);
+        for clause in &sequence.counter.refused {
+            out.push(finding(&sequence.name, clause, Object::Sequence(id)));
+        }
+    }
+    for id in context.tables() {
+        let table = schema.table(id);
+        for column in table.column_ids() {
+            let said = table.column(column);
+            let clauses = said.identity.as_ref().map_or(&[][..], |it| &it.counter.refused);
+            for clause in clauses {
+                let name = format!("{}.{}", table.name, said.name);
+                let column = Some((id, column));
+                out.push(Finding { column, ..finding(&name, clause, Object::Table(id)) });
+            }
+        }
+    }
+}
+
+/// One for each clause: each is a place of its own to mend.
+fn finding(name: &str, clause: &RefusedClause, object: Object) -> Finding {
+    let words = clause.words.to_ascii_uppercase().replace('_', " ");
+    let has = |word: &str| words.split(' ').any(|part| part.starts_with(word));
+    let (why, help) = if has("START") {
+        (
+            "A bit-reversed sequence gives no first value: only its hidden counter has a start.",
+            "Write START COUNTER WITH".to_owned(),
+        )
+    } else if has("MIN") || has("MAX") {
+        (
+            "A bit-reversed sequence has no bounds: it can only leave out a range of values.",
+            "Write SKIP RANGE instead".to_owned(),
+        )
+    } else if has("CACHE") {
+        ("Spanner reserves values of a sequence by itself.", format!("Leave {words} out"))
+    } else if has("INCREMENT") {
+        (
+            "Bits of the counter are reversed, so its values have no step, and no two of them \
+             are neighbours.",
+            format!("Leave {words} out"),
+        )
+    } else {
+        (
+            "Spanner has no monotonic generator, nor what belongs to one.",
+            format!("Leave {words} out"),
+        )
+    };
+    Finding {
+        title: format!("`{name}` says {words}, which Spanner's sequences do not have"),
+        why: why.to_owned(),
+        help,
+        ..Finding::new(&RULE, object, clause.span)
+    }
+}
