@@ -25,10 +25,14 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         Dialect::GoogleSql => "sequence_kind = 'bit_reversed_positive'",
         Dialect::PostgreSql => "BIT_REVERSED_POSITIVE",
     };
+    // The option may stand elsewhere if this is a piece of something longer.
+    let piece = schema.tables.len() + schema.sequences.len() < 2;
+    let severity = if piece { Severity::Warn } else { Severity::Error };
     for id in schema.sequence_ids() {
         let sequence = schema.sequence(id);
         if sequence.counter.kind.is_none() && !sequence.bit_reversed {
             out.push(Finding {
+                severity,
                 title: format!("`{}` does not say its kind", sequence.name),
                 why: why.to_owned(),
                 help: format!("Say {option}, or set the database's default_sequence_kind"),
@@ -44,6 +48,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 continue;
             };
             out.push(Finding {
+                severity,
                 column: Some((id, column)),
                 title: format!(
                     "`{}.{}` does not say the kind of its counter",

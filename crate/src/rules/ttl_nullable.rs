@@ -1,7 +1,8 @@
 //! Rows without the time by which rows expire.
 
 use super::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
-use crate::facts::{Source, shape};
+use crate::facts::{Source, lexicon, shape};
+use crate::schema::Column;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -23,7 +24,11 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let filled = column.not_null || column.default.is_some() || column.generated.is_some();
         // No time to expire at is how a row is kept for ever on purpose; a row without the time
         // it came at is an accident.
-        if filled || !shape::arrives(column) || context.facts.table(id).retention_forever {
+        if filled
+            || falls_due(column)
+            || !shape::arrives(column)
+            || context.facts.table(id).retention_forever
+        {
             continue;
         }
         out.push(Finding {
@@ -43,4 +48,27 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ..Finding::new(&RULE, Object::Table(id), column.name_span)
         });
     }
+}
+
+/// The column says when a row expires, not when it came.
+fn falls_due(column: &Column) -> bool {
+    const DUE: &[&str] = &[
+        "expire",
+        "expires",
+        "expired",
+        "expiry",
+        "expiration",
+        "delete",
+        "deleted",
+        "purge",
+        "ttl",
+        "until",
+        "valid",
+        "end",
+        "ends",
+        "ended",
+        "closed",
+        "archived",
+    ];
+    shape::scheduled(column) || lexicon::any(&lexicon::words(&column.name), DUE)
 }

@@ -102,6 +102,7 @@ fn what_error_rules_let_pass_is_accepted() {
             let reading = hotsplit::read(&plain(sql, dialect), Some(dialect), &Given::default());
             match emulator.accepts(dialect, &statements(&reading)) {
                 Ok(()) => accepted += 1,
+                Err(_) if crate::refused::excepted(rule.id, sql).is_some() => {}
                 Err(why) => refused.push(format!("{} ({info}): {why}\n{sql}", rule.id)),
             }
         }
