@@ -329,8 +329,10 @@ pub const TALLIES: &[&str] = &[
     "available",
 ];
 
-/// Words of tables that grow with every event and are kept all the same: books and messages.
+/// Words of tables that grow with every event and are kept all the same: books, versions and
+/// messages.
 pub const RECORDS: &[&str] = &[
+    "history",
     "payment",
     "transaction",
     "txn",

@@ -99,7 +99,7 @@ pub fn arrives(column: &Column) -> bool {
 pub fn bulky(column: &Column) -> bool {
     match &column.ty {
         Some(Type::Bytes(None) | Type::Json) => true,
-        Some(Type::String(None)) => any(&lexicon::words(&column.name), lexicon::BULKY),
+        Some(Type::String(None)) => last(&lexicon::words(&column.name), lexicon::BULKY),
         _ => false,
     }
 }

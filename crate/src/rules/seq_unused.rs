@@ -1,7 +1,8 @@
 //! A sequence that nothing in the text asks.
 
 use super::{Context, Finding, Object, Reach, Rule, Severity};
-use crate::schema::{ColumnId, Table};
+use crate::facts::lexicon;
+use crate::schema::{ColumnId, Schema, Table};
 use crate::syntax::tree::Type;
 
 /// The rule.
@@ -23,7 +24,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
     for id in schema.sequence_ids() {
         let sequence = schema.sequence(id);
-        if !sequence.users.is_empty() || sequence.mentioned {
+        if !sequence.users.is_empty() || sequence.mentioned || by_convention(schema, &sequence.name)
+        {
             continue;
         }
         let waiting = context.tables().find_map(|id| {
@@ -47,6 +49,21 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ..Finding::new(&RULE, Object::Sequence(id), sequence.name_span)
         });
     }
+}
+
+/// `accounts_seq`, `AccountSequence`: the names that mappers and serial columns give to the
+/// sequence of a table, which the application then asks.
+fn by_convention(schema: &Schema, sequence: &str) -> bool {
+    let words = lexicon::words(sequence);
+    if !lexicon::last(&words, &["seq", "sequence"]) {
+        return false;
+    }
+    schema.tables.iter().any(|table| {
+        let of = lexicon::table_words(&table.name);
+        let begins =
+            words.iter().zip(&of).all(|(a, b)| lexicon::singular(a) == lexicon::singular(b));
+        begins && words.len() > of.len()
+    })
 }
 
 /// An integer that leads the key and of which nothing says where it comes from.

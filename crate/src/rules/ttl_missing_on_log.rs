@@ -2,7 +2,7 @@
 
 use super::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 use crate::facts::{lexicon, shape};
-use crate::schema::{ColumnId, Table, TableId};
+use crate::schema::{ColumnId, TableId};
 use crate::syntax::tree::Dialect;
 
 /// The rule.
@@ -25,7 +25,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         if table.ttl.is_some() || table.partial || kept || goes_with_parent(context, id) {
             continue;
         }
-        let Some((evidence, column)) = log(table) else { continue };
+        let Some((evidence, column)) = log(context, id) else { continue };
         let name = &table.column(column).name;
         let policy = match schema.dialect {
             Dialect::GoogleSql => {
@@ -47,11 +47,17 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-/// A log of events that nobody is paid or taxed by, and the column that keeps their time.
-fn log(table: &Table) -> Option<(Evidence, ColumnId)> {
+/// A log that nobody is paid or taxed by, and the column that keeps the time of its rows. A table
+/// of events may be the business itself: it counts only where its rate is said.
+fn log(context: &Context<'_>, id: TableId) -> Option<(Evidence, ColumnId)> {
+    let table = context.schema.table(id);
     let evidence = shape::log_like(table)?;
     let words = lexicon::table_words(&table.name);
-    if lexicon::any(&words, lexicon::RECORDS) {
+    let written = lexicon::any(&words, lexicon::LOGS)
+        || lexicon::any(&words, &["audit"])
+        || words.iter().any(|word| lexicon::is_folded_log(word));
+    let kept = lexicon::any(&words, lexicon::RECORDS);
+    if kept || !(written || context.facts.table(id).writes_stated) {
         return None;
     }
     let column = table.column_ids().find(|&column| shape::arrives(table.column(column)))?;
@@ -68,7 +74,7 @@ fn goes_with_parent(context: &Context<'_>, id: TableId) -> bool {
             return false;
         };
         let table = context.schema.table(above);
-        if table.ttl.is_some() || log(table).is_some() {
+        if table.ttl.is_some() || log(context, above).is_some() {
             return true;
         }
         at = above;

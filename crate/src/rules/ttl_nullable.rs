@@ -67,6 +67,7 @@ fn falls_due(column: &Column) -> bool {
         "end",
         "ends",
         "ended",
+        "close",
         "closed",
         "archived",
     ];
