@@ -244,6 +244,33 @@ export interface Evidence {
 }
 
 /**
+ * A fact that a directive may state.
+ */
+export interface FactEntry {
+    /**
+     * Its name, as in `lowcard`.
+     */
+    name: string;
+    /**
+     * How it is written, with an example of its argument, as in `lowcard(5)`.
+     */
+    form: string;
+    /**
+     * What it speaks of.
+     */
+    of: FactOf;
+    /**
+     * One sentence about it.
+     */
+    help: string;
+}
+
+/**
+ * What a fact speaks of.
+ */
+export type FactOf = "column" | "table" | "file";
+
+/**
  * A `name: value` line.
  */
 export interface Field {
@@ -376,6 +403,24 @@ export interface FixCard {
      * The edits of the text.
      */
     edits: TextEdit[];
+}
+
+/**
+ * A fix, as a list shows it, with its page.
+ */
+export interface FixEntry {
+    /**
+     * As in `T5`.
+     */
+    id: string;
+    /**
+     * What it does.
+     */
+    title: string;
+    /**
+     * Its page.
+     */
+    page: Page;
 }
 
 /**
@@ -615,6 +660,24 @@ export interface Range {
 }
 
 /**
+ * What a person may look up: the facts of directives, for completion, the rules and the fixes.
+ */
+export interface Reference {
+    /**
+     * Every fact that a directive may state, in the order in which completion offers them.
+     */
+    facts: FactEntry[];
+    /**
+     * Every rule, in the order in which pages list them.
+     */
+    rules: RuleEntry[];
+    /**
+     * Every fix.
+     */
+    fixes: FixEntry[];
+}
+
+/**
  * A choice that could not be applied.
  */
 export interface Refused {
@@ -692,6 +755,32 @@ export interface RewriteAsk {
      * The fixes, in the order chosen.
      */
     chosen: Chosen[];
+}
+
+/**
+ * A rule, as a list shows it, with its page.
+ */
+export interface RuleEntry {
+    /**
+     * Its id, as in `key-timestamp-first`.
+     */
+    id: string;
+    /**
+     * How bad it usually is; the workload decides.
+     */
+    severity: Severity;
+    /**
+     * What it finds, in one line.
+     */
+    line: string;
+    /**
+     * Fixes that may help, best first.
+     */
+    fixes: FixName[];
+    /**
+     * Its page.
+     */
+    page: Page;
 }
 
 /**
@@ -800,6 +889,10 @@ export interface SchemaObject {
      * The key in words: `(ShardId, TxnId)`.
      */
     key: string;
+    /**
+     * Names of a table's columns in the order of the text; empty for an index.
+     */
+    columns: string[];
     /**
      * Its statement.
      */
@@ -1021,6 +1114,15 @@ export function fixPage(fix: string): string | undefined;
 export function readPage(markdown: string): Page;
 
 /**
+ * The facts that a directive may state, and every rule and fix with its page.
+ *
+ * # Errors
+ *
+ * Never in practice: what is looked up has a shape that can always cross.
+ */
+export function reference(): Reference;
+
+/**
  * Applies chosen fixes to a text.
  *
  * # Errors
@@ -1062,6 +1164,7 @@ export interface InitOutput {
     readonly fixPage: (a: number, b: number) => [number, number];
     readonly memory: WebAssembly.Memory;
     readonly readPage: (a: number, b: number) => [number, number, number];
+    readonly reference: () => [number, number, number];
     readonly rewrite: (a: any) => [number, number, number];
     readonly rulePage: (a: number, b: number) => [number, number];
     readonly simulation_answer: (a: number) => [number, number, number];

@@ -15,6 +15,7 @@ export const cards: (a: any) => [number, number, number, number];
 export const fixPage: (a: number, b: number) => [number, number];
 export const memory: WebAssembly.Memory;
 export const readPage: (a: number, b: number) => [number, number, number];
+export const reference: () => [number, number, number];
 export const rewrite: (a: any) => [number, number, number];
 export const rulePage: (a: number, b: number) => [number, number];
 export const simulation_answer: (a: number) => [number, number, number];

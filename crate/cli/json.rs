@@ -2,12 +2,13 @@
 //! without notice. Lines and columns count from 1, columns in characters.
 
 use hotsplit::facts::Evidence;
-use hotsplit::fixes::{self, Fix, Parameters};
 use hotsplit::rules::{self, Finding, Question};
 use hotsplit::syntax::tree::{AlterAction, Dialect, Statement, StatementKind, SyntaxError, Tree};
 use hotsplit::text::{LineIndex, Span};
-use hotsplit::{Offer, Reading, Side, Simulated, wire};
+use hotsplit::{Reading, Side, Simulated, wire};
 use serde_json::{Value, json};
+
+use crate::proof::Prover;
 
 /// Prints a value, indented.
 pub(crate) fn print(value: &Value) -> Result<(), String> {
@@ -68,26 +69,41 @@ pub(crate) fn severity(severity: rules::Severity) -> &'static str {
 /// `hotsplit check --format json`.
 pub(crate) fn check(reading: &Reading) -> Value {
     let lines = Lines::new(&reading.text);
+    let mut prover = Prover::new(reading);
+    let findings: Vec<Value> = reading
+        .standing()
+        .map(|found| finding(reading, found, &lines, offered(found, &mut prover)))
+        .collect();
     let accepted = reading.findings.iter().filter(|found| found.accepted.is_some());
+    let accepted: Vec<Value> =
+        accepted.map(|found| finding(reading, found, &lines, Vec::new())).collect();
+    let questions: Vec<Value> = reading
+        .findings
+        .iter()
+        .filter_map(|found| Some(question(reading, found, found.question.as_ref()?, &lines)))
+        .collect();
+    let notes = reading.notes().into_iter();
+    let mut notes: Vec<Value> = notes
+        .map(|(span, message)| json!({ "message": message, "span": lines.span(span) }))
+        .collect();
+    if let Some(message) = prover.left_out() {
+        notes.push(json!({ "message": message, "span": lines.span(reading.schema.span) }));
+    }
     json!({
         "dialect": dialect(reading.tree.dialect),
-        "findings": reading.standing().map(|found| finding(reading, found, &lines)).collect::<Vec<_>>(),
-        "questions": reading.findings.iter()
-            .filter_map(|found| Some(question(reading, found, found.question.as_ref()?, &lines)))
-            .collect::<Vec<_>>(),
-        "accepted": accepted.map(|found| finding(reading, found, &lines)).collect::<Vec<_>>(),
+        "findings": findings,
+        "questions": questions,
+        "accepted": accepted,
         "syntaxErrors": errors(reading.syntax_errors(), &lines),
-        "notes": reading.notes().into_iter()
-            .map(|(span, message)| json!({ "message": message, "span": lines.span(span) }))
-            .collect::<Vec<_>>(),
+        "notes": notes,
     })
 }
 
-fn finding(reading: &Reading, found: &Finding, lines: &Lines<'_>) -> Value {
+fn finding(reading: &Reading, found: &Finding, lines: &Lines<'_>, fixes: Vec<Value>) -> Value {
     let mut value = json!({
         "rule": found.rule,
         "severity": severity(found.severity),
-        "object": fixes::object_name(&reading.schema, found.object),
+        "object": found.object.name(&reading.schema),
         "column": wire::from::column_name(&reading.schema, found),
         "message": found.title,
         "why": found.why,
@@ -99,7 +115,7 @@ fn finding(reading: &Reading, found: &Finding, lines: &Lines<'_>) -> Value {
         "attached": found.attached,
         "evidence": found.evidence.iter().map(|e| evidence(e, lines)).collect::<Vec<_>>(),
         "span": lines.span(found.span),
-        "fixes": offered(reading, found),
+        "fixes": fixes,
     });
     if let Some(reason) = &found.accepted {
         value["accepted"] = json!(reason);
@@ -108,25 +124,10 @@ fn finding(reading: &Reading, found: &Finding, lines: &Lines<'_>) -> Value {
 }
 
 /// Fixes that were worked out and proven for a finding.
-fn offered(reading: &Reading, found: &Finding) -> Vec<Value> {
-    let offers = proven(reading, found);
-    offers.iter().map(|(fix, _)| json!({ "id": fix.id, "title": fix.title })).collect()
-}
-
-/// Findings whose fixes are worked out, worst first: each is tried on the whole text.
-pub(crate) const PROVEN_MAX: usize = 200;
-
-/// Fixes that were worked out and proven for a finding, if it is among the worst. Accepting needs
-/// a reason, so it is tried with one.
-pub(crate) fn proven(reading: &Reading, found: &Finding) -> Vec<(&'static Fix, Offer)> {
-    let worst = reading.findings.iter().take(PROVEN_MAX);
-    if !worst.into_iter().any(|one| std::ptr::eq(one, found)) {
-        return Vec::new();
-    }
-    let reason = Some("a reason is given when it is chosen".to_owned());
-    let parameters = Parameters { reason, ..Parameters::default() };
-    let cards = hotsplit::cards(reading, found, &parameters);
-    cards.into_iter().filter_map(|card| Some((card.fix, card.outcome.ok()?))).collect()
+fn offered(found: &Finding, prover: &mut Prover<'_>) -> Vec<Value> {
+    let cards = prover.cards(found);
+    let offered = cards.iter().filter(|card| card.outcome.is_ok());
+    offered.map(|card| json!({ "id": card.fix.id, "title": card.fix.title })).collect()
 }
 
 fn evidence(evidence: &Evidence, lines: &Lines<'_>) -> Value {
@@ -138,7 +139,7 @@ fn question(reading: &Reading, found: &Finding, asked: &Question, lines: &Lines<
         asked.choices.iter().map(|(label, fact)| json!({ "label": label, "fact": fact })).collect();
     json!({
         "rule": found.rule,
-        "object": fixes::object_name(&reading.schema, found.object),
+        "object": found.object.name(&reading.schema),
         "column": wire::from::column_name(&reading.schema, found),
         "question": asked.text,
         "choices": choices,
@@ -245,6 +246,9 @@ fn kind(statement: &Statement) -> (String, Option<String>) {
         StatementKind::AlterDatabase(_) => ("ALTER DATABASE".to_owned(), None),
         StatementKind::Other { words, object } => {
             (words.clone(), object.as_ref().map(|name| name.text.clone()))
+        }
+        StatementKind::Query(query) => {
+            ("SELECT".to_owned(), query.tables.first().map(|table| table.name.text.clone()))
         }
         StatementKind::Skipped => ("SKIPPED".to_owned(), None),
     }

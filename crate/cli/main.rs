@@ -4,6 +4,7 @@
 
 mod args;
 mod json;
+mod proof;
 mod sarif;
 mod text;
 

@@ -6,16 +6,18 @@ use hotsplit::rules::{self, Finding, RULES, Severity};
 use hotsplit::text::Span;
 use serde_json::{Value, json};
 
-use crate::json::{Lines, proven};
+use crate::json::Lines;
+use crate::proof::Prover;
 
 /// The log of one file.
 pub(crate) fn log(file: &str, reading: &Reading) -> Value {
     let lines = Lines::new(&reading.text);
+    let mut prover = Prover::new(reading);
     let results: Vec<Value> = reading
         .findings
         .iter()
         .filter(|found| found.question.is_none())
-        .map(|found| result(file, reading, found, &lines))
+        .map(|found| result(file, found, &lines, &mut prover))
         .collect();
     let rules: Vec<Value> = RULES
         .iter()
@@ -43,7 +45,7 @@ pub(crate) fn log(file: &str, reading: &Reading) -> Value {
     })
 }
 
-fn result(file: &str, reading: &Reading, found: &Finding, lines: &Lines<'_>) -> Value {
+fn result(file: &str, found: &Finding, lines: &Lines<'_>, prover: &mut Prover<'_>) -> Value {
     let place = artifact(file);
     let mut value = json!({
         "ruleId": found.rule,
@@ -65,8 +67,9 @@ fn result(file: &str, reading: &Reading, found: &Finding, lines: &Lines<'_>) -> 
         return value;
     }
     // Accepting wants a reason of the reader's own, so it is no change that a tool may make.
-    let offers = proven(reading, found).into_iter().filter(|(fix, _)| fix.id != "T25");
+    let offers = prover.cards(found).into_iter().filter(|card| card.fix.id != "T25");
     let fixes: Vec<Value> = offers
+        .filter_map(|card| Some((card.fix, card.outcome.ok()?)))
         .map(|(fix, offer)| {
             let replacements: Vec<Value> = offer
                 .plan

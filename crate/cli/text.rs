@@ -3,13 +3,13 @@
 use anstream::println;
 use anstyle::{AnsiColor, Style};
 use hotsplit::facts::Evidence;
-use hotsplit::fixes::Parameters;
 use hotsplit::rules::severity::number;
 use hotsplit::rules::{self, Finding, RULES, Severity};
 use hotsplit::text::Span;
 use hotsplit::{Reading, Rewritten, Side, Simulated, wire};
 
 use crate::json::{Lines, severity};
+use crate::proof::Prover;
 
 /// Columns a source excerpt is cut to.
 const EXCERPT_COLUMNS: usize = 120;
@@ -39,8 +39,9 @@ pub(crate) fn check(file: &str, reading: &Reading) {
         }
         println!();
     }
+    let mut prover = Prover::new(reading);
     for found in reading.findings.iter().filter(|found| found.accepted.is_none()) {
-        finding(file, reading, found, &lines);
+        finding(file, reading, found, &lines, &mut prover);
     }
     for found in reading.findings.iter() {
         if let Some(reason) = &found.accepted {
@@ -50,6 +51,9 @@ pub(crate) fn check(file: &str, reading: &Reading) {
     for (span, message) in reading.notes() {
         let (line, _) = lines.place(span.start);
         println!("{DIM}note{DIM:#} line {line}: {message}");
+    }
+    if let Some(message) = prover.left_out() {
+        println!("{DIM}note{DIM:#} {message}");
     }
     summary(reading);
 }
@@ -79,7 +83,13 @@ fn summary(reading: &Reading) {
     );
 }
 
-fn finding(file: &str, reading: &Reading, found: &Finding, lines: &Lines<'_>) {
+fn finding(
+    file: &str,
+    reading: &Reading,
+    found: &Finding,
+    lines: &Lines<'_>,
+    prover: &mut Prover<'_>,
+) {
     let style = colour(found.severity);
     println!(
         "{style}{}{style:#} {DIM}{}{DIM:#}: {BOLD}{}{BOLD:#}",
@@ -105,9 +115,7 @@ fn finding(file: &str, reading: &Reading, found: &Finding, lines: &Lines<'_>) {
         }
     } else {
         println!("  {}", found.help);
-        let reason = Some("stated when it is chosen".to_owned());
-        let parameters = Parameters { reason, ..Parameters::default() };
-        for card in hotsplit::cards(reading, found, &parameters) {
+        for card in prover.cards(found) {
             match &card.outcome {
                 Ok(offer) => {
                     let key = &offer.plan.resulting_key;

@@ -8,12 +8,15 @@ use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{ImageData, OffscreenCanvas, OffscreenCanvasRenderingContext2d};
 
+use crate::editor::Editor;
+use crate::facts::Given;
+use crate::syntax::tree::Dialect;
 use crate::wire::from::{self, Positions};
 use crate::wire::{
-    AnalyseAsk, Analysis, CardsAsk, FixCard, Page, PaintAsk, Probe, ProbeAsk, Rewrite, RewriteAsk,
-    SimulateAsk, SimulationAnswer, Which,
+    AnalyseAsk, Analysis, CardsAsk, FixCard, Page, PaintAsk, Probe, ProbeAsk, Reference, Rewrite,
+    RewriteAsk, SimulateAsk, SimulationAnswer, Which,
 };
-use crate::{Side, Simulated, fixes, rules};
+use crate::{Reading, Side, Simulated, fixes, rules};
 
 /// Runs once, when the module is instantiated.
 #[wasm_bindgen(start)]
@@ -35,37 +38,67 @@ pub fn version() -> String {
 /// If `ask` has not the shape of `AnalyseAsk`.
 #[wasm_bindgen]
 pub fn analyse(ask: Ts<AnalyseAsk>) -> Result<Ts<Analysis>, JsError> {
-    let ask = ask.to_rust()?;
-    let reading = crate::read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
-    Ok(from::analysis(&reading).into_ts()?)
+    Session::new().analyse(ask)
 }
 
-/// Works out the fixes of one finding; none if the text has no finding of that key.
-///
-/// # Errors
-///
-/// If `ask` has not the shape of `CardsAsk`.
+/// A text that is being edited: what an edit does not touch is not read and judged again.
 #[wasm_bindgen]
-pub fn cards(ask: Ts<CardsAsk>) -> Result<Vec<Ts<FixCard>>, JsError> {
-    let ask = ask.to_rust()?;
-    let reading = crate::read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
-    let Some(finding) = reading.find(&ask.finding) else { return Ok(Vec::new()) };
-    let at = Positions::new(&reading.text);
-    let cards = crate::cards(&reading, finding, &from::parameters(&ask.workload));
-    cards.iter().map(|card| Ok(from::card(card, &at).into_ts()?)).collect()
+#[derive(Default)]
+pub struct Session {
+    editor: Option<Editor>,
 }
 
-/// Applies chosen fixes to a text.
-///
-/// # Errors
-///
-/// If `ask` has not the shape of `RewriteAsk`.
 #[wasm_bindgen]
-pub fn rewrite(ask: Ts<RewriteAsk>) -> Result<Ts<Rewrite>, JsError> {
-    let ask = ask.to_rust()?;
-    let reading = crate::read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
-    let rewritten = crate::rewrite(&reading, &from::choices(&ask));
-    Ok(from::rewrite(&rewritten).into_ts()?)
+impl Session {
+    /// A session without a text yet.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads a text and says what was found.
+    ///
+    /// # Errors
+    ///
+    /// If `ask` has not the shape of `AnalyseAsk`.
+    pub fn analyse(&mut self, ask: Ts<AnalyseAsk>) -> Result<Ts<Analysis>, JsError> {
+        let ask = ask.to_rust()?;
+        let reading = self.read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
+        Ok(from::analysis(reading).into_ts()?)
+    }
+
+    /// Works out the fixes of one finding; none if the text has no finding of that key.
+    ///
+    /// # Errors
+    ///
+    /// If `ask` has not the shape of `CardsAsk`.
+    pub fn cards(&mut self, ask: Ts<CardsAsk>) -> Result<Vec<Ts<FixCard>>, JsError> {
+        let ask = ask.to_rust()?;
+        let reading = self.read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
+        let Some(finding) = reading.find(&ask.finding) else { return Ok(Vec::new()) };
+        let at = Positions::new(&reading.text);
+        let cards = crate::cards(reading, finding, &from::parameters(&ask.workload));
+        cards.iter().map(|card| Ok(from::card(card, &at).into_ts()?)).collect()
+    }
+
+    /// Applies chosen fixes to a text.
+    ///
+    /// # Errors
+    ///
+    /// If `ask` has not the shape of `RewriteAsk`.
+    pub fn rewrite(&mut self, ask: Ts<RewriteAsk>) -> Result<Ts<Rewrite>, JsError> {
+        let ask = ask.to_rust()?;
+        let reading = self.read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
+        let rewritten = crate::rewrite(reading, &from::choices(&ask));
+        Ok(from::rewrite(&rewritten).into_ts()?)
+    }
+
+    fn read(&mut self, text: &str, dialect: Option<Dialect>, given: &Given) -> &Reading {
+        let editor = self.editor.get_or_insert_with(|| Editor::new("", dialect, given));
+        editor.set(text, dialect, given);
+        editor.reading()
+    }
 }
 
 /// Reads a marked-down page.
@@ -76,6 +109,16 @@ pub fn rewrite(ask: Ts<RewriteAsk>) -> Result<Ts<Rewrite>, JsError> {
 #[wasm_bindgen(js_name = readPage)]
 pub fn read_page(markdown: &str) -> Result<Ts<Page>, JsError> {
     Ok(from::page(markdown).into_ts()?)
+}
+
+/// The facts that a directive may state, and every rule and fix with its page.
+///
+/// # Errors
+///
+/// Never in practice: what is looked up has a shape that can always cross.
+#[wasm_bindgen]
+pub fn reference() -> Result<Ts<Reference>, JsError> {
+    Ok(from::reference().into_ts()?)
 }
 
 /// The page of a rule, marked down.

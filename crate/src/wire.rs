@@ -101,6 +101,8 @@ pub struct SchemaObject {
     pub of: Option<String>,
     /// The key in words: `(ShardId, TxnId)`.
     pub key: String,
+    /// Names of a table's columns in the order of the text; empty for an index.
+    pub columns: Vec<String>,
     /// Its statement.
     pub range: Range,
 }
@@ -685,4 +687,75 @@ pub struct Block {
     pub info: String,
     /// The words; for code the lines as they are.
     pub text: String,
+}
+
+/// What a person may look up: the facts of directives, for completion, the rules and the fixes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Reference {
+    /// Every fact that a directive may state, in the order in which completion offers them.
+    pub facts: Vec<FactEntry>,
+    /// Every rule, in the order in which pages list them.
+    pub rules: Vec<RuleEntry>,
+    /// Every fix.
+    pub fixes: Vec<FixEntry>,
+}
+
+/// A fact that a directive may state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct FactEntry {
+    /// Its name, as in `lowcard`.
+    pub name: String,
+    /// How it is written, with an example of its argument, as in `lowcard(5)`.
+    pub form: String,
+    /// What it speaks of.
+    pub of: FactOf,
+    /// One sentence about it.
+    pub help: String,
+}
+
+/// What a fact speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum FactOf {
+    /// A column.
+    Column,
+    /// A table; `accept` and `off` may speak of an index too.
+    Table,
+    /// The whole file.
+    File,
+}
+
+/// A rule, as a list shows it, with its page.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RuleEntry {
+    /// Its id, as in `key-timestamp-first`.
+    pub id: String,
+    /// How bad it usually is; the workload decides.
+    pub severity: Severity,
+    /// What it finds, in one line.
+    pub line: String,
+    /// Fixes that may help, best first.
+    pub fixes: Vec<FixName>,
+    /// Its page.
+    pub page: Page,
+}
+
+/// A fix, as a list shows it, with its page.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct FixEntry {
+    /// As in `T5`.
+    pub id: String,
+    /// What it does.
+    pub title: String,
+    /// Its page.
+    pub page: Page,
 }

@@ -47,8 +47,8 @@ interface Done {
   point: { readonly cursor: Cursor | undefined };
   /** The part of a map in view. */
   frame: { readonly which: Which; readonly frame: Frame };
-  page: { readonly kind: "rule" | "fix"; readonly id: string };
-  "page-close": object;
+  /** Closes the rules; links open them. */
+  "guide-close": object;
   /** Runs a text that was held back. */
   run: object;
   /** Gives up on the run under way. */

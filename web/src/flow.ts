@@ -9,21 +9,25 @@ import type { ActionOf, Deed } from "./actions.js";
 import * as draft from "./draft.js";
 import { Engine, Replaced, Stopped, startWorker, type WorkerLike } from "./engine.js";
 import type { Answer, Example } from "./protocol.js";
-import { BadLink, dialect, fromFragment, fromJson, toFragment, toJson } from "./share.js";
+import { BadLink, routeOf } from "./route.js";
 import {
   ACCEPT,
   type Cursor,
+  dialect,
   EMPTY,
   effective,
   type Frame,
   limited,
   type Store,
+  toJson,
   WHOLE,
   withChoice,
 } from "./state.js";
 
 /** Quiet after the last keystroke before the runs begin, ms. Ours: shorter made typing stutter. */
 const QUIET = 150;
+
+type Share = typeof import("./share.js");
 
 /** Answers what people do, and what the engine says. */
 export class Flow {
@@ -35,6 +39,10 @@ export class Flow {
   #lastId = 0;
   /** The text to begin with is known: a link, a draft, or none. */
   #begun = false;
+  /** The link that was read last, as long as the text is still its. */
+  #linked = "";
+  /** Entries of the history since the rules were opened; 0 if the tab began with them. */
+  #steps = 0;
 
   constructor(
     readonly store: Store,
@@ -67,6 +75,7 @@ export class Flow {
   readonly #deeds: { readonly [D in Deed]: (action: ActionOf<D>) => void } = {
     type: ({ text }) => {
       if (location.hash) history.replaceState(undefined, "", location.pathname + location.search);
+      this.#linked = "";
       this.store.keep({ text });
       this.#changed(QUIET);
     },
@@ -129,9 +138,7 @@ export class Flow {
       this.store.change({ place: { id: ++this.#lastId, tab, range }, tab, part: "editor" }),
     tab: ({ tab }) => this.store.change({ tab }),
     part: ({ part }) => this.store.change({ part }),
-    page: ({ kind, id }) =>
-      this.#ask(this.engine.ask("page", { kind, id }), (page) => this.store.change({ page })),
-    "page-close": () => this.store.change({ page: undefined }),
+    "guide-close": () => this.#leaveGuide(),
     dismiss: () => this.store.change({ notice: undefined }),
   };
 
@@ -148,6 +155,16 @@ export class Flow {
     const { state } = this.store;
     this.store.change({ engine: "ready", version, examples, generation: state.generation + 1 });
     this.#first();
+    if (state.guide) this.#refer();
+  }
+
+  /** Asks once for what can be looked up: after the first picture, or when it is looked for. */
+  #refer(): void {
+    const { reference, engine } = this.store.state;
+    if (reference || engine !== "ready") return;
+    this.#ask(this.engine.ask("reference", undefined), (reference) =>
+      this.store.change({ reference }),
+    );
   }
 
   /** Runs what is there once both the engine and the first text are. */
@@ -163,9 +180,12 @@ export class Flow {
   /** The link's state, or the draft's, or none. */
   async #readLink(): Promise<void> {
     const { store } = this;
-    let found: Awaited<ReturnType<typeof fromFragment>>;
+    // A page of the rules lies over the draft.
+    this.#linked = this.#guide() ? "" : location.hash;
+    let [share, found]: [Share?, Awaited<ReturnType<Share["fromFragment"]>>?] = [];
     try {
-      found = await fromFragment(location.hash);
+      share = await import("./share.js");
+      found = await share.fromFragment(this.#linked);
     } catch (error) {
       const message = error instanceof BadLink ? error.message : "This link cannot be read.";
       store.change({ notice: { message, again: false } });
@@ -177,7 +197,7 @@ export class Flow {
     if (json !== undefined) {
       // A draft of an older form is worth no message: the first example stands in for it.
       try {
-        found = fromJson(json);
+        found = share.fromJson(json);
       } catch {
         found = undefined;
       }
@@ -191,9 +211,34 @@ export class Flow {
     this.#first();
   }
 
-  /** Opens another link in the same tab. */
+  /** Opens another link in the same tab, or a page of the rules. */
   relink(): void {
+    // Back from the rules the address is the old one, and its link was read then.
+    if (this.#guide() || location.hash === this.#linked) return;
     if (location.hash) void this.#readLink().then(() => this.#changed(0));
+  }
+
+  /** Opens or closes the rules, as the address says; says whether they are open. */
+  #guide(): boolean {
+    const guide = routeOf(location.hash);
+    if (guide) {
+      void import("./elements/guide.js");
+      this.#refer();
+      const open = this.store.state.guide !== undefined;
+      const next = open ? this.#steps && this.#steps + 1 : this.#begun ? 1 : 0;
+      // An entry of the history that was here before knows its number.
+      this.#steps = typeof history.state === "number" ? history.state : next;
+      history.replaceState(this.#steps, "");
+    }
+    this.store.change({ guide });
+    return guide !== undefined;
+  }
+
+  /** Goes back to where the rules were opened, or, if the tab began with them, takes them off. */
+  #leaveGuide(): void {
+    this.store.change({ guide: undefined });
+    if (this.#steps > 0) history.go(-this.#steps);
+    else history.replaceState(undefined, "", location.pathname + location.search);
   }
 
   #example(example: Example): void {
@@ -256,6 +301,7 @@ export class Flow {
     } finally {
       this.#running = false;
       this.store.change({ busy: false });
+      this.#refer();
     }
   }
 
@@ -376,6 +422,7 @@ export class Flow {
 
   async #share(): Promise<void> {
     const { kept, version } = this.store.state;
+    const { toFragment } = await import("./share.js");
     const fragment = await toFragment(kept, version);
     const link = location.origin + location.pathname + location.search + fragment;
     let copied = true;

@@ -47,6 +47,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .tab=${state.tab}
         .task=${state.task}
         .place=${state.place}
+        .reference=${state.reference}
       ></hotsplit-editor>
       <hotsplit-problems
         .analysis=${analysis}
@@ -71,7 +72,12 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .probe=${state.probe}
       ></hotsplit-results>
     </main>
-    <hotsplit-dialog .page=${state.page}></hotsplit-dialog>
+    <hotsplit-guide
+      .route=${state.guide}
+      .reference=${state.reference}
+      .analysis=${analysis}
+      .failed=${state.engine === "failed"}
+    ></hotsplit-guide>
   `;
 }
 

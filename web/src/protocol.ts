@@ -4,10 +4,10 @@ import type {
   Analysis,
   CardsAsk,
   FixCard,
-  Page,
   PaintAsk,
   Probe,
   ProbeAsk,
+  Reference,
   Rewrite,
   RewriteAsk,
   SimulateAsk,
@@ -96,8 +96,8 @@ export interface Questions {
   paint: Row<{ surface: Surface; ask: PaintAsk }, boolean>;
   /** "What is under this point?" Absent when no run is kept. */
   probe: Row<ProbeAsk, Probe | undefined>;
-  /** "Show me the page of a rule or fix." */
-  page: Row<{ kind: "rule" | "fix"; id: string }, Page | undefined>;
+  /** "What facts may directives state, and which rules and fixes are there?" */
+  reference: Row<undefined, Reference>;
 }
 
 /** A question's name. */
@@ -129,5 +129,5 @@ export const PATIENCE: { readonly [N in Name]: number } = {
   attach: 2_000,
   paint: 10_000,
   probe: 2_000,
-  page: 2_000,
+  reference: 2_000,
 };

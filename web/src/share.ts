@@ -2,19 +2,17 @@
  * State to link and back: `#v1.` and base64url of deflated JSON.
  *
  * The fragment never reaches a server. A link is read with suspicion: the inflated size is capped
- * while it streams, and every field is checked before it is believed.
+ * while it streams, and every field is checked before it is believed. A chunk of its own.
  */
-import type { Chosen, DialectChoice } from "../../pkg/hotsplit.js";
-import { type Kept, type LIMITS, limited } from "./state.js";
+import type { Chosen } from "../../pkg/hotsplit.js";
+import { BadLink } from "./route.js";
+import { dialect, type Kept, type LIMITS, limited, toJson } from "./state.js";
 
 /** What stands before the payload; a later format gets another number. */
 const PREFIX = "#v1.";
 
 /** Most bytes a link may inflate to. Ours: a schema of 1 MB is past anything written by hand. */
 export const INFLATED_MAX = 1_000_000;
-
-/** A link that cannot be read, said so that a person understands it. */
-export class BadLink extends Error {}
 
 /** The fragment that carries this state. */
 export async function toFragment(kept: Kept, version: string): Promise<string> {
@@ -33,11 +31,6 @@ export async function fromFragment(
   }
   const deflated = fromBase64Url(fragment.slice(PREFIX.length));
   return fromJson(new TextDecoder().decode(await inflate(deflated)));
-}
-
-/** The state as JSON, as a draft keeps it. */
-export function toJson(kept: Kept, version: string): string {
-  return JSON.stringify({ ...kept, version });
 }
 
 /** The state in such a JSON, checked. */
@@ -102,11 +95,6 @@ function checked(value: unknown): { kept: Kept; version: string } {
     log: value.log === true,
   };
   return { kept, version: typeof value.version === "string" ? value.version : "" };
-}
-
-/** A dialect, or `auto` for any other word. */
-export function dialect(value: unknown): DialectChoice {
-  return value === "googlesql" || value === "postgresql" ? value : "auto";
 }
 
 /** One choice as a list of one, or none where it has no right shape. */

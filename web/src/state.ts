@@ -4,16 +4,17 @@ import type {
   Chosen,
   DialectChoice,
   FixCard,
-  Page,
   Palette,
   Probe,
   Range,
+  Reference,
   Rewrite,
   TextEdit,
   Which,
   Workload,
 } from "../../pkg/hotsplit.js";
 import type { Example, Results } from "./protocol.js";
+import type { Route } from "./route.js";
 
 /** What runs beside the text. Directives in the text win over the first two. */
 export interface Knobs {
@@ -133,7 +134,10 @@ export interface State {
   readonly place: Place | undefined;
   readonly tab: Tab;
   readonly part: Part;
-  readonly page: Page | undefined;
+  /** What of the rules is open. */
+  readonly guide: Route | undefined;
+  /** Facts, rules and fixes, once the engine has told. */
+  readonly reference: Reference | undefined;
   /** Link that was copied, or that waits to be copied by hand. */
   readonly shared: { readonly link: string; readonly copied: boolean } | undefined;
 }
@@ -175,7 +179,8 @@ export const EMPTY: State = {
   place: undefined,
   tab: "yours",
   part: "editor",
-  page: undefined,
+  guide: undefined,
+  reference: undefined,
   shared: undefined,
 };
 
@@ -214,6 +219,16 @@ export class Store {
   listen(listener: (state: State) => void): void {
     this.#listeners.push(listener);
   }
+}
+
+/** What a person made as JSON, as a draft and a link keep it. */
+export function toJson(kept: Kept, version: string): string {
+  return JSON.stringify({ ...kept, version });
+}
+
+/** A dialect, or `auto` for any other word. */
+export function dialect(value: unknown): DialectChoice {
+  return value === "googlesql" || value === "postgresql" ? value : "auto";
 }
 
 /** A number within its knob's limits; a seed or minutes also whole. */

@@ -4,17 +4,7 @@
  * It decides nothing. After a trap it must not be asked again: the page throws it away.
  */
 import type { RunAnswer, Which } from "../../pkg/hotsplit.js";
-import {
-  analyse,
-  cards,
-  fixPage,
-  initSync,
-  readPage,
-  rewrite,
-  rulePage,
-  Simulation,
-  version,
-} from "../../pkg/hotsplit.js";
+import { initSync, readPage, reference, Session, Simulation, version } from "../../pkg/hotsplit.js";
 import { peaks } from "./heatmap/peaks.js";
 import type {
   Answer,
@@ -35,6 +25,14 @@ const EXAMPLES = import.meta.glob("../examples/*.md", {
   eager: true,
 });
 
+let session: Session | undefined;
+
+/** What was read last: of a text that is edited only a part is read again. */
+function reading(): Session {
+  session ??= new Session();
+  return session;
+}
+
 const canvases = new Map<Surface, OffscreenCanvas>();
 let simulation: Simulation | undefined;
 let results: Results | undefined;
@@ -45,9 +43,9 @@ const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
     initSync({ module });
     return { version: version(), examples: examples() };
   },
-  analyse,
-  cards,
-  rewrite,
+  analyse: (ask) => reading().analyse(ask),
+  cards: (ask) => reading().cards(ask),
+  rewrite: (ask) => reading().rewrite(ask),
   simulate: (ask) => {
     const next = Simulation.run(ask);
     simulation?.free();
@@ -74,10 +72,7 @@ const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
     return true;
   },
   probe: (ask) => (results?.[ask.which] ? simulation?.probe(ask) : undefined),
-  page: ({ kind, id }) => {
-    const markdown = kind === "rule" ? rulePage(id) : fixPage(id);
-    return markdown === undefined ? undefined : readPage(markdown);
-  },
+  reference,
 };
 
 /** What the charts and the data table show of one run. */

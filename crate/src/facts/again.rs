@@ -28,6 +28,7 @@ impl TableFacts {
             off: _,
             retention_forever: _,
             append_only: _,
+            read_together: _,
             reads: _,
             children_per_parent: _,
         } = self;

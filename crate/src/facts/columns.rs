@@ -543,6 +543,77 @@ fn mutable(column: &Column, stated: &[DirectiveFact]) -> Option<Mutable> {
     })
 }
 
+/// Last words of numbers that change while their row lives.
+const RUNNING: &[&str] = &[
+    "count",
+    "counter",
+    "balance",
+    "likes",
+    "followers",
+    "views",
+    "votes",
+    "upvotes",
+    "hits",
+    "stock",
+    "quota",
+    "remaining",
+];
+
+/// Why the value of a column is believed to change while its row lives: as a fact says, or as a
+/// running number by its name.
+#[must_use]
+pub fn changes(
+    schema: &Schema,
+    table: TableId,
+    id: ColumnId,
+    fact: &ColumnFact,
+) -> Option<Evidence> {
+    if let Some(mutable) = &fact.mutable {
+        return Some(mutable.evidence.clone());
+    }
+    let column = schema.table(table).column(id);
+    let number = matches!(column.ty, Some(Type::Int64 | Type::Float64 | Type::Numeric));
+    let running = number
+        && column.generated.is_none()
+        && lexicon::last(&words(&column.name), RUNNING)
+        && !stated_facts(schema, table, id).iter().any(|stated| stated.name == "immutable");
+    running.then(|| Evidence {
+        what: format!("the name `{}`: a running number", column.name),
+        span: column.name_span,
+        source: Source::Name,
+    })
+}
+
+/// The directive that says no two rows share a value of a column.
+#[must_use]
+pub fn said_unique(schema: &Schema, table: TableId, id: ColumnId) -> Option<Evidence> {
+    let stated = stated_facts(schema, table, id);
+    let fact = stated.iter().find(|fact| fact.name == "unique")?;
+    let what = "the directive `unique`".to_owned();
+    Some(Evidence { what, span: fact.span, source: Source::Directive })
+}
+
+/// Why the values of a column are believed to be long: a type without a bound for what programs
+/// put together, or text of any length under a name for long text.
+#[must_use]
+pub fn bulky(column: &Column) -> Option<Evidence> {
+    let long_name = || any(&words(&column.name), lexicon::LONG_TEXT);
+    let what = match column.ty.as_ref()? {
+        Type::Json | Type::Bytes(None) => "which has no bound",
+        Type::Array(of) if !matches!(**of, Type::String(_) | Type::Int64 | Type::Bool) => {
+            "which has no bound"
+        }
+        Type::String(None) if long_name() => "which has no bound, under a name for long text",
+        _ => return None,
+    };
+    let span = column.type_span;
+    Some(Evidence {
+        what: format!("the type of `{}`, {what}", column.name),
+        span,
+        source: Source::Type,
+    })
+}
+
 fn number_of(stated: &[DirectiveFact], name: &str) -> Option<f64> {
     let fact = stated.iter().find(|fact| fact.name == name)?;
     super::tables::quantity(fact.args.first().or(fact.value.as_ref())?)

@@ -377,6 +377,90 @@ pub const VERSION_LEDGERS: &[&str] = &[
     "arinternalmetadata",
 ];
 
+/// Words of owners whose data others do not see: a search stays within one of them.
+pub const TENANTS: &[&str] = &[
+    "tenant",
+    "org",
+    "organization",
+    "organisation",
+    "workspace",
+    "company",
+    "account",
+    "customer",
+    "team",
+    "mailbox",
+];
+
+/// Words of columns of long text.
+pub const LONG_TEXT: &[&str] = &[
+    "body",
+    "content",
+    "contents",
+    "payload",
+    "blob",
+    "html",
+    "xml",
+    "json",
+    "document",
+    "markdown",
+    "text",
+    "transcript",
+    "attachment",
+    "raw",
+    "data",
+    "metadata",
+    "snapshot",
+    "trace",
+    "stacktrace",
+];
+
+/// Things that come, are dealt with and are over: what belongs to one of them is bounded.
+pub const PASSING: &[&str] = &[
+    "order",
+    "cart",
+    "basket",
+    "checkout",
+    "booking",
+    "reservation",
+    "invoice",
+    "payment",
+    "transfer",
+    "transaction",
+    "refund",
+    "quote",
+    "session",
+    "request",
+    "job",
+    "run",
+    "task",
+    "batch",
+    "upload",
+    "import",
+    "export",
+    "build",
+    "deployment",
+    "execution",
+    "shipment",
+    "delivery",
+    "parcel",
+    "trip",
+    "ride",
+    "visit",
+    "call",
+    "match",
+    "game",
+    "round",
+    "message",
+    "event",
+    "ticket",
+    "issue",
+    "claim",
+    "poll",
+    "survey",
+    "vote",
+    "exam",
+];
+
 /// Whether any of `words` is in `list`.
 #[must_use]
 pub fn any(words: &[String], list: &[&str]) -> bool {

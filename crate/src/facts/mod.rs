@@ -70,10 +70,19 @@ pub struct FileFacts {
     pub ceiling: f64,
     /// The instance spans regions.
     pub multi_region: bool,
+    /// The database the schema comes from, if said: the text is part of a migration.
+    pub source: Option<Said>,
     /// What reads integers, if said: `int64-safe` or `json`.
     pub client: Option<Client>,
-    /// Why it is believed that the rows come from another database: the directive `source`.
-    pub migrated_from: Option<Evidence>,
+}
+
+/// A word that was stated, and where.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Said {
+    /// The word.
+    pub word: String,
+    /// The fact.
+    pub span: Span,
 }
 
 /// What reads the integers of the database.
@@ -92,8 +101,8 @@ impl Default for FileFacts {
             max_nodes: None,
             ceiling: WRITES_PER_NODE,
             multi_region: false,
+            source: None,
             client: None,
-            migrated_from: None,
         }
     }
 }
@@ -131,6 +140,8 @@ pub struct TableFacts {
     pub reads: Vec<String>,
     /// Most children a parent row has, if said.
     pub children_per_parent: Option<f64>,
+    /// Whether a parent is read with its children, if said.
+    pub read_together: Option<bool>,
 }
 
 /// Facts of an index.

@@ -2,7 +2,7 @@
 
 use super::{
     Accepted, Client, ColumnFact, ColumnId, Evidence, FactProblem, Facts, FileFacts, Given,
-    IndexFacts, LowWrite, Skew, Source, Suppressed, TableFacts, WalkPart, catalogue, columns,
+    IndexFacts, LowWrite, Said, Skew, Source, Suppressed, TableFacts, WalkPart, catalogue, columns,
     lexicon, walk,
 };
 use crate::schema::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
@@ -143,9 +143,8 @@ fn file_facts(schema: &Schema, given: &Given) -> FileFacts {
                 "pu" => file.nodes = number.map(|pu| pu / 1000.0).or(file.nodes),
                 "ceiling" => ceiling = number,
                 "source" => {
-                    let what = "the directive `source`: rows come with their ids".to_owned();
-                    let source = Source::Directive;
-                    file.migrated_from = Some(Evidence { what, span: fact.span, source });
+                    let said = |word: &String| Said { word: word.clone(), span: fact.span };
+                    file.source = fact.value.as_ref().map(said);
                 }
                 "client" => file.client = client(fact.value.as_deref()),
                 "region" => file.multi_region = fact.value.as_deref() == Some("multi"),
@@ -188,6 +187,7 @@ fn table_facts(schema: &Schema, id: TableId, file: &FileFacts) -> TableFacts {
         append_only: false,
         reads: Vec::new(),
         children_per_parent: None,
+        read_together: None,
     };
     for (fact, reason) in said(schema, Place::Table(id)) {
         state(table, fact, reason, &mut facts);
@@ -207,8 +207,9 @@ fn state(table: &Table, fact: &DirectiveFact, reason: Option<&String>, facts: &m
         "rows" => facts.rows = number,
         "row-bytes" => facts.row_bytes = number.unwrap_or(facts.row_bytes),
         "retention" => facts.retention_forever = fact.value.as_deref() == Some("forever"),
-        "append-only" => facts.append_only = true,
         "reads" => facts.reads.extend(fact.value.clone()),
+        "read-together" => facts.read_together = fact.value.as_deref().map(|said| said == "yes"),
+        "append-only" => facts.append_only = true,
         "children-per-parent" => facts.children_per_parent = number,
         "low-write" => {
             let what = "the directive `low-write`".to_owned();
@@ -369,7 +370,9 @@ fn row_bytes(table: &Table) -> f64 {
     table.columns.iter().map(|column| column_bytes(column.ty.as_ref())).sum()
 }
 
-fn column_bytes(ty: Option<&Type>) -> f64 {
+/// Bytes of a value by its type, as [`TableFacts::row_bytes`] counts them.
+#[must_use]
+pub fn column_bytes(ty: Option<&Type>) -> f64 {
     match ty {
         Some(Type::Bool) => 1.0,
         Some(Type::Date | Type::Float32) => 4.0,

@@ -47,7 +47,7 @@ fn beside(text: &str, schema: &Schema, table: TableId, column: ColumnId, fact: &
     // Behind the semicolon of an `ALTER TABLE … ADD COLUMN` nothing else is on the line.
     let rest = Span::new(comma.unwrap_or(end), line.end).of(text);
     let blanks = rest.len() - rest.trim_start().len();
-    let semicolon = column.added_later && rest.trim_start().starts_with(';');
+    let semicolon = column.added_later.is_some() && rest.trim_start().starts_with(';');
     let after = comma.unwrap_or(end) + if semicolon { at(blanks + 1) } else { 0 };
     let rest = Span::new(after, line.end).of(text).trim();
     if rest.is_empty() {
@@ -56,7 +56,7 @@ fn beside(text: &str, schema: &Schema, table: TableId, column: ColumnId, fact: &
     let start = column.span.start;
     if let Some(indent) = indent_of(text, start)
         && (rest.starts_with("--") || rest.starts_with('#'))
-        && !column.added_later
+        && column.added_later.is_none()
     {
         // A comment is already there and would swallow the directive: it gets a line of its own.
         let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };

@@ -8,7 +8,6 @@ use super::{Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
 use crate::rules::Finding;
 use crate::schema::{Column, Place, Schema, Sequence, Table};
 use crate::syntax::tree::Type;
-use crate::text::Edit;
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -123,9 +122,9 @@ fn default_clause(hand: &Hand, sequence: &str) -> String {
 
 /// `bigserial` names a type and a default at once; the type is left of it.
 fn retype_serial(draft: &mut Draft<'_>, hand: &Hand, column: &Column) {
-    let in_type = column.identity.as_ref().is_some_and(|i| column.type_span.contains(i.span));
+    let in_type = column.identity.as_ref().is_some_and(|i| column.defined_type.contains(i.span));
     if in_type {
         let ty = hand.ty(if hand.google() { "INT64" } else { "bigint" });
-        draft.push(Edit::replace(column.type_span, ty));
+        draft.set_type(column, &ty);
     }
 }

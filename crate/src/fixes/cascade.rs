@@ -127,10 +127,11 @@ fn too_wide(name: &str) -> Refusal {
     ))
 }
 
-/// The column of `id` that holds the value hashed for `part`.
+/// The column of `id` that holds the value hashed for `part`, if its CREATE TABLE says it.
 fn source_in(schema: &Schema, part: &NewPart, id: TableId) -> Option<ColumnId> {
     let name = &schema.table(part.table).column(part.source).name;
-    schema.table(id).find_column(name)
+    let table = schema.table(id);
+    table.find_column(name).filter(|&column| table.column(column).added_later.is_none())
 }
 
 /// A new key part on its way through everything that depends on the key.
@@ -202,6 +203,9 @@ impl Cascade<'_, '_> {
             let implied = source_in(schema, part, index.table).is_some_and(|s| base.is_key(s));
             if implied {
                 self.draft.remove_statement(index.span);
+                for &later in &index.altered {
+                    self.draft.remove_statement(later);
+                }
             }
             let what = if implied {
                 "removed: the shard follows from the key, so the key itself stays unique, and \
@@ -230,7 +234,7 @@ impl Cascade<'_, '_> {
                         index.name, above.name
                     ))
                 })?;
-            self.shard_in(index.table, from.column)?
+            self.shard_in(index.table, from.column, index.span.start)?
         };
         self.draft.list_insert(index.keys_list, part.position, &name);
         let what = format!("leads with `{name}`, like the table it is interleaved in");
@@ -257,7 +261,7 @@ impl Cascade<'_, '_> {
                 table.name, above.name
             )));
         };
-        if fk.columns_list.is_empty() && table.column(fk.columns[from]).added_later {
+        if fk.columns_list.is_empty() && table.column(fk.columns[from]).added_later.is_some() {
             return Err(refuse(format!(
                 "a column that an ALTER TABLE adds to `{}` references `{}`; write the foreign key \
                  as a statement of its own",
@@ -266,7 +270,7 @@ impl Cascade<'_, '_> {
         }
         let in_order = above.key.iter().map(|p| p.column).eq(referenced.iter().copied());
         let position = if in_order { part.position } else { 0 };
-        let mine = self.shard_in(child, fk.columns[from])?;
+        let mine = self.shard_in(child, fk.columns[from], fk.span.start)?;
         let theirs = like(self.draft, parent, &part.name);
         write_foreign_key(self.draft, child, fk, position, &mine, &theirs);
         let object = fk.name.clone().unwrap_or_else(|| table.name.clone());
@@ -276,8 +280,9 @@ impl Cascade<'_, '_> {
     }
 
     /// A shard in a table that is derived from its column `from`: one that is there or on its way,
-    /// else a new one beside it. As written.
-    fn shard_in(&mut self, id: TableId, from: ColumnId) -> Result<String, Refusal> {
+    /// else a new one beside it. As written, for a statement at `user`, which what is there has to
+    /// stand above.
+    fn shard_in(&mut self, id: TableId, from: ColumnId, user: u32) -> Result<String, Refusal> {
         let (schema, part) = (self.draft.schema, self.part);
         let table = schema.table(id);
         let in_tree = self.tables.contains(&id);
@@ -291,7 +296,9 @@ impl Cascade<'_, '_> {
             .ok_or_else(|| not_hashed(&column.name))?;
         let there = table.columns.iter().find(|c| {
             let generated = c.generated.as_ref();
-            generated.is_some_and(|g| shard::same(g.expr.span.of(self.draft.text), &expression))
+            shard::stands_above(c, user)
+                && generated
+                    .is_some_and(|g| shard::same(g.expr.span.of(self.draft.text), &expression))
         });
         if let Some(there) = there {
             return Ok(there.name_span.of(self.draft.text).to_owned());
@@ -300,12 +307,15 @@ impl Cascade<'_, '_> {
             return Ok(name);
         }
         let taken = |name: &str| {
-            self.draft.adds(id, name) || (in_tree && name.eq_ignore_ascii_case(&part.name))
+            self.draft.adds(id, name)
+                || (in_tree && name.eq_ignore_ascii_case(&part.name))
+                || names::was_there(schema, name)
         };
         let bare = names::shard_beside(table, &column.name, taken);
         let name = like(self.draft, id, &bare);
         // No column can be added to a table as NOT NULL.
-        let rest = shard::derived(&hand, &expression, column.not_null && !column.added_later);
+        let rest =
+            shard::derived(&hand, &expression, column.not_null && column.added_later.is_none());
         let (side, beside) = (Side::After, from);
         self.draft.column(NewColumn { table: id, beside, side, name: name.clone(), rest });
         self.report(&table.name, "table", format!("gains the derived column `{bare}`"));

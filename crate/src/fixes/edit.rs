@@ -4,7 +4,7 @@
 //! overlap. It knows how text is written, never why.
 
 use super::names;
-use crate::schema::{Column, ColumnId, Place, Schema, Table, TableId};
+use crate::schema::{Altered, AlteredPart, Column, ColumnId, Place, Schema, Table, TableId};
 use crate::syntax;
 use crate::syntax::tree::{Dialect, Target, Token, TokenKind};
 use crate::text::{Edit, Span, at};
@@ -28,7 +28,7 @@ impl Hand {
         let crlf = text.find('\n').is_some_and(|n| n > 0 && text.as_bytes()[n - 1] == b'\r');
         let lower_words = statement.of(text).starts_with(|c: char| c.is_ascii_lowercase());
         let lower_types = types.map_or(lower_words, |column| {
-            column.type_span.of(text).starts_with(|c: char| c.is_ascii_lowercase())
+            column.defined_type.of(text).starts_with(|c: char| c.is_ascii_lowercase())
         });
         Self {
             dialect: schema.dialect,
@@ -91,8 +91,10 @@ pub(super) struct Draft<'a> {
     pub(super) schema: &'a Schema,
     edits: Vec<Edit>,
     columns: Vec<NewColumn>,
-    /// Columns that follow an `ALTER TABLE … ADD COLUMN`, which are edits already.
+    /// Columns that follow an `ALTER TABLE … ADD COLUMN`, each a statement of its own.
     later: Vec<NewColumn>,
+    /// Statements to put after the one that ends there.
+    after: Vec<(u32, String)>,
     elements: Vec<(TableId, String)>,
 }
 
@@ -105,6 +107,7 @@ impl<'a> Draft<'a> {
             edits: Vec::new(),
             columns: Vec::new(),
             later: Vec::new(),
+            after: Vec::new(),
             elements: Vec::new(),
         }
     }
@@ -126,6 +129,7 @@ impl<'a> Draft<'a> {
                 self.append_elements(id, &last);
             }
         }
+        self.place_statements();
         self.edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
         self.edits
     }
@@ -140,22 +144,24 @@ impl<'a> Draft<'a> {
     pub(super) fn column(&mut self, column: NewColumn) {
         let table = self.schema.table(column.table);
         let beside = table.column(column.beside);
-        if !beside.added_later {
+        let Some(statement) = beside.added_later else {
             self.columns.push(column);
             return;
-        }
-        let hand = Hand::of_table(self.text, self.schema, table);
+        };
+        let hand = Hand::of(self.text, self.schema, statement, Some(beside));
         let (alter, add) = (hand.word("ALTER TABLE"), hand.word("ADD COLUMN"));
-        let name = table.name_span.of(self.text);
+        // A statement says the name that the table goes by there.
+        let name = table.name_at(statement.end).of(self.text);
         let text = format!("{alter} {name} {add} {} {}", column.name, column.rest);
-        self.statement_after(beside.span.end, &text);
         self.later.push(column);
+        self.after.push((statement.end, text));
     }
 
     /// Whether a column of that name is added to `table`.
     pub(super) fn adds(&self, table: TableId, name: &str) -> bool {
         let bare = |written: &str| written.trim_matches(['`', '"']).to_owned();
-        self.columns.iter().any(|c| c.table == table && bare(&c.name).eq_ignore_ascii_case(name))
+        let mut columns = self.columns.iter().chain(&self.later);
+        columns.any(|c| c.table == table && bare(&c.name).eq_ignore_ascii_case(name))
     }
 
     /// The column that is added right behind `beside`, as written.
@@ -252,10 +258,12 @@ impl Draft<'_> {
     fn aligned(&self, table: &Table) -> Option<usize> {
         let mut widths = Vec::new();
         let mut padded = false;
-        for column in table.columns.iter().filter(|c| !c.added_later) {
+        for column in table.columns.iter().filter(|c| c.added_later.is_none()) {
             indent_of(self.text, column.span.start)?;
-            let gap =
-                Span::new(column.name_span.end, column.type_span.start.max(column.name_span.end));
+            let gap = Span::new(
+                column.name_span.end,
+                column.defined_type.start.max(column.name_span.end),
+            );
             padded |= gap.len() > 1;
             let head = Span::new(column.name_span.start, gap.end);
             widths.push(head.of(self.text).chars().count());
@@ -266,7 +274,7 @@ impl Draft<'_> {
 
     /// `, ` with its indentation, where a table starts its lines with commas.
     fn leading_comma(&self, table: &Table) -> Option<String> {
-        for column in table.columns.iter().filter(|c| !c.added_later) {
+        for column in table.columns.iter().filter(|c| c.added_later.is_none()) {
             let Some(comma) = column.comma else { continue };
             let indent = indent_of(self.text, comma.start)?;
             let rest = &self.text[comma.end as usize..];
@@ -287,7 +295,7 @@ impl Draft<'_> {
         let indent = table
             .columns
             .iter()
-            .rfind(|c| !c.added_later)
+            .rfind(|c| c.added_later.is_none())
             .and_then(|c| indent_of(self.text, c.span.start));
         if let Some(separator) = self.leading_comma(table) {
             let text: String =
@@ -421,36 +429,115 @@ impl Draft<'_> {
         }
     }
 
-    /// Gives a column a default (the whole clause), in place of a default or identity it has.
+    /// Gives a column a default (the whole clause), in place of a default or identity it has:
+    /// wherever it says one, for all of them have to fit the column, and where it counts.
     pub(super) fn set_default(&mut self, column: &Column, clause: &str) {
         if let Some(identity) = &column.identity
-            && !column.type_span.contains(identity.span)
+            && !column.defined_type.contains(identity.span)
         {
             self.edits.push(Edit::delete(with_blanks_before(self.text, identity.span)));
         }
-        let tokens = self.tokens(column.span);
-        if let Some(default) = &column.default {
-            let before = tokens
-                .iter()
-                .rposition(|t| t.span.end <= default.span.start && self.is_word(t, "DEFAULT"));
-            if let Some(word) = before {
-                let inside = |t: &&Token| t.span.start < default.span.start;
-                let opened =
-                    tokens[word + 1..].iter().filter(inside).filter(|t| self.is(t, "(")).count();
-                let closing = tokens.iter().filter(|t| t.span.start >= default.span.end);
-                let end = closing.take(opened).last().map_or(default.span.end, |t| t.span.end);
-                let span = Span::new(tokens[word].span.start, end);
-                self.edits.push(Edit::replace(span, clause));
-                return;
+        for change in column.altered.iter().filter(|c| c.part == AlteredPart::Identity) {
+            self.remove_change(change);
+        }
+        let counts = column.altered.iter().rfind(|change| {
+            matches!(
+                change.part,
+                AlteredPart::Whole | AlteredPart::Default | AlteredPart::DropDefault
+            )
+        });
+        match column.defined_default {
+            Some(old) => self.replace_default(column.span, old, clause),
+            None if counts.is_none() => {
+                self.insert_default(column.span, column.defined_type, clause);
+            }
+            None => {}
+        }
+        for change in &column.altered {
+            if let Some(old) = change.default {
+                self.replace_default(self.reach(change), old, clause);
             }
         }
-        let at = self.not_null(column).map_or(column.type_span.end, |span| span.end);
+        let Some(last) = counts.filter(|change| change.default.is_none()) else { return };
+        match (last.part, last.ty) {
+            (AlteredPart::Whole, Some(ty)) => self.insert_default(self.reach(last), ty, clause),
+            // `DROP DEFAULT`
+            _ => {
+                let tokens = self.tokens(self.reach(last));
+                if let [_, drop, .., end] = tokens.as_slice() {
+                    let set = Hand::of(self.text, self.schema, last.statement, None).word("SET");
+                    let text = format!("{set} {clause}");
+                    self.edits.push(Edit::replace(drop.span.to(end.span), text));
+                }
+            }
+        }
+    }
+
+    /// Puts a clause in place of the one in `place` whose expression stands at `old`.
+    fn replace_default(&mut self, place: Span, old: Span, clause: &str) {
+        let tokens = self.tokens(place);
+        let word = tokens
+            .iter()
+            .rposition(|t| t.span.end <= old.start && self.is_word(t, "DEFAULT"))
+            .unwrap_or(0);
+        let inside = |t: &&Token| t.span.start < old.start;
+        let opened = tokens[word + 1..].iter().filter(inside).filter(|t| self.is(t, "(")).count();
+        let closing = tokens.iter().filter(|t| t.span.start >= old.end);
+        let end = closing.take(opened).last().map_or(old.end, |t| t.span.end);
+        self.edits.push(Edit::replace(Span::new(tokens[word].span.start, end), clause));
+    }
+
+    /// Puts a clause behind the type and the `NOT NULL` of a definition.
+    fn insert_default(&mut self, definition: Span, ty: Span, clause: &str) {
+        let at = self.not_null(definition).map_or(ty.end, |span| span.end);
         self.edits.push(Edit::insert(at, format!(" {clause}")));
     }
 
-    /// `NOT NULL` as a column says it.
-    pub(super) fn not_null(&self, column: &Column) -> Option<Span> {
-        let tokens = self.tokens(column.span);
+    /// Gives a column a type, wherever it says one.
+    pub(super) fn set_type(&mut self, column: &Column, ty: &str) {
+        let later = column.altered.iter().filter_map(|change| change.ty);
+        for span in std::iter::once(column.defined_type).chain(later) {
+            self.edits.push(Edit::replace(span, ty));
+        }
+    }
+
+    /// What a later statement says of a column: from its name to the next action or the end.
+    fn reach(&self, change: &Altered) -> Span {
+        let rest = Span::new(change.name.start, change.statement.end);
+        let mut depth = 0_u32;
+        let mut end = change.name.end;
+        for token in self.tokens(rest) {
+            match token.span.of(self.text) {
+                "(" | "[" => depth += 1,
+                ")" | "]" => depth = depth.saturating_sub(1),
+                "," if depth == 0 => break,
+                _ => {}
+            }
+            end = token.span.end;
+        }
+        Span::new(change.name.start, end)
+    }
+
+    /// Takes out a later change of a column: its statement, or its part of one.
+    pub(super) fn remove_change(&mut self, change: &Altered) {
+        let end = self.reach(change).end;
+        let before = self.tokens(Span::new(change.statement.start, change.name.start));
+        let behind = self.tokens(Span::new(end, change.statement.end));
+        let alter = before.iter().rposition(|token| self.is_word(token, "ALTER"));
+        let start = alter.map_or(change.name.start, |at| before[at].span.start);
+        let comma = alter.and_then(|at| before[..at].last()).filter(|token| self.is(token, ","));
+        match (comma, behind.as_slice()) {
+            (Some(comma), _) => self.edits.push(Edit::delete(Span::new(comma.span.start, end))),
+            (None, [_, next, ..]) => {
+                self.edits.push(Edit::delete(Span::new(start, next.span.start)));
+            }
+            (None, _) => self.remove_statement(change.statement),
+        }
+    }
+
+    /// `NOT NULL` as a definition says it.
+    pub(super) fn not_null(&self, definition: Span) -> Option<Span> {
+        let tokens = self.tokens(definition);
         let mut depth = 0_u32;
         for pair in tokens.windows(2) {
             if self.is(&pair[0], "(") {
@@ -505,19 +592,18 @@ impl Draft<'_> {
         self.edits.push(edit);
     }
 
-    /// Puts a statement, without its semicolon, after the one that ends at `end`.
-    pub(super) fn statement_after(&mut self, end: u32, text: &str) {
+    /// Puts the statements that wait for it, without their semicolons, after others.
+    fn place_statements(&mut self) {
         let newline = self.newline();
-        match self.semicolon_after(end) {
-            Some(semicolon) => {
-                let after = line_tail(self.text, semicolon.end);
-                self.edits.push(Edit::insert(after, format!("{newline}{text};")));
-            }
-            None => {
+        let mut closed = Vec::new();
+        for (end, text) in std::mem::take(&mut self.after) {
+            let semicolon = self.semicolon_after(end);
+            if semicolon.is_none() && !closed.contains(&end) {
                 self.edits.push(Edit::insert(end, ";"));
-                self.edits
-                    .push(Edit::insert(line_tail(self.text, end), format!("{newline}{text};")));
+                closed.push(end);
             }
+            let after = line_tail(self.text, semicolon.map_or(end, |semicolon| semicolon.end));
+            self.edits.push(Edit::insert(after, format!("{newline}{text};")));
         }
     }
 

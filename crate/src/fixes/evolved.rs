@@ -1,29 +1,52 @@
-//! Refuses to edit what a later statement changes again: the edit would be undone, or Spanner
-//! would refuse the later statement.
+//! Refuses a fix where a statement that is taken back later follows the key: its text stays, Spanner
+//! reads it before it reads that it goes, and nothing in the schema says how it would have to read.
 
-use super::{Fix, Refusal, accept, object_name, refuse};
-use crate::rules::{Finding, Object};
-use crate::schema::{ColumnId, Schema, TableId};
+use super::{Fix, Refusal, accept, bit_reversed_sequence, cascade, object_name, refuse};
+use crate::rules::Finding;
+use crate::schema::{Dropped, DroppedKind, Schema, TableId};
 
-/// Says why `fix` cannot work on a schema whose parts came by statements that fixes do not edit.
+/// Says why `fix` cannot work on a schema that had parts which follow what it changes.
 pub fn check(schema: &Schema, finding: &Finding, fix: &Fix) -> Result<(), Refusal> {
-    // An acceptance is a comment, whatever the statement below it says.
-    if fix.id == accept::FIX.id {
+    // A comment and a default change nothing that another object repeats, and an index is nobody's
+    // model.
+    let alone =
+        !fix.changes_key || [accept::FIX.id, bit_reversed_sequence::FIX.id].contains(&fix.id);
+    if alone {
         return Ok(());
     }
-    let (table, index) = match finding.object {
-        Object::Table(id) => (id, None),
-        Object::Index(id) => (schema.index(id).table, Some(id)),
-        _ => return Ok(()),
+    // A fix of an index alone changes no key of a table.
+    let Ok(table) = cascade::table_of(schema, finding) else { return Ok(()) };
+    let tied = tied_to(schema, table);
+    let follows = |dropped: &&Dropped| {
+        let kind = matches!(
+            dropped.kind,
+            DroppedKind::Table | DroppedKind::Interleaving | DroppedKind::Index
+        );
+        kind && dropped.follows.iter().any(|id| tied.contains(id))
     };
-    for id in if fix.changes_key { tied_to(schema, table) } else { vec![table] } {
-        check_table(schema, id)?;
-        if fix.changes_key {
-            check_dropped(schema, id, object_name(schema, finding.object))?;
-        }
+    match schema.dropped.iter().find(follows) {
+        None => Ok(()),
+        Some(dropped) => Err(dropped_later(dropped, object_name(schema, finding.object))),
     }
-    let parts = index.map_or(&schema.table(table).key, |id| &schema.index(id).keys);
-    parts.iter().try_for_each(|part| check_column(schema, table, part.column))
+}
+
+/// The refusal for a thing that is taken back later and follows `object`.
+pub(super) fn dropped_later(dropped: &Dropped, object: &str) -> Refusal {
+    let name = &dropped.name;
+    refuse(match dropped.kind {
+        DroppedKind::Interleaving => format!(
+            "`{name}` is interleaved here first and elsewhere later, and follows the key of \
+             `{object}` until then; take the first INTERLEAVE out first"
+        ),
+        DroppedKind::ForeignKey | DroppedKind::Check | DroppedKind::Column => format!(
+            "`{name}`, dropped later on, was written for the type that `{object}` has now; take \
+             what says it and its DROP out first"
+        ),
+        DroppedKind::Table | DroppedKind::Index | DroppedKind::Sequence => format!(
+            "`{name}`, dropped later on, follows the key of `{object}`; take its statements out \
+             first"
+        ),
+    })
 }
 
 /// The table, its row tree, and what is tied to these by foreign keys.
@@ -39,47 +62,4 @@ fn tied_to(schema: &Schema, table: TableId) -> Vec<TableId> {
         }
     }
     tied
-}
-
-fn check_table(schema: &Schema, id: TableId) -> Result<(), Refusal> {
-    let table = schema.table(id);
-    if table.renamed.is_some() {
-        return Err(refuse(format!(
-            "`{}` gets its name by a later statement; write that name into its CREATE TABLE first",
-            table.name
-        )));
-    }
-    if let Some(parent) = &table.parent
-        && !table.span.contains(parent.span)
-    {
-        return Err(refuse(format!(
-            "the interleaving of `{}` is set by a later ALTER TABLE; write it into its CREATE \
-             TABLE first",
-            table.name
-        )));
-    }
-    table.key.iter().try_for_each(|part| check_column(schema, id, part.column))
-}
-
-fn check_column(schema: &Schema, id: TableId, column: ColumnId) -> Result<(), Refusal> {
-    let table = schema.table(id);
-    let column = table.column(column);
-    if column.altered.is_empty() {
-        return Ok(());
-    }
-    Err(refuse(format!(
-        "`{}.{}` is changed by a later ALTER TABLE; write the change into its definition first",
-        table.name, column.name
-    )))
-}
-
-/// A dropped table's CREATE TABLE still repeats the key it followed.
-fn check_dropped(schema: &Schema, id: TableId, object: &str) -> Result<(), Refusal> {
-    match schema.dropped_tables.iter().find(|dropped| dropped.follows.contains(&id)) {
-        None => Ok(()),
-        Some(dropped) => Err(refuse(format!(
-            "`{}`, dropped later on, follows the key of `{object}`; take its statements out first",
-            dropped.name
-        ))),
-    }
 }

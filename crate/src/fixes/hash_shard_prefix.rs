@@ -8,8 +8,8 @@ use super::shard::{self, Purpose, SHARD_BYTES};
 use super::{Change, Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
 use crate::facts::{Dist, Outcome};
 use crate::rules::Finding;
-use crate::schema::{Column, ColumnId, TableId};
-use crate::syntax::tree::ExprKind;
+use crate::schema::{AlteredPart, Column, ColumnId, TableId};
+use crate::syntax::tree::{ExprKind, Generated};
 use crate::text::{Edit, Span};
 
 /// The fix.
@@ -341,7 +341,21 @@ impl Rewrite {
         let table = draft.schema.table(id);
         let (column, source) = (table.column(shard), table.column(from));
         let hand = Hand::of_table(draft.text, draft.schema, table);
-        if let Some(generated) = &column.generated
+        if column.added_later.is_none() && source.added_later.is_some() {
+            return Err(refuse(format!(
+                "`{}` is added to `{}` by a later ALTER TABLE, when `{}` is there already; write \
+                 it into the CREATE TABLE",
+                source.name, table.name, column.name
+            )));
+        }
+        // What later statements make of it is settled by its definition from now on.
+        for change in &column.altered {
+            if !matches!(change.part, AlteredPart::Options | AlteredPart::Other) {
+                draft.remove_change(change);
+            }
+        }
+        let said_once = |generated: &&Generated| column.span.contains(generated.expr.span);
+        if let Some(generated) = column.generated.as_deref().filter(said_once)
             && self.wrap
             && is_bare_mod(column)
         {
@@ -352,12 +366,12 @@ impl Rewrite {
         }
         let expression = shard::expression(&hand, source, draft.written(id, from), self.n)
             .ok_or_else(|| refuse(format!("the type of `{}` is not one to hash", source.name)))?;
-        match &column.generated {
+        match column.generated.as_deref().filter(said_once) {
             Some(generated) if generated.stored => {
                 draft.push(Edit::replace(generated.expr.span, expression));
             }
             _ => {
-                let rest = Span::new(column.type_span.start, column.span.end);
+                let rest = Span::new(column.defined_type.start, column.span.end);
                 if ["CHECK", "REFERENCES", "PRIMARY"].iter().any(|w| draft.has_word(rest, w)) {
                     return Err(refuse(format!(
                         "`{}` of `{}` carries a constraint that the derived column would lose; \
@@ -365,7 +379,8 @@ impl Rewrite {
                         column.name, table.name
                     )));
                 }
-                let text = shard::derived(&hand, &expression, source.not_null);
+                let not_null = source.not_null && column.added_later.is_none();
+                let text = shard::derived(&hand, &expression, not_null);
                 draft.push(Edit::replace(rest, text));
             }
         }

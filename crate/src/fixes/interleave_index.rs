@@ -6,7 +6,7 @@ use super::{Fix, FixContext, Parameters, Plan, Refusal, refuse};
 use crate::facts::Outcome;
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
-use crate::schema::{Index, TableId};
+use crate::schema::{Index, Schema, TableId};
 use crate::text::Edit;
 
 /// The fix.
@@ -90,6 +90,13 @@ fn check(cx: &FixContext<'_>, index: &Index, target: TableId) -> Result<(), Refu
             root.name
         )));
     }
+    if let Some(child) = interleaved_below(cx.schema, index) {
+        return Err(refuse(format!(
+            "`{child}` is interleaved by a statement below `{name}`, which cannot name `{}` before \
+             that; move CREATE INDEX below it",
+            root.name
+        )));
+    }
     if root.key.is_empty() {
         return Err(refuse(format!("`{}` has no primary key to interleave in", root.name)));
     }
@@ -111,6 +118,20 @@ fn check(cx: &FixContext<'_>, index: &Index, target: TableId) -> Result<(), Refu
         }
     }
     Ok(())
+}
+
+/// A table between the one of an index and its root whose interleaving is set below the index.
+fn interleaved_below<'a>(schema: &'a Schema, index: &Index) -> Option<&'a str> {
+    let mut id = index.table;
+    for _ in 0..schema.tables.len() {
+        let table = schema.table(id);
+        let parent = table.parent.as_ref()?;
+        if parent.span.start > index.span.start {
+            return Some(&table.name);
+        }
+        id = parent.table?;
+    }
+    None
 }
 
 /// The keys of the index with those of `target` in front.
@@ -153,7 +174,7 @@ fn write_keys(draft: &mut Draft<'_>, index: &Index, target: TableId, keys: &[Str
 fn write_clause(draft: &mut Draft<'_>, index: &Index, target: TableId) {
     let table = draft.schema.table(index.table);
     let hand = Hand::of(draft.text, draft.schema, index.span, table.columns.first());
-    let root = draft.schema.table(target).name_span.of(draft.text);
+    let root = draft.schema.table(target).name_at(index.span.start).of(draft.text);
     let clause = hand.word("INTERLEAVE IN");
     if hand.google() {
         draft.push(Edit::insert(index.span.end, format!(", {clause} {root}")));

@@ -284,7 +284,10 @@ pub(super) fn shard_column(schema: &Schema, tables: &[TableId]) -> String {
         join(&["Hash", "Shard"], style),
         join(&["Key", "Shard"], style),
     ];
-    free(&candidates, |name| tables.iter().any(|&t| schema.table(t).find_column(name).is_some()))
+    free(&candidates, |name| {
+        was_there(schema, name)
+            || tables.iter().any(|&t| schema.table(t).find_column(name).is_some())
+    })
 }
 
 /// A name for a shard column that goes with `column` of `table`: `TxnId` gives `TxnShard`.
@@ -300,7 +303,7 @@ pub(super) fn shard_beside(table: &Table, column: &str, taken: impl Fn(&str) -> 
 }
 
 /// A name for a new id column of `table`: `Events` gives `EventId`.
-pub(super) fn id_column(table: &Table) -> String {
+pub(super) fn id_column(schema: &Schema, table: &Table) -> String {
     let style = style_of(table);
     let one = singular(last_part(&table.name));
     let mut of_table = words(&one);
@@ -308,7 +311,7 @@ pub(super) fn id_column(table: &Table) -> String {
     let mut row = words(&one);
     row.extend(["Row", "Id"]);
     let candidates = [join(&of_table, style), join(&["Id"], style), join(&row, style)];
-    free(&candidates, |name| table.find_column(name).is_some())
+    free(&candidates, |name| table.find_column(name).is_some() || was_there(schema, name))
 }
 
 /// A name for a new sequence of `table`: `Events` gives `EventsSeq`, its qualifier kept.
@@ -325,7 +328,13 @@ pub(super) fn sequence(schema: &Schema, table: &Table) -> String {
         schema.sequences.iter().any(|s| s.name.eq_ignore_ascii_case(name))
             || schema.tables.iter().any(|t| t.name.eq_ignore_ascii_case(name))
             || schema.indexes.iter().any(|i| i.name.eq_ignore_ascii_case(name))
+            || was_there(schema, name)
     })
+}
+
+/// Whether something had that name which a later statement drops: until then the name is taken.
+pub(super) fn was_there(schema: &Schema, name: &str) -> bool {
+    schema.dropped.iter().any(|dropped| dropped.name.eq_ignore_ascii_case(name))
 }
 
 /// A name, qualified or not, in quotes where a bare word would not be read as it.

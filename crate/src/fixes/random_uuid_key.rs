@@ -2,10 +2,11 @@
 
 use super::cascade::{self, change, copies, reader_of};
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like, written_key};
+use super::evolved::dropped_later;
 use super::{Change, Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
 use crate::facts::{ColumnFact, Dist};
 use crate::rules::Finding;
-use crate::schema::{Column, ColumnId, Place, Table, TableId};
+use crate::schema::{Column, ColumnId, Dropped, DroppedKind, Place, Table, TableId};
 use crate::syntax::tree::Type;
 use crate::text::Edit;
 
@@ -78,11 +79,6 @@ pub(super) fn check_own_id(
             "`{name}` is generated from other columns; change what it is generated from"
         )));
     }
-    if table.column(column).added_later {
-        return Err(refuse(format!(
-            "`{name}` is added by a later ALTER TABLE; write it into the CREATE TABLE"
-        )));
-    }
     match reader_of(draft, id, column) {
         Some(reader) => Err(refuse(format!(
             "{reader} reads `{name}` and was written for its old values; change that first"
@@ -133,7 +129,7 @@ fn in_place(cx: &FixContext<'_>, id: TableId, column: ColumnId) -> Result<Plan, 
         for (t, c) in copies(cx, id, column)? {
             retype(&mut draft, t, c, uuid.ty)?;
             if (t, c) != (id, column) {
-                if cx.schema.table(t).column(c).default.is_some() {
+                if says_default(cx.schema.table(t).column(c)) {
                     return Err(refuse(format!(
                         "`{}` of `{}` holds the same id and has a default of the old type; take \
                          the default off first",
@@ -199,9 +195,27 @@ fn retype(draft: &mut Draft<'_>, id: TableId, column: ColumnId, ty: &str) -> Res
             c.name, table.name
         )));
     }
+    // Text that goes by a later statement stands until then, with the old type in mind.
+    let reads = |dropped: &&Dropped| {
+        let names = || draft.names(dropped.span, &c.name);
+        dropped.follows.contains(&id)
+            && match dropped.kind {
+                DroppedKind::ForeignKey => true,
+                DroppedKind::Check | DroppedKind::Column => names(),
+                _ => false,
+            }
+    };
+    if let Some(dropped) = draft.schema.dropped.iter().find(reads) {
+        return Err(dropped_later(dropped, &c.name));
+    }
     let hand = Hand::of_table(draft.text, draft.schema, table);
-    draft.push(Edit::replace(c.type_span, hand.ty(ty)));
+    draft.set_type(c, &hand.ty(ty));
     Ok(())
+}
+
+/// Whether a column has a default, or had one.
+fn says_default(column: &Column) -> bool {
+    column.defined_default.is_some() || column.altered.iter().any(|c| c.default.is_some())
 }
 
 fn retyped(cx: &FixContext<'_>, id: TableId, column: ColumnId, ty: &str) -> Change {
@@ -250,7 +264,7 @@ fn new_column(cx: &FixContext<'_>, id: TableId) -> Result<Plan, Refusal> {
     let uuid = uuid(cx, &hand);
     let mut draft = Draft::new(cx.text, cx.schema);
     let old: Vec<String> = written_key(&draft, id);
-    let bare = names::id_column(table);
+    let bare = names::id_column(cx.schema, table);
     let name = like(&draft, id, &bare);
     let rest = format!(
         "{} {} {}",
@@ -336,9 +350,9 @@ fn keep_not_null(draft: &mut Draft<'_>, hand: &Hand, table: &Table) {
     }
     for part in &table.key {
         let column = table.column(part.column);
-        if draft.not_null(column).is_none() {
+        if draft.not_null(column.span).is_none() {
             let text = hand.word(" NOT NULL");
-            draft.push(Edit::insert(column.type_span.end, text));
+            draft.push(Edit::insert(column.defined_type.end, text));
         }
     }
 }

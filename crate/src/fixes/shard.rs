@@ -6,7 +6,7 @@
 use super::edit::Hand;
 use super::{FixContext, Parameters, Refusal, names, refuse};
 use crate::facts::Dist;
-use crate::schema::{Column, ColumnId, Table, TableId};
+use crate::schema::{AlteredPart, Column, ColumnId, Table, TableId};
 use crate::syntax::tree::Type;
 
 /// Shards when neither writes nor nodes are known (assumption of ours: four times the ceiling of
@@ -18,6 +18,11 @@ pub(super) const SHARDS_MAX: u32 = 4096;
 
 /// Bytes of an INT64, and so of a shard in every row and index entry (data types page, 2026-08-22).
 pub(super) const SHARD_BYTES: u32 = 8;
+
+/// Whether a column is there for a statement at `user`.
+pub(super) fn stands_above(column: &Column, user: u32) -> bool {
+    column.added_later.is_none_or(|statement| statement.end <= user)
+}
 
 /// The number of shards: what the person chose, else enough for the writes and for every node,
 /// rounded up to a power of two.
@@ -77,10 +82,15 @@ fn rank(
     if c.generated.is_some() {
         return Err("a generated key column may not read another generated column");
     }
-    if c.added_later {
-        return Err("it is added by a later ALTER TABLE");
+    // Until its options change, it may hold a commit timestamp.
+    if *ty == Type::Timestamp && c.altered.iter().any(|c| c.part == AlteredPart::Options) {
+        return Err("its options change by a later ALTER TABLE, and may allow commit timestamps");
     }
-    if !key && purpose == Purpose::Key && (c.default.is_some() || c.identity.is_some()) {
+    if purpose == Purpose::Key && c.added_later.is_some() {
+        return Err("it is added by a later ALTER TABLE, and the key is made by then");
+    }
+    let default = c.default.is_some() || c.defined_default.is_some();
+    if !key && purpose == Purpose::Key && (default || c.identity.is_some()) {
         return Err("a generated key column may not read a column with a default outside the key");
     }
     if !key && !c.not_null {
@@ -255,16 +265,16 @@ pub(super) fn application(
     ]
 }
 
-/// A shard column that `table` derives already, from a column for which `fits` holds.
+/// A shard column that `table` derives already, if `fits` holds for it and what it is derived from.
 pub(super) fn existing(
     cx: &FixContext<'_>,
     id: TableId,
     n: Option<u32>,
-    fits: impl Fn(ColumnId) -> bool,
+    fits: impl Fn(ColumnId, ColumnId) -> bool,
 ) -> Option<(ColumnId, u32, ColumnId)> {
     cx.schema.table(id).column_ids().find_map(|column| match cx.facts.column(id, column).dist {
         Dist::Shard { n: has, signed: false, of: Some(of), derived: true, .. }
-            if n.is_none_or(|n| n == has) && fits(of) =>
+            if n.is_none_or(|n| n == has) && fits(column, of) =>
         {
             Some((column, has, of))
         }
@@ -278,5 +288,6 @@ pub(super) fn name_beside(cx: &FixContext<'_>, id: TableId, column: ColumnId) ->
     if table.is_key(column) {
         return names::shard_column(cx.schema, &[id]);
     }
-    names::shard_beside(table, &table.column(column).name, |_| false)
+    let taken = |name: &str| names::was_there(cx.schema, name);
+    names::shard_beside(table, &table.column(column).name, taken)
 }

@@ -36,9 +36,12 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let shard = match lead.there {
         Some(column) => draft.written(index.table, column).to_owned(),
         None => {
+            let source = table.column(lead.source);
+            // No column can be added to a table as NOT NULL.
+            let not_null = source.not_null && source.added_later.is_none();
             let name = shard::name_beside(cx, index.table, lead.source);
             let name = like(&draft, index.table, &name);
-            let rest = shard::derived(&hand, &expression, table.column(lead.source).not_null);
+            let rest = shard::derived(&hand, &expression, not_null);
             let (beside, side) = (lead.source, Side::After);
             draft.column(NewColumn { table: index.table, beside, side, name: name.clone(), rest });
             cascade.push(change(
@@ -106,10 +109,12 @@ fn lead(cx: &FixContext<'_>, this: IndexId, p: &Parameters) -> Result<Lead, Refu
     let id = index.table;
     let table = cx.schema.table(id);
     let own = index_columns(index);
-    let fits = |of: ColumnId| !index.unique || own.contains(&of);
-    if let Some((column, n, source)) = shard::existing(cx, id, p.shards, fits)
-        && !own.contains(&column)
-    {
+    let above = |column: ColumnId| shard::stands_above(table.column(column), index.span.start);
+    let fits = |column: ColumnId, of: ColumnId| {
+        let used = own.contains(&column) || index.storing.contains(&column);
+        above(column) && !used && (!index.unique || own.contains(&of))
+    };
+    if let Some((column, n, source)) = shard::existing(cx, id, p.shards, fits) {
         return Ok(Lead { there: Some(column), source, n });
     }
     let writes = p.writes_per_second.or(cx.facts.index(this).writes_per_second);
@@ -126,7 +131,9 @@ fn lead(cx: &FixContext<'_>, this: IndexId, p: &Parameters) -> Result<Lead, Refu
         return Ok(Lead { there: None, source, n });
     }
     let key: Vec<ColumnId> = table.key.iter().map(|part| part.column).collect();
-    let others: Vec<ColumnId> = table.column_ids().filter(|c| !key.contains(c)).collect();
+    // The shard is added where its source is, which has to be above the index.
+    let others = table.column_ids().filter(|&c| !key.contains(&c) && above(c));
+    let others: Vec<ColumnId> = others.collect();
     let source = shard::pick(cx, id, &key, Purpose::Index)
         .or_else(|why| shard::pick(cx, id, &others, Purpose::Index).map_err(|_| why))
         .map_err(|why| {

@@ -87,7 +87,9 @@ pub(super) fn migrated(context: &Context<'_>, generator: &Generator) -> Option<E
         let what = "the comment speaks of rows that were there before".to_owned();
         return Some(Evidence { what, span, source: Source::Comment });
     }
-    context.facts.file.migrated_from.clone()
+    let said = context.facts.file.source.as_ref()?;
+    let what = format!("the directive `source={}`: rows come with their ids", said.word);
+    Some(Evidence { what, span: said.span, source: Source::Directive })
 }
 
 /// The first comment on a sequence, its columns or their tables of which `is` holds; it gets the

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     reach: Reach::Family,
     page: include_str!("index_commit_timestamp.md"),
     fixes: &["T12", "T13", "T25"],
-    replaces: &["index-monotonic", "index-update-hot"],
+    replaces: &["index-monotonic", "index-update-hot", "index-range-column-not-last"],
     check,
 };
 

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     reach: Reach::Family,
     page: include_str!("index_monotonic.md"),
     fixes: &["T12", "T13", "T25"],
-    replaces: &[],
+    replaces: &["index-range-column-not-last"],
     check,
 };
 

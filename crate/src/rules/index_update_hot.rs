@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     reach: Reach::Family,
     page: include_str!("index_update_hot.md"),
     fixes: &["T12", "T13", "T25"],
-    replaces: &["index-monotonic"],
+    replaces: &["index-monotonic", "index-range-column-not-last"],
     check,
 };
 

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     reach: Reach::Family,
     page: include_str!("key_constant_prefix.md"),
     fixes: &["T5", "T7", "T25"],
-    replaces: &[],
+    replaces: &["interleave-monotonic-root"],
     check,
 };
 

@@ -14,6 +14,7 @@ pub static RULE: Rule = Rule {
     page: include_str!("key_generated_monotonic.md"),
     fixes: &["T5", "T7", "T1", "T25"],
     replaces: &[
+        "interleave-monotonic-root",
         "key-timestamp-first",
         "key-monotonic-int",
         "key-time-ordered-id",

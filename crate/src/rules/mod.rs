@@ -3,12 +3,55 @@
 //! A rule never looks at text or at other rules' findings. Which of two rules speaks for one
 //! cause is settled by `replaces`, here.
 
+mod family;
+pub mod fk_action_unsupported;
+pub mod fk_backing_index_hot;
+pub mod fk_cascade_mutation_limit;
+pub mod fk_circular_order;
+pub mod fk_commit_timestamp;
+pub mod fk_duplicate_of_interleave;
+pub mod fk_hot_referenced_row;
+pub mod fk_index_duplicates_backing;
+pub mod fk_informational_unindexed;
+pub mod fk_interleave_candidate;
+pub mod fk_missing_suspect;
+pub mod fk_not_enforced_candidate;
+pub mod fk_referenced_index_hot;
+pub mod fk_references_non_pk;
+pub mod fk_shard_key_missing;
+pub mod fk_type_mismatch;
 mod generators;
 pub mod graph_edge_not_interleaved;
 pub mod graph_reverse_edge_index;
 pub mod index_commit_timestamp;
 pub mod index_monotonic;
+pub mod index_range_column_not_last;
+pub mod index_reverse_scan;
+pub mod index_search_sort_order_hot;
+pub mod index_search_unpartitioned;
+pub mod index_shard_fanout;
+pub mod index_storing_candidate;
+pub mod index_storing_hot_column;
+pub mod index_storing_key_column;
+pub mod index_storing_wide;
+pub mod index_too_many;
+pub mod index_unique_lost_by_shard;
+pub mod index_unique_null_gap;
+pub mod index_unused_columns;
 pub mod index_update_hot;
+pub mod index_wide_key;
+pub mod interleave_candidate;
+pub mod interleave_cascade_large;
+pub mod interleave_cycle;
+pub mod interleave_depth;
+pub mod interleave_in_bulk_load;
+pub mod interleave_key_mismatch;
+pub mod interleave_large_column;
+pub mod interleave_low_card_root;
+pub mod interleave_monotonic_root;
+pub mod interleave_no_cascade;
+pub mod interleave_read_alone;
+pub mod interleave_unbounded;
 pub mod key_bit_reversed_json_precision;
 pub mod key_commit_timestamp_first;
 pub mod key_constant_prefix;
@@ -40,6 +83,7 @@ pub mod key_tenant_skew;
 pub mod key_time_ordered_id;
 pub mod key_timestamp_first;
 pub mod key_timestamp_uniqueness;
+mod reads;
 mod run;
 pub mod seq_bit_reversed_restart;
 pub mod seq_kind_missing;
@@ -174,6 +218,48 @@ pub static RULES: &[&Rule] = &[
     &stream_key_change::RULE,
     &graph_edge_not_interleaved::RULE,
     &graph_reverse_edge_index::RULE,
+    &index_unique_null_gap::RULE,
+    &index_unique_lost_by_shard::RULE,
+    &index_storing_wide::RULE,
+    &index_storing_key_column::RULE,
+    &index_storing_hot_column::RULE,
+    &index_storing_candidate::RULE,
+    &index_too_many::RULE,
+    &index_wide_key::RULE,
+    &index_reverse_scan::RULE,
+    &index_range_column_not_last::RULE,
+    &index_shard_fanout::RULE,
+    &index_search_sort_order_hot::RULE,
+    &index_search_unpartitioned::RULE,
+    &index_unused_columns::RULE,
+    &interleave_key_mismatch::RULE,
+    &interleave_depth::RULE,
+    &interleave_cycle::RULE,
+    &interleave_monotonic_root::RULE,
+    &interleave_low_card_root::RULE,
+    &interleave_unbounded::RULE,
+    &interleave_candidate::RULE,
+    &interleave_no_cascade::RULE,
+    &interleave_cascade_large::RULE,
+    &interleave_large_column::RULE,
+    &interleave_read_alone::RULE,
+    &interleave_in_bulk_load::RULE,
+    &fk_type_mismatch::RULE,
+    &fk_commit_timestamp::RULE,
+    &fk_action_unsupported::RULE,
+    &fk_backing_index_hot::RULE,
+    &fk_referenced_index_hot::RULE,
+    &fk_shard_key_missing::RULE,
+    &fk_index_duplicates_backing::RULE,
+    &fk_informational_unindexed::RULE,
+    &fk_duplicate_of_interleave::RULE,
+    &fk_interleave_candidate::RULE,
+    &fk_hot_referenced_row::RULE,
+    &fk_cascade_mutation_limit::RULE,
+    &fk_not_enforced_candidate::RULE,
+    &fk_references_non_pk::RULE,
+    &fk_circular_order::RULE,
+    &fk_missing_suspect::RULE,
 ];
 
 /// The rule of an id.

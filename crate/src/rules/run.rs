@@ -94,6 +94,7 @@ fn fold(found: Vec<Finding>) -> Vec<Finding> {
             })
         };
         let by: Vec<Option<usize>> = of_one.iter().map(replacing).collect();
+        let by: Vec<Option<usize>> = (0..by.len()).map(|at| last(&by, at)).collect();
         for (at, finding) in of_one.iter().enumerate().filter(|(at, _)| by[*at].is_none()) {
             let mut finding = finding.clone();
             let first = of_one.iter().position(|other| other.rule == finding.rule) == Some(at);
@@ -106,4 +107,16 @@ fn fold(found: Vec<Finding>) -> Vec<Finding> {
         }
     }
     kept
+}
+
+/// Who speaks for a finding in the end: the rule that replaces it may be replaced itself.
+fn last(by: &[Option<usize>], at: usize) -> Option<usize> {
+    let mut speaker = by[at]?;
+    for _ in 0..by.len() {
+        match by[speaker] {
+            Some(next) => speaker = next,
+            None => break,
+        }
+    }
+    Some(speaker)
 }

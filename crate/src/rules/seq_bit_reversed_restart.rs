@@ -3,6 +3,7 @@
 use super::generators::{Generator, generators, migrated, said_near};
 use super::{Context, Evidence, Finding, Reach, Rule, Severity};
 use crate::facts::Source;
+use crate::schema::DroppedKind;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -44,9 +45,13 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 /// A sequence of the name was dropped before and made anew.
 fn dropped(context: &Context<'_>, generator: &Generator) -> Option<Evidence> {
     let sequence = context.schema.sequence(generator.sequence?);
-    let span = sequence.dropped_before?;
+    let dropped = context.schema.dropped.iter().rfind(|dropped| {
+        dropped.kind == DroppedKind::Sequence
+            && dropped.name.eq_ignore_ascii_case(&sequence.name)
+            && dropped.span.start < sequence.span.start
+    })?;
     let what = format!("`{}` was dropped before and starts anew", sequence.name);
-    Some(Evidence { what, span, source: Source::Expression })
+    Some(Evidence { what, span: dropped.span, source: Source::Expression })
 }
 
 /// The rows were imported, and a comment says that their ids are bit-reversed.

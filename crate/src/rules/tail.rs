@@ -27,7 +27,8 @@ pub(super) fn of_index<'a>(context: &Context<'a>, index: IndexId) -> Option<Tail
     single(context, &context.facts.index(index).walk)
 }
 
-fn single<'a>(context: &Context<'a>, walk: &'a Walk) -> Option<Tail<'a>> {
+/// The moving part of a walk, if it is the only point and not the parent's.
+pub(super) fn single<'a>(context: &Context<'a>, walk: &'a Walk) -> Option<Tail<'a>> {
     let Outcome::Moving { tails: 1, at } = walk.outcome else { return None };
     let part = &walk.parts[at];
     if part.inherited {

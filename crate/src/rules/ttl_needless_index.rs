@@ -2,12 +2,15 @@
 
 use super::{Context, Evidence, Finding, Object, Reach, Rule, Severity, Unsplittable, tail};
 use crate::facts::Source;
+use crate::schema::queries::Use;
+use crate::schema::{ColumnId, TableId};
+use crate::syntax::tree::Usage;
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "ttl-needless-index",
     severity: Severity::Warn,
-    reach: Reach::Family,
+    reach: Reach::Database,
     page: include_str!("ttl_needless_index.md"),
     fixes: &["T11", "T12", "T13", "T25"],
     replaces: &["index-monotonic", "index-commit-timestamp"],
@@ -26,6 +29,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             || index.unique
             || index.managed
             || index.parent.is_some()
+            || queried(context, index.table, index.keys[0].column)
             || context.facts.table(index.table).reads.iter().any(|how| how != "point");
         if !only || for_queries {
             continue;
@@ -68,4 +72,15 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 fn lowered(sentence: &str) -> String {
     let mut chars = sentence.chars();
     chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
+}
+
+/// A query of the text filters or sorts by the column.
+fn queried(context: &Context<'_>, table: TableId, column: ColumnId) -> bool {
+    context.schema.queries.iter().any(|query| {
+        let here = |at: usize| query.tables[at].table == table;
+        let filters =
+            |used: &Use| used.column == column && used.usage != Usage::Read && here(used.at);
+        let sorts = query.order_by.first().is_some_and(|it| it.column == column && here(it.at));
+        sorts || query.uses.iter().any(filters)
+    })
 }

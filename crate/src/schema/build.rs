@@ -38,6 +38,7 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
         made: Vec::with_capacity(tree.statements.len()),
         former: BTreeMap::new(),
         others: BTreeSet::new(),
+        twins: Vec::new(),
         pending: Vec::new(),
         gone: Gone::default(),
     };
@@ -55,6 +56,7 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
     replay.finish_sequences();
     replay.compact();
     replay.finish_others();
+    replay.finish_queries(tree);
     replay.add_managed_indexes();
     sequences::finish(&mut replay.schema, tree, text);
     replay.schema.touched = replay.made.iter().map(|made| replay.touched(*made)).collect();
@@ -135,8 +137,6 @@ pub(super) struct Gone {
     pub(super) columns: BTreeSet<(TableId, ColumnId)>,
     pub(super) indexes: BTreeSet<IndexId>,
     pub(super) sequences: BTreeSet<usize>,
-    /// Where the last sequence of a folded name was dropped.
-    pub(super) sequence_names: BTreeMap<String, Span>,
     /// Columns as `table.column`, and indexes, lower-cased: a directive may still name them.
     pub(super) names: BTreeSet<String>,
 }
@@ -162,6 +162,8 @@ pub(super) struct Replay<'a> {
     pub(super) others: BTreeSet<String>,
     /// Change streams, views, graphs and such, looked at when every table has its last name.
     pub(super) pending: Vec<Pending<'a>>,
+    /// Tables whose name a later one took over, be it in another case.
+    pub(super) twins: Vec<TableId>,
     pub(super) gone: Gone,
 }
 
@@ -190,7 +192,11 @@ impl<'a> Replay<'a> {
             | StatementKind::CreatePropertyGraph(_)
             | StatementKind::Other { .. } => self.keep_for_later(statement),
             StatementKind::AlterChangeStream(alter) => self.alter_stream(statement, alter),
-            StatementKind::CreateSchema(_) | StatementKind::Skipped => Made::Nothing,
+            StatementKind::CreateSchema(name) => {
+                self.create_schema(statement.span.start, name);
+                Made::Nothing
+            }
+            StatementKind::Query(_) | StatementKind::Skipped => Made::Nothing,
         }
     }
 
@@ -204,22 +210,6 @@ impl<'a> Replay<'a> {
 
     pub(super) fn problem(&mut self, message: String, span: Span) {
         self.schema.problems.push(SchemaProblem { message, span });
-    }
-
-    pub(super) fn expected_new_name(&mut self, name: &Name) {
-        let message = format!("expected a new name, found `{}` a second time", name.text);
-        self.problem(message, name.span);
-    }
-
-    /// The name as the dialect compares it. GoogleSQL ignores case; PostgreSQL folds what is not
-    /// quoted to lower case, and its schema `public` is the one without a name.
-    pub(super) fn folded(&self, name: &Name) -> String {
-        if self.schema.dialect != Dialect::PostgreSql {
-            return name.text.to_lowercase();
-        }
-        let said = name.span.of(self.text);
-        let folded = if said.contains('"') { folded_parts(said) } else { name.text.to_lowercase() };
-        folded.strip_prefix("public.").map_or(folded.clone(), str::to_owned)
     }
 
     /// The name of a column as the dialect compares it.
@@ -241,12 +231,17 @@ impl<'a> Replay<'a> {
             || self.others.contains(folded)
     }
 
-    pub(super) fn find_table(&self, name: &Name) -> Option<TableId> {
-        self.tables.get(&self.folded(name)).copied()
-    }
-
     /// The column, or a problem; a table with something left out may well have it.
     pub(super) fn column(&mut self, table: TableId, name: &Name) -> Option<ColumnId> {
+        let found = self.column_in_any_case(table, name);
+        if let Some(found) = found {
+            self.check_column_case(table, found, name);
+        }
+        found
+    }
+
+    /// The column, or a problem, for a place where its case says nothing.
+    pub(super) fn column_in_any_case(&mut self, table: TableId, name: &Name) -> Option<ColumnId> {
         let found = self.columns[table.0 as usize].get(&self.column_key(name)).copied();
         let owner = self.schema.table(table);
         if found.is_none() && !owner.partial {
@@ -278,10 +273,13 @@ impl<'a> Replay<'a> {
         if self.is_taken(&folded) {
             self.expected_new_name(&written.name);
         }
-        let id = TableId(at(self.schema.tables.len()));
-        self.tables.insert(folded, id);
-        self.columns.push(BTreeMap::new());
+        self.check_public(&written.name);
+        // Before the table has its number: it may name itself.
+        self.check_parent_case(written.interleave.as_ref());
         let parent = written.interleave.as_ref().map(|clause| self.parent(clause));
+        let id = TableId(at(self.schema.tables.len()));
+        self.twins.extend(self.tables.insert(folded, id));
+        self.columns.push(BTreeMap::new());
         self.schema.tables.push(empty_table(statement, written, parent));
         for element in &written.elements {
             match &element.kind {
@@ -314,7 +312,7 @@ impl<'a> Replay<'a> {
     ) -> ColumnId {
         let key = self.column_key(&written.name);
         if let Some(&there) = self.columns[table.0 as usize].get(&key) {
-            self.expected_new_name(&written.name);
+            self.expected_new_column(table, there, &written.name);
             return there;
         }
         let id = ColumnId(at(self.schema.table(table).columns.len()));
@@ -330,7 +328,7 @@ impl<'a> Replay<'a> {
     }
 
     pub(super) fn add_key(&mut self, table: TableId, written: &'a ForeignKeyDef) {
-        let target = self.find_table(&written.table);
+        let target = self.table_named(&written.table);
         self.keys.push(PendingKey { table, written, target });
     }
 
@@ -383,6 +381,7 @@ impl<'a> Replay<'a> {
             table: self.find_table(&clause.parent),
             enforced: clause.enforced,
             on_delete_cascade: clause.on_delete_cascade,
+            on_delete_said: clause.on_delete_said,
             span: clause.span,
         }
     }
@@ -390,7 +389,7 @@ impl<'a> Replay<'a> {
     // Indexes, sequences, the database.
 
     fn create_index(&mut self, statement: &'a Statement, written: &'a CreateIndex) -> Made {
-        let Some(table) = self.find_table(&written.table) else {
+        let Some(table) = self.table_named(&written.table) else {
             let name = &written.table;
             let message = format!("expected a table of this text, found `{}`", name.text);
             self.problem(message, name.span);
@@ -411,7 +410,16 @@ impl<'a> Replay<'a> {
         if !folded.is_empty() {
             self.indexes.insert(folded, id);
         }
-        let where_not_null = self.columns(table, &written.where_not_null);
+        self.check_parent_case(written.interleave.as_ref());
+        // An expression says a column in any case.
+        let filter = written.where_not_null.iter();
+        let where_not_null = filter.filter_map(|name| self.column_in_any_case(table, name));
+        let where_not_null: Vec<ColumnId> = where_not_null.collect();
+        let mut stored = Vec::with_capacity(written.storing.len());
+        for name in &written.storing {
+            stored.extend(self.column(table, name).map(|column| (column, name.span)));
+        }
+        let (storing, storing_spans) = stored.into_iter().unzip();
         let all_filtered =
             !keys.is_empty() && keys.iter().all(|key| where_not_null.contains(&key.column));
         let name = match written.name.text.as_str() {
@@ -426,7 +434,8 @@ impl<'a> Replay<'a> {
             table,
             keys,
             keys_list: written.keys_list,
-            storing: self.columns(table, &written.storing),
+            storing,
+            storing_spans,
             altered: Vec::new(),
             unique: written.unique,
             null_filtered: written.null_filtered.is_some() || all_filtered,
@@ -445,7 +454,7 @@ impl<'a> Replay<'a> {
             self.expected_new_name(&written.name);
         }
         let id = self.schema.sequences.len();
-        self.sequences.insert(folded.clone(), id);
+        self.sequences.insert(folded, id);
         self.schema.sequences.push(Sequence {
             name: written.name.text.clone(),
             name_span: written.name.span,
@@ -454,7 +463,6 @@ impl<'a> Replay<'a> {
             counter: written.counter.clone(),
             users: Vec::new(),
             mentioned: false,
-            dropped_before: self.gone.sequence_names.get(&folded).copied(),
             comments: around(statement).cloned().collect(),
         });
         Made::Sequence(SequenceId(at(id)))
@@ -484,7 +492,7 @@ impl<'a> Replay<'a> {
     fn finish_foreign_keys(&mut self) {
         for PendingKey { table, written, target } in std::mem::take(&mut self.keys) {
             let columns = self.columns(table, &written.columns);
-            let target = target.or_else(|| self.find_table(&written.table));
+            let target = target.or_else(|| self.table_named(&written.table));
             let left_out = written.referenced.is_empty();
             let referenced = match target {
                 None => Vec::new(),
@@ -505,15 +513,18 @@ impl<'a> Replay<'a> {
                 name: written.name.as_ref().map(|name| name.text.clone()),
                 columns,
                 column_names: texts(&written.columns),
+                column_spans: spans(&written.columns),
                 table_name: written.table.text.clone(),
                 table: target,
                 referenced,
                 referenced_names,
+                referenced_spans: spans(&written.referenced),
                 enforced: written.enforced,
                 on_delete_cascade: written.on_delete_cascade,
                 span: written.span,
                 columns_list: written.columns_list,
                 referenced_list: written.referenced_list,
+                foreign: written.foreign.clone(),
             });
         }
     }
@@ -648,28 +659,12 @@ pub(super) fn around(statement: &Statement) -> impl Iterator<Item = &Comment> {
     statement.comments_before.iter().chain(&statement.comment_after)
 }
 
-/// Quoted parts of a PostgreSQL name as they are, the others in lower case.
-fn folded_parts(said: &str) -> String {
-    let mut folded = String::with_capacity(said.len());
-    let mut quoted = false;
-    let mut chars = said.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' if quoted && chars.peek() == Some(&'"') => {
-                chars.next();
-                folded.push('"');
-            }
-            '"' => quoted = !quoted,
-            _ if quoted => folded.push(c),
-            _ if c.is_whitespace() => {}
-            _ => folded.extend(c.to_lowercase()),
-        }
-    }
-    folded
-}
-
 fn texts(names: &[Name]) -> Vec<String> {
     names.iter().map(|name| name.text.clone()).collect()
+}
+
+fn spans(names: &[Name]) -> Vec<Span> {
+    names.iter().map(|name| name.span).collect()
 }
 
 /// A table without its elements.
@@ -694,7 +689,7 @@ fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Pare
         ttl_refused: Vec::new(),
         options: written.options.clone(),
         synonyms: Vec::new(),
-        renamed: None,
+        renamed: Vec::new(),
         hidden_rowid: false,
         partial: written.elements.iter().any(|e| matches!(e.kind, ElementKind::Elision)),
         comments: around(statement).cloned().collect(),
@@ -722,7 +717,9 @@ fn column_of(element: &Element, written: &ColumnDef) -> Column {
             || written.options.iter().any(by_option),
         options: written.options.clone(),
         comments: element.comments.clone(),
-        added_later: false,
+        added_later: None,
+        defined_type: type_span,
+        defined_default: written.default.as_ref().map(|expr| expr.span),
         altered: Vec::new(),
         ty,
     }
@@ -794,6 +791,7 @@ fn managed_index(
         keys: columns.iter().map(part).collect(),
         keys_list: if unique { key.referenced_list } else { key.columns_list },
         storing: Vec::new(),
+        storing_spans: Vec::new(),
         altered: Vec::new(),
         unique,
         null_filtered: true,

@@ -83,7 +83,7 @@ impl Replay<'_> {
         self.take_out_columns(&numbers);
         let mut old = self.gone_flags().into_iter();
         self.schema.tables.retain(|_| !old.next().unwrap_or(false));
-        for dropped in &mut self.schema.dropped_tables {
+        for dropped in &mut self.schema.dropped {
             dropped.follows =
                 dropped.follows.iter().filter_map(|&table| numbers.table(table)).collect();
         }
@@ -155,6 +155,8 @@ impl Replay<'_> {
             let Some(table) = numbers.table(index.table).filter(|_| kept) else { return false };
             let of = index.table;
             numbers.parts(of, &mut index.keys);
+            let mut stored = index.storing.iter().map(|&column| numbers.column(of, column));
+            index.storing_spans.retain(|_| stored.next().flatten().is_some());
             numbers.columns(of, &mut index.storing);
             numbers.columns(of, &mut index.where_not_null);
             numbers.parent(&mut index.parent);

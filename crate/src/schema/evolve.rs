@@ -3,7 +3,9 @@
 //! A statement that Spanner would refuse is a problem, and changes nothing here either.
 
 use super::build::{ColumnKey, Made, Replay, around, by_option};
-use super::{Column, ColumnId, DroppedTable, IndexId, TableId};
+use super::{
+    Altered, AlteredPart, Column, ColumnId, Dropped, DroppedKind, IndexId, Parent, TableId,
+};
 use crate::syntax::tree::{
     AlterAction, AlterIndex, AlterSequence, AlterTable, ColumnChange, ColumnDef, Counter,
     DropObject, ElementKind, Expr, ExprKind, IndexAction, Name, ObjectKind, OptionItem, Rename,
@@ -19,6 +21,9 @@ impl<'a> Replay<'a> {
             }
             return Made::Nothing;
         };
+        if !self.check_table_case(table, &alter.name) {
+            return Made::Nothing;
+        }
         let made = self.apply(statement, table, &alter.action);
         for action in &alter.more {
             self.apply(statement, table, action);
@@ -44,7 +49,7 @@ impl<'a> Replay<'a> {
                 let known = self.schema.table(table).columns.len();
                 let id = self.add_column(table, element, written);
                 if let Some(column) = self.table_mut(table).columns[known..].last_mut() {
-                    column.added_later = true;
+                    column.added_later = Some(statement.span);
                     column.inline_key = None;
                     column.comments.extend(around(statement).cloned());
                 }
@@ -52,7 +57,7 @@ impl<'a> Replay<'a> {
             }
             AlterAction::AlterColumn { name, change } => {
                 let Some(id) = self.column(table, name) else { return Made::Table(table) };
-                self.change_column(statement, table, id, change);
+                self.change_column(statement, table, id, (name, change));
                 return Made::Column(table, id);
             }
             AlterAction::AddForeignKey(key) => self.add_key(table, key),
@@ -73,7 +78,10 @@ impl<'a> Replay<'a> {
                 self.drop_constraint(table, name, *if_exists);
             }
             AlterAction::SetOnDelete { cascade, span } => match &mut self.table_mut(table).parent {
-                Some(parent) => parent.on_delete_cascade = *cascade,
+                Some(parent) => {
+                    parent.on_delete_cascade = *cascade;
+                    parent.on_delete_said = true;
+                }
                 None => {
                     let owner = &self.schema.table(table).name;
                     let message = format!("expected an interleaved table, found `{owner}`");
@@ -81,8 +89,10 @@ impl<'a> Replay<'a> {
                 }
             },
             AlterAction::SetInterleave(clause) => {
+                self.check_parent_case(Some(clause));
                 let parent = self.parent(clause);
-                self.table_mut(table).parent = Some(parent);
+                let old = self.table_mut(table).parent.replace(parent);
+                self.leave_parent(table, old);
             }
             AlterAction::AddSynonym(name) => self.add_synonym(table, name),
             AlterAction::DropSynonym(name) => self.drop_synonym(table, name),
@@ -90,7 +100,7 @@ impl<'a> Replay<'a> {
                 let folded = synonym.as_ref().map(|name| self.folded(name));
                 self.rename(table, to);
                 if let Some(folded) = folded
-                    && self.schema.table(table).renamed == Some(to.span)
+                    && self.schema.table(table).renamed.last() == Some(&to.span)
                 {
                     self.tables.insert(folded.clone(), table);
                     self.table_mut(table).synonyms.push(folded);
@@ -118,7 +128,7 @@ impl<'a> Replay<'a> {
         if let Some(message) = message {
             self.problem(message, ttl.span);
         }
-        if self.column(table, &ttl.column).is_some() {
+        if self.column_in_any_case(table, &ttl.column).is_some() {
             let owner = self.table_mut(table);
             owner.ttl_refused.extend(twice.then_some(ttl.span));
             owner.ttl = Some(ttl.clone());
@@ -132,14 +142,14 @@ impl<'a> Replay<'a> {
         statement: &Statement,
         table: TableId,
         id: ColumnId,
-        change: &ColumnChange,
+        (name, change): (&Name, &ColumnChange),
     ) {
         let column = &mut self.table_mut(table).columns[id.0 as usize];
         if let Some((message, span)) = refused(column, change) {
             self.problem(message, span);
             return;
         }
-        column.altered.push(statement.span);
+        column.altered.push(altered(statement, name, change));
         column.comments.extend(around(statement).cloned());
         match change {
             ColumnChange::Redefine(element) => {
@@ -185,6 +195,25 @@ impl<'a> Replay<'a> {
         let owner = self.schema.table(table);
         let said = format!("{}.{}", owner.name, owner.column(column).name).to_lowercase();
         self.gone.names.insert(said);
+        let (name, span) = (owner.column(column).name.clone(), owner.column(column).span);
+        self.dropped(DroppedKind::Column, name, span, vec![table]);
+    }
+
+    /// Remembers what goes: its text stays, and those who edit that have to know.
+    fn dropped(&mut self, kind: DroppedKind, name: String, span: Span, follows: Vec<TableId>) {
+        self.schema.dropped.push(Dropped { kind, name, span, follows });
+    }
+
+    /// The parent a table had, where a later clause names another.
+    fn leave_parent(&mut self, table: TableId, old: Option<Parent>) {
+        let owner = self.schema.table(table);
+        let now = owner.parent.as_ref().and_then(|parent| parent.table);
+        if let Some(old) = old
+            && let Some(left) = old.table.filter(|&left| Some(left) != now)
+        {
+            let name = owner.name.clone();
+            self.dropped(DroppedKind::Interleaving, name, old.span, vec![left]);
+        }
     }
 
     /// What uses a column, in words.
@@ -236,16 +265,29 @@ impl<'a> Replay<'a> {
     fn drop_constraint(&mut self, table: TableId, name: &Name, if_exists: bool) {
         let folded = self.folded(name);
         let is = |other: &str| other.eq_ignore_ascii_case(&folded);
-        let before = self.keys.len();
+        let mut out = Vec::new();
         self.keys.retain(|key| {
             let named = key.written.name.as_ref().is_some_and(|name| is(&name.text));
-            key.table != table || !named
+            let goes = key.table == table && named;
+            if goes {
+                let follows = key.target.into_iter().chain([table]).collect();
+                out.push((DroppedKind::ForeignKey, key.written.span, follows));
+            }
+            !goes
         });
-        let mut found = self.keys.len() < before;
         let checks = &mut self.table_mut(table).checks;
-        let before = checks.len();
-        checks.retain(|check| !check.name.as_deref().is_some_and(is));
-        found |= checks.len() < before;
+        checks.retain(|check| {
+            let goes = check.name.as_deref().is_some_and(is);
+            if goes {
+                out.push((DroppedKind::Check, check.span, vec![table]));
+            }
+            !goes
+        });
+        let found = !out.is_empty();
+        for (kind, span, follows) in out {
+            self.dropped(kind, name.text.clone(), span, follows);
+        }
+        let checks = &self.schema.table(table).checks;
         // Names that Spanner gives on its own are not in the text.
         let unnamed = checks.iter().any(|check| check.name.is_none())
             || self.keys.iter().any(|key| key.table == table && key.written.name.is_none());
@@ -264,7 +306,9 @@ impl<'a> Replay<'a> {
         for Rename { from, to } in renames {
             match self.find_table(from) {
                 Some(table) => {
-                    self.rename(table, to);
+                    if self.check_table_case(table, from) {
+                        self.rename(table, to);
+                    }
                     made = Made::Table(table);
                 }
                 None => self.expected_table(from),
@@ -287,7 +331,7 @@ impl<'a> Replay<'a> {
         self.former.insert(old, Some(table));
         let owner = self.table_mut(table);
         owner.name.clone_from(&to.text);
-        owner.renamed = Some(to.span);
+        owner.renamed.push(to.span);
     }
 
     fn add_synonym(&mut self, table: TableId, name: &Name) {
@@ -326,9 +370,10 @@ impl<'a> Replay<'a> {
             }
             return Made::Nothing;
         };
+        self.schema.indexes[id.0 as usize].altered.push(statement.span);
         match &alter.action {
-            IndexAction::AddStored(name) => self.store(statement, id, name),
-            IndexAction::DropStored(name) => self.store_no_more(statement, id, name),
+            IndexAction::AddStored(name) => self.store(id, name),
+            IndexAction::DropStored(name) => self.store_no_more(id, name),
             IndexAction::AddColumn(_)
             | IndexAction::DropColumn(_)
             | IndexAction::SetOptions(_)
@@ -337,29 +382,26 @@ impl<'a> Replay<'a> {
         Made::Index(id)
     }
 
-    fn store(&mut self, statement: &Statement, id: IndexId, name: &Name) {
+    fn store(&mut self, id: IndexId, name: &Name) {
         let table = self.schema.index(id).table;
         let Some(column) = self.column(table, name) else { return };
         let index = &mut self.schema.indexes[id.0 as usize];
-        let there =
-            index.storing.contains(&column) || index.keys.iter().any(|part| part.column == column);
-        if there {
+        if index.storing.contains(&column) {
             let message = format!("expected each column once, found `{}` again", name.text);
             self.problem(message, name.span);
         } else {
             index.storing.push(column);
-            index.altered.push(statement.span);
+            index.storing_spans.push(name.span);
         }
     }
 
-    fn store_no_more(&mut self, statement: &Statement, id: IndexId, name: &Name) {
+    fn store_no_more(&mut self, id: IndexId, name: &Name) {
         let table = self.schema.index(id).table;
         let Some(column) = self.column(table, name) else { return };
         let index = &mut self.schema.indexes[id.0 as usize];
-        let before = index.storing.len();
-        index.storing.retain(|&stored| stored != column);
-        if index.storing.len() < before {
-            index.altered.push(statement.span);
+        if let Some(at) = index.storing.iter().position(|&stored| stored == column) {
+            index.storing.remove(at);
+            index.storing_spans.remove(at);
         } else {
             let message =
                 format!("expected a stored column of `{}`, found `{}`", index.name, name.text);
@@ -396,15 +438,21 @@ impl<'a> Replay<'a> {
         let name = &dropped.name;
         self.drop_pending(dropped.kind, name);
         let found = match dropped.kind {
-            ObjectKind::Table => match self.tables.get(&folded).copied() {
+            ObjectKind::Table => match self.find_table(name) {
+                Some(table) if !self.check_table_case(table, name) => return Made::Table(table),
                 Some(table) => return self.drop_table(table, name),
                 None => false,
             },
             ObjectKind::Index | ObjectKind::SearchIndex | ObjectKind::VectorIndex => {
-                match self.indexes.remove(&folded) {
+                match self.indexes.get(&folded).copied() {
                     Some(index) => {
-                        self.gone.indexes.insert(index);
-                        self.gone.names.insert(folded);
+                        let there = self.schema.index(index);
+                        let (text, span) = (there.name.clone(), there.name_span);
+                        if !self.check_case(name, &text, span) {
+                            return Made::Index(index);
+                        }
+                        self.indexes.remove(&folded);
+                        self.drop_index(index, folded);
                         return Made::Gone;
                     }
                     // An index of a kind that is kept without looking inside.
@@ -420,6 +468,7 @@ impl<'a> Replay<'a> {
             },
             ObjectKind::Schema => {
                 self.check_empty(&folded, name);
+                self.others.remove(&folded);
                 true
             }
             _ => true,
@@ -431,6 +480,16 @@ impl<'a> Replay<'a> {
             self.problem(message, name.span);
         }
         Made::Nothing
+    }
+
+    fn drop_index(&mut self, id: IndexId, folded: String) {
+        let index = self.schema.index(id);
+        let parent = index.parent.as_ref().and_then(|parent| parent.table);
+        let follows = parent.into_iter().collect();
+        let (name, span) = (index.name.clone(), index.span);
+        self.dropped(DroppedKind::Index, name, span, follows);
+        self.gone.indexes.insert(id);
+        self.gone.names.insert(folded);
     }
 
     fn drop_table(&mut self, table: TableId, name: &Name) -> Made {
@@ -447,7 +506,8 @@ impl<'a> Replay<'a> {
         let parent = owner.parent.as_ref().and_then(|parent| parent.table);
         let keys = self.keys.iter().filter(|key| key.table == table);
         let follows = parent.into_iter().chain(keys.filter_map(|key| key.target)).collect();
-        self.schema.dropped_tables.push(DroppedTable { name: owner.name.clone(), follows });
+        let (last, span) = (owner.name.clone(), owner.span);
+        self.dropped(DroppedKind::Table, last, span, follows);
         self.tables.retain(|_, &mut id| id != table);
         self.keys.retain(|key| key.table != table);
         self.gone.tables.insert(table);
@@ -488,7 +548,9 @@ impl<'a> Replay<'a> {
         }
         self.sequences.remove(folded);
         self.gone.sequences.insert(at);
-        self.gone.sequence_names.insert(folded.to_owned(), name.span);
+        let sequence = &self.schema.sequences[at];
+        let (name, span) = (sequence.name.clone(), sequence.span);
+        self.dropped(DroppedKind::Sequence, name, span, Vec::new());
     }
 
     /// The table and the column whose default asks a sequence.
@@ -523,6 +585,35 @@ impl<'a> Replay<'a> {
             self.problem(message, name.span);
         }
     }
+}
+
+/// A change as the column remembers it.
+fn altered(statement: &Statement, name: &Name, change: &ColumnChange) -> Altered {
+    let (mut ty, mut default) = (None, None);
+    let part = match change {
+        ColumnChange::Redefine(element) => {
+            if let ElementKind::Column(written) = &element.kind {
+                ty = written.ty.as_ref().map(|ty| ty.span);
+                default = written.default.as_ref().map(|expr| expr.span);
+            }
+            AlteredPart::Whole
+        }
+        ColumnChange::Type(said) => {
+            ty = Some(said.span);
+            AlteredPart::Type
+        }
+        ColumnChange::Default(expr) => {
+            default = Some(expr.span);
+            AlteredPart::Default
+        }
+        ColumnChange::NotNull(_) => AlteredPart::NotNull,
+        ColumnChange::Options(_) => AlteredPart::Options,
+        ColumnChange::DropDefault => AlteredPart::DropDefault,
+        ColumnChange::OnUpdate(_) | ColumnChange::DropOnUpdate => AlteredPart::OnUpdate,
+        ColumnChange::Identity { .. } => AlteredPart::Identity,
+        ColumnChange::Other(_) => AlteredPart::Other,
+    };
+    Altered { statement: statement.span, name: name.span, part, ty, default }
 }
 
 /// Why Spanner refuses a change, and where.

@@ -4,6 +4,10 @@
 /// (quotas page, read 2026-08-22).
 pub const KEY_COLUMNS_MAX: usize = 16;
 
+/// Levels of an interleaving tree, its root counted (schema page, "seven layers deep", read
+/// 2026-08-22; the emulator refuses the eighth).
+pub const INTERLEAVE_LEVELS_MAX: usize = 7;
+
 /// Mutations of one commit; each index entry that goes with a row is one more (quotas page, read
 /// 2026-08-22).
 pub const MUTATIONS_PER_COMMIT: f64 = 80_000.0;

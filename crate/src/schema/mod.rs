@@ -10,13 +10,17 @@ mod evolve;
 pub mod limits;
 mod links;
 mod others;
+pub mod queries;
 mod sequences;
+mod spelling;
 
 use crate::syntax::tree::{
-    Comment, Counter, Dialect, Directive, Expr, Generated, Identity, KeyPart as WrittenKeyPart,
-    OptionItem, Ttl, Type,
+    Comment, Counter, Dialect, Directive, Expr, ForeignClause, Generated, Identity,
+    KeyPart as WrittenKeyPart, OptionItem, Ttl, Type,
 };
 use crate::text::Span;
+use queries::Query;
+use std::collections::BTreeSet;
 
 /// Index of a table in [`Schema::tables`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,6 +73,11 @@ pub struct Schema {
     pub graphs: Vec<Graph>,
     /// Views.
     pub views: Vec<View>,
+    /// Queries that stand beside the DDL, on tables and columns of the text.
+    pub queries: Vec<Query>,
+    /// Words, lower-cased, of what may use tables too but is not read: other queries, DML, views.
+    /// Empty where there is no query.
+    pub named_elsewhere: BTreeSet<String>,
     /// Locality groups: where the name of each stands.
     pub locality_groups: Vec<Span>,
     /// Where the text begins and ends, for what is said of it as a whole.
@@ -77,8 +86,8 @@ pub struct Schema {
     pub default_sequence_bit_reversed: bool,
     /// The text says that an object-relational mapper writes to the database.
     pub orm: Option<OrmMention>,
-    /// Tables that a later statement dropped, for those who edit their statements.
-    pub dropped_tables: Vec<DroppedTable>,
+    /// What a later statement took out again, for those who edit the text: it still stands there.
+    pub dropped: Vec<Dropped>,
     /// Directives, each with what it speaks of.
     pub directives: Vec<PlacedDirective>,
     /// Names used but not defined, names defined twice.
@@ -106,13 +115,36 @@ pub enum Touched {
     Database,
 }
 
-/// A table that was there and is no more.
+/// A thing that was there and is no more. Its text is, and Spanner reads it.
 #[derive(Clone, Debug)]
-pub struct DroppedTable {
-    /// Its last name.
+pub struct Dropped {
+    /// What it was.
+    pub kind: DroppedKind,
+    /// Its last name; empty for what has none.
     pub name: String,
-    /// The tables whose keys its statements repeat: its parent, and those its foreign keys named.
+    /// Where it is said.
+    pub span: Span,
+    /// The tables whose keys or columns its text repeats.
     pub follows: Vec<TableId>,
+}
+
+/// Kinds of things that a later statement took out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DroppedKind {
+    /// A table; it follows its parent and what its foreign keys named.
+    Table,
+    /// An interleaving that a later one replaced; it follows the parent it named.
+    Interleaving,
+    /// An index; it follows the table it was interleaved in.
+    Index,
+    /// A foreign key; it follows both its tables.
+    ForeignKey,
+    /// A check; it follows its table.
+    Check,
+    /// A column; it follows its table.
+    Column,
+    /// A sequence; it follows nothing.
+    Sequence,
 }
 
 /// A directive and the thing it was found to speak of.
@@ -189,9 +221,9 @@ pub struct Table {
     pub options: Vec<OptionItem>,
     /// Other names that mean it, as the dialect compares them.
     pub synonyms: Vec<String>,
-    /// Where its present name was given, if a later statement renamed it. Statements before that
-    /// one say its old name, which stands at `name_span`.
-    pub renamed: Option<Span>,
+    /// Where later statements gave it another name, in order: the last is its present one.
+    /// Statements in between say the name of their time; see [`Table::name_at`].
+    pub renamed: Vec<Span>,
     /// No primary key was said, so Spanner adds a hidden column `rowid`, an identity with a
     /// bit-reversed sequence (primary key default values page, read 2026-08-22).
     pub hidden_rowid: bool,
@@ -243,11 +275,53 @@ pub struct Column {
     pub options: Vec<OptionItem>,
     /// Comments that belong to it.
     pub comments: Vec<Comment>,
-    /// Added by an `ALTER TABLE`.
-    pub added_later: bool,
-    /// Statements that changed it after it was defined. Its type, default and options carry the
+    /// The `ALTER TABLE` that added it, if one did.
+    pub added_later: Option<Span>,
+    /// Where its definition says its type; `type_span` is where it was said last.
+    pub defined_type: Span,
+    /// Where its definition says a default, be it replaced or dropped since.
+    pub defined_default: Option<Span>,
+    /// What changed it after it was defined, in order. Its type, default and options carry the
     /// spans of where they were said last; `span` stays that of the definition.
-    pub altered: Vec<Span>,
+    pub altered: Vec<Altered>,
+}
+
+/// One change of a column by a later statement.
+#[derive(Clone, Debug)]
+pub struct Altered {
+    /// The statement.
+    pub statement: Span,
+    /// The column's name in it; what becomes of the column follows.
+    pub name: Span,
+    /// What it changed.
+    pub part: AlteredPart,
+    /// Where it says the type, if it does.
+    pub ty: Option<Span>,
+    /// Where it says a default, if it does.
+    pub default: Option<Span>,
+}
+
+/// The part of a column that a later statement changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AlteredPart {
+    /// The column was said anew: what is not said again is gone.
+    Whole,
+    /// Its type.
+    Type,
+    /// `NOT NULL`, set or dropped.
+    NotNull,
+    /// Its options.
+    Options,
+    /// Its default, set.
+    Default,
+    /// Its default, dropped.
+    DropDefault,
+    /// Its `ON UPDATE`, set or dropped.
+    OnUpdate,
+    /// Its identity.
+    Identity,
+    /// Anything else.
+    Other,
 }
 
 /// A column of a key.
@@ -272,6 +346,8 @@ pub struct Parent {
     pub enforced: bool,
     /// `ON DELETE CASCADE`.
     pub on_delete_cascade: bool,
+    /// `ON DELETE …` was written, here or later.
+    pub on_delete_said: bool,
     /// The clause.
     pub span: Span,
 }
@@ -285,14 +361,18 @@ pub struct ForeignKey {
     pub columns: Vec<ColumnId>,
     /// Referencing columns as written.
     pub column_names: Vec<String>,
+    /// Where each of them stands.
+    pub column_spans: Vec<Span>,
     /// Referenced table as written.
     pub table_name: String,
     /// Referenced table, if the text defines it.
     pub table: Option<TableId>,
     /// Referenced columns that exist, in order.
     pub referenced: Vec<ColumnId>,
-    /// Referenced columns as written.
+    /// Referenced columns as written; those of the primary key where they are left out.
     pub referenced_names: Vec<String>,
+    /// Where each of them stands; none where they are left out.
+    pub referenced_spans: Vec<Span>,
     /// Enforced by the database.
     pub enforced: bool,
     /// `ON DELETE CASCADE`.
@@ -303,6 +383,8 @@ pub struct ForeignKey {
     pub columns_list: Span,
     /// Between the parentheses of the referenced columns; empty if there are none.
     pub referenced_list: Span,
+    /// What else is said of it, which PostgreSQL knows and Spanner may refuse.
+    pub foreign: Vec<ForeignClause>,
 }
 
 /// A check.
@@ -335,7 +417,9 @@ pub struct Index {
     pub keys_list: Span,
     /// Stored columns.
     pub storing: Vec<ColumnId>,
-    /// Statements that changed what it stores after it was created.
+    /// Where each of them was said, in the same order.
+    pub storing_spans: Vec<Span>,
+    /// Statements that changed it after it was created.
     pub altered: Vec<Span>,
     /// `UNIQUE`.
     pub unique: bool,
@@ -370,8 +454,10 @@ pub struct SpecialIndex {
     pub partition_by: Vec<ColumnId>,
     /// `ORDER BY` columns that exist.
     pub order_by: Vec<KeyPart>,
-    /// Stored columns.
+    /// Stored columns that exist.
     pub storing: Vec<ColumnId>,
+    /// Where each of them was said, in the same order.
+    pub storing_spans: Vec<Span>,
     /// `INTERLEAVE IN`.
     pub parent: Option<Parent>,
     /// Options.
@@ -518,8 +604,6 @@ pub struct Sequence {
     pub users: Vec<(TableId, ColumnId)>,
     /// Something else names it: a view, a function, a check, a generated column.
     pub mentioned: bool,
-    /// A sequence of its name was dropped before: where.
-    pub dropped_before: Option<Span>,
     /// Comments before and after the statement.
     pub comments: Vec<Comment>,
 }
@@ -642,6 +726,13 @@ impl Table {
     pub fn find_column(&self, name: &str) -> Option<ColumnId> {
         let found = self.columns.iter().position(|c| c.name.eq_ignore_ascii_case(name))?;
         Some(ColumnId(crate::text::at(found)))
+    }
+
+    /// Where the name stands that the table goes by at `offset` of the text.
+    #[must_use]
+    pub fn name_at(&self, offset: u32) -> Span {
+        let given = self.renamed.iter().rfind(|name| name.start < offset);
+        given.copied().unwrap_or(self.name_span)
     }
 
     /// Ids of all columns in order.

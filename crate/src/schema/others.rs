@@ -194,6 +194,7 @@ impl<'a> Replay<'a> {
     ) -> Option<Place> {
         let index = &written.index;
         let table = self.last_named(&index.table)?;
+        let there = |name: &&Name| self.schema.table(table).find_column(&name.text).is_some();
         let made = SpecialIndex {
             name: index.name.text.clone(),
             name_span: index.name.span,
@@ -204,6 +205,7 @@ impl<'a> Replay<'a> {
             partition_by: self.columns_there(table, &written.partition_by),
             order_by: self.parts_there(table, &written.order_by),
             storing: self.columns_there(table, &index.storing),
+            storing_spans: index.storing.iter().filter(there).map(|name| name.span).collect(),
             parent: index.interleave.as_ref().map(|clause| self.parent(clause)),
             options: index.options.clone(),
         };
@@ -302,7 +304,7 @@ impl<'a> Replay<'a> {
     }
 
     /// The table that has, or had, a name.
-    fn last_named(&self, name: &Name) -> Option<TableId> {
+    pub(super) fn last_named(&self, name: &Name) -> Option<TableId> {
         let former = || self.former.get(&name.text.to_lowercase()).copied().flatten();
         self.find_table(name).or_else(former)
     }

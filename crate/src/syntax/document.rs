@@ -124,8 +124,8 @@ impl Document {
         let old = std::mem::replace(&mut self.text, text);
         let same = self.text.len() <= INPUT_BYTES_MAX
             && self.asked.unwrap_or_else(|| detect(&self.text)) == self.tree.dialect
-            && !foreign::reaches_across(&old, self.tree.dialect)
-            && !foreign::reaches_across(&self.text, self.tree.dialect);
+            && !foreign::reaches_across(&old)
+            && !foreign::reaches_across(&self.text);
         if known && same {
             let mut statement = from;
             let mut step = 1;

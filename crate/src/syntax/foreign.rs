@@ -4,15 +4,19 @@
 use super::lex::{self, Lexed};
 use super::tree::{Dialect, Note, Token, TokenKind};
 use crate::text::{Span, at};
+use std::borrow::Cow;
+use std::ops::Range;
 
-/// Splits `text` into tokens. Rows of COPY are one `Unknown` token each block.
+/// Splits `text` into tokens. Rows of COPY are one `Unknown` token each block, whatever the dialect:
+/// a dump is pasted as it is, and its rows are no SQL of either.
 pub(super) fn lex(text: &str, dialect: Dialect) -> Lexed {
-    if dialect == Dialect::GoogleSql || !text.contains("\\.") {
+    let rows = copied_rows(text);
+    if rows.is_empty() {
         return lex::lex(text, dialect);
     }
     let mut out = Lexed::default();
     let mut from = 0;
-    while let Some((start, end)) = copied_rows(text, from) {
+    for Range { start, end } in rows {
         append(&mut out, lex::lex(&text[from..start], dialect), from);
         let span = Span::new(at(start), at(end));
         out.tokens.push(Token { kind: TokenKind::Unknown, span });
@@ -22,14 +26,29 @@ pub(super) fn lex(text: &str, dialect: Dialect) -> Lexed {
     out
 }
 
+/// The text without the rows of COPY, whose words say nothing of its dialect.
+pub(super) fn without_rows(text: &str) -> Cow<'_, str> {
+    let rows = copied_rows(text);
+    if rows.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::new();
+    let mut from = 0;
+    for Range { start, end } in rows {
+        out.push_str(&text[from..start]);
+        from = end;
+    }
+    out.push_str(&text[from..]);
+    Cow::Owned(out)
+}
+
 /// What opens a template.
 const TEMPLATES: [&str; 3] = ["${", "{{", "{%"];
 
 /// Whether something in `text` may reach from one statement into another: the rows of COPY and
 /// templates are found in the whole text.
-pub(super) fn reaches_across(text: &str, dialect: Dialect) -> bool {
-    (dialect == Dialect::PostgreSql && text.contains("\\."))
-        || TEMPLATES.iter().any(|open| text.contains(open))
+pub(super) fn reaches_across(text: &str) -> bool {
+    TEMPLATES.iter().any(|open| text.contains(open)) || !copied_rows(text).is_empty()
 }
 
 fn append(out: &mut Lexed, mut piece: Lexed, from: usize) {
@@ -49,28 +68,76 @@ fn append(out: &mut Lexed, mut piece: Lexed, from: usize) {
     out.opens.append(&mut piece.opens);
 }
 
-/// The next block of rows: from the line after `COPY … FROM stdin;` to the `\.` that ends it.
-fn copied_rows(text: &str, from: usize) -> Option<(usize, usize)> {
-    let mut line_start = from;
-    for line in text[from..].split_inclusive('\n') {
-        let next = line_start + line.len();
-        if is_copy(line) {
-            let end = text[next..].find("\n\\.").map(|end| next + end + "\n\\.".len());
-            let end = if text[next..].starts_with("\\.") { Some(next + 2) } else { end };
-            if let Some(end) = end {
-                return Some((next, end));
+/// The blocks of rows in order: each from the line after `COPY … FROM stdin;` to the `\.` that ends
+/// it. A COPY whose rows were left out has no end of its own and hides nothing: the end belongs to
+/// the last COPY above it.
+fn copied_rows(text: &str) -> Vec<Range<usize>> {
+    let mut blocks = Vec::new();
+    if !text.contains("\\.") {
+        return blocks;
+    }
+    // Where the COPY starts that is being said, and where the rows of the last one start.
+    let (mut copy, mut rows): (Option<usize>, Option<usize>) = (None, None);
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let next = start + line.len();
+        if line.trim_end() == "\\." {
+            if let Some(rows) = rows.take() {
+                blocks.push(rows..start + "\\.".len());
+            }
+            copy = None;
+        } else {
+            if opens_copy(line) {
+                copy = Some(start);
+            }
+            let said = copy.map(|copy| &text[copy..next]);
+            // What is longer than any COPY is none.
+            if let Some(said) = said.filter(|said| said.len() <= COPY_BYTES_MAX) {
+                if ends_copy(said) {
+                    if is_from_stdin(said) {
+                        rows = Some(next);
+                    }
+                    copy = None;
+                }
+            } else {
+                copy = None;
             }
         }
-        line_start = next;
+        start = next;
     }
-    None
+    blocks
 }
 
-fn is_copy(line: &str) -> bool {
-    let line = line.trim();
-    line.get(..5).is_some_and(|verb| verb.eq_ignore_ascii_case("COPY "))
-        && line.ends_with(';')
-        && line.to_ascii_lowercase().contains(" from stdin")
+/// Whether an `Unknown` token is a block of rows.
+pub(super) fn is_rows(said: &str) -> bool {
+    said == "\\." || said.ends_with("\n\\.")
+}
+
+/// Bytes of the longest `COPY t (…) FROM stdin …;` that is looked for: a thousand columns of
+/// Spanner's longest names would fit (assumption of ours).
+const COPY_BYTES_MAX: usize = 128 * 1024;
+
+/// Whether a line starts with `COPY`, or with the `\copy` of a client.
+fn opens_copy(line: &str) -> bool {
+    let line = line.trim_start();
+    let line = line.strip_prefix('\\').unwrap_or(line);
+    let (verb, rest) = line.split_at_checked(4).unwrap_or(("", ""));
+    verb.eq_ignore_ascii_case("COPY") && rest.starts_with(char::is_whitespace)
+}
+
+/// Whether what began as a COPY ends with this line; the client's ends with its own.
+fn ends_copy(said: &str) -> bool {
+    said.trim_start().starts_with('\\') || said.trim_end().ends_with(';')
+}
+
+/// Whether a COPY says `FROM STDIN`, outside of which it says nothing of rows.
+fn is_from_stdin(said: &str) -> bool {
+    let apart = |c: char| c.is_whitespace() || c == ';';
+    let words: Vec<&str> = said.split(apart).filter(|word| !word.is_empty()).collect();
+    words.windows(2).any(|pair| {
+        let from = pair[0].rsplit(')').next().unwrap_or_default();
+        from.eq_ignore_ascii_case("FROM") && pair[1].eq_ignore_ascii_case("STDIN")
+    })
 }
 
 /// Joins each template with the word it touches: `${prefix}Users` and `{{ table }}` become one

@@ -75,7 +75,7 @@ fn parse_part(read: &str, dialect: Dialect, forced: bool) -> (Tree, Vec<Open>) {
 /// Tells the dialect from the text; GoogleSQL when nothing speaks for either.
 #[must_use]
 pub fn detect(text: &str) -> Dialect {
-    dialect::detect(text)
+    dialect::detect(&foreign::without_rows(text))
 }
 
 /// The part of the text that is read.

@@ -8,10 +8,11 @@ use super::tree::{
     AlterAction, AlterChangeStream, AlterIndex, AlterSequence, AlterTable, CheckDef, ColumnChange,
     ColumnDef, Comment, Counter, CreateChangeStream, CreateIndex, CreatePropertyGraph,
     CreateSequence, CreateTable, CreateView, Cure, Dialect, Directive, DirectiveFact, DropObject,
-    Element, ElementKind, Expr, ExprKind, ForeignKeyDef, Generated, GraphEnd, GraphTable, Identity,
-    IndexAction, Interleave, KeyPart, Name, Note, ObjectKind, OptionItem, PrimaryKey,
-    RefusedClause, Rename, SpecialIndex, Statement, StatementKind, StreamAction, SyntaxError,
-    Target, Token, TokenKind, Tree, Ttl, Type, TypeRef, Watched, WatchedTable,
+    Element, ElementKind, Expr, ExprKind, ForeignClause, ForeignKeyDef, Generated, GraphEnd,
+    GraphTable, Identity, IndexAction, Interleave, KeyPart, Name, Note, ObjectKind, OptionItem,
+    PrimaryKey, Query, QueryColumn, QueryTable, RefusedClause, Rename, SpecialIndex, Statement,
+    StatementKind, StreamAction, SyntaxError, Target, Token, TokenKind, Tree, Ttl, Type, TypeRef,
+    Usage, Watched, WatchedTable,
 };
 use crate::text::{Edit, Span};
 
@@ -100,7 +101,7 @@ macro_rules! enums {
     };
 }
 
-no_spans!(bool, u32, String, Dialect, TokenKind, Type, Target, ObjectKind);
+no_spans!(bool, u32, String, Dialect, TokenKind, Type, Target, ObjectKind, Usage);
 
 structs! {
     Open { span, local }
@@ -128,12 +129,13 @@ structs! {
     RefusedClause { words, span }
     PrimaryKey { span, list, parts }
     KeyPart { name, desc, span }
-    Interleave { span, parent, enforced, on_delete_cascade }
+    Interleave { span, parent, enforced, on_delete_cascade, on_delete_said }
     Ttl { span, column, days }
     ForeignKeyDef {
         span, name, columns, columns_list, table, referenced, referenced_list, on_delete_cascade,
-        enforced,
+        enforced, foreign,
     }
+    ForeignClause { said, span }
     CheckDef { span, name, expr }
     OptionItem { key, value, span }
     CreateIndex {
@@ -144,6 +146,9 @@ structs! {
     CreateView { name, or_replace, body }
     CreateChangeStream { name, watched, options }
     WatchedTable { table, columns }
+    Query { tables, stars, columns, order_by, limited }
+    QueryTable { name, alias, index }
+    QueryColumn { name, usage }
     AlterChangeStream { name, action }
     CreatePropertyGraph { name, or_replace, nodes, edges }
     GraphTable { table, alias, key, source, destination, span }
@@ -165,7 +170,8 @@ enums! {
         AlterIndex(alter), AlterSequence(alter), RenameTables(renames), Drop(dropped),
         AlterDatabase(options), CreateSchema(name), CreateView(view), CreateChangeStream(stream),
         AlterChangeStream(stream), CreatePropertyGraph(graph),
-        CreateSearchIndex(index), CreateVectorIndex(index), Other { words, object }, Skipped,
+        CreateSearchIndex(index), CreateVectorIndex(index), Other { words, object }, Query(query),
+        Skipped,
     }
     ElementKind { Column(column), ForeignKey(key), Check(check), PrimaryKey, Elision, Other }
     AlterAction {

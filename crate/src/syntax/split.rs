@@ -2,6 +2,7 @@
 //! the semicolon was forgotten.
 
 use super::STATEMENTS_MAX;
+use super::foreign::is_rows;
 use super::lex::is_statement_start;
 use super::tree::{Token, TokenKind};
 use crate::text::{Span, at};
@@ -9,7 +10,7 @@ use crate::text::{Span, at};
 /// The tokens that mean something, and where the statements are among them.
 #[derive(Debug, Default)]
 pub(super) struct Split {
-    /// Indexes of tokens that are neither blank nor comment nor fence.
+    /// Indexes of tokens that are neither blank nor comment nor fence nor rows.
     pub(super) words: Vec<u32>,
     /// The comments in order.
     pub(super) comments: Vec<Span>,
@@ -43,9 +44,11 @@ pub(super) fn split(text: &str, tokens: &[Token]) -> Split {
     // Every other token is a blank.
     splitter.out.words.reserve(tokens.len() / 2 + 1);
     for (i, token) in tokens.iter().enumerate() {
-        // A fence of Markdown around pasted DDL says as little as a blank.
-        let fence = token.kind == TokenKind::Unknown && token.span.of(text).starts_with("```");
-        if !fence && !matches!(token.kind, TokenKind::Blank | TokenKind::Comment) {
+        // A fence of Markdown around pasted DDL says as little as a blank, and the rows of a COPY
+        // are no statement of their own.
+        let silent = token.kind == TokenKind::Unknown
+            && (token.span.of(text).starts_with("```") || is_rows(token.span.of(text)));
+        if !silent && !matches!(token.kind, TokenKind::Blank | TokenKind::Comment) {
             splitter.out.words.push(at(i));
         }
         if token.kind == TokenKind::Comment {

@@ -149,7 +149,9 @@ pub enum StatementKind {
         /// The object it names, if one was found.
         object: Option<Name>,
     },
-    /// Text that is no DDL (client commands, queries) or could not be read at all.
+    /// A `SELECT` of one table or a plain join: it defines nothing, but tells how tables are read.
+    Query(Query),
+    /// Text that is no DDL (client commands, other queries) or could not be read at all.
     Skipped,
 }
 
@@ -370,6 +372,8 @@ pub struct Interleave {
     pub enforced: bool,
     /// `ON DELETE CASCADE`.
     pub on_delete_cascade: bool,
+    /// `ON DELETE …` is written at all.
+    pub on_delete_said: bool,
 }
 
 /// A row deletion policy.
@@ -404,6 +408,17 @@ pub struct ForeignKeyDef {
     pub on_delete_cascade: bool,
     /// Not `NOT ENFORCED`.
     pub enforced: bool,
+    /// What else is said of it, which PostgreSQL knows and Spanner may refuse.
+    pub foreign: Vec<ForeignClause>,
+}
+
+/// A clause of a foreign key that PostgreSQL knows: an action, a way to match, a deferral.
+#[derive(Clone, Debug)]
+pub struct ForeignClause {
+    /// In upper case, as in `ON DELETE SET NULL`.
+    pub said: String,
+    /// The word to blame.
+    pub span: Span,
 }
 
 /// A check.
@@ -571,6 +586,58 @@ pub struct GraphEnd {
     pub node: Name,
     /// Columns of the node table; empty for its key.
     pub referenced: Vec<Name>,
+}
+
+/// `SELECT … FROM …`, as far as it tells how tables are read.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// The tables, joined ones too, in order.
+    pub tables: Vec<QueryTable>,
+    /// `t.*`: whose columns are all selected; `None` for a bare `*`.
+    pub stars: Vec<Option<Name>>,
+    /// Columns, each as often as it stands, with what is done with it.
+    pub columns: Vec<QueryColumn>,
+    /// `ORDER BY`; empty too where it sorts by something that is no column.
+    pub order_by: Vec<KeyPart>,
+    /// `LIMIT` was said.
+    pub limited: bool,
+}
+
+/// A table of a query.
+#[derive(Clone, Debug)]
+pub struct QueryTable {
+    /// The table.
+    pub name: Name,
+    /// What the query calls it.
+    pub alias: Option<Name>,
+    /// The value of its hint `FORCE_INDEX`.
+    pub index: Option<Name>,
+}
+
+/// A column of a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QueryColumn {
+    /// The column, with the name or the alias of its table where that is written.
+    pub name: Name,
+    /// What is done with it.
+    pub usage: Usage,
+}
+
+/// What a query does with a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Usage {
+    /// Compares it with one value: `=`, `IS NULL`, a bare `BOOL`.
+    Equal,
+    /// Compares it with some values: `IN`, `= ANY`.
+    In,
+    /// Compares it with a range of values: `<`, `>=`, `BETWEEN`, `LIKE 'a%'`.
+    Range,
+    /// Sets it equal to another column.
+    Joined,
+    /// Asks that it has a value.
+    NotNull,
+    /// Needs its value in any other way: selects it, sorts by it, computes with it.
+    Read,
 }
 
 /// `CREATE SEQUENCE`.

@@ -1,10 +1,11 @@
 //! From the engine's own types to what leaves it.
 
 use super::{
-    Analysis, Band, Change, Choice, Cure, DialectChoice, EVENTS_MAX, Event, Evidence, Finding,
-    FixCard, FixName, Hunk, PAINT_PIXELS_MAX, Page, PaintAsk, PaintView, Palette, Pattern, Probe,
-    ProbeAsk, Question, Range, Refused, Remark, Rewrite, RewriteAsk, RunAnswer, SchemaObject,
-    Severity, SimulateAsk, SimulationAnswer, TextEdit, UnsplittableSplit, Which, Workload,
+    Analysis, Band, Change, Choice, Cure, DialectChoice, EVENTS_MAX, Event, Evidence, FactEntry,
+    FactOf, Finding, FixCard, FixEntry, FixName, Hunk, PAINT_PIXELS_MAX, Page, PaintAsk, PaintView,
+    Palette, Pattern, Probe, ProbeAsk, Question, Range, Reference, Refused, Remark, Rewrite,
+    RewriteAsk, RuleEntry, RunAnswer, SchemaObject, Severity, SimulateAsk, SimulationAnswer,
+    TextEdit, UnsplittableSplit, Which, Workload,
 };
 use crate::fixes::answer;
 use crate::rules;
@@ -159,6 +160,7 @@ fn objects(schema: &Schema, at: &Positions) -> Vec<SchemaObject> {
         kind: "table".to_owned(),
         of: table.parent.as_ref().map(|parent| parent.name.clone()),
         key: key_words(schema, TableId(crate::text::at(n)), &table.key),
+        columns: table.columns.iter().map(|column| column.name.clone()).collect(),
         range: at.range(table.span),
     });
     let indexes = schema.indexes.iter().map(|index| SchemaObject {
@@ -166,6 +168,7 @@ fn objects(schema: &Schema, at: &Positions) -> Vec<SchemaObject> {
         kind: if index.managed { "managed index" } else { "index" }.to_owned(),
         of: Some(schema.table(index.table).name.clone()),
         key: key_words(schema, index.table, &index.keys),
+        columns: Vec::new(),
         range: at.range(index.span),
     });
     let mut all: Vec<SchemaObject> = tables.chain(indexes).collect();
@@ -316,6 +319,39 @@ pub fn page(markdown: &str) -> Page {
         title: read.title,
         fields: read.fields.into_iter().map(|(name, value)| super::Field { name, value }).collect(),
         blocks: read.blocks.into_iter().map(block).collect(),
+    }
+}
+
+/// The facts of directives, the rules and the fixes.
+#[must_use]
+pub fn reference() -> Reference {
+    let facts = facts::directive_catalogue().iter().map(|entry| FactEntry {
+        name: entry.name.to_owned(),
+        form: entry.form.to_owned(),
+        of: match entry.of {
+            facts::catalogue::FactOf::Column => FactOf::Column,
+            facts::catalogue::FactOf::Table => FactOf::Table,
+            facts::catalogue::FactOf::File => FactOf::File,
+        },
+        help: entry.help.to_owned(),
+    });
+    let fixes = fixes::FIXES.iter().map(|fix| FixEntry {
+        id: fix.id.to_owned(),
+        title: fix.title.to_owned(),
+        page: page(fix.page),
+    });
+    let rules = rules::RULES.iter().map(|rule| entry(rule));
+    Reference { facts: facts.collect(), rules: rules.collect(), fixes: fixes.collect() }
+}
+
+/// A rule with its page.
+fn entry(rule: &rules::Rule) -> RuleEntry {
+    RuleEntry {
+        id: rule.id.to_owned(),
+        severity: rule.severity.into(),
+        line: rule.line().to_owned(),
+        fixes: rule.fixes.iter().filter_map(|id| fixes::find(id)).map(fix_name).collect(),
+        page: page(rule.page),
     }
 }
 

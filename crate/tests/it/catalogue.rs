@@ -10,9 +10,12 @@ use serde_json::Value;
 
 /// The folder beside the project that a user's clone does not have.
 pub(crate) fn shared(path: &str) -> Option<PathBuf> {
-    let found = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared").join(path);
-    if found.exists() {
-        return Some(found);
+    // In a worktree it is one level further up.
+    for folder in ["../../shared", "../../../shared"] {
+        let found = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(folder).join(path);
+        if found.exists() {
+            return Some(found);
+        }
     }
     println!("SKIPPED: ../shared/{path} is not here, so this test has nothing to read");
     None

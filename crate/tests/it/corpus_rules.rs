@@ -17,6 +17,13 @@ const WRITTEN: &[&str] = &["real", "pg/real", "docs_googlesql", "pg/docs"];
 /// Set to have every finding from this severity on printed with its place.
 const LISTED: &str = "HOTSPLIT_LIST_FINDINGS";
 
+/// Files that the corpus calls accepted although their own test expects a refusal, which it checks
+/// in a later line than the one the corpus was taken from.
+const REFUSED: &[&str] = &[
+    "emulator/schema_updater/index__CreateSearchIndexShouldNotStoreKeyColumn__2.sql",
+    "pg/emulator_schema_updater/index__CreateSearchIndexShouldNotStoreKeyColumn__1.sql",
+];
+
 fn read(case: &Case, corpus: &std::path::Path) -> Reading {
     let text = std::fs::read(corpus.join(&case.file)).unwrap();
     let text = String::from_utf8_lossy(&text).into_owned();
@@ -46,7 +53,9 @@ fn rules_over_real_schemas() {
     for case in cases(&corpus).iter().filter(|case| case.accept) {
         let written = WRITTEN.iter().any(|folder| case.folder.starts_with(folder));
         let reading = read(case, &corpus);
-        let sound = case.stage.is_empty() && !left_out.contains_key(&case.file);
+        let sound = case.stage.is_empty()
+            && !left_out.contains_key(&case.file)
+            && !REFUSED.contains(&case.file.as_str());
         for finding in reading.standing().filter(|f| sound && f.severity == Severity::Error) {
             errors.push(told(case, &reading, finding));
         }

@@ -53,6 +53,8 @@ const INSERTS: &[&str] = &[
     "bigint ",
     "INT64",
     "SELECT 'it''s'",
+    "SELECT a FROM t WHERE b = @c ORDER BY d;\n",
+    "/*@ FORCE_INDEX = i */",
     ";;",
     "\n;\n",
     "r'",
@@ -61,6 +63,8 @@ const INSERTS: &[&str] = &[
     "}",
     "\u{2026}",
     "don't ",
+    "\\.\n",
+    "\nCOPY t FROM stdin;\n1\tit's\n\\.\n",
 ];
 
 /// Texts to start from: our own test files, schemas that were generated, and hand-made ones.
@@ -78,6 +82,12 @@ pub(crate) static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let schema = generate(3_000, seed);
         texts.extend([schema.googlesql, schema.postgresql]);
     }
+    texts.push(
+        "CREATE TABLE A (a INT64) PRIMARY KEY (a);\nCOPY a (a,\n b) FROM stdin;\n1\tit's `\n\\.\n\
+         CREATE TABLE B (b INT64) PRIMARY KEY (b);\nCOPY b FROM stdin;\nDROP TABLE A;\n\
+         CREATE TABLE c (c bigint PRIMARY KEY);\n\\.\nDROP TABLE c;\n"
+            .repeat(2),
+    );
     texts.push("A;\n-- above\n\nB; -- after\n-- of C\nC;\n/* long\n */ D;\nE; F;\n".repeat(3));
     texts
 });

@@ -180,3 +180,31 @@ CREATE TABLE h (id bigint PRIMARY KEY);
 "
     ));
 }
+
+#[test]
+fn a_shard_tells_apart_what_its_input_does() {
+    let told = check(
+        Dialect::GoogleSql,
+        "
+CREATE TABLE Visits (
+  Shard INT64 AS (ABS(MOD(FARM_FINGERPRINT(Country), 16))) STORED,
+  Country STRING(2) NOT NULL,
+  SeenAt TIMESTAMP NOT NULL,
+  Micros INT64 AS (MOD(UNIX_MICROS(SeenAt), 16)) STORED,
+  Seconds INT64 AS (MOD(UNIX_SECONDS(SeenAt), 16)) STORED,
+  Hourly INT64 AS (FARM_FINGERPRINT(CAST(TIMESTAMP_TRUNC(SeenAt, HOUR) AS STRING))) STORED,
+  TicketNo STRING(20), -- T-000123
+) PRIMARY KEY (Shard, Country, SeenAt);
+",
+    );
+    let expected = [
+        "Micros: shard of 16 derived 0.80",
+        "Seconds: Constant",
+        "Hourly: TimeBucket",
+        "TicketNo: MonotonicUp 0.75",
+        "key: 200 moving by part 2",
+    ];
+    for line in expected {
+        assert!(told.contains(line), "expected `{line}` in\n{told}");
+    }
+}

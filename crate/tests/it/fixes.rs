@@ -690,7 +690,8 @@ fn each<const N: usize>(printed: [String; N]) -> String {
 /// The statements of a text, for a database. Clients send no comments, and the emulator takes none.
 fn statements(sql: &str, dialect: Option<Dialect>) -> (Dialect, Vec<String>) {
     let tree = hotsplit::syntax::parse(sql, dialect);
-    let ddl = tree.statements.iter().filter(|s| !matches!(s.kind, StatementKind::Skipped));
+    let no_ddl = |kind: &_| matches!(kind, StatementKind::Skipped | StatementKind::Query(_));
+    let ddl = tree.statements.iter().filter(|s| !no_ddl(&s.kind));
     let bare = |span: Span| -> String {
         let inside = tree.tokens.iter().filter(|token| span.contains(token.span));
         inside.filter(|token| token.kind != TokenKind::Comment).map(|t| t.span.of(sql)).collect()

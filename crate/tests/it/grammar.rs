@@ -185,6 +185,44 @@ fn text_that_is_no_sql_hides_no_ddl() {
     assert_eq!(tables(&tree), ["b"]);
 }
 
+/// A dump is pasted as it is: whatever the dialect, the rows are skipped and nothing below them.
+#[test]
+fn rows_of_a_copy_hide_no_ddl() {
+    let table = |name: &str, pg: bool| match pg {
+        true => format!("CREATE TABLE {name} (id bigint PRIMARY KEY);\n"),
+        false => format!("CREATE TABLE {name} (id INT64) PRIMARY KEY (id);\n"),
+    };
+    for (dialect, pg) in [(GSQL, false), (PG, true)] {
+        let text = [
+            &table("a", pg),
+            "COPY public.a (id,\n  n) FROM stdin;\n1\tit's `x; CREATE TABLE x (\n2\t\"\"\"\\n\n\\.\n\n",
+            "copy b from STDIN with (format csv);\n\\.\r\n",
+            &table("b", pg),
+            // Its rows were left out, and the end below is not its own.
+            "COPY c FROM stdin;\n",
+            &table("c", pg),
+            "\\copy d FROM stdin\n/* 7\n\\.\nSELECT 1;\n",
+            &table("d", pg),
+            "COPY e FROM stdin;\n",
+            &table("e", pg),
+        ]
+        .concat();
+        for asked in [None, Some(dialect)] {
+            let tree = parse(&text, asked);
+            assert_eq!(tree.dialect, dialect);
+            assert_eq!(tree.errors, [], "{dialect:?}");
+            assert_eq!(tables(&tree), ["a", "b", "c", "d", "e"], "{dialect:?}");
+            let notes: Vec<&str> = tree.notes.iter().map(|note| note.span.of(&text)).collect();
+            assert_eq!(notes.iter().filter(|said| said.len() < 60).count(), 6, "{notes:?}");
+            assert!(notes.iter().all(|said| !said.contains("\t")), "{notes:?}");
+        }
+    }
+    // The words of the rows say nothing of the dialect.
+    let text = "CREATE TABLE a (id bigint PRIMARY KEY);\nCOPY a FROM stdin;\nINT64 STRING(3) \
+                ARRAY<\nINT64 INT64\n\\.\n";
+    assert_eq!(parse(text, None).dialect, PG);
+}
+
 #[test]
 fn a_file_may_mix_dialects() {
     let text = "CREATE TABLE A (Id INT64, N STRING(MAX)) PRIMARY KEY (Id);\n\

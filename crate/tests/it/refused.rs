@@ -9,15 +9,17 @@ use hotsplit::syntax::tree::Dialect;
 use crate::emulator::Emulator;
 use crate::proof::{plain, statements};
 
-/// Rules whose bad blocks the emulator takes, or whose good ones it refuses, the words of these
-/// blocks, and why.
-const EXCEPTIONS: &[(&str, &str, &str)] =
-    &[("ttl-blocked", "NOT ENFORCED", "this build knows no foreign keys that are not enforced")];
-
-/// Whether a block is an exception; by the rule and the words that make it one.
-pub(crate) fn excepted(rule: &str, sql: &str) -> Option<usize> {
-    EXCEPTIONS.iter().position(|(id, words, _)| *id == rule && sql.contains(words))
-}
+/// Rules whose bad blocks the emulator takes, or whose good ones it refuses, words of these blocks
+/// (none for all of them), and why.
+const EXCEPTIONS: &[(&str, &str, &str)] = &[
+    (
+        "key-shard-invalid-generated",
+        "",
+        "the emulator does not check which columns outside the key a generated key column reads, \
+         and its build of mid-2025 takes keys that are not STORED",
+    ),
+    ("ttl-blocked", "NOT ENFORCED", "this build knows no foreign keys that are not enforced"),
+];
 
 #[test]
 fn error_rules_say_what_spanner_refuses() {
@@ -34,7 +36,9 @@ fn error_rules_say_what_spanner_refuses() {
             if asked.is_err() == words.contains(&"bad") {
                 continue;
             }
-            match excepted(rule.id, sql) {
+            let except =
+                |(id, words, _): &(&str, &str, &str)| *id == rule.id && sql.contains(words);
+            match EXCEPTIONS.iter().position(except) {
                 Some(at) => needed[at] = true,
                 None => wrong.push(format!("{} ({info}): {asked:?}\n{sql}", rule.id)),
             }

@@ -62,9 +62,11 @@ fn print(text: &str, schema: &Schema) -> String {
 fn table_line(table: &Table) -> String {
     let column = |column: &hotsplit::schema::Column| {
         let mut said = column.name.clone();
-        for (flag, mark) in
-            [(column.not_null, "!"), (column.commit_timestamp, "@"), (column.added_later, "+")]
-        {
+        for (flag, mark) in [
+            (column.not_null, "!"),
+            (column.commit_timestamp, "@"),
+            (column.added_later.is_some(), "+"),
+        ] {
             if flag {
                 said.push_str(mark);
             }
@@ -109,7 +111,7 @@ fn place(schema: &Schema, place: Option<Place>) -> String {
 }
 
 #[test]
-fn names_ignore_case_in_googlesql() {
+fn a_name_is_said_in_the_case_it_was_created_in() {
     assert_eq!(
         check(
             "CREATE TABLE Users (UserId INT64 NOT NULL,
@@ -117,8 +119,13 @@ fn names_ignore_case_in_googlesql() {
              CREATE INDEX BySeen ON USERS (SEEN DESC), INTERLEAVE IN users;
              ALTER TABLE users ADD COLUMN Name STRING(MAX);"
         ),
-        "table Users [UserId! Seen@ Name+] key (UserId)\n\
-         index BySeen on Users (Seen desc) in Users"
+        "table Users [UserId! Seen@] key (UserId)\n\
+         index BySeen on Users (Seen desc) in Users\n\
+         problem 2:85 expected `UserId` in the case it was created in, found `userid`\n\
+         problem 3:37 expected `Users` in the case it was created in, found `USERS`\n\
+         problem 3:44 expected `Seen` in the case it was created in, found `SEEN`\n\
+         problem 3:70 expected `Users` in the case it was created in, found `users`\n\
+         problem 4:26 expected `Users` in the case it was created in, found `users`"
     );
 }
 
@@ -132,7 +139,9 @@ fn postgresql_folds_names_and_implies_not_null() {
         ),
         "table Users [Id! at@] key (Id)\n\
          table Users [a! b!] key (a, b)\n\
-         index i on Users (at), null-filtered"
+         index i on Users (at), null-filtered\n\
+         problem 2:27 expected a new name, found `\"Users\"` beside `Users`: names may not differ \
+         in case alone"
     );
 }
 
@@ -156,8 +165,10 @@ fn a_later_statement_speaks_of_the_latest_table_of_a_name() {
          sequence s plain\n\
          problem 2:27 expected a new name, found `T` a second time\n\
          problem 5:27 expected a new name, found `I` a second time\n\
-         problem 6:49 expected a new name, found `s` a second time\n\
-         problem 7:39 expected a new name, found `b` a second time"
+         problem 6:49 expected a new name, found `s` beside `S`: names may not differ in case \
+         alone\n\
+         problem 7:39 expected a new name, found `b` beside `B`: names may not differ in case \
+         alone"
     );
 }
 
@@ -364,4 +375,16 @@ fn long_schemas_are_built() {
     let schema = build(&parse(&text, None), &text);
     assert_eq!((schema.tables.len(), schema.indexes.len()), (10_000, 10_000));
     assert!(schema.problems.is_empty());
+}
+
+#[test]
+fn a_table_may_name_itself() {
+    for text in [
+        "CREATE TABLE T (a INT64) PRIMARY KEY (a), INTERLEAVE IN PARENT T;",
+        "CREATE TABLE T (a INT64, FOREIGN KEY (a) REFERENCES T (a)) PRIMARY KEY (a);",
+        "CREATE TABLE T (a INT64) PRIMARY KEY (a); ALTER TABLE T SET INTERLEAVE IN t;",
+    ] {
+        let reading = hotsplit::read(text, None, &hotsplit::facts::Given::default());
+        assert_eq!(reading.schema.tables.len(), 1, "{text}");
+    }
 }

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use hotsplit::syntax::tree::{
     AlterAction, CheckDef, ColumnChange, ColumnDef, Comment, CreateChangeStream, CreateIndex,
     CreatePropertyGraph, CreateTable, Dialect, Element, ElementKind, Expr, ExprKind, ForeignKeyDef,
-    GraphEnd, IndexAction, Interleave, KeyPart, Name, OptionItem, SpecialIndex, Statement,
-    StatementKind, StreamAction, TokenKind, Tree, Ttl, Type, TypeRef, Watched, WatchedTable,
+    GraphEnd, IndexAction, Interleave, KeyPart, Name, OptionItem, Query, QueryTable, SpecialIndex,
+    Statement, StatementKind, StreamAction, TokenKind, Tree, Ttl, Type, TypeRef, Watched,
+    WatchedTable,
 };
 use hotsplit::syntax::{NESTING_MAX, STATEMENTS_MAX, detect, parse};
 use hotsplit::text::{LineIndex, Span};
@@ -82,6 +83,11 @@ fn assert_nested(statement: &Statement) {
         StatementKind::CreateIndex(index) => {
             assert!(statement.span.contains(index.keys_list));
             assert!(index.keys.iter().all(|part| index.keys_list.contains(part.span)));
+        }
+        StatementKind::Query(query) => {
+            assert!(query.tables.iter().all(|table| statement.span.contains(table.name.span)));
+            assert!(query.columns.iter().all(|column| statement.span.contains(column.name.span)));
+            assert!(query.order_by.iter().all(|part| statement.span.contains(part.span)));
         }
         StatementKind::AlterTable(alter) => {
             if let AlterAction::AddColumn(element) = &alter.action {
@@ -242,6 +248,7 @@ impl Printer<'_> {
                 let object = object.as_ref().map_or("-", |name| &name.text);
                 self.line(0, &format!("other {words}: {object}"));
             }
+            StatementKind::Query(query) => self.query(query),
             StatementKind::Skipped => {
                 let place = self.place(statement.span);
                 self.line(0, &format!("skipped {place}"));
@@ -274,6 +281,32 @@ impl Printer<'_> {
             let source = of.source.as_ref().map_or(String::new(), |it| end("from", it));
             let to = of.destination.as_ref().map_or(String::new(), |it| end("to", it));
             self.line(1, &format!("{kind} {}{alias}{key}{source}{to}", of.table.text));
+        }
+    }
+
+    fn query(&mut self, query: &Query) {
+        let table = |of: &QueryTable| {
+            let alias =
+                of.alias.as_ref().map_or(String::new(), |name| format!(" as {}", name.text));
+            let index = of.index.as_ref().map_or(String::new(), |name| {
+                assert_eq!(name.span.of(self.text).trim_matches(['"', '\'']), name.text);
+                format!(" by {}", name.text)
+            });
+            format!("{}{alias}{index}", of.name.text)
+        };
+        let tables: Vec<String> = query.tables.iter().map(table).collect();
+        let limited = if query.limited { ", limited" } else { "" };
+        self.line(0, &format!("query of {}{limited}", tables.join(", ")));
+        for star in &query.stars {
+            let of = star.as_ref().map_or(String::new(), |name| format!("{}.", name.text));
+            self.line(1, &format!("{of}*"));
+        }
+        for column in &query.columns {
+            let said = column.name.span.of(self.text);
+            self.line(1, &format!("{:?} {} ‹{said}›", column.usage, column.name.text));
+        }
+        if !query.order_by.is_empty() {
+            self.line(1, &format!("order by {}", key_parts(&query.order_by)));
         }
     }
 
@@ -721,6 +754,11 @@ fn word() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
         "CREATE TABLE ",
         "CREATE INDEX ",
+        "SELECT ",
+        "FROM ",
+        "WHERE a = @p ",
+        "@{FORCE_INDEX=i} ",
+        "ORDER BY a ",
         "ALTER TABLE ",
         "PRIMARY KEY ",
         "INTERLEAVE IN PARENT ",

@@ -57,9 +57,8 @@ export function diagnostics(analysis: Analysis, length: number, asks: Asks): Dia
       ...fitted(one.range, length),
       severity: LEVELS[one.severity],
       markClass: `hs-${one.severity}`,
-      source: one.rule,
       message: one.title.replaceAll("`", ""),
-      renderMessage: () => rendered(one.title, one.why),
+      renderMessage: () => rendered(one.title, one.why, one.rule),
       actions: [...fixes, { name: "Open problem", apply: () => asks.open(one.key) }],
     });
   }
@@ -68,9 +67,8 @@ export function diagnostics(analysis: Analysis, length: number, asks: Asks): Dia
       ...fitted(one.range, length),
       severity: "info",
       markClass: "hs-ask",
-      source: one.rule,
       message: one.question.replaceAll("`", ""),
-      renderMessage: () => rendered(one.question, one.why),
+      renderMessage: () => rendered(one.question, one.why, one.rule),
       actions: one.choices.map((choice, at) => ({
         name: choice.label,
         apply: () => asks.answer(one.key, at),
@@ -80,8 +78,8 @@ export function diagnostics(analysis: Analysis, length: number, asks: Asks): Dia
   return found.sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
-/** Title and reason as elements; text stays text. */
-function rendered(title: string, why: string): Node {
+/** Title, reason and the way to the rule's page as elements; text stays text. */
+function rendered(title: string, why: string, rule: string): Node {
   const box = document.createElement("div");
   for (const line of [title, why]) {
     if (line === "") continue;
@@ -93,5 +91,9 @@ function rendered(title: string, why: string): Node {
     });
     box.append(paragraph);
   }
+  const link = document.createElement("a");
+  link.href = `#rule/${rule}`;
+  link.textContent = rule;
+  box.append(link);
   return box;
 }

@@ -4,7 +4,8 @@
  */
 import { StreamLanguage, type StringStream } from "@codemirror/language";
 
-const KEYWORDS = new Set(
+/** Words of both dialects, in small letters. */
+export const KEYWORDS = new Set(
   `action add all alter always analyze and array as asc between bit_reversed_positive by cascade
    change check column columnar commit constraint create current_timestamp database default delete
    deletion desc distinct drop else enforced exists false for foreign format from full function
@@ -17,7 +18,8 @@ const KEYWORDS = new Set(
    materialized refresh virtual bundle proto interval concurrently`.split(/\s+/),
 );
 
-const TYPES = new Set(
+/** Names of types, in small letters. */
+export const TYPES = new Set(
   `bool boolean int64 float32 float64 numeric string bytes date timestamp json uuid tokenlist
    struct enum bigint int8 int4 integer int smallint real float4 float8 double precision decimal
    varchar character varying char text bytea timestamptz jsonb serial bigserial oid max`.split(

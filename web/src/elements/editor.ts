@@ -4,7 +4,13 @@
  * It stands in a shadow root for a reason: there CodeMirror mounts its styles as constructed
  * sheets, which the page's policy allows, and not as `<style>` tags, which it refuses.
  */
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  isolateHistory,
+  undoDepth,
+} from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
 import {
   type Diagnostic,
@@ -13,7 +19,8 @@ import {
   lintKeymap,
   setDiagnostics,
 } from "@codemirror/lint";
-import { EditorState } from "@codemirror/state";
+import { search, searchKeymap } from "@codemirror/search";
+import { EditorState, Transaction } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -24,8 +31,9 @@ import {
   placeholder,
 } from "@codemirror/view";
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Analysis, Rewrite } from "../../../pkg/hotsplit.js";
+import type { Analysis, Reference, Rewrite } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
+import { completion } from "../editor/complete.js";
 import { type Asks, diagnostics, fitted } from "../editor/diagnostics.js";
 import { spanner } from "../editor/language.js";
 import { theme } from "../editor/theme.js";
@@ -51,6 +59,7 @@ class EditorElement extends LitElement {
     tab: { attribute: false },
     task: { attribute: false },
     place: { attribute: false },
+    reference: { attribute: false },
     menu: { state: true },
   };
 
@@ -61,6 +70,8 @@ class EditorElement extends LitElement {
   declare tab: Tab;
   declare task: Task | undefined;
   declare place: Place | undefined;
+  /** What completion offers. */
+  declare reference: Reference | undefined;
   declare menu: Menu | undefined;
 
   #view: EditorView | undefined;
@@ -306,9 +317,19 @@ class EditorElement extends LitElement {
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": "Your schema", spellcheck: "false" }),
       placeholder("Paste CREATE TABLE statements, GoogleSQL or PostgreSQL"),
+      completion(() => ({
+        facts: this.reference?.facts ?? [],
+        rules: this.reference?.rules ?? [],
+        objects: this.analysis?.objects ?? [],
+        found: new Set(this.analysis?.findings.map((one) => one.rule)),
+      })),
+      search({ top: true }),
+      // Shorter, so that they stand in one line.
+      EditorState.phrases.of({ "match case": "case", "by word": "word" }),
       keymap.of([
         { key: "Mod-.", run: (view) => this.#quickFix(view) },
         ...lintKeymap,
+        ...searchKeymap,
         ...historyKeymap,
         ...defaultKeymap,
         // No `indentWithTab`: Tab has to leave the editor.
@@ -339,7 +360,12 @@ class EditorElement extends LitElement {
   #take(view: EditorView): void {
     const { doc } = view.state;
     if (doc.toString() === this.text) return;
-    view.dispatch({ changes: { from: 0, to: doc.length, insert: this.text } });
+    // The first text is where undo ends; each later one is a step of its own.
+    const first = doc.length === 0 && undoDepth(view.state) === 0;
+    view.dispatch({
+      changes: { from: 0, to: doc.length, insert: this.text },
+      annotations: first ? Transaction.addToHistory.of(false) : isolateHistory.of("full"),
+    });
     // The editor reads CRLF as LF; the state has to speak of the text as it stands here.
     const text = view.state.doc.toString();
     if (text !== this.text) send(this, { do: "type", text });

@@ -94,9 +94,7 @@ class FixCardElement extends LitElement {
   override render(): TemplateResult {
     const { card } = this;
     const heading = html`<h5>
-      <button class="link" @click=${() => send(this, { do: "page", kind: "fix", id: card.id })}>
-        ${card.id}
-      </button>
+      <a href=${`#fix/${card.id}`}>${card.id}</a>
       ${words(card.title)}
     </h5>`;
     if (card.refused !== undefined) {

@@ -3,8 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { DialectChoice } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import type { Example } from "../protocol.js";
-import { dialect } from "../share.js";
-import type { State, Theme } from "../state.js";
+import { dialect, type State, type Theme } from "../state.js";
 import { controls } from "../style/controls.js";
 
 const DIALECTS: readonly (readonly [DialectChoice, string])[] = [
@@ -145,6 +144,7 @@ class HeaderElement extends LitElement {
           overflow: hidden;
           clip-path: inset(50%);
         }
+        a.button,
         button,
         select {
           min-height: 36px;
@@ -222,6 +222,7 @@ class HeaderElement extends LitElement {
         </button>
         ${this.unfolded ? this.#examples() : nothing}
       </div>
+      <a class="button" href="#rules">Rules</a>
       <div class="menu">
         <button @click=${() => send(this, { do: "share" })}>
           ${this.shared?.copied ? "Link copied" : "Share"}

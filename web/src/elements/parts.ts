@@ -1,5 +1,4 @@
 /** The elements that show answers: one chunk, loaded while the engine is. */
-import "./dialog.js";
 import "./problems.js";
 import "./results.js";
 import "./workload.js";

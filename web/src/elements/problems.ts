@@ -12,6 +12,7 @@ import type {
 import { send } from "../actions.js";
 import { ACCEPT } from "../state.js";
 import { controls } from "../style/controls.js";
+import { pills } from "../style/pills.js";
 import { counted, type Group, grouped, SEVERITY_WORDS } from "./order.js";
 import { count, number, percent, words } from "./words.js";
 import "./fix-card.js";
@@ -36,6 +37,7 @@ class ProblemsElement extends LitElement {
 
   static override styles = [
     controls,
+    pills,
     css`
       .bar {
         position: sticky;
@@ -54,41 +56,6 @@ class ProblemsElement extends LitElement {
         font-size: var(--size);
         font-weight: 600;
         margin-right: 4px;
-      }
-      .pill {
-        display: inline-flex;
-        align-items: center;
-        gap: 4px;
-        padding: 1px 8px;
-        border-radius: 99px;
-        font-size: var(--small);
-        font-weight: 500;
-        white-space: nowrap;
-      }
-      .error {
-        color: var(--error);
-        background: var(--error-ground);
-      }
-      .high {
-        color: var(--high);
-        background: var(--high-ground);
-      }
-      .warn {
-        color: var(--warn);
-        background: var(--warn-ground);
-      }
-      .ask {
-        color: var(--ask);
-        background: var(--ask-ground);
-      }
-      .info,
-      .hint {
-        color: var(--info);
-        background: var(--info-ground);
-      }
-      .good {
-        color: var(--good);
-        background: var(--good-ground);
       }
       .chips {
         display: flex;
@@ -231,6 +198,12 @@ class ProblemsElement extends LitElement {
         gap: 4px;
         padding: 10px 12px;
       }
+      section.aside > h3 {
+        padding: 0;
+      }
+      .accepted {
+        margin-top: 4px;
+      }
       .calm {
         padding: 20px 14px;
         color: var(--quiet);
@@ -326,7 +299,7 @@ class ProblemsElement extends LitElement {
             </p>`
           : groups.length === 0
             ? html`<p class="calm">
-                Nothing found that gets hot in ${count(analysis.objects.length, "table or index", "tables and indexes")}.
+                Nothing ${analysis.accepted.length > 0 ? "else " : ""}found that gets hot in ${count(analysis.objects.length, "table or index", "tables and indexes")}.
               </p>`
             : nothing
       }
@@ -385,12 +358,7 @@ class ProblemsElement extends LitElement {
         >
           show line ${finding.range.line}
         </button>
-        <button
-          class="link"
-          @click=${() => send(this, { do: "page", kind: "rule", id: finding.rule })}
-        >
-          ${finding.rule}
-        </button>
+        ${ruleLink(finding.rule)}
         <span>${percent(finding.confidence)} sure</span>
         ${
           finding.utilisation === undefined
@@ -438,15 +406,7 @@ class ProblemsElement extends LitElement {
         finding.attached.length > 0
           ? html`<p class="facts">
               See also
-              ${finding.attached.map(
-                (rule) =>
-                  html`<button
-                    class="link"
-                    @click=${() => send(this, { do: "page", kind: "rule", id: rule })}
-                  >
-                    ${rule}
-                  </button>`,
-              )}
+              ${finding.attached.map(ruleLink)}
             </p>`
           : nothing
       }
@@ -528,6 +488,7 @@ class ProblemsElement extends LitElement {
         >
           line ${question.range.line}
         </button>
+        ${ruleLink(question.rule)}
       </p>
       <p class="quiet">${words(question.why)}</p>
       <div class="answers" role="group" aria-label=${question.question}>
@@ -550,14 +511,16 @@ class ProblemsElement extends LitElement {
       <h3>Accepted with a reason</h3>
       <ul>
         ${analysis.accepted.map(
-          (one) => html`<li>
+          (one) => html`<li class="accepted">
             <button
               class="link"
               @click=${() => send(this, { do: "show", tab: "yours", range: one.range })}
             >
               ${words(one.title)}
             </button>
-            <span class="quiet">${one.accepted ?? ""}</span>
+            <p class="facts">
+              <span>${one.accepted ?? ""}</span> ${ruleLink(one.rule)}
+            </p>
           </li>`,
         )}
       </ul>
@@ -590,6 +553,11 @@ class ProblemsElement extends LitElement {
       ${words(cure.label)}
     </button>`;
   }
+}
+
+/** A rule's name, which leads to its page. */
+function ruleLink(rule: string): TemplateResult {
+  return html`<a href=${`#rule/${rule}`}>${rule}</a>`;
 }
 
 customElements.define("hotsplit-problems", ProblemsElement);

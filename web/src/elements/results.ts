@@ -316,7 +316,9 @@ class ResultsElement extends LitElement {
                     ? "The chosen fixes change nothing that runs."
                     : first
                       ? "Open a problem to see what can be done about it."
-                      : "No fix is needed for what was found."
+                      : this.analysis?.accepted.length
+                        ? "No fix is chosen: what was found is accepted."
+                        : "No fix is needed for what was found."
                 }
               </p>`
         }

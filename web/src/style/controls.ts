@@ -85,6 +85,26 @@ export const controls = css`
     text-underline-offset: 2px;
     white-space: normal;
   }
+  a {
+    color: var(--accent);
+    border-radius: 3px;
+    text-underline-offset: 2px;
+  }
+  a.button {
+    display: inline-flex;
+    align-items: center;
+    min-height: 28px;
+    padding: 3px 10px;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    color: inherit;
+    font-weight: 500;
+    text-decoration: none;
+  }
+  a.button:hover {
+    background: var(--raised);
+    border-color: var(--line-strong);
+  }
   button:disabled,
   input:disabled {
     color: var(--quiet);

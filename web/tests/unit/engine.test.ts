@@ -39,7 +39,9 @@ class FakeWorker implements WorkerLike {
 const ASK = { text: "", dialect: "auto" as const, workload: { nodes: 1, writesPerSecond: 1 } };
 const text = (text: string) => ({ ...ASK, text });
 const texts = (worker: FakeWorker | undefined) =>
-  worker?.got.filter((m) => m.name === "analyse").map((m) => ("text" in m.ask ? m.ask.text : ""));
+  worker?.got
+    .filter((m) => m.name === "analyse")
+    .map((m) => (m.ask && "text" in m.ask ? m.ask.text : ""));
 
 let workers: FakeWorker[];
 let ready: number;
@@ -98,7 +100,7 @@ describe("one question runs, one waits", () => {
 describe("a worker that breaks is thrown away", () => {
   test("after a trap, with all that waited", async () => {
     const first = engine.ask("analyse", text("a"));
-    const waiting = engine.ask("page", { kind: "rule", id: "x" });
+    const waiting = engine.ask("reference", undefined);
     workers[0]?.fail("unreachable", true);
     await expect(first).rejects.toMatchObject({ question: "analyse", how: "trap" });
     await expect(waiting).rejects.toMatchObject({ how: "collateral" });

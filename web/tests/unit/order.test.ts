@@ -42,6 +42,7 @@ function analysis(findings: Finding[], asked: string[] = []): Analysis {
         name: "B",
         kind: "table",
         key: "(Id)",
+        columns: ["Id"],
         range: { from: 0, to: 9, line: 1 },
       },
     ],

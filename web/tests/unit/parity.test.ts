@@ -64,7 +64,8 @@ describe("the WebAssembly", () => {
     initSync({ module: readFileSync(new URL("pkg/hotsplit_bg.wasm", ROOT)) });
   });
 
-  it("gives the bytes of a native run", () => {
+  // Simulates every example: seconds, and more where others work on the machine.
+  it("gives the bytes of a native run", { timeout: 60_000 }, () => {
     const recorded = readFileSync(RECORDED, "utf8");
     const found: string[] = [];
     const expected: string[] = [];

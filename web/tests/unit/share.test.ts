@@ -1,6 +1,7 @@
 /** Links: what goes in comes out, and nothing else does. */
 import { describe, expect, test } from "vitest";
-import { BadLink, fromFragment, INFLATED_MAX, toFragment } from "../../src/share.js";
+import { BadLink } from "../../src/route.js";
+import { fromFragment, INFLATED_MAX, toFragment } from "../../src/share.js";
 import { EMPTY, type Kept } from "../../src/state.js";
 
 const KEPT: Kept = {

@@ -190,6 +190,29 @@ impl<'a> Cursor<'a> {
         first.span.to(self.tokens[self.split.words[self.end - 1] as usize].span)
     }
 
+    /// Comments between the token read last and the next one, marks included.
+    pub(super) fn comments_here(&self) -> impl Iterator<Item = Span> + use<'a> {
+        let words = &self.split.words;
+        let from = self.next.checked_sub(1).map_or(0, |before| words[before] as usize + 1);
+        let to = words.get(self.next).map_or(self.tokens.len(), |&next| next as usize);
+        let between = self.tokens[from..to].iter();
+        between.filter(|token| token.kind == TokenKind::Comment).map(|token| token.span)
+    }
+
+    /// Tokens of the statement that stand inside `span`.
+    pub(super) fn tokens_in(&self, span: Span) -> impl Iterator<Item = Token> + use<'a> {
+        let (tokens, words) = (self.tokens, &self.split.words);
+        let first = words.partition_point(|&i| tokens[i as usize].span.start < span.start);
+        let rest = words[first..].iter().map(|&i| tokens[i as usize]);
+        rest.take_while(move |token| token.span.end <= span.end)
+    }
+
+    /// Whether the lexer reported anything inside `span`.
+    pub(super) fn has_unreadable(&self, span: Span) -> bool {
+        let next = self.unreadable.partition_point(|error| error.span.start < span.start);
+        self.unreadable.get(next).is_some_and(|error| error.span.start < span.end)
+    }
+
     /// Where the cursor is, to come back to.
     pub(super) fn place(&self) -> usize {
         self.next

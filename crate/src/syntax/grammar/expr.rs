@@ -64,6 +64,12 @@ pub(super) fn bare(c: &mut Cursor<'_>) -> Option<Expr> {
     Some(opaque(start.to(c.last_span())))
 }
 
+/// A value or a condition of a query; `None`, and nothing said, where there is none.
+pub(super) fn of_query(c: &mut Cursor<'_>) -> Option<Expr> {
+    c.operators = 0;
+    c.deeper(expr)
+}
+
 fn opaque(span: Span) -> Expr {
     Expr { kind: ExprKind::Opaque, span }
 }
@@ -232,11 +238,24 @@ fn prefix(c: &mut Cursor<'_>) -> Option<Expr> {
             c.bump();
             ExprKind::Unary(sign, Box::new(c.deeper(|c| binary(c, CAST))?))
         }
+        TokenKind::Mark if parameter(c) => ExprKind::Opaque,
         TokenKind::Word => word(c)?,
         TokenKind::QuotedName => name(c)?,
         _ => return None,
     };
     Some(Expr { kind, span: start.to(c.last_span()) })
+}
+
+/// Takes a parameter of a query: `@name`, `$1`, `?`.
+fn parameter(c: &mut Cursor<'_>) -> bool {
+    let numbered = c.word().strip_prefix('$').is_some_and(|n| n.parse::<u32>().is_ok());
+    if c.at_mark("@") && c.is_name(1) {
+        c.bump();
+    } else if !numbered && !c.at_mark("?") {
+        return false;
+    }
+    c.bump();
+    true
 }
 
 /// `( e )`, or anything else in parentheses.

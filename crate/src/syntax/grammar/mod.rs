@@ -12,6 +12,7 @@ mod graph;
 mod index;
 mod objects;
 mod options;
+mod query;
 mod roles;
 mod sequence;
 mod stream;
@@ -55,7 +56,7 @@ pub(super) fn parse(
         if !forced && cursor.errors.len() > said.0 {
             read = in_other_dialect(&mut cursor, piece, read, said);
         }
-        let ddl = !matches!(read.kind, StatementKind::Skipped);
+        let ddl = !matches!(read.kind, StatementKind::Skipped | StatementKind::Query(_));
         if ddl && piece.semicolon.is_none() && i + 1 < split.pieces.len() {
             cursor.missing_semicolon(split.pieces[i + 1].start);
         }
@@ -133,7 +134,7 @@ fn statement(c: &mut Cursor<'_>) -> StatementKind {
     } else if c.looking_at(&["RENAME", "TABLE"]) {
         drop::rename_tables(c)
     } else {
-        None
+        query::query(c)
     };
     match read {
         Some(kind) => {

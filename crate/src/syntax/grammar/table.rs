@@ -7,8 +7,8 @@ use super::index::refuse_catalog;
 use super::options::option_list;
 use crate::syntax::check::{CONSTRAINT_REFUSED, ELEMENT_REFUSED, KEY_REFUSED, TABLE_REFUSED};
 use crate::syntax::tree::{
-    CheckDef, CreateTable, Element, ElementKind, ForeignKeyDef, Interleave, KeyPart, Name,
-    OptionItem, PrimaryKey, StatementKind, TokenKind, Ttl,
+    CheckDef, CreateTable, Element, ElementKind, ForeignClause, ForeignKeyDef, Interleave, KeyPart,
+    Name, OptionItem, PrimaryKey, StatementKind, TokenKind, Ttl,
 };
 use crate::text::{Edit, Span};
 
@@ -262,24 +262,22 @@ pub(super) fn references(c: &mut Cursor<'_>, start: Span) -> Option<ForeignKeyDe
         referenced_list,
         on_delete_cascade: false,
         enforced: true,
+        foreign: Vec::new(),
     };
     loop {
         if c.looking_at(&["ON", "DELETE"]) {
-            key.on_delete_cascade = on_delete(c);
+            let action = on_delete(c);
+            key.on_delete_cascade = action.cascade;
+            key.foreign.extend(action.foreign);
         } else if c.eat(&["NOT", "ENFORCED"]).is_some() {
             key.enforced = false;
         } else if c.looking_at(&["ON", "UPDATE"]) && foreign_action(c) {
-            if c.eat(&["ON", "UPDATE", "NO", "ACTION"]).is_none() {
-                let cure = ": Spanner does nothing when a key is updated, for keys never are";
-                c.expected_at("`ON UPDATE NO ACTION`, or nothing", c.span(), cure);
-                c.bump();
-                c.bump();
-                other_action(c);
-            }
+            key.foreign.push(on_update(c));
+        } else if let Some(clause) = match_kind(c).or_else(|| deferred(c)) {
+            key.foreign.push(clause);
         } else if c.eat(&["ENFORCED"]).is_none()
             && c.eat(&["NOT", "DEFERRABLE"]).is_none()
             && c.eat(&["INITIALLY", "IMMEDIATE"]).is_none()
-            && match_kind(c).is_none()
             && !c.refuse(CONSTRAINT_REFUSED)
         {
             break;
@@ -293,26 +291,67 @@ pub(super) fn references(c: &mut Cursor<'_>, start: Span) -> Option<ForeignKeyDe
     Some(key)
 }
 
-/// `ON DELETE CASCADE` or `ON DELETE NO ACTION`, if it is next; true for the first.
-fn on_delete(c: &mut Cursor<'_>) -> bool {
+/// What `ON DELETE` says.
+#[derive(Default)]
+struct OnDelete {
+    /// It is written.
+    said: bool,
+    /// `CASCADE`.
+    cascade: bool,
+    /// An action that Spanner lacks.
+    foreign: Option<ForeignClause>,
+}
+
+/// `ON DELETE CASCADE` or `ON DELETE NO ACTION`, if it is next.
+fn on_delete(c: &mut Cursor<'_>) -> OnDelete {
     if c.eat(&["ON", "DELETE"]).is_none() {
-        return false;
+        return OnDelete::default();
     }
     let cascade = c.eat(&["CASCADE"]).is_some();
+    let mut foreign = None;
     if !cascade && c.eat(&["NO", "ACTION"]).is_none() {
         let known = c.at_word("RESTRICT") || c.at_word("SET");
         let cure = if known { ": Spanner knows no other action" } else { "" };
-        c.expected_at("`CASCADE` or `NO ACTION`", c.span(), cure);
-        other_action(c);
+        let span = c.span();
+        c.expected_at("`CASCADE` or `NO ACTION`", span, cure);
+        foreign = other_action(c)
+            .map(|action| ForeignClause { said: format!("ON DELETE {action}"), span });
     }
-    cascade
+    OnDelete { said: true, cascade, foreign }
 }
 
-/// `MATCH SIMPLE`: how Spanner compares keys. It refuses the other two later.
-fn match_kind(c: &mut Cursor<'_>) -> Option<Span> {
-    c.eat(&["MATCH", "SIMPLE"])
-        .or_else(|| c.eat(&["MATCH", "FULL"]))
-        .or_else(|| c.eat(&["MATCH", "PARTIAL"]))
+/// `ON UPDATE …`, of which Spanner knows `NO ACTION` alone.
+fn on_update(c: &mut Cursor<'_>) -> ForeignClause {
+    let span = c.span();
+    if c.eat(&["ON", "UPDATE", "NO", "ACTION"]).is_some() {
+        return ForeignClause { said: "ON UPDATE NO ACTION".to_owned(), span };
+    }
+    let cure = ": Spanner does nothing when a key is updated, for keys never are";
+    c.expected_at("`ON UPDATE NO ACTION`, or nothing", span, cure);
+    c.bump();
+    c.bump();
+    let said = format!("ON UPDATE {}", other_action(c).unwrap_or_default());
+    ForeignClause { said, span }
+}
+
+/// `MATCH SIMPLE`: how Spanner compares keys. It refuses `MATCH PARTIAL` later.
+fn match_kind(c: &mut Cursor<'_>) -> Option<ForeignClause> {
+    ["SIMPLE", "FULL", "PARTIAL"].iter().find_map(|kind| {
+        let span = c.eat(&["MATCH", kind])?;
+        Some(ForeignClause { said: format!("MATCH {kind}"), span })
+    })
+}
+
+/// `DEFERRABLE`, `INITIALLY DEFERRED`, which Spanner refuses.
+fn deferred(c: &mut Cursor<'_>) -> Option<ForeignClause> {
+    let words: &[&str] = if c.at_word("DEFERRABLE") {
+        &["DEFERRABLE"]
+    } else {
+        c.looking_at(&["INITIALLY", "DEFERRED"]).then_some(&["INITIALLY", "DEFERRED"])?
+    };
+    let start = c.span();
+    c.refuse(CONSTRAINT_REFUSED);
+    Some(ForeignClause { said: words.join(" "), span: start.to(c.last_span()) })
 }
 
 /// Whether `ON UPDATE` here is of a foreign key, not of the column that refers.
@@ -321,12 +360,14 @@ fn foreign_action(c: &Cursor<'_>) -> bool {
 }
 
 /// PostgreSQL knows more actions; taking them keeps the rest of the clause readable.
-fn other_action(c: &mut Cursor<'_>) {
-    let _ = c
-        .eat(&["RESTRICT"])
-        .or_else(|| c.eat(&["SET", "NULL"]))
-        .or_else(|| c.eat(&["SET", "DEFAULT"]))
-        .or_else(|| c.eat(&["CASCADE"]));
+fn other_action(c: &mut Cursor<'_>) -> Option<&'static str> {
+    let actions: [(&[&str], &str); 4] = [
+        (&["RESTRICT"], "RESTRICT"),
+        (&["SET", "NULL"], "SET NULL"),
+        (&["SET", "DEFAULT"], "SET DEFAULT"),
+        (&["CASCADE"], "CASCADE"),
+    ];
+    actions.iter().find_map(|(words, said)| c.eat(words).map(|_| *said))
 }
 
 /// `PRIMARY KEY ( … )`; a second one is an error, and the first counts.
@@ -483,17 +524,26 @@ pub(super) fn interleave(c: &mut Cursor<'_>) -> Option<Interleave> {
         // Whether the table is called so or its name is missing, nobody can tell.
         let parent = c.name()?;
         c.expected("a table name; a table called `parent` wants backticks");
-        let on_delete_cascade = on_delete(c);
-        let span = start.to(c.last_span());
-        return Some(Interleave { span, parent, enforced: false, on_delete_cascade });
+        return Some(interleaved(c, start, parent, false));
     }
     let enforced = c.at_word("PARENT") && !lone;
     if enforced {
         c.bump();
     }
     let parent = if c.at_mark("(") { in_brackets(c)? } else { c.expect_name("a table name")? };
-    let on_delete_cascade = on_delete(c);
-    Some(Interleave { span: start.to(c.last_span()), parent, enforced, on_delete_cascade })
+    Some(interleaved(c, start, parent, enforced))
+}
+
+/// The end of the clause, whose parent is read.
+fn interleaved(c: &mut Cursor<'_>, start: Span, parent: Name, enforced: bool) -> Interleave {
+    let action = on_delete(c);
+    Interleave {
+        span: start.to(c.last_span()),
+        parent,
+        enforced,
+        on_delete_cascade: action.cascade,
+        on_delete_said: action.said,
+    }
 }
 
 /// Whether the `PARENT` here is a table of that name: what follows is a clause and no name.

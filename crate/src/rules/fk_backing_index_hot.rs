@@ -1,0 +1,62 @@
+//! The hidden index on the referencing side of a foreign key moves.
+
+use super::{Context, Evidence, Finding, Object, Reach, Rule, Severity, family, tail};
+use crate::facts::Source;
+use crate::rules::fk_shard_key_missing;
+use crate::syntax::tree::Dialect;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "fk-backing-index-hot",
+    severity: Severity::High,
+    reach: Reach::Family,
+    page: include_str!("fk_backing_index_hot.md"),
+    fixes: &["T17", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    let google = schema.dialect == Dialect::GoogleSql;
+    for (id, key, index) in family::each_hidden(context, |schema, id, key| {
+        family::backing(schema, id, key).filter(|_| key.enforced)
+    }) {
+        let walk = &context.facts.index(index).walk;
+        let Some(tail) = tail::single(context, walk) else { continue };
+        // The shard that is missing there is missing here: one cause, told at the other index.
+        if fk_shard_key_missing::speaks_of(context, key) {
+            continue;
+        }
+        let table = schema.table(id);
+        let verdict = tail::judge_index(context, index, tail.fact.confidence);
+        let why = tail::cost(context, context.facts.index(index).writes_per_second, &verdict);
+        let mut evidence = tail.fact.evidence.clone();
+        // What is inherited through the foreign key names it already.
+        if !evidence.iter().any(|known| known.span == key.span) {
+            evidence.push(Evidence {
+                what: format!("the foreign key to `{}`", key.table_name),
+                span: key.span,
+                source: Source::Expression,
+            });
+        }
+        let or = if google { ", or declare the foreign key NOT ENFORCED" } else { "" };
+        out.push(Finding {
+            title: format!(
+                "The hidden index of a foreign key, on {}, takes every new entry at one end",
+                family::with_columns(table, &key.columns)
+            ),
+            why: format!(
+                "{why} Spanner makes this index for the foreign key to `{}`: it is in no statement \
+                 and cannot be dropped alone.",
+                key.table_name
+            ),
+            help: format!(
+                "Reference a key of `{}` whose values do not come in order{or}",
+                key.table_name
+            ),
+            evidence,
+            ..tail::finding(RULE.id, Object::Index(index), &tail, verdict)
+        });
+    }
+}

@@ -1,0 +1,88 @@
+//! An interleaving tree of many levels.
+
+use super::{Context, Evidence, Finding, Object, Reach, Rule, Severity, tail};
+use crate::facts::Source;
+use crate::schema::TableId;
+use crate::schema::limits::INTERLEAVE_LEVELS_MAX;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "interleave-depth",
+    severity: Severity::Error,
+    reach: Reach::Family,
+    page: include_str!("interleave_depth.md"),
+    fixes: &[],
+    replaces: &[],
+    check,
+};
+
+/// From this level on a tree is worth a remark (assumption of ours: two levels before the limit).
+const DEEP: usize = 5;
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    for id in context.tables() {
+        let Some(chain) = chain(context, id) else { continue };
+        let table = schema.table(id);
+        let Some(parent) = &table.parent else { continue };
+        let levels = chain.len();
+        let refused = levels == INTERLEAVE_LEVELS_MAX + 1;
+        let deepest = || schema.children_of(id).next().is_none() && first(context, id, levels);
+        let deep = (DEEP..=INTERLEAVE_LEVELS_MAX).contains(&levels) && deepest();
+        if !refused && !deep {
+            continue;
+        }
+        let names: Vec<&str> = chain.iter().map(|&id| schema.table(id).name.as_str()).collect();
+        let (why, help) = if refused {
+            let why = format!(
+                "Spanner refuses the statement: a tree has at most {INTERLEAVE_LEVELS_MAX} levels, \
+                 its root counted."
+            );
+            (why, format!("Make `{}` a table of its own with a foreign key", table.name))
+        } else {
+            let why = format!(
+                "Every key repeats all keys above it, {} columns here, and at most \
+                 {INTERLEAVE_LEVELS_MAX} levels are allowed.",
+                table.key.len()
+            );
+            (why, "Interleave only what is read with its parent".to_owned())
+        };
+        out.push(Finding {
+            severity: if refused { Severity::Error } else { Severity::Info },
+            title: format!("`{}` is at level {levels} of its interleaving tree", table.name),
+            why,
+            help,
+            evidence: vec![Evidence {
+                what: format!("the levels {}", tail::list(&names)),
+                span: parent.span,
+                source: Source::Expression,
+            }],
+            ..Finding::new(&RULE, Object::Table(id), parent.span)
+        });
+    }
+}
+
+/// The tables from the root down to `table`; `None` where they form a circle.
+fn chain(context: &Context<'_>, table: TableId) -> Option<Vec<TableId>> {
+    let mut chain = vec![table];
+    let mut at = table;
+    while let Some(above) = context.schema.table(at).parent.as_ref().and_then(|up| up.table) {
+        if chain.contains(&above) {
+            return None;
+        }
+        chain.push(above);
+        at = above;
+    }
+    chain.reverse();
+    Some(chain)
+}
+
+/// Whether no table before this one in the same tree is as deep, and none after is deeper.
+fn first(context: &Context<'_>, table: TableId, levels: usize) -> bool {
+    let schema = context.schema;
+    let root = schema.root_of(table);
+    schema.table_ids().filter(|&id| id != table && schema.root_of(id) == root).all(|id| {
+        let other = chain(context, id).map_or(0, |chain| chain.len());
+        other < levels || (other == levels && id > table)
+    })
+}

@@ -1,0 +1,153 @@
+/** The rules and their pages: searched, linked, with addresses that last. */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { editor, open, settled, test } from "./page.js";
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Rules" });
+const heading = (page: Page) => dialog(page).getByRole("heading", { level: 3 }).last();
+const address = (page: Page) => new URL(page.url()).hash;
+const rules = (page: Page) => dialog(page).getByRole("navigation").getByRole("link");
+
+test("the list is searched while one types, and a rule has an address", async ({ page }) => {
+  await open(page);
+  const header = page.getByRole("link", { name: "Rules", exact: true });
+  await header.click();
+  await expect(dialog(page)).toBeVisible();
+  expect(address(page)).toBe("#rules");
+  const search = dialog(page).getByRole("textbox", { name: "Search rules" });
+  await expect(search).toBeFocused();
+  const all = await rules(page).count();
+  expect(all).toBeGreaterThan(14);
+  await page.keyboard.type("tenant skew");
+  await expect(dialog(page).getByRole("status")).toHaveText(/^\s*1 rule, /);
+  await expect(rules(page).first()).toContainText("key-tenant-skew");
+  // By its page alone, with the place.
+  await search.fill("clock");
+  await expect(rules(page).first()).toContainText("key-timestamp-first");
+  await search.fill("moving_hot_spot");
+  await expect(rules(page).first()).toContainText("MOVING_HOT_SPOT");
+  await search.fill("timestamp-first");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).toHaveText("key-timestamp-first");
+  await expect(heading(page)).toBeFocused();
+  expect(address(page)).toBe("#rule/key-timestamp-first");
+  await expect(rules(page).first()).toHaveAttribute("aria-current", "page");
+
+  // Back and forward walk through what was open, and out of it.
+  await page.goBack();
+  await expect(search).toBeFocused();
+  expect(address(page)).toBe("#rules");
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.goForward();
+  await page.goForward();
+  await expect(heading(page)).toHaveText("key-timestamp-first");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect.poll(() => address(page)).toBe("");
+  await expect(header).toBeFocused();
+  await page.goForward();
+  await expect(search).toBeVisible();
+});
+
+test("a finding leads to its rule, the rule to its fixes, and both back", async ({ page }) => {
+  await open(page);
+  await page
+    .getByRole("button", { name: /Transactions.*line/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "key-time-ordered-id" }).click();
+  await expect(heading(page)).toHaveText("key-time-ordered-id");
+  await dialog(page).getByRole("article").getByRole("link", { name: "T5" }).first().click();
+  await expect(heading(page)).toContainText("T5: Lead the key with a hash shard");
+  expect(address(page)).toBe("#fix/T5");
+  await page.goBack();
+  await dialog(page)
+    .getByRole("article")
+    .getByRole("button", { name: /TxnId leads the key/ })
+    .click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect.poll(() => address(page)).toBe("");
+  await expect(page.getByRole("region", { name: /Transactions/ }).first()).toBeVisible();
+});
+
+test("an address opens its rule over the page", async ({ page }) => {
+  await page.goto("./#rule/key-desc-no-cure");
+  await expect(heading(page)).toHaveText("key-desc-no-cure");
+  await expect(heading(page)).toBeFocused();
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await settled(page);
+  await expect(editor(page)).toContainText("Transactions");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  expect(address(page)).toBe("");
+  await page.goto("./#rule/no-such-rule");
+  await expect(dialog(page)).toContainText("There is no rule of the name no-such-rule.");
+  await expect(rules(page).first()).toBeVisible();
+});
+
+test("a link's choices outlast a look at the rules", async ({ page }) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page);
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("button", { name: "Link copied" })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto("about:blank");
+  await page.goto(link);
+  await settled(page);
+  await page.getByRole("button", { name: /^Try T5/ }).click();
+  const used = page.getByRole("list", { name: "Fixes in use" });
+  await expect(used).toContainText("T5");
+  await page.getByRole("link", { name: "Rules", exact: true }).click();
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => address(page)).toMatch(/^#v1\./);
+  await expect(used).toContainText("T5");
+});
+
+const ADDRESSES = ["#rules", "#rule/key-time-ordered-id", "#fix/T5", "#rule/none"];
+
+/** Opens an address in place of the one before. */
+async function turn(page: Page, fragment: string): Promise<void> {
+  await page.evaluate((fragment) => location.replace(fragment), fragment);
+  await expect(dialog(page)).toBeVisible();
+  await expect.poll(() => address(page)).toBe(fragment);
+}
+
+for (const scheme of ["light", "dark"] as const) {
+  test(`axe finds nothing, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await open(page);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const fragment of ADDRESSES.slice(0, 3)) {
+        await turn(page, fragment);
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+          // What lies under the dialog cannot be reached, and has tests of its own.
+          .include("hotsplit-guide")
+          // Addresses of rules are no places in the page to skip to.
+          .disableRules(["skip-link"])
+          .analyze();
+        const told = violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
+        expect(told, `${fragment} at ${width}`).toEqual([]);
+      }
+    }
+  });
+}
+
+test("nothing sticks out, from a phone's width to a desk's", async ({ page }) => {
+  await open(page);
+  for (const width of [1440, 800, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const fragment of ADDRESSES) {
+      await turn(page, fragment);
+      const over = await dialog(page).evaluate((one) =>
+        [one, ...one.querySelectorAll("nav, article, .list")]
+          .filter((part) => part.scrollWidth > part.clientWidth)
+          .map((part) => part.tagName),
+      );
+      expect(over, `${fragment} at ${width}`).toEqual([]);
+    }
+  }
+});

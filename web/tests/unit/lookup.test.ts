@@ -1,0 +1,83 @@
+/** Rules are found by their names and by the words of their pages; each has an address. */
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { initSync, type Reference, reference } from "../../../pkg/hotsplit.js";
+import { type Entry, lookup } from "../../src/elements/lookup.js";
+import { routeOf } from "../../src/route.js";
+
+let all: Reference;
+let rules: Entry[];
+
+beforeAll(() => {
+  initSync({
+    module: readFileSync(new URL("../../../pkg/hotsplit_bg.wasm", import.meta.url)),
+  });
+  all = reference();
+  rules = all.rules.map((rule) => ({ ...rule, kind: "rule" }));
+});
+
+const ids = (query: string) => lookup(rules, query).map(({ entry }) => entry.id);
+
+describe("the engine's reference", () => {
+  test("every rule says in one line what it finds, and why on its page", () => {
+    expect(all.rules.length).toBeGreaterThanOrEqual(14);
+    for (const { id, line, page } of all.rules) {
+      expect(line, id).not.toBe("");
+      expect(page.title, id).toBe(id);
+      expect(page.blocks.filter((block) => block.kind === "code").length, id).toBeGreaterThan(0);
+    }
+  });
+
+  test("the fixes that a rule names are there", () => {
+    const fixes = new Set(all.fixes.map(({ id }) => id));
+    for (const rule of all.rules) {
+      expect(
+        rule.fixes.filter(({ id }) => !fixes.has(id)),
+        rule.id,
+      ).toEqual([]);
+    }
+  });
+
+  test("every rule and fix has an address that leads to it", () => {
+    for (const { id } of all.rules) expect(routeOf(`#rule/${id}`)).toEqual({ kind: "rule", id });
+    for (const { id } of all.fixes) expect(routeOf(`#fix/${id}`)).toEqual({ kind: "fix", id });
+  });
+});
+
+describe("a search", () => {
+  test("without words gives all, in their order", () => {
+    expect(ids("  ")).toEqual(rules.map(({ id }) => id));
+  });
+
+  test("finds names before pages, in any case", () => {
+    expect(ids("TIMESTAMP-first").slice(0, 2)).toEqual([
+      "key-timestamp-first",
+      "key-commit-timestamp-first",
+    ]);
+  });
+
+  test("wants every word", () => {
+    expect(ids("index commit")[0]).toBe("index-commit-timestamp");
+    expect(ids("index zebra")).toEqual([]);
+  });
+
+  test("shows where on the page a word stands", () => {
+    const found = lookup(rules, "moving_hot_spot");
+    expect(found.length).toBeGreaterThan(3);
+    for (const { place } of found) expect(place).toContain("MOVING_HOT_SPOT");
+    expect(found[0]?.place?.length).toBeLessThan(100);
+  });
+});
+
+describe("an address", () => {
+  test("of the list", () => {
+    expect(routeOf("#rules")).toEqual({ kind: "rules", id: "" });
+  });
+
+  test.each(["", "#", "#v1.abc", "#rule/", "#rule/a b", "#rule/<b>", "#rules/x", "#table/x"])(
+    "%j is none of the rules",
+    (fragment) => {
+      expect(routeOf(fragment)).toBeUndefined();
+    },
+  );
+});
