@@ -40,6 +40,11 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 fn finding(name: &str, clause: &RefusedClause, object: Object) -> Finding {
     let words = clause.words.to_ascii_uppercase().replace('_', " ");
     let has = |word: &str| words.split(' ').any(|part| part.starts_with(word));
+    if let Some(value) = value(name, &words) {
+        let (title, why, help) = value;
+        let (why, help) = (why.to_owned(), help.to_owned());
+        return Finding { title, why, help, ..Finding::new(&RULE, object, clause.span) };
+    }
     let (why, help) = if has("START") {
         (
             "A bit-reversed sequence gives no first value: only its hidden counter has a start.",
@@ -69,5 +74,22 @@ fn finding(name: &str, clause: &RefusedClause, object: Object) -> Finding {
         why: why.to_owned(),
         help,
         ..Finding::new(&RULE, object, clause.span)
+    }
+}
+
+/// Options that Spanner knows, with a value that it refuses: title, cost and advice.
+fn value(name: &str, words: &str) -> Option<(String, &'static str, &'static str)> {
+    match words {
+        "SKIP RANGE MIN" | "SKIP RANGE MAX" => Some((
+            format!("`{name}` sets one bound of its skipped range, and Spanner wants both"),
+            "A range has two ends, and Spanner refuses one without the other.",
+            "Set skip_range_min and skip_range_max together",
+        )),
+        "START WITH COUNTER" => Some((
+            format!("`{name}` starts its counter below 1"),
+            "The counter is a positive number whose bits are reversed.",
+            "Start the counter at 1 or above",
+        )),
+        _ => None,
     }
 }

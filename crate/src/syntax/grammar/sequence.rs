@@ -25,6 +25,7 @@ pub(super) fn create_sequence(c: &mut Cursor<'_>) -> Option<StatementKind> {
     };
     let bit_reversed = counter.kind.is_some() || options.iter().any(by_option);
     by_options(&mut counter, &options);
+    counter.refused.extend(unfit(&options));
     Some(StatementKind::CreateSequence(CreateSequence { name, bit_reversed, options, counter }))
 }
 
@@ -43,6 +44,22 @@ pub(super) fn by_options(counter: &mut Counter, options: &[OptionItem]) {
             _ => {}
         }
     }
+}
+
+/// Options of a new sequence whose values Spanner refuses: one bound of a range without the other,
+/// and a counter below 1.
+fn unfit(options: &[OptionItem]) -> Option<RefusedClause> {
+    let set = |key: &str| {
+        let said = options.iter().find(|item| item.key == key);
+        said.filter(|item| !item.value.eq_ignore_ascii_case("null"))
+    };
+    let alone = match (set("skip_range_min"), set("skip_range_max")) {
+        (Some(one), None) | (None, Some(one)) => Some(one),
+        _ => None,
+    };
+    let below = |item: &&OptionItem| item.value.parse::<i64>().is_ok_and(|start| start < 1);
+    let item = alone.or_else(|| set("start_with_counter").filter(below))?;
+    Some(RefusedClause { words: item.key.clone(), span: item.span })
 }
 
 /// Options named after what sequences of other databases have.
