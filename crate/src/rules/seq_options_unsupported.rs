@@ -85,6 +85,16 @@ fn value(name: &str, words: &str) -> Option<(String, &'static str, &'static str)
             "A range has two ends, and Spanner refuses one without the other.",
             "Set skip_range_min and skip_range_max together",
         )),
+        "SKIP RANGE" => Some((
+            format!("The skipped range of `{name}` ends before it begins"),
+            "Spanner refuses a range whose least value is above its greatest.",
+            "Swap the two bounds",
+        )),
+        "OPTIONS" => Some((
+            format!("`{name}` says some of its properties in clauses and some in options"),
+            "Spanner takes the properties of a sequence from one place and refuses both.",
+            "Say all of them in clauses, or all in OPTIONS",
+        )),
         "START WITH COUNTER" => Some((
             format!("`{name}` starts its counter below 1"),
             "The counter is a positive number whose bits are reversed.",
