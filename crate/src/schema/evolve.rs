@@ -493,8 +493,12 @@ impl<'a> Replay<'a> {
     }
 
     fn drop_table(&mut self, table: TableId, name: &Name) -> Made {
-        self.note_change(table, None, name.span);
-        if let Some(user) = self.user_of_table(table) {
+        let user = self.user_of_table(table);
+        // A drop that is refused changes nothing, but for the stream that refuses it.
+        if user.is_none() || self.stream_on(table).is_some() {
+            self.note_change(table, None, name.span);
+        }
+        if let Some(user) = user {
             let message = format!(
                 "expected a table that nothing depends on, found `{}` with {user}: drop that first",
                 name.text
