@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Database,
     page: include_str!("seq_orm_batching.md"),
-    fixes: &["T2", "T1", "T25"],
+    fixes: &["T25"],
     replaces: &[],
     check,
 };

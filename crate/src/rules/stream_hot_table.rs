@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Database,
     page: include_str!("stream_hot_table.md"),
-    fixes: &["T5", "T1", "T7", "T25"],
+    fixes: &["T25"],
     replaces: &[],
     check,
 };

@@ -21,7 +21,11 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let Some(ttl) = &table.ttl else { continue };
         let Some(found) = table.find_column(&ttl.column.text) else { continue };
         let column = table.column(found);
-        let filled = column.not_null || column.default.is_some() || column.generated.is_some();
+        // Of a key column the rule on nullable keys speaks.
+        let filled = column.not_null
+            || column.default.is_some()
+            || column.generated.is_some()
+            || table.is_key(found);
         // No time to expire at is how a row is kept for ever on purpose; a row without the time
         // it came at is an accident.
         if filled
