@@ -31,7 +31,7 @@ use heat::Grid;
 use rules::{Finding, Object, Severity};
 use schema::Schema;
 use sim::{Knobs, Run};
-use syntax::tree::{Dialect, SyntaxError, Tree};
+use syntax::tree::{Dialect, NoteKind, SyntaxError, Tree};
 use text::{Span, apply_edits};
 use workload::load::Load;
 
@@ -102,13 +102,14 @@ impl Reading {
     }
 
     /// Remarks that are no findings, in the order of the text: statements that were skipped, names
-    /// that are not there, directives that could not be used.
+    /// that are not there. What is left out, mixed dialects, names given twice and directives that
+    /// could not be used are findings of the rules `meta-…` and are not said here as well.
     #[must_use]
     pub fn notes(&self) -> Vec<(Span, &str)> {
-        let syntax = self.tree.notes.iter().map(|note| (note.span, note.message.as_str()));
+        let syntax = self.tree.notes.iter().filter(|note| note.kind == NoteKind::Other);
+        let syntax = syntax.map(|note| (note.span, note.message.as_str()));
         let schema = self.schema.problems.iter().map(|it| (it.span, it.message.as_str()));
-        let facts = self.facts.problems.iter().map(|it| (it.span, it.message.as_str()));
-        let mut all: Vec<(Span, &str)> = syntax.chain(schema).chain(facts).collect();
+        let mut all: Vec<(Span, &str)> = syntax.chain(schema).collect();
         all.sort_unstable();
         all
     }
@@ -209,7 +210,9 @@ fn prove(before: &Reading, finding: &Finding, after: &Reading) -> Result<(), Ref
     if after.tree.errors.len() > before.tree.errors.len() {
         return Err(Refusal { why: "the text it gives could not be read".to_owned() });
     }
-    if after.schema.problems.len() > before.schema.problems.len() {
+    let clashes =
+        |reading: &Reading| reading.schema.problems.len() + reading.schema.duplicates.len();
+    if clashes(after) > clashes(before) {
         return Err(Refusal { why: "the names in the text it gives would not fit".to_owned() });
     }
     let worse = after.standing().find(|new| {

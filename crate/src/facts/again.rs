@@ -4,7 +4,8 @@
 //! named here.
 
 use super::{
-    Accepted, ColumnFact, Evidence, IndexFacts, LowWrite, Mutable, TableFacts, Walk, WalkPart,
+    Accepted, ColumnFact, Evidence, IndexFacts, LowWrite, Mutable, Overruled, TableFacts, Walk,
+    WalkPart,
 };
 use crate::text::Span;
 
@@ -62,7 +63,12 @@ fn of_column(fact: &mut ColumnFact, each: Each<'_>) {
         immutable: _,
         unique: _,
         stated: _,
+        overruled,
     } = fact;
+    if let Some(overruled) = overruled {
+        let Overruled { dist: _, confidence: _, evidence } = overruled.as_mut();
+        of_evidence(evidence, each);
+    }
     evidence.iter_mut().for_each(|evidence| of_evidence(evidence, each));
     if let Some(Mutable { per_second: _, evidence }) = mutable {
         of_evidence(evidence, each);

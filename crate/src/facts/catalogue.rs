@@ -271,10 +271,19 @@ impl Takes {
 }
 
 fn nearest(name: &str) -> String {
-    let names = CATALOGUE.iter().map(|entry| entry.name);
+    nearest_of(name, CATALOGUE.iter().map(|entry| entry.name))
+}
+
+/// `; did you mean …?` with the name that is nearest to one that is not there; empty when none is
+/// near.
+#[must_use]
+pub fn nearest_of<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> String {
+    // Half of a short name may be another name altogether.
+    let most = (name.chars().count() / 2).min(3);
+    let lower = name.to_lowercase();
     let close = names
-        .map(|known| (distance(name, known), known))
-        .filter(|(distance, _)| *distance <= 3)
+        .map(|known| (distance(&lower, &known.to_lowercase()), known))
+        .filter(|(distance, _)| *distance <= most)
         .min_by_key(|(distance, _)| *distance);
     close.map_or_else(String::new, |(_, known)| format!("; did you mean `{known}`?"))
 }

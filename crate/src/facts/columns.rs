@@ -3,7 +3,7 @@
 use super::evidence::{self, Hint};
 use super::expression::{self, Input, Shape};
 use super::lexicon::{self, any, words};
-use super::{ColumnFact, Dist, ENTITY_CARDINALITY, Evidence, Mutable, Source, TimeId};
+use super::{ColumnFact, Dist, ENTITY_CARDINALITY, Evidence, Mutable, Overruled, Source, TimeId};
 use crate::schema::{Column, ColumnId, ForeignKey, Place, Schema, Table, TableId};
 use crate::syntax::tree::{DirectiveFact, Expr, ExprKind, Type};
 use crate::text::Span;
@@ -52,7 +52,9 @@ fn new_fact(
     let owner = schema.table(table);
     let column = owner.column(id);
     let stated = stated_facts(schema, table, id);
-    let found = from_directive(&stated, column)
+    let said = from_directive(&stated, column);
+    let overruled = said.is_some().then(|| shown(schema, table, id, depth, known)).flatten();
+    let found = said
         .or_else(|| from_expression(schema, table, column, depth, known))
         .or_else(|| inherited(schema, table, id, depth, known))
         .or_else(|| from_check(owner, column))
@@ -67,10 +69,28 @@ fn new_fact(
         immutable: stated.iter().any(|fact| fact.name == "immutable"),
         unique: stated.iter().any(|fact| fact.name == "unique"),
         stated: found.source() == Some(Source::Directive),
+        overruled,
         ..found.0
     };
     lower_for_partial(owner, &mut fact);
     fact
+}
+
+/// What an expression, a check or a comment shows of a column of which a directive speaks.
+fn shown(
+    schema: &Schema,
+    table: TableId,
+    id: ColumnId,
+    depth: u32,
+    known: &mut Known,
+) -> Option<Box<Overruled>> {
+    let owner = schema.table(table);
+    let column = owner.column(id);
+    let mut found = from_expression(schema, table, column, depth, known)
+        .or_else(|| from_check(owner, column))
+        .or_else(|| from_comment(owner, id))?;
+    let evidence = found.0.evidence.pop()?;
+    Some(Box::new(Overruled { dist: found.0.dist, confidence: found.0.confidence, evidence }))
 }
 
 /// A fact with its evidence, on the way to being complete.
@@ -89,6 +109,7 @@ impl Found {
             immutable: false,
             unique: false,
             stated: false,
+            overruled: None,
         })
     }
 
@@ -323,7 +344,8 @@ fn referenced(
     let found =
         |dist, confidence, what| Found::new(dist, confidence, what, key.span, Source::Inherited);
     let name = lexicon::table_words(&key.table_name);
-    if lexicon::last(&name, lexicon::FEW_VALUES) {
+    // A table with a longer key is no list of values, whatever it is called.
+    if key.columns.len() == 1 && lexicon::last(&name, lexicon::FEW_VALUES) {
         return Some(found(Dist::LowCard { values: 8 }, 0.8, named(", a table of few rows")));
     }
     let Some((target, column)) = target.zip(key.referenced.get(position).copied()) else {

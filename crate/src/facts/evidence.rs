@@ -215,8 +215,9 @@ fn joined_time_id(list: &[String]) -> Option<TimeId> {
 
 fn of_time(list: &[String]) -> Hint {
     let event = last(list, &["at", "ts"]);
-    if any(list, lexicon::SCHEDULED) && event {
-        // A time set ahead follows the time of arrival at a distance, if the distance is steady.
+    if any(list, lexicon::RETRIED) || (any(list, lexicon::SCHEDULED) && event) {
+        // A time set ahead follows the time of arrival at a distance, if the distance is steady;
+        // that of the next try mostly is the present.
         return Hint::new(Dist::TimeArrival, 0.6);
     }
     if any(list, lexicon::SCHEDULED) || (any(list, lexicon::NOT_ARRIVAL) && !arrives(list)) {

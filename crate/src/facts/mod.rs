@@ -7,11 +7,13 @@
 mod again;
 pub mod catalogue;
 pub mod columns;
+pub mod digits;
 pub mod evidence;
 pub mod expression;
 pub mod lexicon;
 pub mod shape;
 pub mod shard;
+pub mod sparse;
 pub mod tables;
 pub mod walk;
 
@@ -68,6 +70,8 @@ pub struct FileFacts {
     pub max_nodes: Option<f64>,
     /// Writes/s one split takes; [`crate::schema::limits::WRITES_PER_NODE`] unless said otherwise.
     pub ceiling: f64,
+    /// A directive says how many nodes there are or will be.
+    pub nodes_stated: bool,
     /// The instance spans regions.
     pub multi_region: bool,
     /// The database the schema comes from, if said: the text is part of a migration.
@@ -100,6 +104,7 @@ impl Default for FileFacts {
             nodes: None,
             max_nodes: None,
             ceiling: WRITES_PER_NODE,
+            nodes_stated: false,
             multi_region: false,
             source: None,
             client: None,
@@ -220,6 +225,19 @@ pub struct ColumnFact {
     pub unique: bool,
     /// The user has said so by a directive.
     pub stated: bool,
+    /// What the text shows where a directive says something else.
+    pub overruled: Option<Box<Overruled>>,
+}
+
+/// What would be believed of a column if no directive had spoken.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Overruled {
+    /// How its values would be spread.
+    pub dist: Dist,
+    /// How sure that would be, 0 to 1.
+    pub confidence: f64,
+    /// Why.
+    pub evidence: Evidence,
 }
 
 /// A column whose value changes.

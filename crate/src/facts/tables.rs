@@ -6,8 +6,8 @@ use super::{
     lexicon, walk,
 };
 use crate::schema::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
-use crate::schema::{IndexId, KeyPart, Place, Schema, Table, TableId};
-use crate::syntax::tree::{DirectiveFact, Type};
+use crate::schema::{IndexId, KeyPart, Place, PlacedDirective, Schema, Table, TableId};
+use crate::syntax::tree::{DirectiveFact, Target, Type};
 use crate::text::Span;
 
 /// Bytes of a text column whose length is not bounded or not reached (assumption of ours).
@@ -72,8 +72,7 @@ fn problems(schema: &Schema) -> Vec<FactProblem> {
     let mut problems = Vec::new();
     for placed in &schema.directives {
         if placed.place.is_none() {
-            let message = "expected the name of a table or column of this text".to_owned();
-            problems.push(FactProblem { message, span: placed.directive.span });
+            problems.push(unplaced(schema, placed));
         }
         for fact in &placed.directive.facts {
             let of_table = match placed.place {
@@ -137,6 +136,8 @@ fn file_facts(schema: &Schema, given: &Given) -> FileFacts {
     for placed in &schema.directives {
         for fact in &placed.directive.facts {
             let number = fact.value.as_deref().and_then(quantity);
+            let of_nodes = matches!(fact.name.as_str(), "nodes" | "max-nodes" | "pu");
+            file.nodes_stated |= of_nodes && number.is_some();
             match fact.name.as_str() {
                 "nodes" => file.nodes = number.or(file.nodes),
                 "max-nodes" => file.max_nodes = number,
@@ -155,6 +156,35 @@ fn file_facts(schema: &Schema, given: &Given) -> FileFacts {
     let published = if file.multi_region { WRITES_PER_NODE_MULTI_REGION } else { WRITES_PER_NODE };
     file.ceiling = ceiling.filter(|&c| c > 0.0).unwrap_or(published);
     file
+}
+
+/// A directive that speaks of nothing in the text, with the name that comes nearest.
+fn unplaced(schema: &Schema, placed: &PlacedDirective) -> FactProblem {
+    let span = placed.directive.span;
+    let tables = || schema.tables.iter().map(|table| table.name.as_str());
+    let indexes = || schema.indexes.iter().filter(|index| !index.managed).map(|i| i.name.as_str());
+    let message = match &placed.directive.target {
+        Target::Table(name) => {
+            let near = catalogue::nearest_of(name, tables().chain(indexes()));
+            format!("expected a table or index of this text, found `{name}`{near}")
+        }
+        Target::Column(table, column) => match schema.find_table(table) {
+            Some(id) => {
+                let owner = schema.table(id);
+                let names = owner.columns.iter().map(|column| column.name.as_str());
+                let near = catalogue::nearest_of(column, names);
+                format!("expected a column of `{}`, found `{column}`{near}", owner.name)
+            }
+            None => {
+                let near = catalogue::nearest_of(table, tables());
+                format!("expected a table of this text, found `{table}`{near}")
+            }
+        },
+        Target::Here | Target::File => {
+            "expected a table or column on this line or the next".to_owned()
+        }
+    };
+    FactProblem { message, span }
 }
 
 fn client(said: Option<&str>) -> Option<Client> {

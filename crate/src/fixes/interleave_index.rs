@@ -26,6 +26,13 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     let index = cx.schema.index(id);
     let base = cx.schema.table(index.table);
     let target = cx.schema.root_of(index.table);
+    if finding.rule == "index-interleave-candidate" && target == index.table {
+        // Beside its own rows it would hold one entry for each: that is not what was meant.
+        return Err(refuse(format!(
+            "`{}` is interleaved in nothing: interleave it in the table that shares its key first",
+            base.name
+        )));
+    }
     check(cx, index, target)?;
     let root = cx.schema.table(target);
     let mut draft = Draft::new(cx.text, cx.schema);

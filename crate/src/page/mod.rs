@@ -49,6 +49,25 @@ impl Page {
     }
 }
 
+/// A block of code written out: where `lines=n` stands after the fence, each line with `{n}` in it
+/// stands there n times, numbered from 1. Pages on limits show what is too long for a page.
+#[must_use]
+pub fn written_out(info: &str, code: &str) -> String {
+    let times = info.split_whitespace().find_map(|word| word.strip_prefix("lines="));
+    let Some(times) = times.and_then(|times| times.parse::<u32>().ok()) else {
+        return code.to_owned();
+    };
+    let mut out = String::with_capacity(code.len());
+    for line in code.lines() {
+        let repeated = if line.contains("{n}") { times } else { 1 };
+        for n in 1..=repeated {
+            out.push_str(&line.replace("{n}", &n.to_string()));
+            out.push('\n');
+        }
+    }
+    out
+}
+
 /// Reads a page.
 #[must_use]
 pub fn read(markdown: &str) -> Page {

@@ -23,8 +23,21 @@ pub mod fk_type_mismatch;
 mod generators;
 pub mod graph_edge_not_interleaved;
 pub mod graph_reverse_edge_index;
+pub mod index_boolean_only;
 pub mod index_commit_timestamp;
+pub mod index_date_first;
+pub mod index_default_value_hot;
+pub mod index_duplicate;
+pub mod index_interleave_candidate;
+pub mod index_interleave_invalid;
+pub mod index_interleave_remote;
+pub mod index_low_cardinality_first;
 pub mod index_monotonic;
+pub mod index_null_filter_candidate;
+pub mod index_null_filter_mixed;
+pub mod index_pk_prefix;
+pub mod index_pk_suffix;
+pub mod index_prefix_redundant;
 pub mod index_range_column_not_last;
 pub mod index_reverse_scan;
 pub mod index_search_sort_order_hot;
@@ -34,6 +47,7 @@ pub mod index_storing_candidate;
 pub mod index_storing_hot_column;
 pub mod index_storing_key_column;
 pub mod index_storing_wide;
+pub mod index_time_ordered_id;
 pub mod index_too_many;
 pub mod index_unique_lost_by_shard;
 pub mod index_unique_null_gap;
@@ -83,7 +97,34 @@ pub mod key_tenant_skew;
 pub mod key_time_ordered_id;
 pub mod key_timestamp_first;
 pub mod key_timestamp_uniqueness;
+mod keys;
+pub mod limit_cell_size;
+pub mod limit_change_streams;
+pub mod limit_columns_per_table;
+pub mod limit_commit_size;
+pub mod limit_ddl_size;
+pub mod limit_identifier;
+pub mod limit_index_key_columns;
+pub mod limit_indexes_per_database;
+pub mod limit_indexes_per_table;
+pub mod limit_key_columns;
+pub mod limit_key_size;
+pub mod limit_locality_groups;
+pub mod limit_mutations_per_commit;
+pub mod limit_presplit;
+pub mod limit_property_graphs;
+pub mod limit_row_nonkey_size;
+pub mod limit_tables_per_database;
+pub mod limit_view_depth;
+pub mod meta_allow_without_reason;
+pub mod meta_dialect;
+pub mod meta_duplicate_object;
+pub mod meta_elision;
+pub mod meta_fact_contradicted;
+pub mod meta_fact_unknown;
 mod reads;
+mod redundant;
+mod reserved;
 mod run;
 pub mod seq_bit_reversed_restart;
 pub mod seq_kind_missing;
@@ -105,6 +146,17 @@ pub mod ttl_hot_head;
 pub mod ttl_missing_on_log;
 pub mod ttl_needless_index;
 pub mod ttl_nullable;
+pub mod type_epoch_int;
+pub mod type_float_key;
+pub mod type_float_money;
+pub mod type_invalid_key;
+pub mod type_name_case_clash;
+pub mod type_numeric_precision;
+pub mod type_reserved_word;
+pub mod type_string_max_key;
+pub mod type_uuid_as_string;
+pub mod type_uuid_case;
+pub mod type_uuid_fn_mismatch;
 mod watched;
 
 pub use run::{Raw, run, run_again};
@@ -197,6 +249,8 @@ pub static RULES: &[&Rule] = &[
     &key_long_common_prefix::RULE,
     &index_monotonic::RULE,
     &index_commit_timestamp::RULE,
+    &index_time_ordered_id::RULE,
+    &index_date_first::RULE,
     &index_update_hot::RULE,
     &seq_kind_missing::RULE,
     &seq_options_unsupported::RULE,
@@ -218,6 +272,18 @@ pub static RULES: &[&Rule] = &[
     &stream_key_change::RULE,
     &graph_edge_not_interleaved::RULE,
     &graph_reverse_edge_index::RULE,
+    &index_low_cardinality_first::RULE,
+    &index_boolean_only::RULE,
+    &index_default_value_hot::RULE,
+    &index_duplicate::RULE,
+    &index_prefix_redundant::RULE,
+    &index_pk_prefix::RULE,
+    &index_pk_suffix::RULE,
+    &index_interleave_candidate::RULE,
+    &index_interleave_invalid::RULE,
+    &index_interleave_remote::RULE,
+    &index_null_filter_candidate::RULE,
+    &index_null_filter_mixed::RULE,
     &index_unique_null_gap::RULE,
     &index_unique_lost_by_shard::RULE,
     &index_storing_wide::RULE,
@@ -260,6 +326,41 @@ pub static RULES: &[&Rule] = &[
     &fk_references_non_pk::RULE,
     &fk_circular_order::RULE,
     &fk_missing_suspect::RULE,
+    &type_invalid_key::RULE,
+    &type_float_key::RULE,
+    &type_string_max_key::RULE,
+    &type_uuid_as_string::RULE,
+    &type_uuid_fn_mismatch::RULE,
+    &type_uuid_case::RULE,
+    &type_epoch_int::RULE,
+    &type_float_money::RULE,
+    &type_numeric_precision::RULE,
+    &type_reserved_word::RULE,
+    &type_name_case_clash::RULE,
+    &limit_key_columns::RULE,
+    &limit_index_key_columns::RULE,
+    &limit_key_size::RULE,
+    &limit_row_nonkey_size::RULE,
+    &limit_cell_size::RULE,
+    &limit_columns_per_table::RULE,
+    &limit_indexes_per_table::RULE,
+    &limit_indexes_per_database::RULE,
+    &limit_tables_per_database::RULE,
+    &limit_identifier::RULE,
+    &limit_change_streams::RULE,
+    &limit_ddl_size::RULE,
+    &limit_view_depth::RULE,
+    &limit_property_graphs::RULE,
+    &limit_locality_groups::RULE,
+    &limit_mutations_per_commit::RULE,
+    &limit_commit_size::RULE,
+    &limit_presplit::RULE,
+    &meta_fact_unknown::RULE,
+    &meta_fact_contradicted::RULE,
+    &meta_allow_without_reason::RULE,
+    &meta_elision::RULE,
+    &meta_dialect::RULE,
+    &meta_duplicate_object::RULE,
 ];
 
 /// The rule of an id.

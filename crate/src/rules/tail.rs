@@ -56,10 +56,20 @@ pub(super) fn judge_table(
 
 /// Judges the load of an index.
 pub(super) fn judge_index(context: &Context<'_>, index: IndexId, confidence: f64) -> Verdict {
+    judge_index_over(context, index, 1, confidence)
+}
+
+/// Judges the load of an index whose new entries follow `tails` points.
+pub(super) fn judge_index_over(
+    context: &Context<'_>,
+    index: IndexId,
+    tails: u32,
+    confidence: f64,
+) -> Verdict {
     let base = context.facts.table(context.schema.index(index).table);
     severity::judge(&Load {
         writes: context.facts.index(index).writes_per_second,
-        tails: 1,
+        tails,
         confidence,
         low_write: base.low_write.as_ref(),
         file: &context.facts.file,

@@ -4,6 +4,7 @@
 //! problem. A key, an index or a foreign key that names a missing column of a known table is.
 
 use super::links::Links;
+use super::names::{digits, is_quoted};
 use super::others::Pending;
 use super::sequences;
 use super::{
@@ -41,13 +42,16 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
         twins: Vec::new(),
         pending: Vec::new(),
         gone: Gone::default(),
+        given: BTreeMap::new(),
     };
+    replay.carry_notes(tree);
     // Doubled one by one, the tables of a long text would be copied again and again.
     let is_table = |s: &&Statement| matches!(s.kind, StatementKind::CreateTable(_));
     let tables = tree.statements.iter().filter(is_table).count();
     replay.schema.tables.reserve_exact(tables);
     replay.columns.reserve_exact(tables);
     for statement in &tree.statements {
+        replay.name(statement);
         let made = replay.statement(statement);
         replay.made.push(made);
     }
@@ -56,6 +60,8 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
     replay.finish_sequences();
     replay.compact();
     replay.finish_others();
+    replay.finish_views(tree);
+    replay.finish_names();
     replay.finish_queries(tree);
     replay.add_managed_indexes();
     sequences::finish(&mut replay.schema, tree, text);
@@ -165,6 +171,9 @@ pub(super) struct Replay<'a> {
     /// Tables whose name a later one took over, be it in another case.
     pub(super) twins: Vec<TableId>,
     pub(super) gone: Gone,
+    /// Folded names of what has no map of its own, each with the table whose constraint it is.
+    /// Kinds that do not share their names with tables have their keyword in front.
+    pub(super) given: BTreeMap<String, Option<TableId>>,
 }
 
 impl<'a> Replay<'a> {
@@ -182,6 +191,9 @@ impl<'a> Replay<'a> {
             StatementKind::CreateSearchIndex(made) | StatementKind::CreateVectorIndex(made) => {
                 let folded = self.folded(&made.index.name);
                 if self.is_taken(&folded) {
+                    if self.if_not_exists(statement, &made.index.name) {
+                        return Made::Nothing;
+                    }
                     self.expected_new_name(&made.index.name);
                 }
                 self.others.insert(folded);
@@ -190,13 +202,23 @@ impl<'a> Replay<'a> {
             StatementKind::CreateView(_)
             | StatementKind::CreateChangeStream(_)
             | StatementKind::CreatePropertyGraph(_)
-            | StatementKind::Other { .. } => self.keep_for_later(statement),
+            | StatementKind::Other { .. } => {
+                if self.is_new(statement) {
+                    self.keep_for_later(statement)
+                } else {
+                    Made::Nothing
+                }
+            }
             StatementKind::AlterChangeStream(alter) => self.alter_stream(statement, alter),
             StatementKind::CreateSchema(name) => {
                 self.create_schema(statement.span.start, name);
                 Made::Nothing
             }
-            StatementKind::Query(_) | StatementKind::Skipped => Made::Nothing,
+            StatementKind::Query(_) => Made::Nothing,
+            StatementKind::Skipped => {
+                self.split_points(statement.span);
+                Made::Nothing
+            }
         }
     }
 
@@ -229,6 +251,7 @@ impl<'a> Replay<'a> {
             || self.indexes.contains_key(folded)
             || self.sequences.contains_key(folded)
             || self.others.contains(folded)
+            || self.given.contains_key(folded)
     }
 
     /// The column, or a problem; a table with something left out may well have it.
@@ -298,6 +321,7 @@ impl<'a> Replay<'a> {
     }
 
     pub(super) fn add_check(&mut self, table: TableId, written: &CheckDef) {
+        self.constraint(table, written.name.as_ref());
         let name = written.name.as_ref().map(|name| name.text.clone());
         let check = Check { name, expr: written.expr.clone(), span: written.span };
         self.table_mut(table).checks.push(check);
@@ -317,7 +341,8 @@ impl<'a> Replay<'a> {
         }
         let id = ColumnId(at(self.schema.table(table).columns.len()));
         self.columns[table.0 as usize].insert(key, id);
-        self.table_mut(table).columns.push(column_of(element, written));
+        let column = self.column_of(table, element, written);
+        self.table_mut(table).columns.push(column);
         for check in &written.checks {
             self.add_check(table, check);
         }
@@ -327,7 +352,42 @@ impl<'a> Replay<'a> {
         id
     }
 
+    /// A column as written.
+    fn column_of(&mut self, table: TableId, element: &Element, written: &ColumnDef) -> Column {
+        let (ty, type_span) = match &written.ty {
+            Some(ty) => (Some(ty.kind.clone()), ty.span),
+            None => (None, Span::empty(written.name.span.end)),
+        };
+        let said = type_span.of(self.text);
+        self.foreign_type(table, said, type_span);
+        Column {
+            name: written.name.text.clone(),
+            name_span: written.name.span,
+            span: element.span,
+            comma: element.comma,
+            quoted: is_quoted(written.name.span.of(self.text)),
+            digits: digits(said, ty.as_ref()),
+            type_span,
+            not_null: written.not_null.is_some(),
+            default: written.default.clone(),
+            on_update: written.on_update.clone(),
+            generated: written.generated.clone(),
+            identity: written.identity.clone(),
+            inline_key: written.primary_key,
+            commit_timestamp: ty == Some(Type::CommitTimestamp)
+                || written.options.iter().any(by_option),
+            options: written.options.clone(),
+            comments: element.comments.clone(),
+            added_later: None,
+            defined_type: type_span,
+            defined_default: written.default.as_ref().map(|expr| expr.span),
+            altered: Vec::new(),
+            ty,
+        }
+    }
+
     pub(super) fn add_key(&mut self, table: TableId, written: &'a ForeignKeyDef) {
+        self.constraint(table, written.name.as_ref());
         let target = self.table_named(&written.table);
         self.keys.push(PendingKey { table, written, target });
     }
@@ -341,7 +401,7 @@ impl<'a> Replay<'a> {
                 let inline = table.column_ids().find(|&c| table.column(c).inline_key.is_some());
                 let span = |c| table.column(c).name_span;
                 inline
-                    .map(|c| KeyPart { column: c, desc: false, span: span(c) })
+                    .map(|c| KeyPart { column: c, desc: false, nulls_moved: false, span: span(c) })
                     .into_iter()
                     .collect()
             }
@@ -369,7 +429,8 @@ impl<'a> Replay<'a> {
                     format!("expected each column once, found `{}` again", part.name.text);
                 self.problem(message, part.span);
             } else {
-                parts.push(KeyPart { column, desc: part.desc, span: part.span });
+                let WrittenPart { desc, nulls_moved, span, .. } = *part;
+                parts.push(KeyPart { column, desc, nulls_moved, span });
             }
         }
         parts
@@ -399,6 +460,9 @@ impl<'a> Replay<'a> {
         let id = IndexId(at(self.schema.indexes.len()));
         let folded = self.folded(&written.name);
         if !folded.is_empty() && self.is_taken(&folded) {
+            if self.if_not_exists(statement, &written.name) {
+                return self.indexes.get(&folded).map_or(Made::Nothing, |&id| Made::Index(id));
+            }
             self.expected_new_name(&written.name);
         }
         let keys = self.key_parts(table, &written.keys);
@@ -451,6 +515,9 @@ impl<'a> Replay<'a> {
     fn create_sequence(&mut self, statement: &Statement, written: &CreateSequence) -> Made {
         let folded = self.folded(&written.name);
         if self.is_taken(&folded) {
+            if self.if_not_exists(statement, &written.name) {
+                return Made::Nothing;
+            }
             self.expected_new_name(&written.name);
         }
         let id = self.schema.sequences.len();
@@ -696,35 +763,6 @@ fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Pare
     }
 }
 
-fn column_of(element: &Element, written: &ColumnDef) -> Column {
-    let (ty, type_span) = match &written.ty {
-        Some(ty) => (Some(ty.kind.clone()), ty.span),
-        None => (None, Span::empty(written.name.span.end)),
-    };
-    Column {
-        name: written.name.text.clone(),
-        name_span: written.name.span,
-        span: element.span,
-        comma: element.comma,
-        type_span,
-        not_null: written.not_null.is_some(),
-        default: written.default.clone(),
-        on_update: written.on_update.clone(),
-        generated: written.generated.clone(),
-        identity: written.identity.clone(),
-        inline_key: written.primary_key,
-        commit_timestamp: ty == Some(Type::CommitTimestamp)
-            || written.options.iter().any(by_option),
-        options: written.options.clone(),
-        comments: element.comments.clone(),
-        added_later: None,
-        defined_type: type_span,
-        defined_default: written.default.as_ref().map(|expr| expr.span),
-        altered: Vec::new(),
-        ty,
-    }
-}
-
 /// The option that lets a column hold commit timestamps.
 pub(super) fn by_option(item: &OptionItem) -> bool {
     item.key == "allow_commit_timestamp" && item.value.eq_ignore_ascii_case("true")
@@ -781,7 +819,8 @@ fn managed_index(
     columns: &[ColumnId],
     unique: bool,
 ) -> Index {
-    let part = |&column: &ColumnId| KeyPart { column, desc: false, span: key.span };
+    let part =
+        |&column: &ColumnId| KeyPart { column, desc: false, nulls_moved: false, span: key.span };
     Index {
         name,
         name_span: key.span,

@@ -275,6 +275,7 @@ impl<'a> Replay<'a> {
             }
             !goes
         });
+        self.given.remove(&folded);
         let checks = &mut self.table_mut(table).checks;
         checks.retain(|check| {
             let goes = check.name.as_deref().is_some_and(is);
@@ -437,6 +438,7 @@ impl<'a> Replay<'a> {
         let folded = self.folded(&dropped.name);
         let name = &dropped.name;
         self.drop_pending(dropped.kind, name);
+        self.forget(dropped.kind, &folded);
         let found = match dropped.kind {
             ObjectKind::Table => match self.find_table(name) {
                 Some(table) if !self.check_table_case(table, name) => return Made::Table(table),
@@ -514,6 +516,7 @@ impl<'a> Replay<'a> {
         self.dropped(DroppedKind::Table, last, span, follows);
         self.tables.retain(|_, &mut id| id != table);
         self.keys.retain(|key| key.table != table);
+        self.given.retain(|_, of| *of != Some(table));
         self.gone.tables.insert(table);
         self.former.insert(self.schema.table(table).name.to_lowercase(), None);
         Made::Gone

@@ -6,9 +6,11 @@
 
 pub mod build;
 mod compact;
+pub mod compare;
 mod evolve;
 pub mod limits;
 mod links;
+pub mod names;
 mod others;
 pub mod queries;
 mod sequences;
@@ -16,7 +18,7 @@ mod spelling;
 
 use crate::syntax::tree::{
     Comment, Counter, Dialect, Directive, Expr, ForeignClause, Generated, Identity,
-    KeyPart as WrittenKeyPart, OptionItem, Ttl, Type,
+    KeyPart as WrittenKeyPart, ObjectKind, OptionItem, Ttl, Type,
 };
 use crate::text::Span;
 use queries::Query;
@@ -90,8 +92,23 @@ pub struct Schema {
     pub dropped: Vec<Dropped>,
     /// Directives, each with what it speaks of.
     pub directives: Vec<PlacedDirective>,
-    /// Names used but not defined, names defined twice.
+    /// Names used but not defined, changes that cannot be made.
     pub problems: Vec<SchemaProblem>,
+    /// Names that statements give to objects and constraints, in the order of the text, those of
+    /// dropped things included. Names of columns stand at their columns.
+    pub names: Vec<GivenName>,
+    /// Names given a second time.
+    pub duplicates: Vec<Duplicate>,
+    /// Where something is left out of the text (`...`), in order.
+    pub elisions: Vec<Span>,
+    /// What is written in the other dialect, in order; at most one place of each table.
+    pub other_dialect: Vec<OtherDialect>,
+    /// Split points that a client command of the text adds.
+    pub split_points: Vec<SplitPoints>,
+    /// Directives that could not be read.
+    pub unread_directives: Vec<SchemaProblem>,
+    /// Bytes of the text that are comments; only worked out for a text longer than Spanner takes.
+    pub comment_bytes: u32,
     /// What each statement of the tree made or changed, in order.
     pub touched: Vec<Touched>,
     links: links::Links,
@@ -104,6 +121,65 @@ pub struct OrmMention {
     pub what: String,
     /// Where.
     pub span: Span,
+}
+
+/// `ADD SPLIT POINTS …`, a command of the spanner-cli family of clients.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SplitPoints {
+    /// How many.
+    pub count: u32,
+    /// The command.
+    pub span: Span,
+}
+
+/// A name that a statement gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenName {
+    /// Unquoted, parts joined by dots.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+    /// What it names.
+    pub of: NameOf,
+    /// It is quoted, or a part of it is.
+    pub quoted: bool,
+}
+
+/// What a given name names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameOf {
+    /// An object of a kind.
+    Object(ObjectKind),
+    /// A foreign key or a check.
+    Constraint,
+}
+
+/// A name given a second time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Duplicate {
+    /// As it is spelled the second time; in PostgreSQL with its quotes, where case is at stake.
+    pub name: String,
+    /// Where it stands the second time.
+    pub span: Span,
+    /// As it is spelled the first time.
+    pub first: String,
+    /// Where it stands the first time, if that is in the text.
+    pub first_span: Option<Span>,
+    /// The two differ in case alone.
+    pub case: bool,
+    /// Two columns of one table, not two objects.
+    pub columns: bool,
+}
+
+/// Something written in the other dialect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherDialect {
+    /// The type, or the words a statement begins with.
+    pub said: String,
+    /// Where it stands.
+    pub span: Span,
+    /// A whole statement, read in the other dialect; not just a type.
+    pub statement: bool,
 }
 
 /// What a statement made or changed.
@@ -257,6 +333,10 @@ pub struct Column {
     pub ty: Option<Type>,
     /// Where the type stands.
     pub type_span: Span,
+    /// Its name is quoted.
+    pub quoted: bool,
+    /// Precision and scale in the brackets of its type, as in `numeric(10, 2)`.
+    pub digits: Option<(u32, u32)>,
     /// `NOT NULL`, or part of a PostgreSQL primary key.
     pub not_null: bool,
     /// Default.
@@ -331,6 +411,8 @@ pub struct KeyPart {
     pub column: ColumnId,
     /// Descending.
     pub desc: bool,
+    /// `NULLS FIRST` or `NULLS LAST` puts NULLs at the other end than the dialect does.
+    pub nulls_moved: bool,
     /// Where this part is written; the column's name where the key stands on the column.
     pub span: Span,
 }
@@ -585,6 +667,8 @@ pub struct View {
     pub span: Span,
     /// The query.
     pub body: Span,
+    /// Views of the text that the query reads.
+    pub reads: Vec<ViewId>,
 }
 
 /// A sequence.
@@ -687,6 +771,35 @@ impl Schema {
         (0..crate::text::at(self.indexes.len())).map(IndexId)
     }
 
+    /// What is named where a name stands.
+    #[must_use]
+    pub fn named_at(&self, span: Span) -> Option<Place> {
+        let table = self.table_ids().find(|&id| {
+            let table = self.table(id);
+            table.name_span == span || table.renamed.contains(&span)
+        });
+        let index = || self.index_ids().find(|&id| self.index(id).name_span == span);
+        let sequence = || self.sequence_ids().find(|&id| self.sequence(id).name_span == span);
+        let special =
+            || self.special_index_ids().find(|&id| self.special_index(id).name_span == span);
+        let stream = || self.stream_ids().find(|&id| self.stream(id).name_span == span);
+        let graph = || self.graph_ids().find(|&id| self.graph(id).name_span == span);
+        let view = || self.view_ids().find(|&id| self.view(id).name_span == span);
+        (table.map(Place::Table))
+            .or_else(|| index().map(Place::Index))
+            .or_else(|| sequence().map(Place::Sequence))
+            .or_else(|| special().map(Place::SpecialIndex))
+            .or_else(|| stream().map(Place::Stream))
+            .or_else(|| graph().map(Place::Graph))
+            .or_else(|| view().map(Place::View))
+    }
+
+    /// The table inside whose statement a part of the text stands.
+    #[must_use]
+    pub fn table_around(&self, span: Span) -> Option<TableId> {
+        self.table_ids().find(|&id| self.table(id).span.contains(span))
+    }
+
     /// The root of the interleaving tree that holds `table`; itself when a parent is missing.
     #[must_use]
     pub fn root_of(&self, table: TableId) -> TableId {
@@ -751,5 +864,5 @@ impl Table {
 #[must_use]
 pub fn resolve_key_part(table: &Table, part: &WrittenKeyPart) -> Option<KeyPart> {
     let column = table.find_column(&part.name.text)?;
-    Some(KeyPart { column, desc: part.desc, span: part.span })
+    Some(KeyPart { column, desc: part.desc, nulls_moved: part.nulls_moved, span: part.span })
 }

@@ -128,10 +128,12 @@ impl<'a> Replay<'a> {
     }
 
     /// Marks what a statement made as dropped, if it is kept for later.
-    pub(super) fn drop_pending(&mut self, kind: ObjectKind, name: &Name) {
-        if let Some(found) = self.find_pending(kind, name) {
+    pub(super) fn drop_pending(&mut self, kind: ObjectKind, name: &Name) -> bool {
+        let found = self.find_pending(kind, name);
+        if let Some(found) = found {
             self.pending[found].dropped = true;
         }
+        found.is_some()
     }
 
     fn find_pending(&self, kind: ObjectKind, name: &Name) -> Option<usize> {
@@ -170,6 +172,7 @@ impl<'a> Replay<'a> {
                     name_span: written.name.span,
                     span: statement.span,
                     body: written.body,
+                    reads: Vec::new(),
                 });
                 Some(Place::View(ViewId(at(self.schema.views.len() - 1))))
             }

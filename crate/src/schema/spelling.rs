@@ -8,7 +8,7 @@
 //! index that is altered or dropped in another case stays as it is.
 
 use super::build::Replay;
-use super::{ColumnId, TableId};
+use super::{ColumnId, Duplicate, TableId};
 use crate::syntax::tree::{Dialect, Interleave, Name};
 use crate::text::Span;
 
@@ -144,28 +144,32 @@ impl Replay<'_> {
         };
         let there = table.or_else(index).or_else(sequence);
         let there = there.map(|(text, span)| (text.to_owned(), span));
-        self.name_is_taken(name, there);
+        let there = there.or_else(|| self.given_before(name));
+        self.name_is_taken(name, there, false);
     }
 
     /// The same for a column.
     pub(super) fn expected_new_column(&mut self, table: TableId, there: ColumnId, name: &Name) {
         let column = self.schema.table(table).column(there);
         let there = (column.name.clone(), column.name_span);
-        self.name_is_taken(name, Some(there));
+        self.name_is_taken(name, Some(there), true);
     }
 
-    fn name_is_taken(&mut self, name: &Name, there: Option<(String, Span)>) {
-        let message = match there {
-            Some((text, span)) if !self.same_case(name, &text, span) => {
-                let (there, said) = (self.shown(&text, span), self.shown(&name.text, name.span));
-                format!(
-                    "expected a new name, found `{said}` beside `{there}`: names may not differ \
-                     in case alone"
-                )
-            }
-            _ => format!("expected a new name, found `{}` a second time", name.text),
+    /// Two rules speak of it: one of names that differ in case alone, one of all others.
+    fn name_is_taken(&mut self, name: &Name, there: Option<(String, Span)>, columns: bool) {
+        let case = there.as_ref().filter(|(text, span)| !self.same_case(name, text, *span));
+        let (name_shown, first) = match case {
+            Some((text, span)) => (self.shown(&name.text, name.span), self.shown(text, *span)),
+            None => (name.text.clone(), name.text.clone()),
         };
-        self.problem(message, name.span);
+        self.schema.duplicates.push(Duplicate {
+            name: name_shown,
+            span: name.span,
+            first,
+            first_span: there.as_ref().map(|(_, span)| *span),
+            case: case.is_some(),
+            columns,
+        });
     }
 
     /// `CREATE SCHEMA`: schemas share their names with tables, and PostgreSQL's `public` is there.

@@ -4,8 +4,8 @@
 //! Kept apart so that the grammar stays readable. Every message is a syntax error.
 
 use super::tree::{
-    AlterAction, ColumnChange, ColumnDef, CreateTable, Dialect, ElementKind, Note, OptionItem,
-    Statement, StatementKind, SyntaxError,
+    AlterAction, ColumnChange, ColumnDef, CreateTable, Dialect, ElementKind, Note, NoteKind,
+    OptionItem, Statement, StatementKind, SyntaxError,
 };
 use crate::text::Span;
 
@@ -132,7 +132,7 @@ pub(super) struct Found {
 
 impl Found {
     fn note(&mut self, message: String, span: Span) {
-        self.notes.push(Note { message, span });
+        self.notes.push(Note { message, span, kind: NoteKind::Other });
     }
 }
 

@@ -3,7 +3,7 @@
 //! `-- hotsplit: [table T | column T.c | file] fact, fact reason="…"`
 
 use super::attach::cleaned;
-use super::tree::{Directive, DirectiveFact, Note, Target, Tree};
+use super::tree::{Directive, DirectiveFact, Note, NoteKind, Target, Tree};
 use crate::text::{Span, at};
 
 /// What a directive opens with.
@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
         }
         if self.facts.is_empty() {
             let message = "expected a fact after `hotsplit:`, such as `random` or `writes=100/s`";
-            return Err(Note { message: message.into(), span: whole });
+            return Err(Note { message: message.into(), span: whole, kind: NoteKind::Directive });
         }
         Ok(target)
     }
@@ -213,6 +213,6 @@ impl<'a> Reader<'a> {
         let start = self.base + at(self.at);
         let found = found.map_or("the end of the comment".to_owned(), |said| format!("`{said}`"));
         let message = format!("directive: expected {what}, found {found}");
-        Note { message, span: Span::new(start, start + at(len)) }
+        Note { message, span: Span::new(start, start + at(len)), kind: NoteKind::Directive }
     }
 }

@@ -2,7 +2,7 @@
 //! `COPY … FROM stdin`. It must not cost the statements around it.
 
 use super::lex::{self, Lexed};
-use super::tree::{Dialect, Note, Token, TokenKind};
+use super::tree::{Dialect, Note, NoteKind, Token, TokenKind};
 use crate::text::{Span, at};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -173,7 +173,7 @@ pub(super) fn join_templates(text: &str, tokens: &mut Vec<Token>) -> Option<Note
     }
     *tokens = out;
     let message = "a template: what it stands for is not known, so it is read as a name";
-    first.map(|span| Note { message: message.to_owned(), span })
+    first.map(|span| Note { message: message.to_owned(), span, kind: NoteKind::Other })
 }
 
 fn is_template(token: &Token, text: &str) -> bool {

@@ -18,7 +18,9 @@ pub mod tree;
 
 use crate::text::{Span, at};
 use lex::Open;
-use tree::{Dialect, Note, Statement, StatementKind, SyntaxError, Token, TokenKind, Tree};
+use tree::{
+    Dialect, Note, NoteKind, Statement, StatementKind, SyntaxError, Token, TokenKind, Tree,
+};
 
 /// Bytes of text that are read; what follows is left out and said so.
 pub const INPUT_BYTES_MAX: usize = 10 * 1024 * 1024;
@@ -63,7 +65,7 @@ fn parse_part(read: &str, dialect: Dialect, forced: bool) -> (Tree, Vec<Open>) {
     tree.errors.extend(worth_saying(lexed.errors, &tree.statements, &tree.tokens));
     if let Some(rest) = split.left_out {
         let message = format!("only the first {STATEMENTS_MAX} statements are read");
-        tree.notes.push(Note { message, span: rest });
+        tree.notes.push(Note { message, span: rest, kind: NoteKind::Other });
     }
     directive::collect(read, &mut tree, &split.comments);
     attach::attach(read, &mut tree, &split.comments);
@@ -95,7 +97,8 @@ fn leave_out_rest(tree: &mut Tree, text: &str, read: &str) {
     let span = Span::new(at(read.len()), at(text.len()));
     tree.tokens.push(Token { kind: TokenKind::Unknown, span });
     let mib = INPUT_BYTES_MAX / 1024 / 1024;
-    tree.notes.push(Note { message: format!("only the first {mib} MiB are read"), span });
+    let message = format!("only the first {mib} MiB are read");
+    tree.notes.push(Note { message, span, kind: NoteKind::Other });
 }
 
 /// Open quotes in prose and in queries are nobody's mistake: those statements are skipped anyway.

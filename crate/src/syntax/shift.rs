@@ -9,10 +9,10 @@ use super::tree::{
     ColumnDef, Comment, Counter, CreateChangeStream, CreateIndex, CreatePropertyGraph,
     CreateSequence, CreateTable, CreateView, Cure, Dialect, Directive, DirectiveFact, DropObject,
     Element, ElementKind, Expr, ExprKind, ForeignClause, ForeignKeyDef, Generated, GraphEnd,
-    GraphTable, Identity, IndexAction, Interleave, KeyPart, Name, Note, ObjectKind, OptionItem,
-    PrimaryKey, Query, QueryColumn, QueryTable, RefusedClause, Rename, SpecialIndex, Statement,
-    StatementKind, StreamAction, SyntaxError, Target, Token, TokenKind, Tree, Ttl, Type, TypeRef,
-    Usage, Watched, WatchedTable,
+    GraphTable, Identity, IndexAction, Interleave, KeyPart, Name, Note, NoteKind, ObjectKind,
+    OptionItem, PrimaryKey, Query, QueryColumn, QueryTable, RefusedClause, Rename, SpecialIndex,
+    Statement, StatementKind, StreamAction, SyntaxError, Target, Token, TokenKind, Tree, Ttl, Type,
+    TypeRef, Usage, Watched, WatchedTable,
 };
 use crate::text::{Edit, Span};
 
@@ -101,7 +101,7 @@ macro_rules! enums {
     };
 }
 
-no_spans!(bool, u32, String, Dialect, TokenKind, Type, Target, ObjectKind, Usage);
+no_spans!(bool, u32, String, Dialect, NoteKind, TokenKind, Type, Target, ObjectKind, Usage);
 
 structs! {
     Open { span, local }
@@ -110,7 +110,7 @@ structs! {
     SyntaxError { message, span, cure }
     Cure { label, edits }
     Edit { span, insert }
-    Note { message, span }
+    Note { message, span, kind }
     Statement { span, semicolon, kind, comments_before, comment_after }
     Comment { text, span }
     Name { text, span }
@@ -128,7 +128,7 @@ structs! {
     Counter { kind, skip_range, start, no_skip_range, refused }
     RefusedClause { words, span }
     PrimaryKey { span, list, parts }
-    KeyPart { name, desc, span }
+    KeyPart { name, desc, nulls_moved, span }
     Interleave { span, parent, enforced, on_delete_cascade, on_delete_said }
     Ttl { span, column, days }
     ForeignKeyDef {

@@ -90,6 +90,21 @@ pub struct Note {
     pub message: String,
     /// What it points at.
     pub span: Span,
+    /// What it is about; the schema carries on those kinds of which a rule speaks.
+    pub kind: NoteKind,
+}
+
+/// What a note is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoteKind {
+    /// Something is left out of the text.
+    Elision,
+    /// A statement of the other dialect.
+    OtherDialect,
+    /// A directive that could not be read.
+    Directive,
+    /// Anything else.
+    Other,
 }
 
 /// One statement.
@@ -357,6 +372,8 @@ pub struct KeyPart {
     pub name: Name,
     /// `DESC`.
     pub desc: bool,
+    /// `NULLS FIRST` or `NULLS LAST` puts NULLs at the other end than the dialect does.
+    pub nulls_moved: bool,
     /// The part with its direction.
     pub span: Span,
 }

@@ -14,6 +14,10 @@ use crate::corpus::{Case, cases, exceptions, folder};
 /// Folders whose schemas people wrote for use or for teaching.
 const WRITTEN: &[&str] = &["real", "pg/real", "docs_googlesql", "pg/docs"];
 
+/// Files that were gathered from the snippets of a page or a program show one thing in several
+/// versions: each statement is accepted, and the names are given twice all the same.
+const GATHERED: &[&str] = &["meta-duplicate-object", "type-name-case-clash"];
+
 /// Set to have every finding from this severity on printed with its place.
 const LISTED: &str = "HOTSPLIT_LIST_FINDINGS";
 
@@ -57,7 +61,9 @@ fn rules_over_real_schemas() {
             && !left_out.contains_key(&case.file)
             && !REFUSED.contains(&case.file.as_str());
         for finding in reading.standing().filter(|f| sound && f.severity == Severity::Error) {
-            errors.push(told(case, &reading, finding));
+            if !(written && GATHERED.contains(&finding.rule)) {
+                errors.push(told(case, &reading, finding));
+            }
         }
         if !written {
             continue;

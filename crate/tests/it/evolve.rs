@@ -6,6 +6,7 @@ use hotsplit::schema::{Schema, build::build};
 use hotsplit::syntax::{parse, tree::Dialect};
 use hotsplit::text::{LineIndex, Span};
 
+use crate::schema::problems;
 use crate::syntax::corpus;
 
 /// The schema that a history leaves, with the lines where its parts were said.
@@ -85,7 +86,7 @@ fn print(text: &str, schema: &Schema) -> String {
         let kind = if sequence.bit_reversed { "bit-reversed" } else { "plain" };
         out.push(format!("sequence {} {kind}", sequence.name));
     }
-    for problem in &schema.problems {
+    for problem in &problems(schema) {
         let at = lines.line_column(text, problem.span.start);
         out.push(format!(
             "problem {}:{} {} [{}]",
@@ -250,7 +251,7 @@ fn a_later_default_is_evidence_where_it_stands() {
 
 #[test]
 fn an_index_dropped_later_gives_no_finding() {
-    let hot = "CREATE TABLE T (Id STRING(36) NOT NULL DEFAULT (GENERATE_UUID()), CreatedAt \
+    let hot = "CREATE TABLE T (Id UUID NOT NULL DEFAULT (NEW_UUID()), CreatedAt \
                TIMESTAMP NOT NULL) PRIMARY KEY (Id);\nCREATE INDEX I ON T (CreatedAt);\n";
     assert_eq!(read(hot).findings.iter().map(|f| f.rule).collect::<Vec<_>>(), ["index-monotonic"]);
     assert!(read(&format!("{hot}DROP INDEX I;\n")).findings.is_empty());

@@ -224,7 +224,7 @@ CREATE INDEX I ON People (CreatedAt);
     ),
     case(
         "a unique index on a column that is added later, whose shard is added where it is",
-        "T13 index-monotonic I",
+        "T13 index-time-ordered-id I",
         "\
 CREATE TABLE Users (
   UserId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
@@ -458,7 +458,7 @@ CREATE INDEX i ON people (created_at);
     ),
     case(
         "a unique index on a column that is added later",
-        "T13 index-monotonic i",
+        "T13 index-time-ordered-id i",
         "\
 CREATE TABLE users (
   user_id varchar(36) PRIMARY KEY DEFAULT spanner.generate_uuid()

@@ -22,6 +22,7 @@ mod golden;
 mod grammar;
 mod heat;
 mod histories;
+mod index_rules;
 mod loads;
 mod names;
 mod pages;

@@ -28,8 +28,10 @@ fn bad_blocks_fire_and_good_blocks_do_not() {
             let expected = words.contains(&"bad");
             bad += usize::from(expected);
             good += usize::from(words.contains(&"good"));
+            let sql = &page::written_out(info, sql);
             if fires(rule.id, dialect, sql) != expected {
-                wrong.push(format!("{} ({info}):\n{sql}", rule.id));
+                let head: String = sql.chars().take(2_000).collect();
+                wrong.push(format!("{} ({info}):\n{head}", rule.id));
             }
         }
         assert!(bad > 0 && good > 0, "{} has both kinds of blocks", rule.id);

@@ -9,17 +9,33 @@ use hotsplit::syntax::tree::Dialect;
 use crate::emulator::Emulator;
 use crate::proof::{plain, statements};
 
-/// Rules whose bad blocks the emulator takes, or whose good ones it refuses, words of these blocks
-/// (none for all of them), and why.
-const EXCEPTIONS: &[(&str, &str, &str)] = &[
+/// Rules whose bad blocks the emulator takes, or whose good ones it refuses, and why.
+const EXCEPTIONS: &[(&str, &str)] = &[
     (
         "key-shard-invalid-generated",
-        "",
         "the emulator does not check which columns outside the key a generated key column reads, \
          and its build of mid-2025 takes keys that are not STORED",
     ),
-    ("ttl-blocked", "NOT ENFORCED", "this build knows no foreign keys that are not enforced"),
+    ("ttl-blocked", "this build knows no foreign keys that are not enforced"),
+    (
+        "type-uuid-fn-mismatch",
+        "the emulator does not know the type UUID; a short text is a warning",
+    ),
+    (
+        "index-interleave-invalid",
+        "this build takes no index interleaved in a table that is no ancestor, and one block is a \
+         fragment without its parent",
+    ),
+    ("limit-index-key-columns", "a sum above 16 of fewer different columns is only an info"),
+    ("limit-identifier", "a long name in the PostgreSQL dialect is cut off: a warning"),
+    ("limit-view-depth", "the emulator does not count; the quotas page does"),
+    ("limit-property-graphs", "the emulator does not know property graphs"),
+    ("limit-locality-groups", "the emulator does not know locality groups"),
 ];
+
+/// Blocks written out to more lines than this are not put to the emulator, which would take
+/// minutes over them.
+const LINES_MAX: usize = 2_000;
 
 #[test]
 fn error_rules_say_what_spanner_refuses() {
@@ -31,14 +47,16 @@ fn error_rules_say_what_spanner_refuses() {
             let words: Vec<&str> = info.split_whitespace().collect();
             let pg = words.contains(&"pg");
             let dialect = if pg { Dialect::PostgreSql } else { Dialect::GoogleSql };
-            let reading = hotsplit::read(&plain(sql, dialect), Some(dialect), &Given::default());
+            let sql = page::written_out(info, sql);
+            if sql.lines().count() > LINES_MAX {
+                continue;
+            }
+            let reading = hotsplit::read(&plain(&sql, dialect), Some(dialect), &Given::default());
             let asked = emulator.accepts(dialect, &statements(&reading));
             if asked.is_err() == words.contains(&"bad") {
                 continue;
             }
-            let except =
-                |(id, words, _): &(&str, &str, &str)| *id == rule.id && sql.contains(words);
-            match EXCEPTIONS.iter().position(except) {
+            match EXCEPTIONS.iter().position(|(id, _)| *id == rule.id) {
                 Some(at) => needed[at] = true,
                 None => wrong.push(format!("{} ({info}): {asked:?}\n{sql}", rule.id)),
             }
@@ -46,6 +64,6 @@ fn error_rules_say_what_spanner_refuses() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
     let unused = EXCEPTIONS.iter().zip(&needed).filter(|(_, needed)| !**needed);
-    let unused: Vec<&str> = unused.map(|((id, ..), _)| *id).collect();
+    let unused: Vec<&str> = unused.map(|((id, _), _)| *id).collect();
     assert!(unused.is_empty(), "listed as exceptions and none: {unused:?}");
 }

@@ -1,7 +1,7 @@
 //! Statements to schema: names, keys, foreign keys, managed indexes, directives.
 
 use hotsplit::schema::{
-    ColumnId, KeyPart, Parent, Place, Schema, Table, TableId, Watching, build::build,
+    ColumnId, KeyPart, Parent, Place, Schema, SchemaProblem, Table, TableId, Watching, build::build,
 };
 use hotsplit::syntax::parse;
 use hotsplit::syntax::tree::Dialect;
@@ -55,11 +55,29 @@ fn print(text: &str, schema: &Schema) -> String {
         out.push(format!("{} -> {}", facts.join(" "), place(schema, placed.place)));
     }
     let lines = LineIndex::new(text);
-    for problem in &schema.problems {
+    for problem in &problems(schema) {
         let at = lines.line_column(text, problem.span.start);
         out.push(format!("problem {}:{} {}", at.line, at.column, problem.message));
     }
     out.join("\n")
+}
+
+/// Problems, and names given twice, in the order of the text.
+pub(crate) fn problems(schema: &Schema) -> Vec<SchemaProblem> {
+    let twice = schema.duplicates.iter().map(|it| {
+        let message = if it.case {
+            format!(
+                "expected a new name, found `{}` beside `{}`: names may not differ in case alone",
+                it.name, it.first
+            )
+        } else {
+            format!("expected a new name, found `{}` a second time", it.name)
+        };
+        SchemaProblem { message, span: it.span }
+    });
+    let mut all: Vec<SchemaProblem> = schema.problems.iter().cloned().chain(twice).collect();
+    all.sort_by_key(|problem| problem.span);
+    all
 }
 
 fn table_line(table: &Table) -> String {
@@ -378,6 +396,87 @@ fn long_schemas_are_built() {
     let schema = build(&parse(&text, None), &text);
     assert_eq!((schema.tables.len(), schema.indexes.len()), (10_000, 10_000));
     assert!(schema.problems.is_empty());
+}
+
+/// Names given twice, each with its first spelling.
+fn twice(text: &str) -> String {
+    let schema = build(&parse(text, None), text);
+    let said = schema.duplicates.iter().map(|it| format!("{} / {}", it.first, it.name));
+    said.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn kinds_that_share_their_names_are_known() {
+    let table = "CREATE TABLE T (A INT64, B INT64) PRIMARY KEY (A);\n";
+    for (second, found) in [
+        ("CREATE VIEW t SQL SECURITY INVOKER AS SELECT T.A FROM T;", "T / t"),
+        ("CREATE CHANGE STREAM T FOR ALL;", "T / T"),
+        ("CREATE SCHEMA T;", "T / T"),
+        ("CREATE SEQUENCE T OPTIONS (sequence_kind = 'bit_reversed_positive');", "T / T"),
+        ("CREATE INDEX I ON T (B); CREATE VIEW I SQL SECURITY INVOKER AS SELECT 1 AS A;", "I / I"),
+        ("ALTER TABLE T ADD CONSTRAINT C CHECK (A > 0); CREATE INDEX C ON T (B);", "C / C"),
+        ("ALTER TABLE T ADD COLUMN b INT64;", "B / b"),
+        ("CREATE ROLE R; CREATE ROLE R;", "R / R"),
+        // What is dropped, replaced or made on a condition is not there twice.
+        ("CREATE ROLE T;", ""),
+        ("DROP TABLE T; CREATE CHANGE STREAM T FOR ALL;", ""),
+        ("CREATE CHANGE STREAM S; DROP CHANGE STREAM S; CREATE CHANGE STREAM S;", ""),
+        ("CREATE INDEX I ON T (B); CREATE INDEX IF NOT EXISTS I ON T (B);", ""),
+        (
+            "CREATE VIEW V SQL SECURITY INVOKER AS SELECT T.A FROM T;
+             CREATE OR REPLACE VIEW V SQL SECURITY INVOKER AS SELECT T.B FROM T;",
+            "",
+        ),
+        (
+            "ALTER TABLE T ADD CONSTRAINT C CHECK (A > 0); ALTER TABLE T DROP CONSTRAINT C;
+             ALTER TABLE T ADD CONSTRAINT C CHECK (A > 1);",
+            "",
+        ),
+    ] {
+        assert_eq!(twice(&format!("{table}{second}")), found, "{second}");
+    }
+    let pg = "CREATE TABLE t (a bigint PRIMARY KEY, \"B\" bigint, b bigint);\n\
+              CREATE TABLE \"T\" (a bigint PRIMARY KEY);";
+    assert_eq!(twice(pg), "\"B\" / b, t / \"T\"");
+}
+
+#[test]
+fn a_view_knows_the_views_it_reads() {
+    let text = "CREATE TABLE T (A INT64) PRIMARY KEY (A);
+                CREATE VIEW V SQL SECURITY INVOKER AS SELECT T.A FROM T;
+                CREATE VIEW W SQL SECURITY INVOKER AS
+                  SELECT x.V, y.A -- FROM U
+                  FROM `v` AS x, (SELECT 'FROM U' AS S, T.A FROM T JOIN V ON V.A = T.A) AS y;
+                CREATE VIEW U SQL SECURITY INVOKER AS SELECT W.A FROM W WHERE W.A IN (1, 2);";
+    let schema = build(&parse(text, None), text);
+    let reads: Vec<Vec<&str>> = schema
+        .views
+        .iter()
+        .map(|view| view.reads.iter().map(|&id| schema.view(id).name.as_str()).collect())
+        .collect();
+    assert_eq!(reads, [vec![], vec!["V"], vec!["W"]]);
+}
+
+#[test]
+fn what_a_rule_says_is_no_note_as_well() {
+    let text = "CREATE TABLE T (\n  A INT64, ...\n) PRIMARY KEY (A); -- hotsplit: randon\n\
+                CREATE TABLE T (A INT64) PRIMARY KEY (A);\n\
+                -- hotsplit: table Nowhere writes=5\n-- hotsplit: =\n";
+    let reading = hotsplit::read(text, None, &Default::default());
+    assert_eq!(reading.notes(), []);
+    let mut found: Vec<&str> = reading.findings.iter().map(|finding| finding.rule).collect();
+    found.retain(|rule| rule.starts_with("meta-"));
+    found.sort_unstable();
+    assert_eq!(
+        found,
+        [
+            "meta-duplicate-object",
+            "meta-elision",
+            "meta-fact-unknown",
+            "meta-fact-unknown",
+            "meta-fact-unknown"
+        ]
+    );
 }
 
 #[test]

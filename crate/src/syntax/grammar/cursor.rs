@@ -3,7 +3,7 @@
 use crate::syntax::NESTING_MAX;
 use crate::syntax::lex::Lexed;
 use crate::syntax::split::{NONE, Piece, Split};
-use crate::syntax::tree::{Dialect, Name, Note, SyntaxError, Token, TokenKind};
+use crate::syntax::tree::{Dialect, Name, Note, NoteKind, SyntaxError, Token, TokenKind};
 use crate::text::{Edit, Span};
 
 /// Where the grammar reads.
@@ -430,7 +430,7 @@ impl<'a> Cursor<'a> {
         }
         let span = self.bump();
         let said = span.of(self.text);
-        self.note(format!("something is left out here: `{said}`"), span);
+        self.note_of(NoteKind::Elision, format!("something is left out here: `{said}`"), span);
         true
     }
 
@@ -438,7 +438,12 @@ impl<'a> Cursor<'a> {
 
     /// Adds a remark.
     pub(super) fn note(&mut self, message: String, span: Span) {
-        self.notes.push(Note { message, span });
+        self.note_of(NoteKind::Other, message, span);
+    }
+
+    /// Adds a remark of a kind.
+    pub(super) fn note_of(&mut self, kind: NoteKind, message: String, span: Span) {
+        self.notes.push(Note { message, span, kind });
     }
 
     /// Says what was expected instead of the next token.

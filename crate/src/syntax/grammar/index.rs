@@ -67,7 +67,7 @@ fn order_by(c: &mut Cursor<'_>) -> Vec<KeyPart> {
         if !desc {
             let _ = c.eat(&["ASC"]);
         }
-        parts.push(KeyPart { name, desc, span: start.to(c.last_span()) });
+        parts.push(KeyPart { name, desc, nulls_moved: false, span: start.to(c.last_span()) });
         // A comma may also lead to `INTERLEAVE IN`.
         if !c.at_mark(",") || c.is_word(1, "INTERLEAVE") {
             return parts;

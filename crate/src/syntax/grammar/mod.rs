@@ -24,7 +24,9 @@ mod words;
 
 use super::lex::Lexed;
 use super::split::{Piece, Split};
-use super::tree::{Dialect, Name, Note, Statement, StatementKind, SyntaxError, TokenKind};
+use super::tree::{
+    Dialect, Name, Note, NoteKind, Statement, StatementKind, SyntaxError, TokenKind,
+};
 use super::{check, dialect};
 use cursor::Cursor;
 
@@ -110,7 +112,8 @@ fn in_other_dialect(
         c.notes.extend(notes);
         return first;
     }
-    c.note(format!("the file mixes dialects: this statement is read as {name}"), second.span);
+    let message = format!("the file mixes dialects: this statement is read as {name}");
+    c.note_of(NoteKind::OtherDialect, message, second.span);
     second
 }
 

@@ -267,7 +267,7 @@ fn order_by(c: &mut Cursor<'_>, out: &mut Reading) -> Option<()> {
             ExprKind::Name(said) if !out.aliases.contains(&said.to_lowercase()) => {
                 let name = Name { text: said.clone(), span: value.span };
                 out.push(name.clone(), Usage::Read);
-                parts.push(KeyPart { name, desc, span });
+                parts.push(KeyPart { name, desc, nulls_moved: false, span });
             }
             _ => {
                 out.read(c, &value);

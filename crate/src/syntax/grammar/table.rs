@@ -391,6 +391,16 @@ pub(super) fn key_parts(c: &mut Cursor<'_>) -> (Vec<KeyPart>, Span) {
     (parts, list)
 }
 
+/// `[NULLS FIRST|LAST]`: whether it changes where NULLs stand. They are the smallest values in
+/// GoogleSQL and the largest in PostgreSQL.
+fn nulls_moved(c: &mut Cursor<'_>, desc: bool) -> bool {
+    let first_by_default = c.googlesql() != desc;
+    if c.eat(&["NULLS", "FIRST"]).is_some() {
+        return !first_by_default;
+    }
+    c.eat(&["NULLS", "LAST"]).is_some() && first_by_default
+}
+
 /// `c [ASC|DESC]`, at the place where it starts.
 fn key_part(c: &mut Cursor<'_>, place: usize, parts: &mut Vec<KeyPart>) {
     match c.name() {
@@ -400,8 +410,8 @@ fn key_part(c: &mut Cursor<'_>, place: usize, parts: &mut Vec<KeyPart>) {
             if !desc {
                 let _ = c.eat(&["ASC"]);
             }
-            let _ = c.eat(&["NULLS", "FIRST"]).or_else(|| c.eat(&["NULLS", "LAST"]));
-            parts.push(KeyPart { name, desc, span: start.to(c.last_span()) });
+            let nulls_moved = nulls_moved(c, desc);
+            parts.push(KeyPart { name, desc, nulls_moved, span: start.to(c.last_span()) });
             if !c.refuse(KEY_REFUSED) && c.at_name() && !c.on_new_line() && !c.googlesql() {
                 let cure = ": Spanner has no operator classes; leave this out";
                 c.expected_at("`,` or `)`", c.span(), cure);

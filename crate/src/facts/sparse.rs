@@ -1,0 +1,100 @@
+//! Columns that most rows leave NULL, as far as a directive, an expression or a name tells.
+
+use super::lexicon::{self, any, words};
+use super::{ColumnFact, Evidence, Source};
+use crate::schema::{Column, ColumnId, Place, Schema, TableId};
+use crate::syntax::tree::{Expr, ExprKind, Type};
+use crate::text::Span;
+
+/// Share of NULL from which an index is better off without them (the catalogue's threshold).
+const SPARSE_SHARE: f64 = 0.4;
+
+/// Words of what happens to few rows. What happens to every row in the end, such as being closed
+/// or completed, is not among them.
+const HAPPENS_TO_FEW: &[&str] = &[
+    "deleted",
+    "archived",
+    "cancelled",
+    "canceled",
+    "revoked",
+    "disabled",
+    "deactivated",
+    "suspended",
+    "banned",
+    "blocked",
+    "locked",
+    "failed",
+    "rejected",
+    "dismissed",
+    "snoozed",
+    "disputed",
+    "refunded",
+    "quarantined",
+    "terminated",
+    "removed",
+    "withdrawn",
+    "flagged",
+];
+
+/// Words of times at which few rows end.
+const ENDS_FEW: &[&str] = &["expires", "expire", "expired", "expiry", "expiration"];
+
+/// Words of ids that few rows have.
+const FEW_HAVE: &[&str] = &["parent", "external", "ext"];
+
+/// Why most rows of a column that may be NULL are believed to be.
+#[must_use]
+pub fn sparse(
+    schema: &Schema,
+    (table, id): (TableId, ColumnId),
+    fact: &ColumnFact,
+) -> Option<Evidence> {
+    let column = schema.table(table).column(id);
+    if column.not_null {
+        return None;
+    }
+    if let Some(share) = fact.null_share {
+        let what = format!("the directive `sparse({share})`");
+        let span = stated(schema, Place::Column(table, id)).unwrap_or(column.name_span);
+        let found = Evidence { what, span, source: Source::Directive };
+        return (share >= SPARSE_SHARE).then_some(found);
+    }
+    if let Some(generated) = &column.generated {
+        let what = "the generated expression, which gives NULL for some rows".to_owned();
+        let found = Evidence { what, span: generated.expr.span, source: Source::Expression };
+        return gives_null(&generated.expr).then_some(found);
+    }
+    let by_name = column.default.is_none() && named_sparse(column);
+    by_name.then(|| Evidence {
+        what: format!("the name `{}` of a column that may be NULL", column.name),
+        span: column.name_span,
+        source: Source::Name,
+    })
+}
+
+/// Where the share of NULLs is stated.
+fn stated(schema: &Schema, place: Place) -> Option<Span> {
+    let near = schema.directives_near(place).filter(|placed| placed.place == Some(place));
+    let mut facts = near.flat_map(|placed| &placed.directive.facts);
+    facts.find(|fact| fact.name == "sparse").map(|fact| fact.span)
+}
+
+fn named_sparse(column: &Column) -> bool {
+    let list = words(&column.name);
+    let time = matches!(column.ty, Some(Type::Timestamp | Type::CommitTimestamp | Type::Date));
+    let id = lexicon::last(&list, &["id", "key", "uuid", "ref", "no", "number"]);
+    let what = any(&list, HAPPENS_TO_FEW) || any(&list, ENDS_FEW);
+    (time && what) || (id && any(&list, FEW_HAVE))
+}
+
+/// A branch of the expression is NULL.
+fn gives_null(expr: &Expr) -> bool {
+    let null = |expr: &Expr| matches!(&expr.kind, ExprKind::Word(word) if word == "NULL");
+    match &expr.kind {
+        ExprKind::Case(results) => results.iter().any(null),
+        ExprKind::Call(name, args) if name == "IF" => args.iter().skip(1).any(null),
+        ExprKind::Call(name, _) => name == "NULLIF",
+        ExprKind::Cast(inner, _) => gives_null(inner),
+        _ => false,
+    }
+}

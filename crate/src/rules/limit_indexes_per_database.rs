@@ -1,0 +1,29 @@
+//! More indexes than a database takes.
+
+use super::severity::number;
+use super::{Context, Finding, Object, Reach, Rule, Severity};
+use crate::schema::limits::DATABASE_INDEXES_MAX;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "limit-indexes-per-database",
+    severity: Severity::Error,
+    reach: Reach::Database,
+    page: include_str!("limit_indexes_per_database.md"),
+    fixes: &["T11"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let indexes = &context.schema.indexes;
+    let Some(beyond) = indexes.get(DATABASE_INDEXES_MAX) else { return };
+    let count = number(f64::from(crate::text::at(indexes.len())));
+    out.push(Finding {
+        title: format!("The schema has {count} indexes; a database takes 10,000"),
+        why: "Spanner refuses the statement that adds index 10,001.".to_owned(),
+        help: "Drop the indexes that no query uses, or divide the schema among databases"
+            .to_owned(),
+        ..Finding::new(&RULE, Object::File, beyond.name_span)
+    });
+}

@@ -1,0 +1,47 @@
+//! Something was left out of the text, so what is said of it is less sure.
+
+use super::{Context, Finding, Object, Reach, Rule, Severity};
+use crate::text::Span;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "meta-elision",
+    severity: Severity::Info,
+    reach: Reach::Database,
+    page: include_str!("meta_elision.md"),
+    fixes: &["T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    let mut elsewhere: Option<Span> = None;
+    let mut said = Vec::new();
+    for &span in &schema.elisions {
+        let Some(id) = schema.table_around(span) else {
+            elsewhere = elsewhere.or(Some(span));
+            continue;
+        };
+        // One place is enough: the whole table is less sure.
+        if said.contains(&id) {
+            continue;
+        }
+        said.push(id);
+        let table = schema.table(id);
+        out.push(Finding {
+            title: format!("Part of `{}` is left out here", table.name),
+            why: "What is left out may hold a default, a comment or a key part, so nothing is \
+                  taken for certain of this table."
+                .to_owned(),
+            help: "Paste the whole statement".to_owned(),
+            ..Finding::new(&RULE, Object::Table(id), span)
+        });
+    }
+    out.extend(elsewhere.map(|span| Finding {
+        title: "Part of the schema is left out here".to_owned(),
+        why: "What is left out is judged neither well nor badly.".to_owned(),
+        help: "Paste the whole statement".to_owned(),
+        ..Finding::new(&RULE, Object::File, span)
+    }));
+}

@@ -1,0 +1,92 @@
+//! A key of a type that Spanner has no order for.
+
+use super::keys::{own_indexes, own_parts, type_word};
+use super::tail::list;
+use super::{Context, Finding, Object, Reach, Rule, Severity};
+use crate::schema::{Column, KeyPart, TableId};
+use crate::syntax::tree::{Dialect, Type};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "type-invalid-key",
+    severity: Severity::Error,
+    reach: Reach::Family,
+    page: include_str!("type_invalid_key.md"),
+    fixes: &["T23"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.tables() {
+        let name = &context.schema.table(id).name;
+        let of = (Object::Table(id), format!("the key of `{name}`"));
+        out.extend(judge(context, id, own_parts(context, id), &of));
+    }
+    for id in own_indexes(context) {
+        let index = context.schema.index(id);
+        let of = (Object::Index(id), format!("the index `{}`", index.name));
+        out.extend(judge(context, index.table, &index.keys, &of));
+    }
+}
+
+fn judge(
+    context: &Context<'_>,
+    id: TableId,
+    parts: &[KeyPart],
+    (object, of): &(Object, String),
+) -> Option<Finding> {
+    let table = context.schema.table(id);
+    let dialect = context.schema.dialect;
+    let refused = |part: &&KeyPart| refusal(table.column(part.column), dialect).is_some();
+    let parts: Vec<&KeyPart> = parts.iter().filter(refused).collect();
+    let worst = parts.iter().max_by_key(|part| refusal(table.column(part.column), dialect))?;
+    let severity = refusal(table.column(worst.column), dialect)?;
+    let names: Vec<&str> =
+        parts.iter().map(|part| table.column(part.column).name.as_str()).collect();
+    let column = table.column(worst.column);
+    let word = column.ty.as_ref().map_or(String::new(), |ty| type_word(ty, dialect));
+    let verb = if names.len() == 1 { "is part" } else { "are parts" };
+    Some(Finding {
+        severity,
+        column: Some((id, worst.column)),
+        title: format!("{} {verb} of {of}, and {word} cannot be a key", list(&names)),
+        why: match severity {
+            Severity::Error => "Spanner refuses the statement.".to_owned(),
+            _ => format!(
+                "The documentation rules {word} out of keys; the emulator takes it, so do not \
+                 count on either."
+            ),
+        },
+        help: cure(column, dialect).to_owned(),
+        ..Finding::new(&RULE, *object, worst.span)
+    })
+}
+
+/// How sure it is that a type is refused in a key, if it is.
+fn refusal(column: &Column, dialect: Dialect) -> Option<Severity> {
+    match column.ty.as_ref()? {
+        Type::Array(_) | Type::Json => Some(Severity::Error),
+        Type::Numeric if dialect == Dialect::PostgreSql => Some(Severity::Error),
+        Type::Other(name) if name == "TOKENLIST" || name.starts_with("STRUCT") => {
+            Some(Severity::Error)
+        }
+        Type::Float32 => Some(Severity::Warn),
+        _ => None,
+    }
+}
+
+fn cure(column: &Column, dialect: Dialect) -> &'static str {
+    match (&column.ty, dialect) {
+        (Some(Type::Numeric), _) => {
+            "Keep the number as a bigint of its smallest unit, or as a varchar of fixed width"
+        }
+        (Some(Type::Json), _) => {
+            "Lead a generated column out of the document with the value that is looked for"
+        }
+        (Some(Type::Float32), Dialect::GoogleSql) => "Make it NUMERIC, or a scaled INT64",
+        (Some(Type::Float32), Dialect::PostgreSql) => "Make it a scaled bigint",
+        (Some(Type::Other(_)), _) => "Put it into a search index instead",
+        _ => "Move the values into a table of their own, interleaved in this one",
+    }
+}
