@@ -329,6 +329,37 @@ pub const TALLIES: &[&str] = &[
     "available",
 ];
 
+/// Words of tables that grow with every event and are kept all the same: books, versions and
+/// messages.
+pub const RECORDS: &[&str] = &[
+    "history",
+    "payment",
+    "transaction",
+    "txn",
+    "posting",
+    "ledger",
+    "journal",
+    "movement",
+    "message",
+    "tweet",
+];
+
+/// Words of columns that hold whole documents.
+pub const BULKY: &[&str] = &[
+    "body",
+    "blob",
+    "content",
+    "contents",
+    "payload",
+    "document",
+    "html",
+    "attachment",
+    "transcript",
+    "image",
+    "photo",
+    "raw",
+];
+
 /// Tables with one row a release: ledgers of schema versions.
 pub const VERSION_LEDGERS: &[&str] = &[
     "schemamigrations",

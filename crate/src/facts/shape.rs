@@ -94,6 +94,16 @@ pub fn arrives(column: &Column) -> bool {
     time && (column.commit_timestamp || named().unwrap_or(false))
 }
 
+/// A value may be a whole document: by its type, or by its name where the type sets no bound.
+#[must_use]
+pub fn bulky(column: &Column) -> bool {
+    match &column.ty {
+        Some(Type::Bytes(None) | Type::Json) => true,
+        Some(Type::String(None)) => last(&lexicon::words(&column.name), lexicon::BULKY),
+        _ => false,
+    }
+}
+
 fn named(table: &Table, what: &str) -> Evidence {
     Evidence {
         what: format!("the name `{}`: {what}", table.name),

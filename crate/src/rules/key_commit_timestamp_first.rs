@@ -13,7 +13,12 @@ pub static RULE: Rule = Rule {
     reach: Reach::Family,
     page: include_str!("key_commit_timestamp_first.md"),
     fixes: &["T7", "T5", "T1", "T25"],
-    replaces: &["interleave-monotonic-root", "key-timestamp-first", "key-monotonic-int"],
+    replaces: &[
+        "interleave-monotonic-root",
+        "key-timestamp-first",
+        "key-monotonic-int",
+        "ttl-hot-head",
+    ],
     check,
 };
 

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     reach: Reach::Family,
     page: include_str!("key_date_first.md"),
     fixes: &["T7", "T5", "T25"],
-    replaces: &[],
+    replaces: &["ttl-hot-head"],
     check,
 };
 

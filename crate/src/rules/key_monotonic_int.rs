@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     reach: Reach::Family,
     page: include_str!("key_monotonic_int.md"),
     fixes: &["T2", "T5", "T1", "T25"],
-    replaces: &["interleave-monotonic-root"],
+    replaces: &["interleave-monotonic-root", "ttl-hot-head"],
     check,
 };
 

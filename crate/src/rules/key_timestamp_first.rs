@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     reach: Reach::Family,
     page: include_str!("key_timestamp_first.md"),
     fixes: &["T7", "T5", "T1", "T25"],
-    replaces: &["interleave-monotonic-root"],
+    replaces: &["interleave-monotonic-root", "ttl-hot-head"],
     check,
 };
 

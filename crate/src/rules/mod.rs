@@ -20,6 +20,9 @@ pub mod fk_referenced_index_hot;
 pub mod fk_references_non_pk;
 pub mod fk_shard_key_missing;
 pub mod fk_type_mismatch;
+mod generators;
+pub mod graph_edge_not_interleaved;
+pub mod graph_reverse_edge_index;
 pub mod index_boolean_only;
 pub mod index_commit_timestamp;
 pub mod index_date_first;
@@ -124,8 +127,26 @@ mod reads;
 mod redundant;
 mod reserved;
 mod run;
+pub mod seq_bit_reversed_restart;
+pub mod seq_kind_missing;
+pub mod seq_options_unsupported;
+pub mod seq_orm_batching;
+pub mod seq_shared;
+pub mod seq_skip_range_missing;
+pub mod seq_unused;
 pub mod severity;
+pub mod stream_hot_table;
+pub mod stream_key_change;
+pub mod stream_ttl_deletes;
+pub mod stream_whole_db;
+pub mod stream_wide_capture;
 mod tail;
+pub mod ttl_blocked;
+pub mod ttl_cascade_limit;
+pub mod ttl_hot_head;
+pub mod ttl_missing_on_log;
+pub mod ttl_needless_index;
+pub mod ttl_nullable;
 pub mod type_epoch_int;
 pub mod type_float_key;
 pub mod type_float_money;
@@ -137,6 +158,7 @@ pub mod type_string_max_key;
 pub mod type_uuid_as_string;
 pub mod type_uuid_case;
 pub mod type_uuid_fn_mismatch;
+mod watched;
 
 pub use run::{Raw, run, run_again};
 
@@ -266,6 +288,26 @@ pub static RULES: &[&Rule] = &[
     &meta_elision::RULE,
     &meta_dialect::RULE,
     &meta_duplicate_object::RULE,
+    &seq_kind_missing::RULE,
+    &seq_options_unsupported::RULE,
+    &seq_skip_range_missing::RULE,
+    &seq_bit_reversed_restart::RULE,
+    &seq_shared::RULE,
+    &seq_unused::RULE,
+    &seq_orm_batching::RULE,
+    &ttl_blocked::RULE,
+    &ttl_needless_index::RULE,
+    &ttl_cascade_limit::RULE,
+    &ttl_nullable::RULE,
+    &ttl_missing_on_log::RULE,
+    &ttl_hot_head::RULE,
+    &stream_hot_table::RULE,
+    &stream_ttl_deletes::RULE,
+    &stream_wide_capture::RULE,
+    &stream_whole_db::RULE,
+    &stream_key_change::RULE,
+    &graph_edge_not_interleaved::RULE,
+    &graph_reverse_edge_index::RULE,
     &index_low_cardinality_first::RULE,
     &index_boolean_only::RULE,
     &index_default_value_hot::RULE,

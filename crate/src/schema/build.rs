@@ -147,8 +147,6 @@ pub(super) struct Gone {
     pub(super) columns: BTreeSet<(TableId, ColumnId)>,
     pub(super) indexes: BTreeSet<IndexId>,
     pub(super) sequences: BTreeSet<usize>,
-    /// Where the last sequence of a folded name was dropped.
-    pub(super) sequence_names: BTreeMap<String, Span>,
     /// Columns as `table.column`, and indexes, lower-cased: a directive may still name them.
     pub(super) names: BTreeSet<String>,
 }
@@ -614,7 +612,7 @@ impl<'a> Replay<'a> {
         let range = self.check_counter(&written.name, said, statement, Range::default());
         self.ranges.push(range);
         let id = self.schema.sequences.len();
-        self.sequences.insert(folded.clone(), id);
+        self.sequences.insert(folded, id);
         self.schema.sequences.push(Sequence {
             name: written.name.text.clone(),
             name_span: written.name.span,
@@ -623,7 +621,6 @@ impl<'a> Replay<'a> {
             counter: written.counter.clone(),
             users: Vec::new(),
             mentioned: false,
-            dropped_before: self.gone.sequence_names.get(&folded).copied(),
             comments: around(statement).cloned().collect(),
         });
         Made::Sequence(SequenceId(at(id)))

@@ -187,7 +187,7 @@ impl<'a> Replay<'a> {
         id: ColumnId,
         (name, change): (&Name, &ColumnChange),
     ) {
-        if let Some((kind, message, span)) = self.refused(table, id, change) {
+        if let Some((kind, message, span)) = self.refused(table, id, (name, change)) {
             self.problem_of(table, kind, message, span);
             return;
         }
@@ -220,7 +220,12 @@ impl<'a> Replay<'a> {
     }
 
     /// Why Spanner refuses a change, and where.
-    fn refused(&self, table: TableId, id: ColumnId, change: &ColumnChange) -> Option<Refusal> {
+    fn refused(
+        &self,
+        table: TableId,
+        id: ColumnId,
+        (said, change): (&Name, &ColumnChange),
+    ) -> Option<Refusal> {
         let column = self.schema.table(table).column(id);
         let name = &column.name;
         match change {
@@ -229,7 +234,7 @@ impl<'a> Replay<'a> {
                 self.redefinition_refused(table, id, (element, written))
             }
             ColumnChange::Type(ty) => self.type_refused(table, id, ty),
-            ColumnChange::NotNull(set) => self.null_refused(table, id, *set, column.name_span),
+            ColumnChange::NotNull(set) => self.null_refused(table, id, *set, said.span),
             ColumnChange::Default(expr) | ColumnChange::OnUpdate(expr)
                 if column.generated.is_some() =>
             {
@@ -608,8 +613,12 @@ impl<'a> Replay<'a> {
     }
 
     fn drop_table(&mut self, table: TableId, name: &Name) -> Made {
-        self.note_change(table, None, name.span);
-        if let Some(user) = self.user_of_table(table) {
+        let user = self.user_of_table(table);
+        // A drop that is refused changes nothing, but for the stream that refuses it.
+        if user.is_none() || self.stream_on(table).is_some() {
+            self.note_change(table, None, name.span);
+        }
+        if let Some(user) = user {
             let message = format!(
                 "expected a table that nothing depends on, found `{}` with {user}: drop that first",
                 name.text
@@ -678,7 +687,6 @@ impl<'a> Replay<'a> {
         }
         self.sequences.remove(folded);
         self.gone.names.insert(folded.to_owned());
-        self.gone.sequence_names.insert(folded.to_owned(), name.span);
         self.gone.sequences.insert(at);
         let sequence = &self.schema.sequences[at];
         let (name, span) = (sequence.name.clone(), sequence.span);

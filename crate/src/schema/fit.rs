@@ -691,7 +691,12 @@ impl<'a> Replay<'a> {
         });
         let mixed = (by_clauses == Some(true) && !options.is_empty())
             || (by_clauses == Some(false) && clauses);
+        // What the clauses of a new sequence say wrongly is a matter of `seq-options-unsupported`.
+        let spoken = !counter.refused.is_empty();
         let mut refuse = |message: String, span: Span| {
+            if spoken {
+                return;
+            }
             self.schema.problems.push(super::SchemaProblem {
                 message: format!("{message} for `{}`", sequence.text),
                 span,

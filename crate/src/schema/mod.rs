@@ -713,8 +713,6 @@ pub struct Sequence {
     pub users: Vec<(TableId, ColumnId)>,
     /// Something else names it: a view, a function, a check, a generated column.
     pub mentioned: bool,
-    /// A sequence of its name was dropped before: where.
-    pub dropped_before: Option<Span>,
     /// Comments before and after the statement.
     pub comments: Vec<Comment>,
 }

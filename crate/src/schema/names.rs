@@ -305,13 +305,13 @@ fn made_by(statement: &Statement) -> Option<(ObjectKind, &Name)> {
         StatementKind::CreateSequence(made) => (ObjectKind::Sequence, &made.name),
         StatementKind::CreateView(made) => (ObjectKind::View, &made.name),
         StatementKind::CreateChangeStream(made) => (ObjectKind::ChangeStream, &made.name),
+        StatementKind::CreatePropertyGraph(made) => (ObjectKind::PropertyGraph, &made.name),
         StatementKind::CreateSchema(name) => (ObjectKind::Schema, name),
         StatementKind::Other { words, object: Some(name) } => {
             let kind = match words.strip_prefix("CREATE ")?.trim_start_matches("OR REPLACE ") {
                 "ROLE" => ObjectKind::Role,
                 "FUNCTION" => ObjectKind::Function,
                 "MODEL" => ObjectKind::Model,
-                "PROPERTY GRAPH" => ObjectKind::PropertyGraph,
                 "PLACEMENT" => ObjectKind::Placement,
                 "LOCALITY GROUP" => ObjectKind::LocalityGroup,
                 _ => return None,

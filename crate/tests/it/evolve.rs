@@ -114,7 +114,7 @@ CREATE TABLE Posts (Id STRING(36) NOT NULL, N INT64 NOT NULL, Author STRING(36),
 CREATE INDEX ByName ON Users (Name) STORING (Old);
 CREATE INDEX ByAt ON Users (At);
 ALTER TABLE Users ALTER COLUMN Id SET DEFAULT (GENERATE_UUID()); -- random
-ALTER TABLE Users ALTER COLUMN Name STRING(MAX) NOT NULL DEFAULT ('none');
+ALTER TABLE Users ALTER COLUMN Name STRING(MAX) DEFAULT ('none');
 ALTER TABLE Users ALTER At SET OPTIONS (allow_commit_timestamp = true);
 ALTER TABLE Users ADD COLUMN IF NOT EXISTS Score INT64;
 ALTER INDEX ByName DROP STORED COLUMN Old;
@@ -137,18 +137,18 @@ ALTER TABLE People ALTER COLUMN Name DROP DEFAULT;"
 #[test]
 fn a_postgresql_history_is_replayed() {
     insta::assert_snapshot!(check(
-        "CREATE TABLE users (id varchar(36) PRIMARY KEY, n bigint, at timestamptz);
+        "CREATE TABLE users (id varchar(36) PRIMARY KEY, n varchar(20), at timestamptz);
 CREATE SEQUENCE s BIT_REVERSED_POSITIVE;
 CREATE INDEX by_n ON users (n);
 ALTER TABLE users ALTER COLUMN id SET DEFAULT spanner.generate_uuid();
-ALTER TABLE users ALTER n TYPE varchar(40), ALTER n SET NOT NULL;
+ALTER TABLE users ALTER n TYPE varchar(40), ALTER at SET NOT NULL;
 ALTER TABLE users ALTER COLUMN at SET DATA TYPE spanner.commit_timestamp;
 ALTER TABLE users ADD COLUMN v bigint DEFAULT nextval('s');
 ALTER INDEX by_n ADD INCLUDE COLUMN v;
 ALTER TABLE users ADD TTL INTERVAL '5 days' ON at;
 ALTER TABLE users ALTER TTL INTERVAL '2 weeks' ON at;
 ALTER TABLE public.users RENAME WITH SYNONYM TO people;
-ALTER TABLE users ALTER COLUMN n DROP NOT NULL;
+ALTER TABLE users ALTER COLUMN at DROP NOT NULL;
 CREATE TABLE a (id bigint PRIMARY KEY);
 CREATE TABLE b (id bigint PRIMARY KEY);
 ALTER TABLE a RENAME TO c, ALTER TABLE b RENAME TO a;
@@ -202,7 +202,7 @@ DROP TABLE T;
 CREATE TABLE T (B INT64, C INT64) PRIMARY KEY (B);
 CREATE INDEX I ON T (C);
 CREATE TABLE S.T (D INT64) PRIMARY KEY (D);
-CREATE SEARCH INDEX Words ON T (W);
+CREATE SEARCH INDEX Words ON U (W);
 DROP INDEX Words;"
         ),
         "table T :5\n  B INT64 :5\n  C INT64 :5\n\

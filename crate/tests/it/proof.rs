@@ -30,9 +30,15 @@ pub(crate) fn plain(sql: &str, dialect: Dialect) -> String {
     }
 }
 
-/// Rules whose pages this build of the emulator cannot take: it knows no table without a key, and
-/// no index interleaved in a table that is no ancestor.
-const UNKNOWN_TO_IT: &[&str] = &["key-missing-pk", "index-interleave-remote"];
+/// Rules whose pages this build of the emulator cannot take: it knows no table without a key, no
+/// index interleaved in a table that is no ancestor, no property graph and no `RENAME TABLE`.
+const UNKNOWN_TO_IT: &[&str] = &[
+    "key-missing-pk",
+    "index-interleave-remote",
+    "stream-key-change",
+    "graph-edge-not-interleaved",
+    "graph-reverse-edge-index",
+];
 
 /// The statements of a text without comments, as the client tools send them: the emulator takes none.
 pub(crate) fn statements(reading: &Reading) -> Vec<String> {

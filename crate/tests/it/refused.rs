@@ -21,6 +21,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "the emulator does not check which columns outside the key a generated key column reads, \
          and its build of mid-2025 takes keys that are not STORED",
     ),
+    ("ttl-blocked", "this build knows no foreign keys that are not enforced"),
     (
         "type-uuid-fn-mismatch",
         "the emulator does not know the type UUID; a short text is a warning",

@@ -1,9 +1,11 @@
 //! Statements to schema: names, keys, foreign keys, managed indexes, directives.
 
 use hotsplit::schema::{
-    KeyPart, Parent, Place, ProblemKind, Schema, SchemaProblem, Table, build::build,
+    ColumnId, KeyPart, Parent, Place, ProblemKind, Schema, SchemaProblem, Table, TableId, Watching,
+    build::build,
 };
 use hotsplit::syntax::parse;
+use hotsplit::syntax::tree::Dialect;
 use hotsplit::text::LineIndex;
 
 /// Builds the schema of `text` and prints it, for people.
@@ -488,4 +490,86 @@ fn a_table_may_name_itself() {
         let reading = hotsplit::read(text, None, &hotsplit::facts::Given::default());
         assert_eq!(reading.schema.tables.len(), 1, "{text}");
     }
+}
+
+/// The schema of a text in GoogleSQL.
+fn googlesql(text: &str) -> Schema {
+    build(&parse(text, Some(Dialect::GoogleSql)), text)
+}
+
+#[test]
+fn a_change_stream_is_what_its_last_statement_makes_it() {
+    let schema = googlesql(
+        "CREATE TABLE A (K INT64, V INT64) PRIMARY KEY (K);
+         CREATE TABLE B (K INT64) PRIMARY KEY (K);
+         CREATE CHANGE STREAM S FOR A OPTIONS (retention_period = '1d');
+         ALTER CHANGE STREAM S SET OPTIONS (exclude_insert = true, retention_period = '7d');
+         RENAME TABLE A TO C, B TO A;
+         CREATE CHANGE STREAM Gone FOR ALL;
+         DROP CHANGE STREAM Gone;",
+    );
+    let [stream] = schema.streams.as_slice() else { panic!("one stream is left") };
+    let options: Vec<_> = stream.options.iter().map(|o| (&*o.key, &*o.value)).collect();
+    assert_eq!(options, [("exclude_insert", "true"), ("retention_period", "7d")]);
+    let Watching::Tables(tables) = &stream.watched else { panic!("it lists a table") };
+    let watched = schema.table(tables[0].table.expect("the table is known"));
+    assert_eq!(watched.name, "C", "a stream follows a table through a rename");
+    let change = &stream.changes[0];
+    assert_eq!((&*change.name, change.to.as_deref(), change.by_name), ("A", Some("C"), true));
+    assert_eq!(stream.changes.len(), 1, "the other table was not watched");
+}
+
+#[test]
+fn a_watched_table_is_dropped_only_when_no_stream_lists_it() {
+    let table = "CREATE TABLE A (K INT64, V INT64) PRIMARY KEY (K);";
+    let kept = googlesql(&format!("{table} CREATE CHANGE STREAM S FOR A(V); DROP TABLE A;"));
+    assert_eq!((kept.tables.len(), kept.problems.len()), (1, 1), "{:?}", kept.problems);
+    let column = format!("{table} CREATE CHANGE STREAM S FOR A(V); ALTER TABLE A DROP COLUMN V;");
+    assert_eq!(googlesql(&column).tables[0].columns.len(), 2);
+    let free = "CREATE CHANGE STREAM S FOR A; ALTER CHANGE STREAM S DROP FOR ALL; DROP TABLE A;";
+    let gone = googlesql(&format!("{table} {free}"));
+    assert_eq!((gone.tables.len(), gone.problems.len()), (0, 0), "{:?}", gone.problems);
+}
+
+#[test]
+fn the_tables_of_a_property_graph_are_tied_by_their_keys() {
+    let schema = googlesql(
+        "CREATE TABLE P (id INT64) PRIMARY KEY (id);
+         CREATE TABLE E (id INT64, n INT64, dest INT64) PRIMARY KEY (id, n);
+         CREATE PROPERTY GRAPH G
+           NODE TABLES (P AS People KEY (id) LABEL Person PROPERTIES (id))
+           EDGE TABLES (
+             E SOURCE KEY (id) REFERENCES People
+               DESTINATION KEY (dest) REFERENCES People (id)
+               LABEL Knows PROPERTIES ALL COLUMNS EXCEPT (n),
+             Elsewhere SOURCE KEY (a) REFERENCES P2 (b) DESTINATION KEY (c) REFERENCES P3 (d)
+           );",
+    );
+    let [graph] = schema.graphs.as_slice() else { panic!("one graph") };
+    assert_eq!((graph.nodes.len(), &*graph.nodes[0].name), (1, "People"));
+    assert_eq!(graph.edges.len(), 2);
+    let edge = &graph.edges[0];
+    let source = edge.source.as_ref().expect("the edge says where it begins");
+    assert_eq!(source.node, graph.nodes[0].table);
+    assert_eq!(source.referenced, graph.nodes[0].key, "left out, it is the key of the node");
+    let to = edge.destination.as_ref().expect("the edge says where it ends");
+    assert_eq!(to.columns, [ColumnId(2)]);
+    assert_eq!(graph.edges[1].table, None, "a table outside the text is no error");
+}
+
+#[test]
+fn a_sequence_knows_what_is_said_of_it_and_who_asks_it() {
+    let schema = googlesql(
+        "CREATE SEQUENCE S OPTIONS (sequence_kind = 'bit_reversed_positive');
+         ALTER SEQUENCE S SET OPTIONS (skip_range_min = 1, skip_range_max = 9);
+         ALTER SEQUENCE S RESTART COUNTER WITH 50;
+         CREATE TABLE T (K INT64 DEFAULT (GET_NEXT_SEQUENCE_VALUE(SEQUENCE S))) PRIMARY KEY (K);
+         CREATE SEQUENCE Seen BIT_REVERSED_POSITIVE;
+         CREATE VIEW W SQL SECURITY INVOKER AS
+           SELECT GET_NEXT_SEQUENCE_VALUE(SEQUENCE Seen) AS N;",
+    );
+    let (asked, seen) = (&schema.sequences[0], &schema.sequences[1]);
+    assert_eq!(asked.users, [(TableId(0), ColumnId(0))]);
+    assert!(asked.counter.skip_range.is_some() && asked.counter.start.is_some());
+    assert!(seen.users.is_empty() && seen.mentioned);
 }

@@ -45,9 +45,15 @@ const CAUSES: &[(&str, &[&str])] = &[
     ("CannotNameIndexPrimaryKey", &["`PRIMARY_KEY` is a name that Spanner keeps"]),
     ("tree depth must be", &["`tree_depth` of 2 or 3"]),
     ("TokenColumnOrderNotAllowed", &["`col3`, a TOKENLIST, without a direction"]),
-    ("SkipRangeMinMaxNotSetTogether", &["both ends of the skipped range"]),
-    ("InvalidSequenceStartWithCounter", &["positive start of the counter"]),
-    ("SkipRangeMinLargerThanMax", &["skipped range to start at its smaller end"]),
+    (
+        "SkipRangeMinMaxNotSetTogether",
+        &["both ends of the skipped range", "one bound of its skipped range"],
+    ),
+    ("InvalidSequenceStartWithCounter", &["positive start of the counter", "its counter below 1"]),
+    (
+        "SkipRangeMinLargerThanMax",
+        &["skipped range to start at its smaller end", "ends before it begins"],
+    ),
     ("SkippedRangeHasAtleastOnePositive", &["skipped range with a positive number"]),
     ("does not have a valid sequence kind", &["kind"]),
     ("InterleaveMismatch__3", &["nullable"]),

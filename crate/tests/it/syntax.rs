@@ -259,6 +259,31 @@ impl Printer<'_> {
         }
     }
 
+    fn graph(&mut self, graph: &CreatePropertyGraph) {
+        self.line(0, &format!("graph {}", graph.name.text));
+        let end = |word: &str, end: &GraphEnd| {
+            let (columns, node) = (names(&end.columns), &end.node.text);
+            format!(" {word} ({columns}) -> {node} ({})", names(&end.referenced))
+        };
+        for (kind, of) in graph
+            .nodes
+            .iter()
+            .map(|of| ("node", of))
+            .chain(graph.edges.iter().map(|of| ("edge", of)))
+        {
+            let alias =
+                of.alias.as_ref().map_or(String::new(), |name| format!(" as {}", name.text));
+            let key = if of.key.is_empty() {
+                String::new()
+            } else {
+                format!(" key ({})", names(&of.key))
+            };
+            let source = of.source.as_ref().map_or(String::new(), |it| end("from", it));
+            let to = of.destination.as_ref().map_or(String::new(), |it| end("to", it));
+            self.line(1, &format!("{kind} {}{alias}{key}{source}{to}", of.table.text));
+        }
+    }
+
     fn query(&mut self, query: &Query) {
         let table = |of: &QueryTable| {
             let alias =
@@ -282,31 +307,6 @@ impl Printer<'_> {
         }
         if !query.order_by.is_empty() {
             self.line(1, &format!("order by {}", key_parts(&query.order_by)));
-        }
-    }
-
-    fn graph(&mut self, graph: &CreatePropertyGraph) {
-        self.line(0, &format!("graph {}", graph.name.text));
-        let end = |word: &str, end: &GraphEnd| {
-            let (columns, node) = (names(&end.columns), &end.node.text);
-            format!(" {word} ({columns}) -> {node} ({})", names(&end.referenced))
-        };
-        for (kind, of) in graph
-            .nodes
-            .iter()
-            .map(|of| ("node", of))
-            .chain(graph.edges.iter().map(|of| ("edge", of)))
-        {
-            let alias =
-                of.alias.as_ref().map_or(String::new(), |name| format!(" as {}", name.text));
-            let key = if of.key.is_empty() {
-                String::new()
-            } else {
-                format!(" key ({})", names(&of.key))
-            };
-            let source = of.source.as_ref().map_or(String::new(), |it| end("from", it));
-            let to = of.destination.as_ref().map_or(String::new(), |it| end("to", it));
-            self.line(1, &format!("{kind} {}{alias}{key}{source}{to}", of.table.text));
         }
     }
 

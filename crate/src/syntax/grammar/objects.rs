@@ -1,4 +1,4 @@
-//! Statements that create what no fact is read from: they are checked and kept by name.
+//! Statements about objects beside tables and indexes: most are checked and kept by name alone.
 
 use super::cursor::Cursor;
 use super::options::option_list;
@@ -43,7 +43,13 @@ pub(super) fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
     let words = format!("CREATE {replace}{words}");
     let kind = kind.unwrap_or_else(|| StatementKind::Other { words: words.clone(), object });
     let shown = named(&kind).map_or(String::new(), |name| format!(" `{}`", name.text));
-    c.note(format!("kept, not looked into: {words}{shown}"), start);
+    let read = matches!(
+        kind,
+        StatementKind::CreateChangeStream(_) | StatementKind::CreatePropertyGraph(_)
+    );
+    if !read {
+        c.note(format!("kept, not looked into: {words}{shown}"), start);
+    }
     Some(kind)
 }
 
@@ -297,13 +303,13 @@ pub(super) fn alter(c: &mut Cursor<'_>) -> Option<StatementKind> {
         }
         name
     };
-    let shown = object.as_ref().map_or(String::new(), |name| format!(" `{}`", name.text));
-    c.note(format!("kept, not looked into: ALTER {words}{shown}"), span);
     if words == "CHANGE STREAM"
         && let Some(name) = object
     {
         return Some(StatementKind::AlterChangeStream(AlterChangeStream { name, action }));
     }
+    let shown = object.as_ref().map_or(String::new(), |name| format!(" `{}`", name.text));
+    c.note(format!("kept, not looked into: ALTER {words}{shown}"), span);
     Some(StatementKind::Other { words: format!("ALTER {words}"), object })
 }
 

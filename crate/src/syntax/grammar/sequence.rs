@@ -24,7 +24,13 @@ pub(super) fn create_sequence(c: &mut Cursor<'_>) -> Option<StatementKind> {
         item.key == "sequence_kind" && item.value.eq_ignore_ascii_case(BIT_REVERSED)
     };
     let bit_reversed = counter.kind.is_some() || options.iter().any(by_option);
+    let clauses = counter.kind.or(counter.skip_range).or(counter.start);
+    if let (Some(_), Some(item)) = (clauses, options.first()) {
+        let words = "OPTIONS".to_owned();
+        counter.refused.push(RefusedClause { words, span: item.span });
+    }
     by_options(&mut counter, &options);
+    counter.refused.extend(unfit(&options));
     Some(StatementKind::CreateSequence(CreateSequence { name, bit_reversed, options, counter }))
 }
 
@@ -43,6 +49,30 @@ pub(super) fn by_options(counter: &mut Counter, options: &[OptionItem]) {
             _ => {}
         }
     }
+}
+
+/// An option of a new sequence whose value Spanner refuses: one bound of a range without the other,
+/// a range that ends before it begins, a counter below 1.
+fn unfit(options: &[OptionItem]) -> Option<RefusedClause> {
+    let set = |key: &str| {
+        let said = options.iter().find(|item| item.key == key);
+        said.filter(|item| !item.value.eq_ignore_ascii_case("null"))
+    };
+    let alone = match (set("skip_range_min"), set("skip_range_max")) {
+        (Some(one), None) | (None, Some(one)) => Some(one),
+        (Some(min), Some(max)) => {
+            let bounds = min.value.parse::<i64>().ok().zip(max.value.parse::<i64>().ok());
+            if bounds.is_some_and(|(min, max)| min > max) {
+                let words = "skip_range".to_owned();
+                return Some(RefusedClause { words, span: max.span });
+            }
+            None
+        }
+        (None, None) => None,
+    };
+    let below = |item: &&OptionItem| item.value.parse::<i64>().is_ok_and(|start| start < 1);
+    let item = alone.or_else(|| set("start_with_counter").filter(below))?;
+    Some(RefusedClause { words: item.key.clone(), span: item.span })
 }
 
 /// Options named after what sequences of other databases have.
