@@ -78,7 +78,7 @@ const CAUSES: &[(&str, &[&str])] = &[
     ("InvalidDropKeyColumn", &["in the primary key"]),
     ("ChangeNonArrayToArray", &["`T.c1` to stay"]),
     ("does not specify any key columns", &["key columns for `UsersByNothing`"]),
-    ("row deletion policy.*.", &["row deletion policy"]),
+    ("row deletion policy.*.", &["row deletion policy", "cannot expire"]),
 ];
 
 /// What the source tests set up by their own code, which is not in the corpus, by a part of the
