@@ -113,6 +113,7 @@ impl<'a> Replay<'a> {
             written.default.is_some() || written.generated.is_some() || written.identity.is_some();
         if let Some(span) = written.not_null
             && !filled
+            && written.primary_key.is_none()
         {
             let message = format!(
                 "expected `{}.{}` to take NULL or to have a default: the rows that are there have \
@@ -419,7 +420,7 @@ impl<'a> Replay<'a> {
             self.search_refused(table, made)
         };
         if let Some((message, span)) = refused {
-            let message = format!("{message} for `{}`", index.name.text);
+            let message = format!("{message} in `{}`", index.name.text);
             self.problem_of(table, ProblemKind::Unfit, message, span);
         }
     }
@@ -698,7 +699,7 @@ impl<'a> Replay<'a> {
                 return;
             }
             self.schema.problems.push(super::SchemaProblem {
-                message: format!("{message} for `{}`", sequence.text),
+                message: format!("{message} in `{}`", sequence.text),
                 span,
                 kind: ProblemKind::Unfit,
                 table: None,
@@ -850,8 +851,8 @@ fn same_kind(old: &Type, new: &Type) -> bool {
 /// A type as a message says it.
 fn type_words(ty: Option<&Type>) -> &'static str {
     match ty {
-        Some(Type::Json) => "which is JSON",
-        Some(Type::Array(_)) => "which is an ARRAY",
-        _ => "which is of another type",
+        Some(Type::Json) => "which is JSON,",
+        Some(Type::Array(_)) => "which is an ARRAY,",
+        _ => "which is of another type,",
     }
 }

@@ -12,11 +12,6 @@ use crate::proof::{plain, statements};
 /// Rules whose bad blocks the emulator takes, or whose good ones it refuses, and why.
 const EXCEPTIONS: &[(&str, &str)] = &[
     (
-        "index-interleave-invalid",
-        "this build takes no index interleaved in a table that is no ancestor, and one block is a \
-         fragment without its parent",
-    ),
-    (
         "key-shard-invalid-generated",
         "the emulator does not check which columns outside the key a generated key column reads, \
          and its build of mid-2025 takes keys that are not STORED",
