@@ -2,15 +2,16 @@
 //! columns, changes of columns, expressions, search and vector indexes, change streams, counters.
 //! Each refusal was tried on the emulator or is one of its own tests.
 
-use super::build::Replay;
+use super::build::{ColumnKey, Replay};
 use super::evolve::any_part;
-use super::{Column, ColumnId, ProblemKind, Table, TableId};
+use super::{ColumnId, ProblemKind, TableId};
 use crate::syntax::tree::{
     AlterAction, AlterTable, CheckDef, ColumnDef, Counter, Dialect, Element, ElementKind, ExprKind,
     Generated, Name, ObjectKind, OptionItem, SpecialIndex, Statement, StatementKind, Type, TypeRef,
     Watched,
 };
 use crate::text::{Span, at};
+use std::collections::BTreeMap;
 
 /// A refusal: its cause, the message, where.
 pub(super) type Refusal = (ProblemKind, String, Span);
@@ -287,16 +288,15 @@ impl<'a> Replay<'a> {
         if owner.partial {
             return;
         }
-        let read: Vec<&Column> =
-            owner.columns.iter().filter(|c| self.says(written.expr.span, &c.name)).collect();
+        let read = self.columns_said(table, written.expr.span);
         let label = match &written.name {
             Some(name) => format!("the check `{}` of `{}`", name.text, owner.name),
             None => format!("a check of `{}`", owner.name),
         };
-        let stamp = read.iter().find(|column| column.commit_timestamp);
+        let stamp = read.iter().map(|&id| owner.column(id)).find(|it| it.commit_timestamp);
         let message = if let Some(column) = stamp {
             format!("expected {label} without `{}`, which holds commit timestamps", column.name)
-        } else if !self.reaches_plain(owner, written.expr.span) {
+        } else if !self.reaches_plain(table, read) {
             format!("expected {label} to read a column that is not generated, found none")
         } else {
             return;
@@ -304,66 +304,68 @@ impl<'a> Replay<'a> {
         self.problem_of(table, ProblemKind::Unfit, message, written.expr.span);
     }
 
-    /// Whether an expression reads a column that is not generated, be it through one that is.
-    fn reaches_plain(&self, owner: &Table, expr: Span) -> bool {
+    /// Whether one of some columns is not generated, or reads such a one.
+    fn reaches_plain(&self, table: TableId, mut left: Vec<ColumnId>) -> bool {
+        let owner = self.schema.table(table);
         let mut seen = vec![false; owner.columns.len()];
-        let mut left = vec![expr];
-        while let Some(span) = left.pop() {
-            for (column, seen) in owner.columns.iter().zip(&mut seen) {
-                if *seen || !self.says(span, &column.name) {
-                    continue;
-                }
-                *seen = true;
-                match &column.generated {
-                    Some(generated) => left.push(generated.expr.span),
-                    None => return true,
-                }
+        while let Some(id) = left.pop() {
+            if std::mem::replace(&mut seen[id.0 as usize], true) {
+                continue;
+            }
+            match &owner.column(id).generated {
+                Some(generated) => left.extend(self.columns_said(table, generated.expr.span)),
+                None => return true,
             }
         }
         false
+    }
+
+    /// The columns of a table that an expression says.
+    fn columns_said(&self, table: TableId, expr: Span) -> Vec<ColumnId> {
+        let columns = &self.columns[table.0 as usize];
+        let find = |word: &str| {
+            let key = if word.is_ascii() {
+                ColumnKey::Said(word)
+            } else {
+                ColumnKey::Folded(word.to_lowercase())
+            };
+            columns.get(&key).copied()
+        };
+        self.words(expr).filter(|word| !word.is_empty()).filter_map(find).collect()
     }
 
     /// Generated columns may not read themselves, be it through others; in PostgreSQL they may not
     /// read generated columns at all.
     pub(super) fn check_circle(&mut self, table: TableId) {
         let owner = self.schema.table(table);
-        let generated: Vec<(&Column, Span)> = owner
-            .columns
-            .iter()
-            .filter_map(|column| Some((column, column.generated.as_ref()?.expr.span)))
+        let generated = |id: &ColumnId| owner.column(*id).generated.is_some();
+        let reads: BTreeMap<ColumnId, Vec<ColumnId>> = owner
+            .column_ids()
+            .filter_map(|id| {
+                let expr = owner.column(id).generated.as_ref()?.expr.span;
+                let read = self.columns_said(table, expr);
+                Some((id, read.into_iter().filter(generated).collect()))
+            })
             .collect();
-        if generated.is_empty() {
-            return;
-        }
-        let reads = |at: usize, other: usize| self.says(generated[at].1, &generated[other].0.name);
-        let all = 0..generated.len();
+        let name = |id: ColumnId| owner.column(id).name.as_str();
         let found = if self.schema.dialect == Dialect::PostgreSql {
-            all.clone().find_map(|at| {
-                let read = all.clone().find(|&other| reads(at, other))?;
-                let (a, b) = (&generated[at].0.name, &generated[read].0.name);
-                let message =
-                    format!("expected `{a}` to read columns that are not generated, found `{b}`");
-                Some((message, generated[at].1))
+            let found = reads.iter().find_map(|(&id, read)| Some((id, *read.first()?)));
+            found.map(|(id, read)| {
+                let (a, b) = (name(id), name(read));
+                (id, format!("expected `{a}` to read columns that are not generated, found `{b}`"))
             })
         } else {
-            let mut left: Vec<usize> = all.collect();
-            loop {
-                let before = left.len();
-                let still = left.clone();
-                left.retain(|&at| still.iter().any(|&other| reads(at, other)));
-                if left.len() == before {
-                    break;
-                }
-            }
+            let left = circle(&reads);
             left.first().map(|&first| {
-                let names = left.iter().map(|&at| format!("`{}`", generated[at].0.name));
-                let names = names.collect::<Vec<_>>().join(", ");
-                let message =
-                    format!("expected generated columns that read no circle, found {names}");
-                (message, generated[first].1)
+                let names: Vec<String> = left.iter().map(|&id| format!("`{}`", name(id))).collect();
+                let names = names.join(", ");
+                (first, format!("expected generated columns that read no circle, found {names}"))
             })
         };
-        if let Some((message, span)) = found {
+        let expr = |id| owner.column(id).generated.as_ref().map(|generated| generated.expr.span);
+        if let Some((id, message)) = found
+            && let Some(span) = expr(id)
+        {
             self.problem_of(table, ProblemKind::Unfit, message, span);
         }
     }
@@ -758,6 +760,33 @@ impl<'a> Replay<'a> {
         }
         before
     }
+}
+
+/// What is left of `reads` when everything is taken out that reads nothing left: circles, and what
+/// reads them.
+fn circle(reads: &BTreeMap<ColumnId, Vec<ColumnId>>) -> Vec<ColumnId> {
+    let mut open: BTreeMap<ColumnId, usize> =
+        reads.iter().map(|(&id, read)| (id, read.len())).collect();
+    let mut readers: BTreeMap<ColumnId, Vec<ColumnId>> = BTreeMap::new();
+    for (&id, read) in reads {
+        for &other in read {
+            readers.entry(other).or_default().push(id);
+        }
+    }
+    let mut done: Vec<ColumnId> =
+        open.iter().filter(|(_, count)| **count == 0).map(|(&id, _)| id).collect();
+    while let Some(id) = done.pop() {
+        open.remove(&id);
+        for reader in readers.get(&id).into_iter().flatten() {
+            if let Some(count) = open.get_mut(reader) {
+                *count -= 1;
+                if *count == 0 {
+                    done.push(*reader);
+                }
+            }
+        }
+    }
+    open.into_keys().collect()
 }
 
 /// The range that a counter skips.
