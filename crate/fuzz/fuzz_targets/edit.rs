@@ -1,8 +1,10 @@
-//! A document that is edited has the tree of its text read anew.
+//! A text that is edited has the tree and the findings of the whole read anew.
 //!
 //! The first four bytes say where the edit is, how long, and how much of the rest it inserts.
 #![no_main]
 
+use hotsplit::editor::Editor;
+use hotsplit::facts::Given;
 use hotsplit::syntax::document::Document;
 use hotsplit::syntax::parse;
 use hotsplit::text::{Edit, Span, at};
@@ -18,6 +20,11 @@ fuzz_target!(|bytes: &[u8]| {
     let end = text.floor_char_boundary((start + usize::from(*length) % 40).min(text.len()));
     let mut document = Document::new(text, None);
     document.edit(&Edit::replace(Span::new(at(start), at(end.max(start))), insert));
+    let given = Given { nodes: None, writes_per_second: Some(10_000.0) };
+    let mut editor = Editor::new(text, None, &given);
+    editor.set(document.text(), None, &given);
+    let whole = hotsplit::read(document.text(), None, &given);
+    assert_eq!(format!("{:?}", editor.reading().findings), format!("{:?}", whole.findings));
     let (tree, anew) = (document.tree(), parse(document.text(), None));
     assert_eq!(tree.tokens, anew.tokens);
     assert_eq!(tree.errors, anew.errors);

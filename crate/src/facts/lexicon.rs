@@ -3,6 +3,9 @@
 /// A name in lower-case words: `LastAccess`, `last_access` and `lastAccess` give `last`, `access`.
 #[must_use]
 pub fn words(name: &str) -> Vec<String> {
+    if name.is_ascii() {
+        return ascii_words(name);
+    }
     let mut words: Vec<String> = Vec::new();
     let mut word = String::new();
     let mut before: Option<char> = None;
@@ -22,6 +25,33 @@ pub fn words(name: &str) -> Vec<String> {
         before = Some(c);
     }
     push(&mut words, &mut word);
+    words
+}
+
+/// [`words`] of a name that is all ASCII, as nearly every name is.
+fn ascii_words(name: &str) -> Vec<String> {
+    let (bytes, lower) = (name.as_bytes(), name.to_ascii_lowercase());
+    let mut words = Vec::with_capacity(4);
+    let mut start = 0;
+    let mut take = |from: usize, to: usize| {
+        if from < to {
+            words.push(lower[from..to].to_owned());
+        }
+    };
+    for (at, byte) in bytes.iter().enumerate() {
+        if !byte.is_ascii_alphanumeric() {
+            take(start, at);
+            start = at + 1;
+        } else if byte.is_ascii_uppercase() && at > start {
+            let before = bytes[at - 1];
+            let lower_after = bytes.get(at + 1).is_some_and(u8::is_ascii_lowercase);
+            if !before.is_ascii_uppercase() || lower_after {
+                take(start, at);
+                start = at;
+            }
+        }
+    }
+    take(start, bytes.len());
     words
 }
 

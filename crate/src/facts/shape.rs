@@ -59,8 +59,7 @@ pub fn tally(table: &Table) -> Option<ColumnId> {
         let column = table.column(id);
         let number = matches!(column.ty, Some(Type::Int64 | Type::Numeric));
         let plain = !table.is_key(id) && column.generated.is_none() && column.identity.is_none();
-        let words = lexicon::words(&column.name);
-        number && plain && last(&words, lexicon::TALLIES)
+        number && plain && last(&lexicon::words(&column.name), lexicon::TALLIES)
     })
 }
 

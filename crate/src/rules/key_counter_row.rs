@@ -69,11 +69,14 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 fn next_id(table: &Table) -> Option<Counter> {
     let column = table.column_ids().find(|&id| {
         let column = table.column(id);
+        if !is_tally(table, id, column) {
+            return false;
+        }
         let list = words(&column.name);
         let next = list.iter().any(|word| word == "next");
         let id_like =
             lexicon::last(&list, &["id", "no", "num", "number", "seq", "sequence", "value", "val"]);
-        next && id_like && is_tally(table, id, column)
+        next && id_like
     })?;
     Some(Counter {
         column,
@@ -122,14 +125,12 @@ fn counts_children(context: &Context<'_>, id: TableId) -> Option<Counter> {
     if is_count(&what) {
         return None;
     }
-    let child = schema.table_ids().find(|&other| {
-        let below = schema.table(other);
-        let in_it = below.parent.as_ref().is_some_and(|parent| parent.table == Some(id));
-        let refers = below.foreign_keys.iter().any(|key| key.table == Some(id));
-        other != id
-            && (in_it || refers)
-            && lexicon::table_words(&below.name).iter().any(|word| lexicon::singular(word) == what)
-    })?;
+    let below = schema.children_of(id).chain(schema.referencing(id)).filter(|&other| other != id);
+    let counted = below.filter(|&other| {
+        let list = lexicon::table_words(&schema.table(other).name);
+        list.iter().any(|word| lexicon::singular(word) == what)
+    });
+    let child = counted.min()?;
     let child = schema.table(child);
     Some(Counter {
         column,

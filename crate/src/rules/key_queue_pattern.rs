@@ -23,15 +23,19 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    // Whether a key moves is known already; what a table is called costs more to find out.
     for id in context.tables() {
-        if let Some(queue) = shape::queue_like(context.schema.table(id)) {
+        if moving(context, &context.facts.table(id).walk).is_some()
+            && let Some(queue) = shape::queue_like(context.schema.table(id))
+        {
             out.extend(of_table(context, id, &queue));
         }
     }
     for id in context.indexes() {
         let index = context.schema.index(id);
-        if let Some(queue) = shape::queue_like(context.schema.table(index.table))
-            && !index.managed
+        if !index.managed
+            && moving(context, &context.facts.index(id).walk).is_some()
+            && let Some(queue) = shape::queue_like(context.schema.table(index.table))
         {
             out.extend(of_index(context, id, &queue));
         }

@@ -1,10 +1,11 @@
 //! Running the rules: over everything, or again over what an edit touched; then the general is
 //! folded into the specific, and what the text accepts is set apart.
 
-use super::{Context, Finding, Object, RULES, Reach, find};
+use super::{Context, Finding, Object, RULES, Reach};
 use crate::facts::Facts;
 use crate::schema::{Schema, TableId};
 use crate::text::Span;
+use std::collections::BTreeMap;
 
 /// What the rules of reach [`Reach::Family`] said, before anything is folded: kept for the next
 /// run.
@@ -65,9 +66,12 @@ fn check(reach: Reach, context: &Context<'_>) -> Vec<Finding> {
 fn finish(raw: &Raw, context: &Context<'_>) -> Vec<Finding> {
     let mut found = raw.0.clone();
     found.extend(check(Reach::Database, context));
-    let order = |finding: &Finding| RULES.iter().position(|rule| rule.id == finding.rule);
-    found.sort_by_cached_key(|finding| (finding.object, order(finding)));
-    let mut found = fold(found);
+    let numbers: BTreeMap<&str, usize> =
+        RULES.iter().enumerate().map(|(number, rule)| (rule.id, number)).collect();
+    let number = |finding: &Finding| numbers.get(finding.rule).copied().unwrap_or(RULES.len());
+    found.sort_by_cached_key(|finding| (finding.object, number(finding)));
+    let rules: Vec<usize> = found.iter().map(number).collect();
+    let mut found = fold(found, &rules);
     found.retain_mut(|finding| {
         let here = context.facts.suppressed(finding.object.place());
         if let Some(by) = here.accepted.iter().find(|accepted| accepted.rule == finding.rule) {
@@ -84,29 +88,39 @@ fn finish(raw: &Raw, context: &Context<'_>) -> Vec<Finding> {
 }
 
 /// One cause, one finding: where a specific rule speaks of an object, the general one it replaces
-/// is attached to it instead of standing beside it. What is found is in the order of objects.
-fn fold(found: Vec<Finding>) -> Vec<Finding> {
-    let mut kept: Vec<Finding> = Vec::with_capacity(found.len());
-    for of_one in found.chunk_by(|a, b| a.object == b.object) {
-        let replacing = |finding: &Finding| {
-            of_one.iter().position(|other| {
-                find(other.rule).is_some_and(|rule| rule.replaces.contains(&finding.rule))
+/// is attached to it instead of standing beside it. What is found is in the order of objects;
+/// `rules` holds the number of each finding's rule.
+fn fold(mut found: Vec<Finding>, rules: &[usize]) -> Vec<Finding> {
+    let mut folded = vec![false; found.len()];
+    let mut start = 0;
+    while start < found.len() {
+        let object = found[start].object;
+        let len = found[start..].iter().take_while(|finding| finding.object == object).count();
+        let of_one = start..start + len;
+        let replaces = |of: usize| RULES.get(rules[of]).map_or(&[][..], |rule| rule.replaces);
+        let by: Vec<Option<usize>> = of_one
+            .clone()
+            .map(|at| {
+                let general = found[at].rule;
+                of_one.clone().position(|other| replaces(other).contains(&general))
             })
-        };
-        let by: Vec<Option<usize>> = of_one.iter().map(replacing).collect();
-        let by: Vec<Option<usize>> = (0..by.len()).map(|at| last(&by, at)).collect();
-        for (at, finding) in of_one.iter().enumerate().filter(|(at, _)| by[*at].is_none()) {
-            let mut finding = finding.clone();
-            let first = of_one.iter().position(|other| other.rule == finding.rule) == Some(at);
-            let mine = by
-                .iter()
-                .zip(of_one)
-                .filter(|(by, _)| first && by.is_some_and(|by| of_one[by].rule == finding.rule));
-            finding.attached.extend(mine.map(|(_, general)| general.rule));
-            kept.push(finding);
+            .collect();
+        for (at, general) in of_one.clone().enumerate() {
+            let Some(speaker) = last(&by, at) else { continue };
+            let general = found[general].rule;
+            // Of several findings of the rule that speaks, the first tells.
+            let rule = found[start + speaker].rule;
+            let first = of_one.clone().find(|&other| found[other].rule == rule);
+            folded[start + at] = true;
+            if let Some(first) = first {
+                found[first].attached.push(general);
+            }
         }
+        start += len;
     }
-    kept
+    let mut folded = folded.into_iter();
+    found.retain(|_| !folded.next().unwrap_or(false));
+    found
 }
 
 /// Who speaks for a finding in the end: the rule that replaces it may be replaced itself.

@@ -208,3 +208,23 @@ CREATE TABLE Visits (
         assert!(told.contains(line), "expected `{line}` in\n{told}");
     }
 }
+
+#[test]
+fn names_are_told_into_words_alike_in_any_alphabet() {
+    use hotsplit::facts::lexicon::words;
+    for (name, expected) in [
+        ("LastAccess", "last access"),
+        ("last_access__at", "last access at"),
+        ("HTTPRequest2Id", "http request2 id"),
+        ("userID", "user id"),
+        ("A", "a"),
+        ("_", ""),
+        ("v2Name", "v2 name"),
+    ] {
+        assert_eq!(words(name).join(" "), expected, "{name}");
+        // A letter outside ASCII takes the general way; it is a word of its own here.
+        let long = words(&format!("{name}_\u{e9}"));
+        let rest = long.split_last().map(|(_, rest)| rest.join(" "));
+        assert_eq!(rest.unwrap_or_default(), expected, "{name} with a letter outside ASCII");
+    }
+}

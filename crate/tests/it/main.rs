@@ -9,6 +9,7 @@ mod catalogue;
 mod cli;
 mod corpus;
 mod corpus_rules;
+mod coverage;
 mod damage;
 mod document;
 mod editor;
