@@ -98,6 +98,31 @@ fn named<'a>(schema: &'a Schema) -> impl Iterator<Item = (Option<Place>, Vec<Sai
 /// A fact as it was said: name, arguments, value, reason.
 type Said<'a> = (&'a String, &'a Vec<String>, Option<&'a String>, Option<&'a String>);
 
+/// Where offsets behind an edit come to stand.
+#[derive(Clone, Copy)]
+struct Moved {
+    /// Where the part that was read again ended before the edit.
+    end: i64,
+    grown: i64,
+}
+
+impl Moved {
+    fn by(read: &Reread) -> Self {
+        Self { end: i64::from(read.span.end) - read.grown, grown: read.grown }
+    }
+
+    fn span(self, span: Span) -> Span {
+        let offset = |offset: u32| {
+            if i64::from(offset) < self.end {
+                return offset;
+            }
+            let new = i64::from(offset) + self.grown;
+            u32::try_from(new).expect("what stands behind the edit stays in the text")
+        };
+        Span { start: offset(span.start), end: offset(span.end) }
+    }
+}
+
 /// What an edit did not touch, its spans moved.
 fn keep(
     facts: Facts,
@@ -107,21 +132,26 @@ fn keep(
     scope: &[bool],
     read: &Reread,
 ) -> Option<(Facts, Raw, Vec<bool>)> {
-    let grown = read.grown;
-    // Where the part that was read again ended before the edit.
-    let end = i64::from(read.span.end) - grown;
-    let mut moved = |span: &mut Span| {
-        for offset in [&mut span.start, &mut span.end] {
-            if i64::from(*offset) >= end {
-                let new = i64::from(*offset) + grown;
-                *offset =
-                    u32::try_from(new).expect("what stands behind the edit stays in the text");
-            }
-        }
-    };
+    let by = Moved::by(read);
+    let mut moved = |span: &mut Span| *span = by.span(*span);
     raw.each_span(&mut moved);
     let (facts, scope) = facts.again(schema, given, scope, &mut moved)?;
     Some((facts, raw, scope))
+}
+
+/// Whether what is not judged anew has the numbers it had: an edit may make one statement create
+/// what another did.
+fn same_numbers(old: &Schema, new: &Schema, marked: &[bool], read: &Reread) -> bool {
+    let by = Moved::by(read);
+    let kept = |table: TableId| !marked[table.0 as usize];
+    let tables = old.tables.iter().zip(&new.tables).zip(old.table_ids());
+    let indexes = old.indexes.iter().zip(&new.indexes);
+    tables
+        .filter(|(_, id)| kept(*id))
+        .all(|((a, b), _)| by.span(a.name_span) == b.name_span && by.span(a.span) == b.span)
+        && indexes
+            .filter(|(a, _)| kept(a.table))
+            .all(|(a, b)| by.span(a.name_span) == b.name_span && by.span(a.span) == b.span)
 }
 
 /// The tables to judge anew: the families, before and after, of those that the statements read
@@ -148,7 +178,7 @@ fn scope(old: &Schema, new: &Schema, read: &Reread) -> Option<Vec<bool>> {
             *marked |= hot[*family as usize];
         }
     }
-    Some(marked)
+    same_numbers(old, new, &marked, read).then_some(marked)
 }
 
 /// By table: the number of its family.

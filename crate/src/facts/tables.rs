@@ -397,7 +397,8 @@ fn share_writes(tables: &mut [TableFacts], given: &Given) {
 
 /// Bytes of a row by its types: fixed sizes as documented, text at most [`TEXT_BYTES_ASSUMED`].
 fn row_bytes(table: &Table) -> f64 {
-    table.columns.iter().map(|column| column_bytes(column.ty.as_ref())).sum()
+    // Not `sum`: of nothing that is negative zero.
+    table.columns.iter().fold(0.0, |sum, column| sum + column_bytes(column.ty.as_ref()))
 }
 
 /// Bytes of a value by its type, as [`TableFacts::row_bytes`] counts them.

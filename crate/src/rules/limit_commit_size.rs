@@ -31,6 +31,9 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
     let table = context.schema.table(id);
     // Lengths of text are guessed small, so only a stated size gets here.
     let row = context.facts.table(id).row_bytes;
+    if row <= 0.0 {
+        return None;
+    }
     let rows = (f64::from(COMMIT_BYTES_MAX) / row).floor();
     if rows >= ROWS_USUAL {
         return None;

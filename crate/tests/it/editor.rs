@@ -126,6 +126,22 @@ fn what_does_not_depend_on_an_edit_is_kept() {
     assert_eq!(editor.set(&more, None, &given), 0, "the same text is not read again");
 }
 
+/// An edit may make another statement create a table, so that tables change their numbers.
+#[test]
+fn tables_that_change_their_numbers_are_judged() {
+    let text = "CREATE TABLE A (x STRING(36) NOT NULL) PRIMARY KEY (x);
+CREATE TABLE IF NOT EXISTS B (x STRING(36) NOT NULL) PRIMARY KEY (x);
+CREATE TABLE C (x TIMESTAMP NOT NULL) PRIMARY KEY (x);
+CREATE TABLE IF NOT EXISTS B (x INT64 NOT NULL) PRIMARY KEY (x);
+";
+    let given = given(None);
+    let mut editor = Editor::new(text, None, &given);
+    editor.set(&text.replacen("EXISTS B", "EXISTS A", 1), None, &given);
+    assert_same(&editor, &given);
+    editor.set(text, None, &given);
+    assert_same(&editor, &given);
+}
+
 /// In a long schema the work is that of the edited family.
 #[test]
 fn a_long_schema_is_judged_in_part() {

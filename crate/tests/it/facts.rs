@@ -228,3 +228,10 @@ fn names_are_told_into_words_alike_in_any_alphabet() {
         assert_eq!(rest.unwrap_or_default(), expected, "{name} with a letter outside ASCII");
     }
 }
+
+#[test]
+fn a_table_of_no_columns_has_no_bytes() {
+    let reading = hotsplit::read("CREATE TABLE T (", None, &hotsplit::facts::Given::default());
+    assert!(reading.facts.tables.iter().all(|table| table.row_bytes.is_sign_positive()));
+    assert!(reading.findings.iter().all(|finding| finding.rule != "limit-commit-size"));
+}
