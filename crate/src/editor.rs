@@ -166,12 +166,16 @@ fn scope(old: &Schema, new: &Schema, read: &Reread) -> Option<Vec<bool>> {
     }
     let before = old.touched.get(read.before.clone())?;
     let after = new.touched.get(read.after.clone())?;
+    let mut touched = tied_anew(old, new);
+    for one in before.iter().chain(after) {
+        let Touched::Table(table) = one else { return None };
+        touched.push(*table);
+    }
     let mut marked = vec![false; new.tables.len()];
     for schema in [old, new] {
         let families = families(schema);
         let mut hot = vec![false; new.tables.len()];
-        for touched in before.iter().chain(after) {
-            let Touched::Table(table) = touched else { return None };
+        for table in &touched {
             hot[families[table.0 as usize] as usize] = true;
         }
         for (marked, family) in marked.iter_mut().zip(&families) {
@@ -179,6 +183,19 @@ fn scope(old: &Schema, new: &Schema, read: &Reread) -> Option<Vec<bool>> {
         }
     }
     same_numbers(old, new, &marked, read).then_some(marked)
+}
+
+/// Tables that name others which are other tables now: an edit may give a name to another.
+fn tied_anew(old: &Schema, new: &Schema) -> Vec<TableId> {
+    let ties = |schema: &Schema, id: TableId| {
+        let table = schema.table(id);
+        let mut ties = vec![table.parent.as_ref().and_then(|parent| parent.table)];
+        ties.extend(table.foreign_keys.iter().map(|key| key.table));
+        let indexes = schema.indexes_of(id).map(|index| schema.index(index).parent.as_ref());
+        ties.extend(indexes.map(|parent| parent.and_then(|parent| parent.table)));
+        ties
+    };
+    new.table_ids().filter(|&id| ties(old, id) != ties(new, id)).collect()
 }
 
 /// By table: the number of its family.

@@ -205,13 +205,19 @@ impl Rule {
         body.trim_start().lines().next().unwrap_or_default()
     }
 
-    /// The query that confirms it on a live database: the first code in that part of its page.
-    /// `None` for what Spanner refuses, and for what no query shows.
+    /// The query that confirms it on a live database: the first code in that part of its page, if
+    /// that asks Spanner's own tables. `None` for what Spanner refuses, and for what is seen only
+    /// in the plan of one's own query: the page says how.
     #[must_use]
     pub fn confirm(&self) -> Option<&'static str> {
         let (_, part) = self.page.split_once("\n## Confirm it on a live database\n")?;
         let part = part.split("\n## ").next()?;
-        part.split('`').nth(1)
+        let own = |query: &&str| {
+            let query = query.to_ascii_uppercase();
+            query.starts_with("SELECT ")
+                && (query.contains("INFORMATION_SCHEMA.") || query.contains("SPANNER_SYS."))
+        };
+        part.split('`').nth(1).filter(own)
     }
 }
 

@@ -100,9 +100,7 @@ pub fn analysis(reading: &Reading) -> Analysis {
         questions: Vec::new(),
         accepted: Vec::new(),
         syntax_errors: reading
-            .tree
-            .errors
-            .iter()
+            .syntax_errors()
             .map(|error| Remark {
                 message: error.message.clone(),
                 range: at.range(error.span),
@@ -203,7 +201,7 @@ fn finding(reading: &Reading, found: &rules::Finding, at: &Positions) -> Finding
         why: found.why.clone(),
         help: found.help.clone(),
         reason: found.reason.map(|reason| rules::unsplittable_word(reason).to_owned()),
-        query: found.reason.map(|_| CONFIRMING_QUERY.to_owned()),
+        query: rules::find(found.rule).and_then(rules::Rule::confirm).map(str::to_owned),
         evidence: found
             .evidence
             .iter()
@@ -220,11 +218,6 @@ fn finding(reading: &Reading, found: &rules::Finding, at: &Positions) -> Finding
         accepted: found.accepted.clone(),
     }
 }
-
-/// The query that lists hot splits on a live database (hot split statistics page, read
-/// 2026-08-22).
-pub const CONFIRMING_QUERY: &str =
-    "SELECT * FROM SPANNER_SYS.SPLIT_STATS_TOP_MINUTE WHERE CPU_USAGE_SCORE >= 50";
 
 /// The name of the column a finding blames.
 #[must_use]

@@ -49,6 +49,10 @@ const WORDS: &[&str] = &[
     "-- hotsplit: accept(key-timestamp-first)\n",
     "Users",
     "Logs",
+    "Orders",
+    "Events",
+    "CREATE TABLE Users (UserId INT64 NOT NULL) PRIMARY KEY (UserId);\n",
+    "IF NOT EXISTS ",
     "DROP TABLE Logs;\n",
     "CREATE INDEX More ON Users (Name);\n",
     "s",
@@ -137,6 +141,25 @@ CREATE TABLE IF NOT EXISTS B (x INT64 NOT NULL) PRIMARY KEY (x);
     let given = given(None);
     let mut editor = Editor::new(text, None, &given);
     editor.set(&text.replacen("EXISTS B", "EXISTS A", 1), None, &given);
+    assert_same(&editor, &given);
+    editor.set(text, None, &given);
+    assert_same(&editor, &given);
+}
+
+/// An edit of a name may tie tables it does not touch to others.
+#[test]
+fn tables_that_are_tied_anew_are_judged() {
+    let text = "CREATE TABLE S (SId INT64 NOT NULL) PRIMARY KEY (SId);
+CREATE TABLE S (SId INT64 NOT NULL) PRIMARY KEY (SId);
+CREATE TABLE A (SId INT64 NOT NULL, B INT64) PRIMARY KEY (SId, B), INTERLEAVE IN PARENT S;
+CREATE TABLE F (Id STRING(36) NOT NULL, SId INT64) PRIMARY KEY (Id);
+ALTER TABLE F ADD FOREIGN KEY (SId) REFERENCES S (SId);
+";
+    let given = given(None);
+    let mut editor = Editor::new(text, None, &given);
+    let second = text.rfind("TABLE S").expect("there are two") + "TABLE ".len();
+    let renamed = format!("{}T{}", &text[..second], &text[second..]);
+    editor.set(&renamed, None, &given);
     assert_same(&editor, &given);
     editor.set(text, None, &given);
     assert_same(&editor, &given);
