@@ -7,6 +7,7 @@
 mod answer;
 mod catalogue;
 mod cli;
+mod confirm;
 mod corpus;
 mod corpus_rules;
 mod coverage;
