@@ -750,10 +750,9 @@ pub enum AlterAction {
 
 /// What an `ALTER COLUMN` changes.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is one in a statement, never a list")]
 pub enum ColumnChange {
     /// `type [NOT NULL] …`: the whole column said anew (GoogleSQL). The span begins at its name.
-    Redefine(Element),
+    Redefine(Box<Element>),
     /// `[SET DATA] TYPE t` (PostgreSQL).
     Type(TypeRef),
     /// `SET NOT NULL` is true, `DROP NOT NULL` is false (PostgreSQL).

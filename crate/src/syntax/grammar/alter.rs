@@ -306,7 +306,7 @@ fn alter_column(c: &mut Cursor<'_>) -> Option<AlterAction> {
         c.back_to(place);
         let element = column_element(c);
         no_primary_key(c, &element);
-        ColumnChange::Redefine(element)
+        ColumnChange::Redefine(Box::new(element))
     } else if c.eat(&["TYPE"]).is_some() {
         ColumnChange::Type(column_type(c)?)
     } else {
