@@ -554,8 +554,8 @@ impl<'a> Replay<'a> {
             self.problem_of(table, ProblemKind::Unfit, message, written.name.span);
         }
         let keys = self.key_parts(table, &written.keys);
-        // With a key part missing every judgement of the order would be wrong.
-        if keys.len() < written.keys.len() {
+        // With a key part missing, or all, every judgement of the order would be wrong.
+        if keys.is_empty() || keys.len() < written.keys.len() {
             self.others.insert(folded);
             return Made::Nothing;
         }

@@ -22,7 +22,10 @@ pub(super) fn unquoted(said: &str, dialect: Dialect) -> String {
     if quoted.len() < 2 * width {
         return quoted.to_owned();
     }
-    let body = &quoted[width..quoted.len() - width];
+    // Where no quote closes it, a letter may stand across the place of one.
+    let Some(body) = quoted.get(width..quoted.len() - width) else {
+        return said.to_owned();
+    };
     let escapes = match dialect {
         Dialect::GoogleSql => !has('r'),
         Dialect::PostgreSql => has('e'),
