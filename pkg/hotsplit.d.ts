@@ -1016,6 +1016,42 @@ export interface Workload {
 }
 
 /**
+ * A text that is being edited: what an edit does not touch is not read and judged again.
+ */
+export class Session {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Reads a text and says what was found.
+     *
+     * # Errors
+     *
+     * If `ask` has not the shape of `AnalyseAsk`.
+     */
+    analyse(ask: AnalyseAsk): Analysis;
+    /**
+     * Works out the fixes of one finding; none if the text has no finding of that key.
+     *
+     * # Errors
+     *
+     * If `ask` has not the shape of `CardsAsk`.
+     */
+    cards(ask: CardsAsk): FixCard[];
+    /**
+     * A session without a text yet.
+     */
+    constructor();
+    /**
+     * Applies chosen fixes to a text.
+     *
+     * # Errors
+     *
+     * If `ask` has not the shape of `RewriteAsk`.
+     */
+    rewrite(ask: RewriteAsk): Rewrite;
+}
+
+/**
  * One or two runs of the simulator, kept for questions about them.
  */
 export class Simulation {
@@ -1091,15 +1127,6 @@ export class Simulation {
 export function analyse(ask: AnalyseAsk): Analysis;
 
 /**
- * Works out the fixes of one finding; none if the text has no finding of that key.
- *
- * # Errors
- *
- * If `ask` has not the shape of `CardsAsk`.
- */
-export function cards(ask: CardsAsk): FixCard[];
-
-/**
  * The page of a fix, marked down.
  */
 export function fixPage(fix: string): string | undefined;
@@ -1123,15 +1150,6 @@ export function readPage(markdown: string): Page;
 export function reference(): Reference;
 
 /**
- * Applies chosen fixes to a text.
- *
- * # Errors
- *
- * If `ask` has not the shape of `RewriteAsk`.
- */
-export function rewrite(ask: RewriteAsk): Rewrite;
-
-/**
  * The page of a rule, marked down.
  */
 export function rulePage(rule: string): string | undefined;
@@ -1152,6 +1170,7 @@ export interface InitOutput {
     readonly __externref_drop_slice: (a: number, b: number) => void;
     readonly __externref_table_alloc: () => number;
     readonly __externref_table_dealloc: (a: number) => void;
+    readonly __wbg_session_free: (a: number, b: number) => void;
     readonly __wbg_simulation_free: (a: number, b: number) => void;
     readonly __wbindgen_exn_store: (a: number) => void;
     readonly __wbindgen_externrefs: WebAssembly.Table;
@@ -1160,13 +1179,15 @@ export interface InitOutput {
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
     readonly __wbindgen_start: () => void;
     readonly analyse: (a: any) => [number, number, number];
-    readonly cards: (a: any) => [number, number, number, number];
     readonly fixPage: (a: number, b: number) => [number, number];
     readonly memory: WebAssembly.Memory;
     readonly readPage: (a: number, b: number) => [number, number, number];
     readonly reference: () => [number, number, number];
-    readonly rewrite: (a: any) => [number, number, number];
     readonly rulePage: (a: number, b: number) => [number, number];
+    readonly session_analyse: (a: number, b: any) => [number, number, number];
+    readonly session_cards: (a: number, b: any) => [number, number, number, number];
+    readonly session_new: () => number;
+    readonly session_rewrite: (a: number, b: any) => [number, number, number];
     readonly simulation_answer: (a: number) => [number, number, number];
     readonly simulation_grid: (a: number, b: any) => [number, number, number];
     readonly simulation_paint: (a: number, b: any, c: any) => [number, number];
