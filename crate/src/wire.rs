@@ -713,6 +713,8 @@ pub struct FactEntry {
     pub form: String,
     /// What it speaks of.
     pub of: FactOf,
+    /// The words it takes behind its sign, where it takes one of a few.
+    pub words: Vec<String>,
     /// One sentence about it.
     pub help: String,
 }

@@ -20,6 +20,17 @@ pub struct DirectiveEntry {
     family: Family,
 }
 
+impl DirectiveEntry {
+    /// The words it takes behind its sign, where it takes one of a few.
+    #[must_use]
+    pub fn words(&self) -> &'static [&'static str] {
+        match self.takes {
+            Takes::Word(words) => words,
+            _ => &[],
+        }
+    }
+}
+
 /// What a fact speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FactOf {

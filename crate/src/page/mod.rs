@@ -68,6 +68,33 @@ pub fn written_out(info: &str, code: &str) -> String {
     out
 }
 
+/// A block of code for people, who need no more than the first lines of many (see
+/// [`written_out`]).
+#[must_use]
+pub fn shortened(info: &str, code: &str) -> String {
+    const SHOWN: u32 = 2;
+    let times = info.split_whitespace().find_map(|word| word.strip_prefix("lines="));
+    let Some(times) = times.and_then(|times| times.parse::<u32>().ok()).filter(|&n| n > SHOWN)
+    else {
+        return code.to_owned();
+    };
+    let mut out = String::with_capacity(code.len());
+    for line in code.lines() {
+        if !line.contains("{n}") {
+            out.push_str(line);
+            out.push('\n');
+            continue;
+        }
+        for n in 1..=SHOWN {
+            out.push_str(&line.replace("{n}", &n.to_string()));
+            out.push('\n');
+        }
+        let indent = &line[..line.len() - line.trim_start().len()];
+        out.push_str(&format!("{indent}-- and so on: {times} such lines\n"));
+    }
+    out
+}
+
 /// Reads a page.
 #[must_use]
 pub fn read(markdown: &str) -> Page {

@@ -304,7 +304,7 @@ pub fn page(markdown: &str) -> Page {
             page::Block::Heading(text) => ("heading", String::new(), text),
             page::Block::Text(text) => ("text", String::new(), text),
             page::Block::Item(text) => ("item", String::new(), text),
-            page::Block::Code(info, text) => ("code", info, text),
+            page::Block::Code(info, text) => ("code", info.clone(), page::shortened(&info, &text)),
         };
         super::Block { kind: kind.to_owned(), info, text }
     };
@@ -326,6 +326,7 @@ pub fn reference() -> Reference {
             facts::catalogue::FactOf::Table => FactOf::Table,
             facts::catalogue::FactOf::File => FactOf::File,
         },
+        words: entry.words().iter().map(|&word| word.to_owned()).collect(),
         help: entry.help.to_owned(),
     });
     let fixes = fixes::FIXES.iter().map(|fix| FixEntry {

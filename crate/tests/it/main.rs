@@ -28,6 +28,7 @@ mod index_rules;
 mod loads;
 mod names;
 mod pages;
+mod pairs;
 mod parity;
 mod proof;
 mod queries;

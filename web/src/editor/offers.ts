@@ -80,6 +80,13 @@ export function offersAt(before: string, at: number, known: Known): Offers | und
     const [, name = "", list = ""] = inside ?? [];
     return end(/[^\s,]*$/.exec(list)?.[0] ?? "", argument(name, list, target.name, at, known));
   }
+  const value = /^\s*([\w-]+)=([\w-]*)$/.exec(part);
+  if (value) {
+    const [, name = "", word = ""] = value;
+    const words = known.facts.find((fact) => fact.name === name.toLowerCase())?.words ?? [];
+    const offers = words.map((label) => ({ label, template: label, about: `a value of ${name}` }));
+    return complete(word, offers) ? undefined : end(word, offers);
+  }
   const behind = /^\s*[\w-]+(?:\([^()]*\))?(?:[<>]?=\S+)?\s+(\w*)$/.exec(part);
   if (behind) return rest.includes("reason") ? undefined : end(behind[1] ?? "", [REASON]);
   const word = /^\s*([\w-]*)$/.exec(part)?.[1];

@@ -170,6 +170,17 @@ describe("facts", () => {
   });
 });
 
+describe("behind the sign", () => {
+  test("a fact that takes one of a few words offers them", () => {
+    const { replaces, labels } = offered("-- hotsplit: reads=by");
+    expect(replaces).toBe("by");
+    expect(labels).toContain("by-entity");
+    expect(labels).toContain("newest-first");
+    expect(offered("-- hotsplit: table Visits append-only, reads=").labels).toEqual(labels);
+    expect(offered("-- hotsplit: reads=by-entity").labels).toEqual([]);
+  });
+});
+
 describe("between brackets", () => {
   test.each(["accept", "off"])("%s takes rules, those that found something marked", (fact) => {
     const found = offersAt(`-- hotsplit: ${fact}(key`, 0, known);
