@@ -26,6 +26,7 @@ mod heat;
 mod histories;
 mod index_rules;
 mod loads;
+mod mistakes;
 mod names;
 mod pages;
 mod pairs;
