@@ -92,12 +92,11 @@ impl Reading {
     /// Syntax errors that no finding explains: where a rule says that Spanner refuses the same
     /// place, it says it once.
     pub fn syntax_errors(&self) -> impl Iterator<Item = &SyntaxError> {
-        self.tree.errors.iter().filter(|error| {
-            !self.findings.iter().any(|finding| {
-                finding.severity == Severity::Error
-                    && finding.span.start < error.span.end.max(error.span.start + 1)
-                    && error.span.start < finding.span.end
-            })
+        let refused = self.findings.iter().filter(|finding| finding.severity == Severity::Error);
+        let refused: Vec<Span> = refused.map(|finding| finding.span).collect();
+        self.tree.errors.iter().filter(move |error| {
+            let end = error.span.end.max(error.span.start + 1);
+            !refused.iter().any(|span| span.start < end && error.span.start < span.end)
         })
     }
 
