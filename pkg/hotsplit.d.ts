@@ -260,6 +260,10 @@ export interface FactEntry {
      */
     of: FactOf;
     /**
+     * The words it takes behind its sign, where it takes one of a few.
+     */
+    words: string[];
+    /**
      * One sentence about it.
      */
     help: string;
