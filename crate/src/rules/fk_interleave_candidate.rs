@@ -40,10 +40,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 
 /// Other tables refer to rows of this one by its present key.
 fn is_referenced(context: &Context<'_>, id: TableId) -> bool {
-    let schema = context.schema;
-    schema
-        .table_ids()
-        .any(|other| schema.table(other).foreign_keys.iter().any(|key| key.table == Some(id)))
+    context.schema.referencing(id).next().is_some()
 }
 
 fn owned(context: &Context<'_>, id: TableId, key: &ForeignKey, above: TableId) -> bool {

@@ -21,9 +21,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         if schema.table(id).parent.is_some() || context.facts.table(id).append_only {
             continue;
         }
-        let below: Vec<(&Table, &Parent)> = schema
-            .table_ids()
-            .filter(|&child| child != id && schema.root_of(child) == id)
+        let below: Vec<(&Table, &Parent)> = tail::below(schema, id)
+            .into_iter()
             .map(|child| schema.table(child))
             .filter_map(|child| Some((child, child.parent.as_ref().filter(unsaid)?)))
             .collect();

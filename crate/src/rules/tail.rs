@@ -3,7 +3,7 @@
 use super::severity::{self, Load, Verdict, number};
 use super::{Context, Finding, Object, Severity, Unsplittable};
 use crate::facts::{ColumnFact, Outcome, TimeId, Walk, WalkPart};
-use crate::schema::{IndexId, Table, TableId};
+use crate::schema::{IndexId, Schema, Table, TableId};
 
 /// The part of a key that moves.
 pub(super) struct Tail<'a> {
@@ -130,9 +130,8 @@ pub(super) fn named(table: &Table, part: &WalkPart) -> String {
     format!("`{}.{}`", table.name, table.column(part.column).name)
 }
 
-/// What a finding at a root says of the tables below it.
-pub(super) fn descendants(context: &Context<'_>, table: TableId) -> String {
-    let schema = context.schema;
+/// The tables interleaved in a table, at any depth, in order.
+pub(super) fn below(schema: &Schema, table: TableId) -> Vec<TableId> {
     let mut below: Vec<TableId> = schema.children_of(table).collect();
     let mut next = 0;
     // A cycle of parents must not keep this going; each table is below once.
@@ -145,6 +144,13 @@ pub(super) fn descendants(context: &Context<'_>, table: TableId) -> String {
         next += 1;
     }
     below.sort_unstable();
+    below
+}
+
+/// What a finding at a root says of the tables below it.
+pub(super) fn descendants(context: &Context<'_>, table: TableId) -> String {
+    let schema = context.schema;
+    let below = below(schema, table);
     let below: Vec<&str> = below.iter().map(|&id| schema.table(id).name.as_str()).collect();
     match below.as_slice() {
         [] => String::new(),
