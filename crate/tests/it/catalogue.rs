@@ -1,29 +1,20 @@
 //! The catalogue's own examples, where they are at hand: those of rules that are built must fire
 //! or stay quiet as they are marked.
 
-use std::path::PathBuf;
-
 use hotsplit::facts::Given;
 use hotsplit::rules;
 use hotsplit::syntax::tree::Dialect;
 use serde_json::Value;
 
-/// The folder beside the project that a user's clone does not have.
-pub(crate) fn shared(path: &str) -> Option<PathBuf> {
-    // In a worktree it is one level further up.
-    for folder in ["../../shared", "../../../shared"] {
-        let found = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(folder).join(path);
-        if found.exists() {
-            return Some(found);
-        }
-    }
-    println!("SKIPPED: ../shared/{path} is not here, so this test has nothing to read");
-    None
-}
+use crate::shared;
 
 #[test]
 fn examples_of_the_catalogue_behave_as_marked() {
-    let Some(file) = shared("rules-data/examples.json") else { return };
+    let Some(file) =
+        shared::needed("examples_of_the_catalogue_behave_as_marked", "rules-data/examples.json")
+    else {
+        return;
+    };
     let all: Vec<Value> = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
     let (mut wrong, mut read) = (Vec::new(), 0);
     for example in &all {

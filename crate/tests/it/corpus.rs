@@ -3,11 +3,13 @@
 //! reason in `tests/corpus-exceptions.txt`. `cargo xtask corpus` prints the table.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use hotsplit::syntax::parse;
 use hotsplit::syntax::tree::{Dialect, SyntaxError, Tree};
 use hotsplit::text::LineIndex;
+
+use crate::shared;
 
 /// Folders of which everything that must be accepted is, less the listed exceptions.
 const COMPLETE: &[&str] = &[
@@ -69,22 +71,10 @@ struct Report {
 
 #[test]
 fn corpus() {
-    let Some(folder) = folder() else {
-        println!("SKIPPED: no ../shared/corpus beside the project");
-        return;
-    };
+    let Some(folder) = shared::needed("corpus", "corpus") else { return };
     let report = run(&folder);
     print(&report);
     verdict(&report);
-}
-
-/// The folder of schemas, if it is there. In a worktree it is one level further up.
-pub(crate) fn folder() -> Option<PathBuf> {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    ["../../shared/corpus", "../../../shared/corpus"]
-        .into_iter()
-        .map(|path| here.join(path))
-        .find(|folder| folder.is_dir())
 }
 
 pub(crate) fn cases(corpus: &Path) -> Vec<Case> {

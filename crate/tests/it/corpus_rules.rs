@@ -9,7 +9,8 @@ use hotsplit::rules::{Finding, RULES, Severity};
 use hotsplit::syntax::tree::Dialect;
 use hotsplit::text::LineIndex;
 
-use crate::corpus::{Case, cases, exceptions, folder};
+use crate::corpus::{Case, cases, exceptions};
+use crate::shared;
 
 /// Folders whose schemas people wrote for use or for teaching.
 const WRITTEN: &[&str] = &["real", "pg/real", "docs_googlesql", "pg/docs"];
@@ -52,10 +53,7 @@ fn told(case: &Case, reading: &Reading, finding: &Finding) -> String {
 
 #[test]
 fn rules_over_real_schemas() {
-    let Some(corpus) = folder() else {
-        println!("SKIPPED: no ../shared/corpus beside the project");
-        return;
-    };
+    let Some(corpus) = shared::needed("rules_over_real_schemas", "corpus") else { return };
     let left_out = exceptions(&corpus);
     let listed = std::env::var(LISTED).unwrap_or_default();
     let (mut tables, mut files) = (0_usize, 0_usize);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use hotsplit::rules;
 
-use crate::catalogue::shared;
+use crate::shared;
 
 /// Families of ids; a word in backticks that begins so names a rule.
 const FAMILIES: &[&str] = &[
@@ -24,7 +24,10 @@ const FAMILIES: &[&str] = &[
 
 #[test]
 fn every_rule_that_a_claim_names_is_there() {
-    let Some(file) = shared("design/coverage.md") else { return };
+    let Some(file) = shared::needed("every_rule_that_a_claim_names_is_there", "design/coverage.md")
+    else {
+        return;
+    };
     let text = std::fs::read_to_string(file).unwrap();
     let (mut claims, mut named, mut missing) = (0, BTreeSet::new(), BTreeSet::new());
     for row in text.lines().filter(|line| line.starts_with("| S")) {
@@ -48,7 +51,11 @@ fn every_rule_that_a_claim_names_is_there() {
 /// The catalogue's own list: every rule of it is built, but those for other databases' DDL.
 #[test]
 fn every_rule_of_the_catalogue_is_there() {
-    let Some(file) = shared("rules-data/rules.json") else { return };
+    let Some(file) =
+        shared::needed("every_rule_of_the_catalogue_is_there", "rules-data/rules.json")
+    else {
+        return;
+    };
     let all: Vec<serde_json::Value> =
         serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
     let missing: Vec<&str> = all
@@ -70,7 +77,11 @@ const ELSEWHERE: &[(&str, &str)] = &[
 
 #[test]
 fn every_preset_that_a_claim_names_is_there() {
-    let Some(file) = shared("design/coverage.md") else { return };
+    let Some(file) =
+        shared::needed("every_preset_that_a_claim_names_is_there", "design/coverage.md")
+    else {
+        return;
+    };
     let text = std::fs::read_to_string(file).unwrap();
     let examples = crate::golden::examples();
     let ids: BTreeSet<&str> = examples.iter().filter_map(|e| e.page.field("id")).collect();

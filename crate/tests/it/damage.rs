@@ -8,6 +8,8 @@ use hotsplit::syntax::tree::{Dialect, Statement, TokenKind, Tree};
 use hotsplit::syntax::{detect, parse};
 use std::path::{Path, PathBuf};
 
+use crate::shared;
+
 /// How often each file is damaged in each way.
 const TIMES: usize = 8;
 
@@ -115,10 +117,9 @@ fn texts() -> Vec<(PathBuf, String)> {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
     collect(&package.join("tests/syntax"), &mut files);
-    let corpus = ["../../shared/corpus", "../../../shared/corpus"].map(|path| package.join(path));
-    match corpus.iter().find(|folder| folder.is_dir()) {
-        Some(folder) => collect(folder, &mut files),
-        None => println!("../shared/corpus is not here: only our own files are damaged"),
+    match shared::found("corpus") {
+        Some(folder) => collect(&folder, &mut files),
+        None => shared::say("../shared/corpus is not here: only our own files are damaged"),
     }
     files.sort();
     let read = |file: PathBuf| Some((file.clone(), std::fs::read_to_string(file).ok()?));

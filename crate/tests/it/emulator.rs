@@ -3,7 +3,6 @@
 //! Nothing is downloaded. Where no emulator is installed, [`Emulator::for_test`] says so on one
 //! line that starts with `SKIPPED:` and the test returns; `cargo xtask test` counts those lines.
 
-use std::io::Write as _;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -13,6 +12,8 @@ use std::time::Duration;
 
 use hotsplit::syntax::tree::Dialect;
 use serde_json::{Value, json};
+
+use crate::shared;
 
 /// A running emulator. It stops when the last test that holds it lets go.
 pub(crate) struct Emulator {
@@ -208,12 +209,12 @@ fn output(program: &str, arguments: &[&str]) -> Option<String> {
 
 /// Says on one line that a test is skipped. Written past the test harness, which would hide it.
 fn skipped(test: &str) {
-    let line = format!(
-        "SKIPPED: {test}: no Cloud Spanner emulator found (get it with `gcloud components install \
+    shared::skipped(
+        test,
+        "no Cloud Spanner emulator found (get it with `gcloud components install \
          cloud-spanner-emulator` or the package google-cloud-cli-spanner-emulator, or set \
-         SPANNER_EMULATOR_BIN_DIR)\n"
+         SPANNER_EMULATOR_BIN_DIR)",
     );
-    std::io::stderr().write_all(line.as_bytes()).expect("standard error is open");
 }
 
 /// A port that nobody listened on a moment ago.

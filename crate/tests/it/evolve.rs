@@ -7,7 +7,7 @@ use hotsplit::syntax::{parse, tree::Dialect};
 use hotsplit::text::{LineIndex, Span};
 
 use crate::schema::problems;
-use crate::syntax::corpus;
+use crate::shared;
 
 /// The schema that a history leaves, with the lines where its parts were said.
 fn check(text: &str) -> String {
@@ -277,8 +277,7 @@ fn what_is_said_of_a_dropped_thing_is_no_problem() {
 /// Whatever single statement is missing from a real history, the replay goes on.
 #[test]
 fn histories_with_a_gap_are_replayed() {
-    let Some(corpus) = corpus() else {
-        println!("skipped: no corpus beside the project");
+    let Some(corpus) = shared::needed("histories_with_a_gap_are_replayed", "corpus") else {
         return;
     };
     let (mut files, mut replays) = (0, 0);

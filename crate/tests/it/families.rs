@@ -6,7 +6,8 @@ use hotsplit::facts::Given;
 use hotsplit::rules::{Finding, Severity};
 use hotsplit::syntax::tree::Dialect;
 
-use crate::corpus::{Case, cases, folder};
+use crate::corpus::{Case, cases};
+use crate::shared;
 
 fn read(dialect: Dialect, sql: &str) -> Reading {
     hotsplit::read(sql, Some(dialect), &Given::default())
@@ -182,10 +183,7 @@ const FLOOR: usize = 85;
 
 #[test]
 fn rejects_of_families_are_named() {
-    let Some(corpus) = folder() else {
-        println!("SKIPPED: no ../shared/corpus beside the project");
-        return;
-    };
+    let Some(corpus) = shared::needed("rejects_of_families_are_named", "corpus") else { return };
     let concerned: Vec<(Case, &[&str])> = cases(&corpus)
         .into_iter()
         .filter(|case| case.stage == "semantic" || case.stage == "unsupported")

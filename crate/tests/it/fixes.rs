@@ -5,7 +5,6 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use hotsplit::Reading;
@@ -18,6 +17,7 @@ use hotsplit::syntax::tree::{Dialect, StatementKind, TokenKind};
 use hotsplit::text::{Span, apply_edits};
 
 use crate::emulator::Emulator;
+use crate::shared;
 
 /// A fix that is asked for.
 struct Asked<'a> {
@@ -781,12 +781,7 @@ fn spanner_takes_every_fix_of_every_example() {
 #[test]
 fn spanner_takes_every_fix_of_real_schemas() {
     let test = "fixes::spanner_takes_every_fix_of_real_schemas";
-    let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
-    let Some(corpus) = above.map(|a| a.join("shared/corpus")).find(|path| path.is_dir()) else {
-        let line = format!("SKIPPED: {test}: ../shared/corpus is not there\n");
-        std::io::stderr().write_all(line.as_bytes()).expect("a line can be written");
-        return;
-    };
+    let Some(corpus) = shared::needed(test, "corpus") else { return };
     let Some(emulator) = Emulator::for_test(test) else { return };
     let folders = [("real", Dialect::GoogleSql), ("pg/real", Dialect::PostgreSql)];
     let (mut wrong, mut taken) = (Vec::new(), 0);

@@ -39,6 +39,7 @@ mod scenarios;
 mod schema;
 mod semantic;
 mod shape;
+mod shared;
 mod sim;
 mod syntax;
 mod templates;

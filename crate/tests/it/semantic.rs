@@ -11,8 +11,9 @@ use hotsplit::facts::Given;
 use hotsplit::rules::{Finding, Severity};
 use hotsplit::syntax::tree::{Dialect, TokenKind};
 
-use crate::corpus::{Case, cases, folder};
+use crate::corpus::{Case, cases};
 use crate::emulator::Emulator;
+use crate::shared;
 
 /// Share of the cases that must be met, in percent.
 const FLOOR: usize = 85;
@@ -246,10 +247,7 @@ const SWITCHED_OFF: &[&str] = &["FlagDisabled", "WithoutFlag", "FlagIsOff"];
 
 #[test]
 fn semantic_rejects_are_errors() {
-    let Some(corpus) = folder() else {
-        println!("SKIPPED: no ../shared/corpus beside the project");
-        return;
-    };
+    let Some(corpus) = shared::needed("semantic_rejects_are_errors", "corpus") else { return };
     let mut rows: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     let mut missed = Vec::new();
     let cases = cases(&corpus);
@@ -281,8 +279,9 @@ fn spanner_takes_what_is_set_up_and_refuses_the_case() {
     else {
         return;
     };
-    let Some(corpus) = folder() else {
-        println!("SKIPPED: no ../shared/corpus beside the project");
+    let Some(corpus) =
+        shared::needed("spanner_takes_what_is_set_up_and_refuses_the_case", "corpus")
+    else {
         return;
     };
     let ask = |text: &str| {

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::shared;
+
 use hotsplit::syntax::tree::{
     AlterAction, CheckDef, ColumnChange, ColumnDef, Comment, CreateChangeStream, CreateIndex,
     CreatePropertyGraph, CreateTable, Dialect, Element, ElementKind, Expr, ExprKind, ForeignKeyDef,
@@ -827,14 +829,6 @@ fn word() -> impl Strategy<Value = String> {
 
 // Whole corpora: third-party schemas that stand beside the project on some machines only.
 
-/// The folder of schemas, if it is there.
-pub(crate) fn corpus() -> Option<PathBuf> {
-    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
-    // In a worktree the folder is one level further up.
-    let above = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    [shared, above].into_iter().find(|folder| folder.is_dir())
-}
-
 /// The .sql files of a folder, sorted.
 pub(crate) fn sql_files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).map(|entries| entries.flatten().collect());
@@ -887,10 +881,7 @@ fn index_action(action: &IndexAction) -> String {
 
 #[test]
 fn real_schemas_are_read() {
-    let Some(corpus) = corpus() else {
-        println!("skipped: no corpus beside the project");
-        return;
-    };
+    let Some(corpus) = shared::needed("real_schemas_are_read", "corpus") else { return };
     for folder in ["real", "docs_googlesql", "memefish/ddl", "pg/docs", "pg/real"] {
         let folder_path = corpus.join(folder);
         let bad = known_bad(&folder_path);
@@ -924,10 +915,7 @@ fn real_schemas_are_read() {
 
 #[test]
 fn real_schemas_are_told_apart() {
-    let Some(corpus) = corpus() else {
-        println!("skipped: no corpus beside the project");
-        return;
-    };
+    let Some(corpus) = shared::needed("real_schemas_are_told_apart", "corpus") else { return };
     for (folder, dialect) in [("real", Dialect::GoogleSql), ("pg/real", Dialect::PostgreSql)] {
         let mut wrong = Vec::new();
         let files = sql_files(&corpus.join(folder));
