@@ -16,7 +16,7 @@ use crate::wire::{
     AnalyseAsk, Analysis, CardsAsk, FixCard, Page, PaintAsk, Probe, ProbeAsk, Reference, Rewrite,
     RewriteAsk, SimulateAsk, SimulationAnswer, Which,
 };
-use crate::{Reading, Side, Simulated, fixes, rules};
+use crate::{Reading, Side, Simulated};
 
 /// Runs once, when the module is instantiated.
 #[wasm_bindgen(start)]
@@ -119,20 +119,6 @@ pub fn read_page(markdown: &str) -> Result<Ts<Page>, JsError> {
 #[wasm_bindgen]
 pub fn reference() -> Result<Ts<Reference>, JsError> {
     Ok(from::reference().into_ts()?)
-}
-
-/// The page of a rule, marked down.
-#[wasm_bindgen(js_name = rulePage)]
-#[must_use]
-pub fn rule_page(rule: &str) -> Option<String> {
-    rules::find(rule).map(|rule| rule.page.to_owned())
-}
-
-/// The page of a fix, marked down.
-#[wasm_bindgen(js_name = fixPage)]
-#[must_use]
-pub fn fix_page(fix: &str) -> Option<String> {
-    fixes::find(fix).map(|fix| fix.page.to_owned())
 }
 
 /// One or two runs of the simulator, kept for questions about them.

@@ -326,61 +326,43 @@ fn gather<'a>(expr: &'a Expr, out: &mut Vec<(&'a str, Span)>) {
                 }
             }
         }
-        ExprKind::Case(args) => args.iter().for_each(|arg| gather(arg, out)),
-        ExprKind::Cast(inner, _) | ExprKind::Unary(_, inner) => gather(inner, out),
-        ExprKind::Binary(_, left, right) => {
-            gather(left, out);
-            gather(right, out);
-        }
-        ExprKind::In(value, list) => {
-            gather(value, out);
-            list.iter().for_each(|item| gather(item, out));
-        }
-        ExprKind::Between(value, low, high) => {
-            [value, low, high].into_iter().for_each(|part| gather(part, out));
-        }
-        _ => {}
+        _ => expr.parts().into_iter().for_each(|part| gather(part, out)),
     }
 }
 
-/// Functions that may give another value each time, which generated columns cannot use.
+/// Functions that may give another value each time.
+const CHANGING: &[&str] = &[
+    "CURRENT_TIMESTAMP",
+    "CURRENT_DATE",
+    "CURRENT_TIME",
+    "LOCALTIMESTAMP",
+    "LOCALTIME",
+    "NOW",
+    "CLOCK_TIMESTAMP",
+    "STATEMENT_TIMESTAMP",
+    "TRANSACTION_TIMESTAMP",
+    "PENDING_COMMIT_TIMESTAMP",
+    "PENDING_COMMIT_TIMESTAMP_INT64",
+    "GENERATE_UUID",
+    "NEW_UUID",
+    "GEN_RANDOM_UUID",
+    "UUID_GENERATE_V4",
+    "RAND",
+    "RANDOM",
+    "GET_NEXT_SEQUENCE_VALUE",
+    "NEXTVAL",
+];
+
+/// A call in an expression that may give another value each time, which generated columns cannot
+/// use.
 #[must_use]
 pub fn changing_call(expr: &Expr) -> Option<(&str, Span)> {
-    let inner = match &expr.kind {
-        ExprKind::Call(name, args) => {
-            let bare = name.strip_prefix("SPANNER.").unwrap_or(name);
-            if matches!(
-                bare,
-                "CURRENT_TIMESTAMP"
-                    | "CURRENT_DATE"
-                    | "CURRENT_TIME"
-                    | "LOCALTIMESTAMP"
-                    | "LOCALTIME"
-                    | "NOW"
-                    | "CLOCK_TIMESTAMP"
-                    | "STATEMENT_TIMESTAMP"
-                    | "TRANSACTION_TIMESTAMP"
-                    | "PENDING_COMMIT_TIMESTAMP"
-                    | "PENDING_COMMIT_TIMESTAMP_INT64"
-                    | "GENERATE_UUID"
-                    | "NEW_UUID"
-                    | "GEN_RANDOM_UUID"
-                    | "UUID_GENERATE_V4"
-                    | "RAND"
-                    | "RANDOM"
-                    | "GET_NEXT_SEQUENCE_VALUE"
-                    | "NEXTVAL"
-            ) {
-                return Some((name, expr.span));
-            }
-            args.iter().collect()
-        }
-        ExprKind::Case(args) => args.iter().collect(),
-        ExprKind::Cast(inner, _) | ExprKind::Unary(_, inner) => vec![inner.as_ref()],
-        ExprKind::Binary(_, left, right) => vec![left.as_ref(), right.as_ref()],
-        _ => Vec::new(),
-    };
-    inner.into_iter().find_map(changing_call)
+    if let ExprKind::Call(name, _) = &expr.kind
+        && CHANGING.contains(&name.strip_prefix("SPANNER.").unwrap_or(name))
+    {
+        return Some((name, expr.span));
+    }
+    expr.parts().into_iter().find_map(changing_call)
 }
 
 /// The value and the divisor of `MOD(value, n)`, also inside ABS, a cast or a sum with a constant.

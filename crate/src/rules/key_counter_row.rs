@@ -1,5 +1,6 @@
 //! Rows that count what happens elsewhere: every event writes the same row.
 
+use super::keys::by_name;
 use super::severity::number;
 use super::{Context, Finding, Object, Reach, Rule, Severity, Unsplittable};
 use crate::facts::lexicon::{self, words};
@@ -160,9 +161,4 @@ fn is_count(word: &str) -> bool {
 fn is_tally(table: &Table, id: ColumnId, column: &Column) -> bool {
     let number = matches!(column.ty, Some(Type::Int64 | Type::Numeric));
     number && !table.is_key(id) && column.generated.is_none() && column.identity.is_none()
-}
-
-fn by_name(column: &Column) -> Evidence {
-    let what = format!("the name `{}`", column.name);
-    Evidence { what, span: column.name_span, source: Source::Name }
 }

@@ -1,8 +1,9 @@
 //! What the rules on types and limits share: which key parts are an object's own, and words for
 //! types.
 
-use super::Context;
-use crate::schema::{ColumnId, IndexId, KeyPart, TableId};
+use super::{Context, Object};
+use crate::facts::{Evidence, Source};
+use crate::schema::{Column, ColumnId, IndexId, KeyPart, Schema, TableId};
 use crate::syntax::tree::{Dialect, Expr, ExprKind, Type};
 
 /// The parts of a table's key that its parent does not hold already.
@@ -22,6 +23,55 @@ pub(super) fn own_parts<'a>(context: &Context<'a>, id: TableId) -> &'a [KeyPart]
 pub(super) fn own_indexes<'a>(context: &Context<'a>) -> impl Iterator<Item = IndexId> + use<'a> {
     let schema = context.schema;
     context.indexes().filter(move |&id| !schema.index(id).managed)
+}
+
+/// A key as the user wrote it.
+pub(super) struct OwnKey<'a> {
+    /// The table or index.
+    pub(super) object: Object,
+    /// Whose columns they are.
+    pub(super) table: TableId,
+    /// The parts.
+    pub(super) parts: &'a [KeyPart],
+    /// The index is unique; a table's key always is.
+    pub(super) unique: bool,
+}
+
+impl OwnKey<'_> {
+    /// As a title names it: the key of `T`, the index `I`.
+    pub(super) fn words(&self, schema: &Schema) -> String {
+        let name = self.object.name(schema);
+        match self.object {
+            Object::Table(_) => format!("the key of `{name}`"),
+            _ => format!("the index `{name}`"),
+        }
+    }
+}
+
+/// Keys of tables, less what their parents hold already, and of the user's own indexes.
+pub(super) fn own_keys<'a>(context: &Context<'a>) -> impl Iterator<Item = OwnKey<'a>> + use<'a> {
+    let schema = context.schema;
+    let of_tables: Vec<OwnKey<'a>> = context
+        .tables()
+        .map(|table| OwnKey {
+            object: Object::Table(table),
+            table,
+            parts: own_parts(context, table),
+            unique: true,
+        })
+        .collect();
+    let of_indexes = own_indexes(context).map(move |id| {
+        let index = schema.index(id);
+        let (object, unique) = (Object::Index(id), index.unique);
+        OwnKey { object, table: index.table, parts: &index.keys, unique }
+    });
+    of_tables.into_iter().chain(of_indexes)
+}
+
+/// The name of a column, as evidence.
+pub(super) fn by_name(column: &Column) -> Evidence {
+    let what = format!("the name `{}`", column.name);
+    Evidence { what, span: column.name_span, source: Source::Name }
 }
 
 /// Whether a foreign key of the table leads from this column elsewhere.
@@ -57,22 +107,6 @@ pub(super) fn type_word(ty: &Type, dialect: Dialect) -> String {
         Type::Other(name) => return name.split('<').next().unwrap_or(name).to_owned(),
     };
     word.to_owned()
-}
-
-/// Whether an expression, or a part of it, is one for which `is` holds.
-pub(super) fn any_part(expr: &Expr, is: &dyn Fn(&ExprKind) -> bool) -> bool {
-    let any = |list: &[Expr]| list.iter().any(|part| any_part(part, is));
-    is(&expr.kind)
-        || match &expr.kind {
-            ExprKind::Call(_, list) | ExprKind::Case(list) => any(list),
-            ExprKind::Cast(inner, _) | ExprKind::Unary(_, inner) => any_part(inner, is),
-            ExprKind::Binary(_, left, right) => any_part(left, is) || any_part(right, is),
-            ExprKind::In(value, list) => any_part(value, is) || any(list),
-            ExprKind::Between(value, low, high) => {
-                [value, low, high].into_iter().any(|part| any_part(part, is))
-            }
-            _ => false,
-        }
 }
 
 /// The function that a default calls, without casts around it.

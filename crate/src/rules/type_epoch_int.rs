@@ -1,9 +1,9 @@
 //! Points in time kept as integers.
 
+use super::keys::by_name;
 use super::tail::list;
 use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::lexicon::{any, last, words};
-use crate::facts::{Evidence, Source};
 use crate::schema::{Column, ColumnId};
 use crate::syntax::tree::{Dialect, Type};
 
@@ -75,11 +75,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             table.column_ids().filter(|&column| is_point(table.column(column))).collect();
         let Some(&first) = found.first() else { continue };
         let names: Vec<&str> = found.iter().map(|&c| table.column(c).name.as_str()).collect();
-        let evidence = found.iter().map(|&column| {
-            let of = table.column(column);
-            let what = format!("the name `{}`", of.name);
-            Evidence { what, span: of.name_span, source: Source::Name }
-        });
+        let evidence = found.iter().map(|&column| by_name(table.column(column)));
         let verb = if names.len() == 1 { "keeps" } else { "keep" };
         let (type_word, integer) = match context.schema.dialect {
             Dialect::GoogleSql => ("TIMESTAMP", "INT64"),

@@ -1,10 +1,9 @@
 //! Amounts of money kept as floating-point numbers.
 
-use super::keys::type_word;
+use super::keys::{by_name, type_word};
 use super::tail::list;
 use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::lexicon::{any, words};
-use crate::facts::{Evidence, Source};
 use crate::schema::{Column, ColumnId};
 use crate::syntax::tree::{Dialect, Type};
 
@@ -62,11 +61,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             table.column_ids().filter(|&column| is_money(table.column(column))).collect();
         let Some(&first) = found.first() else { continue };
         let names: Vec<&str> = found.iter().map(|&c| table.column(c).name.as_str()).collect();
-        let evidence = found.iter().map(|&column| {
-            let of = table.column(column);
-            let what = format!("the name `{}`", of.name);
-            Evidence { what, span: of.name_span, source: Source::Name }
-        });
+        let evidence = found.iter().map(|&column| by_name(table.column(column)));
         let dialect = context.schema.dialect;
         let column = table.column(first);
         let word = column.ty.as_ref().map_or(String::new(), |ty| type_word(ty, dialect));

@@ -1,9 +1,9 @@
 //! A key of a type that Spanner has no order for.
 
-use super::keys::{own_indexes, own_parts, type_word};
+use super::keys::{OwnKey, own_keys, type_word};
 use super::tail::list;
-use super::{Context, Finding, Object, Reach, Rule, Severity};
-use crate::schema::{Column, KeyPart, TableId};
+use super::{Context, Finding, Reach, Rule, Severity};
+use crate::schema::{Column, KeyPart};
 use crate::syntax::tree::{Dialect, Type};
 
 /// The rule.
@@ -18,28 +18,16 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for id in context.tables() {
-        let name = &context.schema.table(id).name;
-        let of = (Object::Table(id), format!("the key of `{name}`"));
-        out.extend(judge(context, id, own_parts(context, id), &of));
-    }
-    for id in own_indexes(context) {
-        let index = context.schema.index(id);
-        let of = (Object::Index(id), format!("the index `{}`", index.name));
-        out.extend(judge(context, index.table, &index.keys, &of));
+    for key in own_keys(context) {
+        out.extend(judge(context, &key));
     }
 }
 
-fn judge(
-    context: &Context<'_>,
-    id: TableId,
-    parts: &[KeyPart],
-    (object, of): &(Object, String),
-) -> Option<Finding> {
-    let table = context.schema.table(id);
+fn judge(context: &Context<'_>, key: &OwnKey<'_>) -> Option<Finding> {
+    let table = context.schema.table(key.table);
     let dialect = context.schema.dialect;
     let refused = |part: &&KeyPart| refusal(table.column(part.column), dialect).is_some();
-    let parts: Vec<&KeyPart> = parts.iter().filter(refused).collect();
+    let parts: Vec<&KeyPart> = key.parts.iter().filter(refused).collect();
     let worst = parts.iter().max_by_key(|part| refusal(table.column(part.column), dialect))?;
     let severity = refusal(table.column(worst.column), dialect)?;
     let names: Vec<&str> =
@@ -49,8 +37,12 @@ fn judge(
     let verb = if names.len() == 1 { "is part" } else { "are parts" };
     Some(Finding {
         severity,
-        column: Some((id, worst.column)),
-        title: format!("{} {verb} of {of}, and {word} cannot be a key", list(&names)),
+        column: Some((key.table, worst.column)),
+        title: format!(
+            "{} {verb} of {}, and {word} cannot be a key",
+            list(&names),
+            key.words(context.schema)
+        ),
         why: match severity {
             Severity::Error => "Spanner refuses the statement.".to_owned(),
             _ => format!(
@@ -59,7 +51,7 @@ fn judge(
             ),
         },
         help: cure(column, dialect).to_owned(),
-        ..Finding::new(&RULE, *object, worst.span)
+        ..Finding::new(&RULE, key.object, worst.span)
     })
 }
 

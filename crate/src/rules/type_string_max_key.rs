@@ -1,6 +1,6 @@
 //! A key of text without a bound, which can outgrow the 8 KiB of a key.
 
-use super::keys::{any_part, own_parts, refers};
+use super::keys::{own_parts, refers};
 use super::tail::list;
 use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::lexicon::{last, words};
@@ -157,7 +157,7 @@ fn is_bounded(context: &Context<'_>, id: TableId, column: ColumnId) -> bool {
                 matches!(&arg.kind, ExprKind::Name(of) if of.eq_ignore_ascii_case(name))
             }))
         };
-        any_part(&check.expr, &length)
+        check.expr.any(&length)
     });
     let few = matches!(fact.dist, Dist::LowCard { .. } | Dist::Constant | Dist::Shard { .. });
     let made = table.column(column).default.is_some() || table.column(column).generated.is_some();

@@ -704,7 +704,7 @@ impl<'a> Replay<'a> {
             let table = self.schema.table(id);
             for column in table.column_ids().filter(|&c| !self.gone.columns.contains(&(id, c))) {
                 let column = table.column(column);
-                if column.default.as_ref().is_some_and(|expr| any_part(expr, &names_it)) {
+                if column.default.as_ref().is_some_and(|expr| expr.any(&names_it)) {
                     return Some((table.name.clone(), column.name.clone()));
                 }
             }
@@ -810,21 +810,5 @@ pub(super) fn merge(options: &mut Vec<OptionItem>, later: &[OptionItem]) {
 fn mentions(expr: &Expr, column: &str) -> bool {
     let is =
         |kind: &ExprKind| matches!(kind, ExprKind::Name(name) if name.eq_ignore_ascii_case(column));
-    any_part(expr, &is)
-}
-
-/// Whether `is` holds of an expression or of a part of it.
-pub(super) fn any_part(expr: &Expr, is: &dyn Fn(&ExprKind) -> bool) -> bool {
-    let any = |list: &[Expr]| list.iter().any(|part| any_part(part, is));
-    is(&expr.kind)
-        || match &expr.kind {
-            ExprKind::Call(_, list) | ExprKind::Case(list) => any(list),
-            ExprKind::Cast(inner, _) | ExprKind::Unary(_, inner) => any_part(inner, is),
-            ExprKind::Binary(_, left, right) => any_part(left, is) || any_part(right, is),
-            ExprKind::In(value, list) => any_part(value, is) || any(list),
-            ExprKind::Between(value, low, high) => {
-                [value, low, high].into_iter().any(|part| any_part(part, is))
-            }
-            _ => false,
-        }
+    expr.any(&is)
 }

@@ -3,7 +3,6 @@
 //! Each refusal was tried on the emulator or is one of its own tests.
 
 use super::build::{ColumnKey, Replay};
-use super::evolve::any_part;
 use super::limits::KEY_COLUMNS_MAX;
 use super::{ColumnId, ProblemKind, TableId};
 use crate::syntax::tree::{
@@ -48,7 +47,7 @@ impl<'a> Replay<'a> {
         }
         if let Some(expr) = &written.on_update {
             let now = |kind: &ExprKind| matches!(kind, ExprKind::Call(name, _) if name.ends_with("PENDING_COMMIT_TIMESTAMP"));
-            if !any_part(expr, &now) {
+            if !expr.any(&now) {
                 let message = format!(
                     "expected the commit timestamp behind ON UPDATE of `{}`, found another \
                      expression",

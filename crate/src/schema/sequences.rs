@@ -1,6 +1,5 @@
 //! What uses sequences, and whether the text says that an object-relational mapper does.
 
-use super::evolve::any_part;
 use super::{ColumnId, OrmMention, Schema, TableId};
 use crate::syntax::tree::{ExprKind, StatementKind, TokenKind, Tree};
 use crate::text::Span;
@@ -32,7 +31,7 @@ fn users(schema: &Schema, sequence: &str) -> Vec<(TableId, ColumnId)> {
     for id in schema.table_ids() {
         let table = schema.table(id);
         let defaults = |&column: &ColumnId| {
-            table.column(column).default.as_ref().is_some_and(|expr| any_part(expr, &asks))
+            table.column(column).default.as_ref().is_some_and(|expr| expr.any(&asks))
         };
         users.extend(table.column_ids().filter(defaults).map(|column| (id, column)));
     }

@@ -246,12 +246,21 @@ fn parting(text: &str, tokens: &[Token]) -> Option<usize> {
             TokenKind::Blank => {
                 on_new_line = token.span.of(text).contains('\n');
             }
-            _ if on_new_line => return Some(i),
+            _ if on_new_line => return are_on_one_line(text, &tokens[..i]).then_some(i),
             TokenKind::Comment => on_new_line = false,
             _ => return None,
         }
     }
     None
+}
+
+/// Whether all comments start on the line that the tokens start on. A comment of many lines may
+/// have another behind it, and that one may be of the next statement.
+fn are_on_one_line(text: &str, tokens: &[Token]) -> bool {
+    let last = tokens.iter().rfind(|token| token.kind == TokenKind::Comment);
+    last.is_none_or(|last| {
+        !Span::new(tokens[0].span.start, last.span.start).of(text).contains('\n')
+    })
 }
 
 /// Whether a part that was read means the same wherever the text goes on behind it.
@@ -266,7 +275,11 @@ fn stands_alone(text: &str, read: &Tree, opens: &[Open]) -> bool {
     let ends_line = tail
         .last()
         .is_some_and(|last| last.kind == TokenKind::Blank && last.span.of(text).contains('\n'));
-    opens.iter().all(closed) && ends_line && tail.iter().all(plain) && parting(text, tail).is_none()
+    opens.iter().all(closed)
+        && ends_line
+        && tail.iter().all(plain)
+        && are_on_one_line(text, tail)
+        && parting(text, tail).is_none()
 }
 
 /// How many pairs are the same, from the first on.

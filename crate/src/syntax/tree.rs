@@ -2,7 +2,10 @@
 //!
 //! Invariant: token spans tile the text, so the tree prints back its input byte for byte.
 
+mod expr;
+
 use crate::text::{Edit, Span};
+pub use expr::{Expr, ExprKind};
 
 /// Which SQL the text is written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -893,46 +896,6 @@ impl ObjectKind {
             Self::LocalityGroup => "LOCALITY GROUP",
         }
     }
-}
-
-/// An expression, as deep as facts need it.
-#[derive(Clone, Debug)]
-pub struct Expr {
-    /// What it is.
-    pub kind: ExprKind,
-    /// Where it stands, outer parentheses excluded.
-    pub span: Span,
-}
-
-/// What an expression is.
-#[derive(Clone, Debug)]
-pub enum ExprKind {
-    /// A column, or any other bare name.
-    Name(String),
-    /// A number as written.
-    Number(String),
-    /// A string, unquoted.
-    String(String),
-    /// `NULL`, `TRUE`, `FALSE`, upper-cased.
-    Word(String),
-    /// A call: upper-cased name without spaces, arguments.
-    Call(String, Vec<Expr>),
-    /// `SEQUENCE s` as an argument.
-    Sequence(String),
-    /// `CAST(e AS t)`, `e::t`.
-    Cast(Box<Expr>, Type),
-    /// `- e`, `NOT e`.
-    Unary(String, Box<Expr>),
-    /// `a op b`, op upper-cased: `+ - * / || < <= > >= = != AND OR LIKE IS`.
-    Binary(String, Box<Expr>, Box<Expr>),
-    /// `e IN (…)`.
-    In(Box<Expr>, Vec<Expr>),
-    /// `e BETWEEN a AND b`.
-    Between(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// The results of a `CASE`, `ELSE` last.
-    Case(Vec<Expr>),
-    /// Anything else: a balanced run of tokens.
-    Opaque,
 }
 
 /// A directive: `-- hotsplit: …`.

@@ -450,22 +450,9 @@ fn add_names(c: &Cursor<'_>, expr: &Expr, out: &mut Vec<Name>) {
                 out.push(Name { text: said.clone(), span: expr.span });
             }
         }
-        ExprKind::Call(_, parts) => parts.iter().for_each(|part| add_names(c, part, out)),
         // Its conditions are not in the tree.
         ExprKind::Case(_) | ExprKind::Opaque => add_words(c, expr.span, out),
-        ExprKind::Cast(inner, _) | ExprKind::Unary(_, inner) => add_names(c, inner, out),
-        ExprKind::Binary(_, left, right) => {
-            add_names(c, left, out);
-            add_names(c, right, out);
-        }
-        ExprKind::In(left, list) => {
-            add_names(c, left, out);
-            list.iter().for_each(|part| add_names(c, part, out));
-        }
-        ExprKind::Between(value, low, high) => {
-            [value, low, high].into_iter().for_each(|part| add_names(c, part, out));
-        }
-        ExprKind::Number(_) | ExprKind::String(_) | ExprKind::Word(_) | ExprKind::Sequence(_) => {}
+        _ => expr.parts().into_iter().for_each(|part| add_names(c, part, out)),
     }
 }
 
