@@ -57,6 +57,20 @@ export interface Analysis {
 }
 
 /**
+ * One of a few values.
+ */
+export interface AskChoice {
+    /**
+     * What is set.
+     */
+    value: string;
+    /**
+     * What the person reads.
+     */
+    label: string;
+}
+
+/**
  * Rows of the grid that belong to one object.
  */
 export interface Band {
@@ -175,13 +189,9 @@ export interface Chosen {
      */
     fix: string;
     /**
-     * Shards, if the person set them.
+     * What the person set, by the names that the card asks by: `shards`, `reason`, `column`.
      */
-    shards?: number;
-    /**
-     * Reason for accepting.
-     */
-    reason?: string;
+    set?: Record<string, string>;
 }
 
 /**
@@ -363,6 +373,44 @@ export interface Finding {
 }
 
 /**
+ * Something a person may choose about a fix.
+ */
+export interface FixAsk {
+    /**
+     * The name it is set by, in `set` of `Chosen`.
+     */
+    name: string;
+    /**
+     * What is asked.
+     */
+    label: string;
+    /**
+     * `number`, `choice` or `list` (words with commas between).
+     */
+    kind: string;
+    /**
+     * The least, for a number.
+     */
+    least?: number;
+    /**
+     * The most, for a number.
+     */
+    most?: number;
+    /**
+     * What may be chosen, for a choice.
+     */
+    choices: AskChoice[];
+    /**
+     * The value in use.
+     */
+    value: string;
+    /**
+     * What to know before choosing, one line each.
+     */
+    notes: string[];
+}
+
+/**
  * A fix, worked out for one finding.
  */
 export interface FixCard {
@@ -400,9 +448,22 @@ export interface FixCard {
      */
     application: string[];
     /**
-     * Shards, where the fix has any; the person may choose another number.
+     * Shards, where the fix has any.
      */
     shards?: number;
+    /**
+     * What the person may choose, in the order to ask.
+     */
+    asks: FixAsk[];
+    /**
+     * What reads cost before and after, where the fix changes a key or an index.
+     */
+    reads: ReadCost[];
+    /**
+     * Bytes that a row takes with its keys, in its table and in all its indexes; absent where the
+     * fix changes neither.
+     */
+    bytes?: RowBytes;
     /**
      * The edits of the text.
      */
@@ -664,6 +725,50 @@ export interface Range {
 }
 
 /**
+ * What one way of reading costs before and after, with its query.
+ */
+export interface ReadCost {
+    /**
+     * The table or index that is read.
+     */
+    object: string;
+    /**
+     * `point`, `entity`, `newest`, `lastHour` or `full`.
+     */
+    shape: string;
+    /**
+     * The way of reading, in words: `one Txn`, `the newest 50`.
+     */
+    label: string;
+    /**
+     * What it takes as the schema is.
+     */
+    before: ReadScans;
+    /**
+     * What it takes with the fix.
+     */
+    after: ReadScans;
+}
+
+/**
+ * What a read takes on one schema.
+ */
+export interface ReadScans {
+    /**
+     * Ranges of keys that are read; absent where every row is.
+     */
+    ranges?: number;
+    /**
+     * In words: `1 scan`, `16 scans and a merge`, `every row`.
+     */
+    words: string;
+    /**
+     * The query.
+     */
+    query: string;
+}
+
+/**
  * What a person may look up: the facts of directives, for completion, the rules and the fixes.
  */
 export interface Reference {
@@ -734,6 +839,10 @@ export interface Rewrite {
      */
     refused: Refused[];
     /**
+     * What reads of the tables and indexes that changed cost before and after.
+     */
+    reads: ReadCost[];
+    /**
      * What is found in the new text.
      */
     analysis: Analysis;
@@ -759,6 +868,97 @@ export interface RewriteAsk {
      * The fixes, in the order chosen.
      */
     chosen: Chosen[];
+}
+
+/**
+ * How to get from a schema to the one that fixes give.
+ */
+export interface Rollout {
+    /**
+     * The steps, in order.
+     */
+    steps: RolloutStep[];
+    /**
+     * All of it as one marked-down text.
+     */
+    markdown: string;
+}
+
+/**
+ * "How do I get there?" Fields are those of `RewriteAsk`.
+ */
+export interface RolloutAsk {
+    /**
+     * The text.
+     */
+    text: string;
+    /**
+     * The dialect.
+     */
+    dialect: DialectChoice;
+    /**
+     * What the person has set.
+     */
+    workload: Workload;
+    /**
+     * The fixes, in the order chosen.
+     */
+    chosen: Chosen[];
+    /**
+     * Whether a database with this schema holds data already.
+     */
+    deployed: boolean;
+}
+
+/**
+ * Something to run or to keep in a file.
+ */
+export interface RolloutCode {
+    /**
+     * `ddl` (one call of the DDL API), `dml`, `partitioned` (partitioned DML), `query`, `shell`
+     * or `file`.
+     */
+    kind: string;
+    /**
+     * The statements, one each; a shell command or a file is one.
+     */
+    statements: string[];
+}
+
+/**
+ * One step of a rollout.
+ */
+export interface RolloutStep {
+    /**
+     * What is done, as a heading.
+     */
+    title: string;
+    /**
+     * Why, and what to watch; one line each.
+     */
+    notes: string[];
+    /**
+     * What to run, in order.
+     */
+    code: RolloutCode[];
+    /**
+     * How to go back from here; absent where there is nothing to take back.
+     */
+    back?: string;
+}
+
+/**
+ * Bytes of a row before and after, by the model's sizes.
+ */
+export interface RowBytes {
+    /**
+     * As it is.
+     */
+    before: number;
+    /**
+     * With the fix.
+     */
+    after: number;
 }
 
 /**
@@ -1131,11 +1331,6 @@ export class Simulation {
 export function analyse(ask: AnalyseAsk): Analysis;
 
 /**
- * The page of a fix, marked down.
- */
-export function fixPage(fix: string): string | undefined;
-
-/**
  * Reads a marked-down page.
  *
  * # Errors
@@ -1152,11 +1347,6 @@ export function readPage(markdown: string): Page;
  * Never in practice: what is looked up has a shape that can always cross.
  */
 export function reference(): Reference;
-
-/**
- * The page of a rule, marked down.
- */
-export function rulePage(rule: string): string | undefined;
 
 /**
  * Runs once, when the module is instantiated.
@@ -1183,11 +1373,9 @@ export interface InitOutput {
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
     readonly __wbindgen_start: () => void;
     readonly analyse: (a: any) => [number, number, number];
-    readonly fixPage: (a: number, b: number) => [number, number];
     readonly memory: WebAssembly.Memory;
     readonly readPage: (a: number, b: number) => [number, number, number];
     readonly reference: () => [number, number, number];
-    readonly rulePage: (a: number, b: number) => [number, number];
     readonly session_analyse: (a: number, b: any) => [number, number, number];
     readonly session_cards: (a: number, b: any) => [number, number, number, number];
     readonly session_new: () => number;

@@ -7,6 +7,8 @@
 pub mod from;
 pub mod headline;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
@@ -308,11 +310,97 @@ pub struct FixCard {
     pub cascade: Vec<Change>,
     /// What the application must change.
     pub application: Vec<String>,
-    /// Shards, where the fix has any; the person may choose another number.
+    /// Shards, where the fix has any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shards: Option<u32>,
+    /// What the person may choose, in the order to ask.
+    pub asks: Vec<FixAsk>,
+    /// What reads cost before and after, where the fix changes a key or an index.
+    pub reads: Vec<ReadCost>,
+    /// Bytes that a row takes with its keys, in its table and in all its indexes; absent where the
+    /// fix changes neither.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<RowBytes>,
     /// The edits of the text.
     pub edits: Vec<TextEdit>,
+}
+
+/// Something a person may choose about a fix.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct FixAsk {
+    /// The name it is set by, in `set` of `Chosen`.
+    pub name: String,
+    /// What is asked.
+    pub label: String,
+    /// `number`, `choice` or `list` (words with commas between).
+    pub kind: String,
+    /// The least, for a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub least: Option<u32>,
+    /// The most, for a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most: Option<u32>,
+    /// What may be chosen, for a choice.
+    pub choices: Vec<AskChoice>,
+    /// The value in use.
+    pub value: String,
+    /// What to know before choosing, one line each.
+    pub notes: Vec<String>,
+}
+
+/// One of a few values.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct AskChoice {
+    /// What is set.
+    pub value: String,
+    /// What the person reads.
+    pub label: String,
+}
+
+/// Bytes of a row before and after, by the model's sizes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RowBytes {
+    /// As it is.
+    pub before: f64,
+    /// With the fix.
+    pub after: f64,
+}
+
+/// What one way of reading costs before and after, with its query.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ReadCost {
+    /// The table or index that is read.
+    pub object: String,
+    /// `point`, `entity`, `newest`, `lastHour` or `full`.
+    pub shape: String,
+    /// The way of reading, in words: `one Txn`, `the newest 50`.
+    pub label: String,
+    /// What it takes as the schema is.
+    pub before: ReadScans,
+    /// What it takes with the fix.
+    pub after: ReadScans,
+}
+
+/// What a read takes on one schema.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ReadScans {
+    /// Ranges of keys that are read; absent where every row is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ranges: Option<u32>,
+    /// In words: `1 scan`, `16 scans and a merge`, `every row`.
+    pub words: String,
+    /// The query.
+    pub query: String,
 }
 
 /// One object a fix changes on the way.
@@ -337,12 +425,10 @@ pub struct Chosen {
     pub finding: String,
     /// The fix's id.
     pub fix: String,
-    /// Shards, if the person set them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub shards: Option<u32>,
-    /// Reason for accepting.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    /// What the person set, by the names that the card asks by: `shards`, `reason`, `column`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "Record<string, string>"))]
+    pub set: BTreeMap<String, String>,
 }
 
 /// "What does the text look like with these fixes?"
@@ -371,8 +457,66 @@ pub struct Rewrite {
     pub hunks: Vec<Hunk>,
     /// Choices that could not be applied, with the reason.
     pub refused: Vec<Refused>,
+    /// What reads of the tables and indexes that changed cost before and after.
+    pub reads: Vec<ReadCost>,
     /// What is found in the new text.
     pub analysis: Analysis,
+}
+
+/// How to get from a schema to the one that fixes give.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Rollout {
+    /// The steps, in order.
+    pub steps: Vec<RolloutStep>,
+    /// All of it as one marked-down text.
+    pub markdown: String,
+}
+
+/// One step of a rollout.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RolloutStep {
+    /// What is done, as a heading.
+    pub title: String,
+    /// Why, and what to watch; one line each.
+    pub notes: Vec<String>,
+    /// What to run, in order.
+    pub code: Vec<RolloutCode>,
+    /// How to go back from here; absent where there is nothing to take back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub back: Option<String>,
+}
+
+/// Something to run or to keep in a file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RolloutCode {
+    /// `ddl` (one call of the DDL API), `dml`, `partitioned` (partitioned DML), `query`, `shell`
+    /// or `file`.
+    pub kind: String,
+    /// The statements, one each; a shell command or a file is one.
+    pub statements: Vec<String>,
+}
+
+/// "How do I get there?" Fields are those of `RewriteAsk`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RolloutAsk {
+    /// The text.
+    pub text: String,
+    /// The dialect.
+    pub dialect: DialectChoice,
+    /// What the person has set.
+    pub workload: Workload,
+    /// The fixes, in the order chosen.
+    pub chosen: Vec<Chosen>,
+    /// Whether a database with this schema holds data already.
+    pub deployed: bool,
 }
 
 /// A part of a rewritten text that a fix made.

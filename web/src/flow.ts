@@ -377,7 +377,7 @@ export class Flow {
   /** Writes the directive that accepts a finding into the person's own text. */
   async #accept(finding: string, reason: string): Promise<void> {
     const { text } = this.store.state.kept;
-    const one = { finding, fix: ACCEPT, reason };
+    const one = { finding, fix: ACCEPT, set: { reason } };
     const ask = this.#rewriteAsk([one]);
     const rewrite = await this.#answered(this.engine.ask("rewrite", ask, { kind: ACCEPT }));
     if (!rewrite) return;

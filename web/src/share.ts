@@ -100,17 +100,11 @@ function checked(value: unknown): { kept: Kept; version: string } {
 /** One choice as a list of one, or none where it has no right shape. */
 function chosen(value: unknown): Chosen[] {
   if (!isRecord(value)) return [];
-  const { finding, fix, shards, reason } = value;
+  const { finding, fix, set } = value;
   if (typeof finding !== "string" || typeof fix !== "string") return [];
-  const whole = typeof shards === "number" && Number.isInteger(shards) && shards > 0;
-  return [
-    {
-      finding,
-      fix,
-      ...(whole ? { shards } : {}),
-      ...(typeof reason === "string" ? { reason } : {}),
-    },
-  ];
+  const given = isRecord(set) ? Object.entries(set) : [];
+  const kept = given.filter((pair): pair is [string, string] => typeof pair[1] === "string");
+  return [{ finding, fix, ...(kept.length > 0 ? { set: Object.fromEntries(kept) } : {}) }];
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -68,10 +68,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
              takes."
                 .to_owned(),
         ],
-        cascade: Vec::new(),
-        application: Vec::new(),
-        shards: None,
         edits: draft.finish(),
+        ..Plan::default()
     })
 }
 

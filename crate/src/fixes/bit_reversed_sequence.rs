@@ -55,7 +55,6 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     let returning = if hand.google() { "THEN RETURN" } else { "RETURNING" };
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
-        tails: None,
         costs: vec![
             format!("`{name}` no longer tells which row is newer; that needs a time column."),
             format!(
@@ -63,7 +62,6 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
                  take `{name}` as text."
             ),
         ],
-        cascade: Vec::new(),
         application: vec![
             format!("Leave `{name}` out of INSERT and read it back with {returning}."),
             format!("Nothing may order or page by `{name}` any more."),
@@ -71,8 +69,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
              `skip_range_max`."
                 .to_owned(),
         ],
-        shards: None,
         edits: draft.finish(),
+        ..Plan::default()
     })
 }
 

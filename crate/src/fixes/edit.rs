@@ -154,7 +154,7 @@ impl<'a> Draft<'a> {
         let name = table.name_at(statement.end).of(self.text);
         let text = format!("{alter} {name} {add} {} {}", column.name, column.rest);
         self.later.push(column);
-        self.after.push((statement.end, text));
+        self.statement_after(statement, text);
     }
 
     /// Whether a column of that name is added to `table`.
@@ -590,6 +590,11 @@ impl Draft<'_> {
             None => Edit::insert(statement.start, format!("{text}; ")),
         };
         self.edits.push(edit);
+    }
+
+    /// Puts a statement, without its semicolon, after another.
+    pub(super) fn statement_after(&mut self, statement: Span, text: String) {
+        self.after.push((statement.end, text));
     }
 
     /// Puts the statements that wait for it, without their semicolons, after others.

@@ -111,6 +111,7 @@ fn describe(cx: &FixContext<'_>, draft: Draft<'_>, part: &NewPart, changes: Vec<
         cascade: changes,
         application,
         shards: Some(part.n),
+        asks: vec![shard::ask(part.n)],
         edits: draft.finish(),
     }
 }
@@ -227,6 +228,7 @@ fn rewrite(
         cascade: changes,
         application,
         shards: Some(shard.n),
+        asks: vec![shard::ask(shard.n)],
         edits: draft.finish(),
     })
 }

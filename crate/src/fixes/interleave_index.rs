@@ -65,12 +65,11 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     );
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
-        tails: None,
         costs,
         cascade: vec![moved],
         application: vec![format!("Queries through `{}` add `{fixed}`.", index.name)],
-        shards: None,
         edits: draft.finish(),
+        ..Plan::default()
     })
 }
 

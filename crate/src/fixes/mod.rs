@@ -17,6 +17,9 @@ pub mod reorder_key;
 mod shard;
 pub mod shard_index;
 
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
 use crate::facts::Facts;
 use crate::rules::{Finding, Object};
 use crate::schema::Schema;
@@ -76,6 +79,82 @@ pub struct Parameters {
     pub nodes: Option<f64>,
     /// Writes/s of the workload, for defaults.
     pub writes_per_second: Option<f64>,
+    /// What else was set, by the name of the [`Ask`].
+    pub set: BTreeMap<String, String>,
+}
+
+impl Parameters {
+    /// Sets one parameter by the name of its [`Ask`].
+    #[must_use]
+    pub fn with(mut self, name: &str, value: &str) -> Self {
+        match (name, value.trim().parse()) {
+            ("shards", Ok(number)) => self.shards = Some(number),
+            ("reason", _) => self.reason = Some(value.to_owned()),
+            // A number of shards that is none is refused by the fix that reads it.
+            _ => {
+                self.set.insert(name.to_owned(), value.to_owned());
+            }
+        }
+        self
+    }
+
+    /// What was set as `name`, if it says anything.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.set.get(name).map(|value| value.trim()).filter(|value| !value.is_empty())
+    }
+
+    /// What was set as `name`, by commas.
+    #[must_use]
+    pub fn list(&self, name: &str) -> Vec<&str> {
+        let items = self.text(name).unwrap_or_default().split(',').map(str::trim);
+        items.filter(|item| !item.is_empty()).collect()
+    }
+
+    /// The whole number that was set as `name`.
+    ///
+    /// # Errors
+    ///
+    /// If it is no number, or not within the bounds.
+    pub fn number(&self, name: &str, within: RangeInclusive<u64>) -> Result<Option<u64>, Refusal> {
+        let Some(value) = self.text(name) else { return Ok(None) };
+        let number = value.parse().ok().filter(|number| within.contains(number));
+        number.map(Some).ok_or_else(|| {
+            let (least, most) = (within.start(), within.end());
+            refuse(format!("expected {name} from {least} to {most}, found `{value}`"))
+        })
+    }
+}
+
+/// Something a person may choose about a fix, with what the fix takes if nothing is chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ask {
+    /// The name it is set by, as in `--set column=OrderId`.
+    pub name: &'static str,
+    /// What is asked, in a few words.
+    pub label: String,
+    /// What may be answered.
+    pub kind: AskKind,
+    /// The value that this plan uses.
+    pub value: String,
+    /// What to know before choosing, one line each.
+    pub notes: Vec<String>,
+}
+
+/// What may be answered to an [`Ask`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum AskKind {
+    /// A whole number.
+    Number {
+        /// The least.
+        least: u64,
+        /// The most.
+        most: u64,
+    },
+    /// One of a few: the value that is set, and what a person reads.
+    Choice(Vec<(String, String)>),
+    /// Several words, with commas between.
+    List,
 }
 
 /// Why a fix is not offered.
@@ -86,7 +165,7 @@ pub struct Refusal {
 }
 
 /// What a fix does to the text.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
     /// The edits, not overlapping.
     pub edits: Vec<Edit>,
@@ -102,6 +181,8 @@ pub struct Plan {
     pub application: Vec<String>,
     /// Shards the plan uses, where it uses any.
     pub shards: Option<u32>,
+    /// What a person may choose, in the order to ask.
+    pub asks: Vec<Ask>,
 }
 
 /// One object a fix changes on the way.

@@ -154,7 +154,6 @@ fn in_place(cx: &FixContext<'_>, id: TableId, column: ColumnId) -> Result<Plan, 
     };
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
-        tails: None,
         costs: costs(cx, name, old, &uuid, changes.len()),
         cascade: changes,
         application: vec![
@@ -165,8 +164,8 @@ fn in_place(cx: &FixContext<'_>, id: TableId, column: ColumnId) -> Result<Plan, 
             kind_changes,
             format!("Nothing may order or page by `{name}` any more; use a time column."),
         ],
-        shards: None,
         edits: draft.finish(),
+        ..Plan::default()
     })
 }
 
@@ -298,9 +297,7 @@ fn new_column(cx: &FixContext<'_>, id: TableId) -> Result<Plan, Refusal> {
     );
     Ok(Plan {
         resulting_key: in_words([name.as_str()]),
-        tails: None,
         costs,
-        cascade: Vec::new(),
         application: vec![
             format!(
                 "Leave `{bare}` out of INSERT and read it back with {}.",
@@ -308,8 +305,8 @@ fn new_column(cx: &FixContext<'_>, id: TableId) -> Result<Plan, Refusal> {
             ),
             format!("Reads, updates and deletes by key name `{bare}` instead of {old}."),
         ],
-        shards: None,
         edits: draft.finish(),
+        ..Plan::default()
     })
 }
 

@@ -53,15 +53,14 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     }
     Ok(Plan {
         resulting_key: in_words(key.iter().copied()),
-        tails: None,
         costs,
         cascade: changes,
         application: vec![
             format!("Reads and deletes by key pass the columns as {}.", in_words(key)),
             format!("Queries fix `{first}` first: `WHERE {first} = … AND {passed} >= …`."),
         ],
-        shards: None,
         edits: draft.finish(),
+        ..Plan::default()
     })
 }
 

@@ -4,7 +4,7 @@
 //! column read, and never one that a generated key column may not read.
 
 use super::edit::Hand;
-use super::{FixContext, Parameters, Refusal, names, refuse};
+use super::{Ask, AskKind, FixContext, Parameters, Refusal, names, refuse};
 use crate::facts::Dist;
 use crate::schema::{AlteredPart, Column, ColumnId, Table, TableId};
 use crate::syntax::tree::Type;
@@ -27,6 +27,11 @@ pub(super) fn stands_above(column: &Column, user: u32) -> bool {
 /// The number of shards: what the person chose, else enough for the writes and for every node,
 /// rounded up to a power of two.
 pub(super) fn count(cx: &FixContext<'_>, table: TableId, p: &Parameters) -> Result<u32, Refusal> {
+    if let Some(other) = p.text("shards") {
+        return Err(refuse(format!(
+            "expected a number of shards from 2 to {SHARDS_MAX}, found `{other}`"
+        )));
+    }
     if let Some(n) = p.shards {
         return if (2..=SHARDS_MAX).contains(&n) {
             Ok(n)
@@ -51,6 +56,26 @@ pub(super) fn count(cx: &FixContext<'_>, table: TableId, p: &Parameters) -> Resu
     }
     Ok(n)
 }
+
+/// Asks for the number of shards, with what is said of it elsewhere.
+pub(super) fn ask(n: u32) -> Ask {
+    Ask {
+        name: "shards",
+        label: "Shards".to_owned(),
+        kind: AskKind::Number { least: 2, most: u64::from(SHARDS_MAX) },
+        value: n.to_string(),
+        notes: SHARDS_SAID.iter().map(|&line| line.to_owned()).collect(),
+    }
+}
+
+/// How the number is found, and what others say of it.
+const SHARDS_SAID: [&str; 4] = [
+    "Taken here: the nodes planned for, or the writes over what one split takes, whichever is \
+     more, rounded up to a power of two.",
+    "Spanner's documentation: as many as the nodes you expect; its sample uses 2,048.",
+    "Others say 64 for any table, or 16 to 32 and never hundreds, so that ordered reads stay cheap.",
+    "A point read costs the same for any number; a read in order takes as many scans.",
+];
 
 /// What a shard is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

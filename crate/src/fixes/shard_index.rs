@@ -62,6 +62,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         cascade,
         application: application(cx, index, &hand, &shard, lead.n),
         shards: Some(lead.n),
+        asks: vec![shard::ask(lead.n)],
         edits: draft.finish(),
     })
 }

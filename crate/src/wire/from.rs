@@ -1,11 +1,11 @@
 //! From the engine's own types to what leaves it.
 
 use super::{
-    Analysis, Band, Change, Choice, Cure, DialectChoice, EVENTS_MAX, Event, Evidence, FactEntry,
-    FactOf, Finding, FixCard, FixEntry, FixName, Hunk, PAINT_PIXELS_MAX, Page, PaintAsk, PaintView,
-    Palette, Pattern, Probe, ProbeAsk, Question, Range, Reference, Refused, Remark, Rewrite,
-    RewriteAsk, RuleEntry, RunAnswer, SchemaObject, Severity, SimulateAsk, SimulationAnswer,
-    TextEdit, UnsplittableSplit, Which, Workload,
+    Analysis, AskChoice, Band, Change, Choice, Cure, DialectChoice, EVENTS_MAX, Event, Evidence,
+    FactEntry, FactOf, Finding, FixAsk, FixCard, FixEntry, FixName, Hunk, PAINT_PIXELS_MAX, Page,
+    PaintAsk, PaintView, Palette, Pattern, Probe, ProbeAsk, Question, Range, Reference, Refused,
+    Remark, Rewrite, RewriteAsk, RuleEntry, RunAnswer, SchemaObject, Severity, SimulateAsk,
+    SimulationAnswer, TextEdit, UnsplittableSplit, Which, Workload,
 };
 use crate::fixes::answer;
 use crate::rules;
@@ -269,6 +269,9 @@ pub fn card(card: &Card, at: &Positions) -> FixCard {
         cascade: Vec::new(),
         application: Vec::new(),
         shards: None,
+        asks: Vec::new(),
+        reads: Vec::new(),
+        bytes: None,
         edits: Vec::new(),
     };
     match &card.outcome {
@@ -289,8 +292,39 @@ pub fn card(card: &Card, at: &Positions) -> FixCard {
                 .collect();
             out.application.clone_from(&plan.application);
             out.shards = plan.shards;
+            out.asks = plan.asks.iter().map(ask).collect();
             out.edits = plan.edits.iter().map(|edit| at.edit(edit)).collect();
         }
+    }
+    out
+}
+
+fn ask(ask: &fixes::Ask) -> FixAsk {
+    let mut out = FixAsk {
+        name: ask.name.to_owned(),
+        label: ask.label.clone(),
+        kind: "list".to_owned(),
+        least: None,
+        most: None,
+        choices: Vec::new(),
+        value: ask.value.clone(),
+        notes: ask.notes.clone(),
+    };
+    match &ask.kind {
+        fixes::AskKind::Number { least, most } => {
+            out.kind = "number".to_owned();
+            out.least = u32::try_from(*least).ok();
+            out.most = u32::try_from(*most).ok();
+        }
+        fixes::AskKind::Choice(choices) => {
+            out.kind = "choice".to_owned();
+            let one = |(value, label): &(String, String)| AskChoice {
+                value: value.clone(),
+                label: label.clone(),
+            };
+            out.choices = choices.iter().map(one).collect();
+        }
+        fixes::AskKind::List => {}
     }
     out
 }
@@ -365,11 +399,10 @@ pub fn choices(ask: &RewriteAsk) -> Vec<crate::Choice> {
         .map(|chosen| crate::Choice {
             finding: chosen.finding.clone(),
             fix: chosen.fix.clone(),
-            parameters: fixes::Parameters {
-                shards: chosen.shards,
-                reason: chosen.reason.clone(),
-                ..base.clone()
-            },
+            parameters: chosen
+                .set
+                .iter()
+                .fold(base.clone(), |parameters, (name, value)| parameters.with(name, value)),
         })
         .collect()
 }
@@ -384,6 +417,7 @@ pub fn rewrite(rewritten: &Rewritten) -> Rewrite {
     };
     Rewrite {
         text: rewritten.reading.text.clone(),
+        reads: Vec::new(),
         hunks: rewritten
             .hunks
             .iter()

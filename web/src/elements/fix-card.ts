@@ -142,7 +142,7 @@ class FixCardElement extends LitElement {
       const set = field ? Math.round(field.valueAsNumber) : Number.NaN;
       const fits = set >= 1 && set <= SHARDS_MAX;
       // The engine's own number needs no repeating; it follows the workload.
-      const own = fits && set !== card.shards ? { shards: set } : {};
+      const own = fits && set !== card.shards ? { set: { shards: String(set) } } : {};
       send(this, { do: "choose", chosen: { finding, fix: card.id, ...own } });
     };
     return html`<div class="act">
@@ -162,7 +162,7 @@ class FixCardElement extends LitElement {
                 type="number"
                 min="1"
                 max=${SHARDS_MAX}
-                .value=${String(chosen?.shards ?? card.shards)}
+                .value=${chosen?.set?.shards ?? String(card.shards)}
                 @change=${() => {
                   if (this.chosen) choose();
                 }}

@@ -8,8 +8,8 @@ const KEPT: Kept = {
   text: "CREATE TABLE Größe (Id STRING(26) NOT NULL, -- ULID 🔥\n) PRIMARY KEY (Id);",
   dialect: "googlesql",
   chosen: [
-    { finding: "key-time-ordered-id Größe.Id", fix: "T5", shards: 32 },
-    { finding: "other X", fix: "T25", reason: "2 rows a day" },
+    { finding: "key-time-ordered-id Größe.Id", fix: "T5", set: { shards: "32" } },
+    { finding: "other X", fix: "T25", set: { reason: "2 rows a day" } },
   ],
   knobs: { nodes: 3, writesPerSecond: 4_500, minutes: 30, seed: 7 },
   palette: "cividis",
@@ -76,7 +76,7 @@ test("a field of the wrong shape is not believed", async () => {
     await json({
       text: "x",
       dialect: "mysql",
-      chosen: [{ finding: "a", fix: "T5", shards: -3 }, { fix: "T1" }, "T2", null],
+      chosen: [{ finding: "a", fix: "T5", set: { shards: -3 } }, { fix: "T1" }, "T2", null],
       knobs: { nodes: 9_999, writesPerSecond: "many", minutes: -1, seed: 1.5 },
       palette: "rainbow",
       log: "yes",
