@@ -9,6 +9,7 @@ mod catalogue;
 mod cli;
 mod confirm;
 mod corpus;
+mod corpus_fixes;
 mod corpus_rules;
 mod coverage;
 mod damage;

@@ -1,5 +1,5 @@
-//! `cargo xtask corpus`: the grammar, and with `--rules` the rules, against the corpora that stand
-//! beside the project.
+//! `cargo xtask corpus`: the grammar, with `--rules` the rules, and with `--fixes` the fixes, against
+//! the corpora that stand beside the project.
 
 use anyhow::Result;
 use clap::Args;
@@ -15,12 +15,17 @@ pub(crate) struct Options {
     /// With `--rules`: also print the findings of these severities or rules, as in `high,warn`
     #[arg(long, value_name = "WORDS", requires = "rules", default_value = "")]
     list: String,
+    /// Apply every fix to the real schemas and put the results to the emulator
+    #[arg(long, conflicts_with = "rules")]
+    fixes: bool,
 }
 
 /// Prints a table and each failure, and fails where a target is missed.
 pub(crate) fn corpus(options: &Options) -> Result<()> {
     let (filter, advice) = if options.rules {
         ("corpus_rules::", "mend the rule: it calls an error what Spanner takes")
+    } else if options.fixes {
+        ("corpus_fixes::", "mend the fix: the emulator refuses what it gives")
     } else {
         (
             "corpus::",
