@@ -13,6 +13,7 @@ pub mod hash_shard_prefix;
 pub mod interleave_index;
 mod names;
 pub mod random_uuid_key;
+pub mod ranking;
 pub mod reorder_key;
 mod shard;
 pub mod shard_index;

@@ -213,7 +213,7 @@ fn finding(reading: &Reading, found: &rules::Finding, at: &Positions) -> Finding
         range: at.range(found.span),
         confidence: found.confidence,
         utilisation: found.utilisation,
-        fixes: crate::candidates(found).map(fix_name).collect(),
+        fixes: crate::ranked(reading, found).into_iter().map(fix_name).collect(),
         attached: found.attached.iter().map(|rule| (*rule).to_owned()).collect(),
         accepted: found.accepted.clone(),
     }

@@ -20,6 +20,7 @@ mod emulator_smoke;
 mod evolve;
 mod facts;
 mod families;
+mod fix_laws;
 mod fixes;
 mod golden;
 mod grammar;
