@@ -13,7 +13,9 @@ pub mod hash_shard_prefix;
 pub mod interleave_index;
 mod names;
 pub mod random_uuid_key;
+pub mod reads;
 pub mod reorder_key;
+pub mod rollout;
 mod shard;
 pub mod shard_index;
 
