@@ -26,6 +26,8 @@ pub mod wire;
 pub mod workload;
 
 use facts::{Facts, Given};
+use fixes::reads::{self, Bytes, Cost};
+use fixes::rollout::{self, Step};
 use fixes::{Fix, FixContext, Parameters, Plan, Refusal};
 use heat::Grid;
 use rules::{Finding, Object, Severity};
@@ -115,8 +117,9 @@ impl Reading {
         all
     }
 
-    /// What fixes may look at.
-    fn context(&self) -> FixContext<'_> {
+    /// What fixes look at.
+    #[must_use]
+    pub fn context(&self) -> FixContext<'_> {
         FixContext { text: &self.text, schema: &self.schema, facts: &self.facts }
     }
 
@@ -158,6 +161,10 @@ pub struct Offer {
     pub after: Reading,
     /// Most writes/s the result takes by the model, where the fix changes a key.
     pub ceiling: Option<f64>,
+    /// What reads cost before and after, where keys or indexes differ.
+    pub reads: Vec<Cost>,
+    /// Bytes of a row with its index entries, where keys or indexes differ.
+    pub bytes: Option<Bytes>,
 }
 
 /// Works out every candidate fix of a finding: best first, and last what is not offered.
@@ -181,8 +188,9 @@ pub fn offer(
     parameters: &Parameters,
 ) -> Result<Offer, Refusal> {
     let parameters = with_defaults(reading, finding, parameters);
+    let context = reading.context();
     fixes::evolved::check(&reading.schema, finding, fix)?;
-    let plan = (fix.plan)(&reading.context(), finding, &parameters)?;
+    let plan = (fix.plan)(&context, finding, &parameters)?;
     let text = apply_edits(&reading.text, &plan.edits).ok_or_else(|| Refusal {
         why: "two of its edits claim the same place in this text".to_owned(),
     })?;
@@ -192,7 +200,15 @@ pub fn offer(
         let nodes = parameters.nodes.unwrap_or(NODES_DEFAULT);
         ceiling(plan.tails, nodes, reading.facts.file.ceiling)
     });
-    Ok(Offer { plan, after, ceiling })
+    let reads = reads::costs(&context, &after.context());
+    let bytes = match finding.object {
+        Object::Table(id) => reads::bytes(&context, &after.context(), id),
+        Object::Index(id) => {
+            reads::bytes(&context, &after.context(), reading.schema.index(id).table)
+        }
+        _ => None,
+    };
+    Ok(Offer { plan, after, ceiling, reads, bytes })
 }
 
 /// Nodes assumed where none are set (the ledger story's ten).
@@ -270,6 +286,8 @@ pub struct Rewritten {
     pub hunks: Vec<(Span, usize)>,
     /// Choices that could not be applied.
     pub refused: Vec<(Choice, Refusal)>,
+    /// What reads cost before and after, where keys or indexes differ.
+    pub reads: Vec<Cost>,
 }
 
 /// Applies the chosen fixes as one plan, in an order in which each finds in place what it needs:
@@ -293,6 +311,7 @@ fn rewrite_in_order(reading: &Reading, choices: &[Choice]) -> Rewritten {
         applied: Vec::new(),
         hunks: Vec::new(),
         refused: Vec::new(),
+        reads: Vec::new(),
     };
     // By choice: which one before it cured its finding.
     let mut cured: Vec<Option<usize>> = vec![None; choices.len()];
@@ -320,6 +339,7 @@ fn rewrite_in_order(reading: &Reading, choices: &[Choice]) -> Rewritten {
         out.reading = offer.after;
     }
     out.hunks.sort_unstable();
+    out.reads = reads::costs(&reading.context(), &out.reading.context());
     out
 }
 
@@ -331,6 +351,14 @@ fn cured_by(other: &Choice) -> Refusal {
             other.fix, other.finding
         ),
     }
+}
+
+/// How to get to the schema that chosen fixes give, from a database that holds data already or
+/// from none.
+#[must_use]
+pub fn rollout(reading: &Reading, choices: &[Choice], deployed: bool) -> Vec<Step> {
+    let after = rewrite(reading, choices).reading;
+    rollout::steps(&reading.context(), &after.context(), deployed)
 }
 
 fn apply(reading: &Reading, choice: &Choice) -> Result<Offer, Refusal> {

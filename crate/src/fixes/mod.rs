@@ -14,7 +14,9 @@ pub mod interleave_index;
 mod names;
 pub mod random_uuid_key;
 pub mod ranking;
+pub mod reads;
 pub mod reorder_key;
+pub mod rollout;
 mod shard;
 pub mod shard_index;
 
