@@ -113,9 +113,13 @@ pub(crate) struct Fix {
     /// Apply the best fix to every finding that is at least a warning
     #[arg(long, conflicts_with = "choose")]
     pub(crate) all: bool,
-    /// Print what changes and why, with the DDL, instead of the DDL alone
+    /// Print how to get there on a database that holds data, with every statement, instead of the
+    /// DDL
     #[arg(long)]
     pub(crate) plan: bool,
+    /// With `--plan`: no database holds this schema yet
+    #[arg(long, requires = "plan")]
+    pub(crate) new: bool,
     /// Print a unified diff instead of the DDL
     #[arg(long, conflicts_with = "plan")]
     pub(crate) diff: bool,

@@ -116,6 +116,7 @@ fn fix(args: &Fix) -> Result<u8, String> {
         text::fixes(&args.file, &reading, &parameters(args)?);
         return Ok(0);
     }
+    let before = reading.clone();
     let rewritten = if args.all {
         hotsplit::rewrite_all(&reading)
     } else if args.choose.is_empty() {
@@ -132,7 +133,7 @@ fn fix(args: &Fix) -> Result<u8, String> {
         );
     }
     if args.plan {
-        text::plan(&rewritten);
+        text::plan(&before, &rewritten, !args.new);
     } else if args.diff {
         print!("{}", text::diff(&args.file, &text, &rewritten.reading.text));
     } else {

@@ -4,6 +4,7 @@ use anstream::println;
 use anstyle::{AnsiColor, Style};
 use hotsplit::facts::Evidence;
 use hotsplit::fixes::Parameters;
+use hotsplit::fixes::reads::Cost;
 use hotsplit::rules::severity::number;
 use hotsplit::rules::{self, Finding, RULES, Severity};
 use hotsplit::text::Span;
@@ -205,12 +206,9 @@ pub(crate) fn diff(file: &str, before: &str, after: &str) -> String {
     similar::TextDiff::from_lines(before, after).unified_diff().header(file, file).to_string()
 }
 
-/// `hotsplit fix --plan`: what changes and why, then the DDL.
-pub(crate) fn plan(rewritten: &Rewritten) {
-    println!("# Plan");
-    println!();
-    println!("For a schema that is not deployed yet: run the DDL below in one batch.");
-    println!("A primary key of a table that holds data cannot change; such a table is built anew.");
+/// `hotsplit fix --plan`: what changes and why, what reads cost then, and what to run.
+pub(crate) fn plan(before: &Reading, rewritten: &Rewritten, deployed: bool) {
+    println!("# Fixes");
     println!();
     for (choice, plan) in &rewritten.applied {
         let title = hotsplit::fixes::find(&choice.fix).map_or("", |fix| fix.title);
@@ -229,9 +227,32 @@ pub(crate) fn plan(rewritten: &Rewritten) {
         }
         println!();
     }
-    println!("```sql");
-    println!("{}", rewritten.reading.text.trim_end());
-    println!("```");
+    reads(&rewritten.reads);
+    let steps =
+        hotsplit::fixes::rollout::steps(&before.context(), &rewritten.reading.context(), deployed);
+    let dialect = rewritten.reading.tree.dialect;
+    anstream::print!("{}", hotsplit::fixes::rollout::markdown(&steps, dialect));
+}
+
+/// What reads cost before and after, with their queries.
+fn reads(costs: &[Cost]) {
+    if costs.is_empty() {
+        return;
+    }
+    println!("# Queries");
+    println!();
+    for cost in costs {
+        println!("## {}: {}", cost.object, cost.label);
+        for (when, scans) in [("Before", &cost.before), ("After", &cost.after)] {
+            println!();
+            println!("{when}: {}.", scans.words);
+            println!();
+            println!("```sql");
+            println!("{}", scans.query.trim_end());
+            println!("```");
+        }
+        println!();
+    }
 }
 
 /// `hotsplit simulate`.
