@@ -104,7 +104,8 @@ fn chosen(cx: &FixContext<'_>, object: Object, p: &Parameters) -> Result<Vec<Ind
     }
     for &id in &own {
         // Of two that hold each other's entries the first stays.
-        let needless = covered_by(schema, id, &ids).is_some() && forced(cx, id).is_empty();
+        let covered = !schema.index(id).unique && covered_by(schema, id, &ids).is_some();
+        let needless = covered && forced(cx, id).is_empty();
         if needless && check(cx, id, &ids).is_ok() {
             ids.push(id);
         }
@@ -131,12 +132,12 @@ fn some_names(schema: &Schema, ids: &[IndexId]) -> String {
 }
 
 /// What holds the entries of an index in the same order: the table, or another index that is not
-/// in `gone`. An index that promises something, or lies elsewhere, is not covered.
+/// in `gone`. An index that lies in a row tree is not covered.
 fn covered_by<'a>(schema: &'a Schema, id: IndexId, gone: &[IndexId]) -> Option<&'a str> {
     let index = schema.index(id);
     let table = schema.table(index.table);
     let left_out = schema.left_out_by(id);
-    if index.unique || index.parent.is_some() {
+    if index.parent.is_some() {
         return None;
     }
     if left_out.is_empty() && starts_with(&table.key, &index.keys) {

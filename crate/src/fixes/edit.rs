@@ -409,6 +409,45 @@ impl Draft<'_> {
         }
     }
 
+    /// Takes an element out of the list of a table: its lines if it has them to itself, with the
+    /// comments that belong to it.
+    pub(super) fn element_remove(&mut self, items: &[Span], number: usize) {
+        let item = items[number];
+        let end = items.get(number + 1).map_or_else(
+            || {
+                let rest = &self.text[item.end as usize..];
+                let comma = rest.trim_start().starts_with(',');
+                let blanks = at(rest.len() - rest.trim_start().len());
+                item.end + if comma { blanks + 1 } else { 0 }
+            },
+            |next| {
+                let comma = Span::new(item.end, next.start).of(self.text).find(',');
+                item.end + comma.map_or(0, |comma| at(comma + 1))
+            },
+        );
+        let tail = line_tail(self.text, end);
+        let line = Span::new(tail, next_line(self.text, tail));
+        let alone =
+            indent_of(self.text, item.start).is_some() && line.of(self.text).trim().is_empty();
+        let last = number + 1 == items.len();
+        if alone {
+            let start = line_start(self.text, lead_start(self.text, item.start));
+            self.edits.push(Edit::delete(Span::new(start, line.end)));
+        } else if let Some(next) = items.get(number + 1) {
+            self.edits.push(Edit::delete(Span::new(item.start, next.start)));
+        }
+        // Nothing may stand behind the last comma in PostgreSQL.
+        if let Some(before) = number.checked_sub(1).map(|before| items[before]).filter(|_| last) {
+            let comma = Span::new(before.end, item.start).of(self.text).find(',');
+            let comma = comma.map(|comma| before.end + at(comma));
+            match comma {
+                Some(comma) if alone => self.edits.push(Edit::delete(Span::new(comma, comma + 1))),
+                _ if !alone => self.edits.push(Edit::delete(Span::new(before.end, item.end))),
+                _ => {}
+            }
+        }
+    }
+
     /// The list in parentheses behind a word, with the whole clause: `STORING (…)`.
     pub(super) fn list_behind(&self, span: Span, word: &str) -> Option<(Span, Span)> {
         let tokens = self.tokens(span);

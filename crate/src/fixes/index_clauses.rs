@@ -42,6 +42,24 @@ pub(super) fn filter_nulls(draft: &mut Draft<'_>, index: &Index, column: &str, a
     draft.push(Edit::insert(at, format!(" {} {condition}", hand.word("WHERE"))));
 }
 
+/// Leaves out the rows in which `column` is NULL, and no others: what the index left out before
+/// spoke of keys that it has no more.
+pub(super) fn filter_only(draft: &mut Draft<'_>, index: &Index, column: &str, alone: bool) {
+    let behind = Span::new(index.keys_list.end + 1, index.span.end);
+    let Some(clause) = draft.find_word(behind, "WHERE") else {
+        let head = Span::new(index.span.start, index.name_span.start);
+        if draft.find_word(head, "NULL_FILTERED").is_none() {
+            filter_nulls(draft, index, column, alone);
+        }
+        return;
+    };
+    let hand = hand_of(draft, index);
+    let rest = draft.tokens(Span::new(clause.end, index.span.end));
+    let end = rest.iter().rfind(|t| t.span.of(draft.text).eq_ignore_ascii_case("NULL"));
+    let old = Span::new(clause.end, end.map_or(index.span.end, |token| token.span.end));
+    draft.push(Edit::replace(old, format!(" {column} {}", hand.word("IS NOT NULL"))));
+}
+
 /// Lets an index store columns as well: in its own statement, or by a statement behind the one
 /// that adds the column.
 pub(super) fn add_stored(draft: &mut Draft<'_>, index: &Index, columns: &[ColumnId]) {

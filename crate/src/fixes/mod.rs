@@ -7,6 +7,7 @@ pub mod accept;
 pub mod answer;
 pub mod bit_reversed_sequence;
 mod cascade;
+pub mod counter_shards;
 pub mod drop_index;
 mod edit;
 pub mod evolved;
@@ -15,6 +16,7 @@ mod index_clauses;
 pub mod interleave_index;
 mod names;
 pub mod narrow_stream;
+pub mod queue_index;
 pub mod random_uuid_key;
 pub mod reorder_key;
 pub mod row_deletion_policy;
@@ -23,6 +25,7 @@ pub mod shard_index;
 pub mod skip_range;
 pub mod sparse_index;
 pub mod storing;
+pub mod table_per_value;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -44,7 +47,10 @@ pub static FIXES: &[&Fix] = &[
     &sparse_index::FIX,
     &storing::FIX,
     &row_deletion_policy::FIX,
+    &counter_shards::FIX,
+    &queue_index::FIX,
     &skip_range::FIX,
+    &table_per_value::FIX,
     &accept::FIX,
     &narrow_stream::FIX,
 ];

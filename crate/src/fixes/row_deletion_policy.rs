@@ -45,6 +45,13 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let mut application = vec![format!(
         "Reads that must not see an expired row say so: `{time} > …` {days} days ago."
     )];
+    if cascades {
+        application.push(
+            "A row that came late still goes with its parent's: what must outlive it belongs \
+             elsewhere."
+                .to_owned(),
+        );
+    }
     if !table.column(column).not_null {
         application.push(format!("Rows without `{time}` never expire: fill it in every row."));
     }

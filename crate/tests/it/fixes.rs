@@ -119,7 +119,10 @@ fn every_fix_is_listed_once_and_found() {
     let ids: Vec<&str> = fixes::FIXES.iter().map(|fix| fix.id).collect();
     assert_eq!(
         ids,
-        ["T1", "T2", "T5", "T7", "T11", "T12", "T13", "T14", "T15", "T19", "T22", "T25", "T26"]
+        [
+            "T1", "T2", "T5", "T7", "T11", "T12", "T13", "T14", "T15", "T19", "T20", "T21", "T22",
+            "T24", "T25", "T26"
+        ]
     );
     for fix in fixes::FIXES {
         assert_eq!(fixes::find(&fix.id.to_lowercase()).map(|f| f.name), Some(fix.name));

@@ -10,7 +10,8 @@ use crate::emulator::Emulator;
 use crate::fixes::{Asked, asked, check, each, statements, text};
 
 /// The fixes whose pages show both dialects here.
-const PAGES: &[&str] = &["T11", "T12", "T13", "T14", "T15", "T19", "T22", "T25", "T26"];
+const PAGES: &[&str] =
+    &["T11", "T12", "T13", "T14", "T15", "T19", "T20", "T21", "T22", "T24", "T25", "T26"];
 
 /// A fix that is asked for with something set.
 fn set<'a>(fix: &'a str, finding: &'a str, name: &str, value: &str) -> Asked<'a> {
@@ -581,4 +582,134 @@ fn a_fourth_stream_gives_way() {
         taken(about, &ask, &with("CREATE CHANGE STREAM S4 FOR Orders(Status), TaskQueue;")),
         text(&ask, &with("CREATE CHANGE STREAM S4 FOR Orders;")),
     ]));
+}
+
+#[test]
+fn a_counter_is_spread_over_rows() {
+    let about = "a_counter_is_spread_over_rows";
+    let ask = asked("T20", "key-counter-row PageCounters");
+    let table = "\
+CREATE TABLE PageCounters (
+  Name STRING(64) NOT NULL, -- of the page
+  Hits INT64 NOT NULL,
+  UpdatedAt TIMESTAMP,
+) PRIMARY KEY (Name);
+";
+    let inline = "create table page_counters (name varchar(64) primary key, hits bigint)";
+    let shard = "CREATE TABLE PageCounters (Name STRING(64) NOT NULL PRIMARY KEY, Shard BYTES(9),\n\
+                 Hits INT64);";
+    let seen = format!(
+        "{table}CREATE INDEX ByHits ON PageCounters (Hits);\nCREATE CHANGE STREAM S FOR ALL;\n\
+         CREATE VIEW Top SQL SECURITY INVOKER AS SELECT PageCounters.Name FROM PageCounters;\n"
+    );
+    let next = "CREATE TABLE Ids (Name STRING(64) NOT NULL, NextId INT64) PRIMARY KEY (Name);";
+    let likes = "\
+CREATE TABLE Posts (PostId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()), LikeCount INT64)
+  PRIMARY KEY (PostId);
+CREATE TABLE Likes (PostId STRING(36) NOT NULL, UserId STRING(36) NOT NULL)
+  PRIMARY KEY (PostId, UserId), INTERLEAVE IN PARENT Posts;";
+    let referenced = format!(
+        "{table}CREATE TABLE Uses (Id STRING(36) NOT NULL, Name STRING(64),\n  \
+         FOREIGN KEY (Name) REFERENCES PageCounters (Name)) PRIMARY KEY (Id);"
+    );
+    insta::assert_snapshot!(each([
+        check(&ask, &seen),
+        taken(about, &set("T20", ask.finding, "shards", "64"), table),
+        taken(about, &asked("T20", "key-counter-row page_counters"), inline),
+        taken(about, &ask, shard),
+        text(&asked("T20", "key-counter-row Ids"), next),
+        text(&asked("T20", "key-counter-row Posts"), likes),
+        text(&ask, &referenced),
+        text(&ask, &format!("{table}CREATE UNIQUE INDEX ByName ON PageCounters (Name);")),
+    ]));
+}
+
+#[test]
+fn a_queue_is_indexed_by_what_waits() {
+    let about = "a_queue_is_indexed_by_what_waits";
+    let ask = asked("T21", "key-queue-pattern I");
+    let table = "\
+CREATE TABLE Jobs (
+  JobId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
+  Status STRING(10) NOT NULL,
+  CreatedAt TIMESTAMP NOT NULL,
+  NextAttemptAt TIMESTAMP, -- when to try
+  DueAt INT64,
+  CHECK (Status IN ('NEW', 'RETRY', 'DONE')),
+) PRIMARY KEY (JobId);
+";
+    let index = "CREATE INDEX I ON Jobs (Status, CreatedAt DESC, DueAt) STORING (NextAttemptAt);";
+    let ddl = format!("{table}{index}");
+    let pg = "\
+CREATE TABLE jobs (job_id varchar(36) NOT NULL DEFAULT spanner.generate_uuid(), created_at timestamptz,
+  PRIMARY KEY (job_id));
+ALTER TABLE jobs ADD COLUMN status bigint NOT NULL DEFAULT 0;
+CREATE INDEX I ON jobs (created_at) WHERE created_at IS NOT NULL;";
+    let alone = "\
+CREATE TABLE JobQueue (JobId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()), EnqueuedAt TIMESTAMP)
+  PRIMARY KEY (JobId);
+CREATE INDEX I ON JobQueue (EnqueuedAt);";
+    let commit = alone.replace(
+        "EnqueuedAt TIMESTAMP",
+        "EnqueuedAt TIMESTAMP OPTIONS (allow_commit_timestamp = true)",
+    );
+    let key = "\
+CREATE TABLE JobQueue (EnqueuedAt TIMESTAMP NOT NULL, JobId STRING(36) NOT NULL)
+  PRIMARY KEY (EnqueuedAt, JobId);";
+    insta::assert_snapshot!(each([
+        text(&ask, &ddl),
+        check(
+            &set("T21", ask.finding, "status", "NEW, RETRY"),
+            &ddl.replace(" STORING (NextAttemptAt)", "")
+        ),
+        taken(about, &set("T21", ask.finding, "status", "NEW"), &ddl),
+        taken(about, &ask, pg),
+        check(&ask, alone),
+        text(&ask, &alone.replace("EnqueuedAt TIMESTAMP", "EnqueuedAt TIMESTAMP NOT NULL")),
+        text(&ask, &commit),
+        text(&asked("T21", "key-queue-pattern JobQueue"), key),
+    ]));
+}
+
+#[test]
+fn each_value_gets_a_table() {
+    let about = "each_value_gets_a_table";
+    let ask = asked("T24", "index-low-cardinality-first I");
+    let table = "\
+-- hotsplit: table Scores writes=10/s
+-- The best of all.
+CREATE TABLE Scores (
+  Mode STRING(10) NOT NULL, -- classic or ranked
+  PlayerId STRING(36) NOT NULL,
+  Score INT64 NOT NULL, -- points
+  Region STRING(10),
+) PRIMARY KEY (PlayerId, Mode, Score);
+";
+    let two = "CREATE INDEX I ON Scores (Mode);\n\
+               CREATE UNIQUE INDEX ByMode ON Scores (Mode, Score) STORING (Region); -- best\n";
+    let named = set("T24", ask.finding, "values", "classic, ranked");
+    let ddl = format!("{table}{two}");
+    let crlf = ddl.replace('\n', "\r\n");
+    let crlf = text(&named, &crlf);
+    assert_eq!(crlf.matches('\n').count(), crlf.matches("\r\n").count());
+    let view = "CREATE VIEW V SQL SECURITY INVOKER AS SELECT Scores.Score FROM Scores;";
+    let child = "CREATE TABLE Lines (PlayerId STRING(36) NOT NULL, Mode STRING(10) NOT NULL,\n  \
+                 Score INT64 NOT NULL, N INT64) PRIMARY KEY (PlayerId, Mode, Score, N),\n  \
+                 INTERLEAVE IN PARENT Scores;";
+    let pg = "\
+CREATE TABLE \"Scores\" (player_id varchar(36) NOT NULL, mode varchar(9) NOT NULL, PRIMARY KEY (player_id));
+CREATE INDEX I ON \"Scores\" (mode);";
+    insta::assert_snapshot!(each([
+        check(&named, &ddl),
+        taken(about, &named, pg),
+        text(&ask, &ddl),
+        text(&set("T24", ask.finding, "values", "classic"), &ddl),
+        text(&named, &format!("{ddl}{view}")),
+        text(&named, &format!("{ddl}{child}")),
+        text(&named, &format!("{ddl}CREATE CHANGE STREAM S FOR Scores;")),
+        text(&named, &format!("{ddl}ALTER TABLE Scores ADD COLUMN X INT64;")),
+        text(&named, &format!("{ddl}CREATE UNIQUE INDEX U ON Scores (Score);")),
+        text(&named, &ddl.replace("Region STRING(10)", "Region STRING(10) AS (Mode) STORED")),
+    ]));
+    taken(about, &named, &ddl);
 }
