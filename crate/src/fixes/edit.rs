@@ -394,6 +394,89 @@ impl Draft<'_> {
         }
     }
 
+    /// Takes items out of a list, by their numbers; at least one stays.
+    pub(super) fn list_remove(&mut self, list: Span, numbers: &[usize]) {
+        let items = self.items(list);
+        let mut kept_before = false;
+        for (i, item) in items.iter().enumerate() {
+            if !numbers.contains(&i) {
+                kept_before = true;
+            } else if kept_before {
+                self.edits.push(Edit::delete(Span::new(items[i - 1].end, item.end)));
+            } else if let Some(next) = items.get(i + 1) {
+                self.edits.push(Edit::delete(Span::new(item.start, next.start)));
+            }
+        }
+    }
+
+    /// Takes an element out of the list of a table: its lines if it has them to itself, with the
+    /// comments that belong to it.
+    pub(super) fn element_remove(&mut self, items: &[Span], number: usize) {
+        let item = items[number];
+        let end = items.get(number + 1).map_or_else(
+            || {
+                let rest = &self.text[item.end as usize..];
+                let comma = rest.trim_start().starts_with(',');
+                let blanks = at(rest.len() - rest.trim_start().len());
+                item.end + if comma { blanks + 1 } else { 0 }
+            },
+            |next| {
+                let comma = Span::new(item.end, next.start).of(self.text).find(',');
+                item.end + comma.map_or(0, |comma| at(comma + 1))
+            },
+        );
+        let tail = line_tail(self.text, end);
+        let line = Span::new(tail, next_line(self.text, tail));
+        let alone =
+            indent_of(self.text, item.start).is_some() && line.of(self.text).trim().is_empty();
+        let last = number + 1 == items.len();
+        if alone {
+            let start = line_start(self.text, lead_start(self.text, item.start));
+            self.edits.push(Edit::delete(Span::new(start, line.end)));
+        } else if let Some(next) = items.get(number + 1) {
+            self.edits.push(Edit::delete(Span::new(item.start, next.start)));
+        }
+        // Nothing may stand behind the last comma in PostgreSQL.
+        if let Some(before) = number.checked_sub(1).map(|before| items[before]).filter(|_| last) {
+            let comma = Span::new(before.end, item.start).of(self.text).find(',');
+            let comma = comma.map(|comma| before.end + at(comma));
+            match comma {
+                Some(comma) if alone => self.edits.push(Edit::delete(Span::new(comma, comma + 1))),
+                _ if !alone => self.edits.push(Edit::delete(Span::new(before.end, item.end))),
+                _ => {}
+            }
+        }
+    }
+
+    /// The list in parentheses behind a word, with the whole clause: `STORING (…)`.
+    pub(super) fn list_behind(&self, span: Span, word: &str) -> Option<(Span, Span)> {
+        let tokens = self.tokens(span);
+        let pair = |pair: &[Token]| self.is_word(&pair[0], word) && self.is(&pair[1], "(");
+        let at = tokens.windows(2).position(pair)?;
+        let mut depth = 0_u32;
+        let close = tokens[at + 1..].iter().find(|token| {
+            match token.span.of(self.text) {
+                "(" => depth += 1,
+                ")" => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0
+        })?;
+        let list = Span::new(tokens[at + 1].span.end, close.span.start);
+        Some((tokens[at].span.to(close.span), list))
+    }
+
+    /// The first token of `span` that is this word.
+    pub(super) fn find_word(&self, span: Span, word: &str) -> Option<Span> {
+        let tokens = self.tokens(span);
+        tokens.iter().find(|token| self.is_word(token, word)).map(|token| token.span)
+    }
+
+    /// Takes out a clause with the blanks before it.
+    pub(super) fn remove_clause(&mut self, span: Span) {
+        self.edits.push(Edit::delete(with_blanks_before(self.text, span)));
+    }
+
     /// Writes a list anew.
     pub(super) fn list_set(&mut self, list: Span, items: &[String]) {
         let old = self.items(list);
@@ -641,7 +724,12 @@ impl Draft<'_> {
                 start = next_line(self.text, directive.span.end);
             }
         }
-        if indent_of(self.text, start).is_some() {
+        let alone = Span::new(end, next_line(self.text, end)).of(self.text).trim().is_empty();
+        if indent_of(self.text, start).is_some() && !alone {
+            // Another statement stands behind it on its line.
+            let rest = &self.text[end as usize..];
+            end += at(rest.len() - rest.trim_start_matches([' ', '\t']).len());
+        } else if indent_of(self.text, start).is_some() {
             // Whole lines go, and one of the empty lines around them.
             start = line_start(self.text, start);
             end = next_line(self.text, end);
@@ -661,6 +749,28 @@ impl Draft<'_> {
         self.is(&first, ";").then_some(first.span)
     }
 
+    /// Takes out the directives that speak of `place` by its name: it goes.
+    pub(super) fn drop_directives(&mut self, place: Place) {
+        let named = self.schema.directives.iter().filter(|placed| {
+            placed.place == Some(place) && placed.directive.target != Target::Here
+        });
+        let spans: Vec<Span> = named.map(|placed| placed.directive.span).collect();
+        for comment in spans {
+            self.remove_comment(comment);
+        }
+    }
+
+    /// Takes out a comment, with its line if nothing else stands there.
+    fn remove_comment(&mut self, comment: Span) {
+        let span = if indent_of(self.text, comment.start).is_some() {
+            let start = line_start(self.text, comment.start);
+            Span::new(start, next_line(self.text, comment.end))
+        } else {
+            with_blanks_before(self.text, comment)
+        };
+        self.edits.push(Edit::delete(span));
+    }
+
     /// Takes back what directives say of `place`, if it is one of `facts`: the fix makes it false.
     pub(super) fn drop_facts(&mut self, place: Place, facts: &[&str]) {
         for placed in self.schema.directives.iter().filter(|d| d.place == Some(place)) {
@@ -672,14 +782,7 @@ impl Draft<'_> {
                 continue;
             }
             if stale.len() == all.len() {
-                let comment = placed.directive.span;
-                let span = if indent_of(self.text, comment.start).is_some() {
-                    let start = line_start(self.text, comment.start);
-                    Span::new(start, next_line(self.text, comment.end))
-                } else {
-                    with_blanks_before(self.text, comment)
-                };
-                self.edits.push(Edit::delete(span));
+                self.remove_comment(placed.directive.span);
                 continue;
             }
             for i in stale {

@@ -7,18 +7,28 @@ pub mod accept;
 pub mod answer;
 pub mod bit_reversed_sequence;
 mod cascade;
+pub mod counter_shards;
+pub mod drop_index;
 mod edit;
 pub mod evolved;
 pub mod hash_shard_prefix;
+mod index_clauses;
 pub mod interleave_index;
 mod names;
+pub mod narrow_stream;
+pub mod queue_index;
 pub mod random_uuid_key;
 pub mod ranking;
 pub mod reads;
 pub mod reorder_key;
 pub mod rollout;
+pub mod row_deletion_policy;
 mod shard;
 pub mod shard_index;
+pub mod skip_range;
+pub mod sparse_index;
+pub mod storing;
+pub mod table_per_value;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -34,9 +44,18 @@ pub static FIXES: &[&Fix] = &[
     &bit_reversed_sequence::FIX,
     &hash_shard_prefix::FIX,
     &reorder_key::FIX,
+    &drop_index::FIX,
     &interleave_index::FIX,
     &shard_index::FIX,
+    &sparse_index::FIX,
+    &storing::FIX,
+    &row_deletion_policy::FIX,
+    &counter_shards::FIX,
+    &queue_index::FIX,
+    &skip_range::FIX,
+    &table_per_value::FIX,
     &accept::FIX,
+    &narrow_stream::FIX,
 ];
 
 /// The fix of an id; case does not matter.

@@ -332,6 +332,14 @@ pub(super) fn sequence(schema: &Schema, table: &Table) -> String {
     })
 }
 
+/// The style of an object's own name; words are joined by `_` where it says nothing.
+pub(super) fn style_of_object(bare: &str) -> Style {
+    match style_of_name(bare) {
+        Some(Style::Camel) | None => Style::Snake,
+        Some(style) => style,
+    }
+}
+
 /// Whether something had that name which a later statement drops: until then the name is taken.
 pub(super) fn was_there(schema: &Schema, name: &str) -> bool {
     schema.dropped.iter().any(|dropped| dropped.name.eq_ignore_ascii_case(name))

@@ -26,6 +26,7 @@ mod golden;
 mod grammar;
 mod heat;
 mod histories;
+mod index_fixes;
 mod index_rules;
 mod loads;
 mod mistakes;
