@@ -473,6 +473,21 @@ impl Draft<'_> {
         }
     }
 
+    /// Gives a column a default or an identity where it is defined, in place of either that it has
+    /// there; what later statements say of it stays.
+    pub(super) fn define_default(&mut self, column: &Column, clause: &str) {
+        if let Some(identity) = &column.identity
+            && !column.defined_type.contains(identity.span)
+        {
+            self.edits.push(Edit::replace(identity.span, clause));
+            return;
+        }
+        match column.defined_default {
+            Some(old) => self.replace_default(column.span, old, clause),
+            None => self.insert_default(column.span, column.defined_type, clause),
+        }
+    }
+
     /// Puts a clause in place of the one in `place` whose expression stands at `old`.
     fn replace_default(&mut self, place: Span, old: Span, clause: &str) {
         let tokens = self.tokens(place);

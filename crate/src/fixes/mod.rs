@@ -10,6 +10,7 @@ mod cascade;
 mod edit;
 pub mod evolved;
 pub mod hash_shard_prefix;
+pub mod identity_column;
 pub mod interleave_index;
 mod names;
 pub mod random_uuid_key;
@@ -29,6 +30,7 @@ use crate::text::Edit;
 pub static FIXES: &[&Fix] = &[
     &random_uuid_key::FIX,
     &bit_reversed_sequence::FIX,
+    &identity_column::FIX,
     &hash_shard_prefix::FIX,
     &reorder_key::FIX,
     &interleave_index::FIX,

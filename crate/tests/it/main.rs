@@ -26,6 +26,7 @@ mod grammar;
 mod heat;
 mod histories;
 mod index_rules;
+mod key_fixes;
 mod loads;
 mod mistakes;
 mod names;
