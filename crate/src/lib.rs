@@ -175,6 +175,7 @@ pub fn offer(
     let plan = (fix.plan)(&context, finding, &parameters)?;
     let text = apply_edits(&reading.text, &plan.edits).ok_or_else(|| Refusal {
         why: "two of its edits claim the same place in this text".to_owned(),
+        ..Refusal::default()
     })?;
     let after = read(&text, reading.asked, &reading.given);
     prove(reading, finding, &after)?;
@@ -206,24 +207,28 @@ fn with_defaults(reading: &Reading, finding: &Finding, given: &Parameters) -> Pa
 fn prove(before: &Reading, finding: &Finding, after: &Reading) -> Result<(), Refusal> {
     let object = fixes::object_name(&before.schema, finding.object);
     if after.stands(finding.rule, object) {
-        return Err(Refusal { why: format!("`{}` would still stand afterwards", finding.rule) });
+        return Err(not_offered(format!("`{}` would still stand afterwards", finding.rule)));
     }
     if after.tree.errors.len() > before.tree.errors.len() {
-        return Err(Refusal { why: "the text it gives could not be read".to_owned() });
+        return Err(not_offered("the text it gives could not be read".to_owned()));
     }
     let clashes =
         |reading: &Reading| reading.schema.problems.len() + reading.schema.duplicates.len();
     if clashes(after) > clashes(before) {
-        return Err(Refusal { why: "the names in the text it gives would not fit".to_owned() });
+        return Err(not_offered("the names in the text it gives would not fit".to_owned()));
     }
     let worse = after.standing().find(|new| {
         new.severity >= Severity::High
             && !before.stands(new.rule, fixes::object_name(&after.schema, new.object))
     });
     match worse {
-        Some(new) => Err(Refusal { why: format!("it would bring a new problem: {}", new.title) }),
+        Some(new) => Err(not_offered(format!("it would bring a new problem: {}", new.title))),
         None => Ok(()),
     }
+}
+
+fn not_offered(why: String) -> Refusal {
+    Refusal { why, ..Refusal::default() }
 }
 
 /// Most writes/s of a layout with `tails` moving points on `nodes` nodes: a point takes what a
@@ -292,9 +297,11 @@ pub fn rewrite(reading: &Reading, choices: &[Choice]) -> Rewritten {
 fn apply(reading: &Reading, choice: &Choice) -> Result<Offer, Refusal> {
     let finding = reading.find(&choice.finding).ok_or_else(|| Refusal {
         why: "its finding is gone: another fix has cured it already".to_owned(),
+        ..Refusal::default()
     })?;
     let fix = candidates(finding).find(|fix| fix.id == choice.fix).ok_or_else(|| Refusal {
         why: format!("`{}` is no fix for `{}`", choice.fix, finding.rule),
+        ..Refusal::default()
     })?;
     offer(reading, finding, fix, &choice.parameters)
 }

@@ -5,18 +5,24 @@
 
 pub mod accept;
 pub mod answer;
+pub mod bit_reversed_counter;
 pub mod bit_reversed_sequence;
 mod cascade;
+pub mod descending_time;
 mod edit;
+pub mod entity_prefix;
 pub mod evolved;
+pub mod full_hash_prefix;
 pub mod hash_shard_prefix;
 pub mod identity_column;
 pub mod interleave_index;
 mod names;
+pub mod numeric_key;
 pub mod random_uuid_key;
 pub mod reorder_key;
 mod shard;
 pub mod shard_index;
+pub mod whale_shard;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -31,10 +37,16 @@ pub static FIXES: &[&Fix] = &[
     &random_uuid_key::FIX,
     &bit_reversed_sequence::FIX,
     &identity_column::FIX,
+    &bit_reversed_counter::FIX,
     &hash_shard_prefix::FIX,
+    &full_hash_prefix::FIX,
     &reorder_key::FIX,
+    &entity_prefix::FIX,
+    &whale_shard::FIX,
+    &descending_time::FIX,
     &interleave_index::FIX,
     &shard_index::FIX,
+    &numeric_key::FIX,
     &accept::FIX,
 ];
 
@@ -160,10 +172,12 @@ pub enum AskKind {
 }
 
 /// Why a fix is not offered.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Refusal {
     /// In words, with what would make it possible.
     pub why: String,
+    /// What has to be chosen first, where that is all that is missing.
+    pub asks: Vec<Ask>,
 }
 
 /// What a fix does to the text.
@@ -206,5 +220,5 @@ pub fn object_name(schema: &Schema, object: Object) -> &str {
 
 /// A refusal, from a sentence without its full stop.
 fn refuse(why: impl Into<String>) -> Refusal {
-    Refusal { why: why.into() }
+    Refusal { why: why.into(), asks: Vec::new() }
 }

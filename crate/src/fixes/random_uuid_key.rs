@@ -8,7 +8,6 @@ use crate::facts::{ColumnFact, Dist};
 use crate::rules::Finding;
 use crate::schema::{Column, ColumnId, Dropped, DroppedKind, Place, Table, TableId};
 use crate::syntax::tree::{Dialect, Type};
-use crate::text::Edit;
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -315,7 +314,9 @@ fn new_column(cx: &FixContext<'_>, id: TableId, uuid: &Uuid) -> Result<Plan, Ref
         name: name.clone(),
         rest,
     });
-    keep_not_null(&mut draft, &hand, table);
+    for part in &table.key {
+        draft.keep_not_null(table, part.column);
+    }
     draft.set_key(id, std::slice::from_ref(&name));
     let old = in_words(old.iter().map(String::as_str));
     let mut costs = vec![
@@ -375,18 +376,4 @@ fn check_alone(cx: &FixContext<'_>, id: TableId) -> Result<(), Refusal> {
         }
     }
     Ok(())
-}
-
-/// In PostgreSQL a column of the key is NOT NULL by that alone; outside of it, it has to say so.
-fn keep_not_null(draft: &mut Draft<'_>, hand: &Hand, table: &Table) {
-    if hand.google() {
-        return;
-    }
-    for part in &table.key {
-        let column = table.column(part.column);
-        if draft.not_null(column.span).is_none() {
-            let text = hand.word(" NOT NULL");
-            draft.push(Edit::insert(column.defined_type.end, text));
-        }
-    }
 }
