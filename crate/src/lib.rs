@@ -28,7 +28,7 @@ pub mod workload;
 use facts::{Facts, Given};
 use fixes::reads::{self, Bytes, Cost};
 use fixes::rollout::{self, Step};
-use fixes::{Fix, FixContext, Parameters, Plan, Refusal};
+use fixes::{Fix, FixContext, Parameters, Plan, Refusal, refuse};
 use heat::Grid;
 use rules::{Finding, Object, Severity};
 use schema::{ProblemKind, Schema};
@@ -191,9 +191,8 @@ pub fn offer(
     let context = reading.context();
     fixes::evolved::check(&reading.schema, finding, fix)?;
     let plan = (fix.plan)(&context, finding, &parameters)?;
-    let text = apply_edits(&reading.text, &plan.edits).ok_or_else(|| Refusal {
-        why: "two of its edits claim the same place in this text".to_owned(),
-    })?;
+    let text = apply_edits(&reading.text, &plan.edits)
+        .ok_or_else(|| refuse("two of its edits claim the same place in this text"))?;
     let after = read(&text, reading.asked, &reading.given);
     prove(reading, finding, &after)?;
     let ceiling = plan.tails.map_or(fix.changes_key, |_| true).then(|| {
@@ -232,22 +231,22 @@ fn with_defaults(reading: &Reading, finding: &Finding, given: &Parameters) -> Pa
 fn prove(before: &Reading, finding: &Finding, after: &Reading) -> Result<(), Refusal> {
     let object = fixes::object_name(&before.schema, finding.object);
     if after.stands(finding.rule, object) {
-        return Err(Refusal { why: format!("`{}` would still stand afterwards", finding.rule) });
+        return Err(refuse(format!("`{}` would still stand afterwards", finding.rule)));
     }
     if after.tree.errors.len() > before.tree.errors.len() {
-        return Err(Refusal { why: "the text it gives could not be read".to_owned() });
+        return Err(refuse("the text it gives could not be read"));
     }
     let clashes =
         |reading: &Reading| reading.schema.problems.len() + reading.schema.duplicates.len();
     if clashes(after) > clashes(before) {
-        return Err(Refusal { why: "the names in the text it gives would not fit".to_owned() });
+        return Err(refuse("the names in the text it gives would not fit"));
     }
     let worse = after.standing().find(|new| {
         new.severity >= Severity::High
             && !before.stands(new.rule, fixes::object_name(&after.schema, new.object))
     });
     match worse {
-        Some(new) => Err(Refusal { why: format!("it would bring a new problem: {}", new.title) }),
+        Some(new) => Err(refuse(format!("it would bring a new problem: {}", new.title))),
         None => Ok(()),
     }
 }
@@ -345,12 +344,10 @@ fn rewrite_in_order(reading: &Reading, choices: &[Choice]) -> Rewritten {
 
 /// Why a choice is not needed any more.
 fn cured_by(other: &Choice) -> Refusal {
-    Refusal {
-        why: format!(
-            "{} for `{}` cures its finding too, or makes another of it; take one of the two back",
-            other.fix, other.finding
-        ),
-    }
+    refuse(format!(
+        "{} for `{}` cures its finding too, or makes another of it; take one of the two back",
+        other.fix, other.finding
+    ))
 }
 
 /// How to get to the schema that chosen fixes give, from a database that holds data already or
@@ -362,16 +359,15 @@ pub fn rollout(reading: &Reading, choices: &[Choice], deployed: bool) -> Vec<Ste
 }
 
 fn apply(reading: &Reading, choice: &Choice) -> Result<Offer, Refusal> {
-    let finding = reading.find(&choice.finding).ok_or_else(|| Refusal {
-        why: "its finding is not there: the text has changed".to_owned(),
-    })?;
+    let finding = reading
+        .find(&choice.finding)
+        .ok_or_else(|| refuse("its finding is not there: the text has changed"))?;
     if finding.accepted.is_some() {
-        let why = "its finding is accepted with a reason; withdraw that first".to_owned();
-        return Err(Refusal { why });
+        return Err(refuse("its finding is accepted with a reason; withdraw that first"));
     }
-    let fix = candidates(finding).find(|fix| fix.id == choice.fix).ok_or_else(|| Refusal {
-        why: format!("`{}` is no fix for `{}`", choice.fix, finding.rule),
-    })?;
+    let fix = candidates(finding)
+        .find(|fix| fix.id == choice.fix)
+        .ok_or_else(|| refuse(format!("`{}` is no fix for `{}`", choice.fix, finding.rule)))?;
     offer(reading, finding, fix, &choice.parameters)
 }
 

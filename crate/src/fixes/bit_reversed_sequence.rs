@@ -4,9 +4,11 @@
 use super::cascade;
 use super::edit::{Draft, Hand, in_words, written_key};
 use super::random_uuid_key::{STALE_FACTS, check_own_id, is_id};
-use super::{Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
+use super::{
+    Ask, AskKind, Fix, FixContext, Parameters, Plan, Refusal, identity_column, names, refuse,
+};
 use crate::rules::Finding;
-use crate::schema::{Column, Place, Schema, Sequence, Table};
+use crate::schema::{Column, ColumnId, Place, Schema, Sequence, Table, TableId};
 use crate::syntax::tree::Type;
 
 /// The fix.
@@ -19,7 +21,74 @@ pub static FIX: Fix = Fix {
     plan,
 };
 
-fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, Refusal> {
+fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
+    let target = target(cx, finding)?;
+    match p.text("kind").unwrap_or("sequence") {
+        "sequence" => {}
+        "identity" => {
+            let plan = identity_column::make(cx, &target, p)?;
+            return Ok(Plan { asks: asks("identity", plan.asks), ..plan });
+        }
+        other => {
+            return Err(refuse(format!("expected kind `sequence` or `identity`, found `{other}`")));
+        }
+    }
+    let table = cx.schema.table(target.table);
+    let column = table.column(target.column);
+    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let skip = skipped(p)?;
+    let mut draft = Draft::new(cx.text, cx.schema);
+    let there = sequence_that_is_there(cx.schema, table, column);
+    if there.is_some() && skip > 0 {
+        return Err(refuse(format!(
+            "the sequence of `{}` is there already; let it skip what exists by an ALTER SEQUENCE",
+            table.name
+        )));
+    }
+    let sequence = there.unwrap_or_else(|| {
+        let new = names::quoted(&names::sequence(cx.schema, table), cx.schema.dialect);
+        draft.statement_before(table.span, &create(&hand, &new, skip));
+        new
+    });
+    let clause = default_clause(&hand, &sequence);
+    retype_serial(&mut draft, &hand, column);
+    draft.set_default(column, &clause);
+    draft.drop_facts(Place::Column(target.table, target.column), STALE_FACTS);
+    let mut plan = describe(cx, &target, draft, skip);
+    plan.asks = asks("sequence", plan.asks);
+    Ok(plan)
+}
+
+/// The asks of the fix, before those of both kinds.
+fn asks(kind: &str, more: Vec<Ask>) -> Vec<Ask> {
+    let choices = [
+        ("sequence", "A sequence, an object of its own that the column draws from"),
+        ("identity", "An identity column, whose counter belongs to it"),
+    ];
+    let kind = Ask {
+        name: "kind",
+        label: "Counter".to_owned(),
+        kind: AskKind::Choice(choices.map(|(v, w)| (v.to_owned(), w.to_owned())).to_vec()),
+        value: kind.to_owned(),
+        notes: vec![
+            "Both hand out the same ids. A sequence can become the default of a column that is \
+             there already; an identity column has to be made with its table."
+                .to_owned(),
+        ],
+    };
+    std::iter::once(kind).chain(more).collect()
+}
+
+/// The column whose ids Spanner is to draw.
+pub(super) struct Target {
+    /// Its table.
+    pub(super) table: TableId,
+    /// The column.
+    pub(super) column: ColumnId,
+}
+
+/// Finds the id that the fix is for, or says why a counter of Spanner's may not fill it.
+pub(super) fn target(cx: &FixContext<'_>, finding: &Finding) -> Result<Target, Refusal> {
     let named = cascade::table_of(cx.schema, finding)?;
     let position = super::hash_shard_prefix::trouble(cx, named);
     let id = cascade::owner_of_part(cx.schema, named, position)?;
@@ -29,8 +98,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     };
     let column = table.column(part.column);
     let name = &column.name;
-    let mut draft = Draft::new(cx.text, cx.schema);
-    check_own_id(cx, &draft, id, part.column)?;
+    check_own_id(cx, &Draft::new(cx.text, cx.schema), id, part.column)?;
     if column.ty != Some(Type::Int64) {
         return Err(refuse(format!(
             "a sequence gives integers, and `{name}` is none; a random UUID (T1) or a shard (T5) \
@@ -42,18 +110,31 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
             "`{name}` is no id: a number from a sequence would not mean what it means now"
         )));
     }
+    Ok(Target { table: id, column: part.column })
+}
+
+/// Ids up to the one that is skipped because it may exist already; 0 for none.
+pub(super) fn skipped(p: &Parameters) -> Result<u64, Refusal> {
+    Ok(p.number("skip", 0..=SKIP_MAX)?.unwrap_or(0))
+}
+
+/// Highest id that can be asked to be skipped (assumption of ours: the page counts in doubles,
+/// which are whole up to 2^53, and counters of today are far below it).
+const SKIP_MAX: u64 = (1 << 53) - 1;
+
+/// What a bit-reversed counter changes, whoever holds it.
+pub(super) fn describe(cx: &FixContext<'_>, target: &Target, draft: Draft<'_>, skip: u64) -> Plan {
+    let table = cx.schema.table(target.table);
+    let name = &table.column(target.column).name;
     let hand = Hand::of_table(cx.text, cx.schema, table);
-    let (sequence, new) = sequence(cx.schema, table, column);
-    if new {
-        draft.statement_before(table.span, &create(&hand, &sequence));
-    }
-    let clause = default_clause(&hand, &sequence);
-    retype_serial(&mut draft, &hand, column);
-    draft.set_default(column, &clause);
-    draft.drop_facts(Place::Column(id, part.column), STALE_FACTS);
-    let key: Vec<String> = written_key(&draft, id);
+    let key: Vec<String> = written_key(&draft, target.table);
     let returning = if hand.google() { "THEN RETURN" } else { "RETURNING" };
-    Ok(Plan {
+    let skipping = if skip == 0 {
+        "Where ids exist already, let the counter skip them: set `skip` to the highest.".to_owned()
+    } else {
+        format!("Ids from 1 to {skip} are never drawn: what is there keeps them.")
+    };
+    Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
         costs: vec![
             format!("`{name}` no longer tells which row is newer; that needs a time column."),
@@ -65,18 +146,26 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
         application: vec![
             format!("Leave `{name}` out of INSERT and read it back with {returning}."),
             format!("Nothing may order or page by `{name}` any more."),
-            "Where ids exist already, let the sequence skip them: `skip_range_min` and \
-             `skip_range_max`."
-                .to_owned(),
+            skipping,
         ],
+        asks: vec![Ask {
+            name: "skip",
+            label: "Highest id that exists already".to_owned(),
+            kind: AskKind::Number { least: 0, most: SKIP_MAX },
+            value: skip.to_string(),
+            notes: vec![
+                "Rows that move in keep their ids; the counter skips all up to this one. 0 skips \
+                 none."
+                    .to_owned(),
+            ],
+        }],
         edits: draft.finish(),
         ..Plan::default()
-    })
+    }
 }
 
-/// The sequence to draw from: one that is there for this table and drawn from by nobody, else a
-/// new one. The flag says that it is new.
-fn sequence(schema: &Schema, table: &Table, column: &Column) -> (String, bool) {
+/// A sequence to draw from that is there for this table.
+fn sequence_that_is_there(schema: &Schema, table: &Table, column: &Column) -> Option<String> {
     let one = names::singular(names::last_part(&table.name)).to_ascii_lowercase();
     let many = names::last_part(&table.name).to_ascii_lowercase();
     let id = column.name.to_ascii_lowercase();
@@ -91,19 +180,25 @@ fn sequence(schema: &Schema, table: &Table, column: &Column) -> (String, bool) {
         });
         meant && sequence.bit_reversed && sequence.span.end <= table.span.start
     };
-    match schema.sequences.iter().find(fits) {
-        Some(there) => (names::quoted(&there.name, schema.dialect), false),
-        None => (names::quoted(&names::sequence(schema, table), schema.dialect), true),
-    }
+    let there = schema.sequences.iter().find(fits)?;
+    Some(names::quoted(&there.name, schema.dialect))
 }
 
-fn create(hand: &Hand, name: &str) -> String {
+fn create(hand: &Hand, name: &str, skip: u64) -> String {
     let words = hand.word("CREATE SEQUENCE");
     if hand.google() {
         let options = hand.word("OPTIONS");
-        format!("{words} {name} {options} (sequence_kind = 'bit_reversed_positive')")
+        let range = match skip {
+            0 => String::new(),
+            most => format!(", skip_range_min = 1, skip_range_max = {most}"),
+        };
+        format!("{words} {name} {options} (sequence_kind = 'bit_reversed_positive'{range})")
     } else {
-        format!("{words} {name} {}", hand.word("BIT_REVERSED_POSITIVE"))
+        let range = match skip {
+            0 => String::new(),
+            most => format!(" {} 1 {most}", hand.word("SKIP RANGE")),
+        };
+        format!("{words} {name} {}{range}", hand.word("BIT_REVERSED_POSITIVE"))
     }
 }
 
@@ -119,7 +214,7 @@ fn default_clause(hand: &Hand, sequence: &str) -> String {
 }
 
 /// `bigserial` names a type and a default at once; the type is left of it.
-fn retype_serial(draft: &mut Draft<'_>, hand: &Hand, column: &Column) {
+pub(super) fn retype_serial(draft: &mut Draft<'_>, hand: &Hand, column: &Column) {
     let in_type = column.identity.as_ref().is_some_and(|i| column.defined_type.contains(i.span));
     if in_type {
         let ty = hand.ty(if hand.google() { "INT64" } else { "bigint" });

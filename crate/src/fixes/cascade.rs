@@ -5,11 +5,13 @@
 use std::collections::BTreeSet;
 
 use super::edit::{Draft, Hand, NewColumn, Side, like};
-use super::shard;
+use super::shard::{self, Formula};
 use super::{Change, FixContext, Refusal, names, refuse};
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
-use crate::schema::{ColumnId, ForeignKey, Index, IndexId, Schema, Table, TableId};
+use crate::schema::{
+    Column, ColumnId, ForeignKey, Index, IndexId, Schema, Table, TableId, Watching,
+};
 use crate::text::{Edit, Span};
 
 /// A table and everything interleaved in it, parents before children.
@@ -82,21 +84,21 @@ pub(super) fn inherited(schema: &Schema, table: &Table) -> usize {
     parent.map_or(0, |parent| schema.table(parent).key.len().min(table.key.len()))
 }
 
-/// A shard that is to become number `position` of the key of `table`.
+/// What is to become number `position` of the key of `table`.
 pub(super) struct NewPart {
     /// The table.
     pub(super) table: TableId,
     /// Where in its key.
     pub(super) position: usize,
-    /// The column that is hashed.
-    pub(super) source: ColumnId,
-    /// Shards.
-    pub(super) n: u32,
-    /// The name of the new column, unquoted.
+    /// How it comes by its value.
+    pub(super) formula: Formula,
+    /// It takes the place of the part that stands there, which says no more than it does.
+    pub(super) replaces: bool,
+    /// The name of its column, unquoted.
     pub(super) name: String,
 }
 
-/// Puts a derived shard into the key of a table, and takes everything along that depends on it.
+/// Puts a new part into the key of a table, and takes everything along that depends on it.
 pub(super) fn add_part(draft: &mut Draft<'_>, part: &NewPart) -> Result<Vec<Change>, Refusal> {
     let schema = draft.schema;
     let tables = tree(schema, part.table);
@@ -112,7 +114,9 @@ pub(super) fn add_part(draft: &mut Draft<'_>, part: &NewPart) -> Result<Vec<Chan
             cascade.foreign_key(id, fk)?;
         }
     }
-    Ok(cascade.changes)
+    cascade.special_indexes()?;
+    let (tables, changes) = (cascade.tables, cascade.changes);
+    Ok(changes.into_iter().chain(readers(draft, &tables)).collect())
 }
 
 /// A [`Change`].
@@ -127,11 +131,16 @@ fn too_wide(name: &str) -> Refusal {
     ))
 }
 
-/// The column of `id` that holds the value hashed for `part`, if its CREATE TABLE says it.
-fn source_in(schema: &Schema, part: &NewPart, id: TableId) -> Option<ColumnId> {
-    let name = &schema.table(part.table).column(part.source).name;
-    let table = schema.table(id);
-    table.find_column(name).filter(|&column| table.column(column).added_later.is_none())
+/// The columns of `id` that hold what `part` is derived from, if its CREATE TABLE says them all;
+/// none for a part that is not derived.
+fn sources_in(schema: &Schema, part: &NewPart, id: TableId) -> Option<Vec<ColumnId>> {
+    let (root, table) = (schema.table(part.table), schema.table(id));
+    let here = |source: ColumnId| {
+        let column = table.find_column(&root.column(source).name)?;
+        table.column(column).added_later.is_none().then_some(column)
+    };
+    let all: Option<Vec<ColumnId>> = part.formula.sources().into_iter().map(here).collect();
+    all.filter(|all| !all.is_empty())
 }
 
 /// A new key part on its way through everything that depends on the key.
@@ -151,19 +160,71 @@ impl Cascade<'_, '_> {
     fn table(&mut self, id: TableId) -> Result<(), Refusal> {
         let (schema, part) = (self.draft.schema, self.part);
         let table = schema.table(id);
-        if table.key.len() >= KEY_COLUMNS_MAX {
+        if table.key.len() >= KEY_COLUMNS_MAX && !part.replaces {
             return Err(too_wide(&table.name));
         }
         if table.key.is_empty() || (table.key_clause.is_none() && table.key.len() > 1) {
             return Err(refuse(format!("the primary key of `{}` could not be read", table.name)));
         }
+        let name = match self.given_in(id)? {
+            Some(there) => there,
+            None => self.new_column_of(id)?,
+        };
+        let old = table.key.get(part.position).map(|old| old.column);
+        match &table.key_clause {
+            Some(clause) if part.replaces => {
+                self.draft.list_replace(clause.list, part.position, &name);
+            }
+            Some(clause) => self.draft.list_insert(clause.list, part.position, &name),
+            None => {
+                let mut parts = super::edit::written_key(self.draft, id);
+                if part.replaces {
+                    parts.truncate(part.position);
+                }
+                parts.insert(part.position.min(parts.len()), name.clone());
+                self.draft.set_key(id, &parts);
+            }
+        }
+        let replaced = old.filter(|_| part.replaces);
+        if let Some(old) = replaced {
+            self.draft.keep_not_null(table, old);
+        }
+        if id != part.table {
+            let what = match replaced {
+                Some(old) => format!(
+                    "has `{name}` in its key instead of `{}`, as its parent does",
+                    table.column(old).name
+                ),
+                None => format!("gains `{name}` in its key, as its parent does"),
+            };
+            self.report(&table.name, "table", what);
+        }
+        Ok(())
+    }
+
+    /// The new key column of a table in the tree, as written.
+    fn new_column_of(&mut self, id: TableId) -> Result<String, Refusal> {
+        let (schema, part) = (self.draft.schema, self.part);
+        let table = schema.table(id);
         let hand = Hand::of_table(self.draft.text, schema, table);
         let name = like(self.draft, id, &part.name);
-        // An interleaved child may hold the shard as a plain column; it has to where the hashed
-        // column is not part of the key and so is not there.
-        let rest = match source_in(schema, part, id) {
-            Some(source) => derived(self.draft, &hand, id, source, part.n)?,
-            None => shard::plain(&hand),
+        // An interleaved child may hold the part as a plain column; it has to where what the part
+        // is derived from is not part of the key and so is not there.
+        let rest = match (&part.formula, sources_in(schema, part, id)) {
+            (Formula::Given { column }, _) => self.plain_copy(id, *column, true),
+            (_, None) => shard::plain(&hand),
+            (formula, Some(sources)) => {
+                if let Some(bad) = sources.iter().find(|&&c| part.replaces && has_default(table, c))
+                {
+                    return Err(refuse(format!(
+                        "`{}` of `{}` has a default, and a generated key column may not read a \
+                         column with one outside the key; take the default off first",
+                        table.column(*bad).name,
+                        table.name
+                    )));
+                }
+                derived(self.draft, &hand, id, formula, &sources)?
+            }
         };
         let beside = match part.position {
             0 => ColumnId(0),
@@ -171,19 +232,37 @@ impl Cascade<'_, '_> {
         };
         let (side, written) = (Side::Before, name.clone());
         self.draft.column(NewColumn { table: id, beside, side, name: written, rest });
-        match &table.key_clause {
-            Some(clause) => self.draft.list_insert(clause.list, part.position, &name),
-            None => {
-                let mut parts = super::edit::written_key(self.draft, id);
-                parts.insert(part.position.min(parts.len()), name.clone());
-                self.draft.set_key(id, &parts);
-            }
+        Ok(name)
+    }
+
+    /// The column of a table in the tree that becomes the new part as it is, if there is one.
+    fn given_in(&self, id: TableId) -> Result<Option<String>, Refusal> {
+        let (schema, part) = (self.draft.schema, self.part);
+        let Formula::Given { column } = part.formula else { return Ok(None) };
+        let (root, table) = (schema.table(part.table), schema.table(id));
+        let Some(there) = table.find_column(&part.name) else { return Ok(None) };
+        let (model, own) = (root.column(column), table.column(there));
+        let fits = own.ty == model.ty && own.not_null && own.added_later.is_none();
+        if !fits || table.is_key(there) {
+            return Err(refuse(format!(
+                "`{}` of `{}` would have to lead its key too, and is not `{}` NOT NULL outside the \
+                 key as in `{}`; make it so first",
+                own.name,
+                table.name,
+                model.type_span.of(self.draft.text),
+                root.name
+            )));
         }
-        if id != part.table {
-            let what = format!("gains `{name}` in its key, as its parent does");
-            self.report(&table.name, "table", what);
-        }
-        Ok(())
+        Ok(Some(self.draft.written(id, there).to_owned()))
+    }
+
+    /// Type and clauses of a copy of the root's `column` that the application fills.
+    fn plain_copy(&self, id: TableId, column: ColumnId, not_null: bool) -> String {
+        let (text, schema) = (self.draft.text, self.draft.schema);
+        let model = schema.table(self.part.table).column(column);
+        let hand = Hand::of_table(text, schema, schema.table(id));
+        let not_null = if not_null { hand.word(" NOT NULL") } else { String::new() };
+        format!("{}{not_null}", hand.ty(model.type_span.of(text)))
     }
 
     fn index(&mut self, id: IndexId) -> Result<(), Refusal> {
@@ -195,23 +274,38 @@ impl Cascade<'_, '_> {
         if index.managed || (inside.is_none() && !on_tree) {
             return Ok(());
         }
-        if schema.effective_key(id).len() >= KEY_COLUMNS_MAX {
+        if schema.effective_key(id).len() >= KEY_COLUMNS_MAX && !part.replaces {
             return Err(too_wide(&index.name));
         }
         let base = schema.table(index.table);
+        if on_tree
+            && matches!(part.formula, Formula::Given { .. })
+            && index.storing.iter().any(|&c| base.column(c).name.eq_ignore_ascii_case(&part.name))
+        {
+            return Err(refuse(format!(
+                "`{}` stores `{}`, which its entries hold anyway once it is in the key; take it \
+                 out of the stored columns first",
+                index.name, part.name
+            )));
+        }
         if on_tree && index.unique && is_whole_key(base, &index_columns(index)) {
-            let implied = source_in(schema, part, index.table).is_some_and(|s| base.is_key(s));
+            let implied = sources_in(schema, part, index.table)
+                .is_some_and(|sources| sources.iter().all(|&source| base.is_key(source)));
             if implied {
                 self.draft.remove_statement(index.span);
                 for &later in &index.altered {
                     self.draft.remove_statement(later);
                 }
             }
+            let noun = part.formula.noun();
             let what = if implied {
-                "removed: the shard follows from the key, so the key itself stays unique, and \
-                 this index would be the hotspot again"
+                format!(
+                    "removed: the {noun} follows from the key, so the key itself stays unique, and \
+                     this index would be the hotspot again"
+                )
             } else {
                 "kept, because the new key no longer makes these columns unique; it stays hot"
+                    .to_owned()
             };
             self.report(&index.name, "index", what);
             if implied || inside.is_none() {
@@ -222,24 +316,41 @@ impl Cascade<'_, '_> {
         let name = if on_tree {
             like(self.draft, index.table, &part.name)
         } else {
-            // An index may be interleaved in a table that is no ancestor of its base table: the
-            // shard is then derived in the base table from the index's copy of the hashed column.
-            let above = schema.table(parent);
-            let from = source_in(schema, part, parent)
-                .and_then(|source| above.key.iter().position(|p| p.column == source))
-                .and_then(|position| index.keys.get(position))
-                .ok_or_else(|| {
-                    refuse(format!(
-                        "`{}` is interleaved in `{}` and has nothing to derive the shard from",
-                        index.name, above.name
-                    ))
-                })?;
-            self.shard_in(index.table, from.column, index.span.start)?
+            self.part_for_index(index, parent)?
         };
-        self.draft.list_insert(index.keys_list, part.position, &name);
-        let what = format!("leads with `{name}`, like the table it is interleaved in");
+        if part.replaces {
+            self.draft.list_replace(index.keys_list, part.position, &name);
+        } else {
+            self.draft.list_insert(index.keys_list, part.position, &name);
+        }
+        let what = match part.position {
+            0 => format!("leads with `{name}`, like the table it is interleaved in"),
+            _ => format!("has `{name}` in the same place as the table it is interleaved in"),
+        };
         self.report(&index.name, "index", what);
         Ok(())
+    }
+
+    /// An index may be interleaved in a table that is no ancestor of its base table: the part is
+    /// then derived in the base table from the index's copy of what it is derived from.
+    fn part_for_index(&mut self, index: &Index, parent: TableId) -> Result<String, Refusal> {
+        let (schema, part) = (self.draft.schema, self.part);
+        let above = schema.table(parent);
+        let sources = sources_in(schema, part, parent).unwrap_or_default();
+        let own = |source: &ColumnId| {
+            let at = above.key.iter().position(|p| p.column == *source)?;
+            index.keys.get(at).map(|key| key.column)
+        };
+        let from: Option<Vec<ColumnId>> = sources.iter().map(own).collect();
+        let from = from.filter(|from| !from.is_empty()).ok_or_else(|| {
+            refuse(format!(
+                "`{}` is interleaved in `{}` and has nothing to derive the {} from",
+                index.name,
+                above.name,
+                part.formula.noun()
+            ))
+        })?;
+        self.part_in(index.table, &from, index.span.start)
     }
 
     fn foreign_key(&mut self, child: TableId, fk: &ForeignKey) -> Result<(), Refusal> {
@@ -252,48 +363,104 @@ impl Cascade<'_, '_> {
             return Ok(());
         }
         let table = schema.table(child);
-        let from = source_in(schema, part, parent)
-            .and_then(|source| referenced.iter().position(|&c| c == source));
-        let Some(from) = from else {
-            return Err(refuse(format!(
-                "a foreign key of `{}` references `{}` by its key, and nothing in it gives the \
-                 shard; hash a column of the key, or drop the foreign key",
-                table.name, above.name
-            )));
+        let given = matches!(part.formula, Formula::Given { .. });
+        let sources = sources_in(schema, part, parent).unwrap_or_default();
+        let own = |source: &ColumnId| {
+            referenced.iter().position(|c| c == source).map(|at| fk.columns[at])
         };
-        if fk.columns_list.is_empty() && table.column(fk.columns[from]).added_later.is_some() {
+        let from: Option<Vec<ColumnId>> = sources.iter().map(own).collect();
+        let from = from.filter(|from| given || !from.is_empty()).ok_or_else(|| {
+            refuse(format!(
+                "a foreign key of `{}` references `{}` by its key, and nothing in it gives the {}; \
+                 hash a column of the key, or drop the foreign key",
+                table.name,
+                above.name,
+                part.formula.noun()
+            ))
+        })?;
+        let later = |&column: &ColumnId| table.column(column).added_later.is_some();
+        if fk.columns_list.is_empty() && fk.columns.iter().any(later) {
             return Err(refuse(format!(
                 "a column that an ALTER TABLE adds to `{}` references `{}`; write the foreign key \
                  as a statement of its own",
                 table.name, above.name
             )));
         }
-        let in_order = above.key.iter().map(|p| p.column).eq(referenced.iter().copied());
-        let position = if in_order { part.position } else { 0 };
-        let mine = self.shard_in(child, fk.columns[from], fk.span.start)?;
+        let mine = match part.formula {
+            Formula::Given { column } => self.given_for(child, fk, column)?,
+            _ => self.part_in(child, &from, fk.span.start)?,
+        };
         let theirs = like(self.draft, parent, &part.name);
-        write_foreign_key(self.draft, child, fk, position, &mine, &theirs);
+        let in_order = above.key.iter().map(|p| p.column).eq(referenced.iter().copied());
+        let replaced = above.key.get(part.position).filter(|_| part.replaces);
+        let place = match replaced.and_then(|old| referenced.iter().position(|&c| c == old.column))
+        {
+            Some(at) => ListPlace::Of(at),
+            None if in_order => ListPlace::Before(part.position),
+            None => ListPlace::Before(0),
+        };
+        write_foreign_key(self.draft, child, fk, place, &mine, &theirs);
         let object = fk.name.clone().unwrap_or_else(|| table.name.clone());
-        let what = format!("references `{}` by ({theirs}, …) from `{mine}`", above.name);
+        let what = match (place, referenced.len()) {
+            (ListPlace::Of(_), 1) => {
+                format!("references `{}` by ({theirs}) from `{mine}`", above.name)
+            }
+            _ => format!("references `{}` by ({theirs}, …) from `{mine}`", above.name),
+        };
         self.report(&object, "foreign key", what);
         Ok(())
     }
 
-    /// A shard in a table that is derived from its column `from`: one that is there or on its way,
-    /// else a new one beside it. As written, for a statement at `user`, which what is there has to
-    /// stand above.
-    fn shard_in(&mut self, id: TableId, from: ColumnId, user: u32) -> Result<String, Refusal> {
+    /// The column of a referencing table that goes with the root's `column`, which is in the key
+    /// from now on: its own of that name, else a new one. As written.
+    fn given_for(
+        &mut self,
+        child: TableId,
+        fk: &ForeignKey,
+        column: ColumnId,
+    ) -> Result<String, Refusal> {
+        let (schema, part) = (self.draft.schema, self.part);
+        let table = schema.table(child);
+        let model = schema.table(part.table).column(column);
+        if self.tables.contains(&child) || self.draft.adds(child, &part.name) {
+            return Ok(like(self.draft, child, &part.name));
+        }
+        if let Some(there) = table.find_column(&part.name) {
+            let own = table.column(there);
+            if own.ty != model.ty || !shard::stands_above(own, fk.span.start) {
+                return Err(refuse(format!(
+                    "a foreign key of `{}` references `{}`, and its column `{}` is of another type \
+                     or comes later; make it alike first",
+                    table.name, fk.table_name, own.name
+                )));
+            }
+            return Ok(self.draft.written(child, there).to_owned());
+        }
+        let first = fk.columns[0];
+        let not_null = fk
+            .columns
+            .iter()
+            .all(|&c| table.column(c).not_null && table.column(c).added_later.is_none());
+        let name = like(self.draft, child, &part.name);
+        let rest = self.plain_copy(child, column, not_null);
+        let (side, written) = (Side::Before, name.clone());
+        self.draft.column(NewColumn { table: child, beside: first, side, name: written, rest });
+        self.report(&table.name, "table", format!("gains `{}`, to reference by it", part.name));
+        Ok(name)
+    }
+
+    /// The part in a table, derived from its columns `from`: one that is there or on its way,
+    /// else a new one beside them. As written, for a statement at `user`, which what is there has
+    /// to stand above.
+    fn part_in(&mut self, id: TableId, from: &[ColumnId], user: u32) -> Result<String, Refusal> {
         let (schema, part) = (self.draft.schema, self.part);
         let table = schema.table(id);
         let in_tree = self.tables.contains(&id);
-        if in_tree && source_in(schema, part, id) == Some(from) {
+        if in_tree && sources_in(schema, part, id).as_deref() == Some(from) {
             return Ok(like(self.draft, id, &part.name));
         }
         let hand = Hand::of_table(self.draft.text, schema, table);
-        let column = table.column(from);
-        let written = self.draft.written(id, from);
-        let expression = shard::expression(&hand, column, written, part.n)
-            .ok_or_else(|| not_hashed(&column.name))?;
+        let expression = expression(self.draft, &hand, id, &part.formula, from)?;
         let there = table.columns.iter().find(|c| {
             let generated = c.generated.as_ref();
             shard::stands_above(c, user)
@@ -303,7 +470,8 @@ impl Cascade<'_, '_> {
         if let Some(there) = there {
             return Ok(there.name_span.of(self.draft.text).to_owned());
         }
-        if let Some(name) = self.draft.added_beside(id, from) {
+        let Some(&beside) = from.last() else { return Err(refuse("nothing derives the key")) };
+        if let Some(name) = self.draft.added_beside(id, beside) {
             return Ok(name);
         }
         let taken = |name: &str| {
@@ -311,34 +479,130 @@ impl Cascade<'_, '_> {
                 || (in_tree && name.eq_ignore_ascii_case(&part.name))
                 || names::was_there(schema, name)
         };
-        let bare = names::shard_beside(table, &column.name, taken);
+        let column = table.column(beside);
+        let bare = names::beside(table, &column.name, part.formula.tail(), taken);
         let name = like(self.draft, id, &bare);
         // No column can be added to a table as NOT NULL.
-        let rest =
-            shard::derived(&hand, &expression, column.not_null && column.added_later.is_none());
-        let (side, beside) = (Side::After, from);
+        let not_null =
+            |&c: &ColumnId| table.column(c).not_null && table.column(c).added_later.is_none();
+        let ty = part.formula.ty(&hand);
+        let rest = shard::generated(&hand, ty, &expression, from.iter().all(not_null));
+        let side = Side::After;
         self.draft.column(NewColumn { table: id, beside, side, name: name.clone(), rest });
         self.report(&table.name, "table", format!("gains the derived column `{bare}`"));
         Ok(name)
     }
+
+    /// What search and vector indexes make of the new key.
+    fn special_indexes(&mut self) -> Result<(), Refusal> {
+        let schema = self.draft.schema;
+        for index in &schema.special_indexes {
+            let parent = index.parent.as_ref().and_then(|parent| parent.table);
+            if parent.is_some_and(|parent| self.tables.contains(&parent)) {
+                return Err(refuse(format!(
+                    "the search index `{}` is interleaved in `{}`, and what it is partitioned by \
+                     would have to start as the new key does; drop its INTERLEAVE IN first",
+                    index.name,
+                    index.parent.as_ref().map_or("", |parent| &parent.name)
+                )));
+            }
+            let base = schema.table(index.table);
+            let named = |&c: &ColumnId| base.column(c).name.eq_ignore_ascii_case(&self.part.name);
+            let given = matches!(self.part.formula, Formula::Given { .. });
+            if self.tables.contains(&index.table) && given && index.storing.iter().any(named) {
+                return Err(refuse(format!(
+                    "`{}` stores `{}`, which its entries hold anyway once it is in the key; take \
+                     it out of the stored columns first",
+                    index.name, self.part.name
+                )));
+            }
+        }
+        Ok(())
+    }
 }
 
-fn not_hashed(column: &str) -> Refusal {
-    refuse(format!("the type of `{column}` is not one to hash"))
+/// Whether a column has a default, or is filled by the database in another way.
+fn has_default(table: &Table, column: ColumnId) -> bool {
+    let column = table.column(column);
+    column.default.is_some() || column.defined_default.is_some() || column.identity.is_some()
 }
 
-/// Type and clauses of a shard derived from `source` of `id`.
+/// What reads rows of `tables` without being written for their keys: views, change streams, graphs
+/// and search indexes. Their text stays; what they read or tell changes.
+fn readers(draft: &Draft<'_>, tables: &[TableId]) -> Vec<Change> {
+    let schema = draft.schema;
+    let name = |id: TableId| schema.table(id).name.as_str();
+    let mut changes = Vec::new();
+    for view in &schema.views {
+        let bare = |id: TableId| names::last_part(name(id));
+        if let Some(&id) = tables.iter().find(|&&id| draft.names(view.body, bare(id))) {
+            let what = format!("reads `{}`: its text stays, look at its plan again", name(id));
+            changes.push(change(&view.name, "view", what));
+        }
+    }
+    for stream in &schema.streams {
+        let watched = match &stream.watched {
+            Watching::Nothing => None,
+            Watching::All => tables.first().copied(),
+            Watching::Tables(watched) => {
+                watched.iter().find_map(|one| one.table.filter(|id| tables.contains(id)))
+            }
+        };
+        if let Some(id) = watched {
+            let what = format!("its records of `{}` carry the new key", name(id));
+            changes.push(change(&stream.name, "change stream", what));
+        }
+    }
+    for graph in &schema.graphs {
+        let nodes = graph.nodes.iter().map(|node| node.table);
+        let mut elements = nodes.chain(graph.edges.iter().map(|edge| edge.table)).flatten();
+        if let Some(id) = elements.find(|id| tables.contains(id)) {
+            let what = format!(
+                "where it says no KEY for `{}`, elements are known by the new key",
+                name(id)
+            );
+            changes.push(change(&graph.name, "property graph", what));
+        }
+    }
+    for index in schema.special_indexes.iter().filter(|index| tables.contains(&index.table)) {
+        let kind = if index.vector { "vector index" } else { "search index" };
+        let what = format!("its entries carry the new key of `{}`", name(index.table));
+        changes.push(change(&index.name, kind, what));
+    }
+    changes
+}
+
+fn not_hashed(columns: &[(&Column, &str)]) -> Refusal {
+    let names: Vec<String> = columns.iter().map(|(c, _)| format!("`{}`", c.name)).collect();
+    refuse(format!("the type of {} is not one to hash", names.join(" or ")))
+}
+
+/// The expression of a formula over columns of `id`.
+fn expression(
+    draft: &Draft<'_>,
+    hand: &Hand,
+    id: TableId,
+    formula: &Formula,
+    sources: &[ColumnId],
+) -> Result<String, Refusal> {
+    let table = draft.schema.table(id);
+    let columns: Vec<(&Column, &str)> =
+        sources.iter().map(|&c| (table.column(c), draft.written(id, c))).collect();
+    formula.expression(hand, &columns).ok_or_else(|| not_hashed(&columns))
+}
+
+/// Type and clauses of a part derived from `sources` of `id`.
 fn derived(
     draft: &Draft<'_>,
     hand: &Hand,
     id: TableId,
-    source: ColumnId,
-    n: u32,
+    formula: &Formula,
+    sources: &[ColumnId],
 ) -> Result<String, Refusal> {
-    let column = draft.schema.table(id).column(source);
-    let expression = shard::expression(hand, column, draft.written(id, source), n);
-    let expression = expression.ok_or_else(|| not_hashed(&column.name))?;
-    Ok(shard::derived(hand, &expression, column.not_null))
+    let table = draft.schema.table(id);
+    let expression = expression(draft, hand, id, formula, sources)?;
+    let not_null = sources.iter().all(|&source| table.column(source).not_null);
+    Ok(shard::generated(hand, formula.ty(hand), &expression, not_null))
 }
 
 /// The columns of an index key.
@@ -359,19 +623,37 @@ pub(super) fn referenced_columns(parent: &Table, fk: &ForeignKey) -> Vec<ColumnI
     fk.referenced.clone()
 }
 
-/// Adds a column to both lists of a foreign key; a clause on a column becomes one of the table.
+/// Whether a foreign key references the whole key of its table, and so follows it.
+pub(super) fn names_whole_key(schema: &Schema, fk: &ForeignKey) -> bool {
+    let parent = fk.table.map(|id| schema.table(id));
+    parent.is_some_and(|parent| is_whole_key(parent, &referenced_columns(parent, fk)))
+}
+
+/// Where a column goes in a list.
+#[derive(Clone, Copy, Debug)]
+enum ListPlace {
+    /// Before what is number so many.
+    Before(usize),
+    /// In place of it.
+    Of(usize),
+}
+
+/// Puts a column into both lists of a foreign key; a clause on a column becomes one of the table.
 fn write_foreign_key(
     draft: &mut Draft<'_>,
     child: TableId,
     fk: &ForeignKey,
-    position: usize,
+    place: ListPlace,
     mine: &str,
     theirs: &str,
 ) {
     if !fk.columns_list.is_empty() {
-        draft.list_insert(fk.columns_list, position, mine);
-        if !fk.referenced_list.is_empty() {
-            draft.list_insert(fk.referenced_list, position, theirs);
+        let lists = [(fk.columns_list, mine), (fk.referenced_list, theirs)];
+        for (list, name) in lists.into_iter().filter(|(list, _)| !list.is_empty()) {
+            match place {
+                ListPlace::Before(at) => draft.list_insert(list, at, name),
+                ListPlace::Of(at) => draft.list_replace(list, at, name),
+            }
         }
         return;
     }
@@ -383,15 +665,19 @@ fn write_foreign_key(
     let word = find_word(clause, "REFERENCES");
     let (head, tail) = clause.split_at(word);
     let list = fk.referenced_list;
+    let (mine, theirs) = match place {
+        ListPlace::Before(_) => (format!("{mine}, {own}"), format!("{theirs}, {}", list.of(text))),
+        ListPlace::Of(_) => (mine.to_owned(), theirs.to_owned()),
+    };
     let tail = if list.is_empty() {
         tail.to_owned()
     } else {
-        let start = (list.start - fk.span.start) as usize - word;
-        format!("{}{theirs}, {}", &tail[..start], &tail[start..])
+        let from = |offset: u32| (offset - fk.span.start) as usize - word;
+        format!("{}{theirs}{}", &tail[..from(list.start)], &tail[from(list.end)..])
     };
     let key = hand.word("FOREIGN KEY");
     draft.push(Edit::delete(blanks_before(text, fk.span)));
-    draft.element(child, format!("{head}{key} ({mine}, {own}) {tail}"));
+    draft.element(child, format!("{head}{key} ({mine}) {tail}"));
 }
 
 /// Where a word starts in `text`, by its letters alone.
@@ -444,6 +730,33 @@ pub(super) fn permute(draft: &mut Draft<'_>, root: TableId, order: &[usize]) -> 
             changes.push(change(&object, "foreign key", what));
         }
     }
+    changes
+}
+
+/// Makes part number `position` of a table's key descend, with everything that follows it.
+pub(super) fn descend(draft: &mut Draft<'_>, root: TableId, position: usize) -> Vec<Change> {
+    let schema = draft.schema;
+    let tables = tree(schema, root);
+    let mut changes = Vec::new();
+    for &id in &tables {
+        let table = schema.table(id);
+        if let Some(clause) = &table.key_clause {
+            draft.list_descend(clause.list, position, &Hand::of_table(draft.text, schema, table));
+        }
+        if id != root {
+            changes.push(change(&table.name, "table", "its key descends in the same place"));
+        }
+    }
+    for id in schema.index_ids() {
+        let index = schema.index(id);
+        let inside = index.parent.as_ref().and_then(|p| p.table);
+        if !index.managed && inside.is_some_and(|t| tables.contains(&t)) {
+            let hand = Hand::of(draft.text, schema, index.span, None);
+            draft.list_descend(index.keys_list, position, &hand);
+            changes.push(change(&index.name, "index", "its key descends in the same place"));
+        }
+    }
+    changes.extend(readers(draft, &tables));
     changes
 }
 

@@ -374,6 +374,26 @@ impl Draft<'_> {
         self.edits.push(edit);
     }
 
+    /// Puts `item` in place of number `index` of a list.
+    pub(super) fn list_replace(&mut self, list: Span, index: usize, item: &str) {
+        if let Some(&old) = self.items(list).get(index) {
+            self.edits.push(Edit::replace(old, item));
+        }
+    }
+
+    /// Makes number `index` of a list of key parts descend.
+    pub(super) fn list_descend(&mut self, list: Span, index: usize, hand: &Hand) {
+        let Some(&item) = self.items(list).get(index) else { return };
+        let tokens = self.tokens(item);
+        match tokens.iter().find(|token| self.is_word(token, "ASC")) {
+            Some(asc) => self.edits.push(Edit::replace(asc.span, hand.word("DESC"))),
+            None => {
+                let name = tokens.first().map_or(item.end, |token| token.span.end);
+                self.edits.push(Edit::insert(name, hand.word(" DESC")));
+            }
+        }
+    }
+
     /// What stands between two items on one line of a list.
     fn separator(&self, items: &[Span]) -> &'static str {
         match items {
@@ -553,6 +573,30 @@ impl Draft<'_> {
                     self.edits.push(Edit::replace(drop.span.to(end.span), text));
                 }
             }
+        }
+    }
+
+    /// In PostgreSQL a column of the key is NOT NULL by that alone; one that leaves it has to say so.
+    pub(super) fn keep_not_null(&mut self, table: &Table, column: ColumnId) {
+        let hand = Hand::of_table(self.text, self.schema, table);
+        let column = table.column(column);
+        if !hand.google() && self.not_null(column.span).is_none() {
+            self.edits.push(Edit::insert(column.defined_type.end, hand.word(" NOT NULL")));
+        }
+    }
+
+    /// Gives a column a default or an identity where it is defined, in place of either that it has
+    /// there; what later statements say of it stays.
+    pub(super) fn define_default(&mut self, column: &Column, clause: &str) {
+        if let Some(identity) = &column.identity
+            && !column.defined_type.contains(identity.span)
+        {
+            self.edits.push(Edit::replace(identity.span, clause));
+            return;
+        }
+        match column.defined_default {
+            Some(old) => self.replace_default(column.span, old, clause),
+            None => self.insert_default(column.span, column.defined_type, clause),
         }
     }
 

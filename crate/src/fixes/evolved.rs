@@ -1,7 +1,9 @@
 //! Refuses a fix where a statement that is taken back later follows the key: its text stays, Spanner
 //! reads it before it reads that it goes, and nothing in the schema says how it would have to read.
 
-use super::{Fix, Refusal, accept, bit_reversed_sequence, cascade, object_name, refuse};
+use super::{
+    Fix, Refusal, accept, bit_reversed_sequence, cascade, identity_column, object_name, refuse,
+};
 use crate::rules::Finding;
 use crate::schema::{Dropped, DroppedKind, Schema, TableId};
 
@@ -9,8 +11,8 @@ use crate::schema::{Dropped, DroppedKind, Schema, TableId};
 pub fn check(schema: &Schema, finding: &Finding, fix: &Fix) -> Result<(), Refusal> {
     // A comment and a default change nothing that another object repeats, and an index is nobody's
     // model.
-    let alone =
-        !fix.changes_key || [accept::FIX.id, bit_reversed_sequence::FIX.id].contains(&fix.id);
+    let alone = [accept::FIX.id, bit_reversed_sequence::FIX.id, identity_column::FIX.id];
+    let alone = !fix.changes_key || alone.contains(&fix.id);
     if alone {
         return Ok(());
     }

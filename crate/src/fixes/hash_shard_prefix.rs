@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use super::cascade::{self, NewPart};
 use super::edit::{Draft, Hand, in_words, written_key};
-use super::shard::{self, Purpose, SHARD_BYTES};
+use super::shard::{self, Derived, Formula, Purpose, SHARD_BYTES};
 use super::{Change, Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
 use crate::facts::{Dist, Outcome};
 use crate::rules::Finding;
-use crate::schema::{AlteredPart, Column, ColumnId, TableId};
+use crate::schema::{AlteredPart, Column, ColumnId, Table, TableId};
 use crate::syntax::tree::{ExprKind, Generated};
 use crate::text::{Edit, Span};
 
@@ -26,23 +26,34 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     if let Some((table, column)) = shard_that_is_there(cx, finding) {
         return rewrite(cx, finding, p, table, column);
     }
+    let (id, position) = place(cx, finding, "shard")?;
+    let source = shard::source_for_key(cx, id, position, p)?;
+    let n = shard::count(cx, id, p)?;
+    let tables = cascade::tree(cx.schema, id);
+    let name = names::shard_column(cx.schema, &tables);
+    let formula = Formula::Shard { source, n };
+    let part = NewPart { table: id, position, formula, replaces: false, name };
+    let mut draft = Draft::new(cx.text, cx.schema);
+    let changes = cascade::add_part(&mut draft, &part)?;
+    Ok(describe(cx, draft, &part, Hashed { source, n }, changes))
+}
+
+/// The table whose key is to be led by a new part, and where: in front, or behind the entity that
+/// spreads inserts already.
+pub(super) fn place(
+    cx: &FixContext<'_>,
+    finding: &Finding,
+    noun: &str,
+) -> Result<(TableId, usize), Refusal> {
     let named = cascade::table_of(cx.schema, finding)?;
     let position = trouble(cx, named);
     let id = cascade::owner_of_part(cx.schema, named, position)?;
     let table = cx.schema.table(id);
     if table.key.is_empty() {
-        return Err(refuse(format!("`{}` has no primary key to lead with a shard", table.name)));
+        return Err(refuse(format!("`{}` has no primary key to lead with a {noun}", table.name)));
     }
     let from = cascade::inherited(cx.schema, table);
-    let position = within_entity(cx, id).unwrap_or(0).max(from);
-    let source = shard::source_for_key(cx, id, position)?;
-    let n = shard::count(cx, id, p)?;
-    let tables = cascade::tree(cx.schema, id);
-    let name = names::shard_column(cx.schema, &tables);
-    let part = NewPart { table: id, position, source, n, name };
-    let mut draft = Draft::new(cx.text, cx.schema);
-    let changes = cascade::add_part(&mut draft, &part)?;
-    Ok(describe(cx, draft, &part, changes))
+    Ok((id, within_entity(cx, id).unwrap_or(0).max(from)))
 }
 
 /// Where in a key the trouble stands: the part that moves.
@@ -56,64 +67,93 @@ pub(super) fn trouble(cx: &FixContext<'_>, id: TableId) -> usize {
 
 /// The number of the first part behind the entity, where inserts spread over entities and only
 /// one entity can be a hotspot.
-fn within_entity(cx: &FixContext<'_>, id: TableId) -> Option<usize> {
+pub(super) fn within_entity(cx: &FixContext<'_>, id: TableId) -> Option<usize> {
     match cx.facts.table(id).walk.outcome {
         Outcome::Spread { by, tail_within: Some(_), .. } => Some(by + 1),
         _ => None,
     }
 }
 
-fn describe(cx: &FixContext<'_>, draft: Draft<'_>, part: &NewPart, changes: Vec<Change>) -> Plan {
+/// What a shard is derived from.
+#[derive(Clone, Copy)]
+struct Hashed {
+    source: ColumnId,
+    n: u32,
+}
+
+fn describe(
+    cx: &FixContext<'_>,
+    draft: Draft<'_>,
+    part: &NewPart,
+    of: Hashed,
+    changes: Vec<Change>,
+) -> Plan {
     let table = cx.schema.table(part.table);
     let hand = Hand::of_table(cx.text, cx.schema, table);
-    let source = table.column(part.source);
-    let written = draft.written(part.table, part.source);
-    let expression = shard::expression(&hand, source, written, part.n).unwrap_or_default();
+    let source = table.column(of.source);
+    let written = draft.written(part.table, of.source);
+    let expression = shard::expression(&hand, source, written, of.n).unwrap_or_default();
     let mut key: Vec<String> = written_key(&draft, part.table);
     key.insert(part.position.min(key.len()), part.name.clone());
     let tails = match cx.facts.table(part.table).walk.outcome {
         Outcome::Spread { .. } => None,
         Outcome::Moving { tails, .. } | Outcome::Bucket { tails, .. } => {
-            Some(part.n.saturating_mul(tails.max(1)))
+            Some(of.n.saturating_mul(tails.max(1)))
         }
-        _ => Some(part.n),
+        _ => Some(of.n),
     };
-    let mut costs = costs(cx, part.table, part.n, source, part.position);
-    costs.push(format!(
-        "Each row of `{}`{} index entry grows by {SHARD_BYTES} bytes.",
-        table.name,
-        match cascade::tree(cx.schema, part.table).len() - 1 {
-            0 => " and each".to_owned(),
-            1 => ", of the table interleaved in it and each".to_owned(),
-            more => format!(", of the {more} tables interleaved in it and each"),
-        }
-    ));
-    if !table.is_key(part.source) {
-        costs.push(format!(
-            "The key alone no longer keeps {} unique: rows may repeat it with another `{}`.",
-            in_words(written_key(&draft, part.table).iter().map(String::as_str)),
-            source.name
-        ));
-    } else if !source.not_null {
+    let mut costs = costs(cx, part.table, of.n, source, part.position);
+    costs.push(grows(cx, part.table));
+    costs.extend(repeats(cx, &draft, part.table, of.source));
+    if table.is_key(of.source) && !source.not_null {
         costs.push(format!("Rows without `{}` share one shard, the NULL one.", source.name));
     }
-    let mut application = shard::application(table, &part.name, &expression, &source.name);
+    let derived = Derived { noun: "shard", name: &part.name, expression: &expression };
+    let mut application = shard::application(table, &derived, &source.name);
     let first = table.key.get(part.position).map(|k| &table.column(k.column).name);
     let name = first.unwrap_or(&source.name);
-    let all = shard::all_shards(&hand, &part.name, part.n);
+    let all = shard::all_shards(&hand, &part.name, of.n);
     application
         .insert(0, format!("Range queries name every shard: `WHERE {all} AND {name} >= …`."));
-    application.extend(plain_copies(cx, part));
+    application.extend(plain_copies(cx, part, of.source));
     Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
         tails,
         costs,
         cascade: changes,
         application,
-        shards: Some(part.n),
-        asks: vec![shard::ask(part.n)],
+        shards: Some(of.n),
+        asks: vec![shard::ask(of.n), shard::ask_source(cx, part.table, part.position, of.source)],
         edits: draft.finish(),
     }
+}
+
+/// What a new part adds to a table and everything in its tree.
+pub(super) fn grows(cx: &FixContext<'_>, id: TableId) -> String {
+    let more = match cascade::tree(cx.schema, id).len() - 1 {
+        0 => " and each".to_owned(),
+        1 => ", of the table interleaved in it and each".to_owned(),
+        more => format!(", of the {more} tables interleaved in it and each"),
+    };
+    let name = &cx.schema.table(id).name;
+    format!("Each row of `{name}`{more} index entry grows by {SHARD_BYTES} bytes.")
+}
+
+/// What a part from outside of the key takes from it.
+pub(super) fn repeats(
+    cx: &FixContext<'_>,
+    draft: &Draft<'_>,
+    id: TableId,
+    source: ColumnId,
+) -> Option<String> {
+    let table = cx.schema.table(id);
+    (!table.is_key(source)).then(|| {
+        format!(
+            "The key alone no longer keeps {} unique: rows may repeat it with another `{}`.",
+            in_words(written_key(draft, id).iter().map(String::as_str)),
+            table.column(source).name
+        )
+    })
 }
 
 /// What every shard in a key costs.
@@ -143,8 +183,8 @@ fn costs(
 }
 
 /// Interleaved tables that cannot derive the shard and have to be given it.
-fn plain_copies(cx: &FixContext<'_>, part: &NewPart) -> Vec<String> {
-    let name = &cx.schema.table(part.table).column(part.source).name;
+pub(super) fn plain_copies(cx: &FixContext<'_>, part: &NewPart, source: ColumnId) -> Vec<String> {
+    let name = &cx.schema.table(part.table).column(source).name;
     let tables = cascade::tree(cx.schema, part.table);
     let without = tables.iter().map(|&t| cx.schema.table(t));
     without
@@ -160,7 +200,10 @@ fn plain_copies(cx: &FixContext<'_>, part: &NewPart) -> Vec<String> {
 
 /// The shard column a finding is about, or the one that leads the key already: it is made right
 /// instead of being joined by another.
-fn shard_that_is_there(cx: &FixContext<'_>, finding: &Finding) -> Option<(TableId, ColumnId)> {
+pub(super) fn shard_that_is_there(
+    cx: &FixContext<'_>,
+    finding: &Finding,
+) -> Option<(TableId, ColumnId)> {
     let is_shard =
         |&(t, c): &(TableId, ColumnId)| matches!(cx.facts.column(t, c).dist, Dist::Shard { .. });
     if let Some(place) = finding.column.filter(is_shard) {
@@ -190,37 +233,22 @@ fn rewrite(
 ) -> Result<Plan, Refusal> {
     let table = cx.schema.table(id);
     let shard = Rewrite::work_out(cx, finding, p, id, column)?;
-    let mut draft = Draft::new(cx.text, cx.schema);
-    let mut changes = shard.write(&mut draft)?;
-    let from = cascade::inherited(cx.schema, table);
-    let mut key = written_key(&draft, id);
-    let position = table.key.iter().position(|part| part.column == column);
-    if let Some(position) = position.filter(|&position| position > from) {
-        let mut order: Vec<usize> = (0..table.key.len()).filter(|&i| i != position).collect();
-        order.insert(from, position);
-        changes.extend(cascade::permute(&mut draft, id, &order));
-        key = order.iter().map(|&i| key[i].clone()).collect();
-    }
+    let Rewritten { draft, changes, key, from } = shard.apply(cx)?;
     let hand = Hand::of_table(cx.text, cx.schema, table);
     let source = table.column(shard.source);
-    let written = draft.written(id, shard.source);
-    let expression = shard::expression(&hand, source, written, shard.n).unwrap_or_default();
+    let expression = shard.expression(&hand, source, draft.written(id, shard.source));
+    let expression = expression.unwrap_or_default();
     let name = &table.column(column).name;
-    let mut application = shard::application(table, name, &expression, &source.name);
+    let derived = Derived { noun: "shard", name, expression: &expression };
+    let mut application = shard::application(table, &derived, &source.name);
     let all = shard::all_shards(&hand, name, shard.n);
     application.insert(
         0,
         format!("Range queries name every shard: `WHERE {all} AND …`; none is negative any more."),
     );
-    let mut comments = table.column(column).comments.iter();
-    if comments.any(|comment| comment.text.to_ascii_lowercase().contains("mod")) {
-        application.push(format!("The comment beside `{name}` tells the old formula: update it."));
-    }
+    application.extend(old_comment(table, column));
     let mut costs = costs(cx, id, shard.n, source, from);
-    costs.push(
-        "Rows that are there already keep their old shard in the key: load them into a new table."
-            .to_owned(),
-    );
+    costs.push(RELOAD.to_owned());
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
         tails: Some(shard.n),
@@ -228,17 +256,45 @@ fn rewrite(
         cascade: changes,
         application,
         shards: Some(shard.n),
-        asks: vec![shard::ask(shard.n)],
+        asks: vec![shard::ask(shard.n), shard::ask_source(cx, id, from, shard.source)],
         edits: draft.finish(),
     })
 }
 
+/// What another expression of a key column means for rows.
+pub(super) const RELOAD: &str =
+    "Rows that are there already keep their old shard in the key: load them into a new table.";
+
+/// A comment that tells how a shard was computed, which no edit can mend.
+pub(super) fn old_comment(table: &Table, column: ColumnId) -> Option<String> {
+    let column = table.column(column);
+    let mut comments = column.comments.iter();
+    comments
+        .any(|comment| comment.text.to_ascii_lowercase().contains("mod"))
+        .then(|| format!("The comment beside `{}` tells the old formula: update it.", column.name))
+}
+
+/// A shard column that was made right.
+pub(super) struct Rewritten<'a> {
+    /// The edits.
+    pub(super) draft: Draft<'a>,
+    /// What follows.
+    pub(super) changes: Vec<Change>,
+    /// The key as DDL writes it.
+    pub(super) key: Vec<String>,
+    /// The first part of the key that is the table's own.
+    pub(super) from: usize,
+}
+
 /// A shard column that becomes the one it should be.
-struct Rewrite {
+pub(super) struct Rewrite {
     table: TableId,
     column: ColumnId,
-    source: ColumnId,
+    /// The column that is hashed.
+    pub(super) source: ColumnId,
     n: u32,
+    /// The whole hash stands in its place.
+    whole: bool,
     /// Only `ABS(…)` is missing around the expression.
     wrap: bool,
     /// The expression is right already; only the column's place is not.
@@ -246,6 +302,68 @@ struct Rewrite {
 }
 
 impl Rewrite {
+    /// The shard column `column` as the whole hash of what it is derived from.
+    pub(super) fn whole(
+        cx: &FixContext<'_>,
+        p: &Parameters,
+        (id, column): (TableId, ColumnId),
+    ) -> Result<Self, Refusal> {
+        let source = Self::source(cx, p, id, column)?.0;
+        Ok(Self { table: id, column, source, n: 0, whole: true, wrap: false, keep: false })
+    }
+
+    /// What is hashed, and whether the column hashes it already.
+    fn source(
+        cx: &FixContext<'_>,
+        p: &Parameters,
+        id: TableId,
+        column: ColumnId,
+    ) -> Result<(ColumnId, bool), Refusal> {
+        let table = cx.schema.table(id);
+        let of = match cx.facts.column(id, column).dist {
+            Dist::Shard { of, .. } => of,
+            _ => None,
+        };
+        let chosen = p.text("column").and_then(|name| table.find_column(name));
+        let usable = of.filter(|&of| {
+            of != column
+                && shard::pick(cx, id, &[of], Purpose::Key).is_ok()
+                && (p.text("column").is_none() || chosen == Some(of))
+        });
+        match usable {
+            Some(of) => Ok((of, true)),
+            None => {
+                let from = cascade::inherited(cx.schema, table);
+                Ok((shard::source_for_key(cx, id, from, p)?, false))
+            }
+        }
+    }
+
+    /// The expression over a column that is hashed.
+    pub(super) fn expression(&self, hand: &Hand, column: &Column, written: &str) -> Option<String> {
+        if self.whole {
+            return shard::whole_hash(hand, column, written);
+        }
+        shard::expression(hand, column, written, self.n)
+    }
+
+    /// Writes it, and puts it in front of the table's own part of the key.
+    pub(super) fn apply<'a>(&self, cx: &FixContext<'a>) -> Result<Rewritten<'a>, Refusal> {
+        let table = cx.schema.table(self.table);
+        let mut draft = Draft::new(cx.text, cx.schema);
+        let mut changes = self.write(&mut draft)?;
+        let from = cascade::inherited(cx.schema, table);
+        let mut key = written_key(&draft, self.table);
+        let position = table.key.iter().position(|part| part.column == self.column);
+        if let Some(position) = position.filter(|&position| position > from) {
+            let mut order: Vec<usize> = (0..table.key.len()).filter(|&i| i != position).collect();
+            order.insert(from, position);
+            changes.extend(cascade::permute(&mut draft, self.table, &order));
+            key = order.iter().map(|&i| key[i].clone()).collect();
+        }
+        Ok(Rewritten { draft, changes, key, from })
+    }
+
     fn work_out(
         cx: &FixContext<'_>,
         finding: &Finding,
@@ -254,9 +372,9 @@ impl Rewrite {
         column: ColumnId,
     ) -> Result<Self, Refusal> {
         let table = cx.schema.table(id);
-        let (known, of) = match cx.facts.column(id, column).dist {
-            Dist::Shard { n, known, of, .. } => ((known && n >= 2).then_some(n), of),
-            _ => (None, None),
+        let known = match cx.facts.column(id, column).dist {
+            Dist::Shard { n, known, .. } => (known && n >= 2).then_some(n),
+            _ => None,
         };
         let resize = matches!(finding.rule, "key-shard-count-low" | "key-shard-count-high");
         let n = match (p.shards, known) {
@@ -267,19 +385,14 @@ impl Rewrite {
             },
             _ => shard::count(cx, id, p)?,
         };
-        let usable =
-            of.filter(|&of| of != column && shard::pick(cx, id, &[of], Purpose::Key).is_ok());
-        let source = match usable {
-            Some(of) => of,
-            None => shard::source_for_key(cx, id, cascade::inherited(cx.schema, table))?,
-        };
-        let same = Some(n) == known && usable.is_some();
+        let (source, usable) = Self::source(cx, p, id, column)?;
+        let same = Some(n) == known && usable;
         let fact = &cx.facts.column(id, column).dist;
         let right = matches!(fact, Dist::Shard { signed: false, derived: true, .. });
         let keep =
             same && right && table.column(column).generated.as_ref().is_some_and(|g| g.stored);
         let wrap = same && !keep && is_bare_mod(table.column(column));
-        Ok(Self { table: id, column, source, n, wrap, keep })
+        Ok(Self { table: id, column, source, n, whole: false, wrap, keep })
     }
 
     fn write(&self, draft: &mut Draft<'_>) -> Result<Vec<Change>, Refusal> {
@@ -366,7 +479,8 @@ impl Rewrite {
             draft.push(Edit::insert(generated.expr.span.end, ")"));
             return Ok(());
         }
-        let expression = shard::expression(&hand, source, draft.written(id, from), self.n)
+        let expression = self
+            .expression(&hand, source, draft.written(id, from))
             .ok_or_else(|| refuse(format!("the type of `{}` is not one to hash", source.name)))?;
         match column.generated.as_deref().filter(said_once) {
             Some(generated) if generated.stored => {

@@ -5,17 +5,23 @@
 
 pub mod accept;
 pub mod answer;
+pub mod bit_reversed_counter;
 pub mod bit_reversed_sequence;
 mod cascade;
 pub mod counter_shards;
+pub mod descending_time;
 pub mod drop_index;
 mod edit;
+pub mod entity_prefix;
 pub mod evolved;
+pub mod full_hash_prefix;
 pub mod hash_shard_prefix;
+pub mod identity_column;
 mod index_clauses;
 pub mod interleave_index;
 mod names;
 pub mod narrow_stream;
+pub mod numeric_key;
 pub mod queue_index;
 pub mod random_uuid_key;
 pub mod ranking;
@@ -29,6 +35,7 @@ pub mod skip_range;
 pub mod sparse_index;
 pub mod storing;
 pub mod table_per_value;
+pub mod whale_shard;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -42,8 +49,14 @@ use crate::text::Edit;
 pub static FIXES: &[&Fix] = &[
     &random_uuid_key::FIX,
     &bit_reversed_sequence::FIX,
+    &identity_column::FIX,
+    &bit_reversed_counter::FIX,
     &hash_shard_prefix::FIX,
+    &full_hash_prefix::FIX,
     &reorder_key::FIX,
+    &entity_prefix::FIX,
+    &whale_shard::FIX,
+    &descending_time::FIX,
     &drop_index::FIX,
     &interleave_index::FIX,
     &shard_index::FIX,
@@ -53,6 +66,7 @@ pub static FIXES: &[&Fix] = &[
     &counter_shards::FIX,
     &queue_index::FIX,
     &skip_range::FIX,
+    &numeric_key::FIX,
     &table_per_value::FIX,
     &accept::FIX,
     &narrow_stream::FIX,
@@ -180,10 +194,12 @@ pub enum AskKind {
 }
 
 /// Why a fix is not offered.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Refusal {
     /// In words, with what would make it possible.
     pub why: String,
+    /// What has to be chosen first, where that is all that is missing.
+    pub asks: Vec<Ask>,
 }
 
 /// What a fix does to the text.
@@ -225,6 +241,6 @@ pub fn object_name(schema: &Schema, object: Object) -> &str {
 }
 
 /// A refusal, from a sentence without its full stop.
-fn refuse(why: impl Into<String>) -> Refusal {
-    Refusal { why: why.into() }
+pub(crate) fn refuse(why: impl Into<String>) -> Refusal {
+    Refusal { why: why.into(), asks: Vec::new() }
 }

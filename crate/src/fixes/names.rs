@@ -278,12 +278,14 @@ pub(super) fn free(candidates: &[String], taken: impl Fn(&str) -> bool) -> Strin
 
 /// A name for a shard column that is free in all of `tables`.
 pub(super) fn shard_column(schema: &Schema, tables: &[TableId]) -> String {
+    let words: [&[&str]; 3] = [&["Shard", "Id"], &["Hash", "Shard"], &["Key", "Shard"]];
+    in_all(schema, tables, &words)
+}
+
+/// The first of some names, in words, that is free in all of `tables`.
+pub(super) fn in_all(schema: &Schema, tables: &[TableId], words: &[&[&str]]) -> String {
     let style = style_of(schema.table(tables[0]));
-    let candidates = [
-        join(&["Shard", "Id"], style),
-        join(&["Hash", "Shard"], style),
-        join(&["Key", "Shard"], style),
-    ];
+    let candidates: Vec<String> = words.iter().map(|words| join(words, style)).collect();
     free(&candidates, |name| {
         was_there(schema, name)
             || tables.iter().any(|&t| schema.table(t).find_column(name).is_some())
@@ -292,14 +294,45 @@ pub(super) fn shard_column(schema: &Schema, tables: &[TableId]) -> String {
 
 /// A name for a shard column that goes with `column` of `table`: `TxnId` gives `TxnShard`.
 pub(super) fn shard_beside(table: &Table, column: &str, taken: impl Fn(&str) -> bool) -> String {
+    beside(table, column, "Shard", taken)
+}
+
+/// A name for what is derived from `column` of `table` and called `tail`: `TxnId` gives `TxnShard`
+/// and `TxnIdHash`, `EventNo` gives `EventKey`.
+pub(super) fn beside(
+    table: &Table,
+    column: &str,
+    tail: &str,
+    taken: impl Fn(&str) -> bool,
+) -> String {
     let style = style_of(table);
-    let mut short = stem(column);
-    short.push("Shard");
+    let mut short = derived(column, tail);
+    short.push(tail);
     let mut long = words(column);
-    long.push("Shard");
+    long.push(tail);
     long.push("Id");
     let candidates = [join(&short, style), join(&long, style)];
     free(&candidates, |name| table.find_column(name).is_some() || taken(name))
+}
+
+/// The words before `tail` in the name of what is derived from `column`.
+pub(super) fn derived<'n>(column: &'n str, tail: &str) -> Vec<&'n str> {
+    const COUNTERS: &[&str] = &["no", "nr", "num", "number", "seq", "counter"];
+    match tail {
+        "Hash" | "Text" => words(column),
+        "Key" => {
+            let mut parts = words(column);
+            let last = parts.last().is_some_and(|last| {
+                COUNTERS.iter().any(|counter| last.eq_ignore_ascii_case(counter))
+            });
+            if parts.len() > 1 && last {
+                parts.pop();
+                return parts;
+            }
+            stem(column)
+        }
+        _ => stem(column),
+    }
 }
 
 /// A name for a new id column of `table`: `Events` gives `EventId`.
@@ -324,11 +357,22 @@ pub(super) fn sequence(schema: &Schema, table: &Table) -> String {
         Style::UpperSnake => ["_SEQ", "_SEQUENCE"],
         Style::Lower => ["seq", "sequence"],
     };
-    free(&tails.map(|tail| format!("{}{tail}", table.name)), |name| {
-        schema.sequences.iter().any(|s| s.name.eq_ignore_ascii_case(name))
-            || schema.tables.iter().any(|t| t.name.eq_ignore_ascii_case(name))
-            || schema.indexes.iter().any(|i| i.name.eq_ignore_ascii_case(name))
-            || was_there(schema, name)
+    free(&tails.map(|tail| format!("{}{tail}", table.name)), |name| is_object(schema, name))
+}
+
+/// A name for an index of the PostgreSQL dialect that holds `table` newest first: `readings` gives
+/// `readings_newest`. An index is in the schema of its table and says none.
+pub(super) fn newest_index(schema: &Schema, table: &Table) -> String {
+    let bare = last_part(&table.name);
+    let tails = match style_of_name(bare).unwrap_or_else(|| style_of(table)) {
+        Style::Pascal | Style::Camel => ["Newest", "NewestFirst"],
+        Style::Snake => ["_newest", "_newest_first"],
+        Style::UpperSnake => ["_NEWEST", "_NEWEST_FIRST"],
+        Style::Lower => ["newest", "newestfirst"],
+    };
+    let qualifier = &table.name[..table.name.len() - bare.len()];
+    free(&tails.map(|tail| format!("{bare}{tail}")), |name| {
+        is_object(schema, name) || is_object(schema, &format!("{qualifier}{name}"))
     })
 }
 
@@ -338,6 +382,15 @@ pub(super) fn style_of_object(bare: &str) -> Style {
         Some(Style::Camel) | None => Style::Snake,
         Some(style) => style,
     }
+}
+
+/// Whether a table, an index or a sequence has that name, or had it until a later statement.
+fn is_object(schema: &Schema, name: &str) -> bool {
+    schema.sequences.iter().any(|s| s.name.eq_ignore_ascii_case(name))
+        || schema.tables.iter().any(|t| t.name.eq_ignore_ascii_case(name))
+        || schema.indexes.iter().any(|i| i.name.eq_ignore_ascii_case(name))
+        || schema.views.iter().any(|v| v.name.eq_ignore_ascii_case(name))
+        || was_there(schema, name)
 }
 
 /// Whether something had that name which a later statement drops: until then the name is taken.

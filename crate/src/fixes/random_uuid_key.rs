@@ -3,12 +3,11 @@
 use super::cascade::{self, change, copies, reader_of};
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like, written_key};
 use super::evolved::dropped_later;
-use super::{Change, Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
+use super::{Ask, AskKind, Change, Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
 use crate::facts::{ColumnFact, Dist};
 use crate::rules::Finding;
 use crate::schema::{Column, ColumnId, Dropped, DroppedKind, Place, Table, TableId};
-use crate::syntax::tree::Type;
-use crate::text::Edit;
+use crate::syntax::tree::{Dialect, Type};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -27,7 +26,7 @@ const UUID_CHARS: u32 = 36;
 pub(super) const STALE_FACTS: &[&str] =
     &["sequential", "descending", "uuidv7", "ulid", "lowcard", "constant", "entity", "shard"];
 
-fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, Refusal> {
+fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
     let named = cascade::table_of(cx.schema, finding)?;
     let position = super::hash_shard_prefix::trouble(cx, named);
     let id = cascade::owner_of_part(cx.schema, named, position)?;
@@ -36,7 +35,33 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
         return Err(refuse(format!("`{}` has no primary key of its own", table.name)));
     };
     let (column, fact) = (table.column(part.column), cx.facts.column(id, part.column));
-    if is_id(column, fact) { in_place(cx, id, part.column) } else { new_column(cx, id) }
+    let uuid = uuid(cx, &Hand::of_table(cx.text, cx.schema, table), p)?;
+    let plan = match is_id(column, fact) {
+        true => in_place(cx, id, part.column, &uuid)?,
+        false => new_column(cx, id, &uuid)?,
+    };
+    Ok(Plan { asks: vec![ask(cx, &uuid)], ..plan })
+}
+
+/// Asks for the type of the UUID.
+fn ask(cx: &FixContext<'_>, uuid: &Uuid) -> Ask {
+    let google = cx.schema.dialect == Dialect::GoogleSql;
+    let choices = [
+        ("uuid", if google { "UUID, 16 bytes" } else { "uuid, 16 bytes" }),
+        ("string36", if google { "STRING(36), 36 bytes" } else { "varchar(36), 36 bytes" }),
+    ];
+    Ask {
+        name: "type",
+        label: "Type of the id".to_owned(),
+        kind: AskKind::Choice(choices.map(|(v, w)| (v.to_owned(), w.to_owned())).to_vec()),
+        value: if uuid.native { "uuid" } else { "string36" }.to_owned(),
+        notes: vec![
+            "Taken here: the type UUID if the schema uses it already, else text, which every \
+             client and tool reads."
+                .to_owned(),
+            "Neither can be altered into the other: choose before the table is made.".to_owned(),
+        ],
+    }
 }
 
 /// Whether a column is an id, so that another kind of id can stand in its place.
@@ -94,17 +119,25 @@ struct Uuid {
     native: bool,
 }
 
-/// Text, which every build of Spanner takes, unless the schema uses the UUID type already.
-fn uuid(cx: &FixContext<'_>, hand: &Hand) -> Uuid {
-    let columns = cx.schema.tables.iter().flat_map(|table| &table.columns);
-    let native = columns.into_iter().any(|column| column.ty == Some(Type::Uuid));
+/// The UUID as it was chosen; else as text, which every client takes, unless the schema uses the
+/// UUID type already.
+fn uuid(cx: &FixContext<'_>, hand: &Hand, p: &Parameters) -> Result<Uuid, Refusal> {
+    let mut columns = cx.schema.tables.iter().flat_map(|table| &table.columns);
+    let native = match p.text("type").map(str::to_ascii_lowercase).as_deref() {
+        None => columns.any(|column| column.ty == Some(Type::Uuid)),
+        Some("uuid") => true,
+        Some("string36") => false,
+        Some(other) => {
+            return Err(refuse(format!("expected type `uuid` or `string36`, found `{other}`")));
+        }
+    };
     let (ty, default) = match (hand.google(), native) {
         (true, false) => ("STRING(36)", "GENERATE_UUID()"),
         (true, true) => ("UUID", "NEW_UUID()"),
         (false, false) => ("varchar(36)", "spanner.generate_uuid()"),
         (false, true) => ("uuid", "gen_random_uuid()"),
     };
-    Uuid { ty, default, native }
+    Ok(Uuid { ty, default, native })
 }
 
 /// `DEFAULT (…)` as the dialect writes it.
@@ -117,15 +150,19 @@ fn default_clause(hand: &Hand, call: &str) -> String {
 }
 
 /// Gives the id another type and a default, and its copies the type.
-fn in_place(cx: &FixContext<'_>, id: TableId, column: ColumnId) -> Result<Plan, Refusal> {
+fn in_place(
+    cx: &FixContext<'_>,
+    id: TableId,
+    column: ColumnId,
+    uuid: &Uuid,
+) -> Result<Plan, Refusal> {
     let table = cx.schema.table(id);
     let old = table.column(column);
     let hand = Hand::of_table(cx.text, cx.schema, table);
-    let uuid = uuid(cx, &hand);
     let mut draft = Draft::new(cx.text, cx.schema);
     check_own_id(cx, &draft, id, column)?;
     let mut changes = Vec::new();
-    if !holds_uuid(old, &uuid) {
+    if !holds_uuid(old, uuid) {
         for (t, c) in copies(cx, id, column)? {
             retype(&mut draft, t, c, uuid.ty)?;
             if (t, c) != (id, column) {
@@ -154,7 +191,7 @@ fn in_place(cx: &FixContext<'_>, id: TableId, column: ColumnId) -> Result<Plan, 
     };
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
-        costs: costs(cx, name, old, &uuid, changes.len()),
+        costs: costs(cx, name, old, uuid, changes.len()),
         cascade: changes,
         application: vec![
             format!(
@@ -244,8 +281,8 @@ fn costs(cx: &FixContext<'_>, name: &str, old: &Column, uuid: &Uuid, copies: usi
     }
     if !uuid.native {
         let (ty, default) = match cx.schema.dialect {
-            crate::syntax::tree::Dialect::GoogleSql => ("UUID", "NEW_UUID()"),
-            crate::syntax::tree::Dialect::PostgreSql => ("uuid", "gen_random_uuid()"),
+            Dialect::GoogleSql => ("UUID", "NEW_UUID()"),
+            Dialect::PostgreSql => ("uuid", "gen_random_uuid()"),
         };
         costs.push(format!(
             "The type {ty} with {default} takes 16 bytes and is the smaller choice, but only on a \
@@ -256,11 +293,10 @@ fn costs(cx: &FixContext<'_>, name: &str, old: &Column, uuid: &Uuid, copies: usi
 }
 
 /// Puts a new id in place of a key that is no id; the old key columns stay in the table.
-fn new_column(cx: &FixContext<'_>, id: TableId) -> Result<Plan, Refusal> {
+fn new_column(cx: &FixContext<'_>, id: TableId, uuid: &Uuid) -> Result<Plan, Refusal> {
     let table = cx.schema.table(id);
     check_alone(cx, id)?;
     let hand = Hand::of_table(cx.text, cx.schema, table);
-    let uuid = uuid(cx, &hand);
     let mut draft = Draft::new(cx.text, cx.schema);
     let old: Vec<String> = written_key(&draft, id);
     let bare = names::id_column(cx.schema, table);
@@ -278,7 +314,9 @@ fn new_column(cx: &FixContext<'_>, id: TableId) -> Result<Plan, Refusal> {
         name: name.clone(),
         rest,
     });
-    keep_not_null(&mut draft, &hand, table);
+    for part in &table.key {
+        draft.keep_not_null(table, part.column);
+    }
     draft.set_key(id, std::slice::from_ref(&name));
     let old = in_words(old.iter().map(String::as_str));
     let mut costs = vec![
@@ -290,7 +328,7 @@ fn new_column(cx: &FixContext<'_>, id: TableId) -> Result<Plan, Refusal> {
         ),
     ];
     costs.extend(
-        self::costs(cx, &bare, table.column(ColumnId(0)), &uuid, 0)
+        self::costs(cx, &bare, table.column(ColumnId(0)), uuid, 0)
             .into_iter()
             .skip(1)
             .filter(|line| line.starts_with("The type")),
@@ -338,18 +376,4 @@ fn check_alone(cx: &FixContext<'_>, id: TableId) -> Result<(), Refusal> {
         }
     }
     Ok(())
-}
-
-/// In PostgreSQL a column of the key is NOT NULL by that alone; outside of it, it has to say so.
-fn keep_not_null(draft: &mut Draft<'_>, hand: &Hand, table: &Table) {
-    if hand.google() {
-        return;
-    }
-    for part in &table.key {
-        let column = table.column(part.column);
-        if draft.not_null(column.span).is_none() {
-            let text = hand.word(" NOT NULL");
-            draft.push(Edit::insert(column.defined_type.end, text));
-        }
-    }
 }

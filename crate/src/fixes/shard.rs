@@ -170,14 +170,18 @@ fn name<'a>(cx: &FixContext<'a>, table: TableId, column: ColumnId) -> &'a str {
     &cx.schema.table(table).column(column).name
 }
 
-/// The source of a shard for the key of `table`: one of the key's own columns from number `from`
-/// on, else any other column that may be read.
+/// The source of a shard or hash for the key of `table`: the column that was chosen, else one of
+/// the key's own columns from number `from` on, else any other column that may be read.
 pub(super) fn source_for_key(
     cx: &FixContext<'_>,
     id: TableId,
     from: usize,
+    p: &Parameters,
 ) -> Result<ColumnId, Refusal> {
     let table = cx.schema.table(id);
+    if let Some(chosen) = p.text("column") {
+        return chosen_source(cx, id, from, chosen);
+    }
     let key: Vec<ColumnId> = table.key[from..].iter().map(|part| part.column).collect();
     let in_key = pick(cx, id, &key, Purpose::Key);
     let Err(reasons) = in_key else { return in_key.map_err(refuse) };
@@ -189,6 +193,185 @@ pub(super) fn source_for_key(
             table.name
         ))
     })
+}
+
+/// Columns of `table` that can be hashed for its key: the key's own from number `from` on, and
+/// others.
+fn sources(cx: &FixContext<'_>, id: TableId, from: usize) -> Vec<ColumnId> {
+    let table = cx.schema.table(id);
+    let own = table.key[from.min(table.key.len())..].iter().map(|part| part.column);
+    let others = table.column_ids().filter(|&c| !table.is_key(c));
+    own.chain(others).filter(|&c| rank(cx, id, c, Purpose::Key).is_ok()).collect()
+}
+
+fn chosen_source(
+    cx: &FixContext<'_>,
+    id: TableId,
+    from: usize,
+    chosen: &str,
+) -> Result<ColumnId, Refusal> {
+    let table = cx.schema.table(id);
+    let all = sources(cx, id, from);
+    let found = table.find_column(chosen);
+    if let Some(column) = found.filter(|column| all.contains(column)) {
+        return Ok(column);
+    }
+    let names: Vec<String> = all.iter().map(|&c| format!("`{}`", table.column(c).name)).collect();
+    let why = match found.map(|column| rank(cx, id, column, Purpose::Key)) {
+        None => format!("`{}` has none of that name", table.name),
+        Some(Err(why)) => why.to_owned(),
+        Some(Ok(_)) => "its part of the key stands before the shard".to_owned(),
+    };
+    Err(refuse(format!("expected column {}, found `{chosen}`: {why}", names.join(" or "))))
+}
+
+/// Asks which column is hashed.
+pub(super) fn ask_source(cx: &FixContext<'_>, id: TableId, from: usize, source: ColumnId) -> Ask {
+    let table = cx.schema.table(id);
+    let mut all = sources(cx, id, from);
+    if !all.contains(&source) {
+        all.insert(0, source);
+    }
+    let choice = |&column: &ColumnId| {
+        let name = &table.column(column).name;
+        let place = if table.is_key(column) { "part of the key" } else { "outside the key" };
+        (name.clone(), format!("{name}, {place}"))
+    };
+    Ask {
+        name: "column",
+        label: "Column that is hashed".to_owned(),
+        kind: AskKind::Choice(all.iter().map(choice).collect()),
+        value: table.column(source).name.clone(),
+        notes: vec![
+            "A query that knows this column finds its row by itself; one that does not reads every \
+             shard."
+                .to_owned(),
+            "A column of the key keeps the key unique; another one lets rows repeat the key."
+                .to_owned(),
+        ],
+    }
+}
+
+/// How a new part of a key comes by its value.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Formula {
+    /// The remainder of a hash.
+    Shard {
+        /// The column that is hashed.
+        source: ColumnId,
+        /// Shards.
+        n: u32,
+    },
+    /// The whole hash.
+    Hash {
+        /// The column that is hashed.
+        source: ColumnId,
+    },
+    /// A counter with its bits reversed, which says the same and needs the counter no more.
+    BitReverse {
+        /// The counter.
+        source: ColumnId,
+    },
+    /// The remainder of a hash for rows of a few entities, 0 for all others.
+    Few {
+        /// The column of the entity.
+        entity: ColumnId,
+        /// The entities, as the dialect writes values.
+        values: Vec<String>,
+        /// The column that is hashed.
+        source: ColumnId,
+        /// Shards.
+        n: u32,
+    },
+    /// A number of the PostgreSQL dialect as text, which has an order where the number has none.
+    Text {
+        /// The number.
+        source: ColumnId,
+    },
+    /// A column that is there, and that the application fills wherever it is not.
+    Given {
+        /// The column.
+        column: ColumnId,
+    },
+}
+
+impl Formula {
+    /// The columns that it reads, in order; none for a column that is there.
+    pub(super) fn sources(&self) -> Vec<ColumnId> {
+        match *self {
+            Self::Shard { source, .. }
+            | Self::Hash { source }
+            | Self::BitReverse { source }
+            | Self::Text { source } => vec![source],
+            Self::Few { entity, source, .. } => vec![entity, source],
+            Self::Given { .. } => Vec::new(),
+        }
+    }
+
+    /// The type of the part.
+    pub(super) fn ty(&self, hand: &Hand) -> &'static str {
+        match self {
+            Self::Text { .. } => "text",
+            _ if hand.google() => "INT64",
+            _ => "bigint",
+        }
+    }
+
+    /// What the part is called in sentences.
+    pub(super) fn noun(&self) -> &'static str {
+        match self {
+            Self::Shard { .. } | Self::Few { .. } => "shard",
+            Self::Hash { .. } => "hash",
+            Self::BitReverse { .. } => "reversed number",
+            Self::Text { .. } => "text",
+            Self::Given { .. } => "entity",
+        }
+    }
+
+    /// The last word of the name of a column that holds it.
+    pub(super) fn tail(&self) -> &'static str {
+        match self {
+            Self::Shard { .. } | Self::Few { .. } | Self::Given { .. } => "Shard",
+            Self::Hash { .. } => "Hash",
+            Self::BitReverse { .. } => "Key",
+            Self::Text { .. } => "Text",
+        }
+    }
+
+    /// The expression over `columns` of a table, which stand for the sources; `None` for types
+    /// that it does not take.
+    pub(super) fn expression(&self, hand: &Hand, columns: &[(&Column, &str)]) -> Option<String> {
+        match (self, columns) {
+            (Self::Shard { n, .. }, [(column, written)]) => expression(hand, column, written, *n),
+            (Self::Hash { .. }, [(column, written)]) => hash(hand, column.ty.as_ref()?, written),
+            (Self::BitReverse { .. }, [(column, written)]) => {
+                if column.ty != Some(Type::Int64) {
+                    return None;
+                }
+                Some(if hand.google() {
+                    format!("{}({written}, {})", hand.word("BIT_REVERSE"), hand.word("TRUE"))
+                } else {
+                    format!("spanner.bit_reverse({written}, true)")
+                })
+            }
+            (Self::Text { .. }, [(column, written)]) => {
+                let number = column.ty == Some(Type::Numeric) && !hand.google();
+                number.then(|| format!("{written}::text"))
+            }
+            (Self::Few { values, n, .. }, [(_, entity), (column, written)]) => {
+                let shard = expression(hand, column, written, *n)?;
+                let list = format!("{entity} {} ({})", hand.word("IN"), values.join(", "));
+                Some(if hand.google() {
+                    format!("{}({list}, {shard}, 0)", hand.word("IF"))
+                } else {
+                    let [case, then, other] =
+                        ["CASE WHEN", "THEN", "ELSE 0 END"].map(|words| hand.word(words));
+                    format!("{case} {list} {then} {shard} {other}")
+                })
+            }
+            _ => None,
+        }
+    }
 }
 
 /// `FARM_FINGERPRINT(…)` of a column; `None` for types that are not hashed.
@@ -215,6 +398,11 @@ fn hash(hand: &Hand, ty: &Type, column: &str) -> Option<String> {
     Some(format!("spanner.farm_fingerprint({argument})"))
 }
 
+/// The whole hash of a column; `None` for types that are not hashed.
+pub(super) fn whole_hash(hand: &Hand, column: &Column, written: &str) -> Option<String> {
+    hash(hand, column.ty.as_ref()?, written)
+}
+
 /// `ABS(MOD(FARM_FINGERPRINT(column), n))`; `None` for types that are not hashed.
 pub(super) fn expression(hand: &Hand, column: &Column, written: &str, n: u32) -> Option<String> {
     let hash = hash(hand, column.ty.as_ref()?, written)?;
@@ -229,13 +417,18 @@ fn wrap(hand: &Hand) -> (String, &'static str) {
 
 /// Type and clauses of a shard column that the database derives.
 pub(super) fn derived(hand: &Hand, expression: &str, not_null: bool) -> String {
-    let int = hand.ty(if hand.google() { "INT64" } else { "bigint" });
+    generated(hand, if hand.google() { "INT64" } else { "bigint" }, expression, not_null)
+}
+
+/// Type and clauses of a column of type `ty` that the database derives and stores.
+pub(super) fn generated(hand: &Hand, ty: &str, expression: &str, not_null: bool) -> String {
+    let ty = hand.ty(ty);
     let stored = hand.word("STORED");
     let null = if not_null { hand.word(" NOT NULL") } else { String::new() };
     if hand.google() {
-        format!("{int}{null} {} ({expression}) {stored}", hand.word("AS"))
+        format!("{ty}{null} {} ({expression}) {stored}", hand.word("AS"))
     } else {
-        format!("{int} {} ({expression}) {stored}{null}", hand.word("GENERATED ALWAYS AS"))
+        format!("{ty} {} ({expression}) {stored}{null}", hand.word("GENERATED ALWAYS AS"))
     }
 }
 
@@ -266,28 +459,44 @@ pub(super) fn all_shards(hand: &Hand, column: &str, n: u32) -> String {
     format!("{column} IN (0, 1, …, {last})")
 }
 
-/// The lines on queries and writes that every shard column brings.
-pub(super) fn application(
-    table: &Table,
-    shard: &str,
-    expression: &str,
-    source: &str,
-) -> Vec<String> {
+/// The lines on queries and writes that every key part derived from one column brings.
+pub(super) fn application(table: &Table, part: &Derived<'_>, source: &str) -> Vec<String> {
+    let Derived { noun, name, expression } = part;
+    let hash = if expression.to_ascii_lowercase().contains("farm_fingerprint") {
+        ", whose hash is FarmHash's Fingerprint64"
+    } else {
+        ""
+    };
     vec![
-        format!(
-            "Leave `{shard}` out of INSERT and UPDATE on `{}`: Spanner computes it and refuses a \
-             value.",
-            table.name
-        ),
+        left_out(table, name),
         format!(
             "Point queries with `{source} = …` can stay as they are: the expression reads one \
-             column, so Spanner finds the shard by itself."
+             column, so Spanner finds the {noun} by itself."
         ),
         format!(
-            "Reads and deletes by key without SQL pass the shard too: the value of \
-             `{expression}`, whose hash is FarmHash's Fingerprint64."
+            "Reads and deletes by key without SQL pass the {noun} too: the value of \
+             `{expression}`{hash}."
         ),
     ]
+}
+
+/// A key part that the database derives.
+pub(super) struct Derived<'n> {
+    /// What it is called in sentences.
+    pub(super) noun: &'static str,
+    /// Its column.
+    pub(super) name: &'n str,
+    /// What it is computed by.
+    pub(super) expression: &'n str,
+}
+
+/// What every generated column asks of writes.
+pub(super) fn left_out(table: &Table, column: &str) -> String {
+    format!(
+        "Leave `{column}` out of INSERT and UPDATE on `{}`: Spanner computes it and refuses a \
+         value.",
+        table.name
+    )
 }
 
 /// A shard column that `table` derives already, if `fits` holds for it and what it is derived from.

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: include_str!("key_date_first.md"),
-    fixes: &["T7", "T5", "T25"],
+    fixes: &["T7", "T5", "T8", "T25"],
     replaces: &["ttl-hot-head"],
     check,
 };

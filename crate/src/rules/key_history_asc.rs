@@ -4,7 +4,7 @@ use super::tail;
 use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::lexicon;
 use crate::facts::{Evidence, Source, WalkPart, shape};
-use crate::schema::TableId;
+use crate::schema::{Index, TableId};
 use crate::syntax::tree::Dialect;
 
 /// The rule.
@@ -26,6 +26,11 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let arrives = shape::arrives(table.column(last.column));
         let oldest = facts.reads.iter().any(|reads| reads == "oldest-first");
         if prefix.is_empty() || last.inherited || last.desc || !arrives || oldest {
+            continue;
+        }
+        // Where keys only ascend, such an index is all that can be done.
+        let ascends = context.schema.dialect == Dialect::PostgreSql;
+        if ascends && newest_index(context, id, prefix, last).is_some() {
             continue;
         }
         let Some(evidence) = newest_first(context, id, prefix, last) else { continue };
@@ -55,6 +60,20 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
+/// An index over the same columns that holds the newest rows first.
+fn newest_index<'a>(
+    context: &Context<'a>,
+    id: TableId,
+    prefix: &[WalkPart],
+    last: &WalkPart,
+) -> Option<&'a Index> {
+    context.schema.indexes_of(id).map(|index| context.schema.index(index)).find(|i| {
+        let whole = i.keys.len() == prefix.len() + 1;
+        let same = i.keys.iter().zip(prefix).all(|(key, part)| key.column == part.column);
+        whole && same && i.keys.last().is_some_and(|k| k.column == last.column && k.desc)
+    })
+}
+
 /// Why it is believed that the newest rows are read first.
 fn newest_first(
     context: &Context<'_>,
@@ -68,12 +87,7 @@ fn newest_first(
         return Some(Evidence { what, span: table.name_span, source: Source::Directive });
     }
     // An index over the same columns with DESC shows how the table is read.
-    let index = context.schema.indexes_of(id).map(|index| context.schema.index(index)).find(|i| {
-        let whole = i.keys.len() == prefix.len() + 1;
-        let same = i.keys.iter().zip(prefix).all(|(key, part)| key.column == part.column);
-        whole && same && i.keys.last().is_some_and(|k| k.column == last.column && k.desc)
-    });
-    if let Some(index) = index {
+    if let Some(index) = newest_index(context, id, prefix, last) {
         let what = format!("the index `{}` holds the same columns newest first", index.name);
         return Some(Evidence { what, span: index.name_span, source: Source::Name });
     }

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Ask,
     reach: Reach::Family,
     page: include_str!("key_int_origin_unknown.md"),
-    fixes: &["T2", "T5", "T1"],
+    fixes: &["T2", "T3", "T5", "T1"],
     replaces: &[],
     check,
 };

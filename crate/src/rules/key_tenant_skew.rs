@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Family,
     page: include_str!("key_tenant_skew.md"),
-    fixes: &["T5", "T25"],
+    fixes: &["T9", "T5", "T25"],
     replaces: &[],
     check,
 };

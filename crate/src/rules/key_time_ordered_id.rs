@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::High,
     reach: Reach::Family,
     page: include_str!("key_time_ordered_id.md"),
-    fixes: &["T5", "T1", "T25"],
+    fixes: &["T5", "T6", "T1", "T8", "T25"],
     replaces: &["interleave-monotonic-root", "ttl-hot-head"],
     check,
 };

@@ -276,7 +276,10 @@ pub fn card(card: &Card, at: &Positions) -> FixCard {
         edits: Vec::new(),
     };
     match &card.outcome {
-        Err(refusal) => out.refused = Some(refusal.why.clone()),
+        Err(refusal) => {
+            out.refused = Some(refusal.why.clone());
+            out.asks = refusal.asks.iter().map(ask).collect();
+        }
         Ok(offer) => {
             let plan = &offer.plan;
             out.resulting_key.clone_from(&plan.resulting_key);

@@ -28,6 +28,7 @@ mod heat;
 mod histories;
 mod index_fixes;
 mod index_rules;
+mod key_fixes;
 mod loads;
 mod mistakes;
 mod names;

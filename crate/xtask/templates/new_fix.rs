@@ -18,5 +18,5 @@ fn plan(
     _finding: &Finding,
     _parameters: &Parameters,
 ) -> Result<Plan, Refusal> {
-    Err(Refusal { why: "T0 is not written yet".to_owned() })
+    Err(Refusal { why: "T0 is not written yet".to_owned(), ..Refusal::default() })
 }
