@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use super::dependants::{self, NewKey};
 use super::edit::{Draft, Hand, NewColumn, Side, like};
 use super::shard;
 use super::{Change, FixContext, Refusal, names, refuse};
@@ -112,7 +113,10 @@ pub(super) fn add_part(draft: &mut Draft<'_>, part: &NewPart) -> Result<Vec<Chan
             cascade.foreign_key(id, fk)?;
         }
     }
-    Ok(cascade.changes)
+    let Cascade { tables, mut changes, .. } = cascade;
+    let (name, position, source) = (part.name.as_str(), part.position, Some(part.source));
+    changes.extend(dependants::of_key(draft, &tables, NewKey::Part { name, position, source }));
+    Ok(changes)
 }
 
 /// A [`Change`].
@@ -376,7 +380,8 @@ fn write_foreign_key(
         return;
     }
     let text = draft.text;
-    let clause = fk.span.of(text);
+    let whole = draft.named_constraint(draft.schema.table(child).body, fk.span);
+    let clause = whole.of(text);
     let hand = Hand::of_table(text, draft.schema, draft.schema.table(child));
     let own = fk.columns.first().map_or("", |&c| draft.written(child, c));
     // `[CONSTRAINT n] REFERENCES t (c) …`: what stands before and behind is kept.
@@ -386,11 +391,11 @@ fn write_foreign_key(
     let tail = if list.is_empty() {
         tail.to_owned()
     } else {
-        let start = (list.start - fk.span.start) as usize - word;
+        let start = (list.start - whole.start) as usize - word;
         format!("{}{theirs}, {}", &tail[..start], &tail[start..])
     };
     let key = hand.word("FOREIGN KEY");
-    draft.push(Edit::delete(blanks_before(text, fk.span)));
+    draft.push(Edit::delete(blanks_before(text, whole)));
     draft.element(child, format!("{head}{key} ({mine}, {own}) {tail}"));
 }
 
@@ -444,6 +449,17 @@ pub(super) fn permute(draft: &mut Draft<'_>, root: TableId, order: &[usize]) -> 
             changes.push(change(&object, "foreign key", what));
         }
     }
+    for id in schema.index_ids() {
+        let index = schema.index(id);
+        let base = schema.table(index.table);
+        let whole = tables.contains(&index.table) && is_whole_key(base, &index_columns(index));
+        if whole && index.unique && !index.managed && index.parent.is_none() {
+            let what = "kept in its old order, which the key no longer needs: the key is unique \
+                        in any order, and an index in the old one stays hot";
+            changes.push(change(&index.name, "index", what));
+        }
+    }
+    changes.extend(dependants::of_key(draft, &tables, NewKey::Order(order)));
     changes
 }
 

@@ -7,15 +7,20 @@ pub mod accept;
 pub mod answer;
 pub mod bit_reversed_sequence;
 mod cascade;
+mod dependants;
 mod edit;
 pub mod evolved;
+pub mod foreign_key;
 pub mod hash_shard_prefix;
 pub mod interleave_index;
+pub mod interleave_table;
 mod names;
+pub mod native_uuid;
 pub mod random_uuid_key;
 pub mod reorder_key;
 mod shard;
 pub mod shard_index;
+pub mod split_points;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -33,7 +38,11 @@ pub static FIXES: &[&Fix] = &[
     &reorder_key::FIX,
     &interleave_index::FIX,
     &shard_index::FIX,
+    &interleave_table::FIX,
+    &foreign_key::FIX,
+    &native_uuid::FIX,
     &accept::FIX,
+    &split_points::FIX,
 ];
 
 /// The fix of an id; case does not matter.

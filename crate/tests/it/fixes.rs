@@ -117,7 +117,7 @@ const ULID: &str = "-- hotsplit: column Transactions.TxnId ulid\n";
 #[test]
 fn every_fix_is_listed_once_and_found() {
     let ids: Vec<&str> = fixes::FIXES.iter().map(|fix| fix.id).collect();
-    assert_eq!(ids, ["T1", "T2", "T5", "T7", "T12", "T13", "T25"]);
+    assert_eq!(ids, ["T1", "T2", "T5", "T7", "T12", "T13", "T16", "T17", "T18", "T25", "T27"]);
     for fix in fixes::FIXES {
         assert_eq!(fixes::find(&fix.id.to_lowercase()).map(|f| f.name), Some(fix.name));
         assert!(fix.page.starts_with(&format!("# {}", fix.title)), "{} opens otherwise", fix.name);
