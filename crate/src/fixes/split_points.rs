@@ -2,7 +2,6 @@
 
 use super::edit::{Draft, in_words, written_key};
 use super::{Ask, AskKind, Fix, FixContext, Parameters, Plan, Refusal, refuse};
-use crate::NODES_DEFAULT;
 use crate::facts::{Dist, Source};
 use crate::rules::{Finding, Object};
 use crate::schema::limits::{SPLIT_POINT_DAYS, SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST};
@@ -58,7 +57,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     };
     let range = p.text("range");
     let (space, guessed) = space(cx, id, lead, range)?;
-    let nodes = p.nodes.unwrap_or(NODES_DEFAULT).max(1.0);
+    let nodes = p.nodes.unwrap_or(1.0).max(1.0);
     let most = most(nodes, space);
     let default = u64::from(most.min(whole(nodes * POINTS_RECOMMENDED_PER_NODE)));
     let points = p.number("points", 1..=u64::from(most))?.unwrap_or(default);

@@ -205,6 +205,8 @@ pub struct Dropped {
     pub span: Span,
     /// The tables whose keys or columns its text repeats.
     pub follows: Vec<TableId>,
+    /// The one of them that it was interleaved in: its key starts as that table's does.
+    pub parent: Option<TableId>,
 }
 
 /// Kinds of things that a later statement took out.

@@ -17,6 +17,7 @@ use hotsplit::syntax::tree::{Dialect, StatementKind, TokenKind};
 use hotsplit::text::{Span, apply_edits};
 
 use crate::emulator::Emulator;
+use crate::proof::plain;
 use crate::shared;
 
 /// A fix that is asked for.
@@ -769,7 +770,8 @@ fn spanner_takes_every_fix_of_every_example() {
             continue;
         }
         every_fix(&example.sql, example.dialect(), |fix, after| {
-            if let Err(why) = takes(&emulator, &after.text, Some(after.schema.dialect)) {
+            let dialect = after.schema.dialect;
+            if let Err(why) = takes(&emulator, &plain(&after.text, dialect), Some(dialect)) {
                 wrong.push(format!("{} {fix}: {why}\n{}", example.file, after.text));
             }
         });
@@ -795,7 +797,7 @@ fn spanner_takes_every_fix_of_real_schemas() {
                     return;
                 }
                 taken += 1;
-                if let Err(why) = takes(&emulator, &after.text, Some(dialect)) {
+                if let Err(why) = takes(&emulator, &plain(&after.text, dialect), Some(dialect)) {
                     wrong.push(format!("{} {fix}: {why}", path.display()));
                 }
             });
