@@ -110,7 +110,7 @@ pub(super) fn drop_stored(
         let gone = |item: &Span| here.iter().any(|span| item.contains(*span));
         let numbers: Vec<usize> = (0..items.len()).filter(|&i| gone(&items[i])).collect();
         if numbers.len() == items.len() {
-            draft.remove_clause(clause);
+            draft.remove_words(clause);
         } else {
             draft.list_remove(list, &numbers);
         }

@@ -9,18 +9,22 @@ pub mod bit_reversed_counter;
 pub mod bit_reversed_sequence;
 mod cascade;
 pub mod counter_shards;
+mod dependants;
 pub mod descending_time;
 pub mod drop_index;
 mod edit;
 pub mod entity_prefix;
 pub mod evolved;
+pub mod foreign_key;
 pub mod full_hash_prefix;
 pub mod hash_shard_prefix;
 pub mod identity_column;
 mod index_clauses;
 pub mod interleave_index;
+pub mod interleave_table;
 mod names;
 pub mod narrow_stream;
+pub mod native_uuid;
 pub mod numeric_key;
 pub mod queue_index;
 pub mod random_uuid_key;
@@ -33,6 +37,7 @@ mod shard;
 pub mod shard_index;
 pub mod skip_range;
 pub mod sparse_index;
+pub mod split_points;
 pub mod storing;
 pub mod table_per_value;
 pub mod whale_shard;
@@ -62,6 +67,9 @@ pub static FIXES: &[&Fix] = &[
     &shard_index::FIX,
     &sparse_index::FIX,
     &storing::FIX,
+    &interleave_table::FIX,
+    &foreign_key::FIX,
+    &native_uuid::FIX,
     &row_deletion_policy::FIX,
     &counter_shards::FIX,
     &queue_index::FIX,
@@ -70,6 +78,7 @@ pub static FIXES: &[&Fix] = &[
     &table_per_value::FIX,
     &accept::FIX,
     &narrow_stream::FIX,
+    &split_points::FIX,
 ];
 
 /// The fix of an id; case does not matter.

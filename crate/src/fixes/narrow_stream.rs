@@ -273,7 +273,7 @@ fn set_tables(draft: &mut Draft<'_>, stream: &ChangeStream, wanted: &Wanted) {
     let behind = last.map(|last| (last, listed(last.end, true)));
     let clause = for_clause(draft, statement);
     match (clause, now.as_slice()) {
-        (Some(clause), []) => draft.remove_clause(clause),
+        (Some(clause), []) => draft.remove_words(clause),
         (Some(clause), now) => {
             let text = format!("{} {}", hand.word("FOR"), now.join(", "));
             draft.push(Edit::replace(clause, text));

@@ -98,7 +98,7 @@ fn one_column(cx: &FixContext<'_>, id: IndexId, p: &Parameters) -> Result<Plan, 
     let Some(word) = draft.find_word(head, "NULL_FILTERED") else {
         return Err(refuse(format!("`{}` does not say NULL_FILTERED", index.name)));
     };
-    draft.remove_clause(word);
+    draft.remove_words(word);
     let written = part_name(&draft, index, at).of(cx.text);
     index_clauses::filter_nulls(&mut draft, index, written, false);
     let others: Vec<&str> = all.iter().copied().filter(|other| *other != name(at)).collect();

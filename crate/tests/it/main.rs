@@ -47,6 +47,7 @@ mod semantic;
 mod shape;
 mod shared;
 mod sim;
+mod structure_fixes;
 mod syntax;
 mod templates;
 mod tidy;
