@@ -258,7 +258,6 @@ fn rewrite(
         shards: Some(shard.n),
         asks: vec![shard::ask(shard.n), shard::ask_source(cx, id, from, shard.source)],
         edits: draft.finish(),
-        ..Plan::default()
     })
 }
 
