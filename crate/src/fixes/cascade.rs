@@ -730,6 +730,7 @@ pub(super) fn permute(draft: &mut Draft<'_>, root: TableId, order: &[usize]) -> 
             changes.push(change(&object, "foreign key", what));
         }
     }
+    changes.extend(readers(draft, &tables));
     changes
 }
 
