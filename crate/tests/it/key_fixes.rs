@@ -412,6 +412,22 @@ CREATE INDEX bills_by_total ON bills (n, total DESC);";
     ]));
 }
 
+#[test]
+fn a_table_without_a_key_gets_an_id() {
+    let google = "CREATE TABLE Events (\n  Body STRING(MAX), -- all of it\n);\n";
+    let pg = "CREATE TABLE \"events\" (\"id\" bigint, body text);";
+    let child = format!("{google}CREATE INDEX I ON Events (Body);");
+    let skip = set("T3", "key-missing-pk Events", &[("skip", "10")]);
+    insta::assert_snapshot!(each([
+        check(&asked("T1", "key-missing-pk Events"), google),
+        check(&asked("T3", "key-missing-pk Events"), google),
+        text(&skip, &child),
+        text(&asked("T3", "key-missing-pk events"), pg),
+        text(&asked("T1", "key-missing-pk events"), pg),
+        text(&asked("T1", "by-hand S"), "CREATE TABLE S (N INT64) PRIMARY KEY ()"),
+    ]));
+}
+
 /// Parts of tables that later statements say: an edit goes where it counts, or there is none.
 #[test]
 fn histories_are_followed_or_left_alone() {
