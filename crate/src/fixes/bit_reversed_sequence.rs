@@ -122,6 +122,20 @@ pub(super) fn skipped(p: &Parameters) -> Result<u64, Refusal> {
 /// which are whole up to 2^53, and counters of today are far below it).
 const SKIP_MAX: u64 = (1 << 53) - 1;
 
+/// Asks for the ids to skip.
+pub(super) fn ask_skip(skip: u64) -> Ask {
+    Ask {
+        name: "skip",
+        label: "Highest id that exists already".to_owned(),
+        kind: AskKind::Number { least: 0, most: SKIP_MAX },
+        value: skip.to_string(),
+        notes: vec![
+            "Rows that move in keep their ids; the counter skips all up to this one. 0 skips none."
+                .to_owned(),
+        ],
+    }
+}
+
 /// What a bit-reversed counter changes, whoever holds it.
 pub(super) fn describe(cx: &FixContext<'_>, target: &Target, draft: Draft<'_>, skip: u64) -> Plan {
     let table = cx.schema.table(target.table);
@@ -148,17 +162,7 @@ pub(super) fn describe(cx: &FixContext<'_>, target: &Target, draft: Draft<'_>, s
             format!("Nothing may order or page by `{name}` any more."),
             skipping,
         ],
-        asks: vec![Ask {
-            name: "skip",
-            label: "Highest id that exists already".to_owned(),
-            kind: AskKind::Number { least: 0, most: SKIP_MAX },
-            value: skip.to_string(),
-            notes: vec![
-                "Rows that move in keep their ids; the counter skips all up to this one. 0 skips \
-                 none."
-                    .to_owned(),
-            ],
-        }],
+        asks: vec![ask_skip(skip)],
         edits: draft.finish(),
         ..Plan::default()
     }

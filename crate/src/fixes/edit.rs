@@ -636,7 +636,8 @@ impl Draft<'_> {
         }
     }
 
-    /// In PostgreSQL a column of the key is NOT NULL by that alone; one that leaves it has to say so.
+    /// In PostgreSQL a column of the key is NOT NULL by that alone; one that leaves it has to say
+    /// so.
     pub(super) fn keep_not_null(&mut self, table: &Table, column: ColumnId) {
         let hand = Hand::of_table(self.text, self.schema, table);
         let column = table.column(column);

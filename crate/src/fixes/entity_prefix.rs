@@ -89,7 +89,9 @@ fn fits(cx: &FixContext<'_>, id: TableId, column: ColumnId) -> bool {
         Dist::Uniform | Dist::Unknown => rank(table, column) < lexicon::ENTITIES.len(),
         _ => false,
     };
-    let settled = c.generated.is_none() && c.added_later.is_none() && fact.mutable.is_none();
+    // A key column is made with its table, and no later statement may say it anew.
+    let made = c.added_later.is_none() && c.altered.is_empty();
+    let settled = made && c.generated.is_none() && fact.mutable.is_none();
     let own = lexicon::is_own_id(&table.name, &c.name);
     ty && entity && settled && c.not_null && !own && !table.is_key(column)
 }

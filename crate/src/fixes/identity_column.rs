@@ -1,12 +1,15 @@
 //! T3: the id becomes an identity column, whose counter Spanner keeps inside and hands out with its
 //! bits reversed.
 
-use super::bit_reversed_sequence::{Target, describe, retype_serial, skipped, target};
-use super::edit::{Draft, Hand};
-use super::random_uuid_key::STALE_FACTS;
-use super::{Fix, FixContext, Parameters, Plan, Refusal, refuse};
+use super::bit_reversed_sequence::{Target, ask_skip, describe, retype_serial, skipped, target};
+use super::edit::{Draft, Hand, in_words, like};
+use super::random_uuid_key::{
+    NO_KEY_COST, STALE_FACTS, add_id, in_place_of_rowid, new_id_application,
+};
+use super::shard::SHARD_BYTES;
+use super::{Fix, FixContext, Parameters, Plan, Refusal, cascade, refuse};
 use crate::rules::Finding;
-use crate::schema::{AlteredPart, Column, Place};
+use crate::schema::{AlteredPart, Column, Place, TableId};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -19,7 +22,30 @@ pub static FIX: Fix = Fix {
 };
 
 fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
+    let table = cascade::table_of(cx.schema, finding)?;
+    if cx.schema.table(table).hidden_rowid {
+        return new_column(cx, table, p);
+    }
     make(cx, &target(cx, finding)?, p)
+}
+
+/// Gives a table without a key an identity column as its key.
+fn new_column(cx: &FixContext<'_>, id: TableId, p: &Parameters) -> Result<Plan, Refusal> {
+    let table = cx.schema.table(id);
+    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let skip = skipped(p)?;
+    let mut draft = Draft::new(cx.text, cx.schema);
+    let ty = hand.ty(if hand.google() { "INT64" } else { "bigint" });
+    let clauses = format!("{ty} {} {}", hand.word("NOT NULL"), clause(&hand, skip));
+    let name = add_id(cx, &mut draft, id, clauses)?;
+    Ok(Plan {
+        resulting_key: in_words([like(&draft, id, &name).as_str()]),
+        costs: vec![NO_KEY_COST.to_owned(), in_place_of_rowid(SHARD_BYTES)],
+        application: new_id_application(&hand, &name, "()"),
+        asks: vec![ask_skip(skip)],
+        edits: draft.finish(),
+        ..Plan::default()
+    })
 }
 
 /// Makes a column an identity column.

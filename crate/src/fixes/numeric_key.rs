@@ -69,8 +69,8 @@ fn numeric(
     match (numbers.next(), numbers.next()) {
         (Some((at, part)), None) => Ok((part.column, at)),
         (None, _) => Err(refuse(format!(
-            "no column of this key of `{}` is numeric, and this fix is for numbers; take the column \
-             out of the key",
+            "no column of this key of `{}` is numeric, and this fix is for numbers; take the \
+             column out of the key",
             table.name
         ))),
         (Some(_), Some(_)) => Err(refuse(format!(
@@ -103,8 +103,8 @@ fn index(cx: &FixContext<'_>, id: IndexId) -> Result<Plan, Refusal> {
     }
     if index.unique {
         return Err(refuse(format!(
-            "`{}` is UNIQUE, and equal numbers may be written as texts that differ; keep the number \
-             as a bigint of its smallest unit",
+            "`{}` is UNIQUE, and equal numbers may be written as texts that differ; keep the \
+             number as a bigint of its smallest unit",
             index.name
         )));
     }

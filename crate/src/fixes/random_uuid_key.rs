@@ -4,6 +4,7 @@ use super::cascade::{self, change, copies, reader_of};
 use super::dependants;
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like, written_key};
 use super::evolved::dropped_later;
+use super::shard::SHARD_BYTES;
 use super::{Ask, AskKind, Change, Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
 use crate::facts::{ColumnFact, Dist};
 use crate::rules::Finding;
@@ -32,14 +33,17 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let position = super::hash_shard_prefix::trouble(cx, named);
     let id = cascade::owner_of_part(cx.schema, named, position)?;
     let table = cx.schema.table(id);
-    let Some(part) = table.key.get(position.max(cascade::inherited(cx.schema, table))) else {
-        return Err(refuse(format!("`{}` has no primary key of its own", table.name)));
-    };
-    let (column, fact) = (table.column(part.column), cx.facts.column(id, part.column));
     let uuid = uuid(cx, &Hand::of_table(cx.text, cx.schema, table), p)?;
-    let plan = match is_id(column, fact) {
-        true => in_place(cx, id, part.column, &uuid)?,
-        false => new_column(cx, id, &uuid)?,
+    let part = table.key.get(position.max(cascade::inherited(cx.schema, table)));
+    let plan = match part.map(|part| part.column) {
+        Some(column) if is_id(table.column(column), cx.facts.column(id, column)) => {
+            in_place(cx, id, column, &uuid)?
+        }
+        Some(_) => new_column(cx, id, &uuid)?,
+        None if table.hidden_rowid => new_column(cx, id, &uuid)?,
+        None => {
+            return Err(refuse(format!("`{}` has no primary key of its own", table.name)));
+        }
     };
     Ok(Plan { asks: vec![ask(cx, &uuid)], ..plan })
 }
@@ -302,60 +306,93 @@ fn costs(cx: &FixContext<'_>, name: &str, old: &Column, uuid: &Uuid, copies: usi
     costs
 }
 
-/// Puts a new id in place of a key that is no id; the old key columns stay in the table.
+/// Puts a new id in place of a key that is no id, or of none; the old key columns stay in the
+/// table.
 fn new_column(cx: &FixContext<'_>, id: TableId, uuid: &Uuid) -> Result<Plan, Refusal> {
     let table = cx.schema.table(id);
-    check_alone(cx, id)?;
     let hand = Hand::of_table(cx.text, cx.schema, table);
     let mut draft = Draft::new(cx.text, cx.schema);
     let old: Vec<String> = written_key(&draft, id);
-    let bare = names::id_column(cx.schema, table);
-    let name = like(&draft, id, &bare);
-    let rest = format!(
+    let clauses = format!(
         "{} {} {}",
         hand.ty(uuid.ty),
         hand.word("NOT NULL"),
         default_clause(&hand, uuid.default)
     );
-    draft.column(NewColumn {
-        table: id,
-        beside: ColumnId(0),
-        side: Side::Before,
-        name: name.clone(),
-        rest,
-    });
-    for part in &table.key {
-        draft.keep_not_null(table, part.column);
-    }
-    draft.set_key(id, std::slice::from_ref(&name));
+    let name = add_id(cx, &mut draft, id, clauses)?;
     let old = in_words(old.iter().map(String::as_str));
-    let mut costs = vec![
-        format!("A read by {old} becomes a full scan; an index for it needs a shard (T13)."),
-        format!("{old} is no longer unique by itself."),
-        format!(
-            "Each row and each index entry grows by {} bytes.",
-            if uuid.native { 16 } else { 36 }
-        ),
-    ];
+    let bytes = if uuid.native { 16 } else { UUID_CHARS };
+    let mut costs = match table.key.is_empty() {
+        true => vec![NO_KEY_COST.to_owned(), in_place_of_rowid(bytes)],
+        false => vec![
+            format!("A read by {old} becomes a full scan; an index for it needs a shard (T13)."),
+            format!("{old} is no longer unique by itself."),
+            format!("Each row and each index entry grows by {bytes} bytes."),
+        ],
+    };
     costs.extend(
-        self::costs(cx, &bare, table.column(ColumnId(0)), uuid, 0)
+        self::costs(cx, &name, table.column(ColumnId(0)), uuid, 0)
             .into_iter()
             .skip(1)
             .filter(|line| line.starts_with("The type")),
     );
     Ok(Plan {
-        resulting_key: in_words([name.as_str()]),
+        resulting_key: in_words([like(&draft, id, &name).as_str()]),
         costs,
-        application: vec![
-            format!(
-                "Leave `{bare}` out of INSERT and read it back with {}.",
-                if hand.google() { "THEN RETURN" } else { "RETURNING" }
-            ),
-            format!("Reads, updates and deletes by key name `{bare}` instead of {old}."),
-        ],
+        application: new_id_application(&hand, &name, &old),
         edits: draft.finish(),
         ..Plan::default()
     })
+}
+
+/// What a key that nothing else names costs.
+pub(super) const NO_KEY_COST: &str =
+    "Reads by anything else need an index: say a key of your own columns if rows are read by them.";
+
+/// What a key costs beside the hidden one that Spanner adds to a table without.
+pub(super) fn in_place_of_rowid(bytes: u32) -> String {
+    format!(
+        "Each row and each index entry holds {bytes} bytes of id, in place of the {SHARD_BYTES} of \
+         the hidden `rowid`."
+    )
+}
+
+/// Adds an id with these clauses to a table and makes it the key; gives its name.
+pub(super) fn add_id(
+    cx: &FixContext<'_>,
+    draft: &mut Draft<'_>,
+    id: TableId,
+    clauses: String,
+) -> Result<String, Refusal> {
+    let table = cx.schema.table(id);
+    check_alone(cx, id)?;
+    if table.columns.first().is_none_or(|first| first.added_later.is_some()) {
+        return Err(refuse(format!("the CREATE TABLE of `{}` has no columns", table.name)));
+    }
+    let bare = names::id_column(cx.schema, table);
+    let name = like(draft, id, &bare);
+    draft.column(NewColumn {
+        table: id,
+        beside: ColumnId(0),
+        side: Side::Before,
+        name: name.clone(),
+        rest: clauses,
+    });
+    for part in &table.key {
+        draft.keep_not_null(table, part.column);
+    }
+    draft.set_key(id, std::slice::from_ref(&name));
+    Ok(bare)
+}
+
+/// What the application makes of a new id.
+pub(super) fn new_id_application(hand: &Hand, name: &str, old: &str) -> Vec<String> {
+    let returning = if hand.google() { "THEN RETURN" } else { "RETURNING" };
+    let instead = if old == "()" { String::new() } else { format!(" instead of {old}") };
+    vec![
+        format!("Leave `{name}` out of INSERT and read it back with {returning}."),
+        format!("Reads, updates and deletes by key name `{name}`{instead}."),
+    ]
 }
 
 /// Says what depends on the old key of a table and could not follow.

@@ -134,8 +134,8 @@ fn ask(entity: &str, tenants: &str) -> Ask {
 fn values(dialect: Dialect, entity: &Column, tenants: &[&str]) -> Result<Vec<String>, Refusal> {
     if tenants.len() > TENANTS_MAX {
         return Err(refuse(format!(
-            "expected {TENANTS_MAX} tenants at most, found {}; where so many dominate, shard all of \
-             them (T5)",
+            "expected {TENANTS_MAX} tenants at most, found {}; where so many dominate, shard all \
+             of them (T5)",
             tenants.len()
         )));
     }
@@ -179,8 +179,8 @@ fn costs(cx: &FixContext<'_>, id: TableId, entity: ColumnId, n: u32) -> Vec<Stri
     let name = &cx.schema.table(id).column(entity).name;
     vec![
         format!(
-            "The list is fixed: the expression of a key cannot be altered, so another `{name}` that \
-             grows large, or another number than {n}, means a new table."
+            "The list is fixed: the expression of a key cannot be altered, so another `{name}` \
+             that grows large, or another number than {n}, means a new table."
         ),
         format!(
             "An ordered read within one of the named takes {n} scans, one a shard, and a merge; \

@@ -411,3 +411,89 @@ CREATE INDEX bills_by_total ON bills (n, total DESC);";
         text(&by_index, &unique),
     ]));
 }
+
+#[test]
+fn a_table_without_a_key_gets_an_id() {
+    let google = "CREATE TABLE Events (\n  Body STRING(MAX), -- all of it\n);\n";
+    let pg = "CREATE TABLE \"events\" (\"id\" bigint, body text);";
+    let child = format!("{google}CREATE INDEX I ON Events (Body);");
+    let skip = set("T3", "key-missing-pk Events", &[("skip", "10")]);
+    insta::assert_snapshot!(each([
+        check(&asked("T1", "key-missing-pk Events"), google),
+        check(&asked("T3", "key-missing-pk Events"), google),
+        text(&skip, &child),
+        text(&asked("T3", "key-missing-pk events"), pg),
+        text(&asked("T1", "key-missing-pk events"), pg),
+        text(&asked("T1", "by-hand S"), "CREATE TABLE S (N INT64) PRIMARY KEY ()"),
+    ]));
+}
+
+/// Parts of tables that later statements say: an edit goes where it counts, or there is none.
+#[test]
+fn histories_are_followed_or_left_alone() {
+    let counter = "\
+CREATE TABLE T (
+  EventNo INT64 NOT NULL, -- a counter
+) PRIMARY KEY (EventNo);
+";
+    let later = |more: &str| format!("{counter}{more}");
+    let child = later(
+        "CREATE TABLE C (Id STRING(36) NOT NULL) PRIMARY KEY (Id);
+ALTER TABLE C ADD COLUMN EventNo INT64;
+ALTER TABLE C RENAME TO D;
+ALTER TABLE D ADD CONSTRAINT F FOREIGN KEY (EventNo) REFERENCES T (EventNo);
+",
+    );
+    let tenant = "\
+CREATE TABLE Log (
+  Ts TIMESTAMP NOT NULL,
+) PRIMARY KEY (Ts);
+ALTER TABLE Log ADD COLUMN TenantId STRING(36);
+ALTER TABLE Log ALTER COLUMN TenantId STRING(36) NOT NULL;
+";
+    let pg = "\
+CREATE TABLE price_history (
+  sku varchar(40) NOT NULL,
+  changed_at timestamptz NOT NULL,
+  PRIMARY KEY (sku, changed_at)
+);
+ALTER TABLE price_history ADD COLUMN price numeric;
+";
+    let gone = later("CREATE UNIQUE INDEX I ON T (EventNo);\nDROP INDEX I;\n");
+    insta::assert_snapshot!(each([
+        text(&asked("T4", "key-monotonic-int T"), &child),
+        text(&asked("T6", "key-monotonic-int T"), &child),
+        text(
+            &asked("T4", "key-monotonic-int T"),
+            &later(
+                "ALTER TABLE T ALTER COLUMN EventNo SET DEFAULT (UNIX_MICROS(CURRENT_TIMESTAMP()));"
+            )
+        ),
+        text(&asked("T6", "key-monotonic-int T"), &gone),
+        text(&asked("T8", "key-timestamp-first Log"), tenant),
+        text(&asked("T10", "key-history-asc price_history"), pg),
+        text(&set("T10", "key-history-asc price_history", &[("include", "price")]), pg),
+    ]));
+}
+
+/// What a fix must know first it asks for, also where it is refused for want of it.
+#[test]
+fn a_refusal_says_what_to_choose() {
+    let ddl = "CREATE TABLE Audit (TenantId STRING(36) NOT NULL, EventId STRING(26) NOT NULL, \
+               -- ULID\n) PRIMARY KEY (TenantId, EventId)";
+    let reading = hotsplit::read(ddl, None, &hotsplit::facts::Given::default());
+    let finding = reading.findings.iter().find(|finding| finding.rule == "key-tenant-skew");
+    let finding = finding.expect("an entity and a time-ordered id are found");
+    let fix = hotsplit::fixes::find("T9").expect("the fix is listed");
+    let asks = |choices: &[(&str, &str)]| {
+        let choice = set("T9", "", choices).choice;
+        let asks = match hotsplit::offer(&reading, finding, fix, &choice) {
+            Ok(offer) => offer.plan.asks,
+            Err(refusal) => refusal.asks,
+        };
+        asks.into_iter().map(|ask| format!("{}={}", ask.name, ask.value)).collect::<Vec<_>>()
+    };
+    assert_eq!(asks(&[]), ["tenants=", "shards=16", "column=EventId"]);
+    let given = [("tenants", "acme,globex"), ("shards", "4")];
+    assert_eq!(asks(&given), ["tenants=acme, globex", "shards=4", "column=EventId"]);
+}
