@@ -70,8 +70,14 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     for &index in &own {
         draft.remove_statement(schema.index(index).span);
         draft.drop_directives(Place::Index(index));
-        let name = &schema.index(index).name;
-        plan.cascade.push(change(name, "index", "made anew on each table, without the value"));
+        let it = schema.index(index);
+        let alone = it.keys.iter().all(|part| part.column == lead);
+        let what = if alone {
+            "removed: each table is what it found"
+        } else {
+            "made anew on each table, without the value"
+        };
+        plan.cascade.push(change(&it.name, "index", what));
     }
     for column in table.column_ids() {
         draft.drop_directives(Place::Column(id, column));
@@ -87,6 +93,17 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         format!("A row that changes its `{column}` moves: a delete and an insert in one commit."),
         "A live database copies the rows over while both are written (T28).".to_owned(),
     ];
+    let of_it = |place| match place {
+        Place::Table(of) | Place::Column(of, _) => of == id,
+        Place::Index(index) => own.contains(&index),
+        _ => false,
+    };
+    if schema.directives.iter().any(|placed| placed.place.is_some_and(of_it)) {
+        plan.application.push(format!(
+            "What directives say of `{}` by its name goes with it: say it of the new tables.",
+            table.name
+        ));
+    }
     plan.asks = vec![Ask {
         name: "values",
         label: format!("Values of {column}, all of them"),
