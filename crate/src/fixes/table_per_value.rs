@@ -82,6 +82,20 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     for column in table.column_ids() {
         draft.drop_directives(Place::Column(id, column));
     }
+    describe(cx, &mut plan, (id, lead), &own, &values);
+    plan.edits = draft.finish();
+    Ok(plan)
+}
+
+/// What it costs, what the application does, what may be chosen.
+fn describe(
+    cx: &FixContext<'_>,
+    plan: &mut Plan,
+    (id, lead): (TableId, ColumnId),
+    own: &[IndexId],
+    values: &[String],
+) {
+    let table = cx.schema.table(id);
     let column = &table.column(lead).name;
     plan.costs = vec![
         format!("A query over several values of `{column}` reads several tables."),
@@ -98,7 +112,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         Place::Index(index) => own.contains(&index),
         _ => false,
     };
-    if schema.directives.iter().any(|placed| placed.place.is_some_and(of_it)) {
+    if cx.schema.directives.iter().any(|placed| placed.place.is_some_and(of_it)) {
         plan.application.push(format!(
             "What directives say of `{}` by its name goes with it: say it of the new tables.",
             table.name
@@ -111,8 +125,6 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         value: values.join(","),
         notes: vec!["Taken here unless set: those that the CHECK of the column names.".to_owned()],
     }];
-    plan.edits = draft.finish();
-    Ok(plan)
 }
 
 fn newline(text: &str) -> &'static str {
@@ -146,7 +158,8 @@ fn values(table: &Table, lead: ColumnId, p: &Parameters) -> Result<Vec<String>, 
     }
 }
 
-/// `ClassicRanking` for `Ranking` and `classic`: free, in the style of the name, its qualifier kept.
+/// `ClassicRanking` for `Ranking` and `classic`: free, in the style of the name, with its
+/// qualifier.
 fn name_for(cx: &FixContext<'_>, of: &str, value: &str, taken: &mut Vec<String>) -> String {
     let bare = names::last_part(of);
     let qualifier = &of[..of.len() - bare.len()];

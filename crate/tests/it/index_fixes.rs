@@ -713,3 +713,74 @@ CREATE INDEX I ON \"Scores\" (mode);";
     ]));
     taken(about, &named, &ddl);
 }
+
+#[test]
+fn names_keep_their_schema() {
+    let about = "names_keep_their_schema";
+    let table = "\
+CREATE SCHEMA shop;
+CREATE TABLE shop.Scores (
+  PlayerId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
+  Mode STRING(10) NOT NULL,
+  Urgent BOOL NOT NULL,
+  Score INT64,
+) PRIMARY KEY (PlayerId);
+";
+    let few = "index-low-cardinality-first shop.I";
+    let pg = "\
+CREATE SCHEMA shop;
+CREATE TABLE shop.jobs (job_id varchar(36) NOT NULL DEFAULT spanner.generate_uuid(),
+  status varchar(9) NOT NULL DEFAULT 'NEW', created_at timestamptz, PRIMARY KEY (job_id));
+CREATE INDEX i ON shop.jobs (status, created_at);";
+    insta::assert_snapshot!(each([
+        taken(
+            about,
+            &asked("T11", "index-prefix-redundant shop.I"),
+            &format!(
+                "{table}CREATE INDEX shop.I ON shop.Scores (Mode);\n\
+                 CREATE INDEX shop.J ON shop.Scores (Mode, Score);"
+            )
+        ),
+        taken(
+            about,
+            &set("T24", few, "values", "classic, ranked"),
+            &format!("{table}CREATE INDEX shop.I ON shop.Scores (Mode);")
+        ),
+        taken(
+            about,
+            &asked("T14", "index-boolean-only shop.I"),
+            &format!("{table}CREATE INDEX shop.I ON shop.Scores (Urgent);")
+        ),
+        taken(about, &asked("T21", "key-queue-pattern i"), pg),
+    ]));
+}
+
+#[test]
+fn a_search_index_stores_no_keys() {
+    let about = "a_search_index_stores_no_keys";
+    let ddl = "\
+CREATE TABLE Docs (
+  DocId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
+  Title STRING(99),
+  Words TOKENLIST AS (TOKENIZE_FULLTEXT(Title)) HIDDEN,
+) PRIMARY KEY (DocId);
+CREATE SEARCH INDEX I ON Docs (Words) STORING (DocId, Title);";
+    insta::assert_snapshot!(taken(about, &asked("T15", "index-storing-key-column I"), ddl));
+}
+
+/// What a fix gives has nothing left for the same fix to do.
+#[test]
+fn a_result_stays_as_it_is() {
+    for id in PAGES.iter().filter(|id| **id != "T25") {
+        let fix = fixes::find(id).expect("the fix is listed");
+        for (dialect, after) in blocks(&page::read(fix.page), "after") {
+            let reading = hotsplit::read(&after, Some(dialect), &Given::default());
+            for finding in &reading.findings {
+                let again = hotsplit::candidates(finding).any(|fit| fit.id == fix.id);
+                let offer = again
+                    .then(|| hotsplit::offer(&reading, finding, fix, &Parameters::default()).ok());
+                assert!(offer.flatten().is_none(), "{id} again for {}\n{after}", finding.title);
+            }
+        }
+    }
+}
