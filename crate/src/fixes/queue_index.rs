@@ -9,7 +9,7 @@ use super::{
 };
 use crate::facts::shape;
 use crate::rules::{Finding, Object};
-use crate::schema::{Column, ColumnId, Index, Table};
+use crate::schema::{AlteredPart, Column, ColumnId, Index, Table};
 use crate::syntax::tree::{Expr, ExprKind, Type};
 
 /// The fix.
@@ -174,7 +174,9 @@ fn time(
 ) -> Result<(ColumnId, Option<ColumnId>), Refusal> {
     let readable = |column: &Column| {
         let ty = !matches!(column.ty, Some(Type::CommitTimestamp) | None);
-        ty && !column.commit_timestamp && column.generated.is_none()
+        // Until its options change, a time may be one.
+        let options = column.altered.iter().any(|change| change.part == AlteredPart::Options);
+        ty && !column.commit_timestamp && !options && column.generated.is_none()
     };
     let ahead = table
         .column_ids()
@@ -190,8 +192,8 @@ fn time(
     });
     ahead.or(followed).map(|time| (time, stands_in)).ok_or_else(|| {
         refuse(format!(
-            "the times of `{}` are commit timestamps, which a derived column may not read; add a \
-             TIMESTAMP for the next attempt, and the index can follow it",
+            "the times of `{}` are commit timestamps, or were, and a derived column may not read \
+             them; add a TIMESTAMP for the next attempt, and the index can follow it",
             table.name
         ))
     })
