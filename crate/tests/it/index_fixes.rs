@@ -850,3 +850,28 @@ CREATE TABLE jobs (
     });
     insta::assert_snapshot!(printed.collect::<Vec<String>>().join("\n\n----------\n\n"));
 }
+
+/// Applying every fix deletes no rows and drops no index that a query may need.
+#[test]
+fn what_a_person_decides_is_left_to_a_person() {
+    let log = "\
+CREATE TABLE Users (UserId STRING(36) NOT NULL DEFAULT (GENERATE_UUID())) PRIMARY KEY (UserId);
+CREATE TABLE UserEvents (
+  UserId STRING(36) NOT NULL,
+  EventId STRING(36) NOT NULL,
+  HappenedAt TIMESTAMP NOT NULL,
+) PRIMARY KEY (UserId, EventId), INTERLEAVE IN PARENT Users ON DELETE CASCADE;
+";
+    let twice = "\
+CREATE INDEX ByUser ON UserEvents (EventId);
+CREATE INDEX ByUserAndTime ON UserEvents (EventId, HappenedAt);
+";
+    let fixed = |ddl: &str| {
+        let reading = hotsplit::read(ddl, None, &Given::default());
+        hotsplit::rewrite_all(&reading).reading.text
+    };
+    assert_eq!(fixed(log), log);
+    let fixed = fixed(&format!("{log}{twice}"));
+    assert!(!fixed.contains("INDEX ByUser ON") && fixed.contains("INDEX ByUserAndTime"), "{fixed}");
+    assert!(!fixed.contains("DELETION"), "{fixed}");
+}
