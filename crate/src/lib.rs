@@ -375,11 +375,19 @@ fn apply(reading: &Reading, choice: &Choice) -> Result<Offer, Refusal> {
 /// schema whose fixes do what they prove.
 const ROUNDS_MAX: usize = 1_000;
 
-/// Fixes that a person decides on: to drop an index, to change the application, to accept.
-const NEVER_ALONE: &[&str] = &["T11", "T20", "T24", "T25", "T27", "T28"];
+/// Fixes that are never chosen by themselves: a person says what may be accepted (T25), what may be
+/// deleted (T19), what the application takes on (T20, T24), and what is done to a database (T27, T28).
+const BY_HAND: &[&str] = &["T19", "T20", "T24", "T25", "T27", "T28"];
+
+/// Whether a fix may be chosen for a finding without asking. An index is dropped (T11) only where
+/// that is the best there is to do, not where another fix happens to be refused.
+fn by_itself(finding: &Finding, fix: &Fix) -> bool {
+    let best = || candidates(finding).next().is_some_and(|best| best.id == fix.id);
+    !BY_HAND.contains(&fix.id) && (fix.id != "T11" || best())
+}
 
 /// Applies the best fix on offer to every finding that is at least a warning, until none is left.
-/// What a person has to decide on is not chosen.
+/// What a person has to decide is never chosen by itself.
 #[must_use]
 pub fn rewrite_all(reading: &Reading) -> Rewritten {
     let mut chosen: Vec<Choice> = Vec::new();
@@ -392,8 +400,8 @@ pub fn rewrite_all(reading: &Reading) -> Rewritten {
         let Some(finding) = open else { break };
         let key = current.key_of(finding);
         let parameters = Parameters::default();
-        let good = |fix: &&'static Fix| !NEVER_ALONE.contains(&fix.id);
-        let best = ranked(&current, finding).into_iter().filter(good).find_map(|fix| {
+        let own = |fix: &&'static Fix| by_itself(finding, fix);
+        let best = ranked(&current, finding).into_iter().filter(own).find_map(|fix| {
             offer(&current, finding, fix, &parameters).ok().map(|offer| (fix.id, offer))
         });
         match best {

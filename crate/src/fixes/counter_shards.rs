@@ -90,7 +90,7 @@ fn check(cx: &FixContext<'_>, id: TableId, value: &str) -> Result<(), Refusal> {
     let name = &table.name;
     if lexicon::words(value).iter().any(|word| word == "next") {
         return Err(refuse(format!(
-            "`{value}` hands out numbers, and {name} in several rows would hand out the same one \
+            "`{value}` hands out numbers, and several rows of `{name}` would hand out the same one \
              twice; draw them from a bit-reversed sequence",
         )));
     }

@@ -152,19 +152,8 @@ fn fewer_tables(
         )));
     }
     let before = watched(schema, stream);
-    let named = p.list("tables");
-    let mut wanted = Wanted::new();
-    for said in &named {
-        let found = schema.find_table(said).filter(|id| before.contains_key(id));
-        let Some(found) = found else {
-            return Err(refuse(format!(
-                "expected tables that `{}` watches, found `{said}`",
-                stream.name
-            )));
-        };
-        wanted.insert(found, before[&found].clone());
-    }
-    if named.is_empty() {
+    let mut wanted = tables_named(schema, stream, &before, p)?;
+    if wanted.is_empty() {
         wanted = before.clone();
         let left_out = needless(cx, id, finding);
         wanted.retain(|table, _| !left_out.contains(table));
@@ -205,6 +194,24 @@ fn fewer_tables(
         notes: vec!["Taken here: all but those the finding names.".to_owned()],
     };
     Ok(done(draft, costs, application, vec![ask]))
+}
+
+/// The tables that a person named, as the stream watches them now.
+fn tables_named(
+    schema: &Schema,
+    stream: &ChangeStream,
+    before: &Wanted,
+    p: &Parameters,
+) -> Result<Wanted, Refusal> {
+    let found = p.list("tables").into_iter().map(|said| {
+        let id = schema.find_table(said);
+        let watched = id.and_then(|id| Some((id, before.get(&id)?.clone())));
+        let stream = &stream.name;
+        watched.ok_or_else(|| {
+            refuse(format!("expected tables that `{stream}` watches, found `{said}`"))
+        })
+    });
+    found.collect()
 }
 
 /// The tables that a stream had better not watch: those a finding names as busy, or those that

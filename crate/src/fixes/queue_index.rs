@@ -9,7 +9,7 @@ use super::{
 };
 use crate::facts::shape;
 use crate::rules::{Finding, Object};
-use crate::schema::{Column, ColumnId, Index, Table};
+use crate::schema::{AlteredPart, Column, ColumnId, Index, Table};
 use crate::syntax::tree::{Expr, ExprKind, Type};
 
 /// The fix.
@@ -83,6 +83,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
 struct Due {
     /// The time by which work is taken.
     time: ColumnId,
+    /// A time that is never NULL, for rows in which the first one is.
+    else_time: Option<ColumnId>,
     /// The status and its values, as SQL, that mean that work waits; `None` where the time itself
     /// is NULL when nothing waits.
     waits: Option<(ColumnId, Vec<String>)>,
@@ -121,7 +123,7 @@ fn due(
     p: &Parameters,
 ) -> Result<Due, Refusal> {
     let table = cx.schema.table(index.table);
-    let time = time(table, index, finding)?;
+    let (time, else_time) = time(table, index, finding)?;
     let Some(status) = table.column_ids().find(|&c| shape::status(table.column(c))) else {
         if table.column(time).not_null {
             return Err(refuse(format!(
@@ -130,7 +132,7 @@ fn due(
                 table.column(time).name
             )));
         }
-        return Ok(Due { time, waits: None });
+        return Ok(Due { time, else_time: None, waits: None });
     };
     let column = table.column(status);
     let said = p.list("status");
@@ -159,14 +161,22 @@ fn due(
         )));
     }
     let values = values.into_iter().map(|value| written_value(value, column));
-    Ok(Due { time, waits: Some((status, values.collect::<Result<Vec<String>, Refusal>>()?)) })
+    let waits = Some((status, values.collect::<Result<Vec<String>, Refusal>>()?));
+    Ok(Due { time, else_time, waits })
 }
 
-/// The time by which work is taken: one that is set ahead, else the one the index follows.
-fn time(table: &Table, index: &Index, finding: &Finding) -> Result<ColumnId, Refusal> {
+/// The time by which work is taken: one that is set ahead, else the one the index follows. Where
+/// the first may be NULL, the other stands in for it if it never is.
+fn time(
+    table: &Table,
+    index: &Index,
+    finding: &Finding,
+) -> Result<(ColumnId, Option<ColumnId>), Refusal> {
     let readable = |column: &Column| {
         let ty = !matches!(column.ty, Some(Type::CommitTimestamp) | None);
-        ty && !column.commit_timestamp && column.generated.is_none()
+        // Until its options change, a time may be one.
+        let options = column.altered.iter().any(|change| change.part == AlteredPart::Options);
+        ty && !column.commit_timestamp && !options && column.generated.is_none()
     };
     let ahead = table
         .column_ids()
@@ -175,10 +185,15 @@ fn time(table: &Table, index: &Index, finding: &Finding) -> Result<ColumnId, Ref
     let followed = followed.filter(|&column| {
         readable(table.column(column)) && index.keys.iter().any(|part| part.column == column)
     });
-    ahead.or(followed).ok_or_else(|| {
+    let like = |a: ColumnId, b: ColumnId| table.column(a).ty == table.column(b).ty;
+    let stands_in = followed.filter(|&other| {
+        table.column(other).not_null
+            && ahead.is_some_and(|ahead| !table.column(ahead).not_null && like(ahead, other))
+    });
+    ahead.or(followed).map(|time| (time, stands_in)).ok_or_else(|| {
         refuse(format!(
-            "the times of `{}` are commit timestamps, which a derived column may not read; add a \
-             TIMESTAMP for the next attempt, and the index can follow it",
+            "the times of `{}` are commit timestamps, or were, and a derived column may not read \
+             them; add a TIMESTAMP for the next attempt, and the index can follow it",
             table.name
         ))
     })
@@ -217,6 +232,13 @@ fn write_due(
     });
     let name = like(draft, index.table, &bare);
     let ty = table.column(due.time).type_span.of(cx.text);
+    let time = match due.else_time {
+        Some(other) => {
+            let call = if hand.google() { hand.word("COALESCE") } else { "coalesce".to_owned() };
+            format!("{call}({time}, {})", draft.written(index.table, other))
+        }
+        None => time,
+    };
     let expression = only_if(hand, &test, &time);
     let words = if hand.google() { "AS" } else { "GENERATED ALWAYS AS" };
     let rest = format!("{ty} {} ({expression}) {}", hand.word(words), hand.word("STORED"));
@@ -250,7 +272,7 @@ fn application(
         }
         None => format!("Set `{due_name}` to NULL when work is done: the row leaves the index."),
     };
-    vec![
+    let mut lines = vec![
         format!(
             "Look for work in one shard after the other: `FROM {hint} WHERE {shard} = … AND \
              {due_name} <= {now} ORDER BY {due_name} LIMIT …`."
@@ -260,5 +282,13 @@ fn application(
             Some(_) => format!("Leave `{shard}` and `{due_name}` out of INSERT and UPDATE."),
             None => format!("Leave `{shard}` out of INSERT and UPDATE."),
         },
-    ]
+    ];
+    let time = table.column(due.time);
+    if due.waits.is_some() && due.else_time.is_none() && !time.not_null {
+        lines.push(format!(
+            "Fill `{}` in every row that waits: a row without it is not found.",
+            time.name
+        ));
+    }
+    lines
 }

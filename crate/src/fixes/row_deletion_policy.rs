@@ -58,10 +58,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
         costs: vec![
-            format!(
-                "Rows of `{}` older than {days} days are gone, from backups to come too.",
-                table.name
-            ),
+            format!("Rows of `{}` older than {days} days are gone for good.", table.name),
             "They go in the background, mostly within 72 hours; until then they are read as ever."
                 .to_owned(),
             "Each deletion is a write, with low priority, in the table and in its indexes."

@@ -70,12 +70,32 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     for &index in &own {
         draft.remove_statement(schema.index(index).span);
         draft.drop_directives(Place::Index(index));
-        let name = &schema.index(index).name;
-        plan.cascade.push(change(name, "index", "made anew on each table, without the value"));
+        let it = schema.index(index);
+        let alone = it.keys.iter().all(|part| part.column == lead);
+        let what = if alone {
+            "removed: each table is what it found"
+        } else {
+            "made anew on each table, without the value"
+        };
+        plan.cascade.push(change(&it.name, "index", what));
     }
     for column in table.column_ids() {
         draft.drop_directives(Place::Column(id, column));
     }
+    describe(cx, &mut plan, (id, lead), &own, &values);
+    plan.edits = draft.finish();
+    Ok(plan)
+}
+
+/// What it costs, what the application does, what may be chosen.
+fn describe(
+    cx: &FixContext<'_>,
+    plan: &mut Plan,
+    (id, lead): (TableId, ColumnId),
+    own: &[IndexId],
+    values: &[String],
+) {
+    let table = cx.schema.table(id);
     let column = &table.column(lead).name;
     plan.costs = vec![
         format!("A query over several values of `{column}` reads several tables."),
@@ -87,6 +107,17 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         format!("A row that changes its `{column}` moves: a delete and an insert in one commit."),
         "A live database copies the rows over while both are written (T28).".to_owned(),
     ];
+    let of_it = |place| match place {
+        Place::Table(of) | Place::Column(of, _) => of == id,
+        Place::Index(index) => own.contains(&index),
+        _ => false,
+    };
+    if cx.schema.directives.iter().any(|placed| placed.place.is_some_and(of_it)) {
+        plan.application.push(format!(
+            "What directives say of `{}` by its name goes with it: say it of the new tables.",
+            table.name
+        ));
+    }
     plan.asks = vec![Ask {
         name: "values",
         label: format!("Values of {column}, all of them"),
@@ -94,8 +125,6 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         value: values.join(","),
         notes: vec!["Taken here unless set: those that the CHECK of the column names.".to_owned()],
     }];
-    plan.edits = draft.finish();
-    Ok(plan)
 }
 
 fn newline(text: &str) -> &'static str {
@@ -129,7 +158,8 @@ fn values(table: &Table, lead: ColumnId, p: &Parameters) -> Result<Vec<String>, 
     }
 }
 
-/// `ClassicRanking` for `Ranking` and `classic`: free, in the style of the name, its qualifier kept.
+/// `ClassicRanking` for `Ranking` and `classic`: free, in the style of the name, with its
+/// qualifier.
 fn name_for(cx: &FixContext<'_>, of: &str, value: &str, taken: &mut Vec<String>) -> String {
     let bare = names::last_part(of);
     let qualifier = &of[..of.len() - bare.len()];
