@@ -30,6 +30,8 @@ pub(super) enum NewKey<'k> {
     },
     /// Its parts take another order: `order[i]` is the old number of part `i`.
     Order(&'k [usize]),
+    /// One column, unquoted, is the key in place of all its parts, which stay in the table.
+    Only(&'k str),
 }
 
 /// Takes along what names the keys of `tables`, a table and what is interleaved in it, and says
@@ -193,6 +195,9 @@ fn special_index(
                 draft.list_permute(list, order);
                 "is partitioned in the new order of the key".to_owned()
             }
+            NewKey::Only(name) => {
+                format!("is interleaved by the old key: partition it by `{name}`, or take it out")
+            }
         };
         return Some(change(&index.name, special_kind(index), what));
     }
@@ -242,6 +247,10 @@ fn stream_of_key(
         }
         NewKey::Part { name, .. } => format!("{named} carry `{name}` with the key"),
         NewKey::Order(_) => format!("{named} carry the key in its new order"),
+        NewKey::Only(name) if listed => format!(
+            "{named} carry `{name}` as the key; list the old key's columns if they are read"
+        ),
+        NewKey::Only(name) => format!("{named} carry `{name}` as the key"),
     };
     Some(change(&stream.name, "change stream", what))
 }
@@ -259,6 +268,7 @@ fn views_of_key(draft: &Draft<'_>, tables: &[TableId], new: NewKey<'_>) -> Vec<C
         let table = schema.table(read);
         let place = match new {
             NewKey::Part { position, .. } => position,
+            NewKey::Only(_) => 0,
             NewKey::Order(order) => {
                 order.iter().enumerate().find(|&(i, &from)| i != from).map_or(0, |(i, _)| i)
             }
@@ -277,7 +287,7 @@ fn views_of_key(draft: &Draft<'_>, tables: &[TableId], new: NewKey<'_>) -> Vec<C
                 "its query keeps working and finds one `{lead}` as before; a range over it reads \
                  every `{name}`"
             ),
-            NewKey::Part { name, .. } => format!(
+            NewKey::Part { name, .. } | NewKey::Only(name) => format!(
                 "its query keeps working, but a filter on `{lead}` without `{name}` no longer \
                  seeks in `{}`",
                 table.name
@@ -348,6 +358,10 @@ fn rewrite_list(draft: &mut Draft<'_>, like_table: TableId, list: Span, new: New
             draft.list_insert(list, position, &written);
         }
         NewKey::Order(order) => draft.list_permute(list, order),
+        NewKey::Only(name) => {
+            let written = like(draft, like_table, name);
+            draft.list_set(list, &[written]);
+        }
     }
 }
 
@@ -396,7 +410,8 @@ fn end_of_key(
             done.insert(what);
             return;
         }
-        NewKey::Part { name, position, source } => (position, name, source),
+        NewKey::Part { name, position, source } => (Some(position), name, source),
+        NewKey::Only(name) => (None, name, None),
     };
     // The edge has the new part where it is interleaved in the node, or where a foreign key to the
     // node took it along.
@@ -413,8 +428,8 @@ fn end_of_key(
     } else {
         source.and_then(|from| draft.added_beside(edge, from))
     };
-    match (own, theirs) {
-        (Some(own), theirs) => {
+    match (own.zip(position), theirs) {
+        (Some((own, position)), theirs) => {
             draft.list_insert(mine, position, &own);
             if let Some(theirs) = theirs {
                 let written = like(draft, node, name);

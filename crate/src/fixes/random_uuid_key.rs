@@ -1,7 +1,7 @@
 //! T1: a random UUID in place of an id that grows, so that each insert lands anywhere.
 
 use super::cascade::{self, change, copies, reader_of};
-use super::dependants;
+use super::dependants::{self, NewKey};
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like, written_key};
 use super::evolved::dropped_later;
 use super::{Change, Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
@@ -290,6 +290,7 @@ fn new_column(cx: &FixContext<'_>, id: TableId) -> Result<Plan, Refusal> {
     });
     keep_not_null(&mut draft, &hand, table);
     draft.set_key(id, std::slice::from_ref(&name));
+    let cascade = dependants::of_key(&mut draft, &[id], NewKey::Only(&bare));
     let old = in_words(old.iter().map(String::as_str));
     let mut costs = vec![
         format!("A read by {old} becomes a full scan; an index for it needs a shard (T13)."),
@@ -308,6 +309,7 @@ fn new_column(cx: &FixContext<'_>, id: TableId) -> Result<Plan, Refusal> {
     Ok(Plan {
         resulting_key: in_words([name.as_str()]),
         costs,
+        cascade,
         application: vec![
             format!(
                 "Leave `{bare}` out of INSERT and read it back with {}.",
