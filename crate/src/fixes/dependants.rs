@@ -1,6 +1,6 @@
 //! What names a key besides tables, indexes and foreign keys: search and vector indexes, change
-//! streams, views and property graphs. What repeats the key is rewritten; the rest is named, so that
-//! nobody has to look for it.
+//! streams, views and property graphs. What repeats the key is rewritten; the rest is named, so
+//! that nobody has to look for it.
 //!
 //! TTL clauses and CHECKs read columns and no key: a new part or order changes nothing for them,
 //! and a fix that gives a column another type asks `cascade::reader_of` first.
@@ -449,9 +449,12 @@ fn end_of_key(
                 let text = format!(" ({})", old.join(", "));
                 draft.push(Edit::insert(end.span.end, text));
             }
+            let until = match new {
+                NewKey::Only(_) => "and may find several rows; let it hold",
+                _ => "which needs an index there; let it hold",
+            };
             done.insert(format!(
-                "`{}` still finds `{}` by its old key, which needs an index there; give the edge \
-                 `{name}` and it seeks again",
+                "`{}` still finds `{}` by its old key, {until} `{name}` too and it seeks again",
                 names.0, names.1
             ));
         }

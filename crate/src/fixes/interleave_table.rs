@@ -180,8 +180,8 @@ impl Into<'_> {
         }
         if above.span.end > table.span.start {
             return Err(refuse(format!(
-                "`{parent}` is created after `{name}`; put its statement first, and `{name}` can be \
-                 interleaved in it"
+                "`{parent}` is created after `{name}`; put its statement first, and `{name}` can \
+                 be interleaved in it"
             )));
         }
         for (part, &own) in above.key.iter().zip(&self.columns) {
@@ -195,8 +195,8 @@ impl Into<'_> {
             }
             if own.added_later.is_some() {
                 return Err(refuse(format!(
-                    "`{}` is added to `{name}` by a later ALTER TABLE, and the key is made by then; \
-                     write it into the CREATE TABLE",
+                    "`{}` is added to `{name}` by a later ALTER TABLE, and the key is made by \
+                     then; write it into the CREATE TABLE",
                     own.name
                 )));
             }
