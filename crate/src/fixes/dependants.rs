@@ -1,6 +1,6 @@
 //! What names a key besides tables, indexes and foreign keys: search and vector indexes, change
-//! streams, views and property graphs. What repeats the key is rewritten; the rest is named, so that
-//! nobody has to look for it.
+//! streams, views and property graphs. What repeats the key is rewritten; the rest is named, so
+//! that nobody has to look for it.
 //!
 //! TTL clauses and CHECKs read columns and no key: a new part or order changes nothing for them,
 //! and a fix that gives a column another type asks `cascade::reader_of` first.
@@ -32,6 +32,8 @@ pub(super) enum NewKey<'k> {
     },
     /// Its parts take another order: `order[i]` is the old number of part `i`.
     Order(&'k [usize]),
+    /// One column, unquoted, is the key in place of all its parts, which stay in the table.
+    Only(&'k str),
 }
 
 /// Takes along what names the keys of `tables`, a table and what is interleaved in it, and says
@@ -195,6 +197,9 @@ fn special_index(
                 draft.list_permute(list, order);
                 "is partitioned in the new order of the key".to_owned()
             }
+            NewKey::Only(name) => {
+                format!("is interleaved by the old key: partition it by `{name}`, or take it out")
+            }
         };
         return Some(change(&index.name, special_kind(index), what));
     }
@@ -244,6 +249,10 @@ fn stream_of_key(
         }
         NewKey::Part { name, .. } => format!("{named} carry `{name}` with the key"),
         NewKey::Order(_) => format!("{named} carry the key in its new order"),
+        NewKey::Only(name) if listed => format!(
+            "{named} carry `{name}` as the key; list the old key's columns if they are read"
+        ),
+        NewKey::Only(name) => format!("{named} carry `{name}` as the key"),
     };
     Some(change(&stream.name, "change stream", what))
 }
@@ -261,6 +270,7 @@ fn views_of_key(draft: &Draft<'_>, tables: &[TableId], new: NewKey<'_>) -> Vec<C
         let table = schema.table(read);
         let place = match new {
             NewKey::Part { position, .. } => position,
+            NewKey::Only(_) => 0,
             NewKey::Order(order) => {
                 order.iter().enumerate().find(|&(i, &from)| i != from).map_or(0, |(i, _)| i)
             }
@@ -279,7 +289,7 @@ fn views_of_key(draft: &Draft<'_>, tables: &[TableId], new: NewKey<'_>) -> Vec<C
                 "its query keeps working and finds one `{lead}` as before; a range over it reads \
                  every `{name}`"
             ),
-            NewKey::Part { name, .. } => format!(
+            NewKey::Part { name, .. } | NewKey::Only(name) => format!(
                 "its query keeps working, but a filter on `{lead}` without `{name}` no longer \
                  seeks in `{}`",
                 table.name
@@ -359,6 +369,10 @@ fn rewrite_list(draft: &mut Draft<'_>, like_table: TableId, list: Span, new: New
             put(draft, list, position, &written, replaces);
         }
         NewKey::Order(order) => draft.list_permute(list, order),
+        NewKey::Only(name) => {
+            let written = like(draft, like_table, name);
+            draft.list_set(list, &[written]);
+        }
     }
 }
 
@@ -407,7 +421,10 @@ fn end_of_key(
             done.insert(what);
             return;
         }
-        NewKey::Part { name, position, source, replaces } => (position, name, source, replaces),
+        NewKey::Part { name, position, source, replaces } => {
+            (Some(position), name, source, replaces)
+        }
+        NewKey::Only(name) => (None, name, None, false),
     };
     // The edge has the new part where it is interleaved in the node, or where a foreign key to the
     // node took it along.
@@ -424,8 +441,8 @@ fn end_of_key(
     } else {
         source.and_then(|from| draft.added_beside(edge, from))
     };
-    match (own, theirs) {
-        (Some(own), theirs) => {
+    match (own.zip(position), theirs) {
+        (Some((own, position)), theirs) => {
             put(draft, mine, position, &own, replaces);
             if let Some(theirs) = theirs {
                 let written = like(draft, node, name);
@@ -445,9 +462,12 @@ fn end_of_key(
                 let text = format!(" ({})", old.join(", "));
                 draft.push(Edit::insert(end.span.end, text));
             }
+            let until = match new {
+                NewKey::Only(_) => "and may find several rows; let it hold",
+                _ => "which needs an index there; let it hold",
+            };
             done.insert(format!(
-                "`{}` still finds `{}` by its old key, which needs an index there; give the edge \
-                 `{name}` and it seeks again",
+                "`{}` still finds `{}` by its old key, {until} `{name}` too and it seeks again",
                 names.0, names.1
             ));
         }

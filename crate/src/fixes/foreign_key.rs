@@ -93,7 +93,8 @@ fn not_enforced(
         if key.on_delete_cascade {
             return Err(refuse(format!(
                 "the foreign key to `{}` deletes rows of `{}` with it, and only an enforced one \
-                 does; let the application delete them and take ON DELETE CASCADE out, or {else_do}",
+                 does; let the application delete them and take ON DELETE CASCADE out, or \
+                 {else_do}",
                 key.table_name, table.name
             )));
         }

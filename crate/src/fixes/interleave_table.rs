@@ -108,7 +108,7 @@ impl Into<'_> {
         for (part, &own) in above.key.iter().zip(&self.columns) {
             fit(&mut draft, self.child, own, self.parent, part.column)?;
         }
-        let mut parts = self.parts(&draft, table, above);
+        let parts = self.parts(&draft, table, above);
         if parts != written_key(&draft, self.child) {
             let key_in_place_of = self.key.filter(|key| {
                 table.key_clause.is_none()
@@ -140,7 +140,7 @@ impl Into<'_> {
             );
             changes.push(change(&name, "foreign key", what));
         }
-        let key = in_words(parts.drain(..).collect::<Vec<_>>().iter().map(String::as_str));
+        let key = in_words(parts.iter().map(String::as_str));
         Ok(Plan {
             costs: self.costs(cx, cascades, leads),
             application: self.application(cx, &key, leads),
@@ -179,8 +179,8 @@ impl Into<'_> {
         }
         if above.span.end > table.span.start {
             return Err(refuse(format!(
-                "`{parent}` is created after `{name}`; put its statement first, and `{name}` can be \
-                 interleaved in it"
+                "`{parent}` is created after `{name}`; put its statement first, and `{name}` can \
+                 be interleaved in it"
             )));
         }
         for (part, &own) in above.key.iter().zip(&self.columns) {
@@ -194,8 +194,8 @@ impl Into<'_> {
             }
             if own.added_later.is_some() {
                 return Err(refuse(format!(
-                    "`{}` is added to `{name}` by a later ALTER TABLE, and the key is made by then; \
-                     write it into the CREATE TABLE",
+                    "`{}` is added to `{name}` by a later ALTER TABLE, and the key is made by \
+                     then; write it into the CREATE TABLE",
                     own.name
                 )));
             }
@@ -546,7 +546,7 @@ fn out(
         let leave = Leave::of(cx, child)?;
         cascades = on_delete(p, leave.needs_cascade(cx))?;
         let key = leave.write(cx, &mut draft, &mut plan, (kind, lead), own, cascades)?;
-        plan.costs.extend(leave.costs(cx, kind));
+        plan.costs.extend(leave.costs(cx, kind, lead));
         plan.resulting_key = key;
         plan.tails = plan.tails.max(tails(cx, child, lead == Lead::Keep));
     }
@@ -637,11 +637,13 @@ impl<'a> Leave<'a> {
             Lead::Own => self.own_lead(cx, draft, plan, from, own)?,
         };
         let key = in_words(key.iter().map(String::as_str));
-        plan.application.push(format!(
-            "A row of `{}` may be on another server than its `{}`: read them in two reads or a \
-             join, and write them in one transaction where they belong together.",
-            table.name, above.name
-        ));
+        if kind == Kind::ForeignKey {
+            plan.application.push(format!(
+                "A row of `{}` may be on another server than its `{}`: read them in two reads or \
+                 a join, and write them in one transaction where they belong together.",
+                table.name, above.name
+            ));
+        }
         if lead == Lead::Own {
             plan.application
                 .push(format!("Reads, updates and deletes of `{}` by key pass {key}.", table.name));
@@ -744,6 +746,8 @@ impl<'a> Leave<'a> {
         if alone {
             draft.keep_key_not_null(table);
             draft.set_key(self.child, std::slice::from_ref(&name));
+            let bare = &table.column(column).name;
+            plan.cascade.extend(dependants::of_key(draft, &[self.child], NewKey::Only(bare)));
             return Ok(vec![like(draft, self.child, &table.column(column).name)]);
         }
         let old = written_key(draft, self.child);
@@ -753,8 +757,19 @@ impl<'a> Leave<'a> {
         Ok(order.iter().map(|&at| old[at].clone()).collect())
     }
 
-    fn costs(&self, cx: &FixContext<'_>, kind: Kind) -> Vec<String> {
+    fn costs(&self, cx: &FixContext<'_>, kind: Kind, lead: Lead) -> Vec<String> {
         let (table, above) = (cx.schema.table(self.child), cx.schema.table(self.parent));
+        if kind == Kind::In {
+            return vec![
+                format!("Nothing refuses a row of `{}` without its `{}`.", table.name, above.name),
+                format!(
+                    "Rows still gather under one key of `{}`: only the check and the cascade go.",
+                    above.name
+                ),
+                "On a live database ALTER TABLE … SET INTERLEAVE IN does it without copying rows."
+                    .to_owned(),
+            ];
+        }
         let mut costs = vec![
             format!(
                 "On a live database `{}` is made anew and its rows are copied: no statement takes \
@@ -766,17 +781,18 @@ impl<'a> Leave<'a> {
                  more participants.",
                 above.name, table.name
             ),
-        ];
-        match kind {
-            Kind::ForeignKey => costs.push(format!(
+            format!(
                 "Spanner keeps a hidden index for the foreign key, one more entry for each row of \
                  `{}`.",
                 table.name
-            )),
-            Kind::In => costs.push(format!(
-                "Nothing refuses a row of `{}` without its `{}`.",
-                table.name, above.name
-            )),
+            ),
+        ];
+        if lead == Lead::Own {
+            costs.push(format!(
+                "The rows of one `{}` lie apart: reading them all takes an index and a lookup for \
+                 each row.",
+                above.name
+            ));
         }
         costs
     }

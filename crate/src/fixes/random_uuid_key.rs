@@ -1,7 +1,7 @@
 //! T1: a random UUID in place of an id that grows, so that each insert lands anywhere.
 
 use super::cascade::{self, change, copies, reader_of};
-use super::dependants;
+use super::dependants::{self, NewKey};
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like, written_key};
 use super::evolved::dropped_later;
 use super::shard::SHARD_BYTES;
@@ -320,6 +320,7 @@ fn new_column(cx: &FixContext<'_>, id: TableId, uuid: &Uuid) -> Result<Plan, Ref
         default_clause(&hand, uuid.default)
     );
     let name = add_id(cx, &mut draft, id, clauses)?;
+    let cascade = dependants::of_key(&mut draft, &[id], NewKey::Only(&name));
     let old = in_words(old.iter().map(String::as_str));
     let bytes = if uuid.native { 16 } else { UUID_CHARS };
     let mut costs = match table.key.is_empty() {
@@ -339,6 +340,7 @@ fn new_column(cx: &FixContext<'_>, id: TableId, uuid: &Uuid) -> Result<Plan, Ref
     Ok(Plan {
         resulting_key: in_words([like(&draft, id, &name).as_str()]),
         costs,
+        cascade,
         application: new_id_application(&hand, &name, &old),
         edits: draft.finish(),
         ..Plan::default()

@@ -60,11 +60,11 @@ fn text(asked: &str, ddl: &str) -> String {
     whole.split_once("\n----\n").map_or(whole.clone(), |(text, _)| text.to_owned())
 }
 
-/// Asks the emulator, if there is one, whether Spanner takes a text. What this build does not know is
-/// tried in another form, or not at all: the type UUID is its text form, NOT ENFORCED is left out, and
-/// a table that is interleaved IN another has it as its PARENT; there are no property graphs, and no
-/// search indexes that are interleaved; a row deletion policy is refused below any foreign key, though
-/// Spanner's documentation refuses only those without ON DELETE CASCADE.
+/// Asks the emulator, if there is one, whether Spanner takes a text. What this build does not know
+/// is tried in another form, or not at all: the type UUID is its text form, NOT ENFORCED is left
+/// out, and a table that is interleaved IN another has it as its PARENT; there are no property
+/// graphs, and no search indexes that are interleaved; a row deletion policy is refused below any
+/// foreign key, though Spanner's documentation refuses only those without ON DELETE CASCADE.
 fn accepted(about: &str, sql: &str, dialect: Dialect) {
     let cascades =
         sql.contains("ROW DELETION POLICY") && sql.contains("(UserId) ON DELETE CASCADE");
@@ -598,7 +598,7 @@ CREATE TABLE Marks (
   LogAt TIMESTAMP,
   LogUser INT64,
 ) PRIMARY KEY (MarkId);
-CREATE VIEW Late SQL SECURITY INVOKER AS SELECT l.UserId FROM Logs AS l WHERE l.CreatedAt > '2026-01-01';
+CREATE VIEW Late SQL SECURITY INVOKER AS SELECT l.UserId FROM Logs AS l WHERE l.CreatedAt > '2026';
 CREATE CHANGE STREAM Every FOR Logs;
 CREATE PROPERTY GRAPH G
   NODE TABLES (Logs, Marks)
@@ -623,7 +623,26 @@ CREATE CHANGE STREAM Every FOR ALL;
 CREATE VIEW Late SQL SECURITY INVOKER AS SELECT t.TxnId FROM Txns AS t;
 CREATE VIEW Bodies SQL SECURITY INVOKER AS SELECT t.Body FROM Txns AS t;
 ";
-    insta::assert_snapshot!(check("T1 key-monotonic-int Txns", ddl));
+    let new = "\
+CREATE TABLE Logs (
+  CreatedAt TIMESTAMP NOT NULL,
+  Body STRING(MAX),
+) PRIMARY KEY (CreatedAt);
+CREATE TABLE Marks (MarkId STRING(36) NOT NULL, LogAt TIMESTAMP) PRIMARY KEY (MarkId);
+CREATE CHANGE STREAM Bodies FOR Logs (Body);
+CREATE VIEW Late SQL SECURITY INVOKER AS SELECT l.Body FROM Logs AS l WHERE l.CreatedAt > '2026';
+CREATE PROPERTY GRAPH G
+  NODE TABLES (Logs KEY (CreatedAt), Marks)
+  EDGE TABLES (
+    Marks AS Marking
+      SOURCE KEY (MarkId) REFERENCES Marks
+      DESTINATION KEY (LogAt) REFERENCES Logs
+  );
+";
+    insta::assert_snapshot!(each([
+        check("T1 key-monotonic-int Txns", ddl),
+        check("T1 key-timestamp-first Logs", new),
+    ]));
 }
 
 #[test]
@@ -678,4 +697,46 @@ CREATE INDEX ByItem ON Items (ItemId);
         with("interleave-low-card-root", &[], &alone),
         with("interleave-read-alone", &[], policy),
     ]));
+}
+
+#[test]
+fn lookups_among_few_rows_are_left_to_the_application() {
+    let google = "\
+-- hotsplit: table Orders writes=9k/s
+CREATE TABLE Countries (Code STRING(2) NOT NULL) PRIMARY KEY (Code);
+CREATE TABLE Orders (
+  OrderId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
+  Country STRING(2), -- hotsplit: lowcard(40)
+  Total NUMERIC,
+  FOREIGN KEY (Country) REFERENCES Countries (Code)
+) PRIMARY KEY (OrderId);
+";
+    let pg = "\
+-- hotsplit: table orders writes=9k/s
+CREATE TABLE countries (code varchar(2) PRIMARY KEY);
+CREATE TABLE orders (
+  order_id varchar(36) DEFAULT spanner.generate_uuid() PRIMARY KEY,
+  country varchar(2) REFERENCES countries (code) -- hotsplit: lowcard(40)
+);
+";
+    let with = |rule: &str, ddl: &str| check(&found("T17", rule, ddl), ddl);
+    let rule = "fk-hot-referenced-row";
+    insta::assert_snapshot!(each([with(rule, google), with(rule, pg)]));
+}
+
+#[test]
+fn a_hot_unique_index_behind_a_foreign_key_goes() {
+    let ddl = "\
+CREATE TABLE Customers (
+  CustomerId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
+  Ulid STRING(26) NOT NULL, -- ULID
+) PRIMARY KEY (CustomerId);
+create table orders (
+  order_id string(36) not null default (generate_uuid()),
+  CustomerId string(36),
+  customer string(26),
+  constraint fk foreign key (customer) references Customers (Ulid) on delete no action
+) primary key (order_id);
+";
+    insta::assert_snapshot!(check(&found("T17", "fk-referenced-index-hot", ddl), ddl));
 }
