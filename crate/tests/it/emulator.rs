@@ -165,29 +165,67 @@ impl Database<'_> {
 
     /// The parameters of a statement, each with the code of its type, as in `INT64`.
     pub(crate) fn parameters(&self, sql: &str) -> Result<Vec<(String, String)>, String> {
-        let url = format!("{}:executeSql", self.session()?);
-        let begin = json!({ "begin": { "readWrite": {} } });
-        let ask = json!({ "sql": sql, "queryMode": "PLAN", "transaction": begin, "seqno": "1" });
-        let answer = send(minreq::post(url), &ask)?;
+        let session = self.session()?;
+        let mut ask = json!({ "sql": sql, "queryMode": "PLAN" });
+        // A plan of DML is made in a transaction too.
+        let dml = !sql.starts_with("SELECT");
+        if dml {
+            ask["transaction"] = json!({ "id": begin(&session)? });
+            ask["seqno"] = json!("1");
+        }
+        let answer = send(minreq::post(format!("{session}:executeSql")), &ask);
+        if dml {
+            // The emulator runs one transaction at a time: an open one holds up the next.
+            let end = json!({ "transactionId": ask["transaction"]["id"] });
+            send(minreq::post(format!("{session}:rollback")), &end)?;
+        }
+        let answer = answer?;
         let fields = &answer["metadata"]["undeclaredParameters"]["fields"];
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let fields = fields.as_array().cloned().unwrap_or_default();
         Ok(fields.iter().map(|it| (text(&it["name"]), text(&it["type"]["code"]))).collect())
     }
 
+    /// Runs a query and returns each row by the names of its columns.
+    pub(crate) fn rows(&self, sql: &str, params: &Value) -> Result<Vec<Value>, String> {
+        let url = format!("{}:executeSql", self.session()?);
+        let answer = send(minreq::post(url), &json!({ "sql": sql, "params": params }))?;
+        let fields = answer["metadata"]["rowType"]["fields"].as_array().cloned();
+        let fields = fields.unwrap_or_default();
+        let names = fields.iter().map(|it| it["name"].as_str().unwrap_or_default().to_owned());
+        let names: Vec<String> = names.collect();
+        let named = |row: &Value| {
+            let values = row.as_array().cloned().unwrap_or_default();
+            Value::Object(names.iter().cloned().zip(values).collect())
+        };
+        Ok(answer["rows"].as_array().map_or(Vec::new(), |rows| rows.iter().map(named).collect()))
+    }
+
+    /// Inserts rows in one commit; a value is written as the API takes it.
+    pub(crate) fn insert(
+        &self,
+        table: &str,
+        columns: &[&str],
+        rows: &[Vec<Value>],
+    ) -> Result<(), String> {
+        let insert = json!({ "table": table, "columns": columns, "values": rows });
+        let ask = json!({
+            "singleUseTransaction": { "readWrite": {} },
+            "mutations": [{ "insert": insert }],
+        });
+        send(minreq::post(format!("{}:commit", self.session()?)), &ask).map(drop)
+    }
+
     /// Runs one DML statement in a transaction of its own and commits it. Gives how many rows it
     /// wrote.
     pub(crate) fn dml(&self, sql: &str, params: &Value) -> Result<u64, String> {
         let session = self.session()?;
-        let begin = json!({ "options": { "readWrite": {} } });
-        let begun = send(minreq::post(format!("{session}:beginTransaction")), &begin)?;
-        let id = &begun["id"];
+        let id = begin(&session)?;
         let ask =
             json!({ "sql": sql, "params": params, "transaction": { "id": id }, "seqno": "1" });
         let answer = match send(minreq::post(format!("{session}:executeSql")), &ask) {
             Ok(answer) => answer,
             Err(error) => {
-                // The emulator runs one transaction at a time: an open one holds up the next.
                 let _ = send(
                     minreq::post(format!("{session}:rollback")),
                     &json!({
@@ -286,6 +324,12 @@ fn stop(supervisor: &mut Child) {
     drop(supervisor.stdin.take());
     // It ends by its own signal, so the status says nothing.
     let _ = supervisor.wait();
+}
+
+/// A new read-write transaction.
+fn begin(session: &str) -> Result<Value, String> {
+    let options = json!({ "options": { "readWrite": {} } });
+    Ok(send(minreq::post(format!("{session}:beginTransaction")), &options)?["id"].clone())
 }
 
 /// Sends JSON and reads JSON. An answer that is no success gives its message.

@@ -13,11 +13,15 @@ use crate::emulator::{Database, Emulator};
 use crate::proof::{plain, statements};
 
 /// A schema and the fixes that are chosen for it, as `T5 key-time-ordered-id Transactions`.
-struct Case {
-    about: &'static str,
-    dialect: Dialect,
-    fixes: &'static [&'static str],
-    ddl: &'static str,
+pub(crate) struct Case {
+    /// What is special about it.
+    pub(crate) about: &'static str,
+    /// Its dialect.
+    pub(crate) dialect: Dialect,
+    /// The fixes.
+    pub(crate) fixes: &'static [&'static str],
+    /// The schema as it is.
+    pub(crate) ddl: &'static str,
 }
 
 const LEDGER: Case = Case {
@@ -114,12 +118,12 @@ CREATE INDEX OrdersByTime ON Orders (CreatedAt);
 const CASES: &[&Case] = &[&LEDGER, &EVENTS, &ORDERS, &USERS, &BY_TIME];
 
 impl Case {
-    fn reading(&self) -> Reading {
+    pub(crate) fn reading(&self) -> Reading {
         let ddl = plain(self.ddl, self.dialect);
         hotsplit::read(&ddl, Some(self.dialect), &Given::default())
     }
 
-    fn choices(&self, reading: &Reading) -> Vec<Choice> {
+    pub(crate) fn choices(&self, reading: &Reading) -> Vec<Choice> {
         let choice = |asked: &&str| {
             let (fix, finding) = asked.split_once(' ').expect("a fix and a finding");
             let prefix = format!("{finding}.");
@@ -131,7 +135,7 @@ impl Case {
         self.fixes.iter().map(choice).collect()
     }
 
-    fn steps(&self, deployed: bool) -> (Reading, Vec<Step>) {
+    pub(crate) fn steps(&self, deployed: bool) -> (Reading, Vec<Step>) {
         let reading = self.reading();
         let choices = self.choices(&reading);
         let refused = hotsplit::rewrite(&reading, &choices).refused;
@@ -207,7 +211,7 @@ fn the_emulator_takes_every_plan() {
 }
 
 /// Tables with their keys.
-fn keys(reading: &Reading) -> Vec<String> {
+pub(crate) fn keys(reading: &Reading) -> Vec<String> {
     let schema = &reading.schema;
     let tables = schema.table_ids().map(|id| {
         let table = schema.table(id);
@@ -219,7 +223,7 @@ fn keys(reading: &Reading) -> Vec<String> {
 }
 
 /// The same of a database.
-fn keys_of(database: &Database<'_>, dialect: Dialect) -> Vec<String> {
+pub(crate) fn keys_of(database: &Database<'_>, dialect: Dialect) -> Vec<String> {
     let ddl = database.ddl().unwrap().join(";\n");
     keys(&hotsplit::read(&ddl, Some(dialect), &Given::default()))
 }
@@ -252,7 +256,7 @@ fn run(database: &Database<'_>, case: &Case, code: &Code) -> Result<(), String> 
 }
 
 /// A value for each parameter of a statement, by its type.
-fn some_values(database: &Database<'_>, sql: &str) -> Result<Value, String> {
+pub(crate) fn some_values(database: &Database<'_>, sql: &str) -> Result<Value, String> {
     let mut values = serde_json::Map::new();
     for (name, code) in database.parameters(sql)? {
         let value = match code.as_str() {
