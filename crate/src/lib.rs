@@ -152,8 +152,17 @@ pub struct Offer {
 /// Works out every candidate fix of a finding.
 #[must_use]
 pub fn cards(reading: &Reading, finding: &Finding, parameters: &Parameters) -> Vec<Card> {
+    cards_each(reading, finding, |_| parameters.clone())
+}
+
+/// Works out every candidate fix of a finding, each with parameters of its own.
+pub fn cards_each(
+    reading: &Reading,
+    finding: &Finding,
+    parameters: impl Fn(&Fix) -> Parameters,
+) -> Vec<Card> {
     candidates(finding)
-        .map(|fix| Card { fix, outcome: offer(reading, finding, fix, parameters) })
+        .map(|fix| Card { fix, outcome: offer(reading, finding, fix, &parameters(fix)) })
         .collect()
 }
 

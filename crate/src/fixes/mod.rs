@@ -16,6 +16,7 @@ pub mod random_uuid_key;
 pub mod reorder_key;
 mod shard;
 pub mod shard_index;
+pub mod withdraw;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

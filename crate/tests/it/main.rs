@@ -44,3 +44,4 @@ mod sim;
 mod syntax;
 mod templates;
 mod tidy;
+mod withdraw;
