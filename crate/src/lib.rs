@@ -26,6 +26,8 @@ pub mod wire;
 pub mod workload;
 
 use facts::{Facts, Given};
+use fixes::reads::{self, Bytes, Cost};
+use fixes::rollout::{self, Step};
 use fixes::{Fix, FixContext, Parameters, Plan, Refusal};
 use heat::Grid;
 use rules::{Finding, Object, Severity};
@@ -115,6 +117,12 @@ impl Reading {
         all
     }
 
+    /// What fixes look at.
+    #[must_use]
+    pub fn context(&self) -> FixContext<'_> {
+        FixContext { text: &self.text, schema: &self.schema, facts: &self.facts }
+    }
+
     /// Whether a rule still speaks of an object of this name, be it as a question.
     fn stands(&self, rule: &str, object: &str) -> bool {
         self.findings.iter().any(|finding| {
@@ -147,6 +155,10 @@ pub struct Offer {
     pub after: Reading,
     /// Most writes/s the result takes by the model, where the fix changes a key.
     pub ceiling: Option<f64>,
+    /// What reads cost before and after, where keys or indexes differ.
+    pub reads: Vec<Cost>,
+    /// Bytes of a row with its index entries, where keys or indexes differ.
+    pub bytes: Option<Bytes>,
 }
 
 /// Works out every candidate fix of a finding.
@@ -178,8 +190,7 @@ pub fn offer(
     parameters: &Parameters,
 ) -> Result<Offer, Refusal> {
     let parameters = with_defaults(reading, finding, parameters);
-    let context =
-        FixContext { text: &reading.text, schema: &reading.schema, facts: &reading.facts };
+    let context = reading.context();
     fixes::evolved::check(&reading.schema, finding, fix)?;
     let plan = (fix.plan)(&context, finding, &parameters)?;
     let text = apply_edits(&reading.text, &plan.edits).ok_or_else(|| Refusal {
@@ -191,7 +202,9 @@ pub fn offer(
         let nodes = parameters.nodes.unwrap_or(NODES_DEFAULT);
         ceiling(plan.tails, nodes, reading.facts.file.ceiling)
     });
-    Ok(Offer { plan, after, ceiling })
+    let reads = reads::costs(&context, &after.context());
+    let bytes = reads::bytes(&context, &after.context());
+    Ok(Offer { plan, after, ceiling, reads, bytes })
 }
 
 /// Nodes assumed where none are set (the ledger story's ten).
@@ -269,6 +282,8 @@ pub struct Rewritten {
     pub hunks: Vec<(Span, usize)>,
     /// Choices that could not be applied.
     pub refused: Vec<(Choice, Refusal)>,
+    /// What reads cost before and after, where keys or indexes differ.
+    pub reads: Vec<Cost>,
 }
 
 /// Applies the chosen fixes one after the other, each to the text the last one gave.
@@ -279,6 +294,7 @@ pub fn rewrite(reading: &Reading, choices: &[Choice]) -> Rewritten {
         applied: Vec::new(),
         hunks: Vec::new(),
         refused: Vec::new(),
+        reads: Vec::new(),
     };
     for choice in choices {
         match apply(&out.reading, choice) {
@@ -295,7 +311,16 @@ pub fn rewrite(reading: &Reading, choices: &[Choice]) -> Rewritten {
         }
     }
     out.hunks.sort_unstable();
+    out.reads = reads::costs(&reading.context(), &out.reading.context());
     out
+}
+
+/// How to get to the schema that chosen fixes give, from a database that holds data already or
+/// from none.
+#[must_use]
+pub fn rollout(reading: &Reading, choices: &[Choice], deployed: bool) -> Vec<Step> {
+    let after = rewrite(reading, choices).reading;
+    rollout::steps(&reading.context(), &after.context(), deployed)
 }
 
 fn apply(reading: &Reading, choice: &Choice) -> Result<Offer, Refusal> {

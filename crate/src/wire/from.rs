@@ -1,11 +1,12 @@
 //! From the engine's own types to what leaves it.
 
 use super::{
-    Analysis, AskChoice, Band, CardsAsk, Change, Choice, Cure, DialectChoice, EVENTS_MAX, Event,
-    Evidence, FactEntry, FactOf, Finding, FixAsk, FixCard, FixEntry, FixName, Hunk,
+    Analysis, AskChoice, Band, CardsAsk, Change, Choice, Chosen, Cure, DialectChoice, EVENTS_MAX,
+    Event, Evidence, FactEntry, FactOf, Finding, FixAsk, FixCard, FixEntry, FixName, Hunk,
     PAINT_PIXELS_MAX, Page, PaintAsk, PaintView, Palette, Pattern, Probe, ProbeAsk, Question,
-    Range, Reference, Refused, Remark, Rewrite, RewriteAsk, RuleEntry, RunAnswer, SchemaObject,
-    Severity, SimulateAsk, SimulationAnswer, TextEdit, UnsplittableSplit, Which, Workload,
+    Range, ReadCost, ReadScans, Reference, Refused, Remark, Rewrite, RewriteAsk, Rollout,
+    RolloutAsk, RolloutCode, RolloutStep, RowBytes, RuleEntry, RunAnswer, SchemaObject, Severity,
+    SimulateAsk, SimulationAnswer, TextEdit, UnsplittableSplit, Which, Workload,
 };
 use crate::fixes::{answer, withdraw};
 use crate::rules;
@@ -297,6 +298,8 @@ pub fn card(card: &Card, at: &Positions) -> FixCard {
             out.application.clone_from(&plan.application);
             out.shards = plan.shards;
             out.asks = plan.asks.iter().map(ask).collect();
+            out.reads = offer.reads.iter().map(read_cost).collect();
+            out.bytes = offer.bytes.map(|b| RowBytes { before: b.before, after: b.after });
             out.edits = plan.edits.iter().map(|edit| at.edit(edit)).collect();
         }
     }
@@ -401,11 +404,55 @@ pub fn parameters_of(ask: &CardsAsk, fix: &fixes::Fix) -> fixes::Parameters {
     set.fold(parameters(&ask.workload), |parameters, (name, value)| parameters.with(name, value))
 }
 
+fn read_cost(cost: &fixes::reads::Cost) -> ReadCost {
+    let scans = |scans: &fixes::reads::Scans| ReadScans {
+        ranges: scans.ranges,
+        words: scans.words.clone(),
+        query: scans.query.clone(),
+    };
+    ReadCost {
+        object: cost.object.clone(),
+        shape: cost.shape.as_str().to_owned(),
+        label: cost.label.clone(),
+        before: scans(&cost.before),
+        after: scans(&cost.after),
+    }
+}
+
+/// The steps of a rollout, for the page.
+#[must_use]
+pub fn rollout(steps: &[fixes::rollout::Step], dialect: Dialect) -> Rollout {
+    let code = |code: &fixes::rollout::Code| RolloutCode {
+        kind: code.kind.as_str().to_owned(),
+        statements: code.statements.clone(),
+    };
+    let step = |step: &fixes::rollout::Step| RolloutStep {
+        title: step.title.clone(),
+        notes: step.notes.clone(),
+        code: step.code.iter().map(code).collect(),
+        back: step.back.clone(),
+    };
+    Rollout {
+        steps: steps.iter().map(step).collect(),
+        markdown: fixes::rollout::markdown(steps, dialect),
+    }
+}
+
 /// The choices of a question for a rewrite.
 #[must_use]
 pub fn choices(ask: &RewriteAsk) -> Vec<crate::Choice> {
-    let base = parameters(&ask.workload);
-    ask.chosen
+    chosen(&ask.chosen, &ask.workload)
+}
+
+/// The choices of a question for a rollout.
+#[must_use]
+pub fn rollout_choices(ask: &RolloutAsk) -> Vec<crate::Choice> {
+    chosen(&ask.chosen, &ask.workload)
+}
+
+fn chosen(chosen: &[Chosen], workload: &Workload) -> Vec<crate::Choice> {
+    let base = parameters(workload);
+    chosen
         .iter()
         .map(|chosen| crate::Choice {
             finding: chosen.finding.clone(),
@@ -428,7 +475,7 @@ pub fn rewrite(rewritten: &Rewritten) -> Rewrite {
     };
     Rewrite {
         text: rewritten.reading.text.clone(),
-        reads: Vec::new(),
+        reads: rewritten.reads.iter().map(read_cost).collect(),
         hunks: rewritten
             .hunks
             .iter()
