@@ -138,6 +138,10 @@ export interface CardsAsk {
      * The finding's key.
      */
     finding: string;
+    /**
+     * What the person set, by fix and then by the names that its card asks by.
+     */
+    set?: Record<string, Record<string, string>>;
 }
 
 /**
@@ -370,6 +374,10 @@ export interface Finding {
      * The reason it was accepted with.
      */
     accepted?: string;
+    /**
+     * For an accepted finding, the edits that take the acceptance out of the text again.
+     */
+    withdraw: TextEdit[];
 }
 
 /**
@@ -1253,6 +1261,14 @@ export class Session {
      * If `ask` has not the shape of `RewriteAsk`.
      */
     rewrite(ask: RewriteAsk): Rewrite;
+    /**
+     * How to get to the schema that chosen fixes give.
+     *
+     * # Errors
+     *
+     * If `ask` has not the shape of `RolloutAsk`.
+     */
+    rollout(ask: RolloutAsk): Rollout;
 }
 
 /**
@@ -1380,6 +1396,7 @@ export interface InitOutput {
     readonly session_cards: (a: number, b: any) => [number, number, number, number];
     readonly session_new: () => number;
     readonly session_rewrite: (a: number, b: any) => [number, number, number];
+    readonly session_rollout: (a: number, b: any) => [number, number, number];
     readonly simulation_answer: (a: number) => [number, number, number];
     readonly simulation_grid: (a: number, b: any) => [number, number, number];
     readonly simulation_paint: (a: number, b: any, c: any) => [number, number];

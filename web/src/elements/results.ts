@@ -302,9 +302,8 @@ class ResultsElement extends LitElement {
                 <button
                   class="main"
                   @click=${() => {
-                    const chosen = { finding: first.key, fix: fix.id };
                     send(this, { do: "open", finding: first.key });
-                    send(this, { do: "choose", chosen });
+                    send(this, { do: "choose", finding: first.key, fix: fix.id });
                   }}
                 >
                   Try ${fix.id}: ${words(fix.title)}
