@@ -203,7 +203,13 @@ pub fn offer(
         ceiling(plan.tails, nodes, reading.facts.file.ceiling)
     });
     let reads = reads::costs(&context, &after.context());
-    let bytes = reads::bytes(&context, &after.context());
+    let bytes = match finding.object {
+        Object::Table(id) => reads::bytes(&context, &after.context(), id),
+        Object::Index(id) => {
+            reads::bytes(&context, &after.context(), reading.schema.index(id).table)
+        }
+        _ => None,
+    };
     Ok(Offer { plan, after, ceiling, reads, bytes })
 }
 
