@@ -39,7 +39,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
           </button>`,
       )}
     </nav>
-    <main class="parts" data-part=${state.part}>
+    <main class="parts" data-part=${state.part} data-tab=${state.tab}>
       ${
         kept.chosen.length > 0
           ? html`<hotsplit-chosen

@@ -39,6 +39,9 @@ class FixCardElement extends LitElement {
   static override styles = [
     controls,
     css`
+      :host {
+        container-type: inline-size;
+      }
       article {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
@@ -83,7 +86,14 @@ class FixCardElement extends LitElement {
       dt {
         color: var(--quiet);
       }
+      dd,
+      dd ul {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 3px;
+      }
       dd button {
+        justify-self: start;
         margin-top: 2px;
       }
       table {
@@ -129,8 +139,8 @@ class FixCardElement extends LitElement {
         font-size: var(--small);
       }
       summary {
+        padding-block: 3px;
         color: var(--quiet);
-        line-height: 24px;
       }
       .said {
         display: grid;
@@ -189,7 +199,25 @@ class FixCardElement extends LitElement {
           min-height: 36px;
         }
         summary {
-          line-height: 36px;
+          padding-block: 9px;
+        }
+      }
+      @container (max-width: 380px) {
+        dl {
+          grid-template-columns: minmax(0, 1fr);
+          gap: 2px;
+        }
+        dd + dt {
+          margin-top: 4px;
+        }
+        .ask {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        .ask > :not(label, input, select) {
+          grid-column: 1;
+        }
+        tbody th {
+          width: auto;
         }
       }
     `,

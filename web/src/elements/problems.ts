@@ -1,5 +1,5 @@
 /** `<hotsplit-problems>`: what was found, object by object, and the fixes as cards. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type {
   Analysis,
@@ -88,6 +88,9 @@ class ProblemsElement extends LitElement {
         font-weight: 400;
         text-align: left;
         white-space: normal;
+      }
+      .row {
+        scroll-margin-top: 40px;
       }
       .row:focus-visible {
         outline-offset: -2px;
@@ -186,6 +189,9 @@ class ProblemsElement extends LitElement {
         max-width: 52ch;
       }
       @media (max-width: 899px) {
+        .region {
+          padding-inline: 12px;
+        }
         .row {
           padding-block: 10px;
         }
@@ -235,6 +241,14 @@ class ProblemsElement extends LitElement {
       </div>
       ${analysis ? this.#body(analysis) : html`<p class="calm">Reading the text…</p>`}
     `;
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    // Opened from elsewhere it may be out of sight.
+    if (!changed.has("open") || this.open === undefined) return;
+    this.renderRoot
+      .querySelector('.row[aria-expanded="true"]')
+      ?.scrollIntoView({ block: "nearest" });
   }
 
   #body(analysis: Analysis): TemplateResult {
