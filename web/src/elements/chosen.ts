@@ -21,27 +21,24 @@ class ChosenElement extends LitElement {
     css`
       section {
         display: grid;
-        grid-template-columns: minmax(0, 1fr) auto;
+        grid-template: auto auto / auto minmax(0, 1fr) auto;
         align-items: start;
         gap: 4px 8px;
         padding: 6px 8px 6px 12px;
         background: var(--accent-ground);
-      }
-      .line {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 4px 6px;
-        max-height: 96px;
-        overflow: auto;
       }
       h2 {
         line-height: 28px;
         font-size: var(--size);
         font-weight: 600;
       }
-      ul {
-        display: contents;
+      .fixes {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px 6px;
+        max-height: 96px;
+        overflow: auto;
       }
       .chip {
         display: inline-flex;
@@ -90,25 +87,27 @@ class ChosenElement extends LitElement {
         font-size: var(--small);
       }
       @media (max-width: 899px) {
-        .line {
-          flex-wrap: nowrap;
-          scrollbar-width: thin;
-        }
-        h2,
-        .chip,
-        .chip button {
-          flex: none;
-          white-space: nowrap;
-        }
-        .chip {
-          max-width: 78vw;
-        }
-        .chip button,
-        .acts button {
-          min-height: 36px;
+        section {
+          grid-template-columns: minmax(0, 1fr) auto;
         }
         h2 {
           line-height: 36px;
+        }
+        .fixes {
+          grid-area: 2 / 1 / auto / -1;
+          flex-wrap: nowrap;
+          scrollbar-width: thin;
+        }
+        .chip {
+          flex: none;
+          max-width: 86vw;
+        }
+        .chip button {
+          min-width: 32px;
+          min-height: 32px;
+        }
+        .acts button {
+          min-height: 36px;
         }
       }
     `,
@@ -123,12 +122,10 @@ class ChosenElement extends LitElement {
     const { chosen } = this;
     const refused = chosen.filter((one) => this.#why(one) !== undefined);
     return html`<section aria-label="Fixes chosen">
-      <div class="line">
-        <h2>${count(chosen.length, "fix", "fixes")} chosen${refused.length > 0 ? `, ${refused.length} not applied` : ""}:</h2>
-        <ul aria-label="Fixes in use">
-          ${chosen.map((one) => this.#chip(one))}
-        </ul>
-      </div>
+      <h2>${count(chosen.length, "fix", "fixes")} chosen${refused.length > 0 ? `, ${refused.length} not applied` : ""}:</h2>
+      <ul class="fixes" aria-label="Fixes in use">
+        ${chosen.map((one) => this.#chip(one))}
+      </ul>
       <div class="acts">
         <button @click=${() => this.#plan()}>Plan</button>
         <button @click=${() => send(this, { do: "drop-all" })}>Undo all</button>

@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { Change, FixAsk, FixCard, ReadCost } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import { controls } from "../style/controls.js";
+import { tags } from "../style/pills.js";
 import { byObject, verdict } from "./reads.js";
 import { number, rate, words } from "./words.js";
 
@@ -38,6 +39,7 @@ class FixCardElement extends LitElement {
 
   static override styles = [
     controls,
+    tags,
     css`
       :host {
         container-type: inline-size;
@@ -117,23 +119,6 @@ class FixCardElement extends LitElement {
       }
       tbody tr + tr > * {
         border-top: 1px solid var(--line);
-      }
-      .tag {
-        display: inline-block;
-        margin-left: 4px;
-        padding: 0 6px;
-        border-radius: 99px;
-        font-size: var(--tiny);
-        font-weight: 500;
-        white-space: nowrap;
-      }
-      .tag.worse {
-        color: var(--warn);
-        background: var(--warn-ground);
-      }
-      .tag.better {
-        color: var(--good);
-        background: var(--good-ground);
       }
       details {
         font-size: var(--small);

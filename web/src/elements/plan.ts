@@ -11,6 +11,7 @@ import type {
 import { send } from "../actions.js";
 import { pieces } from "../editor/highlight.js";
 import { controls } from "../style/controls.js";
+import { tags } from "../style/pills.js";
 import { byObject, verdict } from "./reads.js";
 import { words } from "./words.js";
 
@@ -43,15 +44,13 @@ class PlanElement extends LitElement {
 
   static override styles = [
     controls,
+    tags,
     css`
       :host {
         container-type: inline-size;
         overflow: auto;
       }
       .bar {
-        position: sticky;
-        top: 0;
-        z-index: 1;
         display: flex;
         flex-wrap: wrap;
         align-items: center;
@@ -212,14 +211,6 @@ class PlanElement extends LitElement {
         font-size: var(--size);
         font-weight: 600;
       }
-      h4 .fares {
-        color: var(--quiet);
-        font-weight: 400;
-      }
-      .fares.worse {
-        color: var(--warn);
-        font-weight: 500;
-      }
       .read {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
@@ -376,7 +367,7 @@ class PlanElement extends LitElement {
     return html`<div class="read">
       <h4>
         <code>${object}</code>, ${words(label)}
-        ${fares === "same" ? nothing : html`<span class=${`fares ${fares}`}>– ${fares}</span>`}
+        ${fares === "same" ? nothing : html`<span class=${`tag ${fares}`}>${fares}</span>`}
       </h4>
       ${
         before.query === after.query
