@@ -4,8 +4,18 @@
 //! Everything is told from the two schemas, never from what a fix says it does, so that it holds
 //! for one fix and for several together.
 
+mod alter;
+mod confirm;
+mod copy;
+mod diff;
+mod points;
+mod rekey;
+mod script;
+
 use super::FixContext;
 use crate::syntax::tree::Dialect;
+use diff::Diff;
+use script::Script;
 
 /// One step.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -64,16 +74,38 @@ impl CodeKind {
 /// The steps from one schema to another; of a database that is not deployed yet there is one.
 #[must_use]
 pub fn steps(before: &FixContext<'_>, after: &FixContext<'_>, deployed: bool) -> Vec<Step> {
-    let _ = (before, deployed);
-    vec![create(after)]
+    if !deployed {
+        return vec![create(after)];
+    }
+    let diff = Diff::new(Script::new(before), Script::new(after));
+    let renames = rekey::renames(&diff);
+    let mut out = alter::steps(&diff, &renames);
+    out.extend(rekey::steps(&diff, &renames));
+    out.extend(alter::removals(&diff));
+    if out.is_empty() {
+        out.push(Step {
+            title: "Nothing to run".to_owned(),
+            notes: vec!["Both schemas say the same to Spanner.".to_owned()],
+            ..Step::default()
+        });
+        return out;
+    }
+    out.push(confirm::step(&diff, before, after));
+    out
 }
 
 /// All statements as one batch.
 fn create(after: &FixContext<'_>) -> Step {
+    let script = Script::new(after);
+    let statements = script.statements().map(|(it, _)| script.text_of(it.span)).collect();
     Step {
-        title: "Create the database with this schema".to_owned(),
-        notes: vec![],
-        code: vec![Code { kind: CodeKind::Ddl, statements: vec![after.text.to_owned()] }],
+        title: "Create the schema".to_owned(),
+        notes: vec![
+            "One batch: tables and their indexes come into being together, and nothing is \
+             backfilled."
+                .to_owned(),
+        ],
+        code: vec![Code { kind: CodeKind::Ddl, statements }],
         back: None,
     }
 }
