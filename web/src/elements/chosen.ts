@@ -80,11 +80,13 @@ class ChosenElement extends LitElement {
       }
       .refusals {
         grid-column: 1 / -1;
-        display: grid;
-        gap: 2px;
         max-height: 84px;
         overflow: auto;
         font-size: var(--small);
+      }
+      .refusals ul {
+        display: grid;
+        gap: 2px;
       }
       @media (max-width: 899px) {
         section {
@@ -132,13 +134,16 @@ class ChosenElement extends LitElement {
       </div>
       ${
         refused.length > 0
-          ? html`<ul class="refusals" role="status" aria-label="Not applied">
-              ${refused.map(
-                (one) => html`<li>
-                  <strong>${this.#name(one)}</strong> is not applied: ${words(this.#why(one) ?? "")}.
-                </li>`,
-              )}
-            </ul>`
+          ? html`<div class="refusals" role="status">
+              <ul aria-label="Not applied">
+                ${refused.map(
+                  (one) => html`<li>
+                    <strong>${this.#name(one)}</strong> is not applied:
+                    ${words(this.#why(one) ?? "")}.
+                  </li>`,
+                )}
+              </ul>
+            </div>`
           : nothing
       }
     </section>`;

@@ -43,14 +43,8 @@ test("the plan differs with what is deployed, and the switch is kept", async ({ 
 test("the plan follows the choices while it is looked at", async ({ page }) => {
   await open(page);
   await planned(page);
-  await page
-    .getByRole("button", { name: /Transactions.*line/ })
-    .first()
-    .click();
+  // Trying it has opened its problem.
   const t5 = page.getByRole("article", { name: "Fix T5" });
-  if (await t5.getByRole("button", { name: "Use this fix" }).isVisible()) {
-    await t5.getByRole("button", { name: "Use this fix" }).click();
-  }
   await t5.getByLabel("Shards").fill("64");
   await page.keyboard.press("Tab");
   await expect(steps(page).first()).toContainText("64");
