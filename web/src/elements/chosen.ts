@@ -78,6 +78,12 @@ class ChosenElement extends LitElement {
       .acts button {
         background: var(--panel);
       }
+      /* Where the editor is in sight, its tab of that name is right below. */
+      @media (min-width: 900px) {
+        .plan {
+          display: none;
+        }
+      }
       .refusals {
         grid-column: 1 / -1;
         max-height: 84px;
@@ -129,7 +135,7 @@ class ChosenElement extends LitElement {
         ${chosen.map((one) => this.#chip(one))}
       </ul>
       <div class="acts">
-        <button @click=${() => this.#plan()}>Plan</button>
+        <button class="plan" @click=${() => this.#plan()}>Plan</button>
         <button @click=${() => send(this, { do: "drop-all" })}>Undo all</button>
       </div>
       ${

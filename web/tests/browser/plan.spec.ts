@@ -150,8 +150,11 @@ test("a fix is chosen with another number and its plan read, with the keyboard a
   await expect(page.getByRole("list", { name: "Fixes in use" })).toContainText("shards 32");
   // The same button now takes it back, and still has the focus.
   await reach(/^In use: remove$/, "Shift+Tab");
-  await reach(/^Plan$/, "Shift+Tab");
-  await page.keyboard.press("Enter");
+  await reach(/^Your schema$/, "Shift+Tab");
+  // That was the editor; its tabs stand before it.
+  await page.keyboard.press("Shift+Tab");
+  await reach(/^Your schema$/, "Shift+Tab");
+  await page.keyboard.press("ArrowLeft");
   await expect(steps(page).first()).toContainText("32");
   await reach(/^Not deployed yet$/);
   await page.keyboard.press("ArrowRight");
