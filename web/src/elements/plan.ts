@@ -142,6 +142,11 @@ class PlanElement extends LitElement {
         border-left: 3px solid var(--line);
         color: var(--quiet);
       }
+      .back b {
+        display: block;
+        font-size: var(--small);
+        font-weight: 600;
+      }
       .code {
         border: 1px solid var(--line);
         border-radius: var(--radius);
@@ -169,11 +174,14 @@ class PlanElement extends LitElement {
       pre {
         margin: 0;
         padding: 8px 10px;
-        max-height: 420px;
         overflow: auto;
         font-size: 12.5px;
         line-height: 1.5;
         tab-size: 2;
+      }
+      /* As many lines as there are points; nobody reads them all. */
+      .file pre {
+        max-height: 220px;
       }
       pre:focus-visible {
         outline-offset: -2px;
@@ -329,20 +337,20 @@ class PlanElement extends LitElement {
         ${step.code.map((code, block) => {
           const kind = KINDS.get(code.kind) ?? code.kind;
           const where = `step ${at + 1}${step.code.length > 1 ? `, block ${block + 1}` : ""}`;
-          return this.#code(`${at}.${block}`, kind, where, textOf(code), isSql(code.kind));
+          return this.#code(`${at}.${block}`, kind, where, textOf(code), code.kind);
         })}
-        ${step.back === undefined ? nothing : html`<p class="back">To go back: ${words(step.back)}</p>`}
+        ${step.back === undefined ? nothing : html`<p class="back"><b>Way back</b>${words(step.back)}</p>`}
       </div>
     </li>`;
   }
 
-  #code(id: string, kind: string, where: string, text: string, sql: boolean): TemplateResult {
-    return html`<div class="code">
+  #code(id: string, name: string, where: string, text: string, kind: string): TemplateResult {
+    return html`<div class=${`code ${kind}`}>
       <div class="head">
-        <span>${kind}</span>
-        ${this.#copy(id, text, "Copy", `Copy ${kind}, ${where}`)}
+        <span>${name}</span>
+        ${this.#copy(id, text, "Copy", `Copy ${name}, ${where}`)}
       </div>
-      <pre tabindex="0" role="region" aria-label=${`${kind}, ${where}`}>${sql ? coloured(text) : text}</pre>
+      <pre tabindex="0" role="region" aria-label=${`${name}, ${where}`}>${isSql(kind) ? coloured(text) : text}</pre>
     </div>`;
   }
 
@@ -363,7 +371,7 @@ class PlanElement extends LitElement {
     const id = (which: string) => `${object}.${shape}.${which}`;
     const of = `${object}: ${label.replaceAll("`", "")}`;
     const block = (which: string, scans: ReadScans) =>
-      this.#code(id(which), `${which}: ${scans.words}`, of, scans.query, true);
+      this.#code(id(which), `${which}: ${scans.words}`, of, scans.query, "query");
     return html`<div class="read">
       <h4>
         <code>${object}</code>, ${words(label)}
@@ -372,7 +380,7 @@ class PlanElement extends LitElement {
       ${
         before.query === after.query
           ? html`<div class="pair one">
-              ${this.#code(id("both"), `Before and after: ${scansOf(before, after)}`, of, after.query, true)}
+              ${this.#code(id("both"), `Before and after: ${scansOf(before, after)}`, of, after.query, "query")}
             </div>`
           : html`<div class="pair">${block("Before", before)} ${block("After", after)}</div>`
       }
