@@ -339,12 +339,16 @@ impl<'a> Side<'a> {
     fn scans(&self, wanted: &Wanted, only: Option<IndexId>) -> Scans {
         let (path, seek) = self.best(wanted, only);
         let ordered = wanted.newest.is_some();
+        let of = match path {
+            Path::Table => String::new(),
+            Path::Index(id) => format!(" of `{}`", self.index(id).name),
+        };
         let mut words = match &seek {
-            Some(Seek { ranges: 1, .. }) => "1 scan".to_owned(),
-            Some(Seek { ranges, .. }) if ordered => format!("{ranges} scans and a merge"),
-            Some(Seek { ranges, .. }) => format!("{ranges} scans"),
-            None if ordered => "every row, then a sort".to_owned(),
-            None => "every row".to_owned(),
+            Some(Seek { ranges: 1, .. }) => format!("1 scan{of}"),
+            Some(Seek { ranges, .. }) if ordered => format!("{ranges} scans{of} and a merge"),
+            Some(Seek { ranges, .. }) => format!("{ranges} scans{of}"),
+            None if ordered => format!("every row{of}, then a sort"),
+            None => format!("every row{of}"),
         };
         if let Path::Index(id) = path {
             let index = self.index(id);
@@ -354,7 +358,6 @@ impl<'a> Side<'a> {
                     || index.keys.iter().any(|part| part.column == column)
                     || table.is_key(column)
             };
-            words.push_str(&format!(" of `{}`", index.name));
             if !table.column_ids().all(has) {
                 words.push_str(", and each row looked up");
             }
@@ -499,8 +502,10 @@ impl Pair<'_> {
             let label = format!("one row by {}", names.join(", "));
             out.push(self.cost(name, Shape::Point, label, [&equal(&key), &equal(&after)]));
         }
-        if let Some(column) = self.entity() {
-            out.extend(self.entity_cost(name, column));
+        if let Some(parent) = self.parent_key() {
+            out.extend(self.entity_cost(name, &parent));
+        } else if let Some(column) = self.entity() {
+            out.extend(self.entity_cost(name, &[column]));
         }
         if let Some(column) = self.clock() {
             out.extend(self.time_costs(name, column));
@@ -529,18 +534,30 @@ impl Pair<'_> {
                 }
             }
         }
-        out.extend(entity.and_then(|column| self.entity_cost(name, column)));
+        out.extend(entity.and_then(|column| self.entity_cost(name, &[column])));
         if let Some(column) = clock {
             out.extend(self.time_costs(name, column));
         }
         out
     }
 
-    fn entity_cost(&self, object: &str, column: ColumnId) -> Option<Cost> {
-        let name = self.was.name(column);
-        let there = self.is.find(name)?;
-        let wanted = [&equal(&[column]), &equal(&[there])];
-        Some(self.cost(object, Shape::Entity, format!("all rows of one {name}"), wanted))
+    fn entity_cost(&self, object: &str, columns: &[ColumnId]) -> Option<Cost> {
+        let names: Vec<&str> = columns.iter().map(|&column| self.was.name(column)).collect();
+        let there: Option<Vec<ColumnId>> = names.iter().map(|name| self.is.find(name)).collect();
+        let wanted = [&equal(columns), &equal(&there?)];
+        let label = format!("all rows of one {}", names.join(", "));
+        Some(self.cost(object, Shape::Entity, label, wanted))
+    }
+
+    /// The columns by which a table is read with its parent, where it is interleaved in one.
+    fn parent_key(&self) -> Option<Vec<ColumnId>> {
+        let schema = self.was.cx.schema;
+        let parent = schema.table(self.was.table).parent.as_ref()?.table?;
+        let parent = Side { cx: self.was.cx, table: parent };
+        let key = parent.logical_key();
+        let here: Option<Vec<ColumnId>> =
+            key.iter().map(|&column| self.was.find(parent.name(column))).collect();
+        here.filter(|key| !key.is_empty())
     }
 
     /// The newest rows and those of the last hour by a column.
@@ -581,7 +598,11 @@ impl Pair<'_> {
         let found = |side: &Side<'_>, part: &KeyPart| {
             let column = self.was.find(side.name(part.column))?;
             let entity = matches!(side.dist(part.column), Dist::Entity { .. });
-            (entity && alone != [column]).then_some(column)
+            // What is unique has one row, and no rows to gather.
+            let unique = side.indexes().map(|id| side.index(id)).any(|index| {
+                index.unique && matches!(&index.keys[..], [only] if only.column == part.column)
+            });
+            (entity && !unique && alone != [column]).then_some(column)
         };
         for side in [&self.was, &self.is] {
             let indexes = side.indexes().map(|id| &side.index(id).keys[..]);

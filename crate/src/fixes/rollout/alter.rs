@@ -144,7 +144,7 @@ fn new_tables(diff: &Diff<'_>, renames: &Renames) -> Option<Step> {
     ));
     let drops: Vec<String> =
         new.iter().rev().map(|&id| format!("DROP TABLE {}", diff.table_name(id))).collect();
-    step.back = Some(format!("`{}`, its indexes first.", drops.join("; ")));
+    step.back = Some(format!("`{}`, the indexes first.", drops.join("; ")));
     Some(step)
 }
 
@@ -157,9 +157,12 @@ fn columns(diff: &Diff<'_>) -> Vec<Step> {
         let mut statements = Vec::new();
         let mut notes = Vec::new();
         let mut later = Vec::new();
+        let mut back = Vec::new();
         for column in diff.new_columns(old, id) {
             let it = table.column(column);
             let said = diff.after.text_of(it.span);
+            let written = written_column(&diff.after, id, column);
+            back.push(format!("ALTER TABLE {name} DROP COLUMN {written}"));
             let filled = it.default.is_some() || it.generated.is_some() || it.identity.is_some();
             if it.not_null && !filled {
                 let (open, set) = nullable(diff, &name, id, it);
@@ -180,11 +183,22 @@ fn columns(diff: &Diff<'_>) -> Vec<Step> {
             let now = table.column(column);
             let before = diff.before.cx.schema.table(old);
             let Some(then) = before.find_column(&now.name) else { continue };
-            altered(diff, &name, before.column(then), now, &mut statements);
+            let then = before.column(then);
+            let made = altered([&diff.before, &diff.after], &name, then, now);
+            if made.iter().any(|it| it.contains(" DEFAULT")) {
+                notes.push(format!(
+                    "The default of `{}` speaks for rows that come from now on; rows that are there \
+                     keep their values, and a statement that gives a value is obeyed still.",
+                    now.name
+                ));
+            }
+            statements.extend(made);
+            back.extend(altered([&diff.after, &diff.before], &name, now, then));
         }
         if !statements.is_empty() {
             let mut step = ddl(format!("Change the columns of `{name}`"), statements);
             step.notes = notes;
+            step.back = Some(format!("`{}`.", back.join("; ")));
             out.push(step);
         }
         out.extend(later.into_iter().map(|(column, set)| fill(&name, &column, set)));
@@ -223,8 +237,9 @@ fn fill(table: &str, column: &str, set: String) -> Step {
 }
 
 /// The statements that make one column of the other.
-fn altered(diff: &Diff<'_>, table: &str, was: &Column, is: &Column, out: &mut Vec<String>) {
-    let (before, after) = (&diff.before, &diff.after);
+fn altered(scripts: [&Script<'_>; 2], table: &str, was: &Column, is: &Column) -> Vec<String> {
+    let [before, after] = scripts;
+    let mut out = Vec::new();
     let name = is.name_span.of(after.cx.text);
     let ty = |script: &Script<'_>, column: &Column| script.compact(column.type_span).to_lowercase();
     if ty(before, was) != ty(after, is) || was.not_null != is.not_null {
@@ -234,7 +249,7 @@ fn altered(diff: &Diff<'_>, table: &str, was: &Column, is: &Column, out: &mut Ve
             let default = is.default.as_ref().map(|it| after.text_of(it.span));
             let default = default.map(|it| format!(" DEFAULT ({it})")).unwrap_or_default();
             out.push(format!("ALTER TABLE {table} ALTER COLUMN {name} {written}{null}{default}"));
-            return;
+            return out;
         }
         if ty(before, was) != ty(after, is) {
             out.push(format!("ALTER TABLE {table} ALTER COLUMN {name} TYPE {written}"));
@@ -262,6 +277,7 @@ fn altered(diff: &Diff<'_>, table: &str, was: &Column, is: &Column, out: &mut Ve
             if is.commit_timestamp { "true" } else { "null" }
         ));
     }
+    out
 }
 
 /// What an index is, as it is compared.
@@ -556,4 +572,26 @@ pub(super) fn watched(
         out.extend(copies.map(|(_, copy)| format!("{copy}{columns}")));
     }
     out.join(", ")
+}
+
+/// What indexes are called in the end that cannot have the name the text gives them, because an
+/// index of that name serves until then.
+pub(super) fn other_names(diff: &Diff<'_>, renames: &Renames) -> Vec<(String, String)> {
+    let (was, is) = (diff.before.cx.schema, diff.after.cx.schema);
+    let mut out = Vec::new();
+    for id in is.index_ids().filter(|&id| !is.index(id).managed) {
+        let index = is.index(id);
+        let name = index_name(&diff.after, id);
+        let old =
+            was.index_ids().find(|&old| was.index(old).name.eq_ignore_ascii_case(&index.name));
+        let other = old.is_some_and(|old| {
+            let words = index_words(&diff.before, was.index(old), false);
+            words != index_words(&diff.after, index, false)
+        });
+        let new = renames.fresh(&name);
+        if (diff.is_anew(index.table) || other) && new != name {
+            out.push((name, new));
+        }
+    }
+    out
 }

@@ -1,7 +1,8 @@
 //! What shows, on the live database, that the change has done what it should.
 
+use super::alter::other_names;
 use super::diff::Diff;
-use super::script::bare;
+use super::script::{Renames, bare};
 use super::{Code, CodeKind, Step};
 use crate::fixes::{FixContext, names, reads};
 use crate::schema::{Schema, TableId};
@@ -10,7 +11,9 @@ use crate::schema::{Schema, TableId};
 const PLANS: usize = 2;
 
 /// The last step.
-pub(super) fn step(diff: &Diff<'_>, before: &FixContext<'_>, after: &FixContext<'_>) -> Step {
+pub(super) fn step(diff: &Diff<'_>, renames: &Renames) -> Step {
+    let (before, after): (&FixContext<'_>, &FixContext<'_>) = (diff.before.cx, diff.after.cx);
+    let others = other_names(diff, renames);
     let mut queries = Vec::new();
     let tables = changed(diff);
     if !tables.is_empty() {
@@ -23,7 +26,7 @@ pub(super) fn step(diff: &Diff<'_>, before: &FixContext<'_>, after: &FixContext<
         .into_iter()
         .filter(|cost| cost.after.ranges.is_some())
         .take(PLANS)
-        .map(|cost| plan(&cost.after.query))
+        .map(|cost| plan(&hinted(&cost.after.query, &others)))
         .collect();
     let mut notes = vec![
         "Keys and indexes are those of the schema, and every index is READ_WRITE.".to_owned(),
@@ -37,6 +40,17 @@ pub(super) fn step(diff: &Diff<'_>, before: &FixContext<'_>, after: &FixContext<
         code.push(Code { kind: CodeKind::Shell, statements: plans });
     }
     Step { title: "See that it holds".to_owned(), notes, code, back: None }
+}
+
+/// A query whose hint says what its index is called in the end.
+fn hinted(query: &str, others: &[(String, String)]) -> String {
+    let mut query = query.to_owned();
+    for (old, new) in others {
+        for (sign, end) in [("FORCE_INDEX=", "}"), ("FORCE_INDEX = ", " ")] {
+            query = query.replace(&format!("{sign}{old}{end}"), &format!("{sign}{new}{end}"));
+        }
+    }
+    query
 }
 
 /// Names of tables that are new, copied, or have other indexes than before.
@@ -94,7 +108,8 @@ fn lower(text: &str) -> String {
 
 /// The command that shows a query's plan.
 fn plan(query: &str) -> String {
-    let query = query.replace('\n', " ").replace('\'', "'\\''");
+    let words: Vec<&str> = query.split_whitespace().collect();
+    let query = words.join(" ").replace('\'', "'\\''");
     format!(
         "gcloud spanner databases execute-sql DATABASE --instance=INSTANCE --query-mode=PLAN \
          --sql='{query}'"

@@ -256,18 +256,21 @@ impl Copy<'_, '_> {
         table.column_ids().map(|id| written_column(&self.diff.before, self.old, id)).collect()
     }
 
-    /// The last key of a range: where the next one begins.
-    pub(super) fn boundary(&self) -> String {
+    /// The last key of a first and of a next range: where the range behind it begins.
+    pub(super) fn boundaries(&self) -> Vec<String> {
         let (rows, ..) = self.rows_per_commit();
         let key: Vec<String> = self.old_key().into_iter().map(|(name, _)| name).collect();
-        format!(
-            "SELECT {}\nFROM {}\nWHERE {}\nORDER BY {}\nLIMIT 1 OFFSET {}",
-            key.join(", "),
-            self.diff.old_name(self.old),
-            self.behind(),
-            self.order(),
-            rows - 1
-        )
+        let (key, table) = (key.join(", "), self.diff.old_name(self.old));
+        [String::new(), format!("\nWHERE {}", self.behind())]
+            .into_iter()
+            .map(|behind| {
+                format!(
+                    "SELECT {key}\nFROM {table}{behind}\nORDER BY {}\nLIMIT 1 OFFSET {}",
+                    self.order(),
+                    rows - 1
+                )
+            })
+            .collect()
     }
 
     /// Two queries whose answers must be equal: rows and a checksum over what was copied.

@@ -90,7 +90,7 @@ pub fn steps(before: &FixContext<'_>, after: &FixContext<'_>, deployed: bool) ->
         });
         return out;
     }
-    out.push(confirm::step(&diff, before, after));
+    out.push(confirm::step(&diff, &renames));
     out
 }
 

@@ -61,7 +61,7 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames) -> Option<Step> {
                 ],
             },
         ],
-        back: Some("Nothing to take back: points expire.".to_owned()),
+        back: None,
     })
 }
 

@@ -3,7 +3,7 @@
 //! A primary key cannot be altered (schema updates page, read 2026-08-22), so this is the only way
 //! on a database that holds rows.
 
-use super::alter::{added, ddl, index_name, unnamed_note, watched, watches};
+use super::alter::{added, ddl, index_name, other_names, unnamed_note, watched, watches};
 use super::copy::Copy;
 use super::diff::{Diff, written_name};
 use super::script::{Renames, suffixed};
@@ -83,24 +83,22 @@ fn create(diff: &Diff<'_>, renames: &Renames) -> Step {
         .rev()
         .map(|(_, id)| format!("DROP TABLE {}", renames.tables[id]))
         .collect();
-    step.back = Some(format!("`{}`, their indexes first.", drops.join("; ")));
+    step.back = Some(format!("`{}`, the indexes first.", drops.join("; ")));
     step
 }
 
 /// Indexes that get another name: `A` becomes `A_new`.
 fn hints(diff: &Diff<'_>, renames: &Renames) -> Vec<String> {
-    let schema = diff.after.cx.schema;
     let mut out = Vec::new();
-    for id in schema.index_ids() {
-        let index = schema.index(id);
-        if index.managed || !diff.is_anew(index.table) {
-            continue;
-        }
-        let old = index_name(&diff.after, id);
-        let new = renames.fresh(&old);
-        if new != old {
-            out.push(format!("`{old}` becomes `{new}`"));
-        }
+    for (old, new) in other_names(diff, renames) {
+        let index = diff
+            .after
+            .cx
+            .schema
+            .indexes
+            .iter()
+            .find(|it| it.name_span.of(diff.after.cx.text) == old && diff.is_anew(it.table));
+        out.extend(index.map(|_| format!("`{old}` becomes `{new}`")));
     }
     out
 }
@@ -143,17 +141,17 @@ fn backfill(copy: &Copy<'_, '_>) -> Step {
     let mut notes = vec![
         format!(
             "Ranges of {rows} rows in the order of the old key, each in a transaction of its own: \
-             a commit takes 80,000 mutations (quotas page, read 2026-08-22), and a row of `{}` is \
-             {columns} columns and {entries} index entries.",
+             a commit takes 80,000 mutations (quotas page, read 2026-08-22), and a row of `{}` \
+             counts one for each of its columns ({columns}) and of its index entries ({entries}).",
             copy.name
         ),
         "Partitioned DML cannot do it: it takes no INSERT … SELECT. A client that runs these \
          statements in a loop can, and for a large table a Dataflow job that reads with \
          partitioned queries and writes the same columns as mutations."
             .to_owned(),
-        "The first statement copies the first range. The query then tells the last key of the \
-         next range; the second statement, with the key that was copied last, copies it. The end \
-         is reached when it inserts no row."
+        "One range is one transaction: the query tells the last key of the range, the statement \
+         copies it. The first of each is for the first range, the second for every range behind it, \
+         with the last key of the one before. When the query answers no row, the range is the last."
             .to_owned(),
         "A row that the application has written already stays as it is: the statements skip it."
             .to_owned(),
@@ -186,8 +184,8 @@ fn backfill(copy: &Copy<'_, '_>) -> Step {
         title: format!("Copy the rows of `{old}`"),
         notes,
         code: vec![
+            Code { kind: CodeKind::Query, statements: copy.boundaries() },
             Code { kind: CodeKind::Dml, statements: copy.inserts() },
-            Code { kind: CodeKind::Query, statements: vec![copy.boundary()] },
         ],
         back: Some(format!(
             "Delete what was copied: partitioned DML, `DELETE FROM {} WHERE true`.",
@@ -390,8 +388,9 @@ fn cut_over(diff: &Diff<'_>, renames: &Renames) -> Step {
              keys, change streams and fine-grained access follow their tables.",
             if google { "RENAME TABLE" } else { "chain of ALTER TABLE … RENAME TO" }
         ),
-        "Deploy the application that writes to the new key alone right behind it; the one that \
-         writes both names a table that is gone."
+        "The application switches at the same moment, by a setting it reads rather than by a \
+         deployment: the version that writes both names a table that is gone, and its transactions \
+         fail until they are tried again by the one that writes the new table alone."
             .to_owned(),
     ];
     if !views.is_empty() {
