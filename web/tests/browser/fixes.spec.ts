@@ -108,6 +108,54 @@ test("a number that does not fit is told at its field, and the fix stays as it w
   await expect(t5.getByRole("row", { name: /^the last hour/ })).toContainText("4 scans");
 });
 
+test("a choice is a select, a list a text field, each with its notes", async ({ page }) => {
+  await open(page);
+  await problem(page, /Transactions.*line/);
+  const t5 = card(page, "T5");
+  await expect(t5).toBeVisible();
+  // Whatever fixes ask: a card that asks for both, in place of the one that is shown.
+  const element = page.locator("hotsplit-fix-card").first();
+  await element.evaluate((one) => {
+    const common = { choices: [], notes: [] };
+    const asks = [
+      {
+        ...common,
+        name: "type",
+        label: "Type of `Id`",
+        kind: "choice",
+        value: "uuid",
+        choices: [
+          { value: "uuid", label: "UUID" },
+          { value: "string", label: "STRING(36)" },
+        ],
+        notes: ["A UUID takes 16 bytes, its text 36."],
+      },
+      { ...common, name: "columns", label: "Stored columns", kind: "list", value: "A, B" },
+    ];
+    Object.assign(one, { card: { ...Reflect.get(one, "card"), asks } });
+    const sent: unknown[] = [];
+    Object.assign(window, { sent });
+    one.addEventListener("hotsplit-action", (event) => {
+      event.stopPropagation();
+      sent.push(event.detail);
+    });
+  });
+  const type = t5.getByLabel("Type of Id");
+  await expect(type).toHaveValue("uuid");
+  await expect(type).toHaveAccessibleDescription("A UUID takes 16 bytes, its text 36.");
+  await type.selectOption({ label: "STRING(36)" });
+  await set(t5.getByLabel("Stored columns"), " A, C ");
+  // Left as it was, it says nothing.
+  await t5.getByLabel("Stored columns").focus();
+  await page.keyboard.press("Tab");
+  const sent: unknown = await page.evaluate(() => Reflect.get(window, "sent"));
+  const tune = { do: "tune", finding: "key-time-ordered-id Transactions.TxnId", fix: "T5" };
+  expect(sent).toEqual([
+    { ...tune, set: { type: "string" } },
+    { ...tune, set: { columns: "A, C" } },
+  ]);
+});
+
 test("a fix that is not possible says why, after those that are", async ({ page }) => {
   await open(page);
   await text(page, SHOP);

@@ -93,6 +93,21 @@ test("the plan is a file to take along", async ({ page }) => {
   }
 });
 
+test("split points are a file of their own, as the plan's command wants it", async ({ page }) => {
+  await open(page);
+  await planned(page);
+  await plan(page).getByText("Holds data already").click();
+  const points = plan(page).getByRole("region", { name: /^File of split points/ });
+  await expect(points).toContainText("TABLE Transactions_new");
+  await expect(steps(page).filter({ has: points })).toContainText("splits.txt");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    plan(page).getByRole("button", { name: "Download splits.txt" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("splits.txt");
+  expect(readFileSync(await download.path(), "utf8")).toBe(await points.textContent());
+});
+
 test("each way of reading stands with its query before and after", async ({ page }) => {
   await open(page);
   await planned(page);
@@ -110,7 +125,10 @@ test("a plan is text: what looks like markup in a schema stays what it is", asyn
   const evil = '<img src=x onerror="document.title=1">';
   await write(
     page,
-    `CREATE TABLE Transactions (\n  Id STRING(26) NOT NULL, -- ULID ${evil}\n) PRIMARY KEY (Id);`,
+    `CREATE TABLE Transactions (
+  Id STRING(26) NOT NULL, -- ULID
+  Note STRING(MAX) NOT NULL DEFAULT ('${evil}'),
+) PRIMARY KEY (Id);`,
   );
   await settled(page);
   await planned(page);
