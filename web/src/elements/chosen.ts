@@ -171,7 +171,7 @@ class ChosenElement extends LitElement {
     </li>`;
   }
 
-  /** `T5 on Transactions`, and of its column where another choice has the same words. */
+  /** `T5 on Transactions`, and for which rule where another choice has the same words. */
   #name({ finding, fix }: Chosen): string {
     const object = (key: string) =>
       this.analysis?.findings.find((one) => one.key === key)?.object ??
@@ -179,7 +179,8 @@ class ChosenElement extends LitElement {
     const alike = this.chosen.filter(
       (one) => one.fix === fix && object(one.finding) === object(finding),
     );
-    return `${fix} on ${alike.length > 1 ? finding : object(finding)}`;
+    const [rule, ...place] = finding.split(" ");
+    return `${fix} on ${alike.length > 1 ? `${place.join(" ")} (${rule})` : object(finding)}`;
   }
 
   #why({ finding, fix }: Chosen): string | undefined {

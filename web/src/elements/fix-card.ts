@@ -427,7 +427,8 @@ class FixCardElement extends LitElement {
     }
     const { finding, card } = this;
     const value = field.value.trim();
-    if (value === ask.value) return;
+    // What was set last may still be on its way.
+    if (value === (this.set?.[ask.name] ?? ask.value)) return;
     send(this, { do: "tune", finding, fix: card.id, set: { [ask.name]: value } });
   }
 

@@ -137,7 +137,7 @@ test("a choice is a select, a list a text field, each with its notes", async ({ 
     Object.assign(window, { sent });
     one.addEventListener("hotsplit-action", (event) => {
       event.stopPropagation();
-      sent.push(event.detail);
+      if (event instanceof CustomEvent) sent.push(event.detail);
     });
   });
   const type = t5.getByLabel("Type of Id");
