@@ -97,7 +97,7 @@ test("split points are a file of their own, as the plan's command wants it", asy
   await open(page);
   await planned(page);
   await plan(page).getByText("Holds data already").click();
-  const points = plan(page).getByRole("region", { name: /^File of split points/ });
+  const points = page.getByRole("region", { name: /^File of split points/ });
   await expect(points).toContainText("TABLE Transactions_new");
   await expect(steps(page).filter({ has: points })).toContainText("splits.txt");
   const [download] = await Promise.all([
