@@ -138,6 +138,10 @@ export interface CardsAsk {
      * The finding's key.
      */
     finding: string;
+    /**
+     * What the person set, by fix and then by the names that its card asks by.
+     */
+    set?: Record<string, Record<string, string>>;
 }
 
 /**
@@ -370,6 +374,10 @@ export interface Finding {
      * The reason it was accepted with.
      */
     accepted?: string;
+    /**
+     * For an accepted finding, the edits that take the acceptance out of the text again.
+     */
+    withdraw: TextEdit[];
 }
 
 /**

@@ -170,7 +170,16 @@ pub struct Offer {
 /// Works out every candidate fix of a finding: best first, and last what is not offered.
 #[must_use]
 pub fn cards(reading: &Reading, finding: &Finding, parameters: &Parameters) -> Vec<Card> {
-    let card = |fix| Card { fix, outcome: offer(reading, finding, fix, parameters) };
+    cards_each(reading, finding, |_| parameters.clone())
+}
+
+/// The same, each with parameters of its own.
+pub fn cards_each(
+    reading: &Reading,
+    finding: &Finding,
+    parameters: impl Fn(&Fix) -> Parameters,
+) -> Vec<Card> {
+    let card = |fix| Card { fix, outcome: offer(reading, finding, fix, &parameters(fix)) };
     let mut cards: Vec<Card> = ranked(reading, finding).into_iter().map(card).collect();
     cards.sort_by_key(|card| card.outcome.is_err());
     cards

@@ -78,7 +78,7 @@ impl Session {
         let reading = self.read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
         let Some(finding) = reading.find(&ask.finding) else { return Ok(Vec::new()) };
         let at = Positions::new(&reading.text);
-        let cards = crate::cards(reading, finding, &from::parameters(&ask.workload));
+        let cards = crate::cards_each(reading, finding, |fix| from::parameters_of(&ask, fix));
         cards.iter().map(|card| Ok(from::card(card, &at).into_ts()?)).collect()
     }
 

@@ -197,6 +197,8 @@ pub struct Finding {
     /// The reason it was accepted with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub accepted: Option<String>,
+    /// For an accepted finding, the edits that take the acceptance out of the text again.
+    pub withdraw: Vec<TextEdit>,
 }
 
 /// A piece of evidence.
@@ -284,6 +286,13 @@ pub struct CardsAsk {
     pub workload: Workload,
     /// The finding's key.
     pub finding: String,
+    /// What the person set, by fix and then by the names that its card asks by.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(
+        target_arch = "wasm32",
+        tsify(optional, type = "Record<string, Record<string, string>>")
+    )]
+    pub set: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 /// A fix, worked out for one finding.

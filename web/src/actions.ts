@@ -1,6 +1,5 @@
 /** What a person can do to the page. Elements send these; `flow.ts` answers them. */
 import type {
-  Chosen,
   DialectChoice,
   PaintAsk,
   Palette,
@@ -24,17 +23,33 @@ interface Done {
   share: object;
   "share-close": object;
   open: { readonly finding: string | undefined };
-  choose: { readonly chosen: Chosen };
+  choose: { readonly finding: string; readonly fix: string };
   drop: { readonly finding: string };
+  /** Takes all chosen fixes back. */
+  "drop-all": object;
+  /** Sets a parameter of a fix, chosen or not; `undefined` goes back to what the fix suggests. */
+  tune: {
+    readonly finding: string;
+    readonly fix: string;
+    readonly set: Readonly<Record<string, string>> | undefined;
+  };
   accept: { readonly finding: string; readonly reason: string };
   /** Makes a fix's edits in the person's own text. */
   "fix-here": { readonly finding: string; readonly fix: string };
+  /** Takes an acceptance out of the text again. */
+  withdraw: { readonly edits: readonly TextEdit[] };
   /** Writes the answer of a question into the text. */
   answer: { readonly edit: TextEdit };
   /** Cures a syntax error. */
   cure: { readonly edits: readonly TextEdit[] };
   /** Takes the rewritten text over. */
   adopt: object;
+  /** Says whether a database with this schema holds data already. */
+  deployed: { readonly deployed: boolean };
+  /** Puts a text into the clipboard; `id` is told back once it is there. */
+  copy: { readonly id: string; readonly text: string };
+  /** Hands a text over as a file. */
+  download: { readonly name: string; readonly text: string };
   /** Selects a place in the editor. */
   show: { readonly tab: Tab; readonly range: Range };
   tab: { readonly tab: Tab };

@@ -4,7 +4,7 @@
  * Reading the text is asked at every change, newest wins. The rewrite and the two runs follow in a
  * lane of their own, one at a time, so that dragging a slider shows pictures on the way.
  */
-import type { Chosen, RewriteAsk, TextEdit, Which } from "../../pkg/hotsplit.js";
+import type { Chosen, Rewrite, RewriteAsk, TextEdit, Which } from "../../pkg/hotsplit.js";
 import type { ActionOf, Deed } from "./actions.js";
 import * as draft from "./draft.js";
 import { Engine, Replaced, Stopped, startWorker, type WorkerLike } from "./engine.js";
@@ -13,19 +13,26 @@ import { BadLink, routeOf } from "./route.js";
 import {
   ACCEPT,
   type Cursor,
+  choice,
   dialect,
   EMPTY,
   effective,
   type Frame,
   limited,
   type Store,
+  type Tuned,
   toJson,
   WHOLE,
   withChoice,
+  withFields,
+  withSet,
 } from "./state.js";
 
 /** Quiet after the last keystroke before the runs begin, ms. Ours: shorter made typing stutter. */
 const QUIET = 150;
+
+/** How long a button says that it copied, ms. Ours: long enough to be read. */
+const SAID = 2_000;
 
 type Share = typeof import("./share.js");
 
@@ -36,11 +43,14 @@ export class Flow {
   #again = false;
   #later: ReturnType<typeof setTimeout> | undefined;
   #saving: ReturnType<typeof setTimeout> | undefined;
+  #copying: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
   /** The text to begin with is known: a link, a draft, or none. */
   #begun = false;
   /** The link that was read last, as long as the text is still its. */
   #linked = "";
+  /** What the plan was asked for last. */
+  #planned: { readonly rewrite: Rewrite; readonly deployed: boolean } | undefined;
   /** Entries of the history since the rules were opened; 0 if the tab began with them. */
   #steps = 0;
 
@@ -89,8 +99,9 @@ export class Flow {
       this.#changed(0);
     },
     example: ({ example }) => this.#example(example),
-    choose: ({ chosen }) => {
-      this.store.keep({ chosen: withChoice(this.store.state.kept.chosen, chosen) });
+    choose: ({ finding, fix }) => {
+      const { kept, tuned } = this.store.state;
+      this.store.keep({ chosen: withChoice(kept.chosen, choice(finding, fix, tuned)) });
       this.#chose();
     },
     drop: ({ finding }) => {
@@ -98,6 +109,19 @@ export class Flow {
       this.store.keep({ chosen: chosen.filter((one) => one.finding !== finding) });
       this.#chose();
     },
+    "drop-all": () => {
+      this.store.keep({ chosen: [] });
+      this.#chose();
+    },
+    tune: ({ finding, fix, set }) => this.#tune(finding, fix, set),
+    deployed: ({ deployed }) => {
+      this.store.keep({ deployed });
+      this.#save();
+      this.#plan();
+    },
+    copy: ({ id, text }) => void this.#copy(id, text),
+    download: ({ name, text }) => download(name, text),
+    withdraw: ({ edits }) => this.#edit(this.store.state.analysed, edits),
     open: ({ finding }) => {
       this.store.change({ open: finding });
       this.#cards();
@@ -136,7 +160,10 @@ export class Flow {
     },
     show: ({ tab, range }) =>
       this.store.change({ place: { id: ++this.#lastId, tab, range }, tab, part: "editor" }),
-    tab: ({ tab }) => this.store.change({ tab }),
+    tab: ({ tab }) => {
+      this.store.change({ tab });
+      this.#plan();
+    },
     part: ({ part }) => this.store.change({ part }),
     "guide-close": () => this.#leaveGuide(),
     dismiss: () => this.store.change({ notice: undefined }),
@@ -206,7 +233,7 @@ export class Flow {
         store.change({ held: found.kept.text, notice: { message, again: true } });
       }
     }
-    if (found) store.change({ kept: found.kept });
+    if (found) store.change({ kept: found.kept, tuned: EMPTY.tuned });
     this.#begun = true;
     this.#first();
   }
@@ -256,7 +283,8 @@ export class Flow {
         ),
       },
     });
-    this.store.change({ open: undefined, tab: "yours", frames: EMPTY.frames });
+    const { tuned, frames } = EMPTY;
+    this.store.change({ open: undefined, tab: "yours", tuned, frames });
     this.#changed(0);
   }
 
@@ -270,8 +298,12 @@ export class Flow {
     if (state.generation === 1 && state.results === undefined) draft.markTrying(true);
     const workload = { nodes: knobs.nodes, writesPerSecond: knobs.writesPerSecond };
     this.#ask(this.engine.ask("analyse", { text, dialect, workload }), (analysis) => {
-      store.change({ analysis, analysed: text, cards: new Map() });
-      this.#cards();
+      // Cards of the same text stand until those for the other workload come.
+      const { open, analysed, cards } = store.state;
+      const stays = open !== undefined && analysed === text ? cards.get(open) : undefined;
+      const shown = new Map(open !== undefined && stays ? [[open, stays]] : []);
+      store.change({ analysis, analysed: text, cards: shown, tuned: this.#tunedOf() });
+      this.#cards(true);
       clearTimeout(this.#later);
       this.#later = setTimeout(() => void this.#run(), quiet);
     });
@@ -313,7 +345,8 @@ export class Flow {
       kept.chosen.length > 0
         ? await engine.ask("rewrite", this.#rewriteAsk(kept.chosen))
         : undefined;
-    store.change({ rewrite, ...(rewrite ? {} : { tab: "yours" }) });
+    store.change({ rewrite, ...(rewrite ? {} : { tab: "yours", rollout: undefined }) });
+    this.#plan();
     if (analysis.objects.length === 0) {
       draft.markTrying(false);
       store.change({ results: undefined, cursor: undefined, probe: undefined });
@@ -329,6 +362,22 @@ export class Flow {
     store.change({ results, notice, cursor: undefined, probe: undefined });
   }
 
+  /** The way to the rewrite, where it is looked at: asked for once a rewrite. */
+  #plan(): void {
+    const { store, engine } = this;
+    const { tab, rewrite, rollout, kept } = store.state;
+    const { chosen, deployed } = kept;
+    if (tab !== "plan" || !rewrite) return;
+    const planned = this.#planned;
+    if (rollout && planned?.rewrite === rewrite && planned.deployed === deployed) return;
+    const asked = { rewrite, deployed };
+    this.#planned = asked;
+    this.#ask(engine.ask("rollout", { ...this.#rewriteAsk(chosen), deployed }), (rollout) => {
+      // Meanwhile another rewrite may have come, or none be left.
+      if (this.#planned === asked && store.state.rewrite) store.change({ rollout });
+    });
+  }
+
   #rewriteAsk(chosen: readonly Chosen[]): RewriteAsk {
     const { text, dialect, knobs } = this.store.state.kept;
     const workload = { nodes: knobs.nodes, writesPerSecond: knobs.writesPerSecond };
@@ -339,11 +388,11 @@ export class Flow {
    * Cards of the open finding and, while no fix is chosen, of the first, which is the worst:
    * asked for once a reading.
    */
-  #cards(): void {
+  #cards(anew = false): void {
     const { open, cards, analysis, kept } = this.store.state;
     const first = kept.chosen.length === 0 ? analysis?.findings[0]?.key : undefined;
     for (const key of new Set([open, first])) {
-      if (key === undefined || cards.has(key)) continue;
+      if (key === undefined || (cards.has(key) && !anew)) continue;
       if (!analysis?.findings.some((finding) => finding.key === key)) continue;
       this.#ask(this.#askCards(key));
     }
@@ -353,12 +402,37 @@ export class Flow {
     const { kept, analysed } = this.store.state;
     const { nodes, writesPerSecond } = kept.knobs;
     const ask = { text: analysed, dialect: kept.dialect, workload: { nodes, writesPerSecond } };
-    const found = await this.engine.ask("cards", { ...ask, finding }, { kind: finding });
+    const set = this.store.state.tuned.get(finding);
+    const given = set ? { set: { ...set } } : {};
+    const found = await this.engine.ask("cards", { ...ask, finding, ...given }, { kind: finding });
     // Cards of a text that has changed meanwhile would make the wrong edits.
     if (this.store.state.analysed === analysed) {
-      this.store.change({ cards: new Map(this.store.state.cards).set(finding, found) });
+      const { cards } = this.store.state;
+      const shown = withFields(found, cards.get(finding), set);
+      this.store.change({ cards: new Map(cards).set(finding, shown) });
     }
     return found;
+  }
+
+  /** What is set for cards: what a person tried, and what stands with a choice. */
+  #tunedOf(): Tuned {
+    const { tuned, kept } = this.store.state;
+    return kept.chosen.reduce(
+      (all, { finding, fix, set }) => (set ? withSet(all, finding, fix, set) : all),
+      tuned,
+    );
+  }
+
+  /** Sets parameters of a fix: its card is worked out again, and if it is chosen so is the rest. */
+  #tune(finding: string, fix: string, set: Readonly<Record<string, string>> | undefined): void {
+    const { store } = this;
+    const tuned = withSet(store.state.tuned, finding, fix, set);
+    store.change({ tuned });
+    this.#ask(this.#askCards(finding));
+    const { chosen } = store.state.kept;
+    if (!chosen.some((one) => one.finding === finding && one.fix === fix)) return;
+    store.keep({ chosen: withChoice(chosen, choice(finding, fix, tuned)) });
+    this.#chose();
   }
 
   /** Makes a fix's edits in the person's own text. */
@@ -408,6 +482,18 @@ export class Flow {
 
   #edit(text: string, edits: readonly TextEdit[]): void {
     this.store.change({ task: { id: ++this.#lastId, text, edits }, tab: "yours" });
+  }
+
+  async #copy(id: string, text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.store.change({ copied: id });
+      clearTimeout(this.#copying);
+      this.#copying = setTimeout(() => this.store.change({ copied: undefined }), SAID);
+    } catch {
+      const message = "The browser does not let this page copy. Select the text and copy it.";
+      this.store.change({ notice: { message, again: false } });
+    }
   }
 
   #point(cursor: Cursor | undefined): void {
@@ -481,4 +567,15 @@ export class Flow {
       notice: { message: `The engine ${what} this text. The text is untouched.`, again: true },
     });
   }
+}
+
+/** Hands a text to the browser as a file. */
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken it by the end of this turn, and needs the address a moment longer.
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }

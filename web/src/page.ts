@@ -3,6 +3,7 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import "./style/page.css";
 import { ACTION, type Action } from "./actions.js";
 import "./elements/header.js";
+import "./elements/chosen.js";
 import { Flow } from "./flow.js";
 import { EMPTY, type Part, type State, Store } from "./state.js";
 
@@ -38,13 +39,25 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
           </button>`,
       )}
     </nav>
-    <main class="parts" data-part=${state.part}>
+    <main class="parts" data-part=${state.part} data-tab=${state.tab}>
+      ${
+        kept.chosen.length > 0
+          ? html`<hotsplit-chosen
+              .chosen=${kept.chosen}
+              .rewrite=${state.rewrite}
+              .analysis=${analysis}
+            ></hotsplit-chosen>`
+          : nothing
+      }
       <hotsplit-editor
         .text=${kept.text}
         .analysis=${analysis}
         .analysed=${state.analysed}
         .rewrite=${state.rewrite}
         .tab=${state.tab}
+        .rollout=${state.rollout}
+        .deployed=${kept.deployed}
+        .copied=${state.copied}
         .task=${state.task}
         .place=${state.place}
         .reference=${state.reference}
@@ -55,6 +68,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .cards=${state.cards}
         .chosen=${kept.chosen}
         .rewrite=${state.rewrite}
+        .tuned=${state.tuned}
       ></hotsplit-problems>
       <hotsplit-workload .knobs=${kept.knobs} .stated=${analysis?.stated}></hotsplit-workload>
       <hotsplit-results

@@ -10,6 +10,8 @@ import type {
   Reference,
   Rewrite,
   RewriteAsk,
+  Rollout,
+  RolloutAsk,
   SimulateAsk,
   SimulationAnswer,
   Which,
@@ -88,6 +90,8 @@ export interface Questions {
   cards: Row<CardsAsk, readonly FixCard[]>;
   /** "What does the text look like with these fixes?" */
   rewrite: Row<RewriteAsk, Rewrite>;
+  /** "How do I get from the one schema to the other?" */
+  rollout: Row<RolloutAsk, Rollout>;
   /** "Run both schemas." The worker keeps the run for `paint` and `probe`. */
   simulate: Row<SimulateAsk, Results>;
   /** "Here is a canvas." */
@@ -125,6 +129,7 @@ export const PATIENCE: { readonly [N in Name]: number } = {
   analyse: 2_000,
   cards: 2_000,
   rewrite: 2_000,
+  rollout: 2_000,
   simulate: 10_000,
   attach: 2_000,
   paint: 10_000,

@@ -91,6 +91,7 @@ function checked(value: unknown): { kept: Kept; version: string } {
       minutes: knob("minutes", 60),
       seed: knob("seed", 1),
     },
+    deployed: value.deployed === true,
     palette: value.palette === "cividis" ? "cividis" : "inferno",
     log: value.log === true,
   };

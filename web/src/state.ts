@@ -9,6 +9,7 @@ import type {
   Range,
   Reference,
   Rewrite,
+  Rollout,
   TextEdit,
   Which,
   Workload,
@@ -46,6 +47,8 @@ export interface Kept {
   readonly chosen: readonly Chosen[];
   /** The workload. */
   readonly knobs: Knobs;
+  /** A database with this schema holds data already. */
+  readonly deployed: boolean;
   /** Colours of the heatmap. */
   readonly palette: Palette;
   /** Logarithmic brightness. */
@@ -96,11 +99,14 @@ export interface Place {
 }
 
 /** The editor's tabs. */
-export type Tab = "yours" | "rewritten";
+export type Tab = "yours" | "rewritten" | "plan";
 /** The parts of a narrow page. */
 export type Part = "editor" | "problems" | "results";
 /** Light, dark, or as the system says. */
 export type Theme = "system" | "light" | "dark";
+
+/** Parameters that a person set: by finding, by fix, by name. */
+export type Tuned = ReadonlyMap<string, Readonly<Record<string, Readonly<Record<string, string>>>>>;
 
 /** Everything the page draws from. */
 export interface State {
@@ -124,6 +130,12 @@ export interface State {
   readonly open: string | undefined;
   /** Cards by finding, for `analysed` and the knobs it was read with. */
   readonly cards: ReadonlyMap<string, readonly FixCard[]>;
+  /** Parameters of cards, those of fixes that are not chosen too. */
+  readonly tuned: Tuned;
+  /** How to get to `rewrite`; of an older one while a new one is on its way. */
+  readonly rollout: Rollout | undefined;
+  /** What was copied last. */
+  readonly copied: string | undefined;
   readonly results: Results | undefined;
   /** A simulation is under way. */
   readonly busy: boolean;
@@ -155,6 +167,7 @@ export const EMPTY: State = {
     dialect: "auto",
     chosen: [],
     knobs: KNOBS,
+    deployed: false,
     palette: "inferno",
     log: true,
   },
@@ -170,6 +183,9 @@ export const EMPTY: State = {
   rewrite: undefined,
   open: undefined,
   cards: new Map(),
+  tuned: new Map(),
+  rollout: undefined,
+  copied: undefined,
   results: undefined,
   busy: false,
   cursor: undefined,
@@ -252,6 +268,43 @@ export function effective(knobs: Knobs, stated: Workload | undefined): Knobs {
 export function withChoice(chosen: readonly Chosen[], next: Chosen): Chosen[] {
   const at = chosen.findIndex((one) => one.finding === next.finding);
   return at < 0 ? [...chosen, next] : chosen.map((one, i) => (i === at ? next : one));
+}
+
+/** The parameters of a fix after some are set, or none of it after they are taken back. */
+export function withSet(
+  tuned: Tuned,
+  finding: string,
+  fix: string,
+  set: Readonly<Record<string, string>> | undefined,
+): Tuned {
+  const { [fix]: before, ...others } = tuned.get(finding) ?? {};
+  return new Map(tuned).set(finding, set ? { ...others, [fix]: { ...before, ...set } } : others);
+}
+
+/** A choice with what was set for its fix, and with nothing where nothing was. */
+export function choice(finding: string, fix: string, tuned: Tuned): Chosen {
+  const set = tuned.get(finding)?.[fix];
+  return { finding, fix, ...(set ? { set: { ...set } } : {}) };
+}
+
+/**
+ * Cards as they came, but those that were refused for what was set keep their fields: how else
+ * would one set something that fits?
+ */
+export function withFields(
+  next: readonly FixCard[],
+  before: readonly FixCard[] | undefined,
+  set: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined,
+): readonly FixCard[] {
+  return next.map((card) => {
+    const given = set?.[card.id];
+    const asks = before?.find((one) => one.id === card.id)?.asks;
+    if (card.refused === undefined || !given || !asks) return card;
+    return {
+      ...card,
+      asks: asks.map((ask) => ({ ...ask, value: given[ask.name] ?? ask.value })),
+    };
+  });
 }
 
 /** The text after edits, whose ranges all speak of the text before. */

@@ -46,6 +46,7 @@ const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
   analyse: (ask) => reading().analyse(ask),
   cards: (ask) => reading().cards(ask),
   rewrite: (ask) => reading().rewrite(ask),
+  rollout: (ask) => reading().rollout(ask),
   simulate: (ask) => {
     const next = Simulation.run(ask);
     simulation?.free();

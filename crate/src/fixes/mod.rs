@@ -41,6 +41,7 @@ pub mod split_points;
 pub mod storing;
 pub mod table_per_value;
 pub mod whale_shard;
+pub mod withdraw;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

@@ -380,9 +380,7 @@ pub(super) fn add_id(
         name: name.clone(),
         rest: clauses,
     });
-    for part in &table.key {
-        draft.keep_not_null(table, part.column);
-    }
+    draft.keep_key_not_null(table);
     draft.set_key(id, std::slice::from_ref(&name));
     Ok(bare)
 }

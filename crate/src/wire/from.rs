@@ -1,14 +1,14 @@
 //! From the engine's own types to what leaves it.
 
 use super::{
-    Analysis, AskChoice, Band, Change, Choice, Chosen, Cure, DialectChoice, EVENTS_MAX, Event,
-    Evidence, FactEntry, FactOf, Finding, FixAsk, FixCard, FixEntry, FixName, Hunk,
+    Analysis, AskChoice, Band, CardsAsk, Change, Choice, Chosen, Cure, DialectChoice, EVENTS_MAX,
+    Event, Evidence, FactEntry, FactOf, Finding, FixAsk, FixCard, FixEntry, FixName, Hunk,
     PAINT_PIXELS_MAX, Page, PaintAsk, PaintView, Palette, Pattern, Probe, ProbeAsk, Question,
     Range, ReadCost, ReadScans, Reference, Refused, Remark, Rewrite, RewriteAsk, Rollout,
     RolloutAsk, RolloutCode, RolloutStep, RowBytes, RuleEntry, RunAnswer, SchemaObject, Severity,
     SimulateAsk, SimulationAnswer, TextEdit, UnsplittableSplit, Which, Workload,
 };
-use crate::fixes::answer;
+use crate::fixes::{answer, withdraw};
 use crate::rules;
 use crate::schema::{KeyPart, Schema, TableId};
 use crate::syntax::tree::Dialect;
@@ -217,6 +217,10 @@ fn finding(reading: &Reading, found: &rules::Finding, at: &Positions) -> Finding
         fixes: crate::ranked(reading, found).into_iter().map(fix_name).collect(),
         attached: found.attached.iter().map(|rule| (*rule).to_owned()).collect(),
         accepted: found.accepted.clone(),
+        withdraw: withdraw::edits(&reading.text, schema, &reading.facts, found)
+            .iter()
+            .map(|edit| at.edit(edit))
+            .collect(),
     }
 }
 
@@ -394,6 +398,13 @@ fn entry(rule: &rules::Rule) -> RuleEntry {
 pub fn parameters(workload: &Workload) -> fixes::Parameters {
     let given = facts::Given::from(workload);
     fixes::Parameters { nodes: given.nodes, ..fixes::Parameters::default() }
+}
+
+/// What is set for one fix, where cards are asked for.
+#[must_use]
+pub fn parameters_of(ask: &CardsAsk, fix: &fixes::Fix) -> fixes::Parameters {
+    let set = ask.set.get(fix.id).into_iter().flatten();
+    set.fold(parameters(&ask.workload), |parameters, (name, value)| parameters.with(name, value))
 }
 
 fn read_cost(cost: &fixes::reads::Cost) -> ReadCost {

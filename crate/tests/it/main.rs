@@ -51,3 +51,4 @@ mod structure_fixes;
 mod syntax;
 mod templates;
 mod tidy;
+mod withdraw;

@@ -31,7 +31,7 @@ import {
   placeholder,
 } from "@codemirror/view";
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Analysis, Reference, Rewrite } from "../../../pkg/hotsplit.js";
+import type { Analysis, Reference, Rewrite, Rollout } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import { completion } from "../editor/complete.js";
 import { type Asks, diagnostics, fitted } from "../editor/diagnostics.js";
@@ -41,6 +41,14 @@ import type { Place, Tab, Task } from "../state.js";
 import { controls } from "../style/controls.js";
 import { placed } from "./placed.js";
 import { count } from "./words.js";
+import "./plan.js";
+
+/** The tabs in their order. */
+const TABS: readonly (readonly [Tab, string])[] = [
+  ["yours", "Your schema"],
+  ["rewritten", "Rewritten"],
+  ["plan", "Plan"],
+];
 
 /** Quick fixes shown at a point of the editor. */
 interface Menu {
@@ -57,6 +65,9 @@ class EditorElement extends LitElement {
     analysed: { attribute: false },
     rewrite: { attribute: false },
     tab: { attribute: false },
+    rollout: { attribute: false },
+    deployed: { attribute: false },
+    copied: { attribute: false },
     task: { attribute: false },
     place: { attribute: false },
     reference: { attribute: false },
@@ -68,6 +79,9 @@ class EditorElement extends LitElement {
   declare analysed: string;
   declare rewrite: Rewrite | undefined;
   declare tab: Tab;
+  declare rollout: Rollout | undefined;
+  declare deployed: boolean;
+  declare copied: string | undefined;
   declare task: Task | undefined;
   declare place: Place | undefined;
   /** What completion offers. */
@@ -179,7 +193,7 @@ class EditorElement extends LitElement {
     return html`
       <div class="bar">
         <div role="tablist" aria-label="Texts" @keydown=${this.#arrows}>
-          ${this.#tab("yours", "Your schema")} ${this.#tab("rewritten", "Rewritten")}
+          ${TABS.map(([tab, label]) => this.#tab(tab, label))}
         </div>
         <span class="room"></span>
         ${
@@ -229,6 +243,21 @@ class EditorElement extends LitElement {
         }
         <div class="hold" id="diff"></div>
       </div>
+      <div
+        class="pane"
+        id="plan"
+        role="tabpanel"
+        aria-labelledby="tab-plan"
+        ?hidden=${this.tab !== "plan"}
+      >
+        <hotsplit-plan
+          class="hold"
+          .rollout=${this.rollout}
+          .rewrite=${this.rewrite}
+          .deployed=${this.deployed}
+          .copied=${this.copied}
+        ></hotsplit-plan>
+      </div>
       ${this.menu ? this.#menu(this.menu) : nothing}
     `;
   }
@@ -249,7 +278,9 @@ class EditorElement extends LitElement {
 
   #arrows(event: KeyboardEvent): void {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-    const tab = this.tab === "yours" ? "rewritten" : "yours";
+    const at = TABS.findIndex(([tab]) => tab === this.tab);
+    const step = event.key === "ArrowRight" ? 1 : -1;
+    const [tab] = TABS.at((at + step) % TABS.length) ?? ["yours"];
     send(this, { do: "tab", tab });
     this.renderRoot.querySelector<HTMLElement>(`#tab-${tab}`)?.focus();
   }
@@ -440,6 +471,7 @@ class EditorElement extends LitElement {
   }
 
   async #go(place: Place): Promise<void> {
+    if (place.tab === "plan") return;
     if (place.tab === "rewritten") await this.#compare();
     const view = place.tab === "yours" ? this.#view : this.#diff;
     if (!view) return;

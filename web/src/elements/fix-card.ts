@@ -1,32 +1,53 @@
-/** `<hotsplit-fix-card>`: one fix, what it gives, what it costs, and the button that chooses it. */
+/** `<hotsplit-fix-card>`: one fix, what it gives, what it costs, and what one may choose of it. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import type { Chosen, FixCard } from "../../../pkg/hotsplit.js";
+import type { Change, FixAsk, FixCard, ReadCost } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import { controls } from "../style/controls.js";
-import { rate, words } from "./words.js";
+import { tags } from "../style/pills.js";
+import { byObject, verdict } from "./reads.js";
+import { number, rate, words } from "./words.js";
 
-/** Most shards one can ask for here. Ours: past it each row of a scan costs more than it gains. */
-const SHARDS_MAX = 1024;
+/** Changes on the way that are named before the rest folds. Ours: more than a glance takes in. */
+const CASCADE_SHOWN = 4;
+
+/** Notes that stand under a field as they are. Ours: more would push the button out of sight. */
+const NOTES_SHOWN = 2;
 
 class FixCardElement extends LitElement {
   static override properties = {
     card: { attribute: false },
     finding: { attribute: false },
     chosen: { attribute: false },
+    set: { attribute: false },
+    refused: { attribute: false },
+    unfolded: { state: true },
+    misfit: { state: true },
   };
 
   declare card: FixCard;
   declare finding: string;
-  /** The choice, where it is this card. */
-  declare chosen: Chosen | undefined;
+  /** It is the fix in use. */
+  declare chosen: boolean;
+  /** What the person set of it. */
+  declare set: Readonly<Record<string, string>> | undefined;
+  /** Why it is chosen and yet not applied. */
+  declare refused: string | undefined;
+  /** All of what changes on the way is shown. */
+  declare unfolded: boolean;
+  /** The field whose value fits nothing, and what it should be. */
+  declare misfit: { readonly name: string; readonly why: string } | undefined;
 
   static override styles = [
     controls,
+    tags,
     css`
+      :host {
+        container-type: inline-size;
+      }
       article {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
-        gap: 6px;
+        gap: 8px;
         padding: 10px 12px;
         border: 1px solid var(--line);
         border-radius: var(--radius);
@@ -42,14 +63,15 @@ class FixCardElement extends LitElement {
       }
       header {
         display: flex;
+        flex-wrap: wrap;
         align-items: baseline;
-        gap: 8px;
+        gap: 2px 8px;
       }
       h5 {
         margin: 0;
+        flex: 1 1 200px;
         font-size: var(--size);
         font-weight: 600;
-        flex: 1;
       }
       .ceiling {
         white-space: nowrap;
@@ -60,11 +82,94 @@ class FixCardElement extends LitElement {
       dl {
         display: grid;
         grid-template-columns: max-content minmax(0, 1fr);
-        gap: 2px 12px;
+        gap: 4px 12px;
         font-size: var(--small);
       }
       dt {
         color: var(--quiet);
+      }
+      dd,
+      dd ul {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 3px;
+      }
+      dd button {
+        justify-self: start;
+        margin-top: 2px;
+      }
+      table {
+        width: 100%;
+        font-size: var(--small);
+      }
+      caption {
+        padding-bottom: 2px;
+        text-align: left;
+        color: var(--quiet);
+      }
+      tbody th {
+        width: 34%;
+      }
+      td,
+      th {
+        padding-right: 10px;
+      }
+      tr > :last-child {
+        padding-right: 0;
+      }
+      tbody tr + tr > * {
+        border-top: 1px solid var(--line);
+      }
+      details {
+        font-size: var(--small);
+      }
+      summary {
+        padding-block: 3px;
+        color: var(--quiet);
+      }
+      .said {
+        display: grid;
+        gap: 4px;
+        padding: 2px 0 4px 14px;
+        max-width: 66ch;
+        list-style: disc;
+      }
+      .asks {
+        display: grid;
+        gap: 8px;
+        padding: 8px 10px;
+        border-radius: var(--radius);
+        background: var(--raised);
+      }
+      .ask {
+        display: grid;
+        grid-template-columns: minmax(90px, max-content) minmax(0, 1fr);
+        align-items: center;
+        gap: 2px 10px;
+      }
+      .ask > :not(label, input, select) {
+        grid-column: 2;
+      }
+      .ask label {
+        font-weight: 500;
+      }
+      .ask input[type="number"] {
+        width: 92px;
+      }
+      .ask :is(input[type="text"], select) {
+        width: 100%;
+        max-width: 340px;
+      }
+      .note {
+        color: var(--quiet);
+        font-size: var(--small);
+      }
+      .misfit {
+        color: var(--error);
+        font-size: var(--small);
+      }
+      .why {
+        max-width: 68ch;
       }
       .act {
         display: flex;
@@ -72,61 +177,98 @@ class FixCardElement extends LitElement {
         align-items: center;
         gap: 8px;
       }
-      label {
-        display: flex;
-        align-items: center;
-        gap: 6px;
-        color: var(--quiet);
-      }
-      input[type="number"] {
-        width: 76px;
-        color: var(--text);
-      }
       @media (max-width: 899px) {
         .act button,
-        .act input {
+        dd button,
+        .ask :is(input, select) {
           min-height: 36px;
+        }
+        summary {
+          padding-block: 9px;
+        }
+      }
+      @container (max-width: 380px) {
+        dl {
+          grid-template-columns: minmax(0, 1fr);
+          gap: 2px;
+        }
+        dd + dt {
+          margin-top: 4px;
+        }
+        .ask {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        .ask > :not(label, input, select) {
+          grid-column: 1;
+        }
+        tbody th {
+          width: auto;
         }
       }
     `,
   ];
 
+  constructor() {
+    super();
+    this.chosen = false;
+    this.unfolded = false;
+  }
+
   override render(): TemplateResult {
-    const { card } = this;
-    const heading = html`<h5>
-      <a href=${`#fix/${card.id}`}>${card.id}</a>
-      ${words(card.title)}
-    </h5>`;
-    if (card.refused !== undefined) {
-      return html`<article class="refused" aria-label=${`${card.id}, not possible`}>
-        <header>${heading}</header>
-        <p class="quiet">Not possible here: ${words(card.refused)}</p>
-      </article>`;
-    }
-    return html`<article class=${this.chosen ? "chosen" : ""} aria-label=${`Fix ${card.id}`}>
+    const { card, chosen } = this;
+    const out = card.refused !== undefined;
+    const kind = `${chosen ? "chosen" : ""} ${out ? "refused" : ""}`;
+    // One template for both: a field that is being set keeps the focus when its card turns.
+    return html`<article class=${kind} aria-label=${`${out ? "" : "Fix "}${card.id}${out ? ", not possible" : ""}`}>
       <header>
-        ${heading}
+        <h5>
+          <a href=${`#fix/${card.id}`}>${card.id}</a>
+          ${words(card.title)}
+        </h5>
         ${
           card.ceilingWritesPerSecond === undefined
             ? nothing
             : html`<span class="ceiling" title="most writes/s the result can take, by the model"
-                >up to ${rate(card.ceilingWritesPerSecond)}/s</span
+                >up to ${rate(card.ceilingWritesPerSecond)} writes/s</span
               >`
         }
       </header>
-      <dl>
-        ${card.resultingKey === "" ? nothing : this.#fact("Key", [html`<code>${card.resultingKey}</code>`])}
-        ${this.#fact("Costs", card.costs.map(words))}
-        ${this.#fact(
-          "Also changes",
-          card.cascade.map(
-            (one) => html`${one.kind} <code>${one.object}</code>: ${words(one.what)}`,
-          ),
-        )}
-        ${this.#fact("Application", card.application.map(words))}
-      </dl>
-      ${this.#act()}
+      ${out ? this.#out(card.refused ?? "") : this.#facts(card)}
+      ${card.asks.length > 0 ? this.#asks(card.asks) : nothing} ${this.#act(out)}
+      ${
+        this.chosen && !out && this.refused !== undefined
+          ? html`<p class="quiet why" role="status">
+              Chosen, but not applied beside the other fixes: ${words(this.refused)}.
+            </p>`
+          : nothing
+      }
     </article>`;
+  }
+
+  #out(why: string): TemplateResult {
+    const tried = this.set !== undefined;
+    return html`<p class="quiet why" role=${tried ? "status" : nothing}>
+      ${tried ? "Not possible as set: " : "Not possible here: "}${words(why)}.
+    </p>`;
+  }
+
+  #facts(card: FixCard): TemplateResult {
+    const { bytes } = card;
+    return html`<dl>
+        ${card.resultingKey === "" ? nothing : this.#fact("Key", [html`<code>${card.resultingKey}</code>`])}
+        ${
+          bytes === undefined
+            ? nothing
+            : this.#fact("Bytes a row", [
+                html`${number(bytes.before)} → ${number(bytes.after)}${grown(bytes.after - bytes.before)}`,
+              ])
+        }
+      </dl>
+      ${card.reads.length > 0 ? this.#reads(card.reads) : nothing}
+      <dl>
+        ${this.#fact("Costs", card.costs.map(words))} ${this.#cascade(card.cascade)}
+        ${this.#fact("Application", card.application.map(words))}
+      </dl>`;
   }
 
   #fact(name: string, lines: readonly unknown[]): TemplateResult | typeof nothing {
@@ -135,42 +277,199 @@ class FixCardElement extends LitElement {
       <dd>${lines.map((line) => html`<div>${line}</div>`)}</dd>`;
   }
 
-  #act(): TemplateResult {
+  /** Each way of reading, as it is and with the fix; one that gets worse says so. */
+  #reads(reads: readonly ReadCost[]): TemplateResult {
+    const objects = byObject(reads);
+    return html`<table>
+      <caption>
+        What reads take${objects.length === 1 ? html` of <code>${objects[0]?.object}</code>` : nothing}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Read</th>
+          <th scope="col">Now</th>
+          <th scope="col">With ${this.card.id}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${objects.flatMap(({ object, reads }) =>
+          reads.map((read) => {
+            const fares = verdict(read);
+            return html`<tr>
+              <th scope="row">
+                ${words(read.label)}${
+                  objects.length > 1 ? html` <code class="quiet">${object}</code>` : nothing
+                }
+              </th>
+              <td>${words(read.before.words)}</td>
+              <td>
+                ${words(read.after.words)}
+                ${fares === "same" ? nothing : html`<span class=${`tag ${fares}`}>${fares}</span>`}
+              </td>
+            </tr>`;
+          }),
+        )}
+      </tbody>
+    </table>`;
+  }
+
+  #cascade(cascade: readonly Change[]): TemplateResult | typeof nothing {
+    if (cascade.length === 0) return nothing;
+    const shown = this.unfolded ? cascade : cascade.slice(0, CASCADE_SHOWN);
+    const more = cascade.length - CASCADE_SHOWN;
+    return html`<dt>Also changes</dt>
+      <dd>
+        <ul>
+          ${shown.map(
+            (one) => html`<li>${one.kind} <code>${one.object}</code>: ${words(one.what)}</li>`,
+          )}
+        </ul>
+        ${
+          more > 0
+            ? html`<button
+                aria-expanded=${this.unfolded ? "true" : "false"}
+                @click=${() => {
+                  this.unfolded = !this.unfolded;
+                }}
+              >
+                ${this.unfolded ? "Show fewer" : `Show ${more} more`}
+              </button>`
+            : nothing
+        }
+      </dd>`;
+  }
+
+  #asks(asks: readonly FixAsk[]): TemplateResult {
+    return html`<div class="asks" role="group" aria-label=${`Choices of ${this.card.id}`}>
+      ${asks.map((ask) => this.#ask(ask))}
+    </div>`;
+  }
+
+  #ask(ask: FixAsk): TemplateResult {
+    const id = `ask-${ask.name}`;
+    const misfit = this.misfit?.name === ask.name ? this.misfit.why : undefined;
+    const shards = ask.name === "shards";
+    const folded = ask.notes.length > (shards ? 0 : NOTES_SHOWN);
+    const said = [
+      ...(misfit === undefined ? [] : [`${id}-misfit`]),
+      ...(folded || ask.notes.length === 0 ? [] : [`${id}-notes`]),
+    ];
+    return html`<div class="ask">
+      <label for=${id}>${words(ask.label)}</label>
+      ${this.#field(ask, id, said.length > 0 ? said.join(" ") : nothing, misfit !== undefined)}
+      ${
+        misfit === undefined
+          ? nothing
+          : html`<p class="misfit" id=${`${id}-misfit`} role="alert">${misfit}</p>`
+      }
+      ${
+        folded
+          ? html`<details>
+              <summary>${shards ? "How many? What the sources say" : "What to know"}</summary>
+              <ul class="said">
+                ${ask.notes.map((note) => html`<li>${words(note)}</li>`)}
+              </ul>
+            </details>`
+          : ask.notes.length > 0
+            ? html`<div class="note" id=${`${id}-notes`}>
+                ${ask.notes.map((note) => html`<p>${words(note)}</p>`)}
+              </div>`
+            : nothing
+      }
+    </div>`;
+  }
+
+  #field(ask: FixAsk, id: string, said: string | typeof nothing, wrong: boolean): TemplateResult {
+    const change = (event: Event) => this.#change(ask, event.target);
+    if (ask.kind === "choice") {
+      return html`<select id=${id} aria-describedby=${said} @change=${change}>
+        ${ask.choices.map(
+          (one) =>
+            html`<option .value=${one.value} ?selected=${one.value === ask.value}>
+              ${one.label}
+            </option>`,
+        )}
+      </select>`;
+    }
+    if (ask.kind === "number") {
+      return html`<input
+        type="number"
+        id=${id}
+        required
+        step="1"
+        min=${ask.least ?? nothing}
+        max=${ask.most ?? nothing}
+        aria-describedby=${said}
+        aria-invalid=${wrong ? "true" : nothing}
+        .value=${ask.value}
+        @change=${change}
+      />`;
+    }
+    return html`<input
+      type="text"
+      id=${id}
+      spellcheck="false"
+      autocomplete="off"
+      aria-describedby=${said}
+      .value=${ask.value}
+      @change=${change}
+    />`;
+  }
+
+  #change(ask: FixAsk, field: EventTarget | null): void {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
+    this.misfit = undefined;
+    if (!field.checkValidity()) {
+      const { least = 0, most } = ask;
+      const within = most === undefined ? `from ${least} on` : `from ${least} to ${most}`;
+      this.misfit = { name: ask.name, why: `Expected a whole number ${within}.` };
+      return;
+    }
+    const { finding, card } = this;
+    const value = field.value.trim();
+    // What was set last may still be on its way.
+    if (value === (this.set?.[ask.name] ?? ask.value)) return;
+    send(this, { do: "tune", finding, fix: card.id, set: { [ask.name]: value } });
+  }
+
+  #act(out: boolean): TemplateResult {
     const { card, chosen, finding } = this;
-    const choose = () => {
-      const field = this.renderRoot.querySelector("input");
-      const set = field ? Math.round(field.valueAsNumber) : Number.NaN;
-      const fits = set >= 1 && set <= SHARDS_MAX;
-      // The engine's own number needs no repeating; it follows the workload.
-      const own = fits && set !== card.shards ? { set: { shards: String(set) } } : {};
-      send(this, { do: "choose", chosen: { finding, fix: card.id, ...own } });
-    };
     return html`<div class="act">
       ${
         chosen
           ? html`<button @click=${() => send(this, { do: "drop", finding })}>
               In use: remove
             </button>`
-          : html`<button class="main" @click=${choose}>Use this fix</button>`
+          : out
+            ? nothing
+            : html`<button
+                class="main"
+                @click=${() => send(this, { do: "choose", finding, fix: card.id })}
+              >
+                Use this fix
+              </button>`
       }
       ${
-        card.shards === undefined
+        this.set === undefined
           ? nothing
-          : html`<label>
-              Shards
-              <input
-                type="number"
-                min="1"
-                max=${SHARDS_MAX}
-                .value=${chosen?.set?.shards ?? String(card.shards)}
-                @change=${() => {
-                  if (this.chosen) choose();
-                }}
-              />
-            </label>`
+          : html`<button
+              class="plain"
+              @click=${() => {
+                this.misfit = undefined;
+                send(this, { do: "tune", finding, fix: card.id, set: undefined });
+              }}
+            >
+              Back to what is suggested
+            </button>`
       }
     </div>`;
   }
+}
+
+/** By how much: ` (+8)`. */
+function grown(by: number): string {
+  if (by === 0) return ", the same";
+  return ` (${by > 0 ? "+" : "−"}${number(Math.abs(by))})`;
 }
 
 customElements.define("hotsplit-fix-card", FixCardElement);

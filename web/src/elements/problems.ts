@@ -1,5 +1,6 @@
 /** `<hotsplit-problems>`: what was found, object by object, and the fixes as cards. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import type {
   Analysis,
   Chosen,
@@ -10,11 +11,11 @@ import type {
   Rewrite,
 } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
-import { ACCEPT } from "../state.js";
+import { ACCEPT, type Tuned } from "../state.js";
 import { controls } from "../style/controls.js";
 import { pills } from "../style/pills.js";
 import { counted, type Group, grouped, SEVERITY_WORDS } from "./order.js";
-import { count, number, percent, words } from "./words.js";
+import { count, number, percent, plain, words } from "./words.js";
 import "./fix-card.js";
 
 class ProblemsElement extends LitElement {
@@ -24,6 +25,7 @@ class ProblemsElement extends LitElement {
     cards: { attribute: false },
     chosen: { attribute: false },
     rewrite: { attribute: false },
+    tuned: { attribute: false },
     accepting: { state: true },
   };
 
@@ -32,6 +34,7 @@ class ProblemsElement extends LitElement {
   declare cards: ReadonlyMap<string, readonly FixCard[]>;
   declare chosen: readonly Chosen[];
   declare rewrite: Rewrite | undefined;
+  declare tuned: Tuned;
   /** The finding whose reason is being typed. */
   declare accepting: string | undefined;
 
@@ -56,33 +59,6 @@ class ProblemsElement extends LitElement {
         font-size: var(--size);
         font-weight: 600;
         margin-right: 4px;
-      }
-      .chips {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 6px;
-        padding: 8px 12px;
-        border-bottom: 1px solid var(--line);
-      }
-      .chip {
-        display: inline-flex;
-        align-items: center;
-        border: 1px solid var(--accent);
-        border-radius: 99px;
-        padding-left: 10px;
-        background: var(--accent-ground);
-        font-size: var(--small);
-      }
-      .chip button {
-        min-height: 24px;
-        padding: 0 8px;
-        border: 0;
-        background: none;
-      }
-      .chip.refused {
-        border-style: dashed;
-        border-color: var(--warn);
-        background: var(--warn-ground);
       }
       section > h3 {
         display: flex;
@@ -112,6 +88,9 @@ class ProblemsElement extends LitElement {
         font-weight: 400;
         text-align: left;
         white-space: normal;
+      }
+      .row {
+        scroll-margin-top: 40px;
       }
       .row:focus-visible {
         outline-offset: -2px;
@@ -210,6 +189,9 @@ class ProblemsElement extends LitElement {
         max-width: 52ch;
       }
       @media (max-width: 899px) {
+        .region {
+          padding-inline: 12px;
+        }
         .row {
           padding-block: 10px;
         }
@@ -229,6 +211,7 @@ class ProblemsElement extends LitElement {
     super();
     this.cards = new Map();
     this.chosen = [];
+    this.tuned = new Map();
   }
 
   override render(): TemplateResult {
@@ -256,33 +239,16 @@ class ProblemsElement extends LitElement {
             : nothing
         }
       </div>
-      ${this.chosen.length > 0 ? this.#chips() : nothing}
       ${analysis ? this.#body(analysis) : html`<p class="calm">Reading the text…</p>`}
     `;
   }
 
-  #chips(): TemplateResult {
-    const why = (one: Chosen) =>
-      this.rewrite?.refused.find((r) => r.finding === one.finding && r.fix === one.fix)?.why;
-    return html`<ul class="chips" aria-label="Fixes in use">
-      ${this.chosen.map((one) => {
-        const refused = why(one);
-        const name = `${one.fix} for ${one.finding}`;
-        return html`<li class=${refused === undefined ? "chip" : "chip refused"}>
-          <span
-            ><strong>${one.fix}</strong> ${one.finding.split(" ").slice(1).join(" ")}${
-              refused === undefined ? nothing : html`: not applied, ${words(refused)}`
-            }</span
-          >
-          <button
-            aria-label=${`Remove ${name}`}
-            @click=${() => send(this, { do: "drop", finding: one.finding })}
-          >
-            ×
-          </button>
-        </li>`;
-      })}
-    </ul>`;
+  override updated(changed: PropertyValues<this>): void {
+    // Opened from elsewhere it may be out of sight.
+    if (!changed.has("open") || this.open === undefined) return;
+    this.renderRoot
+      .querySelector('.row[aria-expanded="true"]')
+      ?.scrollIntoView({ block: "nearest" });
   }
 
   #body(analysis: Analysis): TemplateResult {
@@ -416,26 +382,35 @@ class ProblemsElement extends LitElement {
 
   #cardsOf(finding: Finding): TemplateResult {
     const cards = this.cards.get(finding.key)?.filter((card) => card.id !== ACCEPT);
-    const chosen = this.chosen.find((one) => one.finding === finding.key);
+    const set = this.tuned.get(finding.key) ?? {};
     return html`<div>
       <h4>Fixes</h4>
       <p>${words(finding.help)}</p>
       <div class="cards">
         ${
           cards
-            ? cards.map(
-                (card) =>
-                  html`<hotsplit-fix-card
-                    .card=${card}
-                    .finding=${finding.key}
-                    .chosen=${chosen?.fix === card.id ? chosen : undefined}
-                  ></hotsplit-fix-card>`,
+            ? repeat(
+                possibleFirst(cards, set),
+                (card) => `${finding.key} ${card.id}`,
+                (card) => this.#card(finding, card, set[card.id]),
               )
             : html`<p class="quiet">Working out the fixes…</p>`
         }
         ${cards?.length === 0 ? html`<p class="quiet">No fix is known for this.</p>` : nothing}
       </div>
     </div>`;
+  }
+
+  #card({ key }: Finding, card: FixCard, set: Record<string, string> | undefined): TemplateResult {
+    const chosen = this.chosen.some((one) => one.finding === key && one.fix === card.id);
+    const refused = this.rewrite?.refused.find((one) => one.finding === key && one.fix === card.id);
+    return html`<hotsplit-fix-card
+      .card=${card}
+      .finding=${key}
+      .chosen=${chosen}
+      .set=${set}
+      .refused=${chosen ? refused?.why : undefined}
+    ></hotsplit-fix-card>`;
   }
 
   #accept(finding: Finding): TemplateResult {
@@ -520,6 +495,16 @@ class ProblemsElement extends LitElement {
             </button>
             <p class="facts">
               <span>${one.accepted ?? ""}</span> ${ruleLink(one.rule)}
+              ${
+                one.withdraw.length > 0
+                  ? html`<button
+                      aria-label=${`Withdraw: ${plain(one.title)}`}
+                      @click=${() => send(this, { do: "withdraw", edits: one.withdraw })}
+                    >
+                      Withdraw
+                    </button>`
+                  : nothing
+              }
             </p>
           </li>`,
         )}
@@ -553,6 +538,15 @@ class ProblemsElement extends LitElement {
       ${words(cure.label)}
     </button>`;
   }
+}
+
+/** Cards in their order, those that are not possible last; one that is being set keeps its place. */
+function possibleFirst(
+  cards: readonly FixCard[],
+  set: Readonly<Record<string, unknown>>,
+): readonly FixCard[] {
+  const out = (card: FixCard) => card.refused !== undefined && set[card.id] === undefined;
+  return [...cards.filter((card) => !out(card)), ...cards.filter(out)];
 }
 
 /** A rule's name, which leads to its page. */

@@ -69,8 +69,20 @@ class ResultsElement extends LitElement {
       .headline {
         display: flex;
         align-items: start;
-        gap: 12px;
+        position: relative;
         min-height: 2.7em;
+      }
+      /* Over the sentence and after a while, so that a short run moves and hides nothing. */
+      .cancel {
+        position: absolute;
+        top: 0;
+        right: 0;
+        animation: appear 120ms 400ms both;
+      }
+      @keyframes appear {
+        from {
+          opacity: 0;
+        }
       }
       .headline p {
         flex: 1;
@@ -213,7 +225,9 @@ class ResultsElement extends LitElement {
           <p role="status">${words(answer.headline)}</p>
           ${
             this.busy
-              ? html`<button @click=${() => send(this, { do: "cancel" })}>Cancel run</button>`
+              ? html`<button class="cancel" @click=${() => send(this, { do: "cancel" })}>
+                  Cancel run
+                </button>`
               : nothing
           }
         </div>
@@ -302,9 +316,8 @@ class ResultsElement extends LitElement {
                 <button
                   class="main"
                   @click=${() => {
-                    const chosen = { finding: first.key, fix: fix.id };
                     send(this, { do: "open", finding: first.key });
-                    send(this, { do: "choose", chosen });
+                    send(this, { do: "choose", finding: first.key, fix: fix.id });
                   }}
                 >
                   Try ${fix.id}: ${words(fix.title)}

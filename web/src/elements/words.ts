@@ -9,6 +9,11 @@ export function words(text: string): (string | TemplateResult)[] {
     .filter((part) => part !== "");
 }
 
+/** The same without the backticks, where only text can stand. */
+export function plain(text: string): string {
+  return text.replaceAll("`", "");
+}
+
 /** A number as people write it: `12,000`, `3.4`, `0.05`. */
 export function number(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;

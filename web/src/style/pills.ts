@@ -35,3 +35,24 @@ export const pills = css`
     background: var(--info-ground);
   }
 `;
+
+/** One sheet for the elements that say how a read fares. */
+export const tags = css`
+  .tag {
+    display: inline-block;
+    margin-left: 4px;
+    padding: 0 6px;
+    border-radius: 99px;
+    font-size: var(--tiny);
+    font-weight: 500;
+    white-space: nowrap;
+  }
+  .tag.worse {
+    color: var(--warn);
+    background: var(--warn-ground);
+  }
+  .tag.better {
+    color: var(--good);
+    background: var(--good-ground);
+  }
+`;

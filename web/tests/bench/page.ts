@@ -1,10 +1,11 @@
 /**
- * How long one waits: from a key to its findings, and from a knob to both pictures.
+ * How long one waits: from a key to its findings, from a knob to both pictures, and from a fix that
+ * is chosen or taken back to what it does.
  *
  * Printed as medians with their ratio to a baseline of the same run, never asserted: machines
  * differ by more than any change of ours. What we aim at is 50 ms for the first, 150 for the second.
  */
-import { test } from "@playwright/test";
+import { type Locator, test } from "@playwright/test";
 import { editor, open, settled, write } from "../browser/page.js";
 
 /** One question on its way: times in ms of the page's clock. */
@@ -114,6 +115,49 @@ test("the page's waits", async ({ page }) => {
     pictures.push((await waited.jsonValue()) ?? Number.NaN);
   }
   tell("both runs and all four pictures", pictures, 150);
+
+  // The fix is taken back and chosen again, and its number changed: to its rewrite, or to no bar.
+  const bar = page.locator("hotsplit-chosen");
+  const back = bar.getByRole("button", { name: /^Remove / });
+  const card = page.getByRole("article", { name: /^Fix / }).first();
+  const [undone, chosen, tuned]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < 12; round++) {
+    undone.push(await clicked(back, () => !document.querySelector("hotsplit-chosen")));
+    await settled(page);
+    const use = card.getByRole("button", { name: "Use this fix" });
+    chosen.push(await clicked(use, rewritten));
+    await settled(page);
+    const field = card.getByLabel("Shards");
+    await field.fill(String(20 + round));
+    tuned.push(await clicked(card.getByRole("heading"), rewritten));
+    await settled(page);
+  }
+  tell("a fix taken back", undone, 50);
+  tell("a fix chosen, to its rewrite", chosen, 50);
+  tell("its number changed, to its rewrite", tuned, 50);
+
+  /** Whether the rewrite has come. */
+  function rewritten(): boolean {
+    return [...window.trips.values()].some((trip) => trip.name === "rewrite" && trip.answered > 0);
+  }
+
+  /** Clicks and waits until something is so; ms from the press to the frame that shows it. */
+  async function clicked(what: Locator, so: () => boolean): Promise<number> {
+    await page.evaluate(() => {
+      window.trips.clear();
+      const mark = (event: Event) => performance.mark("press", { startTime: event.timeStamp });
+      addEventListener("pointerdown", mark, { once: true, capture: true });
+    });
+    await what.click();
+    const shown = await (await page.waitForFunction(so)).jsonValue();
+    if (!shown) return Number.NaN;
+    return page.evaluate(async () => {
+      const at = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      const trips = [...window.trips.values()].filter((trip) => trip.name === "rewrite");
+      const press = performance.getEntriesByName("press").at(-1)?.startTime ?? Number.NaN;
+      return (trips.at(-1)?.answered ?? at) - press;
+    });
+  }
 
   // A long schema, one letter at a time, in a comment at its end.
   await write(page, text);

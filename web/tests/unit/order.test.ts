@@ -18,6 +18,7 @@ function finding(object: string, severity: Severity, at: number, utilisation?: n
     ...(utilisation === undefined ? {} : { utilisation }),
     fixes: [],
     attached: [],
+    withdraw: [],
   };
 }
 

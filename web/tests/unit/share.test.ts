@@ -12,6 +12,7 @@ const KEPT: Kept = {
     { finding: "other X", fix: "T25", set: { reason: "2 rows a day" } },
   ],
   knobs: { nodes: 3, writesPerSecond: 4_500, minutes: 30, seed: 7 },
+  deployed: true,
   palette: "cividis",
   log: true,
 };
@@ -80,6 +81,7 @@ test("a field of the wrong shape is not believed", async () => {
       knobs: { nodes: 9_999, writesPerSecond: "many", minutes: -1, seed: 1.5 },
       palette: "rainbow",
       log: "yes",
+      deployed: "yes",
       extra: "<script>",
     }),
   );
@@ -88,6 +90,7 @@ test("a field of the wrong shape is not believed", async () => {
     dialect: "auto",
     chosen: [{ finding: "a", fix: "T5" }],
     knobs: { nodes: 100, writesPerSecond: 12_000, minutes: 10, seed: 2 },
+    deployed: false,
     palette: "inferno",
     log: false,
   });

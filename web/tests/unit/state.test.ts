@@ -1,6 +1,18 @@
 /** The state: one way to change it, one way to hear of it, and the small rules on its values. */
 import { describe, expect, test } from "vitest";
-import { EMPTY, edited, effective, KNOBS, limited, Store, withChoice } from "../../src/state.js";
+import type { FixCard } from "../../../pkg/hotsplit.js";
+import {
+  choice,
+  EMPTY,
+  edited,
+  effective,
+  KNOBS,
+  limited,
+  Store,
+  withChoice,
+  withFields,
+  withSet,
+} from "../../src/state.js";
 
 describe("the store", () => {
   test("tells once of changes made together", async () => {
@@ -47,6 +59,65 @@ test("one fix a finding: the newest wins and keeps its place", () => {
   const other = { ...a, fix: "T1" };
   expect(withChoice(withChoice([], a), b)).toEqual([a, b]);
   expect(withChoice([a, b], other)).toEqual([other, b]);
+});
+
+describe("what is set of a fix", () => {
+  const some = withSet(new Map(), "a", "T5", { shards: "32" });
+
+  test("is kept by finding, by fix and by name", () => {
+    const more = withSet(withSet(some, "a", "T6", { column: "Id" }), "a", "T5", { column: "X" });
+    expect(more.get("a")).toEqual({ T5: { shards: "32", column: "X" }, T6: { column: "Id" } });
+    expect(some.get("a")).toEqual({ T5: { shards: "32" } });
+    expect(withSet(more, "a", "T5", { shards: "8" }).get("a")?.T5).toEqual({
+      shards: "8",
+      column: "X",
+    });
+  });
+
+  test("goes back to what is suggested", () => {
+    const back = withSet(some, "a", "T5", undefined);
+    expect(back.get("a")).toEqual({});
+    expect(choice("a", "T5", back)).toEqual({ finding: "a", fix: "T5" });
+  });
+
+  test("goes with the choice of that fix alone", () => {
+    expect(choice("a", "T5", some)).toEqual({ finding: "a", fix: "T5", set: { shards: "32" } });
+    expect(choice("a", "T6", some)).toEqual({ finding: "a", fix: "T6" });
+    expect(choice("b", "T5", some)).toEqual({ finding: "b", fix: "T5" });
+  });
+});
+
+describe("a card that is refused for what was set", () => {
+  const card = (id: string, part: Partial<FixCard> = {}): FixCard => ({
+    id,
+    title: "",
+    resultingKey: "",
+    costs: [],
+    cascade: [],
+    application: [],
+    asks: [],
+    reads: [],
+    edits: [],
+    ...part,
+  });
+  const ask = { name: "shards", label: "Shards", kind: "number", choices: [], notes: [] };
+  const before = [card("T5", { asks: [{ ...ask, value: "16" }] }), card("T6")];
+
+  test("keeps its fields, with what was set in them", () => {
+    const next = [card("T5", { refused: "too many" }), card("T6")];
+    const shown = withFields(next, before, { T5: { shards: "99999" } });
+    expect(shown[0]?.refused).toBe("too many");
+    expect(shown[0]?.asks).toEqual([{ ...ask, value: "99999" }]);
+    // And again, from a card that was refused already.
+    const again = withFields(next, shown, { T5: { shards: "88888" } });
+    expect(again[0]?.asks[0]?.value).toBe("88888");
+  });
+
+  test("has none where nothing was set, or nothing is known of them", () => {
+    const next = [card("T5", { refused: "no column" })];
+    expect(withFields(next, before, undefined)).toEqual(next);
+    expect(withFields(next, undefined, { T5: { shards: "9" } })).toEqual(next);
+  });
 });
 
 test("edits all speak of the text before", () => {

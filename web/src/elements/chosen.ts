@@ -1,0 +1,201 @@
+/** `<hotsplit-chosen>`: the fixes in use, each to be taken back, and why one is not applied. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import type { Analysis, Chosen, Rewrite } from "../../../pkg/hotsplit.js";
+import { send } from "../actions.js";
+import { controls } from "../style/controls.js";
+import { count, words } from "./words.js";
+
+class ChosenElement extends LitElement {
+  static override properties = {
+    chosen: { attribute: false },
+    rewrite: { attribute: false },
+    analysis: { attribute: false },
+  };
+
+  declare chosen: readonly Chosen[];
+  declare rewrite: Rewrite | undefined;
+  declare analysis: Analysis | undefined;
+
+  static override styles = [
+    controls,
+    css`
+      section {
+        display: grid;
+        grid-template: auto auto / auto minmax(0, 1fr) auto;
+        align-items: start;
+        gap: 4px 8px;
+        padding: 6px 8px 6px 12px;
+        background: var(--accent-ground);
+      }
+      h2 {
+        line-height: 28px;
+        font-size: var(--size);
+        font-weight: 600;
+      }
+      .fixes {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px 6px;
+        max-height: 96px;
+        overflow: auto;
+      }
+      .chip {
+        display: inline-flex;
+        align-items: center;
+        max-width: 100%;
+        border: 1px solid var(--accent);
+        border-radius: 99px;
+        background: var(--panel);
+        font-size: var(--small);
+      }
+      .chip button {
+        min-width: 24px;
+        min-height: 26px;
+        padding: 0 8px;
+        border: 0;
+        border-radius: 99px;
+        background: none;
+      }
+      .chip .name {
+        min-width: 0;
+        padding: 0 2px 0 10px;
+        overflow: hidden;
+        text-overflow: ellipsis;
+      }
+      .chip .name:hover {
+        text-decoration: underline;
+        text-underline-offset: 2px;
+      }
+      .chip.refused {
+        border-style: dashed;
+        border-color: var(--warn);
+      }
+      .acts {
+        display: flex;
+        gap: 4px;
+      }
+      .acts button {
+        background: var(--panel);
+      }
+      /* Where the editor is in sight, its tab of that name is right below. */
+      @media (min-width: 900px) {
+        .plan {
+          display: none;
+        }
+      }
+      .refusals {
+        grid-column: 1 / -1;
+        max-height: 84px;
+        overflow: auto;
+        font-size: var(--small);
+      }
+      .refusals ul {
+        display: grid;
+        gap: 2px;
+      }
+      @media (max-width: 899px) {
+        section {
+          grid-template-columns: minmax(0, 1fr) auto;
+        }
+        h2 {
+          line-height: 36px;
+        }
+        .fixes {
+          grid-area: 2 / 1 / auto / -1;
+          flex-wrap: nowrap;
+          scrollbar-width: thin;
+        }
+        .chip {
+          flex: none;
+          max-width: 86vw;
+        }
+        .chip button {
+          min-width: 32px;
+          min-height: 32px;
+        }
+        .acts button {
+          min-height: 36px;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.chosen = [];
+  }
+
+  override render(): TemplateResult {
+    const { chosen } = this;
+    const refused = chosen.filter((one) => this.#why(one) !== undefined);
+    return html`<section aria-label="Fixes chosen">
+      <h2>${count(chosen.length, "fix", "fixes")} chosen${refused.length > 0 ? `, ${refused.length} not applied` : ""}:</h2>
+      <ul class="fixes" aria-label="Fixes in use">
+        ${chosen.map((one) => this.#chip(one))}
+      </ul>
+      <div class="acts">
+        <button class="plan" @click=${() => this.#plan()}>Plan</button>
+        <button @click=${() => send(this, { do: "drop-all" })}>Undo all</button>
+      </div>
+      ${
+        refused.length > 0
+          ? html`<div class="refusals" role="status">
+              <ul aria-label="Not applied">
+                ${refused.map(
+                  (one) => html`<li>
+                    <strong>${this.#name(one)}</strong> is not applied:
+                    ${words(this.#why(one) ?? "")}.
+                  </li>`,
+                )}
+              </ul>
+            </div>`
+          : nothing
+      }
+    </section>`;
+  }
+
+  #chip(one: Chosen): TemplateResult {
+    const name = this.#name(one);
+    const set = Object.entries(one.set ?? {}).map(([name, value]) => `${name} ${value}`);
+    return html`<li class=${this.#why(one) === undefined ? "chip" : "chip refused"}>
+      <button class="name" title=${`Show ${one.finding}`} @click=${() => this.#show(one)}>
+        ${name}${set.length > 0 ? `, ${set.join(", ")}` : ""}
+      </button>
+      <button
+        aria-label=${`Remove ${name}`}
+        @click=${() => send(this, { do: "drop", finding: one.finding })}
+      >
+        ×
+      </button>
+    </li>`;
+  }
+
+  /** `T5 on Transactions`, and for which rule where another choice has the same words. */
+  #name({ finding, fix }: Chosen): string {
+    const object = (key: string) =>
+      this.analysis?.findings.find((one) => one.key === key)?.object ??
+      key.split(" ").slice(1).join(" ");
+    const alike = this.chosen.filter(
+      (one) => one.fix === fix && object(one.finding) === object(finding),
+    );
+    const [rule, ...place] = finding.split(" ");
+    return `${fix} on ${alike.length > 1 ? `${place.join(" ")} (${rule})` : object(finding)}`;
+  }
+
+  #why({ finding, fix }: Chosen): string | undefined {
+    return this.rewrite?.refused.find((one) => one.finding === finding && one.fix === fix)?.why;
+  }
+
+  #show({ finding }: Chosen): void {
+    send(this, { do: "open", finding });
+    send(this, { do: "part", part: "problems" });
+  }
+
+  #plan(): void {
+    send(this, { do: "tab", tab: "plan" });
+    send(this, { do: "part", part: "editor" });
+  }
+}
+
+customElements.define("hotsplit-chosen", ChosenElement);

@@ -1,0 +1,233 @@
+/** The plan: read, copied, taken along; with the keyboard alone too. */
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { editor, open, settled, test, write } from "./page.js";
+
+const plan = (page: Page) => page.getByRole("tabpanel", { name: "Plan" });
+const steps = (page: Page) => plan(page).locator("ol > li");
+
+/** Chooses the first fix on offer and opens its plan. */
+async function planned(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Try / }).click();
+  await page.getByRole("tab", { name: "Plan" }).click();
+  await expect(steps(page).first()).toBeVisible();
+  await settled(page);
+}
+
+test("without a fix there is no plan, and it says how to get one", async ({ page }) => {
+  await open(page);
+  await page.getByRole("tab", { name: "Plan" }).click();
+  await expect(plan(page)).toContainText("Choose a fix under Problems");
+});
+
+test("the plan differs with what is deployed, and the switch is kept", async ({ page }) => {
+  await open(page);
+  await planned(page);
+  await expect(plan(page).getByRole("radio", { name: "Not deployed yet" })).toBeChecked();
+  await expect(steps(page).first()).toContainText("ShardId");
+  const before = await steps(page).allTextContents();
+  await plan(page).getByText("Holds data already").click();
+  await expect.poll(() => steps(page).allTextContents()).not.toEqual(before);
+  const deployed = await steps(page).count();
+  expect(deployed).toBeGreaterThan(before.length);
+
+  // A draft keeps it.
+  await page.reload();
+  await settled(page);
+  await page.getByRole("tab", { name: "Plan" }).click();
+  await expect(plan(page).getByRole("radio", { name: "Holds data already" })).toBeChecked();
+  await expect(steps(page)).toHaveCount(deployed);
+});
+
+test("the plan follows the choices while it is looked at", async ({ page }) => {
+  await open(page);
+  await planned(page);
+  // Trying it has opened its problem.
+  const t5 = page.getByRole("article", { name: "Fix T5" });
+  await t5.getByLabel("Shards").fill("64");
+  await page.keyboard.press("Tab");
+  await expect(steps(page).first()).toContainText("64");
+  await page.getByRole("button", { name: "Undo all" }).click();
+  await expect(page.getByRole("tab", { name: "Your schema" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await page.getByRole("tab", { name: "Plan" }).click();
+  await expect(steps(page)).toHaveCount(0);
+});
+
+test("a block is copied as it stands, the whole as Markdown", async ({ page }) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page);
+  await planned(page);
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  const block = steps(page).first().getByRole("region").first();
+  const text = (await block.textContent()) ?? "";
+  expect(text).toContain("CREATE TABLE Transactions");
+  expect(text.trimEnd()).toMatch(/;$/);
+  await steps(page)
+    .first()
+    .getByRole("button", { name: /^Copy DDL/ })
+    .first()
+    .click();
+  await expect(plan(page).getByRole("button", { name: /copied$/ })).toHaveText("Copied");
+  expect(await clipboard()).toBe(text);
+  await plan(page).getByRole("button", { name: "Copy all as Markdown" }).click();
+  await expect.poll(clipboard).toMatch(/^#/m);
+  expect(await clipboard()).toContain("```");
+});
+
+test("the plan is a file to take along", async ({ page }) => {
+  await open(page);
+  await planned(page);
+  await plan(page).getByText("Holds data already").click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    plan(page).getByRole("button", { name: "Download plan.md" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("plan.md");
+  const text = readFileSync(await download.path(), "utf8");
+  for (const heading of await plan(page).locator("ol h3").allTextContents()) {
+    expect(text.replaceAll("`", "")).toContain(heading.trim());
+  }
+});
+
+test("split points are a file of their own, as the plan's command wants it", async ({ page }) => {
+  await open(page);
+  await planned(page);
+  await plan(page).getByText("Holds data already").click();
+  const points = page.getByRole("region", { name: /^File of split points/ });
+  await expect(points).toContainText("TABLE Transactions_new");
+  await expect(steps(page).filter({ has: points })).toContainText("splits.txt");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    plan(page).getByRole("button", { name: "Download splits.txt" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("splits.txt");
+  expect(readFileSync(await download.path(), "utf8")).toBe(await points.textContent());
+});
+
+test("each way of reading stands with its query before and after", async ({ page }) => {
+  await open(page);
+  await planned(page);
+  const queries = plan(page).getByRole("region", { name: "Queries", exact: true });
+  const newest = queries.getByRole("region", { name: /^Before: .*Transactions: the newest/ });
+  await expect(newest).toContainText("ORDER BY TxnId DESC");
+  await expect(newest).not.toContainText("ShardId");
+  const after = queries.getByRole("region", { name: /^After: .*Transactions: the newest/ });
+  await expect(after).toContainText("ShardId");
+  await expect(queries).toContainText("worse");
+});
+
+test("a plan is text: what looks like markup in a schema stays what it is", async ({ page }) => {
+  await open(page);
+  const evil = '<img src=x onerror="document.title=1">';
+  await write(
+    page,
+    `CREATE TABLE Transactions (
+  Id STRING(26) NOT NULL, -- ULID
+  Note STRING(MAX) NOT NULL DEFAULT ('${evil}'),
+) PRIMARY KEY (Id);`,
+  );
+  await settled(page);
+  await planned(page);
+  await expect(steps(page).first()).toContainText(evil);
+  await expect(plan(page).locator("img")).toHaveCount(0);
+});
+
+test("a fix is chosen with another number and its plan read, with the keyboard alone", async ({
+  page,
+}) => {
+  await open(page);
+  await editor(page).focus();
+  /** Tabs on until something with these words has the focus. */
+  const reach = async (what: RegExp, key = "Tab") => {
+    for (let step = 0; step < 80; step++) {
+      const told = await page.evaluate(() => {
+        let one: Element | null = document.activeElement;
+        while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
+        const label = one instanceof HTMLInputElement ? one.labels?.[0]?.textContent : undefined;
+        return (one?.getAttribute("aria-label") ?? label ?? one?.textContent ?? "").trim();
+      });
+      if (what.test(told.replaceAll(/\s+/g, " "))) return;
+      await page.keyboard.press(key);
+    }
+    throw new Error(`${what} is not reached with ${key}`);
+  };
+  await reach(/Transactions.* line \d/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("article", { name: "Fix T5" })).toBeVisible();
+  await reach(/^Shards$/);
+  await page.keyboard.type("32");
+  await reach(/^How many\?/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Spanner's documentation: as many")).toBeVisible();
+  await reach(/^Use this fix$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("list", { name: "Fixes in use" })).toContainText("shards 32");
+  // The same button now takes it back, and still has the focus.
+  await reach(/^In use: remove$/, "Shift+Tab");
+  await reach(/^Your schema$/, "Shift+Tab");
+  // That was the editor; its tabs stand before it.
+  await page.keyboard.press("Shift+Tab");
+  await reach(/^Your schema$/, "Shift+Tab");
+  await page.keyboard.press("ArrowLeft");
+  await expect(steps(page).first()).toContainText("32");
+  await reach(/^Not deployed yet$/);
+  await page.keyboard.press("ArrowRight");
+  await expect(plan(page).getByRole("radio", { name: "Holds data already" })).toBeChecked();
+  await reach(/^Copy all as Markdown/);
+  await reach(/^(DDL|DML|Query|Shell|Partitioned)/);
+  // A block takes the focus, so that it can be scrolled.
+  await expect(plan(page).getByRole("region").first()).toBeVisible();
+});
+
+test("the arrows walk over the three tabs", async ({ page }) => {
+  await open(page);
+  await page.getByRole("tab", { name: "Your schema" }).focus();
+  for (const name of ["Rewritten", "Plan", "Your schema"]) {
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("tab", { name })).toBeFocused();
+    await expect(page.getByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
+  }
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("tab", { name: "Plan" })).toBeFocused();
+});
+
+for (const scheme of ["light", "dark"] as const) {
+  test(`axe finds nothing in the plan, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await open(page);
+    await planned(page);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const state of ["Not deployed yet", "Holds data already"]) {
+        await plan(page).getByText(state).click();
+        await expect(steps(page).first()).toBeVisible();
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+          .include("hotsplit-editor")
+          .analyze();
+        const told = violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
+        expect(told, `${state} at ${width}`).toEqual([]);
+      }
+    }
+  });
+}
+
+test("the plan sticks out nowhere, from a phone's width to a desk's", async ({ page }) => {
+  await open(page);
+  await planned(page);
+  for (const width of [1440, 1000, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const over = await page
+      .locator("hotsplit-plan")
+      .evaluate((one) =>
+        [document.documentElement, one, ...(one.shadowRoot?.querySelectorAll(".bar, .body") ?? [])]
+          .filter((part) => part.scrollWidth > part.clientWidth)
+          .map((part) => part.className || part.tagName),
+      );
+    expect(over, `at ${width}`).toEqual([]);
+  }
+});

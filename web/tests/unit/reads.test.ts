@@ -1,0 +1,35 @@
+/** What reads cost: which way they fare, and by what is read. */
+import { describe, expect, test } from "vitest";
+import type { ReadCost } from "../../../pkg/hotsplit.js";
+import { byObject, verdict } from "../../src/elements/reads.js";
+
+function read(before: number | undefined, after: number | undefined, object = "T"): ReadCost {
+  const scans = (ranges: number | undefined) => ({
+    ...(ranges === undefined ? {} : { ranges }),
+    words: "",
+    query: "",
+  });
+  return { object, shape: "point", label: "one T", before: scans(before), after: scans(after) };
+}
+
+describe("a read", () => {
+  test.each([
+    [1, 1, "same"],
+    [1, 16, "worse"],
+    [16, 1, "better"],
+    [1, undefined, "worse"],
+    [undefined, 16, "better"],
+    [undefined, undefined, "same"],
+  ] as const)("of %s ranges that takes %s fares %s", (before, after, fares) => {
+    expect(verdict(read(before, after))).toBe(fares);
+  });
+});
+
+test("reads stand by what is read, in the order they came", () => {
+  const reads = [read(1, 1, "B"), read(1, 2, "A"), read(3, 3, "B")];
+  expect(byObject(reads)).toEqual([
+    { object: "B", reads: [reads[0], reads[2]] },
+    { object: "A", reads: [reads[1]] },
+  ]);
+  expect(byObject([])).toEqual([]);
+});
