@@ -9,7 +9,6 @@ use crate::fixes::shard;
 use crate::schema::limits::{COMMIT_BYTES_MAX, MUTATIONS_PER_COMMIT};
 use crate::schema::{Column, ColumnId, TableId};
 use crate::syntax::tree::Type;
-use crate::workload::load::whole;
 
 /// Copying one table.
 pub(super) struct Copy<'d, 'a> {
@@ -341,4 +340,10 @@ impl Copy<'_, '_> {
 /// A name as part of a parameter's.
 fn plain(name: &str) -> String {
     name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect()
+}
+
+/// A number rounded down.
+#[expect(clippy::cast_possible_truncation, reason = "the cast saturates, which is what is wanted")]
+fn whole(value: f64) -> u64 {
+    value as u64
 }
