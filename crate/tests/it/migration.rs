@@ -311,10 +311,11 @@ fn copy(database: &Database<'_>, step: &Step) -> Result<(), String> {
     let of = |kind| step.code.iter().find(|code| code.kind == kind).expect("a copy has both");
     let shorter = |sql: &String| {
         let (head, tail) = sql.rsplit_once("LIMIT ").expect("a range has a limit");
-        match tail.contains("OFFSET") {
-            true => format!("{head}LIMIT 1 OFFSET {}", RANGE - 1),
-            false => format!("{head}LIMIT {RANGE}"),
+        if tail.contains("OFFSET") {
+            return format!("{head}LIMIT 1 OFFSET {}", RANGE - 1);
         }
+        let rest = tail.trim_start_matches(|c: char| c.is_ascii_digit());
+        format!("{head}LIMIT {RANGE}{rest}")
     };
     let ends: Vec<String> = of(CodeKind::Query).statements.iter().map(shorter).collect();
     let inserts: Vec<String> = of(CodeKind::Dml).statements.iter().map(shorter).collect();

@@ -3,12 +3,12 @@
 
 use super::diff::{Diff, written_column};
 use crate::facts::Dist;
+use crate::facts::shard::sources as shard_sources;
 use crate::fixes::edit::Hand;
-use crate::fixes::{names, shard};
+use crate::fixes::shard;
 use crate::schema::limits::{COMMIT_BYTES_MAX, MUTATIONS_PER_COMMIT};
 use crate::schema::{Column, ColumnId, TableId};
 use crate::syntax::tree::Type;
-use crate::workload::load::whole;
 
 /// Copying one table.
 pub(super) struct Copy<'d, 'a> {
@@ -127,19 +127,17 @@ impl Copy<'_, '_> {
         table.key.iter().map(|part| (name(part.column), part.desc)).collect()
     }
 
-    /// Columns by which an old row's copy is found: those of both keys that it fills.
-    fn found_by(&self) -> Option<Vec<(String, String)>> {
+    /// Columns of the copy's key that the old row fills; `None` where one is made anew.
+    fn found_by(&self) -> Option<Vec<String>> {
         let table = self.diff.after.cx.schema.table(self.id);
         let filled = self.filled();
         let mut by = Vec::new();
         for part in &table.key {
-            let column = table.column(part.column);
-            if column.generated.is_some() {
-                continue;
+            if table.column(part.column).generated.is_none() {
+                let name = written_column(&self.diff.after, self.id, part.column);
+                filled.iter().find(|filled| filled.column == name)?;
+                by.push(name);
             }
-            let name = written_column(&self.diff.after, self.id, part.column);
-            let found = filled.iter().find(|filled| filled.column == name)?;
-            by.push((name, found.from.clone()));
         }
         (!by.is_empty()).then_some(by)
     }
@@ -194,66 +192,95 @@ impl Copy<'_, '_> {
 
     /// The statements that copy a first and a next range of rows.
     pub(super) fn inserts(&self) -> Vec<String> {
-        let google = self.diff.after.google();
         let filled = self.filled();
         let columns: Vec<&str> = filled.iter().map(|filled| filled.column.as_str()).collect();
-        let values: Vec<&str> = filled.iter().map(|filled| filled.from.as_str()).collect();
+        let columns = columns.join(", ");
         let table = self.diff.old_name(self.old);
         let (rows, ..) = self.rows_per_commit();
-        let into = if google { "INSERT OR IGNORE INTO" } else { "INSERT INTO" };
-        let absent = self.absent(google);
-        [None, Some(self.behind())]
+        let skips = self.diff.after.google() && self.is_repeatable();
+        [String::new(), format!("\nWHERE {}", self.behind())]
             .into_iter()
             .map(|behind| {
-                let conditions: Vec<String> = behind.into_iter().chain(absent.clone()).collect();
-                let limits = if conditions.is_empty() {
-                    String::new()
-                } else {
-                    format!("\nWHERE {}", conditions.join("\n  AND "))
-                };
-                format!(
-                    "{into} {} ({})\nSELECT {}\nFROM {table}{limits}\nORDER BY {}\nLIMIT {rows}",
-                    self.name,
-                    columns.join(", "),
-                    values.join(", "),
-                    self.order(),
-                )
+                if skips {
+                    let values: Vec<&str> = filled.iter().map(|it| it.from.as_str()).collect();
+                    return format!(
+                        "INSERT OR IGNORE INTO {} ({columns})\nSELECT {}\nFROM {table}{behind}\nORDER \
+                         BY {}\nLIMIT {rows}",
+                        self.name,
+                        values.join(", "),
+                        self.order(),
+                    );
+                }
+                self.joined(&filled, &columns, &behind)
             })
             .collect()
     }
 
-    /// A condition on rows that have no copy yet, where the statement does not see to it.
-    fn absent(&self, google: bool) -> Option<String> {
-        let by = match self.found_by() {
-            Some(_) if google => return None,
-            Some(by) => by,
-            // The copy has a key that the old row does not tell: its old key, if it is kept.
-            None => {
-                let filled = self.filled();
-                let kept = |(name, _): &(String, bool)| {
-                    let found = filled.iter().find(|it| it.same && it.from == *name)?;
-                    Some((found.column.clone(), found.from.clone()))
-                };
-                self.old_key().iter().map(kept).collect::<Option<Vec<_>>>()?
-            }
-        };
-        let table = names::last_part(&self.diff.old_name(self.old)).to_owned();
-        let pairs: Vec<String> = by
+    /// The statement where the dialect has none that skips rows which are there: it joins them.
+    fn joined(&self, filled: &[Filled], columns: &str, behind: &str) -> String {
+        let table = self.diff.old_name(self.old);
+        let (rows, ..) = self.rows_per_commit();
+        let mut values: Vec<String> = filled
             .iter()
-            .map(|(column, from)| {
-                if is_name(from) {
-                    format!("c.{column} = {table}.{from}")
+            .map(|it| {
+                if it.from == it.column {
+                    it.from.clone()
                 } else {
-                    format!("c.{column} = {}", qualified(from, &table, &self.old_columns()))
+                    format!("{} AS {}", it.from, it.column)
                 }
             })
             .collect();
-        Some(format!("NOT EXISTS (SELECT 1 FROM {} c WHERE {})", self.name, pairs.join(" AND ")))
+        let mut by = self.found_by().or_else(|| self.kept_key()).unwrap_or_default();
+        for (name, formula) in self.formulas(filled) {
+            values.push(format!("{formula} AS {name}"));
+            by.insert(0, name);
+        }
+        let outer: Vec<String> = filled.iter().map(|it| format!("o.{}", it.column)).collect();
+        let on: Vec<String> = by.iter().map(|it| format!("c.{it} = o.{it}")).collect();
+        let absent = by.last().map(|it| format!("\nWHERE c.{it} IS NULL")).unwrap_or_default();
+        let on = if on.is_empty() { "false".to_owned() } else { on.join(" AND ") };
+        let last = table.rsplit('.').next().unwrap_or(&table).to_owned();
+        let order: Vec<String> =
+            self.order().split(", ").map(|part| format!("{last}.{part}")).collect();
+        format!(
+            "INSERT INTO {copy} ({columns})\nSELECT {}\nFROM (\n  SELECT {}\n  FROM {table}{}\n  \
+             ORDER BY {}\n  LIMIT {rows}\n) AS o\nLEFT JOIN {copy} AS c ON {on}{absent}",
+            outer.join(", "),
+            values.join(", "),
+            behind.replace('\n', "\n  "),
+            order.join(", "),
+            copy = self.name,
+        )
     }
 
-    fn old_columns(&self) -> Vec<String> {
-        let table = self.diff.before.cx.schema.table(self.old);
-        table.column_ids().map(|id| written_column(&self.diff.before, self.old, id)).collect()
+    /// The old key, where the copy has its columns.
+    fn kept_key(&self) -> Option<Vec<String>> {
+        let filled = self.filled();
+        let kept = |(name, _): &(String, bool)| {
+            let found = filled.iter().find(|it| it.same && it.from == *name)?;
+            Some(found.column.clone())
+        };
+        self.old_key().iter().map(kept).collect()
+    }
+
+    /// Key columns of the copy that Spanner computes from columns the old row has too, so that the
+    /// join seeks the whole key.
+    fn formulas(&self, filled: &[Filled]) -> Vec<(String, String)> {
+        let table = self.diff.after.cx.schema.table(self.id);
+        let mut out = Vec::new();
+        for part in table.key.iter().rev() {
+            let column = table.column(part.column);
+            let Some(generated) = &column.generated else { continue };
+            let there = shard_sources(table, column).into_iter().all(|source| {
+                let name = written_column(&self.diff.after, self.id, source);
+                filled.iter().any(|it| it.column == name && it.from == name)
+            });
+            if there {
+                let name = written_column(&self.diff.after, self.id, part.column);
+                out.push((name, self.diff.after.text_of(generated.expr.span)));
+            }
+        }
+        out
     }
 
     /// The last key of a first and of a next range: where the range behind it begins.
@@ -283,7 +310,11 @@ impl Copy<'_, '_> {
                 .map(|(value, ty)| match (google, ty) {
                     (true, Some(Type::Json)) => format!("TO_JSON_STRING({value})"),
                     (true, _) => value,
-                    (false, _) => format!("coalesce(to_jsonb({value})::text, '-')"),
+                    (false, Some(Type::String(_))) => format!("coalesce({value}, '-')"),
+                    (false, Some(Type::Bytes(_) | Type::Array(_) | Type::Other(_)) | None) => {
+                        format!("coalesce(to_jsonb({value})::text, '-')")
+                    }
+                    (false, _) => format!("coalesce({value}::text, '-')"),
                 })
                 .collect();
             if google {
@@ -294,8 +325,8 @@ impl Copy<'_, '_> {
                 )
             } else {
                 format!(
-                    "SELECT count(*) AS row_count,\n  sum(spanner.farm_fingerprint({})::numeric) \
-                     AS checksum\nFROM {table}",
+                    "SELECT count(*) AS row_count,\n  sum(spanner.farm_fingerprint({})) AS \
+                     checksum\nFROM {table}",
                     values.join(" || '|' || ")
                 )
             }
@@ -311,21 +342,8 @@ fn plain(name: &str) -> String {
     name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect()
 }
 
-fn is_name(value: &str) -> bool {
-    !value.contains(['(', ':', '@', '$'])
-}
-
-/// `value` with the table before the columns it names.
-fn qualified(value: &str, table: &str, columns: &[String]) -> String {
-    let mut columns: Vec<&String> = columns.iter().collect();
-    columns.sort_by_key(|column| std::cmp::Reverse(column.len()));
-    for column in columns {
-        for (before, behind) in [("(", " AS"), ("(", ")"), ("", "::")] {
-            let from = format!("{before}{column}{behind}");
-            if value.contains(&from) {
-                return value.replace(&from, &format!("{before}{table}.{column}{behind}"));
-            }
-        }
-    }
-    value.to_owned()
+/// A number rounded down.
+#[expect(clippy::cast_possible_truncation, reason = "the cast saturates, which is what is wanted")]
+fn whole(value: f64) -> u64 {
+    value as u64
 }

@@ -51,7 +51,8 @@ fn create(diff: &Diff<'_>, renames: &Renames) -> Step {
     let mut statements = Vec::new();
     for (statement, touched) in diff.after.statements() {
         let Touched::Table(id) = touched else { continue };
-        if !diff.is_anew(id) && !(diff.new.contains(&id) && diff.stands_on_anew(id)) {
+        let hangs_on = diff.new.contains(&id) && diff.stands_on_anew(id);
+        if !(diff.is_anew(id) || hangs_on) {
             continue;
         }
         if !diff.after.only_renames(statement) {
@@ -376,10 +377,10 @@ fn cut_over(diff: &Diff<'_>, renames: &Renames) -> Step {
         }
     }
     for (statement, _) in diff.after.statements() {
-        if let StatementKind::CreatePropertyGraph(graph) = &statement.kind {
-            if graphs.iter().any(|it| *it == graph.name.span.of(diff.after.cx.text)) {
-                statements.push(diff.after.text_of(statement.span));
-            }
+        if let StatementKind::CreatePropertyGraph(graph) = &statement.kind
+            && graphs.iter().any(|it| *it == graph.name.span.of(diff.after.cx.text))
+        {
+            statements.push(diff.after.text_of(statement.span));
         }
     }
     let mut notes = vec![
