@@ -1253,6 +1253,14 @@ export class Session {
      * If `ask` has not the shape of `RewriteAsk`.
      */
     rewrite(ask: RewriteAsk): Rewrite;
+    /**
+     * How to get to the schema that chosen fixes give.
+     *
+     * # Errors
+     *
+     * If `ask` has not the shape of `RolloutAsk`.
+     */
+    rollout(ask: RolloutAsk): Rollout;
 }
 
 /**
@@ -1380,6 +1388,7 @@ export interface InitOutput {
     readonly session_cards: (a: number, b: any) => [number, number, number, number];
     readonly session_new: () => number;
     readonly session_rewrite: (a: number, b: any) => [number, number, number];
+    readonly session_rollout: (a: number, b: any) => [number, number, number];
     readonly simulation_answer: (a: number) => [number, number, number];
     readonly simulation_grid: (a: number, b: any) => [number, number, number];
     readonly simulation_paint: (a: number, b: any, c: any) => [number, number];

@@ -19,6 +19,7 @@ export const session_analyse: (a: number, b: any) => [number, number, number];
 export const session_cards: (a: number, b: any) => [number, number, number, number];
 export const session_new: () => number;
 export const session_rewrite: (a: number, b: any) => [number, number, number];
+export const session_rollout: (a: number, b: any) => [number, number, number];
 export const simulation_answer: (a: number) => [number, number, number];
 export const simulation_grid: (a: number, b: any) => [number, number, number];
 export const simulation_paint: (a: number, b: any, c: any) => [number, number];

@@ -103,15 +103,29 @@ pub(crate) struct Fix {
     /// The dialect of the text
     #[arg(long, value_enum, default_value = "auto")]
     pub(crate) dialect: Dialect,
-    /// Apply a fix to a table or index, as in `Transactions=T5`; may be given more than once
+    /// List the fixes of each finding, with what may be set, and change nothing
+    #[arg(long, conflicts_with_all = ["choose", "all", "plan", "diff"])]
+    pub(crate) list: bool,
+    /// Apply a fix to a table or index, as in `Transactions=T5`, or to one finding, as in
+    /// `'key-time-ordered-id Transactions.TxnId=T5'`; may be given more than once
     #[arg(long, value_name = "OBJECT=FIX")]
     pub(crate) choose: Vec<String>,
     /// Apply the best fix to every finding that is at least a warning
     #[arg(long, conflicts_with = "choose")]
     pub(crate) all: bool,
-    /// Print what changes and why, with the DDL, instead of the DDL alone
+    /// Print how to get there on a database that holds data, with every statement, instead of the
+    /// DDL
     #[arg(long)]
     pub(crate) plan: bool,
+    /// With `--plan`: no database holds this schema yet
+    #[arg(long, requires = "plan")]
+    pub(crate) new: bool,
+    /// Print a unified diff instead of the DDL
+    #[arg(long, conflicts_with = "plan")]
+    pub(crate) diff: bool,
+    /// Set what a fix asks for, as in `column=OrderId`; may be given more than once
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) set: Vec<String>,
     /// Shards, for fixes that make any
     #[arg(long)]
     pub(crate) shards: Option<u32>,

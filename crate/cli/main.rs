@@ -112,10 +112,15 @@ fn fix(args: &Fix) -> Result<u8, String> {
     let text = load(&args.file)?;
     let given = Given { nodes: args.nodes, writes_per_second: args.writes };
     let reading = hotsplit::read(&text, args.dialect.forced(), &given);
+    if args.list {
+        text::fixes(&args.file, &reading, &parameters(args)?);
+        return Ok(0);
+    }
+    let before = reading.clone();
     let rewritten = if args.all {
         hotsplit::rewrite_all(&reading)
     } else if args.choose.is_empty() {
-        return Err("expected --all, or --choose OBJECT=FIX".to_owned());
+        return Err("expected --list, --all, or --choose OBJECT=FIX".to_owned());
     } else {
         chosen(reading, args)?
     };
@@ -128,38 +133,56 @@ fn fix(args: &Fix) -> Result<u8, String> {
         );
     }
     if args.plan {
-        text::plan(&rewritten);
+        text::plan(&before, &rewritten, !args.new);
+    } else if args.diff {
+        print!("{}", text::diff(&args.file, &text, &rewritten.reading.text));
     } else {
         print!("{}", rewritten.reading.text);
     }
     Ok(if rewritten.refused.is_empty() { 0 } else { FOUND })
 }
 
+/// What was set for fixes.
+fn parameters(args: &Fix) -> Result<Parameters, String> {
+    let base = Parameters {
+        shards: args.shards,
+        reason: args.reason.clone(),
+        nodes: args.nodes,
+        ..Parameters::default()
+    };
+    args.set.iter().try_fold(base, |parameters, set| {
+        let (name, value) =
+            set.split_once('=').ok_or_else(|| format!("expected NAME=VALUE, found `{set}`"))?;
+        Ok(parameters.with(name, value))
+    })
+}
+
 /// Applies `--choose OBJECT=FIX` one after the other, each to what the last one gave.
 fn chosen(reading: Reading, args: &Fix) -> Result<Rewritten, String> {
+    let parameters = parameters(args)?;
     let mut choices: Vec<Choice> = Vec::new();
     for wanted in &args.choose {
         let (object, fix) = wanted
-            .split_once('=')
+            .rsplit_once('=')
             .ok_or_else(|| format!("expected OBJECT=FIX, found `{wanted}`"))?;
+        let fix = fix.to_ascii_uppercase();
         let current = hotsplit::rewrite(&reading, &choices).reading;
-        let finding = named(&current, object, fix).ok_or_else(|| {
+        let finding = named(&current, object, &fix).ok_or_else(|| {
             format!("expected a finding on `{object}` that {fix} may cure, found none")
         })?;
-        let parameters = Parameters {
-            shards: args.shards,
-            reason: args.reason.clone(),
-            ..Parameters::default()
-        };
-        choices.push(Choice { finding: current.key_of(finding), fix: fix.to_owned(), parameters });
+        let parameters = parameters.clone();
+        choices.push(Choice { finding: current.key_of(finding), fix, parameters });
     }
     Ok(hotsplit::rewrite(&reading, &choices))
 }
 
+/// The finding of a key, or the first on an object, that a fix may cure. A question is none until
+/// it is answered, but its fixes help whatever the answer is.
 fn named<'a>(reading: &'a Reading, object: &str, fix: &str) -> Option<&'a Finding> {
-    reading.standing().find(|found| {
-        fixes::object_name(&reading.schema, found.object).eq_ignore_ascii_case(object)
-            && hotsplit::candidates(found).any(|candidate| candidate.id == fix)
+    reading.findings.iter().filter(|found| found.accepted.is_none()).find(|found| {
+        let named = fixes::object_name(&reading.schema, found.object).eq_ignore_ascii_case(object)
+            || reading.key_of(found) == object;
+        named && hotsplit::candidates(found).any(|candidate| candidate.id == fix)
     })
 }
 

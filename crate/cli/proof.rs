@@ -25,6 +25,11 @@ impl<'a> Prover<'a> {
     /// The candidates of a finding, each with its outcome. Accepting needs a reason, so it is tried
     /// with one.
     pub(crate) fn cards(&mut self, found: &Finding) -> Vec<Card> {
+        self.cards_with(found, &Parameters::default())
+    }
+
+    /// The same, with what a person has set.
+    pub(crate) fn cards_with(&mut self, found: &Finding, set: &Parameters) -> Vec<Card> {
         let readings = candidates(found).count();
         let bytes = self.bytes + readings * self.reading.text.len();
         if bytes > PROVEN_BYTES_MAX {
@@ -32,9 +37,9 @@ impl<'a> Prover<'a> {
             return Vec::new();
         }
         self.bytes = bytes;
-        let reason = Some("a reason is given when it is chosen".to_owned());
-        let parameters = Parameters { reason, ..Parameters::default() };
-        cards(self.reading, found, &parameters)
+        let given = || "a reason is given when it is chosen".to_owned();
+        let reason = Some(set.reason.clone().unwrap_or_else(given));
+        cards(self.reading, found, &Parameters { reason, ..set.clone() })
     }
 
     /// What was left out, in words.

@@ -3,6 +3,8 @@
 use anstream::println;
 use anstyle::{AnsiColor, Style};
 use hotsplit::facts::Evidence;
+use hotsplit::fixes::Parameters;
+use hotsplit::fixes::reads::Cost;
 use hotsplit::rules::severity::number;
 use hotsplit::rules::{self, Finding, RULES, Severity};
 use hotsplit::text::Span;
@@ -164,12 +166,49 @@ fn excerpt(file: &str, reading: &Reading, span: Span, lines: &Lines<'_>) {
     }
 }
 
-/// `hotsplit fix --plan`: what changes and why, then the DDL.
-pub(crate) fn plan(rewritten: &Rewritten) {
-    println!("# Plan");
-    println!();
-    println!("For a schema that is not deployed yet: run the DDL below in one batch.");
-    println!("A primary key of a table that holds data cannot change; such a table is built anew.");
+/// `hotsplit fix --list`: each finding with its fixes, and what may be set of them.
+pub(crate) fn fixes(file: &str, reading: &Reading, parameters: &Parameters) {
+    let lines = Lines::new(&reading.text);
+    let mut prover = Prover::new(reading);
+    for found in reading.findings.iter().filter(|found| found.accepted.is_none()) {
+        if hotsplit::candidates(found).next().is_none() {
+            continue;
+        }
+        let (style, word) = (colour(found.severity), severity(found.severity));
+        let (line, _) = lines.place(found.span.start);
+        println!("{style}{word}{style:#} {BOLD}{}{BOLD:#}", reading.key_of(found));
+        println!("{DIM}  --> {file}:{line}{DIM:#} {}", found.title);
+        for card in prover.cards_with(found, parameters) {
+            let (id, title) = (card.fix.id, card.fix.title);
+            match &card.outcome {
+                Ok(offer) => {
+                    println!("  {BOLD}{id:4}{BOLD:#} {title}");
+                    println!("       key {}", offer.plan.resulting_key);
+                    if let Some(ceiling) = offer.ceiling {
+                        println!("       up to {} writes/s by the model", number(ceiling));
+                    }
+                    for ask in &offer.plan.asks {
+                        println!("       --set {}={}  {}", ask.name, ask.value, ask.label);
+                    }
+                }
+                Err(refusal) => println!("  {DIM}{id:4} not offered: {}{DIM:#}", refusal.why),
+            }
+        }
+        println!();
+    }
+    if let Some(message) = prover.left_out() {
+        println!("{DIM}note{DIM:#} {message}");
+    }
+}
+
+/// `hotsplit fix --diff`: what changes, as a unified diff; nothing where nothing does.
+pub(crate) fn diff(file: &str, before: &str, after: &str) -> String {
+    similar::TextDiff::from_lines(before, after).unified_diff().header(file, file).to_string()
+}
+
+/// `hotsplit fix --plan`: what changes and why, what reads cost then, and what to run.
+pub(crate) fn plan(before: &Reading, rewritten: &Rewritten, deployed: bool) {
+    println!("# Fixes");
     println!();
     for (choice, plan) in &rewritten.applied {
         let title = hotsplit::fixes::find(&choice.fix).map_or("", |fix| fix.title);
@@ -188,9 +227,32 @@ pub(crate) fn plan(rewritten: &Rewritten) {
         }
         println!();
     }
-    println!("```sql");
-    println!("{}", rewritten.reading.text.trim_end());
-    println!("```");
+    reads(&rewritten.reads);
+    let steps =
+        hotsplit::fixes::rollout::steps(&before.context(), &rewritten.reading.context(), deployed);
+    let dialect = rewritten.reading.tree.dialect;
+    anstream::print!("{}", hotsplit::fixes::rollout::markdown(&steps, dialect));
+}
+
+/// What reads cost before and after, with their queries.
+fn reads(costs: &[Cost]) {
+    if costs.is_empty() {
+        return;
+    }
+    println!("# Queries");
+    println!();
+    for cost in costs {
+        println!("## {}: {}", cost.object, cost.label);
+        for (when, scans) in [("Before", &cost.before), ("After", &cost.after)] {
+            println!();
+            println!("{when}: {}.", scans.words);
+            println!();
+            println!("```sql");
+            println!("{}", scans.query.trim_end());
+            println!("```");
+        }
+        println!();
+    }
 }
 
 /// `hotsplit simulate`.

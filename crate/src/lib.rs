@@ -26,7 +26,9 @@ pub mod wire;
 pub mod workload;
 
 use facts::{Facts, Given};
-use fixes::{Fix, FixContext, Parameters, Plan, Refusal};
+use fixes::reads::{self, Bytes, Cost};
+use fixes::rollout::{self, Step};
+use fixes::{Fix, FixContext, Parameters, Plan, Refusal, refuse};
 use heat::Grid;
 use rules::{Finding, Object, Severity};
 use schema::{ProblemKind, Schema};
@@ -115,6 +117,12 @@ impl Reading {
         all
     }
 
+    /// What fixes look at.
+    #[must_use]
+    pub fn context(&self) -> FixContext<'_> {
+        FixContext { text: &self.text, schema: &self.schema, facts: &self.facts }
+    }
+
     /// Whether a rule still speaks of an object of this name, be it as a question.
     fn stands(&self, rule: &str, object: &str) -> bool {
         self.findings.iter().any(|finding| {
@@ -125,10 +133,16 @@ impl Reading {
     }
 }
 
-/// Fixes that may help with a finding, best first.
+/// Fixes that may help with a finding, as its rule lists them.
 pub fn candidates(finding: &Finding) -> impl Iterator<Item = &'static Fix> + use<> {
     let ids = rules::find(finding.rule).map_or(&[][..], |rule| rule.fixes);
     ids.iter().filter_map(|id| fixes::find(id))
+}
+
+/// The same, best first by what the text says of reads and references.
+#[must_use]
+pub fn ranked(reading: &Reading, finding: &Finding) -> Vec<&'static Fix> {
+    fixes::ranking::ranked(&reading.context(), finding)
 }
 
 /// A fix, worked out for one finding.
@@ -147,14 +161,19 @@ pub struct Offer {
     pub after: Reading,
     /// Most writes/s the result takes by the model, where the fix changes a key.
     pub ceiling: Option<f64>,
+    /// What reads cost before and after, where keys or indexes differ.
+    pub reads: Vec<Cost>,
+    /// Bytes of a row with its index entries, where keys or indexes differ.
+    pub bytes: Option<Bytes>,
 }
 
-/// Works out every candidate fix of a finding.
+/// Works out every candidate fix of a finding: best first, and last what is not offered.
 #[must_use]
 pub fn cards(reading: &Reading, finding: &Finding, parameters: &Parameters) -> Vec<Card> {
-    candidates(finding)
-        .map(|fix| Card { fix, outcome: offer(reading, finding, fix, parameters) })
-        .collect()
+    let card = |fix| Card { fix, outcome: offer(reading, finding, fix, parameters) };
+    let mut cards: Vec<Card> = ranked(reading, finding).into_iter().map(card).collect();
+    cards.sort_by_key(|card| card.outcome.is_err());
+    cards
 }
 
 /// Works out one fix of a finding, and proves it.
@@ -169,21 +188,26 @@ pub fn offer(
     parameters: &Parameters,
 ) -> Result<Offer, Refusal> {
     let parameters = with_defaults(reading, finding, parameters);
-    let context =
-        FixContext { text: &reading.text, schema: &reading.schema, facts: &reading.facts };
+    let context = reading.context();
     fixes::evolved::check(&reading.schema, finding, fix)?;
     let plan = (fix.plan)(&context, finding, &parameters)?;
-    let text = apply_edits(&reading.text, &plan.edits).ok_or_else(|| Refusal {
-        why: "two of its edits claim the same place in this text".to_owned(),
-        ..Refusal::default()
-    })?;
+    let text = apply_edits(&reading.text, &plan.edits)
+        .ok_or_else(|| refuse("two of its edits claim the same place in this text"))?;
     let after = read(&text, reading.asked, &reading.given);
     prove(reading, finding, &after)?;
     let ceiling = plan.tails.map_or(fix.changes_key, |_| true).then(|| {
         let nodes = parameters.nodes.unwrap_or(NODES_DEFAULT);
         ceiling(plan.tails, nodes, reading.facts.file.ceiling)
     });
-    Ok(Offer { plan, after, ceiling })
+    let reads = reads::costs(&context, &after.context());
+    let bytes = match finding.object {
+        Object::Table(id) => reads::bytes(&context, &after.context(), id),
+        Object::Index(id) => {
+            reads::bytes(&context, &after.context(), reading.schema.index(id).table)
+        }
+        _ => None,
+    };
+    Ok(Offer { plan, after, ceiling, reads, bytes })
 }
 
 /// Nodes assumed where none are set (the ledger story's ten).
@@ -207,28 +231,24 @@ fn with_defaults(reading: &Reading, finding: &Finding, given: &Parameters) -> Pa
 fn prove(before: &Reading, finding: &Finding, after: &Reading) -> Result<(), Refusal> {
     let object = fixes::object_name(&before.schema, finding.object);
     if after.stands(finding.rule, object) {
-        return Err(not_offered(format!("`{}` would still stand afterwards", finding.rule)));
+        return Err(refuse(format!("`{}` would still stand afterwards", finding.rule)));
     }
     if after.tree.errors.len() > before.tree.errors.len() {
-        return Err(not_offered("the text it gives could not be read".to_owned()));
+        return Err(refuse("the text it gives could not be read"));
     }
     let clashes =
         |reading: &Reading| reading.schema.problems.len() + reading.schema.duplicates.len();
     if clashes(after) > clashes(before) {
-        return Err(not_offered("the names in the text it gives would not fit".to_owned()));
+        return Err(refuse("the names in the text it gives would not fit"));
     }
     let worse = after.standing().find(|new| {
         new.severity >= Severity::High
             && !before.stands(new.rule, fixes::object_name(&after.schema, new.object))
     });
     match worse {
-        Some(new) => Err(not_offered(format!("it would bring a new problem: {}", new.title))),
+        Some(new) => Err(refuse(format!("it would bring a new problem: {}", new.title))),
         None => Ok(()),
     }
-}
-
-fn not_offered(why: String) -> Refusal {
-    Refusal { why, ..Refusal::default() }
 }
 
 /// Most writes/s of a layout with `tails` moving points on `nodes` nodes: a point takes what a
@@ -265,44 +285,89 @@ pub struct Rewritten {
     pub hunks: Vec<(Span, usize)>,
     /// Choices that could not be applied.
     pub refused: Vec<(Choice, Refusal)>,
+    /// What reads cost before and after, where keys or indexes differ.
+    pub reads: Vec<Cost>,
 }
 
-/// Applies the chosen fixes one after the other, each to the text the last one gave.
+/// Applies the chosen fixes as one plan, in an order in which each finds in place what it needs:
+/// what takes away first, parents before children, each to the text the last one gave.
 #[must_use]
 pub fn rewrite(reading: &Reading, choices: &[Choice]) -> Rewritten {
+    let depth = |choice: &Choice| match reading.find(&choice.finding).map(|found| found.object) {
+        Some(Object::Table(id)) => reading.schema.ancestors(id).len(),
+        Some(Object::Index(id)) => reading.schema.ancestors(reading.schema.index(id).table).len(),
+        _ => 0,
+    };
+    let mut in_order = choices.to_vec();
+    in_order.sort_by_cached_key(|choice| (fixes::ranking::stage(&choice.fix), depth(choice)));
+    rewrite_in_order(reading, &in_order)
+}
+
+/// Applies the chosen fixes one after the other.
+fn rewrite_in_order(reading: &Reading, choices: &[Choice]) -> Rewritten {
     let mut out = Rewritten {
         reading: reading.clone(),
         applied: Vec::new(),
         hunks: Vec::new(),
         refused: Vec::new(),
+        reads: Vec::new(),
     };
-    for choice in choices {
-        match apply(&out.reading, choice) {
-            Ok(offer) => {
-                for (span, _) in &mut out.hunks {
-                    *span = moved(*span, &offer.plan.edits);
-                }
-                let by = out.applied.len();
-                out.hunks.extend(made(&offer.plan.edits).into_iter().map(|span| (span, by)));
-                out.applied.push((choice.clone(), offer.plan));
-                out.reading = offer.after;
+    // By choice: which one before it cured its finding.
+    let mut cured: Vec<Option<usize>> = vec![None; choices.len()];
+    for (at, choice) in choices.iter().enumerate() {
+        let offer = match apply(&out.reading, choice) {
+            Ok(offer) => offer,
+            Err(refusal) => {
+                let refusal = cured[at].map_or(refusal, |by| cured_by(&choices[by]));
+                out.refused.push((choice.clone(), refusal));
+                continue;
             }
-            Err(refusal) => out.refused.push((choice.clone(), refusal)),
+        };
+        for (later, cured) in choices.iter().zip(&mut cured).skip(at + 1) {
+            let goes = offer.after.find(&later.finding).is_none();
+            if cured.is_none() && goes && out.reading.find(&later.finding).is_some() {
+                *cured = Some(at);
+            }
         }
+        for (span, _) in &mut out.hunks {
+            *span = moved(*span, &offer.plan.edits);
+        }
+        let by = out.applied.len();
+        out.hunks.extend(made(&offer.plan.edits).into_iter().map(|span| (span, by)));
+        out.applied.push((choice.clone(), offer.plan));
+        out.reading = offer.after;
     }
     out.hunks.sort_unstable();
+    out.reads = reads::costs(&reading.context(), &out.reading.context());
     out
 }
 
+/// Why a choice is not needed any more.
+fn cured_by(other: &Choice) -> Refusal {
+    refuse(format!(
+        "{} for `{}` cures its finding too, or makes another of it; take one of the two back",
+        other.fix, other.finding
+    ))
+}
+
+/// How to get to the schema that chosen fixes give, from a database that holds data already or
+/// from none.
+#[must_use]
+pub fn rollout(reading: &Reading, choices: &[Choice], deployed: bool) -> Vec<Step> {
+    let after = rewrite(reading, choices).reading;
+    rollout::steps(&reading.context(), &after.context(), deployed)
+}
+
 fn apply(reading: &Reading, choice: &Choice) -> Result<Offer, Refusal> {
-    let finding = reading.find(&choice.finding).ok_or_else(|| Refusal {
-        why: "its finding is gone: another fix has cured it already".to_owned(),
-        ..Refusal::default()
-    })?;
-    let fix = candidates(finding).find(|fix| fix.id == choice.fix).ok_or_else(|| Refusal {
-        why: format!("`{}` is no fix for `{}`", choice.fix, finding.rule),
-        ..Refusal::default()
-    })?;
+    let finding = reading
+        .find(&choice.finding)
+        .ok_or_else(|| refuse("its finding is not there: the text has changed"))?;
+    if finding.accepted.is_some() {
+        return Err(refuse("its finding is accepted with a reason; withdraw that first"));
+    }
+    let fix = candidates(finding)
+        .find(|fix| fix.id == choice.fix)
+        .ok_or_else(|| refuse(format!("`{}` is no fix for `{}`", choice.fix, finding.rule)))?;
     offer(reading, finding, fix, &choice.parameters)
 }
 
@@ -310,8 +375,11 @@ fn apply(reading: &Reading, choice: &Choice) -> Result<Offer, Refusal> {
 /// schema whose fixes do what they prove.
 const ROUNDS_MAX: usize = 1_000;
 
+/// Fixes that a person decides on: to drop an index, to change the application, to accept.
+const NEVER_ALONE: &[&str] = &["T11", "T20", "T24", "T25", "T27", "T28"];
+
 /// Applies the best fix on offer to every finding that is at least a warning, until none is left.
-/// Accepting is never chosen by itself.
+/// What a person has to decide on is not chosen.
 #[must_use]
 pub fn rewrite_all(reading: &Reading) -> Rewritten {
     let mut chosen: Vec<Choice> = Vec::new();
@@ -324,7 +392,8 @@ pub fn rewrite_all(reading: &Reading) -> Rewritten {
         let Some(finding) = open else { break };
         let key = current.key_of(finding);
         let parameters = Parameters::default();
-        let best = candidates(finding).filter(|fix| fix.id != "T25").find_map(|fix| {
+        let good = |fix: &&'static Fix| !NEVER_ALONE.contains(&fix.id);
+        let best = ranked(&current, finding).into_iter().filter(good).find_map(|fix| {
             offer(&current, finding, fix, &parameters).ok().map(|offer| (fix.id, offer))
         });
         match best {
@@ -335,7 +404,7 @@ pub fn rewrite_all(reading: &Reading) -> Rewritten {
             None => given_up.push(key),
         }
     }
-    rewrite(reading, &chosen)
+    rewrite_in_order(reading, &chosen)
 }
 
 /// What is simulated.

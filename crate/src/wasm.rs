@@ -14,7 +14,7 @@ use crate::syntax::tree::Dialect;
 use crate::wire::from::{self, Positions};
 use crate::wire::{
     AnalyseAsk, Analysis, CardsAsk, FixCard, Page, PaintAsk, Probe, ProbeAsk, Reference, Rewrite,
-    RewriteAsk, SimulateAsk, SimulationAnswer, Which,
+    RewriteAsk, Rollout, RolloutAsk, SimulateAsk, SimulationAnswer, Which,
 };
 use crate::{Reading, Side, Simulated};
 
@@ -92,6 +92,18 @@ impl Session {
         let reading = self.read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
         let rewritten = crate::rewrite(reading, &from::choices(&ask));
         Ok(from::rewrite(&rewritten).into_ts()?)
+    }
+
+    /// How to get to the schema that chosen fixes give.
+    ///
+    /// # Errors
+    ///
+    /// If `ask` has not the shape of `RolloutAsk`.
+    pub fn rollout(&mut self, ask: Ts<RolloutAsk>) -> Result<Ts<Rollout>, JsError> {
+        let ask = ask.to_rust()?;
+        let reading = self.read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
+        let steps = crate::rollout(reading, &from::rollout_choices(&ask), ask.deployed);
+        Ok(from::rollout(&steps, reading.tree.dialect).into_ts()?)
     }
 
     fn read(&mut self, text: &str, dialect: Option<Dialect>, given: &Given) -> &Reading {

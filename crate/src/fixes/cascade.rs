@@ -4,14 +4,13 @@
 
 use std::collections::BTreeSet;
 
+use super::dependants::{self, NewKey};
 use super::edit::{Draft, Hand, NewColumn, Side, like};
 use super::shard::{self, Formula};
 use super::{Change, FixContext, Refusal, names, refuse};
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
-use crate::schema::{
-    Column, ColumnId, ForeignKey, Index, IndexId, Schema, Table, TableId, Watching,
-};
+use crate::schema::{Column, ColumnId, ForeignKey, Index, IndexId, Schema, Table, TableId};
 use crate::text::{Edit, Span};
 
 /// A table and everything interleaved in it, parents before children.
@@ -114,9 +113,17 @@ pub(super) fn add_part(draft: &mut Draft<'_>, part: &NewPart) -> Result<Vec<Chan
             cascade.foreign_key(id, fk)?;
         }
     }
-    cascade.special_indexes()?;
-    let (tables, changes) = (cascade.tables, cascade.changes);
-    Ok(changes.into_iter().chain(readers(draft, &tables)).collect())
+    cascade.stored_in_special_indexes()?;
+    let Cascade { tables, mut changes, .. } = cascade;
+    let sources = part.formula.sources();
+    let new = NewKey::Part {
+        name: &part.name,
+        position: part.position,
+        source: sources.first().copied().filter(|_| sources.len() == 1),
+        replaces: part.replaces,
+    };
+    changes.extend(dependants::of_key(draft, &tables, new));
+    Ok(changes)
 }
 
 /// A [`Change`].
@@ -494,18 +501,9 @@ impl Cascade<'_, '_> {
     }
 
     /// What search and vector indexes make of the new key.
-    fn special_indexes(&mut self) -> Result<(), Refusal> {
+    fn stored_in_special_indexes(&self) -> Result<(), Refusal> {
         let schema = self.draft.schema;
         for index in &schema.special_indexes {
-            let parent = index.parent.as_ref().and_then(|parent| parent.table);
-            if parent.is_some_and(|parent| self.tables.contains(&parent)) {
-                return Err(refuse(format!(
-                    "the search index `{}` is interleaved in `{}`, and what it is partitioned by \
-                     would have to start as the new key does; drop its INTERLEAVE IN first",
-                    index.name,
-                    index.parent.as_ref().map_or("", |parent| &parent.name)
-                )));
-            }
             let base = schema.table(index.table);
             let named = |&c: &ColumnId| base.column(c).name.eq_ignore_ascii_case(&self.part.name);
             let given = matches!(self.part.formula, Formula::Given { .. });
@@ -525,51 +523,6 @@ impl Cascade<'_, '_> {
 fn has_default(table: &Table, column: ColumnId) -> bool {
     let column = table.column(column);
     column.default.is_some() || column.defined_default.is_some() || column.identity.is_some()
-}
-
-/// What reads rows of `tables` without being written for their keys: views, change streams, graphs
-/// and search indexes. Their text stays; what they read or tell changes.
-fn readers(draft: &Draft<'_>, tables: &[TableId]) -> Vec<Change> {
-    let schema = draft.schema;
-    let name = |id: TableId| schema.table(id).name.as_str();
-    let mut changes = Vec::new();
-    for view in &schema.views {
-        let bare = |id: TableId| names::last_part(name(id));
-        if let Some(&id) = tables.iter().find(|&&id| draft.names(view.body, bare(id))) {
-            let what = format!("reads `{}`: its text stays, look at its plan again", name(id));
-            changes.push(change(&view.name, "view", what));
-        }
-    }
-    for stream in &schema.streams {
-        let watched = match &stream.watched {
-            Watching::Nothing => None,
-            Watching::All => tables.first().copied(),
-            Watching::Tables(watched) => {
-                watched.iter().find_map(|one| one.table.filter(|id| tables.contains(id)))
-            }
-        };
-        if let Some(id) = watched {
-            let what = format!("its records of `{}` carry the new key", name(id));
-            changes.push(change(&stream.name, "change stream", what));
-        }
-    }
-    for graph in &schema.graphs {
-        let nodes = graph.nodes.iter().map(|node| node.table);
-        let mut elements = nodes.chain(graph.edges.iter().map(|edge| edge.table)).flatten();
-        if let Some(id) = elements.find(|id| tables.contains(id)) {
-            let what = format!(
-                "where it says no KEY for `{}`, elements are known by the new key",
-                name(id)
-            );
-            changes.push(change(&graph.name, "property graph", what));
-        }
-    }
-    for index in schema.special_indexes.iter().filter(|index| tables.contains(&index.table)) {
-        let kind = if index.vector { "vector index" } else { "search index" };
-        let what = format!("its entries carry the new key of `{}`", name(index.table));
-        changes.push(change(&index.name, kind, what));
-    }
-    changes
 }
 
 fn not_hashed(columns: &[(&Column, &str)]) -> Refusal {
@@ -658,7 +611,8 @@ fn write_foreign_key(
         return;
     }
     let text = draft.text;
-    let clause = fk.span.of(text);
+    let whole = draft.named_constraint(draft.schema.table(child).body, fk.span);
+    let clause = whole.of(text);
     let hand = Hand::of_table(text, draft.schema, draft.schema.table(child));
     let own = fk.columns.first().map_or("", |&c| draft.written(child, c));
     // `[CONSTRAINT n] REFERENCES t (c) …`: what stands before and behind is kept.
@@ -672,11 +626,11 @@ fn write_foreign_key(
     let tail = if list.is_empty() {
         tail.to_owned()
     } else {
-        let from = |offset: u32| (offset - fk.span.start) as usize - word;
+        let from = |offset: u32| (offset - whole.start) as usize - word;
         format!("{}{theirs}{}", &tail[..from(list.start)], &tail[from(list.end)..])
     };
     let key = hand.word("FOREIGN KEY");
-    draft.push(Edit::delete(blanks_before(text, fk.span)));
+    draft.push(Edit::delete(blanks_before(text, whole)));
     draft.element(child, format!("{head}{key} ({mine}) {tail}"));
 }
 
@@ -730,7 +684,17 @@ pub(super) fn permute(draft: &mut Draft<'_>, root: TableId, order: &[usize]) -> 
             changes.push(change(&object, "foreign key", what));
         }
     }
-    changes.extend(readers(draft, &tables));
+    for id in schema.index_ids() {
+        let index = schema.index(id);
+        let base = schema.table(index.table);
+        let whole = tables.contains(&index.table) && is_whole_key(base, &index_columns(index));
+        if whole && index.unique && !index.managed && index.parent.is_none() {
+            let what = "kept in its old order, which the key no longer needs: the key is unique \
+                        in any order, and an index in the old one stays hot";
+            changes.push(change(&index.name, "index", what));
+        }
+    }
+    changes.extend(dependants::of_key(draft, &tables, NewKey::Order(order)));
     changes
 }
 
@@ -757,7 +721,6 @@ pub(super) fn descend(draft: &mut Draft<'_>, root: TableId, position: usize) -> 
             changes.push(change(&index.name, "index", "its key descends in the same place"));
         }
     }
-    changes.extend(readers(draft, &tables));
     changes
 }
 

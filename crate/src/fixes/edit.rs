@@ -355,6 +355,66 @@ impl Draft<'_> {
         items
     }
 
+    /// Between the first parentheses under `span`.
+    pub(super) fn parenthesis_in(&self, span: Span) -> Option<Span> {
+        let tokens = self.tokens(span);
+        let open = tokens.iter().position(|token| self.is(token, "("))?;
+        let mut depth = 0_u32;
+        for token in &tokens[open..] {
+            match token.span.of(self.text) {
+                "(" => depth += 1,
+                ")" if depth == 1 => {
+                    return Some(Span::new(tokens[open].span.end, token.span.start));
+                }
+                ")" => depth -= 1,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Between the parentheses that stand directly behind `offset`.
+    pub(super) fn parenthesis_after(&self, offset: u32) -> Option<Span> {
+        let list = self.parenthesis_in(Span::new(offset, at(self.text.len())))?;
+        Span::new(offset, list.start).of(self.text).trim().eq("(").then_some(list)
+    }
+
+    /// `KEY (…)` of a graph element, not that of an end of an edge.
+    pub(super) fn own_key_list(&self, element: Span) -> Option<Span> {
+        let tokens = self.tokens(element);
+        let key = tokens.iter().position(|token| self.is_word(token, "KEY"))?;
+        let before = key.checked_sub(1).map(|before| &tokens[before])?;
+        let of_end = self.is_word(before, "SOURCE") || self.is_word(before, "DESTINATION");
+        if of_end {
+            return None;
+        }
+        self.parenthesis_after(tokens[key].span.end)
+    }
+
+    /// Where the words end that stand in `span` one behind the other.
+    pub(super) fn words_end(&self, span: Span, words: &[&str]) -> Option<u32> {
+        let tokens = self.tokens(span);
+        let found = tokens.windows(words.len()).find(|window| {
+            window.iter().zip(words).all(|(token, word)| self.is_word(token, word))
+        })?;
+        found.last().map(|token| token.span.end)
+    }
+
+    /// A list without parentheses: what stands in `span` before one of the words.
+    pub(super) fn list_until(&self, span: Span, words: &[&str]) -> Span {
+        let mut end = span.start;
+        for token in self.tokens(span) {
+            if words.iter().any(|word| self.is_word(&token, word)) {
+                break;
+            }
+            // A comma in front of the next clause is no part of the list.
+            if !self.is(&token, ",") {
+                end = token.span.end;
+            }
+        }
+        Span::new(span.start, end)
+    }
+
     /// Puts `item` into a list so that it becomes number `index`.
     pub(super) fn list_insert(&mut self, list: Span, index: usize, item: &str) {
         let items = self.items(list);
@@ -412,6 +472,89 @@ impl Draft<'_> {
                 self.edits.push(Edit::replace(there, item.of(self.text)));
             }
         }
+    }
+
+    /// Takes items out of a list, by their numbers; at least one stays.
+    pub(super) fn list_remove(&mut self, list: Span, numbers: &[usize]) {
+        let items = self.items(list);
+        let mut kept_before = false;
+        for (i, item) in items.iter().enumerate() {
+            if !numbers.contains(&i) {
+                kept_before = true;
+            } else if kept_before {
+                self.edits.push(Edit::delete(Span::new(items[i - 1].end, item.end)));
+            } else if let Some(next) = items.get(i + 1) {
+                self.edits.push(Edit::delete(Span::new(item.start, next.start)));
+            }
+        }
+    }
+
+    /// Takes an element out of the list of a table: its lines if it has them to itself, with the
+    /// comments that belong to it.
+    pub(super) fn element_remove(&mut self, items: &[Span], number: usize) {
+        let item = items[number];
+        let end = items.get(number + 1).map_or_else(
+            || {
+                let rest = &self.text[item.end as usize..];
+                let comma = rest.trim_start().starts_with(',');
+                let blanks = at(rest.len() - rest.trim_start().len());
+                item.end + if comma { blanks + 1 } else { 0 }
+            },
+            |next| {
+                let comma = Span::new(item.end, next.start).of(self.text).find(',');
+                item.end + comma.map_or(0, |comma| at(comma + 1))
+            },
+        );
+        let tail = line_tail(self.text, end);
+        let line = Span::new(tail, next_line(self.text, tail));
+        let alone =
+            indent_of(self.text, item.start).is_some() && line.of(self.text).trim().is_empty();
+        let last = number + 1 == items.len();
+        if alone {
+            let start = line_start(self.text, lead_start(self.text, item.start));
+            self.edits.push(Edit::delete(Span::new(start, line.end)));
+        } else if let Some(next) = items.get(number + 1) {
+            self.edits.push(Edit::delete(Span::new(item.start, next.start)));
+        }
+        // Nothing may stand behind the last comma in PostgreSQL.
+        if let Some(before) = number.checked_sub(1).map(|before| items[before]).filter(|_| last) {
+            let comma = Span::new(before.end, item.start).of(self.text).find(',');
+            let comma = comma.map(|comma| before.end + at(comma));
+            match comma {
+                Some(comma) if alone => self.edits.push(Edit::delete(Span::new(comma, comma + 1))),
+                _ if !alone => self.edits.push(Edit::delete(Span::new(before.end, item.end))),
+                _ => {}
+            }
+        }
+    }
+
+    /// The list in parentheses behind a word, with the whole clause: `STORING (…)`.
+    pub(super) fn list_behind(&self, span: Span, word: &str) -> Option<(Span, Span)> {
+        let tokens = self.tokens(span);
+        let pair = |pair: &[Token]| self.is_word(&pair[0], word) && self.is(&pair[1], "(");
+        let at = tokens.windows(2).position(pair)?;
+        let mut depth = 0_u32;
+        let close = tokens[at + 1..].iter().find(|token| {
+            match token.span.of(self.text) {
+                "(" => depth += 1,
+                ")" => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0
+        })?;
+        let list = Span::new(tokens[at + 1].span.end, close.span.start);
+        Some((tokens[at].span.to(close.span), list))
+    }
+
+    /// The first token of `span` that is this word.
+    pub(super) fn find_word(&self, span: Span, word: &str) -> Option<Span> {
+        let tokens = self.tokens(span);
+        tokens.iter().find(|token| self.is_word(token, word)).map(|token| token.span)
+    }
+
+    /// Takes out words with the blanks before them.
+    pub(super) fn remove_words(&mut self, span: Span) {
+        self.edits.push(Edit::delete(with_blanks_before(self.text, span)));
     }
 
     /// Writes a list anew.
@@ -500,6 +643,13 @@ impl Draft<'_> {
         let column = table.column(column);
         if !hand.google() && self.not_null(column.span).is_none() {
             self.edits.push(Edit::insert(column.defined_type.end, hand.word(" NOT NULL")));
+        }
+    }
+
+    /// The same for every column of the key.
+    pub(super) fn keep_key_not_null(&mut self, table: &Table) {
+        for part in &table.key {
+            self.keep_not_null(table, part.column);
         }
     }
 
@@ -610,6 +760,25 @@ impl Draft<'_> {
         self.tokens(span).iter().any(|token| self.is_word(token, word))
     }
 
+    /// A word in `span`, where it stands first.
+    pub(super) fn word_at(&self, span: Span, word: &str) -> Option<Span> {
+        self.tokens(span).iter().find(|token| self.is_word(token, word)).map(|token| token.span)
+    }
+
+    /// A constraint with the `CONSTRAINT name` before it, if it has a name.
+    pub(super) fn named_constraint(&self, list: Span, constraint: Span) -> Span {
+        let before = self.tokens(Span::new(list.start, constraint.start));
+        match before.as_slice() {
+            [.., word, _] if self.is_word(word, "CONSTRAINT") => word.span.to(constraint),
+            _ => constraint,
+        }
+    }
+
+    /// Takes out what stands under `span`, with the blanks before it.
+    pub(super) fn delete_with_blanks(&mut self, span: Span) {
+        self.edits.push(Edit::delete(with_blanks_before(self.text, span)));
+    }
+
     /// The end of what stands before a word in `span`, if the word is there.
     pub(super) fn word_before(&self, span: Span, word: &str) -> Option<u32> {
         let tokens = self.tokens(span);
@@ -673,6 +842,115 @@ impl Draft<'_> {
         self.edits.push(edit);
     }
 
+    /// Takes an element out of a list that is written over several lines or on one, with its comma
+    /// and the comments that stand above it.
+    pub(super) fn remove_element(&mut self, list: Span, inside: Span) {
+        let items = self.items(list);
+        let Some(&item) = items.iter().find(|item| item.contains(inside)) else { return };
+        let tokens = self.tokens(list);
+        let before = tokens.iter().rfind(|t| t.span.end <= item.start).map(|t| t.span);
+        let behind = tokens.iter().find(|t| t.span.start >= item.end).map(|t| t.span);
+        let comma = |span: &Span| span.of(self.text) == ",";
+        let (before, behind) = (before.filter(comma), behind.filter(comma));
+        // What ends the line stays: the element's own comment goes, the line break of the last
+        // element is the one before the closing parenthesis.
+        let end = line_tail(self.text, behind.map_or(item.end, |comma| comma.end));
+        let line = lead_start(self.text, item.start);
+        match (indent_of(self.text, line), before, behind) {
+            // A line of its own, which ends in a comma.
+            (Some(_), _, Some(_)) => self.remove_lines(line, end),
+            // The last of the list: the comma of the element before goes too.
+            (Some(_), Some(before), None) => {
+                self.edits.push(Edit::delete(before));
+                self.remove_lines(line, end);
+            }
+            // The line starts with the comma, or several elements share it.
+            (None, Some(before), _) => {
+                let end = if behind.is_some() { item.end } else { end.max(item.end) };
+                match indent_of(self.text, before.start) {
+                    Some(_) => self.remove_lines(before.start, end),
+                    None => self.edits.push(Edit::delete(Span::new(before.start, item.end))),
+                }
+            }
+            (_, None, Some(behind)) => {
+                let rest = &self.text[behind.end as usize..];
+                let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+                let end = behind.end + at(blanks);
+                self.edits.push(Edit::delete(Span::new(item.start, end)));
+            }
+            (_, None, None) => self.edits.push(Edit::delete(item)),
+        }
+    }
+
+    /// Deletes from the line that `start` is on to the end of the line that `end` is on, where
+    /// nothing else stands behind it.
+    fn remove_lines(&mut self, start: u32, end: u32) {
+        let start = line_start(self.text, start);
+        let next = next_line(self.text, end);
+        let rest = Span::new(end, next).of(self.text).trim();
+        let end = if rest.is_empty() { next } else { end };
+        self.edits.push(Edit::delete(Span::new(start, end)));
+    }
+
+    /// Takes a clause out of a statement, with the comma before it.
+    pub(super) fn remove_clause(&mut self, statement: Span, clause: Span) {
+        let before = self.tokens(Span::new(statement.start, clause.start));
+        let comma = before.last().filter(|token| self.is(token, ",")).map(|token| token.span);
+        let mut clause = with_blanks_before(self.text, clause);
+        match comma {
+            Some(comma) if comma.end == clause.start => clause.start = comma.start,
+            Some(comma) => self.edits.push(Edit::delete(comma)),
+            None => {}
+        }
+        self.edits.push(Edit::delete(clause));
+    }
+
+    /// The statement that says `part` and nothing else, with `word` in front of it.
+    pub(super) fn statement_of_one(&self, part: Span, word: &str) -> Option<Span> {
+        let tree = syntax::parse(self.text, Some(self.schema.dialect));
+        let statement = tree.statements.iter().find(|one| one.span.contains(part))?.span;
+        let part = self.named_constraint(statement, part);
+        let before = self.tokens(Span::new(statement.start, part.start));
+        let last = before.last().is_some_and(|token| self.is_word(token, word));
+        let several = before.iter().any(|token| self.is(token, ","));
+        let behind = self.tokens(Span::new(part.end, statement.end));
+        (last && !several && behind.is_empty()).then_some(statement)
+    }
+
+    /// Statements `ALTER TABLE table …` that end in those words, and one more.
+    pub(super) fn statements_like(&self, table: &str, words: &[&str]) -> Vec<Span> {
+        let tree = syntax::parse(self.text, Some(self.schema.dialect));
+        let spans = tree.statements.iter().map(|statement| statement.span);
+        spans
+            .filter(|&span| {
+                let tokens = self.tokens(span);
+                let alters = tokens.len() > 3
+                    && self.is_word(&tokens[0], "ALTER")
+                    && self.is_word(&tokens[1], "TABLE");
+                let name = super::names::last_part(table);
+                alters && self.names(span, name) && self.words_end(span, words).is_some()
+            })
+            .collect()
+    }
+
+    /// Puts comment lines below a statement, apart from what follows, so that they are nobody's.
+    pub(super) fn comments_below(&mut self, statement: Span, lines: &[String]) {
+        let newline = self.newline();
+        let end = self.semicolon_after(statement.end).map_or(statement.end, |s| s.end);
+        let end = line_tail(self.text, end);
+        let rest = &self.text[end as usize..];
+        let (line, below) = rest.split_once('\n').unwrap_or((rest, ""));
+        let next = below.split_once('\n').map_or(below, |(next, _)| next);
+        let mut text: String = lines.iter().map(|line| format!("{newline}{line}")).collect();
+        if !line.trim().is_empty() {
+            text.push_str(newline);
+            text.push_str(newline);
+        } else if !next.trim().is_empty() {
+            text.push_str(newline);
+        }
+        self.edits.push(Edit::insert(end, text));
+    }
+
     /// Takes out a statement with its semicolon and the comments that belong to it.
     pub(super) fn remove_statement(&mut self, statement: Span) {
         let end = self.semicolon_after(statement.end).map_or(statement.end, |s| s.end);
@@ -686,7 +964,12 @@ impl Draft<'_> {
                 start = next_line(self.text, directive.span.end);
             }
         }
-        if indent_of(self.text, start).is_some() {
+        let alone = Span::new(end, next_line(self.text, end)).of(self.text).trim().is_empty();
+        if indent_of(self.text, start).is_some() && !alone {
+            // Another statement stands behind it on its line.
+            let rest = &self.text[end as usize..];
+            end += at(rest.len() - rest.trim_start_matches([' ', '\t']).len());
+        } else if indent_of(self.text, start).is_some() {
             // Whole lines go, and one of the empty lines around them.
             start = line_start(self.text, start);
             end = next_line(self.text, end);
@@ -706,6 +989,28 @@ impl Draft<'_> {
         self.is(&first, ";").then_some(first.span)
     }
 
+    /// Takes out the directives that speak of `place` by its name: it goes.
+    pub(super) fn drop_directives(&mut self, place: Place) {
+        let named = self.schema.directives.iter().filter(|placed| {
+            placed.place == Some(place) && placed.directive.target != Target::Here
+        });
+        let spans: Vec<Span> = named.map(|placed| placed.directive.span).collect();
+        for comment in spans {
+            self.remove_comment(comment);
+        }
+    }
+
+    /// Takes out a comment, with its line if nothing else stands there.
+    fn remove_comment(&mut self, comment: Span) {
+        let span = if indent_of(self.text, comment.start).is_some() {
+            let start = line_start(self.text, comment.start);
+            Span::new(start, next_line(self.text, comment.end))
+        } else {
+            with_blanks_before(self.text, comment)
+        };
+        self.edits.push(Edit::delete(span));
+    }
+
     /// Takes back what directives say of `place`, if it is one of `facts`: the fix makes it false.
     pub(super) fn drop_facts(&mut self, place: Place, facts: &[&str]) {
         for placed in self.schema.directives.iter().filter(|d| d.place == Some(place)) {
@@ -717,14 +1022,7 @@ impl Draft<'_> {
                 continue;
             }
             if stale.len() == all.len() {
-                let comment = placed.directive.span;
-                let span = if indent_of(self.text, comment.start).is_some() {
-                    let start = line_start(self.text, comment.start);
-                    Span::new(start, next_line(self.text, comment.end))
-                } else {
-                    with_blanks_before(self.text, comment)
-                };
-                self.edits.push(Edit::delete(span));
+                self.remove_comment(placed.directive.span);
                 continue;
             }
             for i in stale {

@@ -7,6 +7,12 @@ use super::{
 use crate::rules::Finding;
 use crate::schema::{Dropped, DroppedKind, Schema, TableId};
 
+/// Fixes that add parts to a key or put them in order, and give no column another type. A foreign
+/// key that is dropped later still fits then: its columns are there, and Spanner makes an index of
+/// its own for columns that are no longer the key, which goes with it. Only what is interleaved
+/// repeats the key itself.
+const TYPES_STAY: &[&str] = &["T5", "T6", "T7", "T8", "T9", "T10", "T16"];
+
 /// Says why `fix` cannot work on a schema that had parts which follow what it changes.
 pub fn check(schema: &Schema, finding: &Finding, fix: &Fix) -> Result<(), Refusal> {
     // A comment and a default change nothing that another object repeats, and an index is nobody's
@@ -18,13 +24,19 @@ pub fn check(schema: &Schema, finding: &Finding, fix: &Fix) -> Result<(), Refusa
     }
     // A fix of an index alone changes no key of a table.
     let Ok(table) = cascade::table_of(schema, finding) else { return Ok(()) };
-    let tied = tied_to(schema, table);
+    let types_stay = TYPES_STAY.contains(&fix.id);
+    let tied = if types_stay { tree_of(schema, table) } else { tied_to(schema, table) };
     let follows = |dropped: &&Dropped| {
         let kind = matches!(
             dropped.kind,
             DroppedKind::Table | DroppedKind::Interleaving | DroppedKind::Index
         );
-        kind && dropped.follows.iter().any(|id| tied.contains(id))
+        let repeats = |id: &TableId| tied.contains(id);
+        kind && if types_stay {
+            dropped.parent.as_ref().is_some_and(repeats)
+        } else {
+            dropped.follows.iter().any(repeats)
+        }
     };
     match schema.dropped.iter().find(follows) {
         None => Ok(()),
@@ -51,12 +63,16 @@ pub(super) fn dropped_later(dropped: &Dropped, object: &str) -> Refusal {
     })
 }
 
+/// The table and its row tree.
+fn tree_of(schema: &Schema, table: TableId) -> Vec<TableId> {
+    let root = schema.root_of(table);
+    schema.table_ids().filter(|&id| schema.root_of(id) == root).collect()
+}
+
 /// The table, its row tree, and what is tied to these by foreign keys.
 fn tied_to(schema: &Schema, table: TableId) -> Vec<TableId> {
-    let root = schema.root_of(table);
-    let mut tied: Vec<TableId> =
-        schema.table_ids().filter(|&id| schema.root_of(id) == root).collect();
-    let tree = tied.clone();
+    let tree = tree_of(schema, table);
+    let mut tied = tree.clone();
     for id in schema.table_ids().filter(|id| !tree.contains(id)) {
         let mut keys = schema.table(id).foreign_keys.iter();
         if keys.any(|key| key.table.is_some_and(|target| tree.contains(&target))) {

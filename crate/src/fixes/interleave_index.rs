@@ -6,7 +6,7 @@ use super::{Fix, FixContext, Parameters, Plan, Refusal, refuse};
 use crate::facts::Outcome;
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
-use crate::schema::{Index, Schema, TableId};
+use crate::schema::{ColumnId, Index, Schema, TableId};
 use crate::text::Edit;
 
 /// The fix.
@@ -25,7 +25,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     };
     let index = cx.schema.index(id);
     let base = cx.schema.table(index.table);
-    let target = cx.schema.root_of(index.table);
+    let target = target(cx.schema, index);
     if finding.rule == "index-interleave-candidate" && target == index.table {
         // Beside its own rows it would hold one entry for each: that is not what was meant.
         return Err(refuse(format!(
@@ -37,7 +37,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     let root = cx.schema.table(target);
     let mut draft = Draft::new(cx.text, cx.schema);
     let key = new_keys(&draft, index, target);
-    if key.len() > KEY_COLUMNS_MAX || whole_length(cx, index, &key) > KEY_COLUMNS_MAX {
+    if key.len() > KEY_COLUMNS_MAX || whole_length(cx, index, target, &key) > KEY_COLUMNS_MAX {
         return Err(refuse(format!(
             "with the key of `{}` in front, `{}` would have more than {KEY_COLUMNS_MAX} columns",
             root.name, index.name
@@ -58,6 +58,12 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
             base.name
         ));
     }
+    if index.unique {
+        costs.push(format!(
+            "The index stays UNIQUE over the table: the key of `{}` was among its columns before.",
+            root.name
+        ));
+    }
     let moved = change(
         &index.name,
         "index",
@@ -73,6 +79,44 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     })
 }
 
+/// The table whose row tree takes the index: the nearest above whose key the index starts with.
+/// Where there is none it is the root, whose key is put in front.
+fn target(schema: &Schema, index: &Index) -> TableId {
+    let mut id = index.table;
+    for _ in 0..schema.tables.len() {
+        let Some(parent) = schema.table(id).parent.as_ref().and_then(|p| p.table) else { break };
+        if leads(schema, index, parent) {
+            return parent;
+        }
+        id = parent;
+    }
+    schema.root_of(index.table)
+}
+
+/// Whether an index starts with the key of `target` as it is.
+fn leads(schema: &Schema, index: &Index, target: TableId) -> bool {
+    let (base, above) = (schema.table(index.table), schema.table(target));
+    let mut parts = index.keys.iter();
+    above.key.iter().all(|part| {
+        let name = &above.column(part.column).name;
+        parts.next().is_some_and(|own| {
+            base.column(own.column).name.eq_ignore_ascii_case(name)
+                && own.desc == part.desc
+                && own.nulls_moved == part.nulls_moved
+        })
+    })
+}
+
+/// Whether every key column of `target` is one of the index, in any place.
+fn holds_key(schema: &Schema, index: &Index, target: TableId) -> bool {
+    let (base, above) = (schema.table(index.table), schema.table(target));
+    let own: Vec<ColumnId> = index_columns(index);
+    above.key.iter().all(|part| {
+        let copy = base.find_column(&above.column(part.column).name);
+        copy.is_some_and(|copy| own.contains(&copy))
+    })
+}
+
 /// Says why an index cannot be interleaved in `target`.
 fn check(cx: &FixContext<'_>, index: &Index, target: TableId) -> Result<(), Refusal> {
     let (name, root) = (&index.name, cx.schema.table(target));
@@ -81,19 +125,21 @@ fn check(cx: &FixContext<'_>, index: &Index, target: TableId) -> Result<(), Refu
             "`{name}` is made and owned by Spanner for a foreign key; change the key it references"
         )));
     }
-    if index.unique {
+    if index.unique && !holds_key(cx.schema, index, target) {
         return Err(refuse(format!(
-            "`{name}` is UNIQUE: interleaved, it would only be unique within one row of `{}`",
+            "`{name}` is UNIQUE: interleaved, it would only be unique within one row of `{}`, \
+             whose key is not among its columns",
             root.name
         )));
     }
     if let Some(parent) = &index.parent {
         return Err(refuse(format!("`{name}` is interleaved in `{}` already", parent.name)));
     }
-    if root.parent.is_some() {
+    let top = cx.schema.table(cx.schema.root_of(target));
+    if top.parent.is_some() {
         return Err(refuse(format!(
             "the parent of `{}` is not in the text; add its CREATE TABLE",
-            root.name
+            top.name
         )));
     }
     if let Some(child) = interleaved_below(cx.schema, index) {
@@ -155,10 +201,10 @@ fn new_keys(draft: &Draft<'_>, index: &Index, target: TableId) -> Vec<String> {
 }
 
 /// Columns of the index key with the base key behind it.
-fn whole_length(cx: &FixContext<'_>, index: &Index, key: &[String]) -> usize {
+fn whole_length(cx: &FixContext<'_>, index: &Index, target: TableId, key: &[String]) -> usize {
     let base = cx.schema.table(index.table);
     let listed = index_columns(index);
-    let root = cx.schema.table(cx.schema.root_of(index.table));
+    let root = cx.schema.table(target);
     let rest = base.key.iter().filter(|part| {
         let name = &base.column(part.column).name;
         !listed.contains(&part.column) && root.find_column(name).is_none_or(|c| !root.is_key(c))
@@ -168,6 +214,9 @@ fn whole_length(cx: &FixContext<'_>, index: &Index, key: &[String]) -> usize {
 
 /// Writes the keys: by insertions alone where none of them moves, so that comments stay.
 fn write_keys(draft: &mut Draft<'_>, index: &Index, target: TableId, keys: &[String]) {
+    if leads(draft.schema, index, target) {
+        return;
+    }
     let prefix = draft.schema.table(target).key.len();
     if keys.len() == index.keys.len() + prefix {
         draft.list_insert(index.keys_list, 0, &keys[..prefix].join(", "));

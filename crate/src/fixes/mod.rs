@@ -8,20 +8,38 @@ pub mod answer;
 pub mod bit_reversed_counter;
 pub mod bit_reversed_sequence;
 mod cascade;
+pub mod counter_shards;
+mod dependants;
 pub mod descending_time;
+pub mod drop_index;
 mod edit;
 pub mod entity_prefix;
 pub mod evolved;
+pub mod foreign_key;
 pub mod full_hash_prefix;
 pub mod hash_shard_prefix;
 pub mod identity_column;
+mod index_clauses;
 pub mod interleave_index;
+pub mod interleave_table;
 mod names;
+pub mod narrow_stream;
+pub mod native_uuid;
 pub mod numeric_key;
+pub mod queue_index;
 pub mod random_uuid_key;
+pub mod ranking;
+pub mod reads;
 pub mod reorder_key;
+pub mod rollout;
+pub mod row_deletion_policy;
 mod shard;
 pub mod shard_index;
+pub mod skip_range;
+pub mod sparse_index;
+pub mod split_points;
+pub mod storing;
+pub mod table_per_value;
 pub mod whale_shard;
 
 use std::collections::BTreeMap;
@@ -44,10 +62,23 @@ pub static FIXES: &[&Fix] = &[
     &entity_prefix::FIX,
     &whale_shard::FIX,
     &descending_time::FIX,
+    &drop_index::FIX,
     &interleave_index::FIX,
     &shard_index::FIX,
+    &sparse_index::FIX,
+    &storing::FIX,
+    &interleave_table::FIX,
+    &foreign_key::FIX,
+    &native_uuid::FIX,
+    &row_deletion_policy::FIX,
+    &counter_shards::FIX,
+    &queue_index::FIX,
+    &skip_range::FIX,
     &numeric_key::FIX,
+    &table_per_value::FIX,
     &accept::FIX,
+    &narrow_stream::FIX,
+    &split_points::FIX,
 ];
 
 /// The fix of an id; case does not matter.
@@ -219,6 +250,6 @@ pub fn object_name(schema: &Schema, object: Object) -> &str {
 }
 
 /// A refusal, from a sentence without its full stop.
-fn refuse(why: impl Into<String>) -> Refusal {
+pub(crate) fn refuse(why: impl Into<String>) -> Refusal {
     Refusal { why: why.into(), asks: Vec::new() }
 }

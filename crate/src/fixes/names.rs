@@ -376,6 +376,14 @@ pub(super) fn newest_index(schema: &Schema, table: &Table) -> String {
     })
 }
 
+/// The style of an object's own name; words are joined by `_` where it says nothing.
+pub(super) fn style_of_object(bare: &str) -> Style {
+    match style_of_name(bare) {
+        Some(Style::Camel) | None => Style::Snake,
+        Some(style) => style,
+    }
+}
+
 /// Whether a table, an index or a sequence has that name, or had it until a later statement.
 fn is_object(schema: &Schema, name: &str) -> bool {
     schema.sequences.iter().any(|s| s.name.eq_ignore_ascii_case(name))

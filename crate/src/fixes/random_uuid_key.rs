@@ -1,6 +1,7 @@
 //! T1: a random UUID in place of an id that grows, so that each insert lands anywhere.
 
 use super::cascade::{self, change, copies, reader_of};
+use super::dependants;
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like, written_key};
 use super::evolved::dropped_later;
 use super::shard::SHARD_BYTES;
@@ -145,7 +146,7 @@ fn uuid(cx: &FixContext<'_>, hand: &Hand, p: &Parameters) -> Result<Uuid, Refusa
 }
 
 /// `DEFAULT (…)` as the dialect writes it.
-fn default_clause(hand: &Hand, call: &str) -> String {
+pub(super) fn default_clause(hand: &Hand, call: &str) -> String {
     if hand.google() {
         hand.word(&format!("DEFAULT ({call})"))
     } else {
@@ -166,8 +167,10 @@ fn in_place(
     let mut draft = Draft::new(cx.text, cx.schema);
     check_own_id(cx, &draft, id, column)?;
     let mut changes = Vec::new();
+    let mut more_columns = 0;
     if !holds_uuid(old, uuid) {
-        for (t, c) in copies(cx, id, column)? {
+        let copies = copies(cx, id, column)?;
+        for &(t, c) in &copies {
             retype(&mut draft, t, c, uuid.ty)?;
             if (t, c) != (id, column) {
                 if says_default(cx.schema.table(t).column(c)) {
@@ -181,6 +184,8 @@ fn in_place(
                 changes.push(retyped(cx, t, c, uuid.ty));
             }
         }
+        more_columns = changes.len();
+        changes.extend(dependants::of_type(&draft, &copies, uuid.ty));
     }
     draft.set_default(old, &default_clause(&hand, uuid.default));
     draft.drop_facts(Place::Column(id, column), STALE_FACTS);
@@ -195,7 +200,7 @@ fn in_place(
     };
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
-        costs: costs(cx, name, old, uuid, changes.len()),
+        costs: costs(cx, name, old, uuid, more_columns),
         cascade: changes,
         application: vec![
             format!(
@@ -220,7 +225,12 @@ fn holds_uuid(column: &Column, uuid: &Uuid) -> bool {
     }
 }
 
-fn retype(draft: &mut Draft<'_>, id: TableId, column: ColumnId, ty: &str) -> Result<(), Refusal> {
+pub(super) fn retype(
+    draft: &mut Draft<'_>,
+    id: TableId,
+    column: ColumnId,
+    ty: &str,
+) -> Result<(), Refusal> {
     let table = draft.schema.table(id);
     let c = table.column(column);
     if let Some(reader) = reader_of(draft, id, column) {
@@ -254,11 +264,11 @@ fn retype(draft: &mut Draft<'_>, id: TableId, column: ColumnId, ty: &str) -> Res
 }
 
 /// Whether a column has a default, or had one.
-fn says_default(column: &Column) -> bool {
+pub(super) fn says_default(column: &Column) -> bool {
     column.defined_default.is_some() || column.altered.iter().any(|c| c.default.is_some())
 }
 
-fn retyped(cx: &FixContext<'_>, id: TableId, column: ColumnId, ty: &str) -> Change {
+pub(super) fn retyped(cx: &FixContext<'_>, id: TableId, column: ColumnId, ty: &str) -> Change {
     let table = cx.schema.table(id);
     change(&table.name, "table", format!("`{}` becomes {ty}", table.column(column).name))
 }

@@ -65,7 +65,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
 }
 
 /// Whether inserts spread over the values of a column.
-fn spreads(cx: &FixContext<'_>, id: TableId, column: ColumnId) -> bool {
+pub(super) fn spreads(cx: &FixContext<'_>, id: TableId, column: ColumnId) -> bool {
     let timestamp = matches!(
         cx.schema.table(id).column(column).ty,
         Some(Type::Timestamp | Type::CommitTimestamp | Type::Date)

@@ -3,7 +3,7 @@
 use super::cascade::{change, index_columns};
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like};
 use super::shard::{self, Purpose, SHARD_BYTES};
-use super::{Fix, FixContext, Parameters, Plan, Refusal, refuse};
+use super::{Change, Fix, FixContext, Parameters, Plan, Refusal, refuse};
 use crate::facts::{Dist, Outcome};
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
@@ -29,29 +29,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let table = cx.schema.table(index.table);
     let hand = Hand::of_table(cx.text, cx.schema, table);
     let mut draft = Draft::new(cx.text, cx.schema);
-    let written = draft.written(index.table, lead.source);
-    let expression = shard::expression(&hand, table.column(lead.source), written, lead.n)
-        .ok_or_else(|| refuse("the type of the column is not one to hash"))?;
     let mut cascade = Vec::new();
-    let shard = match lead.there {
-        Some(column) => draft.written(index.table, column).to_owned(),
-        None => {
-            let source = table.column(lead.source);
-            // No column can be added to a table as NOT NULL.
-            let not_null = source.not_null && source.added_later.is_none();
-            let name = shard::name_beside(cx, index.table, lead.source);
-            let name = like(&draft, index.table, &name);
-            let rest = shard::derived(&hand, &expression, not_null);
-            let (beside, side) = (lead.source, Side::After);
-            draft.column(NewColumn { table: index.table, beside, side, name: name.clone(), rest });
-            cascade.push(change(
-                &table.name,
-                "table",
-                format!("gains the derived column `{name}`"),
-            ));
-            name
-        }
-    };
+    let shard = place(cx, &mut draft, index, &lead, &mut cascade)?;
     draft.list_insert(index.keys_list, 0, &shard);
     let mut key = vec![shard.as_str()];
     key.extend(index.keys.iter().map(|part| part.span.of(cx.text)));
@@ -68,16 +47,45 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
 }
 
 /// What leads the index.
-struct Lead {
+pub(super) struct Lead {
     /// A shard column that the table derives already.
-    there: Option<ColumnId>,
+    pub(super) there: Option<ColumnId>,
     /// The column that is hashed.
-    source: ColumnId,
+    pub(super) source: ColumnId,
     /// Shards.
-    n: u32,
+    pub(super) n: u32,
 }
 
-fn check(cx: &FixContext<'_>, id: IndexId) -> Result<(), Refusal> {
+/// The shard column as written: the one that is there, else a new one beside its source.
+pub(super) fn place(
+    cx: &FixContext<'_>,
+    draft: &mut Draft<'_>,
+    index: &Index,
+    lead: &Lead,
+    cascade: &mut Vec<Change>,
+) -> Result<String, Refusal> {
+    let table = cx.schema.table(index.table);
+    let hand = Hand::of_table(cx.text, cx.schema, table);
+    if let Some(column) = lead.there {
+        return Ok(draft.written(index.table, column).to_owned());
+    }
+    let source = table.column(lead.source);
+    let written = draft.written(index.table, lead.source);
+    let expression = shard::expression(&hand, source, written, lead.n)
+        .ok_or_else(|| refuse("the type of the column is not one to hash"))?;
+    // No column can be added to a table as NOT NULL.
+    let not_null = source.not_null && source.added_later.is_none();
+    let name = shard::name_beside(cx, index.table, lead.source);
+    let name = like(draft, index.table, &name);
+    let rest = shard::derived(&hand, &expression, not_null);
+    let (beside, side) = (lead.source, Side::After);
+    draft.column(NewColumn { table: index.table, beside, side, name: name.clone(), rest });
+    cascade.push(change(&table.name, "table", format!("gains the derived column `{name}`")));
+    Ok(name)
+}
+
+/// Says why an index cannot be led by a shard.
+pub(super) fn check(cx: &FixContext<'_>, id: IndexId) -> Result<(), Refusal> {
     let index = cx.schema.index(id);
     let name = &index.name;
     if index.managed {
@@ -105,7 +113,7 @@ fn check(cx: &FixContext<'_>, id: IndexId) -> Result<(), Refusal> {
 
 /// Finds the shard: one that is there, else one from the column that serves best. A UNIQUE index
 /// takes a column of its own, so that equal keys meet in one shard and stay refused.
-fn lead(cx: &FixContext<'_>, this: IndexId, p: &Parameters) -> Result<Lead, Refusal> {
+pub(super) fn lead(cx: &FixContext<'_>, this: IndexId, p: &Parameters) -> Result<Lead, Refusal> {
     let index = cx.schema.index(this);
     let id = index.table;
     let table = cx.schema.table(id);

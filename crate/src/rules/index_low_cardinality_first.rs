@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: include_str!("index_low_cardinality_first.md"),
-    fixes: &["T14", "T13", "T12", "T25"],
+    fixes: &["T14", "T13", "T12", "T24", "T25"],
     replaces: &[],
     check,
 };

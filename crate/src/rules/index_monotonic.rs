@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::High,
     reach: Reach::Family,
     page: include_str!("index_monotonic.md"),
-    fixes: &["T12", "T13", "T25"],
+    fixes: &["T12", "T13", "T11", "T25"],
     replaces: &["index-range-column-not-last"],
     check,
 };

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: include_str!("key_queue_pattern.md"),
-    fixes: &["T21", "T13", "T25"],
+    fixes: &["T21", "T13", "T5", "T25"],
     replaces: &[
         "key-timestamp-first",
         "key-monotonic-int",

@@ -70,6 +70,7 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
     sequences::finish(&mut replay.schema, tree, text);
     replay.schema.touched = replay.made.iter().map(|made| replay.touched(*made)).collect();
     replay.schema.links = Links::of(&replay.schema);
+    replay.split_files(tree);
     replay.place_directives(tree);
     replay.schema.links.add_directives(&replay.schema.directives);
     replay.doubt_problems(tree);

@@ -86,6 +86,7 @@ impl Replay<'_> {
         for dropped in &mut self.schema.dropped {
             dropped.follows =
                 dropped.follows.iter().filter_map(|&table| numbers.table(table)).collect();
+            dropped.parent = dropped.parent.and_then(|table| numbers.table(table));
         }
         self.compact_indexes(&numbers);
         let mut sequence = 0;

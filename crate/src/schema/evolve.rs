@@ -278,7 +278,14 @@ impl<'a> Replay<'a> {
 
     /// Remembers what goes: its text stays, and those who edit that have to know.
     fn dropped(&mut self, kind: DroppedKind, name: String, span: Span, follows: Vec<TableId>) {
-        self.schema.dropped.push(Dropped { kind, name, span, follows });
+        self.schema.dropped.push(Dropped { kind, name, span, follows, parent: None });
+    }
+
+    /// Notes what the thing dropped last was interleaved in.
+    fn was_in(&mut self, parent: Option<TableId>) {
+        if let Some(last) = self.schema.dropped.last_mut() {
+            last.parent = parent;
+        }
     }
 
     /// The parent a table had, where a later clause names another.
@@ -290,6 +297,7 @@ impl<'a> Replay<'a> {
         {
             let name = owner.name.clone();
             self.dropped(DroppedKind::Interleaving, name, old.span, vec![left]);
+            self.was_in(Some(left));
         }
     }
 
@@ -608,6 +616,7 @@ impl<'a> Replay<'a> {
         let follows = parent.into_iter().collect();
         let (name, span) = (index.name.clone(), index.span);
         self.dropped(DroppedKind::Index, name, span, follows);
+        self.was_in(parent);
         self.gone.indexes.insert(id);
         self.gone.names.insert(folded);
     }
@@ -632,6 +641,7 @@ impl<'a> Replay<'a> {
         let follows = parent.into_iter().chain(keys.filter_map(|key| key.target)).collect();
         let (last, span) = (owner.name.clone(), owner.span);
         self.dropped(DroppedKind::Table, last, span, follows);
+        self.was_in(parent);
         self.tables.retain(|_, &mut id| id != table);
         self.keys.retain(|key| key.table != table);
         self.given.retain(|_, of| *of != Some(table));

@@ -106,6 +106,8 @@ pub struct Schema {
     pub other_dialect: Vec<OtherDialect>,
     /// Split points that a client command of the text adds.
     pub split_points: Vec<SplitPoints>,
+    /// Tables for which comments hold the lines of a splits file: `-- TABLE T ('…')`.
+    pub split_files: Vec<TableId>,
     /// Directives that could not be read.
     pub unread_directives: Vec<SchemaProblem>,
     /// Bytes of the text that are comments; only worked out for a text longer than Spanner takes.
@@ -203,6 +205,8 @@ pub struct Dropped {
     pub span: Span,
     /// The tables whose keys or columns its text repeats.
     pub follows: Vec<TableId>,
+    /// The one of them that it was interleaved in: its key starts as that table's does.
+    pub parent: Option<TableId>,
 }
 
 /// Kinds of things that a later statement took out.

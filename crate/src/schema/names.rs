@@ -229,6 +229,18 @@ impl<'a> Replay<'a> {
         self.schema.split_points.push(SplitPoints { count, span });
     }
 
+    /// Notes the tables for which comments hold the lines of a splits file: `-- TABLE T ('…')`.
+    pub(super) fn split_files(&mut self, tree: &Tree) {
+        for comment in comments(&tree.tokens) {
+            let words = comment.of(self.text).trim_start_matches(['-', '#']).trim_start();
+            let named = words.strip_prefix("TABLE ").and_then(|rest| rest.split_once(" ("));
+            let table = named.and_then(|(name, _)| self.schema.find_table(name.trim()));
+            if let Some(table) = table.filter(|table| !self.schema.split_files.contains(table)) {
+                self.schema.split_files.push(table);
+            }
+        }
+    }
+
     /// Which views a view reads: names behind FROM and JOIN.
     pub(super) fn finish_views(&mut self, tree: &Tree) {
         if self.schema.views.len() < 2 {

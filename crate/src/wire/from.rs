@@ -1,11 +1,12 @@
 //! From the engine's own types to what leaves it.
 
 use super::{
-    Analysis, AskChoice, Band, Change, Choice, Cure, DialectChoice, EVENTS_MAX, Event, Evidence,
-    FactEntry, FactOf, Finding, FixAsk, FixCard, FixEntry, FixName, Hunk, PAINT_PIXELS_MAX, Page,
-    PaintAsk, PaintView, Palette, Pattern, Probe, ProbeAsk, Question, Range, Reference, Refused,
-    Remark, Rewrite, RewriteAsk, RuleEntry, RunAnswer, SchemaObject, Severity, SimulateAsk,
-    SimulationAnswer, TextEdit, UnsplittableSplit, Which, Workload,
+    Analysis, AskChoice, Band, Change, Choice, Chosen, Cure, DialectChoice, EVENTS_MAX, Event,
+    Evidence, FactEntry, FactOf, Finding, FixAsk, FixCard, FixEntry, FixName, Hunk,
+    PAINT_PIXELS_MAX, Page, PaintAsk, PaintView, Palette, Pattern, Probe, ProbeAsk, Question,
+    Range, ReadCost, ReadScans, Reference, Refused, Remark, Rewrite, RewriteAsk, Rollout,
+    RolloutAsk, RolloutCode, RolloutStep, RowBytes, RuleEntry, RunAnswer, SchemaObject, Severity,
+    SimulateAsk, SimulationAnswer, TextEdit, UnsplittableSplit, Which, Workload,
 };
 use crate::fixes::answer;
 use crate::rules;
@@ -213,7 +214,7 @@ fn finding(reading: &Reading, found: &rules::Finding, at: &Positions) -> Finding
         range: at.range(found.span),
         confidence: found.confidence,
         utilisation: found.utilisation,
-        fixes: crate::candidates(found).map(fix_name).collect(),
+        fixes: crate::ranked(reading, found).into_iter().map(fix_name).collect(),
         attached: found.attached.iter().map(|rule| (*rule).to_owned()).collect(),
         accepted: found.accepted.clone(),
     }
@@ -296,6 +297,8 @@ pub fn card(card: &Card, at: &Positions) -> FixCard {
             out.application.clone_from(&plan.application);
             out.shards = plan.shards;
             out.asks = plan.asks.iter().map(ask).collect();
+            out.reads = offer.reads.iter().map(read_cost).collect();
+            out.bytes = offer.bytes.map(|b| RowBytes { before: b.before, after: b.after });
             out.edits = plan.edits.iter().map(|edit| at.edit(edit)).collect();
         }
     }
@@ -393,11 +396,55 @@ pub fn parameters(workload: &Workload) -> fixes::Parameters {
     fixes::Parameters { nodes: given.nodes, ..fixes::Parameters::default() }
 }
 
+fn read_cost(cost: &fixes::reads::Cost) -> ReadCost {
+    let scans = |scans: &fixes::reads::Scans| ReadScans {
+        ranges: scans.ranges,
+        words: scans.words.clone(),
+        query: scans.query.clone(),
+    };
+    ReadCost {
+        object: cost.object.clone(),
+        shape: cost.shape.as_str().to_owned(),
+        label: cost.label.clone(),
+        before: scans(&cost.before),
+        after: scans(&cost.after),
+    }
+}
+
+/// The steps of a rollout, for the page.
+#[must_use]
+pub fn rollout(steps: &[fixes::rollout::Step], dialect: Dialect) -> Rollout {
+    let code = |code: &fixes::rollout::Code| RolloutCode {
+        kind: code.kind.as_str().to_owned(),
+        statements: code.statements.clone(),
+    };
+    let step = |step: &fixes::rollout::Step| RolloutStep {
+        title: step.title.clone(),
+        notes: step.notes.clone(),
+        code: step.code.iter().map(code).collect(),
+        back: step.back.clone(),
+    };
+    Rollout {
+        steps: steps.iter().map(step).collect(),
+        markdown: fixes::rollout::markdown(steps, dialect),
+    }
+}
+
 /// The choices of a question for a rewrite.
 #[must_use]
 pub fn choices(ask: &RewriteAsk) -> Vec<crate::Choice> {
-    let base = parameters(&ask.workload);
-    ask.chosen
+    chosen(&ask.chosen, &ask.workload)
+}
+
+/// The choices of a question for a rollout.
+#[must_use]
+pub fn rollout_choices(ask: &RolloutAsk) -> Vec<crate::Choice> {
+    chosen(&ask.chosen, &ask.workload)
+}
+
+fn chosen(chosen: &[Chosen], workload: &Workload) -> Vec<crate::Choice> {
+    let base = parameters(workload);
+    chosen
         .iter()
         .map(|chosen| crate::Choice {
             finding: chosen.finding.clone(),
@@ -420,7 +467,7 @@ pub fn rewrite(rewritten: &Rewritten) -> Rewrite {
     };
     Rewrite {
         text: rewritten.reading.text.clone(),
-        reads: Vec::new(),
+        reads: rewritten.reads.iter().map(read_cost).collect(),
         hunks: rewritten
             .hunks
             .iter()

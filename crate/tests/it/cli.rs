@@ -153,3 +153,65 @@ fn simulate_tells_the_ledger_story() {
     assert!((served - 12_000.0).abs() < 120.0, "{after}");
     assert!(after["p99Ms"].as_f64().unwrap() < 20.0, "{after}");
 }
+
+#[test]
+fn fixes_are_listed_with_what_may_be_set() {
+    let output = run(&["fix", "--list", "-"], LEDGER);
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("high key-time-ordered-id Transactions.TxnId"), "{text}");
+    let fixes: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("  T").map(|rest| rest.split(' ').next().unwrap()))
+        .collect();
+    assert_eq!((fixes.first(), fixes.last()), (Some(&"5"), Some(&"25")), "{text}");
+    assert!(text.contains("--set shards=16"), "{text}");
+    assert!(text.contains("key (ShardId, TxnId)"), "{text}");
+}
+
+#[test]
+fn a_chosen_fix_is_shown_as_a_diff_and_with_what_was_set() {
+    let by_object = ["fix", "--choose", "transactions=t5", "--set", "shards=8", "--diff", "-"];
+    let by_key =
+        ["fix", "--choose", "key-time-ordered-id Transactions.TxnId=T5", "--shards", "8", "--diff"];
+    for args in [&by_object[..], &[&by_key[..], &["-"]].concat()] {
+        let output = run(args, LEDGER);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let changed: Vec<&str> = text.lines().filter(|line| line.starts_with(['+', '-'])).collect();
+        assert_eq!(
+            changed,
+            [
+                "--- -",
+                "+++ -",
+                "+  ShardId INT64 NOT NULL AS (ABS(MOD(FARM_FINGERPRINT(TxnId), 8))) STORED,",
+                "-) PRIMARY KEY (TxnId);",
+                "+) PRIMARY KEY (ShardId, TxnId);",
+            ]
+        );
+    }
+    let refused = run(&["fix", "--choose", "Transactions=T5", "--set", "shards=no", "-"], LEDGER);
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(said.contains("expected a number of shards from 2 to 4096, found `no`"), "{said}");
+    assert_eq!(String::from_utf8(refused.stdout).unwrap(), LEDGER);
+    for args in [["fix", "-"], ["fix", "--set"]] {
+        assert_eq!(run(&args, LEDGER).status.code(), Some(2));
+    }
+}
+
+#[test]
+fn a_plan_says_how_to_get_there() {
+    let args = ["fix", "--choose", "Transactions=T5", "--plan"];
+    let deployed = run(&[&args[..], &["-"]].concat(), LEDGER);
+    let deployed = String::from_utf8(deployed.stdout).unwrap();
+    let headings: Vec<&str> = deployed.lines().filter(|line| line.starts_with("# ")).collect();
+    assert_eq!(headings, ["# Fixes", "# Queries", "# Rollout"]);
+    for part in ["CREATE TABLE Transactions_new (", "RENAME TABLE", "DROP TABLE Transactions_old"] {
+        assert!(deployed.contains(part), "{part} in\n{deployed}");
+    }
+    let new = run(&[&args[..], &["--new", "-"]].concat(), LEDGER);
+    let new = String::from_utf8(new.stdout).unwrap();
+    assert!(new.contains(") PRIMARY KEY (ShardId, TxnId);"), "{new}");
+    assert!(!new.contains("Transactions_new"), "{new}");
+}

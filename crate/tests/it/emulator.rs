@@ -152,13 +152,72 @@ impl Database<'_> {
 
     /// Runs a query and returns its rows as the API writes them: 64-bit integers are strings.
     pub(crate) fn query(&self, sql: &str) -> Result<Vec<Vec<Value>>, String> {
+        self.query_with(sql, &json!({}))
+    }
+
+    /// Runs a query with parameters. Their types are those that the query asks for.
+    pub(crate) fn query_with(&self, sql: &str, params: &Value) -> Result<Vec<Vec<Value>>, String> {
+        let url = format!("{}:executeSql", self.session()?);
+        let answer = send(minreq::post(url), &json!({ "sql": sql, "params": params }))?;
+        let rows = answer["rows"].as_array().cloned().unwrap_or_default();
+        Ok(rows.into_iter().map(|row| row.as_array().cloned().unwrap_or_default()).collect())
+    }
+
+    /// The parameters of a statement, each with the code of its type, as in `INT64`.
+    pub(crate) fn parameters(&self, sql: &str) -> Result<Vec<(String, String)>, String> {
+        let url = format!("{}:executeSql", self.session()?);
+        let begin = json!({ "begin": { "readWrite": {} } });
+        let ask = json!({ "sql": sql, "queryMode": "PLAN", "transaction": begin, "seqno": "1" });
+        let answer = send(minreq::post(url), &ask)?;
+        let fields = &answer["metadata"]["undeclaredParameters"]["fields"];
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let fields = fields.as_array().cloned().unwrap_or_default();
+        Ok(fields.iter().map(|it| (text(&it["name"]), text(&it["type"]["code"]))).collect())
+    }
+
+    /// Runs one DML statement in a transaction of its own and commits it. Gives how many rows it
+    /// wrote.
+    pub(crate) fn dml(&self, sql: &str, params: &Value) -> Result<u64, String> {
+        let session = self.session()?;
+        let begin = json!({ "options": { "readWrite": {} } });
+        let begun = send(minreq::post(format!("{session}:beginTransaction")), &begin)?;
+        let id = &begun["id"];
+        let ask =
+            json!({ "sql": sql, "params": params, "transaction": { "id": id }, "seqno": "1" });
+        let answer = match send(minreq::post(format!("{session}:executeSql")), &ask) {
+            Ok(answer) => answer,
+            Err(error) => {
+                // The emulator runs one transaction at a time: an open one holds up the next.
+                let _ = send(
+                    minreq::post(format!("{session}:rollback")),
+                    &json!({
+                        "transactionId": id
+                    }),
+                );
+                return Err(error);
+            }
+        };
+        send(minreq::post(format!("{session}:commit")), &json!({ "transactionId": id }))?;
+        let count = answer["stats"]["rowCountExact"].as_str().unwrap_or("0");
+        count.parse().map_err(|_| format!("expected a number of rows, found `{count}`"))
+    }
+
+    /// The statements of the schema as the emulator writes them.
+    pub(crate) fn ddl(&self) -> Result<Vec<String>, String> {
+        let answer = minreq::get(format!("{}/ddl", self.path)).send();
+        let answer = answer.map_err(|error| error.to_string())?;
+        let text = answer.as_str().map_err(|error| error.to_string())?;
+        let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let statements = value["statements"].as_array().cloned().unwrap_or_default();
+        Ok(statements.iter().filter_map(|it| it.as_str().map(str::to_owned)).collect())
+    }
+
+    /// The address of a new session.
+    fn session(&self) -> Result<String, String> {
         let session = send(minreq::post(format!("{}/sessions", self.path)), &json!({}))?;
         let name = session["name"].as_str().expect("a session has a name");
         let (_, id) = name.rsplit_once('/').expect("a session is named by its path");
-        let url = format!("{}/sessions/{id}:executeSql", self.path);
-        let answer = send(minreq::post(url), &json!({ "sql": sql }))?;
-        let rows = answer["rows"].as_array().cloned().unwrap_or_default();
-        Ok(rows.into_iter().map(|row| row.as_array().cloned().unwrap_or_default()).collect())
+        Ok(format!("{}/sessions/{id}", self.path))
     }
 }
 

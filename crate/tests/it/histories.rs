@@ -312,6 +312,38 @@ DROP TABLE K;
 ",
     ),
     case(
+        "a table that is dropped later references the key, and still may",
+        "T5 key-monotonic-int T",
+        "\
+CREATE TABLE T (Id INT64 NOT NULL) PRIMARY KEY (Id); -- from a sequence
+CREATE TABLE K (N INT64, Id INT64, FOREIGN KEY (Id) REFERENCES T (Id)) PRIMARY KEY (N);
+DROP TABLE K;
+",
+    ),
+    case(
+        "and so in another order",
+        "T7 key-timestamp-first T",
+        "\
+CREATE TABLE T (CreatedAt TIMESTAMP NOT NULL, UserId INT64 NOT NULL) PRIMARY KEY (CreatedAt, UserId);
+CREATE TABLE K (
+  N INT64,
+  A TIMESTAMP,
+  U INT64,
+  CONSTRAINT F FOREIGN KEY (A, U) REFERENCES T (CreatedAt, UserId),
+) PRIMARY KEY (N);
+DROP TABLE K;
+",
+    ),
+    case(
+        "refused: a table that is dropped later repeats the type of the key",
+        "T1 key-monotonic-int T",
+        "\
+CREATE TABLE T (Id INT64 NOT NULL) PRIMARY KEY (Id); -- from a sequence
+CREATE TABLE K (N INT64, Id INT64, FOREIGN KEY (Id) REFERENCES T (Id)) PRIMARY KEY (N);
+DROP TABLE K;
+",
+    ),
+    case(
         "but a default follows nobody",
         "T2 key-monotonic-int T",
         "\
@@ -703,8 +735,9 @@ fn spanner_takes_every_fix_of_a_made_up_history() {
         let dialect = if round % 2 == 0 { Dialect::GoogleSql } else { Dialect::PostgreSql };
         let text = history(dialect, round % 4 < 2, bits >> 16);
         let reading = hotsplit::read(&text, Some(dialect), &Given::default());
-        let take =
-            |reading: &Reading| emulator.accepts(dialect, &crate::proof::statements(reading));
+        let take = |reading: &Reading| {
+            emulator.accepts(dialect, &crate::proof::known_statements(&reading.text, dialect))
+        };
         if take(&reading).is_err() {
             continue;
         }

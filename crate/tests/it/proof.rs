@@ -19,15 +19,41 @@ const REFUSED_AS_WRITTEN: &[&str] = &["fk-circular-order"];
 /// build of the emulator does not know, is its text form, and every foreign key is enforced.
 pub(crate) fn plain(sql: &str, dialect: Dialect) -> String {
     let lines = sql.lines().filter(|line| !line.trim().starts_with("..."));
-    let text = lines.collect::<Vec<_>>().join("\n").replace(" NOT ENFORCED", "");
-    match dialect {
-        Dialect::GoogleSql => {
-            text.replace(" UUID ", " STRING(36) ").replace("NEW_UUID()", "GENERATE_UUID()")
+    let text = without_uuids(&lines.collect::<Vec<_>>().join("\n"), dialect);
+    text.replace(" NOT ENFORCED", "").replace(" not enforced", "")
+}
+
+/// A text with the type UUID and its function in their text form.
+fn without_uuids(sql: &str, dialect: Dialect) -> String {
+    let (ty, maker) = match dialect {
+        Dialect::GoogleSql => ("STRING(36)", "GENERATE_UUID"),
+        Dialect::PostgreSql => ("varchar(36)", "spanner.generate_uuid"),
+    };
+    let tree = hotsplit::syntax::parse(sql, Some(dialect));
+    let (mut text, mut before) = (String::new(), String::new());
+    for token in &tree.tokens {
+        let said = token.span.of(sql);
+        let word = said.to_ascii_uppercase();
+        // A type stands behind a name; a column may be called `uuid` too.
+        let names = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '`' | '"');
+        let no_name = ["COLUMN", "KEY", "BY", "ON", "CONSTRAINT", "INDEX"];
+        let behind_name = before.ends_with(names) && !no_name.contains(&before.as_str());
+        text.push_str(match (token.kind, word.as_str()) {
+            (TokenKind::Word, "UUID") if behind_name => ty,
+            (TokenKind::Word, "NEW_UUID" | "GEN_RANDOM_UUID") => maker,
+            _ => said,
+        });
+        if !matches!(token.kind, TokenKind::Blank | TokenKind::Comment) {
+            before = word;
         }
-        Dialect::PostgreSql => text
-            .replace(" uuid ", " varchar(36) ")
-            .replace("gen_random_uuid()", "spanner.generate_uuid()"),
     }
+    text
+}
+
+/// The statements of a text in the form that this build of the emulator knows.
+pub(crate) fn known_statements(sql: &str, dialect: Dialect) -> Vec<String> {
+    let sql = plain(sql, dialect);
+    statements(&hotsplit::read(&sql, Some(dialect), &Given::default()))
 }
 
 /// Rules whose pages this build of the emulator cannot take: it knows no table without a key, no
@@ -74,7 +100,7 @@ fn prove(emulator: &Emulator, label: &str, reading: &Reading, refused: &mut Vec<
         let parameters = Parameters { reason: Some("proof".to_owned()), ..Parameters::default() };
         for card in hotsplit::cards(reading, finding, &parameters) {
             let Ok(offer) = card.outcome else { continue };
-            match emulator.accepts(dialect, &statements(&offer.after)) {
+            match emulator.accepts(dialect, &known_statements(&offer.after.text, dialect)) {
                 Ok(()) => accepted += 1,
                 Err(why) => refused.push(format!(
                     "{label}: {} on {}: {why}\n{}",

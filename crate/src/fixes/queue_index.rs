@@ -1,0 +1,264 @@
+//! T21: the index of a queue holds only work that waits, spread over shards.
+
+use super::cascade::change;
+use super::edit::{Draft, Hand, NewColumn, Side, in_words, like};
+use super::sparse_index::{listed, only_if, written_value};
+use super::{
+    Ask, AskKind, Fix, FixContext, Parameters, Plan, Refusal, index_clauses, names, refuse, shard,
+    shard_index,
+};
+use crate::facts::shape;
+use crate::rules::{Finding, Object};
+use crate::schema::{Column, ColumnId, Index, Table};
+use crate::syntax::tree::{Expr, ExprKind, Type};
+
+/// The fix.
+pub static FIX: Fix = Fix {
+    id: "T21",
+    name: "queue-index",
+    title: "Index only the work that waits, by shard",
+    page: include_str!("queue_index.md"),
+    changes_key: true,
+    plan,
+};
+
+fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
+    let id = match finding.object {
+        Object::Index(id) => id,
+        other => {
+            return Err(refuse(format!(
+                "the key of `{}` itself follows the clock; lead it with a shard (T5), and an index \
+                 of what waits can find the work",
+                other.name(cx.schema)
+            )));
+        }
+    };
+    let index = cx.schema.index(id);
+    shard_index::check(cx, id)?;
+    if index.unique {
+        return Err(refuse(format!(
+            "`{}` is UNIQUE, and would no longer be over the time that work falls due",
+            index.name
+        )));
+    }
+    let lead = shard_index::lead(cx, id, p)?;
+    let due = due(cx, index, finding, p)?;
+    let table = cx.schema.table(index.table);
+    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let mut draft = Draft::new(cx.text, cx.schema);
+    let mut cascade = Vec::new();
+    let due_name = write_due(cx, &mut draft, &hand, index, &due, &mut cascade);
+    let shard = shard_index::place(cx, &mut draft, index, &lead, &mut cascade)?;
+    let stays = |column: ColumnId| column != due.time && Some(column) != due.status();
+    let rest: Vec<_> = index.keys.iter().filter(|part| stays(part.column)).collect();
+    let mut key = vec![shard.clone(), due_name.clone()];
+    key.extend(rest.iter().map(|part| part.span.of(cx.text).to_owned()));
+    draft.list_set(index.keys_list, &key);
+    let source = table.column(lead.source);
+    let sure = match lead.there {
+        Some(there) => table.column(there).not_null,
+        None => source.not_null && source.added_later.is_none(),
+    };
+    let alone = sure && rest.iter().all(|part| table.column(part.column).not_null);
+    index_clauses::filter_only(&mut draft, index, &due_name, alone);
+    let mut asks: Vec<Ask> = due.ask(table).into_iter().collect();
+    asks.push(shard::ask(lead.n));
+    Ok(Plan {
+        resulting_key: in_words(key.iter().map(String::as_str)),
+        tails: Some(lead.n),
+        costs: vec![
+            format!("Whoever looks for work asks {} shards, in turn or one worker each.", lead.n),
+            "Work is taken in order within a shard, not over all of them.".to_owned(),
+            "Rows that are done are no longer found through the index.".to_owned(),
+        ],
+        cascade,
+        application: application(table, index, &hand, &due, (&shard, &due_name)),
+        shards: Some(lead.n),
+        asks,
+        edits: draft.finish(),
+    })
+}
+
+/// When a row of the queue waits, and since when.
+struct Due {
+    /// The time by which work is taken.
+    time: ColumnId,
+    /// The status and its values, as SQL, that mean that work waits; `None` where the time itself
+    /// is NULL when nothing waits.
+    waits: Option<(ColumnId, Vec<String>)>,
+}
+
+impl Due {
+    fn status(&self) -> Option<ColumnId> {
+        self.waits.as_ref().map(|(column, _)| *column)
+    }
+
+    fn ask(&self, table: &Table) -> Option<Ask> {
+        let (status, values) = self.waits.as_ref()?;
+        let column = table.column(*status);
+        let bare: Vec<&str> = values.iter().map(|value| value.trim_matches('\'')).collect();
+        let known = listed(table, column);
+        let note = if known.is_empty() {
+            "Taken here unless set: the default, which new rows have.".to_owned()
+        } else {
+            format!("Its CHECK names {}.", known.join(", "))
+        };
+        Some(Ask {
+            name: "status",
+            label: format!("Values of {} that mean work waits", column.name),
+            kind: AskKind::List,
+            value: bare.join(","),
+            notes: vec![note],
+        })
+    }
+}
+
+/// Reads from the table what says that work waits.
+fn due(
+    cx: &FixContext<'_>,
+    index: &Index,
+    finding: &Finding,
+    p: &Parameters,
+) -> Result<Due, Refusal> {
+    let table = cx.schema.table(index.table);
+    let time = time(table, index, finding)?;
+    let Some(status) = table.column_ids().find(|&c| shape::status(table.column(c))) else {
+        if table.column(time).not_null {
+            return Err(refuse(format!(
+                "nothing in `{}` tells that work is done; add a status, or let `{}` be NULL then",
+                table.name,
+                table.column(time).name
+            )));
+        }
+        return Ok(Due { time, waits: None });
+    };
+    let column = table.column(status);
+    let said = p.list("status");
+    let values = if said.is_empty() {
+        column.default.as_ref().and_then(literal).into_iter().collect()
+    } else {
+        said
+    };
+    if values.is_empty() {
+        let known = listed(table, column);
+        let known = if known.is_empty() {
+            String::new()
+        } else {
+            format!(" (its CHECK names {})", known.join(", "))
+        };
+        return Err(refuse(format!(
+            "the DDL cannot say which value of `{}` means that work waits{known}; say it with \
+             `status`",
+            column.name
+        )));
+    }
+    if column.generated.is_some() {
+        return Err(refuse(format!(
+            "`{}` is derived itself; a column that reads what it reads can tell when work is due",
+            column.name
+        )));
+    }
+    let values = values.into_iter().map(|value| written_value(value, column));
+    Ok(Due { time, waits: Some((status, values.collect::<Result<Vec<String>, Refusal>>()?)) })
+}
+
+/// The time by which work is taken: one that is set ahead, else the one the index follows.
+fn time(table: &Table, index: &Index, finding: &Finding) -> Result<ColumnId, Refusal> {
+    let readable = |column: &Column| {
+        let ty = !matches!(column.ty, Some(Type::CommitTimestamp) | None);
+        ty && !column.commit_timestamp && column.generated.is_none()
+    };
+    let ahead = table
+        .column_ids()
+        .find(|&c| shape::scheduled(table.column(c)) && readable(table.column(c)));
+    let followed = finding.column.map(|(_, column)| column);
+    let followed = followed.filter(|&column| {
+        readable(table.column(column)) && index.keys.iter().any(|part| part.column == column)
+    });
+    ahead.or(followed).ok_or_else(|| {
+        refuse(format!(
+            "the times of `{}` are commit timestamps, which a derived column may not read; add a \
+             TIMESTAMP for the next attempt, and the index can follow it",
+            table.name
+        ))
+    })
+}
+
+fn literal(expr: &Expr) -> Option<&str> {
+    match &expr.kind {
+        ExprKind::String(text) | ExprKind::Number(text) => Some(text),
+        ExprKind::Word(word) if word != "NULL" => Some(word),
+        ExprKind::Cast(inner, _) => literal(inner),
+        _ => None,
+    }
+}
+
+/// The column that is NULL when nothing waits, as written; new unless the time is that already.
+fn write_due(
+    cx: &FixContext<'_>,
+    draft: &mut Draft<'_>,
+    hand: &Hand,
+    index: &Index,
+    due: &Due,
+    cascade: &mut Vec<super::Change>,
+) -> String {
+    let table = cx.schema.table(index.table);
+    let time = draft.written(index.table, due.time).to_owned();
+    let Some((status, values)) = &due.waits else { return time };
+    let written = draft.written(index.table, *status);
+    let test = match values.as_slice() {
+        [one] => format!("{written} = {one}"),
+        several => format!("{written} {} ({})", hand.word("IN"), several.join(", ")),
+    };
+    let style = names::style_of(table);
+    let candidates = [names::join(&["Due", "At"], style), names::join(&["Waits", "Since"], style)];
+    let bare = names::free(&candidates, |name| {
+        table.find_column(name).is_some() || names::was_there(cx.schema, name)
+    });
+    let name = like(draft, index.table, &bare);
+    let ty = table.column(due.time).type_span.of(cx.text);
+    let expression = only_if(hand, &test, &time);
+    let words = if hand.google() { "AS" } else { "GENERATED ALWAYS AS" };
+    let rest = format!("{ty} {} ({expression}) {}", hand.word(words), hand.word("STORED"));
+    // It goes behind the one of the two that comes last.
+    let added = |column: ColumnId| table.column(column).added_later.map_or(0, |s| s.end);
+    let beside = if added(*status) > added(due.time) { *status } else { due.time };
+    let side = Side::After;
+    draft.column(NewColumn { table: index.table, beside, side, name: name.clone(), rest });
+    cascade.push(change(&table.name, "table", format!("gains the derived column `{bare}`")));
+    name
+}
+
+fn application(
+    table: &Table,
+    index: &Index,
+    hand: &Hand,
+    due: &Due,
+    (shard, due_name): (&str, &str),
+) -> Vec<String> {
+    let (hint, now) = if hand.google() {
+        (format!("{}@{{FORCE_INDEX={}}}", table.name, index.name), "CURRENT_TIMESTAMP()")
+    } else {
+        (format!("{} /*@ FORCE_INDEX = {} */", table.name, index.name), "now()")
+    };
+    let done = match due.status() {
+        Some(status) => {
+            format!(
+                "Set `{}` when work is done: the row leaves the index.",
+                table.column(status).name
+            )
+        }
+        None => format!("Set `{due_name}` to NULL when work is done: the row leaves the index."),
+    };
+    vec![
+        format!(
+            "Look for work in one shard after the other: `FROM {hint} WHERE {shard} = … AND \
+             {due_name} <= {now} ORDER BY {due_name} LIMIT …`."
+        ),
+        done,
+        match due.waits {
+            Some(_) => format!("Leave `{shard}` and `{due_name}` out of INSERT and UPDATE."),
+            None => format!("Leave `{shard}` out of INSERT and UPDATE."),
+        },
+    ]
+}

@@ -1,0 +1,643 @@
+//! What reads cost on one schema and on another, in ranges of keys, with their queries; and the
+//! bytes of a row.
+//!
+//! Model: a read costs the ranges of keys it seeks. It is told from the key with what a query
+//! fixes of it, and the best of a table and its indexes is taken. What Spanner's optimizer would
+//! do besides, such as sorting a part, is left out.
+
+use super::FixContext;
+use super::edit::Draft;
+use super::names::quoted;
+use crate::facts::tables::column_bytes;
+use crate::facts::{Dist, shard};
+use crate::schema::{ColumnId, Index, IndexId, KeyPart, TableId};
+use crate::syntax::tree::{Dialect, Type};
+
+/// Rows that a read of the newest takes (assumption of ours: a page of a list).
+const NEWEST: u32 = 50;
+
+/// Values of a column with few that are still read one by one (assumption of ours: beyond, a query
+/// would not list them).
+const VALUES_MAX: u32 = 64;
+
+/// What one way of reading costs before and after.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cost {
+    /// The table or index that is read.
+    pub object: String,
+    /// The way of reading.
+    pub shape: Shape,
+    /// The way of reading, in words: `one Txn`.
+    pub label: String,
+    /// What it takes as the schema is.
+    pub before: Scans,
+    /// What it takes with the fix.
+    pub after: Scans,
+}
+
+/// Ways of reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// One row by its key.
+    Point,
+    /// The rows of one entity.
+    Entity,
+    /// The newest rows.
+    Newest,
+    /// The rows of the last hour.
+    LastHour,
+    /// All rows.
+    Full,
+}
+
+impl Shape {
+    /// As the page knows it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Point => "point",
+            Self::Entity => "entity",
+            Self::Newest => "newest",
+            Self::LastHour => "lastHour",
+            Self::Full => "full",
+        }
+    }
+}
+
+/// What a read takes on one schema.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scans {
+    /// Ranges of keys that are read; `None` where every row is.
+    pub ranges: Option<u32>,
+    /// In words: `16 scans and a merge`.
+    pub words: String,
+    /// The query.
+    pub query: String,
+}
+
+/// Bytes of a row before and after.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bytes {
+    /// As it is.
+    pub before: f64,
+    /// With the fix.
+    pub after: f64,
+}
+
+/// What reads of the tables and indexes cost whose keys differ.
+#[must_use]
+pub fn costs(before: &FixContext<'_>, after: &FixContext<'_>) -> Vec<Cost> {
+    let mut out: Vec<Cost> = Vec::new();
+    for (was, is) in pairs(before, after) {
+        let (was, is) = (Side { cx: before, table: was }, Side { cx: after, table: is });
+        let pair = Pair { was, is };
+        if was.key_words() != is.key_words() {
+            out.extend(pair.table_costs());
+        }
+        for name in pair.changed_indexes() {
+            for cost in pair.index_costs(&name) {
+                let seen = |old: &Cost| {
+                    old.shape == cost.shape
+                        && old.before.query == cost.before.query
+                        && old.after.query == cost.after.query
+                };
+                if !out.iter().any(seen) {
+                    out.push(cost);
+                }
+            }
+        }
+    }
+    out
+}
+
+/// Bytes of a row of a table, with its index entries; `None` where its key, its columns and its
+/// indexes are what they were.
+#[must_use]
+pub fn bytes(before: &FixContext<'_>, after: &FixContext<'_>, table: TableId) -> Option<Bytes> {
+    let (was, is) = pairs(before, after).into_iter().find(|&(was, _)| was == table)?;
+    let (was, is) = (Side { cx: before, table: was }, Side { cx: after, table: is });
+    let changed = was.key_words() != is.key_words()
+        || was.type_bytes() != is.type_bytes()
+        || !(Pair { was, is }).changed_indexes().is_empty();
+    // What a directive says of a row holds for the columns there were.
+    let said = before.facts.table(table).row_bytes;
+    changed.then(|| Bytes {
+        before: said + was.entry_bytes(),
+        after: said + is.type_bytes() - was.type_bytes() + is.entry_bytes(),
+    })
+}
+
+/// Tables that are in both schemas, by name.
+pub(super) fn pairs(before: &FixContext<'_>, after: &FixContext<'_>) -> Vec<(TableId, TableId)> {
+    let of = |id: TableId| Some((id, after.schema.find_table(&before.schema.table(id).name)?));
+    before.schema.table_ids().filter_map(of).collect()
+}
+
+/// A table of one of the two schemas.
+#[derive(Clone, Copy)]
+pub(super) struct Side<'a> {
+    /// Its schema.
+    pub(super) cx: &'a FixContext<'a>,
+    /// The table.
+    pub(super) table: TableId,
+}
+
+/// The same table in both.
+#[derive(Clone, Copy)]
+struct Pair<'a> {
+    was: Side<'a>,
+    is: Side<'a>,
+}
+
+/// What is read: the table or one of its indexes.
+#[derive(Clone, Copy, PartialEq)]
+enum Path {
+    Table,
+    Index(IndexId),
+}
+
+/// What a query fixes.
+#[derive(Clone, Default)]
+struct Wanted {
+    /// Columns that equal a value.
+    equal: Vec<ColumnId>,
+    /// The column that rows are ordered by, newest first.
+    newest: Option<ColumnId>,
+    /// The column that tells the last hour.
+    since: Option<ColumnId>,
+}
+
+/// How a key is sought.
+#[derive(Clone, Default)]
+struct Seek {
+    ranges: u32,
+    /// Columns whose values are all listed, in order.
+    lists: Vec<(ColumnId, List)>,
+}
+
+/// Values that are listed.
+#[derive(Clone, Copy)]
+enum List {
+    /// Shards from a first to a last.
+    Shards(i64, i64),
+    /// Values that the reader knows.
+    Values,
+}
+
+impl<'a> Side<'a> {
+    pub(super) fn name(&self, column: ColumnId) -> &'a str {
+        &self.cx.schema.table(self.table).column(column).name
+    }
+
+    fn find(&self, name: &str) -> Option<ColumnId> {
+        self.cx.schema.table(self.table).find_column(name)
+    }
+
+    /// A column as a query writes it.
+    pub(super) fn spelled(&self, column: ColumnId) -> String {
+        Draft::new(self.cx.text, self.cx.schema).written(self.table, column).to_owned()
+    }
+
+    fn dist(&self, column: ColumnId) -> &'a Dist {
+        &self.cx.facts.column(self.table, column).dist
+    }
+
+    fn ty(&self, column: ColumnId) -> Option<&'a Type> {
+        self.cx.schema.table(self.table).column(column).ty.as_ref()
+    }
+
+    fn key(&self) -> &'a [KeyPart] {
+        &self.cx.schema.table(self.table).key
+    }
+
+    fn google(&self) -> bool {
+        self.cx.schema.dialect == Dialect::GoogleSql
+    }
+
+    /// Parts of a key as far as reads depend on them.
+    fn words_of(&self, parts: &[KeyPart]) -> Vec<String> {
+        let words = |part: &KeyPart| {
+            let name = self.name(part.column).to_lowercase();
+            let (ty, dist) = (self.ty(part.column), self.dist(part.column));
+            format!("{name} {} {ty:?} {dist:?}", part.desc)
+        };
+        parts.iter().map(words).collect()
+    }
+
+    fn key_words(&self) -> Vec<String> {
+        self.words_of(self.key())
+    }
+
+    /// Indexes that a query can name.
+    fn indexes(&self) -> impl Iterator<Item = IndexId> + use<'a> {
+        let schema = self.cx.schema;
+        schema.indexes_of(self.table).filter(move |&id| !schema.index(id).managed)
+    }
+
+    fn index(&self, id: IndexId) -> &'a Index {
+        self.cx.schema.index(id)
+    }
+
+    fn index_words(&self, id: IndexId) -> Vec<String> {
+        let index = self.index(id);
+        let mut words = self.words_of(&index.keys);
+        words.push(format!("{} {:?}", index.unique, self.cx.schema.left_out_by(id)));
+        words.extend(index.parent.as_ref().map(|parent| parent.name.to_lowercase()));
+        words.extend(index.storing.iter().map(|&column| self.name(column).to_lowercase()));
+        words
+    }
+
+    fn find_index(&self, name: &str) -> Option<IndexId> {
+        self.indexes().find(|&id| self.index(id).name.eq_ignore_ascii_case(name))
+    }
+
+    /// Bytes of a row by its types.
+    fn type_bytes(&self) -> f64 {
+        let columns = self.cx.schema.table(self.table).columns.iter();
+        columns.fold(0.0, |sum, column| sum + column_bytes(column.ty.as_ref()))
+    }
+
+    /// Bytes of a row's index entries by their types, the base key included.
+    fn entry_bytes(&self) -> f64 {
+        let mut sum = 0.0;
+        for id in self.cx.schema.indexes_of(self.table) {
+            let keys = self.cx.schema.effective_key(id).into_iter().map(|part| part.column);
+            for column in keys.chain(self.index(id).storing.iter().copied()) {
+                sum += column_bytes(self.ty(column));
+            }
+        }
+        sum
+    }
+
+    /// The shard is computed from columns that are all fixed, so Spanner finds it by itself; with
+    /// one column, as the page on generated columns promises.
+    fn inferred(&self, column: ColumnId, equal: &[ColumnId]) -> bool {
+        let table = self.cx.schema.table(self.table);
+        let from = shard::sources(table, table.column(column));
+        matches!(from[..], [one] if equal.contains(&one))
+    }
+
+    /// Key columns that a reader knows: not what the database derives.
+    fn logical_key(&self) -> Vec<ColumnId> {
+        let table = self.cx.schema.table(self.table);
+        let key = self.key().iter().map(|part| part.column);
+        key.filter(|&column| table.column(column).generated.is_none()).collect()
+    }
+
+    /// How `parts` are sought for what is wanted; `None` where all of them are read.
+    fn seek(&self, parts: &[KeyPart], wanted: &Wanted) -> Option<Seek> {
+        let mut seek = Seek { ranges: 1, lists: Vec::new() };
+        let ordered = wanted.newest.or(wanted.since);
+        let mut fixed = 0;
+        for part in parts {
+            if wanted.equal.contains(&part.column) {
+                fixed += 1;
+            } else if ordered == Some(part.column) {
+                return Some(seek);
+            } else if fixed == wanted.equal.len() && ordered.is_none() {
+                break;
+            } else if !self.inferred(part.column, &wanted.equal) {
+                let (n, list) = match *self.dist(part.column) {
+                    Dist::Shard { n, signed: false, .. } => (n, List::Shards(0, i64::from(n) - 1)),
+                    Dist::Shard { n, signed: true, .. } => {
+                        (2 * n - 1, List::Shards(1 - i64::from(n), i64::from(n) - 1))
+                    }
+                    Dist::LowCard { values } if values <= VALUES_MAX => (values, List::Values),
+                    _ => break,
+                };
+                seek.ranges = seek.ranges.saturating_mul(n);
+                seek.lists.push((part.column, list));
+            }
+        }
+        (fixed > 0 && ordered.is_none()).then_some(seek)
+    }
+
+    /// The best way to read what is wanted, or the one of `only`.
+    fn best(&self, wanted: &Wanted, only: Option<IndexId>) -> (Path, Option<Seek>) {
+        if let Some(id) = only {
+            return (Path::Index(id), self.seek(&self.cx.schema.effective_key(id), wanted));
+        }
+        let mut best = (Path::Table, self.seek(self.key(), wanted));
+        for id in self.indexes() {
+            // An index without some rows serves a query that asks for none of them.
+            let left_out = self.cx.schema.left_out_by(id);
+            let asked =
+                |column: &ColumnId| wanted.equal.contains(column) || wanted.since == Some(*column);
+            if !left_out.iter().all(asked) {
+                continue;
+            }
+            let seek = self.seek(&self.cx.schema.effective_key(id), wanted);
+            let ranges = |seek: &Option<Seek>| seek.as_ref().map_or(u32::MAX, |seek| seek.ranges);
+            if ranges(&seek) < ranges(&best.1) {
+                best = (Path::Index(id), seek);
+            }
+        }
+        best
+    }
+
+    /// What a read takes, and its query.
+    fn scans(&self, wanted: &Wanted, only: Option<IndexId>) -> Scans {
+        let (path, seek) = self.best(wanted, only);
+        let ordered = wanted.newest.is_some();
+        let of = match path {
+            Path::Table => String::new(),
+            Path::Index(id) => format!(" of `{}`", self.index(id).name),
+        };
+        let mut words = match &seek {
+            Some(Seek { ranges: 1, .. }) => format!("1 scan{of}"),
+            Some(Seek { ranges, .. }) if ordered => format!("{ranges} scans{of} and a merge"),
+            Some(Seek { ranges, .. }) => format!("{ranges} scans{of}"),
+            None if ordered => format!("every row{of}, then a sort"),
+            None => format!("every row{of}"),
+        };
+        if let Path::Index(id) = path {
+            let index = self.index(id);
+            let table = self.cx.schema.table(self.table);
+            let has = |column: ColumnId| {
+                index.storing.contains(&column)
+                    || index.keys.iter().any(|part| part.column == column)
+                    || table.is_key(column)
+            };
+            if !table.column_ids().all(has) {
+                words.push_str(", and each row looked up");
+            }
+        }
+        let query = self.query(wanted, path, seek.as_ref());
+        Scans { ranges: seek.map(|seek| seek.ranges), words, query }
+    }
+
+    /// The table as a query names it.
+    pub(super) fn table_name(&self) -> String {
+        let table = self.cx.schema.table(self.table);
+        table.name_at(u32::MAX).of(self.cx.text).to_owned()
+    }
+
+    fn query(&self, wanted: &Wanted, path: Path, seek: Option<&Seek>) -> String {
+        let mut lines = vec!["SELECT *".to_owned()];
+        let name = self.table_name();
+        let hint = match path {
+            Path::Table => String::new(),
+            Path::Index(id) => {
+                let index = quoted(&self.index(id).name, self.cx.schema.dialect);
+                if self.google() {
+                    format!("@{{FORCE_INDEX={index}}}")
+                } else {
+                    format!(" /*@ FORCE_INDEX = {index} */")
+                }
+            }
+        };
+        lines.push(format!("FROM {name}{hint}"));
+        let mut parameters = Parameters { google: self.google(), count: 0 };
+        let mut conditions: Vec<String> = Vec::new();
+        for &(column, list) in seek.map_or(&[][..], |seek| &seek.lists) {
+            conditions.push(self.listed(column, list, &mut parameters));
+        }
+        for &column in &wanted.equal {
+            let value = parameters.next(self.name(column));
+            conditions.push(format!("{} = {value}", self.spelled(column)));
+        }
+        if let Some(column) = wanted.since {
+            let from = match (self.ty(column), self.google()) {
+                (Some(Type::Timestamp | Type::CommitTimestamp), true) => {
+                    "TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 1 HOUR)".to_owned()
+                }
+                (Some(Type::Timestamp | Type::CommitTimestamp), false) => {
+                    "spanner.timestamptz_subtract(now(), '1 hour')".to_owned()
+                }
+                _ => parameters.next("AnHourAgo"),
+            };
+            conditions.push(format!("{} >= {from}", self.spelled(column)));
+        }
+        for (n, condition) in conditions.iter().enumerate() {
+            lines.push(format!("{} {condition}", if n == 0 { "WHERE" } else { "  AND" }));
+        }
+        if let Some(column) = wanted.newest {
+            let way = if *self.dist(column) == Dist::MonotonicDown { "" } else { " DESC" };
+            lines.push(format!("ORDER BY {}{way}", self.spelled(column)));
+            lines.push(format!("LIMIT {NEWEST}"));
+        }
+        lines.join("\n")
+    }
+
+    /// A condition that is true of every value of a column, so that each is sought by itself.
+    fn listed(&self, column: ColumnId, list: List, parameters: &mut Parameters) -> String {
+        let name = self.spelled(column);
+        match (list, self.google()) {
+            (List::Shards(first, last), true) => {
+                format!("{name} IN UNNEST(GENERATE_ARRAY({first}, {last}))")
+            }
+            (List::Shards(first, last), false) => {
+                let all: Vec<String> = (first..=last).map(|n| n.to_string()).collect();
+                format!("{name} IN ({})", all.join(", "))
+            }
+            (List::Values, true) => {
+                let values = parameters.next(&format!("{}Values", self.name(column)));
+                format!("{name} IN UNNEST({values})")
+            }
+            (List::Values, false) => format!("{name} = ANY({})", parameters.next("values")),
+        }
+    }
+}
+
+/// Parameters of a query as its dialect names them.
+struct Parameters {
+    google: bool,
+    count: u32,
+}
+
+impl Parameters {
+    fn next(&mut self, name: &str) -> String {
+        self.count += 1;
+        if !self.google {
+            return format!("${}", self.count);
+        }
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+        format!("@{}", name.chars().map(plain).collect::<String>())
+    }
+}
+
+impl Pair<'_> {
+    /// Names of indexes that are other ones, or are in one of the two alone.
+    fn changed_indexes(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        let was = self.was.indexes().map(|id| (self.was.index(id).name.clone(), true));
+        let is = self.is.indexes().map(|id| (self.is.index(id).name.clone(), false));
+        for (name, first) in was.chain(is) {
+            let here = self.was.find_index(&name);
+            let there = self.is.find_index(&name);
+            let same = match (here, there) {
+                (Some(here), Some(there)) => {
+                    !first || self.was.index_words(here) == self.is.index_words(there)
+                }
+                _ => false,
+            };
+            if !same {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    fn cost(&self, object: &str, shape: Shape, label: String, wanted: [&Wanted; 2]) -> Cost {
+        let only = |side: &Side<'_>| side.find_index(object);
+        Cost {
+            object: object.to_owned(),
+            shape,
+            label,
+            before: self.was.scans(wanted[0], only(&self.was)),
+            after: self.is.scans(wanted[1], only(&self.is)),
+        }
+    }
+
+    /// Every way to read the table.
+    fn table_costs(&self) -> Vec<Cost> {
+        let name = &self.was.cx.schema.table(self.was.table).name;
+        let mut out = Vec::new();
+        let key = self.was.logical_key();
+        let there: Option<Vec<ColumnId>> =
+            key.iter().map(|&column| self.is.find(self.was.name(column))).collect();
+        let after = there.unwrap_or_else(|| self.is.logical_key());
+        if !key.is_empty() && !after.is_empty() {
+            let names: Vec<&str> = key.iter().map(|&column| self.was.name(column)).collect();
+            let label = format!("one row by {}", names.join(", "));
+            out.push(self.cost(name, Shape::Point, label, [&equal(&key), &equal(&after)]));
+        }
+        if let Some(parent) = self.parent_key() {
+            out.extend(self.entity_cost(name, &parent));
+        } else if let Some(column) = self.entity() {
+            out.extend(self.entity_cost(name, &[column]));
+        }
+        if let Some(column) = self.clock() {
+            out.extend(self.time_costs(name, column));
+        }
+        let nothing = Wanted::default();
+        let all = self.cost(name, Shape::Full, "every row".to_owned(), [&nothing, &nothing]);
+        out.push(all);
+        out
+    }
+
+    /// Ways to read through an index.
+    fn index_costs(&self, name: &str) -> Vec<Cost> {
+        let mut out = Vec::new();
+        let mut entity = None;
+        let mut clock = None;
+        let was = self.was.find_index(name).map(|id| (self.was, id));
+        let is = self.is.find_index(name).map(|id| (self.is, id));
+        for (side, id) in was.into_iter().chain(is) {
+            for part in &side.index(id).keys {
+                let Some(column) = self.was.find(side.name(part.column)) else { continue };
+                let dist = self.was.dist(column);
+                if dist.is_moving() {
+                    clock = clock.or(Some(column));
+                } else if !matches!(dist, Dist::Shard { .. } | Dist::TimeBucket) {
+                    entity = entity.or(Some(column));
+                }
+            }
+        }
+        out.extend(entity.and_then(|column| self.entity_cost(name, &[column])));
+        if let Some(column) = clock {
+            out.extend(self.time_costs(name, column));
+        }
+        out
+    }
+
+    fn entity_cost(&self, object: &str, columns: &[ColumnId]) -> Option<Cost> {
+        let names: Vec<&str> = columns.iter().map(|&column| self.was.name(column)).collect();
+        let there: Option<Vec<ColumnId>> = names.iter().map(|name| self.is.find(name)).collect();
+        let wanted = [&equal(columns), &equal(&there?)];
+        let label = format!("all rows of one {}", names.join(", "));
+        Some(self.cost(object, Shape::Entity, label, wanted))
+    }
+
+    /// The columns by which a table is read with its parent, where it is interleaved in one.
+    fn parent_key(&self) -> Option<Vec<ColumnId>> {
+        let schema = self.was.cx.schema;
+        let parent = schema.table(self.was.table).parent.as_ref()?.table?;
+        let parent = Side { cx: self.was.cx, table: parent };
+        let key = parent.logical_key();
+        let here: Option<Vec<ColumnId>> =
+            key.iter().map(|&column| self.was.find(parent.name(column))).collect();
+        here.filter(|key| !key.is_empty())
+    }
+
+    /// The newest rows and those of the last hour by a column.
+    fn time_costs(&self, object: &str, column: ColumnId) -> Vec<Cost> {
+        let name = self.was.name(column);
+        let newest = |column| Wanted { newest: Some(column), ..Wanted::default() };
+        let since = |column| Wanted { since: Some(column), newest: None, equal: Vec::new() };
+        let labels = [format!("the newest {NEWEST} by {name}"), format!("the last hour by {name}")];
+        let [first, second] = labels;
+        let there = self.is.find(name).filter(|&there| self.is.dist(there).is_moving());
+        let Some(there) = there.or_else(|| self.is.any_clock()) else {
+            let gone = format!("no longer: `{name}` does not follow time any more");
+            let query = format!("-- No column of {} tells the time.", self.is.table_name());
+            let after = Scans { ranges: None, words: gone, query };
+            return [
+                (Shape::Newest, first, newest(column)),
+                (Shape::LastHour, second, since(column)),
+            ]
+            .into_iter()
+            .map(|(shape, label, wanted)| Cost {
+                object: object.to_owned(),
+                shape,
+                label,
+                before: self.was.scans(&wanted, self.was.find_index(object)),
+                after: after.clone(),
+            })
+            .collect();
+        };
+        vec![
+            self.cost(object, Shape::Newest, first, [&newest(column), &newest(there)]),
+            self.cost(object, Shape::LastHour, second, [&since(column), &since(there)]),
+        ]
+    }
+
+    /// The entity that rows are read by: in a key or an index of either, and in both tables.
+    fn entity(&self) -> Option<ColumnId> {
+        let alone = self.was.logical_key();
+        let found = |side: &Side<'_>, part: &KeyPart| {
+            let column = self.was.find(side.name(part.column))?;
+            let entity = matches!(side.dist(part.column), Dist::Entity { .. });
+            // What is unique has one row, and no rows to gather.
+            let unique = side.indexes().map(|id| side.index(id)).any(|index| {
+                index.unique && matches!(&index.keys[..], [only] if only.column == part.column)
+            });
+            (entity && !unique && alone != [column]).then_some(column)
+        };
+        for side in [&self.was, &self.is] {
+            let indexes = side.indexes().map(|id| &side.index(id).keys[..]);
+            for parts in std::iter::once(side.key()).chain(indexes) {
+                if let Some(column) = parts.iter().find_map(|part| found(side, part)) {
+                    return Some(column);
+                }
+            }
+        }
+        None
+    }
+
+    /// The column that rows are read by in order of time.
+    fn clock(&self) -> Option<ColumnId> {
+        let moving = |part: &&KeyPart| self.was.dist(part.column).is_moving();
+        let key = self.was.key().iter().find(moving);
+        let index = || {
+            let keys = self.was.indexes().flat_map(|id| &self.was.index(id).keys);
+            keys.into_iter().find(|part| self.was.dist(part.column).is_moving())
+        };
+        key.or_else(index).map(|part| part.column).or_else(|| self.was.any_clock())
+    }
+}
+
+impl Side<'_> {
+    /// Any timestamp that follows arrival.
+    fn any_clock(&self) -> Option<ColumnId> {
+        self.cx.schema.table(self.table).column_ids().find(|&column| {
+            let timestamp =
+                matches!(self.ty(column), Some(Type::Timestamp | Type::CommitTimestamp));
+            timestamp && self.dist(column).is_moving()
+        })
+    }
+}
+
+fn equal(columns: &[ColumnId]) -> Wanted {
+    Wanted { equal: columns.to_vec(), ..Wanted::default() }
+}

@@ -1,0 +1,597 @@
+//! What `ALTER` and `CREATE` change in place: columns, defaults, indexes, sequences, foreign keys,
+//! row deletion policies, change streams.
+
+use super::diff::{Diff, written_column, written_name};
+use super::script::{Renames, Script};
+use super::{Code, CodeKind, Step};
+use crate::schema::{Column, ForeignKey, Index, IndexId, TableId, Touched, Watching};
+use crate::syntax::tree::StatementKind;
+
+/// One step that runs DDL.
+pub(super) fn ddl(title: impl Into<String>, statements: Vec<String>) -> Step {
+    Step {
+        title: title.into(),
+        code: vec![Code { kind: CodeKind::Ddl, statements }],
+        ..Step::default()
+    }
+}
+
+/// Steps that add and change, before any table is copied.
+pub(super) fn steps(diff: &Diff<'_>, renames: &Renames) -> Vec<Step> {
+    let mut out = Vec::new();
+    out.extend(options_and_sequences(diff));
+    out.extend(new_tables(diff, renames));
+    out.extend(columns(diff));
+    out.extend(indexes(diff, renames));
+    out.extend(constraints(diff));
+    out.extend(policies(diff));
+    out
+}
+
+/// Steps that take away what is not wanted any more, when nothing uses it.
+pub(super) fn removals(diff: &Diff<'_>) -> Vec<Step> {
+    let mut statements = Vec::new();
+    let (was, is) = (diff.before.cx.schema, diff.after.cx.schema);
+    for (old, id) in diff.in_place() {
+        let gone = was.table(old).columns.iter();
+        let gone = gone.filter(|column| is.table(id).find_column(&column.name).is_none());
+        for column in gone {
+            let column = was.table(old).find_column(&column.name).expect("it is the table's own");
+            statements.push(format!(
+                "ALTER TABLE {} DROP COLUMN {}",
+                diff.old_name(old),
+                written_column(&diff.before, old, column)
+            ));
+        }
+    }
+    for &old in diff.gone.iter().rev() {
+        for id in was.indexes_of(old).filter(|&id| !was.index(id).managed) {
+            statements.push(format!("DROP INDEX {}", index_name(&diff.before, id)));
+        }
+        statements.push(format!("DROP TABLE {}", diff.old_name(old)));
+    }
+    for sequence in &was.sequences {
+        if !is.sequences.iter().any(|new| new.name.eq_ignore_ascii_case(&sequence.name)) {
+            let name = sequence.name_span.of(diff.before.cx.text);
+            statements.push(format!("DROP SEQUENCE {name}"));
+        }
+    }
+    if statements.is_empty() {
+        return Vec::new();
+    }
+    let mut step = ddl("Take away what nothing uses any more", statements);
+    step.notes.push(
+        "Run this when no version of the application that is still deployed names these parts."
+            .to_owned(),
+    );
+    step.back = Some("There is none: rows and values are gone. Keep a backup.".to_owned());
+    vec![step]
+}
+
+/// The name of an index as its text writes it.
+pub(super) fn index_name(script: &Script<'_>, id: IndexId) -> String {
+    script.cx.schema.index(id).name_span.of(script.cx.text).to_owned()
+}
+
+/// Options of the database and sequences: what defaults of columns need.
+fn options_and_sequences(diff: &Diff<'_>) -> Option<Step> {
+    let was: Vec<String> =
+        diff.before.statements().map(|(it, _)| diff.before.compact(it.span)).collect();
+    let mut statements = Vec::new();
+    for (statement, _) in diff.after.statements() {
+        let wanted = matches!(
+            statement.kind,
+            StatementKind::AlterDatabase(_)
+                | StatementKind::CreateSequence(_)
+                | StatementKind::AlterSequence(_)
+                | StatementKind::CreateSchema(_)
+        );
+        if !wanted || was.contains(&diff.after.compact(statement.span)) {
+            continue;
+        }
+        let text = diff.after.text_of(statement.span);
+        let there = match &statement.kind {
+            StatementKind::CreateSequence(new) => {
+                let mut old = diff.before.cx.schema.sequences.iter();
+                old.any(|sequence| sequence.name.eq_ignore_ascii_case(&new.name.text))
+            }
+            _ => false,
+        };
+        if there {
+            let rest = diff.after.google().then(|| text.find("OPTIONS")).flatten();
+            let name = statement_name(&statement.kind, diff);
+            statements.extend(rest.map(|at| format!("ALTER SEQUENCE {name} SET {}", &text[at..])));
+        } else {
+            statements.push(text);
+        }
+    }
+    (!statements.is_empty()).then(|| ddl("Create what defaults need", statements))
+}
+
+fn statement_name(kind: &StatementKind, diff: &Diff<'_>) -> String {
+    match kind {
+        StatementKind::CreateSequence(it) => it.name.span.of(diff.after.cx.text).to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// Tables that are new and stand on nothing that is copied, each with its indexes.
+fn new_tables(diff: &Diff<'_>, renames: &Renames) -> Option<Step> {
+    let wanted = |id: &TableId| diff.new.contains(id) && !diff.stands_on_anew(*id);
+    let mut statements = Vec::new();
+    for (statement, touched) in diff.after.statements() {
+        if matches!(touched, Touched::Table(id) if wanted(&id)) {
+            statements.push(diff.after.renamed(
+                statement,
+                &Renames { tables: renames.tables.clone(), taken: Vec::new() },
+            ));
+        }
+    }
+    if statements.is_empty() {
+        return None;
+    }
+    let mut step = ddl("Create the new tables", statements);
+    let new: Vec<TableId> = diff.new.iter().copied().filter(wanted).collect();
+    let names: Vec<String> = new.iter().map(|&id| format!("`{}`", diff.table_name(id))).collect();
+    step.notes.push(
+        "One batch: indexes of an empty table in the batch of its CREATE TABLE need no backfill."
+            .to_owned(),
+    );
+    step.notes.push(format!(
+        "{} start empty: the application fills them from now on, and a job of its own brings what \
+         was there before.",
+        names.join(", ")
+    ));
+    let drops: Vec<String> =
+        new.iter().rev().map(|&id| format!("DROP TABLE {}", diff.table_name(id))).collect();
+    step.back = Some(format!("`{}`, the indexes first.", drops.join("; ")));
+    Some(step)
+}
+
+/// Columns that are new or differ, one step for each table.
+fn columns(diff: &Diff<'_>) -> Vec<Step> {
+    let mut out = Vec::new();
+    for (old, id) in diff.in_place() {
+        let table = diff.after.cx.schema.table(id);
+        let name = written_name(&diff.after, id);
+        let mut statements = Vec::new();
+        let mut notes = Vec::new();
+        let mut later = Vec::new();
+        let mut back = Vec::new();
+        for column in diff.new_columns(old, id) {
+            let it = table.column(column);
+            let said = diff.after.text_of(it.span);
+            let written = written_column(&diff.after, id, column);
+            back.push(format!("ALTER TABLE {name} DROP COLUMN {written}"));
+            let filled = it.default.is_some() || it.generated.is_some() || it.identity.is_some();
+            if it.not_null && !filled {
+                let (open, set) = nullable(diff, &name, id, it);
+                statements.push(open);
+                later.push((it.name.clone(), set));
+            } else {
+                statements.push(format!("ALTER TABLE {name} ADD COLUMN {said}"));
+            }
+            if it.generated.as_ref().is_some_and(|generated| generated.stored) {
+                notes.push(format!(
+                    "Spanner computes `{}` for every row that is there: a long-running operation \
+                     that does not block writes.",
+                    it.name
+                ));
+            }
+        }
+        for column in table.column_ids() {
+            let now = table.column(column);
+            let before = diff.before.cx.schema.table(old);
+            let Some(then) = before.find_column(&now.name) else { continue };
+            let then = before.column(then);
+            let made = altered([&diff.before, &diff.after], &name, then, now);
+            if made.iter().any(|it| it.contains(" DEFAULT")) {
+                notes.push(format!(
+                    "The default of `{}` speaks for rows that come from now on; rows that are there \
+                     keep their values, and a statement that gives a value is obeyed still.",
+                    now.name
+                ));
+            }
+            statements.extend(made);
+            back.extend(altered([&diff.after, &diff.before], &name, now, then));
+        }
+        if !statements.is_empty() {
+            let mut step = ddl(format!("Change the columns of `{name}`"), statements);
+            step.notes = notes;
+            step.back = Some(format!("`{}`.", back.join("; ")));
+            out.push(step);
+        }
+        out.extend(later.into_iter().map(|(column, set)| fill(&name, &column, set)));
+    }
+    out
+}
+
+/// A column that must have a value is added without, until it has.
+fn nullable(diff: &Diff<'_>, table: &str, id: TableId, column: &Column) -> (String, String) {
+    let name = diff.after.cx.schema.table(id).find_column(&column.name);
+    let name = name.map_or(String::new(), |it| written_column(&diff.after, id, it));
+    let ty = column.type_span.of(diff.after.cx.text);
+    let set = if diff.after.google() {
+        format!("ALTER TABLE {table} ALTER COLUMN {name} {ty} NOT NULL")
+    } else {
+        format!("ALTER TABLE {table} ALTER COLUMN {name} SET NOT NULL")
+    };
+    (format!("ALTER TABLE {table} ADD COLUMN {name} {ty}"), set)
+}
+
+/// The step that gives old rows a value and then insists on one.
+fn fill(table: &str, column: &str, set: String) -> Step {
+    Step {
+        title: format!("Fill `{column}` of `{table}`"),
+        notes: vec![
+            format!(
+                "Deploy the application that writes `{column}` first, then give the rows that are \
+                 there a value: partitioned DML, `UPDATE {table} SET {column} = … WHERE {column} \
+                 IS NULL`, with an expression over the row."
+            ),
+            "NOT NULL is checked against every row before it holds.".to_owned(),
+        ],
+        code: vec![Code { kind: CodeKind::Ddl, statements: vec![set] }],
+        back: None,
+    }
+}
+
+/// The statements that make one column of the other.
+fn altered(scripts: [&Script<'_>; 2], table: &str, was: &Column, is: &Column) -> Vec<String> {
+    let [before, after] = scripts;
+    let mut out = Vec::new();
+    let name = is.name_span.of(after.cx.text);
+    let ty = |script: &Script<'_>, column: &Column| script.compact(column.type_span).to_lowercase();
+    if ty(before, was) != ty(after, is) || was.not_null != is.not_null {
+        let written = is.type_span.of(after.cx.text);
+        if after.google() {
+            let null = if is.not_null { " NOT NULL" } else { "" };
+            let default = is.default.as_ref().map(|it| after.text_of(it.span));
+            let default = default.map(|it| format!(" DEFAULT ({it})")).unwrap_or_default();
+            out.push(format!("ALTER TABLE {table} ALTER COLUMN {name} {written}{null}{default}"));
+            return out;
+        }
+        if ty(before, was) != ty(after, is) {
+            out.push(format!("ALTER TABLE {table} ALTER COLUMN {name} TYPE {written}"));
+        }
+        if was.not_null != is.not_null {
+            let set = if is.not_null { "SET" } else { "DROP" };
+            out.push(format!("ALTER TABLE {table} ALTER COLUMN {name} {set} NOT NULL"));
+        }
+    }
+    let default = |script: &Script<'_>, column: &Column| {
+        column.default.as_ref().map(|it| script.compact(it.span))
+    };
+    if default(before, was) != default(after, is) {
+        out.push(match default(after, is) {
+            Some(it) if after.google() => {
+                format!("ALTER TABLE {table} ALTER COLUMN {name} SET DEFAULT ({it})")
+            }
+            Some(it) => format!("ALTER TABLE {table} ALTER COLUMN {name} SET DEFAULT {it}"),
+            None => format!("ALTER TABLE {table} ALTER COLUMN {name} DROP DEFAULT"),
+        });
+    }
+    if was.commit_timestamp != is.commit_timestamp && after.google() {
+        out.push(format!(
+            "ALTER TABLE {table} ALTER COLUMN {name} SET OPTIONS (allow_commit_timestamp = {})",
+            if is.commit_timestamp { "true" } else { "null" }
+        ));
+    }
+    out
+}
+
+/// What an index is, as it is compared.
+fn index_words(script: &Script<'_>, index: &Index, with_storing: bool) -> String {
+    let table = script.cx.schema.table(index.table);
+    let name = |column| table.column(column).name.to_lowercase();
+    let keys: Vec<String> =
+        index.keys.iter().map(|part| format!("{} {}", name(part.column), part.desc)).collect();
+    let mut storing: Vec<String> = index.storing.iter().map(|&column| name(column)).collect();
+    storing.sort();
+    format!(
+        "{} {keys:?} {} {} {:?} {:?} {:?}",
+        table.name.to_lowercase(),
+        index.unique,
+        index.null_filtered,
+        index.where_not_null,
+        index.parent.as_ref().map(|parent| parent.name.to_lowercase()),
+        if with_storing { storing } else { Vec::new() },
+    )
+}
+
+/// Indexes of tables that stay, each in a call of its own, for each is a backfill.
+fn indexes(diff: &Diff<'_>, renames: &Renames) -> Vec<Step> {
+    let (was, is) = (diff.before.cx.schema, diff.after.cx.schema);
+    let mut out = Vec::new();
+    let mut kept = Vec::new();
+    for id in is.index_ids() {
+        let index = is.index(id);
+        let stays = diff.in_place().any(|(_, table)| table == index.table);
+        if index.managed || !stays {
+            continue;
+        }
+        let old =
+            was.index_ids().find(|&old| was.index(old).name.eq_ignore_ascii_case(&index.name));
+        let Some(old) = old else {
+            out.extend(new_index(diff, index, None));
+            continue;
+        };
+        kept.push(old);
+        let words = |with| {
+            (index_words(&diff.before, was.index(old), with), index_words(&diff.after, index, with))
+        };
+        let (whole, key) = (words(true), words(false));
+        if whole.0 == whole.1 {
+            continue;
+        }
+        if key.0 == key.1 {
+            out.push(stored(diff, old, id));
+        } else {
+            out.extend(new_index(diff, index, Some((old, renames))));
+        }
+    }
+    for old in was.index_ids() {
+        let index = was.index(old);
+        let stays = diff.in_place().any(|(table, _)| table == index.table);
+        let named = is.indexes.iter().any(|it| it.name.eq_ignore_ascii_case(&index.name));
+        if stays && !index.managed && !named {
+            out.push(drop_index(&index_name(&diff.before, old)));
+        }
+    }
+    out
+}
+
+/// The step that creates an index, and drops the one it takes the place of.
+fn new_index(diff: &Diff<'_>, index: &Index, instead: Option<(IndexId, &Renames)>) -> Vec<Step> {
+    let Some(statement) = diff.after.statement_at(index.span) else { return Vec::new() };
+    let nothing = Renames::default();
+    let renames = Renames {
+        tables: Default::default(),
+        taken: instead.map_or(nothing.taken, |(_, renames)| renames.taken.clone()),
+    };
+    let written = index.name_span.of(diff.after.cx.text);
+    let name = renames.fresh(written);
+    let text = diff.after.renamed(statement, &renames);
+    let mut step = ddl(format!("Create `{name}`"), vec![text]);
+    step.notes.push(
+        "An index of a table with rows is a backfill: one call each, and about three a day \
+         (schema updates page, read 2026-08-22)."
+            .to_owned(),
+    );
+    step.back = Some(format!("`DROP INDEX {name}`."));
+    let mut out = vec![step];
+    if let Some((old, _)) = instead {
+        let old = index_name(&diff.before, old);
+        let last = out.last_mut().expect("it was put there");
+        last.notes.push(format!(
+            "An index cannot be renamed: hints say `FORCE_INDEX = {name}` from now on, instead of \
+             `{old}`."
+        ));
+        out.push(drop_index(&old));
+    }
+    out
+}
+
+fn drop_index(name: &str) -> Step {
+    let mut step = ddl(format!("Drop `{name}`"), vec![format!("DROP INDEX {name}")]);
+    step.notes.push(
+        "First see that no query uses it: QUERY_STATS in SPANNER_SYS names none with its hint, and \
+         plans use the index that takes its place."
+            .to_owned(),
+    );
+    step.back = Some("Create it again, which is a backfill.".to_owned());
+    step
+}
+
+/// Columns that an index stores from now on, or no more.
+fn stored(diff: &Diff<'_>, old: IndexId, id: IndexId) -> Step {
+    let (was, is) = (diff.before.cx.schema.index(old), diff.after.cx.schema.index(id));
+    let name = index_name(&diff.after, id);
+    let word = if diff.after.google() { "STORED" } else { "INCLUDE" };
+    let names = |script: &Script<'_>, index: &Index| -> Vec<String> {
+        index.storing.iter().map(|&c| written_column(script, index.table, c)).collect()
+    };
+    let (before, after) = (names(&diff.before, was), names(&diff.after, is));
+    let mut statements = Vec::new();
+    for column in after.iter().filter(|column| !before.contains(column)) {
+        statements.push(format!("ALTER INDEX {name} ADD {word} COLUMN {column}"));
+    }
+    for column in before.iter().filter(|column| !after.contains(column)) {
+        statements.push(format!("ALTER INDEX {name} DROP {word} COLUMN {column}"));
+    }
+    let mut step = ddl(format!("Change what `{name}` stores"), statements);
+    step.notes.push("The index serves meanwhile; added columns are filled in by Spanner.".into());
+    step
+}
+
+/// A foreign key as it is compared.
+fn key_words(script: &Script<'_>, key: &ForeignKey) -> String {
+    script.compact(key.span).to_lowercase()
+}
+
+/// Foreign keys and checks of tables that stay and name none that is copied.
+fn constraints(diff: &Diff<'_>) -> Vec<Step> {
+    let mut statements = Vec::new();
+    let mut unnamed = Vec::new();
+    for (old, id) in diff.in_place() {
+        let (was, is) = (diff.before.cx.schema.table(old), diff.after.cx.schema.table(id));
+        let name = diff.table_name(id);
+        let tied = |key: &&ForeignKey| key.table.is_none_or(|table| !diff.is_anew(table));
+        let before: Vec<String> =
+            was.foreign_keys.iter().map(|key| key_words(&diff.before, key)).collect();
+        let after: Vec<String> =
+            is.foreign_keys.iter().map(|key| key_words(&diff.after, key)).collect();
+        let copied = |key: &ForeignKey| diff.anew.iter().any(|(it, _)| Some(*it) == key.table);
+        for key in was.foreign_keys.iter().filter(|key| !copied(key)) {
+            if !after.contains(&key_words(&diff.before, key)) {
+                match &key.name {
+                    Some(it) => {
+                        statements.push(format!("ALTER TABLE {name} DROP CONSTRAINT {it}"));
+                    }
+                    None => unnamed.push(name.clone()),
+                }
+            }
+        }
+        for key in is.foreign_keys.iter().filter(tied) {
+            if !before.contains(&key_words(&diff.after, key)) {
+                statements.push(format!("ALTER TABLE {name} ADD {}", added(diff, key)));
+            }
+        }
+        for check in &is.checks {
+            let new = diff.after.compact(check.span);
+            if !was.checks.iter().any(|it| diff.before.compact(it.span) == new) {
+                statements.push(format!("ALTER TABLE {name} ADD {new}"));
+            }
+        }
+    }
+    if statements.is_empty() && unnamed.is_empty() {
+        return Vec::new();
+    }
+    let mut step = ddl("Change foreign keys and checks", statements);
+    step.notes.push("What is added is checked against every row before it holds.".to_owned());
+    step.notes.extend(unnamed.into_iter().map(unnamed_note));
+    vec![step]
+}
+
+/// What to do about a foreign key without a name.
+pub(super) fn unnamed_note(table: String) -> String {
+    format!(
+        "A foreign key of `{table}` has no name in the text: Spanner gave it one, which \
+         INFORMATION_SCHEMA.TABLE_CONSTRAINTS tells, for ALTER TABLE {table} DROP CONSTRAINT."
+    )
+}
+
+/// The clause that adds a foreign key, whether it stood in the table's statement or on a column.
+pub(super) fn added(diff: &Diff<'_>, key: &ForeignKey) -> String {
+    let text = diff.after.text_of(key.span);
+    if text.to_ascii_uppercase().contains("FOREIGN KEY") {
+        return text;
+    }
+    // On a column: `REFERENCES t (c)`.
+    let at = text.to_ascii_uppercase().find("REFERENCES").unwrap_or(0);
+    format!("FOREIGN KEY ({}) {}", key.column_names.join(", "), &text[at..])
+}
+
+/// Row deletion policies and change streams.
+fn policies(diff: &Diff<'_>) -> Vec<Step> {
+    let mut statements = Vec::new();
+    for (old, id) in diff.in_place() {
+        let (was, is) = (diff.before.cx.schema.table(old), diff.after.cx.schema.table(id));
+        let words = |script: &Script<'_>, ttl: &Option<crate::syntax::tree::Ttl>| {
+            ttl.as_ref().map(|it| script.compact(it.span))
+        };
+        let (then, now) = (words(&diff.before, &was.ttl), words(&diff.after, &is.ttl));
+        if then == now {
+            continue;
+        }
+        let name = diff.table_name(id);
+        let google = diff.after.google();
+        statements.push(match (then, now) {
+            (Some(_), Some(now)) if google => format!("ALTER TABLE {name} REPLACE {now}"),
+            (Some(_), Some(now)) => format!("ALTER TABLE {name} ALTER {now}"),
+            (None, Some(now)) => format!("ALTER TABLE {name} ADD {now}"),
+            (_, None) if google => format!("ALTER TABLE {name} DROP ROW DELETION POLICY"),
+            (_, None) => format!("ALTER TABLE {name} DROP TTL"),
+        });
+    }
+    let mut out = Vec::new();
+    if !statements.is_empty() {
+        let mut step = ddl("Change row deletion policies", statements);
+        step.notes.push(
+            "Rows that are old enough go within days, and not at once: a policy that is new to a \
+             large table deletes for a while."
+                .to_owned(),
+        );
+        step.back = Some("What was deleted is gone; keep a backup.".to_owned());
+        out.push(step);
+    }
+    out.extend(streams(diff));
+    out
+}
+
+/// Change streams that watch something else, where no table is copied that they name.
+fn streams(diff: &Diff<'_>) -> Option<Step> {
+    let mut statements = Vec::new();
+    for stream in &diff.after.cx.schema.streams {
+        let old = diff.before.cx.schema.streams.iter();
+        let old = old.into_iter().find(|old| old.name.eq_ignore_ascii_case(&stream.name));
+        let name = stream.name_span.of(diff.after.cx.text);
+        let Some(old) = old else {
+            statements.push(diff.after.text_of(stream.span));
+            continue;
+        };
+        let copied = diff.anew.iter().any(|&(was, _)| watches(&old.watched, was));
+        let then = watched(&diff.before, &old.watched, &[]);
+        let now = watched(&diff.after, &stream.watched, &[]);
+        if then != now && !copied {
+            statements.push(format!("ALTER CHANGE STREAM {name} SET FOR {now}"));
+        }
+        let options = |items: &[crate::syntax::tree::OptionItem]| -> Vec<String> {
+            items.iter().map(|item| format!("{}={}", item.key, item.value)).collect()
+        };
+        if options(&old.options) != options(&stream.options) && !stream.options.is_empty() {
+            let items: Vec<&str> =
+                stream.options.iter().map(|it| it.span.of(diff.after.cx.text)).collect();
+            let word = if diff.after.google() { "SET OPTIONS" } else { "SET" };
+            statements.push(format!("ALTER CHANGE STREAM {name} {word} ({})", items.join(", ")));
+        }
+    }
+    (!statements.is_empty()).then(|| ddl("Change the change streams", statements))
+}
+
+/// Whether a change stream names a table.
+pub(super) fn watches(watched: &Watching, table: TableId) -> bool {
+    match watched {
+        Watching::Tables(tables) => tables.iter().any(|it| it.table == Some(table)),
+        Watching::All | Watching::Nothing => false,
+    }
+}
+
+/// What stands behind `FOR`, with what is watched of some tables under another name too.
+pub(super) fn watched(
+    script: &Script<'_>,
+    watched: &Watching,
+    also: &[(TableId, String)],
+) -> String {
+    let Watching::Tables(tables) = watched else { return "ALL".to_owned() };
+    let mut out = Vec::new();
+    for it in tables {
+        let columns = it.columns.as_ref().map(|columns| {
+            let table = it.table.expect("only columns of a known table are known");
+            let names: Vec<String> =
+                columns.iter().map(|&column| written_column(script, table, column)).collect();
+            format!("({})", names.join(", "))
+        });
+        let columns = columns.unwrap_or_default();
+        let name = match it.table {
+            Some(table) => written_name(script, table),
+            None => it.span.of(script.cx.text).to_owned(),
+        };
+        out.push(format!("{name}{columns}"));
+        let copies = also.iter().filter(|(table, _)| Some(*table) == it.table);
+        out.extend(copies.map(|(_, copy)| format!("{copy}{columns}")));
+    }
+    out.join(", ")
+}
+
+/// What indexes are called in the end that cannot have the name the text gives them, because an
+/// index of that name serves until then.
+pub(super) fn other_names(diff: &Diff<'_>, renames: &Renames) -> Vec<(String, String)> {
+    let (was, is) = (diff.before.cx.schema, diff.after.cx.schema);
+    let mut out = Vec::new();
+    for id in is.index_ids().filter(|&id| !is.index(id).managed) {
+        let index = is.index(id);
+        let name = index_name(&diff.after, id);
+        let old =
+            was.index_ids().find(|&old| was.index(old).name.eq_ignore_ascii_case(&index.name));
+        let other = old.is_some_and(|old| {
+            let words = index_words(&diff.before, was.index(old), false);
+            words != index_words(&diff.after, index, false)
+        });
+        let new = renames.fresh(&name);
+        if (diff.is_anew(index.table) || other) && new != name {
+            out.push((name, new));
+        }
+    }
+    out
+}

@@ -1,0 +1,151 @@
+//! What differs between two schemas, table by table: what `ALTER` can change in place, and which
+//! tables must be written anew because their keys differ.
+
+use super::script::{Script, bare};
+use crate::schema::{Column, ColumnId, KeyPart, Table, TableId};
+use crate::syntax::tree::Type;
+
+/// The two schemas and how their tables correspond.
+pub(super) struct Diff<'a> {
+    /// The schema that is deployed.
+    pub(super) before: Script<'a>,
+    /// The schema that is wanted.
+    pub(super) after: Script<'a>,
+    /// Tables that are in both, in the order of the schema that is wanted.
+    pub(super) both: Vec<(TableId, TableId)>,
+    /// Those of them that must be written anew.
+    pub(super) anew: Vec<(TableId, TableId)>,
+    /// Tables that are new.
+    pub(super) new: Vec<TableId>,
+    /// Tables that go.
+    pub(super) gone: Vec<TableId>,
+}
+
+impl<'a> Diff<'a> {
+    pub(super) fn new(before: Script<'a>, after: Script<'a>) -> Self {
+        let (was, is) = (before.cx.schema, after.cx.schema);
+        let mut both = Vec::new();
+        let mut new = Vec::new();
+        for id in is.table_ids() {
+            match was.find_table(&is.table(id).name) {
+                Some(old) => both.push((old, id)),
+                None => new.push(id),
+            }
+        }
+        let gone = was.table_ids().filter(|&id| is.find_table(&was.table(id).name).is_none());
+        let gone = gone.collect();
+        let mut diff = Self { before, after, both, anew: Vec::new(), new, gone };
+        diff.anew = diff.find_anew();
+        diff
+    }
+
+    /// Tables whose keys, key types or interleaving differ, and what is interleaved in them.
+    fn find_anew(&self) -> Vec<(TableId, TableId)> {
+        let mut anew: Vec<(TableId, TableId)> = Vec::new();
+        for &(old, id) in &self.both {
+            let above = self.after.cx.schema.ancestors(id);
+            let above_before = self.before.cx.schema.ancestors(old);
+            let follows =
+                anew.iter().any(|(was, is)| above.contains(is) || above_before.contains(was));
+            if follows || self.must_be_anew(old, id) {
+                anew.push((old, id));
+            }
+        }
+        anew
+    }
+
+    fn must_be_anew(&self, old: TableId, id: TableId) -> bool {
+        let (was, is) = (self.before.cx.schema.table(old), self.after.cx.schema.table(id));
+        let parents = |table: &Table| table.parent.as_ref().map(|p| p.name.to_lowercase());
+        if was.hidden_rowid != is.hidden_rowid
+            || parents(was) != parents(is)
+            || key_words(was, &was.key) != key_words(is, &is.key)
+        {
+            return true;
+        }
+        is.column_ids().any(|column| {
+            let now = is.column(column);
+            let Some(then) = was.find_column(&now.name) else { return false };
+            let inherited =
+                is.is_key(column) && self.after.cx.schema.children_of(id).next().is_some();
+            !self.alterable(was.column(then), now, inherited)
+        })
+    }
+
+    /// Whether `ALTER` makes one column of the other.
+    fn alterable(&self, was: &Column, is: &Column, inherited: bool) -> bool {
+        let same_type = match (&was.ty, &is.ty) {
+            (Some(Type::String(a)), Some(Type::String(b)))
+            | (Some(Type::Bytes(a)), Some(Type::Bytes(b))) => a == b || !inherited,
+            (a, b) => a == b,
+        };
+        let formula = |script: &Script<'_>, column: &Column| {
+            column.generated.as_ref().map(|it| (script.compact(it.expr.span), it.stored))
+        };
+        same_type
+            && formula(&self.before, was) == formula(&self.after, is)
+            && was.identity.is_some() == is.identity.is_some()
+    }
+
+    /// The table as it was of one that is written anew.
+    pub(super) fn anew_from(&self, id: TableId) -> Option<TableId> {
+        self.anew.iter().find(|(_, is)| *is == id).map(|(was, _)| *was)
+    }
+
+    /// Whether a table of the schema that is wanted is written anew.
+    pub(super) fn is_anew(&self, id: TableId) -> bool {
+        self.anew_from(id).is_some()
+    }
+
+    /// A new table that stands on one that is written anew: interleaved in it, or tied to it by a
+    /// foreign key.
+    pub(super) fn stands_on_anew(&self, id: TableId) -> bool {
+        let schema = self.after.cx.schema;
+        schema.ancestors(id).iter().any(|&it| self.is_anew(it))
+            || schema
+                .table(id)
+                .foreign_keys
+                .iter()
+                .any(|key| key.table.is_some_and(|table| self.is_anew(table)))
+    }
+
+    /// The name of a table as the text that is wanted writes it.
+    pub(super) fn table_name(&self, id: TableId) -> String {
+        written_name(&self.after, id)
+    }
+
+    /// The name of a table as the text that is deployed writes it.
+    pub(super) fn old_name(&self, id: TableId) -> String {
+        written_name(&self.before, id)
+    }
+
+    /// Tables that are changed in place.
+    pub(super) fn in_place(&self) -> impl Iterator<Item = (TableId, TableId)> + '_ {
+        self.both.iter().copied().filter(|&(_, id)| !self.is_anew(id))
+    }
+
+    /// Columns of a table that were not there.
+    pub(super) fn new_columns(&self, old: TableId, id: TableId) -> Vec<ColumnId> {
+        let (was, is) = (self.before.cx.schema.table(old), self.after.cx.schema.table(id));
+        is.column_ids().filter(|&c| was.find_column(&is.column(c).name).is_none()).collect()
+    }
+}
+
+/// The present name of a table as its text writes it.
+pub(super) fn written_name(script: &Script<'_>, id: TableId) -> String {
+    script.cx.schema.table(id).name_at(u32::MAX).of(script.cx.text).to_owned()
+}
+
+/// The name of a column as its text writes it.
+pub(super) fn written_column(script: &Script<'_>, table: TableId, column: ColumnId) -> String {
+    let draft = crate::fixes::edit::Draft::new(script.cx.text, script.cx.schema);
+    draft.written(table, column).to_owned()
+}
+
+fn key_words(table: &Table, parts: &[KeyPart]) -> Vec<String> {
+    let one = |part: &KeyPart| {
+        let name = bare(&table.column(part.column).name).to_lowercase();
+        format!("{name} {} {}", part.desc, part.nulls_moved)
+    };
+    parts.iter().map(one).collect()
+}

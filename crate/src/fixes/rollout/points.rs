@@ -1,0 +1,118 @@
+//! Split points for a copy: where its key is uniform, it can be split before the first row comes.
+
+use super::diff::{Diff, written_name};
+use super::script::Renames;
+use super::{Code, CodeKind, Step};
+use crate::facts::Dist;
+use crate::schema::limits::{SPLIT_POINT_DAYS, SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST};
+use crate::schema::{KeyPart, TableId};
+use crate::syntax::tree::Type;
+
+/// Pieces that a uniform key is cut into (assumption of ours: more than a small instance has
+/// nodes, and few of what an instance may have).
+const PIECES: u32 = 16;
+
+/// Characters of a UUID as text.
+const UUID_CHARS: u32 = 36;
+
+/// The step that adds split points, if a copy has a key for it.
+pub(super) fn step(diff: &Diff<'_>, renames: &Renames) -> Option<Step> {
+    let mut lines = Vec::new();
+    for &(_, id) in &diff.anew {
+        // An interleaved table is split with its parent.
+        if diff.after.cx.schema.table(id).parent.is_none() {
+            let name = renames.tables.get(&id).cloned();
+            let name = name.unwrap_or_else(|| written_name(&diff.after, id));
+            let points = points(diff, id).unwrap_or_default();
+            lines.extend(points.into_iter().map(|point| format!("TABLE {name} ({point})")));
+        }
+    }
+    if lines.is_empty() {
+        return None;
+    }
+    let per_request = SPLIT_POINTS_PER_REQUEST as usize;
+    let count = lines.len();
+    let files: Vec<String> = lines.chunks(per_request).map(|lines| lines.join("\n")).collect();
+    Some(Step {
+        title: "Split the copy before its rows come".to_owned(),
+        notes: vec![
+            format!(
+                "{count} points, saved as splits.txt. A request takes {SPLIT_POINTS_PER_REQUEST} \
+                 and an instance {SPLIT_POINTS_PER_NODE} for each node (quotas page, read \
+                 2026-08-22)."
+            ),
+            format!(
+                "They expire after {SPLIT_POINT_DAYS} days unless --split-expiration-date says \
+                 otherwise, 30 days at most (pre-splitting page, read 2026-08-22); by then the load \
+                 keeps the splits apart."
+            ),
+            "Without them the copying itself starts in one split and Spanner splits as it goes: \
+             slower, and no worse in the end."
+                .to_owned(),
+        ],
+        code: vec![
+            Code { kind: CodeKind::File, statements: files },
+            Code {
+                kind: CodeKind::Shell,
+                statements: vec![
+                    "gcloud spanner databases splits add DATABASE --instance=INSTANCE \
+                     --splits-file=splits.txt"
+                        .to_owned(),
+                ],
+            },
+        ],
+        back: None,
+    })
+}
+
+/// The keys to split at, each a whole key; `None` where the key is not uniform.
+fn points(diff: &Diff<'_>, id: TableId) -> Option<Vec<String>> {
+    let schema = diff.after.cx.schema;
+    let table = schema.table(id);
+    let (first, rest) = table.key.split_first()?;
+    let column = table.column(first.column);
+    let cuts: Vec<String> = match (&diff.after.cx.facts.column(id, first.column).dist, &column.ty) {
+        (Dist::Shard { n, signed: false, .. }, _) => {
+            (1..(*n).min(SPLIT_POINTS_PER_REQUEST)).map(|shard| format!("'{shard}'")).collect()
+        }
+        (Dist::Uniform, Some(Type::Uuid)) => uuids(),
+        (Dist::Uniform, Some(Type::String(Some(UUID_CHARS)))) => uuids(),
+        // Bit-reversed positive numbers fill the upper half of the range of INT64.
+        (Dist::Uniform, Some(Type::Int64)) => {
+            let piece = (1_u64 << 63) / u64::from(PIECES);
+            (1..PIECES).map(|n| format!("'{}'", piece * u64::from(n))).collect()
+        }
+        _ => return None,
+    };
+    let mut least = Vec::new();
+    for part in rest {
+        least.push(least_of(diff, id, part)?);
+    }
+    let whole = |cut: String| {
+        let mut parts = vec![cut];
+        parts.extend(least.iter().cloned());
+        parts.join(",")
+    };
+    (!first.desc).then(|| cuts.into_iter().map(whole).collect())
+}
+
+/// UUIDs that cut their space into equal pieces.
+fn uuids() -> Vec<String> {
+    (1..PIECES).map(|n| format!("'{n:x}0000000-0000-0000-0000-000000000000'")).collect()
+}
+
+/// The least value of a key part: a point names a whole key.
+fn least_of(diff: &Diff<'_>, id: TableId, part: &KeyPart) -> Option<String> {
+    if part.desc {
+        return None;
+    }
+    let value = match diff.after.cx.schema.table(id).column(part.column).ty {
+        Some(Type::Int64) => i64::MIN.to_string(),
+        Some(Type::String(_)) => String::new(),
+        Some(Type::Uuid) => "00000000-0000-0000-0000-000000000000".to_owned(),
+        Some(Type::Timestamp | Type::CommitTimestamp) => "0001-01-01T00:00:00Z".to_owned(),
+        Some(Type::Date) => "0001-01-01".to_owned(),
+        _ => return None,
+    };
+    Some(format!("'{value}'"))
+}

@@ -1,0 +1,260 @@
+//! The statements of a text one by one, as they can be run: without comments, and with other
+//! names where copies of tables stand beside the tables.
+
+use std::collections::BTreeMap;
+
+use crate::fixes::FixContext;
+use crate::fixes::names;
+use crate::schema::{Schema, TableId, Touched};
+use crate::syntax::tree::{
+    AlterAction, AlterTable, CheckDef, ColumnDef, CreateIndex, CreateTable, Dialect, Element,
+    ElementKind, ForeignKeyDef, Name, Statement, StatementKind, TokenKind, Tree,
+};
+use crate::text::Span;
+
+/// A text with its statements.
+pub(super) struct Script<'a> {
+    /// The text and its schema.
+    pub(super) cx: &'a FixContext<'a>,
+    tree: Tree,
+}
+
+/// What a name in a statement names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Table,
+    /// An index or a constraint: what has a name of its own, which must be free.
+    Own,
+}
+
+/// New names of the copies.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Renames {
+    /// Tables that are copied, by what their copies are called.
+    pub(super) tables: BTreeMap<TableId, String>,
+    /// Names that other objects have, lower-cased.
+    pub(super) taken: Vec<String>,
+}
+
+impl Renames {
+    /// A free name for something that is copied and called `name`, quoted as that is.
+    pub(super) fn fresh(&self, name: &str) -> String {
+        let bare = bare(name);
+        if !self.taken.contains(&bare.to_lowercase()) {
+            return name.to_owned();
+        }
+        let copy =
+            names::free(&[format!("{bare}_new")], |name| self.taken.contains(&name.to_lowercase()));
+        suffixed(name, &copy[bare.len()..])
+    }
+}
+
+/// A name without its quotes.
+pub(super) fn bare(name: &str) -> String {
+    name.chars().filter(|c| !matches!(c, '`' | '"')).collect()
+}
+
+/// `name` with a word behind it, inside its quotes.
+pub(super) fn suffixed(name: &str, suffix: &str) -> String {
+    match name.chars().last().filter(|c| matches!(c, '`' | '"')) {
+        Some(quote) => format!("{}{suffix}{quote}", &name[..name.len() - 1]),
+        None => format!("{name}{suffix}"),
+    }
+}
+
+impl<'a> Script<'a> {
+    pub(super) fn new(cx: &'a FixContext<'a>) -> Self {
+        let tree = crate::syntax::parse(cx.text, Some(cx.schema.dialect));
+        Self { cx, tree }
+    }
+
+    /// The statements that are DDL, with what each made or changed.
+    pub(super) fn statements(&self) -> impl Iterator<Item = (&Statement, Touched)> {
+        let touched = self.cx.schema.touched.iter().copied();
+        let touched = touched.chain(std::iter::repeat(Touched::Database));
+        self.tree.statements.iter().zip(touched).filter(|(statement, _)| {
+            !matches!(statement.kind, StatementKind::Query(_) | StatementKind::Skipped)
+        })
+    }
+
+    /// The statement that begins where `span` does.
+    pub(super) fn statement_at(&self, span: Span) -> Option<&Statement> {
+        self.tree.statements.iter().find(|statement| statement.span.start == span.start)
+    }
+
+    /// A part of the text without comments.
+    pub(super) fn text_of(&self, span: Span) -> String {
+        self.render(span, &BTreeMap::new())
+    }
+
+    /// A part of the text as it is compared: without comments, blanks are one.
+    pub(super) fn compact(&self, span: Span) -> String {
+        let text = self.text_of(span);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        words.join(" ")
+    }
+
+    /// A statement with the names of copies.
+    pub(super) fn renamed(&self, statement: &Statement, renames: &Renames) -> String {
+        let mut edits = BTreeMap::new();
+        for (role, name) in self.names(statement) {
+            let written = name.span.of(self.cx.text);
+            let new = match role {
+                Role::Table => match self.table_of(&name) {
+                    Some(id) => renames.tables.get(&id).cloned(),
+                    None => None,
+                },
+                Role::Own => Some(renames.fresh(written)),
+            };
+            if let Some(new) = new {
+                edits.insert(name.span.start, (name.span, new));
+            }
+        }
+        self.render(statement.span, &edits)
+    }
+
+    /// The table that a name means where it stands.
+    pub(super) fn table_of(&self, name: &Name) -> Option<TableId> {
+        let schema: &Schema = self.cx.schema;
+        schema.table_ids().find(|&id| {
+            let there = schema.table(id).name_at(name.span.start + 1).of(self.cx.text);
+            bare(there).eq_ignore_ascii_case(&name.text)
+        })
+    }
+
+    fn render(&self, span: Span, edits: &BTreeMap<u32, (Span, String)>) -> String {
+        let mut out = String::new();
+        let mut skip = span.start;
+        for token in self.tree.tokens.iter().filter(|token| span.contains(token.span)) {
+            if token.span.start < skip {
+                continue;
+            }
+            if let Some((of, new)) = edits.get(&token.span.start) {
+                out.push_str(new);
+                skip = of.end;
+            } else if token.kind != TokenKind::Comment {
+                out.push_str(token.span.of(self.cx.text));
+            }
+        }
+        let lines: Vec<&str> =
+            out.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+        lines.join("\n")
+    }
+
+    fn names(&self, statement: &Statement) -> Vec<(Role, Name)> {
+        let mut out = Vec::new();
+        match &statement.kind {
+            StatementKind::CreateTable(table) => self.in_table(table, &mut out),
+            StatementKind::CreateIndex(index) => in_index(index, &mut out),
+            StatementKind::CreateSearchIndex(index) | StatementKind::CreateVectorIndex(index) => {
+                in_index(&index.index, &mut out);
+            }
+            StatementKind::AlterTable(alter) => self.in_alter(alter, &mut out),
+            StatementKind::AlterIndex(alter) => out.push((Role::Own, alter.name.clone())),
+            StatementKind::Drop(drop) => out.push((Role::Own, drop.name.clone())),
+            _ => {}
+        }
+        out
+    }
+
+    fn in_table(&self, table: &CreateTable, out: &mut Vec<(Role, Name)>) {
+        out.push((Role::Table, table.name.clone()));
+        out.extend(table.interleave.iter().map(|it| (Role::Table, it.parent.clone())));
+        for element in &table.elements {
+            self.in_element(element, out);
+        }
+    }
+
+    fn in_element(&self, element: &Element, out: &mut Vec<(Role, Name)>) {
+        match &element.kind {
+            ElementKind::Column(column) => in_column(column, out),
+            ElementKind::ForeignKey(key) => in_foreign_key(key, out),
+            ElementKind::Check(check) => in_check(check, out),
+            ElementKind::PrimaryKey => out.extend(self.key_name(element.span)),
+            ElementKind::Elision | ElementKind::Other => {}
+        }
+    }
+
+    /// The name that `CONSTRAINT` gives a primary key (PostgreSQL).
+    fn key_name(&self, span: Span) -> Option<(Role, Name)> {
+        let mut words = self.tree.tokens.iter().filter(|token| {
+            span.contains(token.span)
+                && matches!(token.kind, TokenKind::Word | TokenKind::QuotedName)
+        });
+        let first = words.next()?;
+        if !first.span.of(self.cx.text).eq_ignore_ascii_case("CONSTRAINT") {
+            return None;
+        }
+        let name = words.next()?.span;
+        Some((Role::Own, Name { text: bare(name.of(self.cx.text)), span: name }))
+    }
+
+    fn in_alter(&self, alter: &AlterTable, out: &mut Vec<(Role, Name)>) {
+        out.push((Role::Table, alter.name.clone()));
+        for action in std::iter::once(&alter.action).chain(&alter.more) {
+            match action {
+                AlterAction::AddColumn(element) => self.in_element(element, out),
+                AlterAction::AddForeignKey(key) => in_foreign_key(key, out),
+                AlterAction::AddCheck(check) => in_check(check, out),
+                AlterAction::DropConstraint { name, .. } => out.push((Role::Own, name.clone())),
+                AlterAction::SetInterleave(it) => out.push((Role::Table, it.parent.clone())),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether a statement only gives tables other names.
+    pub(super) fn only_renames(&self, statement: &Statement) -> bool {
+        match &statement.kind {
+            StatementKind::RenameTables(_) => true,
+            StatementKind::AlterTable(alter) => {
+                matches!(
+                    alter.action,
+                    AlterAction::RenameTo { .. }
+                        | AlterAction::AddSynonym(_)
+                        | AlterAction::DropSynonym(_)
+                )
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the text between `span` names something.
+    pub(super) fn mentions(&self, span: Span, name: &str) -> bool {
+        let last = names::last_part(name);
+        self.tree.tokens.iter().any(|token| {
+            span.contains(token.span)
+                && matches!(token.kind, TokenKind::Word | TokenKind::QuotedName)
+                && bare(token.span.of(self.cx.text)).eq_ignore_ascii_case(last)
+        })
+    }
+
+    /// The dialect is GoogleSQL.
+    pub(super) fn google(&self) -> bool {
+        self.cx.schema.dialect == Dialect::GoogleSql
+    }
+}
+
+fn in_index(index: &CreateIndex, out: &mut Vec<(Role, Name)>) {
+    out.push((Role::Own, index.name.clone()));
+    out.push((Role::Table, index.table.clone()));
+    out.extend(index.interleave.iter().map(|it| (Role::Table, it.parent.clone())));
+}
+
+fn in_column(column: &ColumnDef, out: &mut Vec<(Role, Name)>) {
+    if let Some(key) = &column.references {
+        in_foreign_key(key, out);
+    }
+    for check in &column.checks {
+        in_check(check, out);
+    }
+}
+
+fn in_foreign_key(key: &ForeignKeyDef, out: &mut Vec<(Role, Name)>) {
+    out.extend(key.name.iter().map(|name| (Role::Own, name.clone())));
+    out.push((Role::Table, key.table.clone()));
+}
+
+fn in_check(check: &CheckDef, out: &mut Vec<(Role, Name)>) {
+    out.extend(check.name.iter().map(|name| (Role::Own, name.clone())));
+}

@@ -1,0 +1,433 @@
+//! Rollouts, through text: a schema and fixes in, the steps as marked-down text out; and the
+//! emulator takes every statement of them in order, and runs every query.
+
+use hotsplit::facts::Given;
+use hotsplit::fixes::Parameters;
+use hotsplit::fixes::rollout::{self, Code, CodeKind, Step};
+use hotsplit::schema::{WatchedTable, Watching};
+use hotsplit::syntax::tree::{Dialect, ExprKind};
+use hotsplit::{Choice, Reading};
+use serde_json::{Value, json};
+
+use crate::emulator::{Database, Emulator};
+use crate::proof::{plain, statements};
+
+/// A schema and the fixes that are chosen for it, as `T5 key-time-ordered-id Transactions`.
+struct Case {
+    about: &'static str,
+    dialect: Dialect,
+    fixes: &'static [&'static str],
+    ddl: &'static str,
+}
+
+const LEDGER: Case = Case {
+    about: "a ledger gets a shard; its child, index, view, stream and referrer follow",
+    dialect: Dialect::GoogleSql,
+    fixes: &["T5 key-time-ordered-id Transactions"],
+    ddl: "\
+-- The ledger.
+CREATE TABLE Transactions (
+  TxnId STRING(26) NOT NULL, -- ULID
+  AccountId STRING(36) NOT NULL,
+  Amount NUMERIC NOT NULL,
+  Note JSON,
+) PRIMARY KEY (TxnId);
+CREATE INDEX TransactionsByAccount ON Transactions (AccountId) STORING (Amount);
+CREATE TABLE Postings (
+  TxnId STRING(26) NOT NULL,
+  Line INT64 NOT NULL,
+  Amount NUMERIC NOT NULL,
+) PRIMARY KEY (TxnId, Line),
+  INTERLEAVE IN PARENT Transactions ON DELETE CASCADE;
+CREATE TABLE Receipts (
+  ReceiptId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
+  TxnId STRING(26) NOT NULL,
+  CONSTRAINT FK_Receipts FOREIGN KEY (TxnId) REFERENCES Transactions (TxnId),
+) PRIMARY KEY (ReceiptId);
+CREATE VIEW LargeOnes SQL SECURITY INVOKER AS
+  SELECT t.TxnId, t.Amount FROM Transactions AS t WHERE t.Amount > 1000;
+CREATE CHANGE STREAM Booked FOR Transactions (Amount), Postings;
+",
+};
+
+const EVENTS: Case = Case {
+    about: "a table of events is led by its device, in PostgreSQL",
+    dialect: Dialect::PostgreSql,
+    fixes: &["T7 key-timestamp-first events"],
+    ddl: "\
+CREATE TABLE events (
+  created_at timestamptz NOT NULL,
+  device_id bigint NOT NULL,
+  payload jsonb,
+  PRIMARY KEY (created_at, device_id)
+);
+CREATE INDEX events_by_device ON events (device_id);
+",
+};
+
+const ORDERS: Case = Case {
+    about: "a counter gets a bit-reversed default: in place, no copy",
+    dialect: Dialect::GoogleSql,
+    fixes: &["T2 key-monotonic-int Orders"],
+    ddl: "\
+CREATE TABLE Orders (
+  OrderId INT64 NOT NULL, -- a counter
+  Total NUMERIC,
+) PRIMARY KEY (OrderId);
+",
+};
+
+const USERS: Case = Case {
+    about: "a counter becomes a UUID, and its copies follow, in PostgreSQL",
+    dialect: Dialect::PostgreSql,
+    fixes: &["T1 key-monotonic-int users"],
+    ddl: "\
+CREATE TABLE users (
+  id bigint NOT NULL, -- sequential
+  email varchar(200) NOT NULL,
+  PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX users_by_email ON users (email);
+CREATE TABLE logins (
+  login_id varchar(36) DEFAULT spanner.generate_uuid() NOT NULL,
+  user_id bigint NOT NULL,
+  PRIMARY KEY (login_id),
+  CONSTRAINT fk_login_user FOREIGN KEY (user_id) REFERENCES users (id)
+);
+",
+};
+
+const BY_TIME: Case = Case {
+    about: "an index by time gets a shard: the new one serves before the old one goes",
+    dialect: Dialect::GoogleSql,
+    fixes: &["T13 index-monotonic OrdersByTime"],
+    ddl: "\
+CREATE TABLE Orders (
+  OrderId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
+  CreatedAt TIMESTAMP NOT NULL,
+  Total NUMERIC,
+) PRIMARY KEY (OrderId);
+CREATE INDEX OrdersByTime ON Orders (CreatedAt);
+",
+};
+
+const CASES: &[&Case] = &[&LEDGER, &EVENTS, &ORDERS, &USERS, &BY_TIME];
+
+impl Case {
+    fn reading(&self) -> Reading {
+        let ddl = plain(self.ddl, self.dialect);
+        hotsplit::read(&ddl, Some(self.dialect), &Given::default())
+    }
+
+    fn choices(&self, reading: &Reading) -> Vec<Choice> {
+        let choice = |asked: &&str| {
+            let (fix, finding) = asked.split_once(' ').expect("a fix and a finding");
+            let prefix = format!("{finding}.");
+            let found = reading.findings.iter().map(|it| reading.key_of(it));
+            let key = found.into_iter().find(|key| key == finding || key.starts_with(&prefix));
+            let key = key.unwrap_or_else(|| panic!("`{finding}` is not found: {}", self.about));
+            Choice { finding: key, fix: fix.to_owned(), parameters: Parameters::default() }
+        };
+        self.fixes.iter().map(choice).collect()
+    }
+
+    fn steps(&self, deployed: bool) -> (Reading, Vec<Step>) {
+        let reading = self.reading();
+        let choices = self.choices(&reading);
+        let refused = hotsplit::rewrite(&reading, &choices).refused;
+        assert!(refused.is_empty(), "{}: {refused:?}", self.about);
+        let steps = hotsplit::rollout(&reading, &choices, deployed);
+        (reading, steps)
+    }
+
+    /// The steps as a person reads them.
+    fn plan(&self, deployed: bool) -> String {
+        let (_, steps) = self.steps(deployed);
+        rollout::markdown(&steps, self.dialect)
+    }
+}
+
+#[test]
+fn a_ledger_is_copied_with_all_that_hangs_on_it() {
+    insta::assert_snapshot!(LEDGER.plan(true));
+}
+
+#[test]
+fn a_schema_that_is_not_deployed_is_one_batch() {
+    insta::assert_snapshot!(LEDGER.plan(false));
+}
+
+#[test]
+fn events_are_copied_in_postgresql() {
+    insta::assert_snapshot!(EVENTS.plan(true));
+}
+
+#[test]
+fn a_default_changes_in_place() {
+    insta::assert_snapshot!(ORDERS.plan(true));
+}
+
+#[test]
+fn a_new_type_takes_its_copies_along() {
+    insta::assert_snapshot!(USERS.plan(true));
+}
+
+#[test]
+fn an_index_serves_before_the_old_one_goes() {
+    insta::assert_snapshot!(BY_TIME.plan(true));
+}
+
+#[test]
+fn nothing_to_do_is_said() {
+    let reading = ORDERS.reading();
+    let steps = hotsplit::rollout(&reading, &[], true);
+    assert_eq!(steps.len(), 1);
+    assert_eq!(steps[0].title, "Nothing to run");
+    assert!(steps[0].code.is_empty());
+}
+
+/// The emulator takes every DDL statement of every plan, applied in order to the schema as it is,
+/// and runs every query.
+#[test]
+fn the_emulator_takes_every_plan() {
+    let Some(emulator) = Emulator::for_test("the_emulator_takes_every_plan") else { return };
+    for case in CASES {
+        let (reading, steps) = case.steps(true);
+        let database = emulator.database(case.dialect, &statements(&reading)).unwrap();
+        for step in &steps {
+            for code in &step.code {
+                run(&database, case, code)
+                    .unwrap_or_else(|why| panic!("{}, {}: {why}", case.about, step.title));
+            }
+        }
+        // What comes out is what the fixes promise.
+        let wanted = hotsplit::rewrite(&reading, &case.choices(&reading)).reading;
+        assert_eq!(keys_of(&database, case.dialect), keys(&wanted), "{}", case.about);
+    }
+}
+
+/// Tables with their keys.
+fn keys(reading: &Reading) -> Vec<String> {
+    let schema = &reading.schema;
+    let tables = schema.table_ids().map(|id| {
+        let table = schema.table(id);
+        format!("{} {}", table.name, hotsplit::wire::from::key_words(schema, id, &table.key))
+    });
+    let mut all: Vec<String> = tables.collect();
+    all.sort();
+    all
+}
+
+/// The same of a database.
+fn keys_of(database: &Database<'_>, dialect: Dialect) -> Vec<String> {
+    let ddl = database.ddl().unwrap().join(";\n");
+    keys(&hotsplit::read(&ddl, Some(dialect), &Given::default()))
+}
+
+/// Runs one piece of code as far as an emulator can.
+fn run(database: &Database<'_>, case: &Case, code: &Code) -> Result<(), String> {
+    match code.kind {
+        CodeKind::Ddl => apply(database, case.dialect, &code.statements),
+        CodeKind::Dml | CodeKind::Partitioned => {
+            for statement in &code.statements {
+                let told = |why| format!("{why}\n{statement}");
+                let params = some_values(database, statement).map_err(told)?;
+                database.dml(statement, &params).map_err(told)?;
+            }
+            Ok(())
+        }
+        CodeKind::Query => {
+            for query in &code.statements {
+                // The emulator keeps no statistics.
+                if !query.contains("SPANNER_SYS") {
+                    let told = |why| format!("{why}\n{query}");
+                    let params = some_values(database, query).map_err(told)?;
+                    database.query_with(query, &params).map_err(told)?;
+                }
+            }
+            Ok(())
+        }
+        CodeKind::Shell | CodeKind::File => Ok(()),
+    }
+}
+
+/// A value for each parameter of a statement, by its type.
+fn some_values(database: &Database<'_>, sql: &str) -> Result<Value, String> {
+    let mut values = serde_json::Map::new();
+    for (name, code) in database.parameters(sql)? {
+        let value = match code.as_str() {
+            "INT64" | "NUMERIC" => json!("1"),
+            "STRING" => json!("01ARZ3NDEKTSV4RRFFQ69G5FAV"),
+            "TIMESTAMP" => json!("2026-01-01T00:00:00Z"),
+            "ARRAY" => json!([]),
+            other => return Err(format!("no value is known for the type {other} of {name}")),
+        };
+        values.insert(name, value);
+    }
+    Ok(Value::Object(values))
+}
+
+/// Applies DDL. This build of the emulator renames one table at a time, fails over foreign keys
+/// from and to a table it renames and ends over change streams that watch one, so these are
+/// taken off and put on again.
+pub(crate) fn apply(
+    database: &Database<'_>,
+    dialect: Dialect,
+    statements: &[String],
+) -> Result<(), String> {
+    for statement in statements {
+        let renames = renames(statement);
+        let set =
+            statement.strip_prefix("ALTER CHANGE STREAM ").and_then(|it| it.split_once(" SET "));
+        if let Some((name, list)) = set {
+            // It forgets no column that a change stream watched before.
+            let drop = format!("DROP CHANGE STREAM {name}");
+            database.apply(&[drop, format!("CREATE CHANGE STREAM {name} {list}")])?;
+        } else if renames.is_empty() {
+            database.apply(&[statement]).map_err(|why| format!("{why}\n{statement}"))?;
+        }
+        for (from, to) in renames {
+            rename(database, dialect, &from, &to)?;
+        }
+    }
+    Ok(())
+}
+
+/// The renames of a statement that renames several tables at once.
+fn renames(statement: &str) -> Vec<(String, String)> {
+    let chain = statement.replace("ALTER TABLE ", "");
+    let list = match statement.strip_prefix("RENAME TABLE ") {
+        Some(list) => list.to_owned(),
+        None if statement.contains(" RENAME TO ") => chain.replace(" RENAME TO ", " TO "),
+        None => return Vec::new(),
+    };
+    let pair = |pair: &str| {
+        let (from, to) = pair.trim().split_once(" TO ").expect("a rename says TO");
+        (from.to_owned(), to.to_owned())
+    };
+    list.split(',').map(pair).collect()
+}
+
+fn rename(database: &Database<'_>, dialect: Dialect, from: &str, to: &str) -> Result<(), String> {
+    let ddl = database.ddl()?.join(";\n");
+    let reading = hotsplit::read(&ddl, Some(dialect), &Given::default());
+    let mut batch = Vec::new();
+    let mut behind = Vec::new();
+    for table in &reading.schema.tables {
+        for key in &table.foreign_keys {
+            let bare = |name: &str| name.replace(['"', '`'], "").to_lowercase();
+            if bare(&key.table_name) != bare(from) && bare(&table.name) != bare(from) {
+                continue;
+            }
+            let name = key.name.as_ref().ok_or("the emulator names every foreign key")?;
+            let it = table.name_span.of(&ddl);
+            let now = if bare(&table.name) == bare(from) { to } else { it };
+            batch.push(format!("ALTER TABLE {it} DROP CONSTRAINT {name}"));
+            let clause = key.span.of(&ddl);
+            let at = clause.find("REFERENCES").ok_or("a foreign key references")?;
+            let rest = &clause[at..];
+            let list = &rest[rest.find('(').ok_or("it says columns")?..];
+            let there = if bare(&key.table_name) == bare(from) { to } else { &key.table_name };
+            behind
+                .push(format!("ALTER TABLE {now} ADD {}REFERENCES {there} {list}", &clause[..at]));
+        }
+    }
+    let bare = |name: &str| name.replace(['"', '`'], "").to_lowercase();
+    for stream in &reading.schema.streams {
+        let Watching::Tables(tables) = &stream.watched else { continue };
+        if tables.iter().any(|it| bare(&it.name) == bare(from)) {
+            let name = stream.name_span.of(&ddl);
+            batch.push(format!("DROP CHANGE STREAM {name}"));
+            let list = watched_list(&reading, tables, &bare(from), to);
+            behind.push(format!("CREATE CHANGE STREAM {name} FOR {list}"));
+        }
+    }
+    batch.push(format!("ALTER TABLE {from} RENAME TO {to}"));
+    batch.extend(behind);
+    database.apply(&batch).map_err(|why| format!("{why}\n{}", batch.join(";\n")))
+}
+
+/// What a change stream watches, with a table by another name.
+fn watched_list(reading: &Reading, tables: &[WatchedTable], from: &str, to: &str) -> String {
+    let one = |it: &WatchedTable| {
+        let table = reading.schema.table(it.table.expect("the emulator knows its tables"));
+        let name = if it.name.to_lowercase() == from { to } else { &it.name };
+        let columns = it.columns.as_ref().map_or(String::new(), |columns| {
+            let names: Vec<&str> =
+                columns.iter().map(|&column| table.column(column).name.as_str()).collect();
+            format!("({})", names.join(", "))
+        });
+        format!("{name}{columns}")
+    };
+    tables.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// Every query of the cards runs too, as it is before and as it is after.
+#[test]
+fn the_emulator_runs_every_read() {
+    let Some(emulator) = Emulator::for_test("the_emulator_runs_every_read") else { return };
+    let mut ran = 0;
+    for case in CASES {
+        let reading = case.reading();
+        let rewritten = hotsplit::rewrite(&reading, &case.choices(&reading));
+        let before = emulator.database(case.dialect, &statements(&reading)).unwrap();
+        let after = emulator.database(case.dialect, &statements(&rewritten.reading)).unwrap();
+        assert!(!rewritten.reads.is_empty(), "{}: no read differs", case.about);
+        for cost in &rewritten.reads {
+            for (database, scans) in [(&before, &cost.before), (&after, &cost.after)] {
+                if scans.query.starts_with("--") {
+                    continue;
+                }
+                some_values(database, &scans.query)
+                    .and_then(|params| database.query_with(&scans.query, &params))
+                    .unwrap_or_else(|why| panic!("{}: {why}\n{}", case.about, scans.query));
+                ran += 1;
+            }
+        }
+    }
+    assert!(ran >= 20, "expected several reads for each case, found {ran}");
+}
+
+/// What reads cost, as the card shows it.
+#[test]
+fn reads_are_counted_in_ranges() {
+    let mut out = String::new();
+    for case in CASES {
+        let reading = case.reading();
+        let rewritten = hotsplit::rewrite(&reading, &case.choices(&reading));
+        out.push_str(&format!("# {}\n", case.about));
+        for cost in &rewritten.reads {
+            out.push_str(&format!(
+                "\n{} of {} ({}): {} -> {}\n{}\n->\n{}\n",
+                cost.label,
+                cost.object,
+                cost.shape.as_str(),
+                cost.before.words,
+                cost.after.words,
+                cost.before.query,
+                cost.after.query
+            ));
+        }
+        let key = &case.choices(&reading)[0].finding;
+        let finding = reading.find(key).unwrap();
+        let card = hotsplit::cards(&reading, finding, &Parameters::default());
+        let wanted = case.fixes[0].split_once(' ').unwrap().0;
+        let card = card.into_iter().find(|card| card.fix.id == wanted).unwrap();
+        let bytes = card.outcome.unwrap().bytes;
+        out.push_str(&format!("\nbytes: {:?}\n\n", bytes.map(|b| (b.before, b.after))));
+    }
+    insta::assert_snapshot!(out);
+}
+
+/// A default that a plan sets is the one the fix wrote.
+#[test]
+fn a_default_is_taken_from_the_text() {
+    let (reading, steps) = ORDERS.steps(true);
+    let after = hotsplit::rewrite(&reading, &ORDERS.choices(&reading)).reading;
+    let default = after.schema.tables[0].columns[0].default.as_ref().expect("T2 sets one");
+    assert!(matches!(default.kind, ExprKind::Call(..)));
+    let said = default.span.of(&after.text);
+    let all: Vec<&String> =
+        steps.iter().flat_map(|it| &it.code).flat_map(|it| &it.statements).collect();
+    assert!(all.iter().any(|it| it.contains(said)), "{said} is in none of {all:?}");
+}
