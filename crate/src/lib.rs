@@ -385,8 +385,9 @@ fn apply(reading: &Reading, choice: &Choice) -> Result<Offer, Refusal> {
 const ROUNDS_MAX: usize = 1_000;
 
 /// Fixes that are never chosen by themselves: a person says what may be accepted (T25), what may be
-/// deleted (T19), what the application takes on (T20, T24), and what is done to a database (T27, T28).
-const BY_HAND: &[&str] = &["T19", "T20", "T24", "T25", "T27", "T28"];
+/// deleted (T19), what lies in which row tree (T16), what the application takes on (T20, T24), and
+/// what is done to a database (T27, T28).
+const BY_HAND: &[&str] = &["T16", "T19", "T20", "T24", "T25", "T27", "T28"];
 
 /// Whether a fix may be chosen for a finding without asking. An index is dropped (T11) only where
 /// that is the best there is to do, not where another fix happens to be refused.

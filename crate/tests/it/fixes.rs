@@ -140,23 +140,26 @@ fn pages_show_what_their_fix_does() {
     for fix in fixes::FIXES {
         let page = page::read(fix.page);
         for pg in [false, true] {
-            let block = |word: &str| {
+            let blocks = |word: &str| {
                 let fits = |info: &str| {
                     let words: Vec<&str> = info.split_whitespace().collect();
                     words.contains(&word) && words.contains(&"pg") == pg
                 };
-                page.code().find(|(info, _)| fits(info))
+                page.code().filter(|(info, _)| fits(info)).collect::<Vec<_>>()
             };
-            let Some(((info, before), (_, after))) = block("before").zip(block("after")) else {
+            let (before, after) = (blocks("before"), blocks("after"));
+            assert_eq!(before.len(), after.len(), "{}", fix.name);
+            if before.is_empty() {
                 let why = if pg { "PostgreSQL has" } else { "GoogleSQL has" };
                 assert!(fix.page.contains(why), "{}: no example, and no `{why}`", fix.name);
-                continue;
-            };
-            shows(fix, info, before, after);
-            if let Some(emulator) = &emulator {
-                let dialect = if pg { Dialect::PostgreSql } else { Dialect::GoogleSql };
-                let plain = crate::proof::plain(after, dialect);
-                assert_eq!(takes(emulator, &plain, Some(dialect)), Ok(()), "{}", fix.name);
+            }
+            let dialect = if pg { Dialect::PostgreSql } else { Dialect::GoogleSql };
+            for ((info, before), (_, after)) in before.into_iter().zip(after) {
+                shows(fix, info, before, after);
+                if let Some(emulator) = &emulator {
+                    let plain = crate::proof::plain(after, dialect);
+                    assert_eq!(takes(emulator, &plain, Some(dialect)), Ok(()), "{}", fix.name);
+                }
             }
         }
     }

@@ -22,46 +22,11 @@ fn set<'a>(fix: &'a str, finding: &'a str, name: &str, value: &str) -> Asked<'a>
 fn blocks(page: &page::Page, word: &str) -> Vec<(Dialect, String)> {
     let code = page.code().filter(|(info, _)| info.ends_with(word));
     code.map(|(info, text)| {
-        let postgres = info.contains("postgresql");
+        let postgres = info.contains(" pg ");
         let dialect = if postgres { Dialect::PostgreSql } else { Dialect::GoogleSql };
         (dialect, text.to_owned())
     })
     .collect()
-}
-
-/// Each `before` of a page gives its `after`, in both dialects, and Spanner takes that.
-#[test]
-fn pages_show_both_dialects() {
-    let emulator = Emulator::for_test("pages_show_both_dialects");
-    let choice = Parameters { reason: Some("two rows a day".to_owned()), ..Parameters::default() };
-    for id in PAGES {
-        let fix = fixes::find(id).expect("the fix is listed");
-        let page = page::read(fix.page);
-        let (before, after) = (blocks(&page, "before"), blocks(&page, "after"));
-        assert_eq!(before.len(), after.len(), "{id}");
-        let dialects: Vec<Dialect> = before.iter().map(|(dialect, _)| *dialect).collect();
-        assert!(dialects.contains(&Dialect::GoogleSql), "{id}");
-        assert!(dialects.contains(&Dialect::PostgreSql), "{id}");
-        for ((dialect, before), (_, after)) in before.iter().zip(&after) {
-            let reading = hotsplit::read(before, Some(*dialect), &Given::default());
-            let offers = reading.findings.iter().filter_map(|finding| {
-                let fits = hotsplit::candidates(finding).any(|fit| fit.id == fix.id);
-                fits.then(|| hotsplit::offer(&reading, finding, fix, &choice))
-            });
-            let texts: Vec<String> = offers
-                .map(|offer| match offer {
-                    Ok(offer) => offer.after.text.trim_end().to_owned(),
-                    Err(refusal) => format!("refused: {}", refusal.why),
-                })
-                .collect();
-            let found = texts.join("\n----\n");
-            assert!(
-                texts.contains(&after.trim_end().to_owned()),
-                "{id}: expected\n{after}\n{found}"
-            );
-            accepted(emulator.as_deref(), id, after, *dialect);
-        }
-    }
 }
 
 /// Demands that Spanner takes a text, where there is an emulator.

@@ -3,14 +3,10 @@
 
 use hotsplit::facts::Given;
 use hotsplit::fixes::{self, Parameters, Plan};
-use hotsplit::page;
 use hotsplit::syntax::tree::Dialect;
 
 use crate::emulator::Emulator;
 use crate::proof::known_statements;
-
-/// Fixes that this module looks at.
-const OURS: &[&str] = &["T16", "T17", "T18", "T27"];
 
 /// The text after a fix, and what the plan says; or why there is none. `asked` is the fix, the rule
 /// and the object: `T16 interleave-candidate Lines`; `set` is what the person chose.
@@ -93,42 +89,6 @@ fn print(plan: &Plan) -> String {
 /// Several results, one under the other.
 fn each<const N: usize>(printed: [String; N]) -> String {
     printed.join("\n\n----------\n\n")
-}
-
-/// The page of a fix shows what the fix does, in both dialects.
-#[test]
-fn pages_show_what_their_fix_does_in_both_dialects() {
-    for fix in fixes::FIXES.iter().filter(|fix| OURS.contains(&fix.id)) {
-        let page = page::read(fix.page);
-        let mut code = page.code();
-        let mut shown = 0;
-        while let Some((info, before)) = code.next() {
-            if !info.ends_with("before") {
-                continue;
-            }
-            let (_, after) = code.next().expect("a `before` has an `after`");
-            let pg = info.contains("postgresql");
-            let dialect = if pg { Dialect::PostgreSql } else { Dialect::GoogleSql };
-            let reading = hotsplit::read(before, Some(dialect), &Given::default());
-            let offers = reading.findings.iter().filter_map(|finding| {
-                let fits = hotsplit::candidates(finding).any(|fit| fit.id == fix.id);
-                let choice = Parameters::default();
-                fits.then(|| hotsplit::offer(&reading, finding, fix, &choice).ok())?
-            });
-            let texts: Vec<String> =
-                offers.map(|offer| offer.after.text.trim_end().to_owned()).collect();
-            assert!(
-                texts.contains(&after.trim_end().to_owned()),
-                "{} ({info}): expected\n{after}\nfound\n{}",
-                fix.name,
-                texts.join("\n----\n")
-            );
-            accepted(fix.name, before, dialect);
-            accepted(fix.name, after, dialect);
-            shown += 1;
-        }
-        assert_eq!(shown, 2, "{} shows one example for each dialect", fix.name);
-    }
 }
 
 #[test]
