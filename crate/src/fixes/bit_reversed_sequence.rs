@@ -213,7 +213,9 @@ fn default_clause(hand: &Hand, sequence: &str) -> String {
         let (call, word) = (hand.word("GET_NEXT_SEQUENCE_VALUE"), hand.word("SEQUENCE"));
         format!("{default} ({call}({word} {sequence}))")
     } else {
-        format!("{default} nextval('{sequence}')")
+        // Here a name stands as it is, with capitals and all: in quotes it is another one (tried on
+        // the Cloud Spanner emulator).
+        format!("{default} nextval('{}')", sequence.replace('"', "").replace('\'', "''"))
     }
 }
 
