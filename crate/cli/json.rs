@@ -234,21 +234,21 @@ fn kind(statement: &Statement) -> (String, Option<String>) {
             plain("CREATE VECTOR INDEX", &made.index.name.text)
         }
         StatementKind::AlterIndex(alter) => {
-            (format!("ALTER {}", alter.kind.words()), Some(alter.name.text.clone()))
+            (format!("ALTER {}", alter.kind.words()), Some(alter.name.text.to_string()))
         }
         StatementKind::AlterSequence(alter) => plain("ALTER SEQUENCE", &alter.name.text),
         StatementKind::RenameTables(renames) => {
-            ("RENAME TABLE".to_owned(), renames.first().map(|rename| rename.from.text.clone()))
+            ("RENAME TABLE".to_owned(), renames.first().map(|rename| rename.from.text.to_string()))
         }
         StatementKind::Drop(dropped) => {
-            (format!("DROP {}", dropped.kind.words()), Some(dropped.name.text.clone()))
+            (format!("DROP {}", dropped.kind.words()), Some(dropped.name.text.to_string()))
         }
         StatementKind::AlterDatabase(_) => ("ALTER DATABASE".to_owned(), None),
         StatementKind::Other { words, object } => {
-            (words.clone(), object.as_ref().map(|name| name.text.clone()))
+            (words.clone(), object.as_ref().map(|name| name.text.to_string()))
         }
         StatementKind::Query(query) => {
-            ("SELECT".to_owned(), query.tables.first().map(|table| table.name.text.clone()))
+            ("SELECT".to_owned(), query.tables.first().map(|table| table.name.text.to_string()))
         }
         StatementKind::Skipped => ("SKIPPED".to_owned(), None),
     }

@@ -42,7 +42,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
             let keys = index
                 .keys
                 .iter()
-                .map(|part| cx.schema.table(index.table).column(part.column).name.clone());
+                .map(|part| cx.schema.table(index.table).column(part.column).name.to_string());
             // A managed index has no statement; its table's is the next best place.
             let statement =
                 if index.managed { cx.schema.table(index.table).span } else { index.span };

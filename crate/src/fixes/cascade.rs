@@ -779,17 +779,17 @@ fn other_origin(
     let table = schema.table(id);
     for fk in &table.foreign_keys {
         let Some(at) = fk.columns.iter().position(|&c| c == column) else { continue };
-        let Some(parent) = fk.table else { return Some(fk.table_name.clone()) };
+        let Some(parent) = fk.table else { return Some(fk.table_name.to_string()) };
         let theirs = referenced_columns(schema.table(parent), fk).get(at).copied();
         if theirs.is_none_or(|theirs| !set.contains(&(parent, theirs))) {
-            return Some(schema.table(parent).name.clone());
+            return Some(schema.table(parent).name.to_string());
         }
     }
     let parent = table.parent.as_ref().and_then(|parent| parent.table)?;
     let theirs = schema.table(parent).find_column(&table.column(column).name)?;
     let above = schema.table(parent);
     (above.is_key(theirs) && table.is_key(column) && !set.contains(&(parent, theirs)))
-        .then(|| above.name.clone())
+        .then(|| above.name.to_string())
 }
 
 /// What stands in the way of another type for a column: an expression that reads it.

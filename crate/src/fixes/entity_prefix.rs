@@ -31,7 +31,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let column = choose(cx, id, &all, p)?;
     check_streams(cx, id, column)?;
     let position = cascade::inherited(cx.schema, table);
-    let name = table.column(column).name.clone();
+    let name = table.column(column).name.to_string();
     let formula = Formula::Given { column };
     let part = NewPart { table: id, position, formula, replaces: false, name };
     let mut draft = Draft::new(cx.text, cx.schema);
@@ -196,12 +196,12 @@ fn filled(cx: &FixContext<'_>, part: &NewPart, column: ColumnId) -> Vec<String> 
 
 fn ask(table: &Table, all: &[ColumnId], column: ColumnId) -> Ask {
     let name = |column: ColumnId| -> &Column { table.column(column) };
-    let choices = all.iter().map(|&c| (name(c).name.clone(), name(c).name.clone()));
+    let choices = all.iter().map(|&c| (name(c).name.to_string(), name(c).name.to_string()));
     Ask {
         name: "column",
         label: "Entity".to_owned(),
         kind: AskKind::Choice(choices.collect()),
-        value: name(column).name.clone(),
+        value: name(column).name.to_string(),
         notes: vec![
             "Take the one that every query knows; with many values, none of which dominates."
                 .to_owned(),

@@ -74,7 +74,7 @@ fn keys_behind<'a>(
 
 /// What a foreign key is called where it has no name: by its table.
 fn name_of(table: &Table, key: &ForeignKey) -> String {
-    key.name.clone().unwrap_or_else(|| table.name.clone())
+    key.name.as_ref().unwrap_or(&table.name).to_string()
 }
 
 /// Declares foreign keys NOT ENFORCED; `else_do` is what is left where the dialect cannot.

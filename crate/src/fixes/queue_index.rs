@@ -137,7 +137,7 @@ fn due(
     let column = table.column(status);
     let said = p.list("status");
     let values = if said.is_empty() {
-        column.default.as_ref().and_then(literal).into_iter().collect()
+        column.default.as_deref().and_then(literal).into_iter().collect()
     } else {
         said
     };

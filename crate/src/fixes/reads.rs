@@ -460,8 +460,8 @@ impl Pair<'_> {
     /// Names of indexes that are other ones, or are in one of the two alone.
     fn changed_indexes(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
-        let was = self.was.indexes().map(|id| (self.was.index(id).name.clone(), true));
-        let is = self.is.indexes().map(|id| (self.is.index(id).name.clone(), false));
+        let was = self.was.indexes().map(|id| (self.was.index(id).name.to_string(), true));
+        let is = self.is.indexes().map(|id| (self.is.index(id).name.to_string(), false));
         for (name, first) in was.chain(is) {
             let here = self.was.find_index(&name);
             let there = self.is.find_index(&name);

@@ -82,7 +82,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
                 name: "column",
                 label: "The time that rows are counted from".to_owned(),
                 kind: AskKind::Choice(choices),
-                value: time.clone(),
+                value: time.to_string(),
                 notes: vec!["A column that is NULL keeps its row for ever.".to_owned()],
             },
         ],
@@ -125,7 +125,7 @@ fn time_column(
         .collect();
     let names: Vec<(String, String)> = times
         .iter()
-        .map(|&c| (table.column(c).name.clone(), table.column(c).name.clone()))
+        .map(|&c| (table.column(c).name.to_string(), table.column(c).name.to_string()))
         .collect();
     if times.is_empty() {
         return Err(refuse(format!(

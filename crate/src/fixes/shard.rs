@@ -235,13 +235,13 @@ pub(super) fn ask_source(cx: &FixContext<'_>, id: TableId, from: usize, source: 
     let choice = |&column: &ColumnId| {
         let name = &table.column(column).name;
         let place = if table.is_key(column) { "part of the key" } else { "outside the key" };
-        (name.clone(), format!("{name}, {place}"))
+        (name.to_string(), format!("{name}, {place}"))
     };
     Ask {
         name: "column",
         label: "Column that is hashed".to_owned(),
         kind: AskKind::Choice(all.iter().map(choice).collect()),
-        value: table.column(source).name.clone(),
+        value: table.column(source).name.to_string(),
         notes: vec![
             "A query that knows this column finds its row by itself; one that does not reads every \
              shard."

@@ -43,7 +43,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         (Object::Sequence(id), _) => {
             let sequence = cx.schema.sequence(id);
             write_sequence(&mut draft, sequence.span, what);
-            sequence.name.clone()
+            sequence.name.to_string()
         }
         (Object::Table(_), Some((table, column))) => {
             let table = cx.schema.table(table);

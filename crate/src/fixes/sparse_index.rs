@@ -296,7 +296,7 @@ pub(super) fn listed(table: &Table, column: &Column) -> Vec<String> {
         _ => None,
     });
     let values = lists.flatten().filter_map(|expr| match &expr.kind {
-        ExprKind::String(text) | ExprKind::Number(text) => Some(text.clone()),
+        ExprKind::String(text) | ExprKind::Number(text) => Some(text.to_string()),
         ExprKind::Word(word) if word != "NULL" => Some(word.to_lowercase()),
         _ => None,
     });
@@ -307,8 +307,8 @@ pub(super) fn listed(table: &Table, column: &Column) -> Vec<String> {
 fn literal(expr: &Expr, column: &Column) -> Option<String> {
     match &expr.kind {
         ExprKind::String(text) => written_value(text, column).ok(),
-        ExprKind::Number(text) => Some(text.clone()),
-        ExprKind::Word(word) if word != "NULL" => Some(word.clone()),
+        ExprKind::Number(text) => Some(text.to_string()),
+        ExprKind::Word(word) if word != "NULL" => Some(word.to_string()),
         ExprKind::Cast(inner, _) => literal(inner, column),
         ExprKind::Unary(op, inner) if op == "-" => Some(format!("-{}", literal(inner, column)?)),
         _ => None,

@@ -139,7 +139,7 @@ fn space(
 
 fn integer_space(column: &Column, range: Option<&str>) -> Result<(Space, bool), Refusal> {
     if column.identity.is_some()
-        || matches!(called(column.default.as_ref()), Some("GET_NEXT_SEQUENCE_VALUE" | "NEXTVAL"))
+        || matches!(called(column.default.as_deref()), Some("GET_NEXT_SEQUENCE_VALUE" | "NEXTVAL"))
     {
         return Ok((Space::Positive, false));
     }
@@ -166,7 +166,7 @@ pub(super) fn called(expr: Option<&Expr>) -> Option<&str> {
 /// The alphabet of random text, where the DDL tells it.
 fn text_space(column: &Column, evidence: &[crate::facts::Evidence]) -> Option<Space> {
     let generated = column.generated.as_ref().map(|g| &g.expr);
-    if matches!(called(column.default.as_ref()), Some("GENERATE_UUID" | "GEN_RANDOM_UUID")) {
+    if matches!(called(column.default.as_deref()), Some("GENERATE_UUID" | "GEN_RANDOM_UUID")) {
         return Some(Space::Uuid);
     }
     if matches!(called(generated), Some("TO_HEX" | "MD5")) {

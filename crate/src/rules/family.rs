@@ -173,6 +173,6 @@ pub(super) fn type_words(dialect: Dialect, ty: &Type) -> String {
         Type::Json => pick("JSON", "jsonb"),
         Type::Array(of) if google => format!("ARRAY<{}>", type_words(dialect, of)),
         Type::Array(of) => format!("{}[]", type_words(dialect, of)),
-        Type::Other(said) => said.clone(),
+        Type::Other(said) => said.to_string(),
     }
 }

@@ -6,6 +6,7 @@ use crate::facts::Source;
 use crate::schema::{ForeignKey, Table, TableId};
 use crate::syntax::tree::{Dialect, Type};
 use crate::text::Span;
+use smol_str::SmolStr;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -107,7 +108,7 @@ fn one_list<'a>(
     table: &Table,
     owner: &str,
     of: Option<&Table>,
-    named: impl Iterator<Item = (&'a String, &'a Span)>,
+    named: impl Iterator<Item = (&'a SmolStr, &'a Span)>,
 ) -> Option<Problem> {
     let mut before: Vec<&str> = Vec::new();
     for (name, &span) in named {

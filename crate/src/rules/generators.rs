@@ -42,7 +42,7 @@ impl Generator {
     /// Its name: of the sequence, or `Table.Column`.
     pub(super) fn name(&self, schema: &Schema) -> String {
         if let Some(id) = self.sequence {
-            return schema.sequence(id).name.clone();
+            return schema.sequence(id).name.to_string();
         }
         let (table, column) = self.columns[0];
         let table = schema.table(table);

@@ -111,9 +111,9 @@ fn starting_value(column: &Column) -> Option<String> {
 
 fn literal(expr: &Expr) -> Option<String> {
     match &expr.kind {
-        ExprKind::Number(number) => Some(number.clone()),
+        ExprKind::Number(number) => Some(number.to_string()),
         ExprKind::String(text) => Some(format!("'{text}'")),
-        ExprKind::Word(word) if word != "NULL" => Some(word.clone()),
+        ExprKind::Word(word) if word != "NULL" => Some(word.to_string()),
         ExprKind::Cast(inner, _) => literal(inner),
         ExprKind::Unary(op, inner) if op == "-" => Some(format!("-{}", literal(inner)?)),
         _ => None,

@@ -59,7 +59,7 @@ pub(super) fn finding(
     duplicate: &Duplicate,
 ) -> Finding {
     let of = NameOf::Object(ObjectKind::Table);
-    let name = |span| GivenName { text: duplicate.name.clone(), span, of, quoted: false };
+    let name = |span| GivenName { text: duplicate.name.as_str().into(), span, of, quoted: false };
     let first = duplicate.first_span.map(|span| Evidence {
         what: format!("the first `{}`", duplicate.first),
         span,

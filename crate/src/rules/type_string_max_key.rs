@@ -128,7 +128,7 @@ fn unbounded(
     context: &Context<'_>,
     id: TableId,
     parts: &[KeyPart],
-    index: Option<&String>,
+    index: Option<&str>,
 ) -> Vec<Open> {
     let table = context.schema.table(id);
     let open = |part: &&KeyPart| {
@@ -139,7 +139,7 @@ fn unbounded(
     let found = parts.iter().filter(open).map(|part| {
         let name = words(&table.column(part.column).name);
         let (long, short) = (last(&name, LONG), last(&name, SHORT));
-        Open { column: part.column, span: part.span, long, short, index: index.cloned() }
+        Open { column: part.column, span: part.span, long, short, index: index.map(str::to_owned) }
     });
     found.collect()
 }

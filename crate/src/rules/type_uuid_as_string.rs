@@ -100,7 +100,7 @@ fn evidence(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Evid
         Some(Type::String(None)) => true,
         _ => return None,
     };
-    if let (Some("GENERATE_UUID"), Some(default)) = (called(of.default.as_ref()), &of.default) {
+    if let (Some("GENERATE_UUID"), Some(default)) = (called(of.default.as_deref()), &of.default) {
         let what = "the default GENERATE_UUID".to_owned();
         return Some(Evidence { what, span: default.span, source: Source::Expression });
     }

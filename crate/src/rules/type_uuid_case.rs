@@ -55,7 +55,7 @@ fn is_text(column: &Column) -> bool {
 fn second_writer(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Finding> {
     let table = context.schema.table(id);
     let of = table.column(column);
-    if !is_text(of) || called(of.default.as_ref()) != Some("GENERATE_UUID") {
+    if !is_text(of) || called(of.default.as_deref()) != Some("GENERATE_UUID") {
         return None;
     }
     let comment = of.comments.iter().find(|comment| names_writer(comment))?;
@@ -114,7 +114,7 @@ fn makes_uuid(column: &Column) -> Option<bool> {
     if !is_text(column) {
         return None;
     }
-    match called(column.default.as_ref())? {
+    match called(column.default.as_deref())? {
         "GENERATE_UUID" => Some(false),
         outer @ ("UPPER" | "LOWER") => {
             let ExprKind::Call(_, args) = &column.default.as_ref()?.kind else { return None };

@@ -41,7 +41,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 fn wrong(column: &Column, dialect: Dialect) -> Option<Wrong> {
-    let makes_text = match called(column.default.as_ref())? {
+    let makes_text = match called(column.default.as_deref())? {
         "GENERATE_UUID" => true,
         "NEW_UUID" | "GEN_RANDOM_UUID" => false,
         _ => return None,

@@ -3,24 +3,27 @@
 //! Fragments are normal: a parent or a referenced table that the text does not define is no
 //! problem. A key, an index or a foreign key that names a missing column of a known table is.
 
+use super::columns::Wide;
 use super::fit::Range;
 use super::links::Links;
 use super::names::{digits, is_quoted};
 use super::others::Pending;
 use super::sequences;
+use super::taken::Taken;
 use super::{
     Check, Column, ColumnId, ForeignKey, Index, IndexId, KeyClause, KeyPart, Parent, Place,
     PlacedDirective, ProblemKind, Schema, SchemaProblem, Sequence, SequenceId, Table, TableId,
     Touched,
 };
 use crate::syntax::attach::{Owner, comments, owners};
+use crate::syntax::few::Few;
 use crate::syntax::tree::{
     CheckDef, ColumnDef, Comment, CreateIndex, CreateSequence, CreateTable, Dialect, Element,
     ElementKind, ForeignKeyDef, Interleave, KeyPart as WrittenPart, Name, OptionItem, Statement,
     StatementKind, Target, Tree, Type,
 };
 use crate::text::{Span, at};
-use std::cmp::Ordering;
+use smol_str::{SmolStr, StrExt, format_smolstr};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Replays the statements of `tree` onto an empty schema.
@@ -37,7 +40,8 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
         indexes: BTreeMap::new(),
         sequences: BTreeMap::new(),
         ranges: Vec::new(),
-        columns: Vec::new(),
+        wide: Wide::new(),
+        taken: Taken::with_room_for(tree.statements.len()),
         keys: Vec::new(),
         made: Vec::with_capacity(tree.statements.len()),
         former: BTreeMap::new(),
@@ -48,11 +52,9 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
         given: BTreeMap::new(),
     };
     replay.carry_notes(tree);
-    // Doubled one by one, the tables of a long text would be copied again and again.
-    let is_table = |s: &&Statement| matches!(s.kind, StatementKind::CreateTable(_));
-    let tables = tree.statements.iter().filter(is_table).count();
-    replay.schema.tables.reserve_exact(tables);
-    replay.columns.reserve_exact(tables);
+    // Doubled one by one, the tables of a long text would be copied again and again. Most
+    // statements make one, and room that is never written to costs next to nothing.
+    replay.schema.tables.reserve_exact(tree.statements.len());
     for statement in &tree.statements {
         replay.name(statement);
         let made = replay.statement(statement);
@@ -93,46 +95,6 @@ pub(super) enum Made {
     Gone,
 }
 
-/// The name of a column, to find it by. Most text is columns: nearly none of their names is copied.
-#[derive(Clone, Debug)]
-pub(super) enum ColumnKey<'a> {
-    /// ASCII as written, of which case does not matter.
-    Said(&'a str),
-    /// As the dialect compares it.
-    Folded(String),
-}
-
-impl ColumnKey<'_> {
-    /// The bytes by which names are compared.
-    fn bytes(&self) -> impl Iterator<Item = u8> {
-        let (text, lower) = match self {
-            Self::Said(text) => (*text, true),
-            Self::Folded(text) => (text.as_str(), false),
-        };
-        text.bytes().map(move |byte| if lower { byte.to_ascii_lowercase() } else { byte })
-    }
-}
-
-impl PartialEq for ColumnKey<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for ColumnKey<'_> {}
-
-impl PartialOrd for ColumnKey<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for ColumnKey<'_> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.bytes().cmp(other.bytes())
-    }
-}
-
 /// A foreign key as written, kept until every table is known.
 pub(super) struct PendingKey<'a> {
     pub(super) table: TableId,
@@ -149,30 +111,32 @@ pub(super) struct Gone {
     pub(super) indexes: BTreeSet<IndexId>,
     pub(super) sequences: BTreeSet<usize>,
     /// Columns as `table.column`, and indexes, lower-cased: a directive may still name them.
-    pub(super) names: BTreeSet<String>,
+    pub(super) names: BTreeSet<SmolStr>,
 }
 
 pub(super) struct Replay<'a> {
     pub(super) text: &'a str,
     pub(super) schema: Schema,
     /// Tables by folded name and synonym.
-    pub(super) tables: BTreeMap<String, TableId>,
+    pub(super) tables: BTreeMap<SmolStr, TableId>,
     /// Indexes by folded name.
-    pub(super) indexes: BTreeMap<String, IndexId>,
+    pub(super) indexes: BTreeMap<SmolStr, IndexId>,
     /// Sequences by folded name.
-    pub(super) sequences: BTreeMap<String, usize>,
+    pub(super) sequences: BTreeMap<SmolStr, usize>,
     /// What the counter of each sequence skips.
     pub(super) ranges: Vec<Range>,
-    /// Columns by name, for each table.
-    pub(super) columns: Vec<BTreeMap<ColumnKey<'a>, ColumnId>>,
+    /// Columns by name, for each wide table.
+    pub(super) wide: Wide,
+    /// Names that may be taken.
+    pub(super) taken: Taken,
     pub(super) keys: Vec<PendingKey<'a>>,
     /// What each statement made.
     pub(super) made: Vec<Made>,
     /// Names that tables had, lower-cased; `None` where the table is dropped.
-    pub(super) former: BTreeMap<String, Option<TableId>>,
+    pub(super) former: BTreeMap<SmolStr, Option<TableId>>,
     /// Folded names of indexes that are not in the schema: of kinds this version keeps without
     /// looking inside, or on tables outside the text.
-    pub(super) others: BTreeSet<String>,
+    pub(super) others: BTreeSet<SmolStr>,
     /// Change streams, views, graphs and such, looked at when every table has its last name.
     pub(super) pending: Vec<Pending<'a>>,
     /// Tables whose name a later one took over, be it in another case.
@@ -180,7 +144,7 @@ pub(super) struct Replay<'a> {
     pub(super) gone: Gone,
     /// Folded names of what has no map of its own, each with the table whose constraint it is.
     /// Kinds that do not share their names with tables have their keyword in front.
-    pub(super) given: BTreeMap<String, Option<TableId>>,
+    pub(super) given: BTreeMap<SmolStr, Option<TableId>>,
 }
 
 impl<'a> Replay<'a> {
@@ -204,6 +168,7 @@ impl<'a> Replay<'a> {
                     }
                     self.expected_new_name(&made.index.name);
                 }
+                self.taken.take(&folded);
                 self.others.insert(folded);
                 let vector = matches!(statement.kind, StatementKind::CreateVectorIndex(_));
                 self.check_special(made, vector);
@@ -276,24 +241,14 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// The name of a column as the dialect compares it.
-    pub(super) fn column_key<'n>(&self, name: &'n Name) -> ColumnKey<'n> {
-        let quoted = self.schema.dialect == Dialect::PostgreSql
-            && name.span.of(self.text).contains(['"', '.']);
-        if quoted || !name.text.is_ascii() {
-            ColumnKey::Folded(self.folded(name))
-        } else {
-            ColumnKey::Said(&name.text)
-        }
-    }
-
     /// Whether a folded name is one of a table, an index or a sequence: they share their names.
     pub(super) fn is_taken(&self, folded: &str) -> bool {
-        self.tables.contains_key(folded)
-            || self.indexes.contains_key(folded)
-            || self.sequences.contains_key(folded)
-            || self.others.contains(folded)
-            || self.given.contains_key(folded)
+        self.taken.may_be(folded)
+            && (self.tables.contains_key(folded)
+                || self.indexes.contains_key(folded)
+                || self.sequences.contains_key(folded)
+                || self.others.contains(folded)
+                || self.given.contains_key(folded))
     }
 
     /// The column, or a problem; a table with something left out may well have it.
@@ -307,7 +262,7 @@ impl<'a> Replay<'a> {
 
     /// The column, or a problem, for a place where its case says nothing.
     pub(super) fn column_in_any_case(&mut self, table: TableId, name: &Name) -> Option<ColumnId> {
-        let found = self.columns[table.0 as usize].get(&self.column_key(name)).copied();
+        let found = self.find_column(table, &self.column_key(name));
         let owner = self.schema.table(table);
         if found.is_none() && !owner.partial {
             let message = format!("expected a column of `{}`, found `{}`", owner.name, name.text);
@@ -343,8 +298,8 @@ impl<'a> Replay<'a> {
         self.check_parent_case(written.interleave.as_ref());
         let parent = written.interleave.as_ref().map(|clause| self.parent(clause));
         let id = TableId(at(self.schema.tables.len()));
+        self.taken.take(&folded);
         self.twins.extend(self.tables.insert(folded, id));
-        self.columns.push(BTreeMap::new());
         self.schema.tables.push(empty_table(statement, written, parent));
         for element in &written.elements {
             match &element.kind {
@@ -398,14 +353,14 @@ impl<'a> Replay<'a> {
         written: &'a ColumnDef,
     ) -> ColumnId {
         let key = self.column_key(&written.name);
-        if let Some(&there) = self.columns[table.0 as usize].get(&key) {
+        if let Some(there) = self.find_column(table, &key) {
             self.expected_new_column(table, there, &written.name);
             return there;
         }
         let id = ColumnId(at(self.schema.table(table).columns.len()));
-        self.columns[table.0 as usize].insert(key, id);
         let column = self.column_of(table, element, written);
         self.table_mut(table).columns.push(column);
+        self.index_column(table, id);
         self.check_definition(table, written);
         for check in &written.checks {
             self.add_check(table, check);
@@ -445,7 +400,7 @@ impl<'a> Replay<'a> {
             added_later: None,
             defined_type: type_span,
             defined_default: written.default.as_ref().map(|expr| expr.span),
-            altered: Vec::new(),
+            altered: Few::default(),
             ty,
         }
     }
@@ -539,7 +494,9 @@ impl<'a> Replay<'a> {
             let name = &written.table;
             let message = format!("expected a table of this text, found `{}`", name.text);
             self.problem(self.absent(name), message, name.span);
-            self.others.insert(self.folded(&written.name));
+            let folded = self.folded(&written.name);
+            self.taken.take(&folded);
+            self.others.insert(folded);
             return Made::Nothing;
         };
         let id = IndexId(at(self.schema.indexes.len()));
@@ -557,10 +514,12 @@ impl<'a> Replay<'a> {
         let keys = self.key_parts(table, &written.keys);
         // With a key part missing, or all, every judgement of the order would be wrong.
         if keys.is_empty() || keys.len() < written.keys.len() {
+            self.taken.take(&folded);
             self.others.insert(folded);
             return Made::Nothing;
         }
         if !folded.is_empty() {
+            self.taken.take(&folded);
             self.indexes.insert(folded, id);
         }
         self.check_parent_case(written.interleave.as_ref());
@@ -576,8 +535,8 @@ impl<'a> Replay<'a> {
         let all_filtered =
             !keys.is_empty() && keys.iter().all(|key| where_not_null.contains(&key.column));
         let name = match written.name.text.as_str() {
-            "" => format!("<index of {}>", self.schema.table(table).name),
-            name => name.to_owned(),
+            "" => format_smolstr!("<index of {}>", self.schema.table(table).name),
+            _ => written.name.text.clone(),
         };
         let index = Index {
             name,
@@ -613,6 +572,7 @@ impl<'a> Replay<'a> {
         let range = self.check_counter(&written.name, said, statement, Range::default());
         self.ranges.push(range);
         let id = self.schema.sequences.len();
+        self.taken.take(&folded);
         self.sequences.insert(folded, id);
         self.schema.sequences.push(Sequence {
             name: written.name.text.clone(),
@@ -640,7 +600,7 @@ impl<'a> Replay<'a> {
     /// Parents that are defined further down: Spanner refuses the order, the analysis need not.
     fn finish_parents(&mut self) {
         let tables = &self.tables;
-        let find = |name: &str| tables.get(&name.to_lowercase()).copied();
+        let find = |name: &str| tables.get(&name.to_lowercase_smolstr()).copied();
         let of_tables = self.schema.tables.iter_mut().map(|table| &mut table.parent);
         let of_indexes = self.schema.indexes.iter_mut().map(|index| &mut index.parent);
         for parent in of_tables.chain(of_indexes).flatten() {
@@ -755,8 +715,10 @@ impl<'a> Replay<'a> {
 
     /// A table, or an index, of a name it has or had.
     fn named(&self, name: &str) -> Option<Place> {
-        let index = || self.indexes.get(&name.to_lowercase()).map(|&index| Place::Index(index));
-        let former = || self.former.get(&name.to_lowercase()).copied().flatten().map(Place::Table);
+        let index =
+            || self.indexes.get(&name.to_lowercase_smolstr()).map(|&index| Place::Index(index));
+        let former =
+            || self.former.get(&name.to_lowercase_smolstr()).copied().flatten().map(Place::Table);
         self.schema.find_table(name).map(Place::Table).or_else(index).or_else(former)
     }
 
@@ -768,7 +730,7 @@ impl<'a> Replay<'a> {
 
     /// Whether a table, an index or a column of that name was dropped.
     fn is_gone(&self, name: &str) -> bool {
-        let name = name.to_lowercase();
+        let name = name.to_lowercase_smolstr();
         self.gone.names.contains(&name) || self.former.get(&name).is_some_and(Option::is_none)
     }
 
@@ -818,7 +780,7 @@ pub(super) fn around(statement: &Statement) -> impl Iterator<Item = &Comment> {
     statement.comments_before.iter().chain(&statement.comment_after)
 }
 
-fn texts(names: &[Name]) -> Vec<String> {
+fn texts(names: &[Name]) -> Vec<SmolStr> {
     names.iter().map(|name| name.text.clone()).collect()
 }
 
@@ -845,10 +807,10 @@ fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Pare
         foreign_keys: Vec::new(),
         checks: Vec::new(),
         ttl: written.ttl.clone(),
-        ttl_refused: Vec::new(),
+        ttl_refused: Few::default(),
         options: written.options.clone(),
-        synonyms: Vec::new(),
-        renamed: Vec::new(),
+        synonyms: Few::default(),
+        renamed: Few::default(),
         hidden_rowid: false,
         partial: written.elements.iter().any(|e| matches!(e.kind, ElementKind::Elision)),
         comments: around(statement).cloned().collect(),
@@ -881,13 +843,13 @@ fn managed_indexes(schema: &Schema, child: TableId, key: &ForeignKey) -> Vec<Ind
     }
     let label = match &key.name {
         Some(name) => name.clone(),
-        None => format!("{}({})", table.name, key.column_names.join(", ")),
+        None => format_smolstr!("{}({})", table.name, key.column_names.join(", ")),
     };
     let mut made = Vec::new();
     if let Some(target) = key.table {
         let parts = schema.table(target).key.iter().map(|part| part.column);
         if !parts.eq(key.referenced.iter().copied()) {
-            let name = format!("<managed unique index of {label}>");
+            let name = format_smolstr!("<managed unique index of {label}>");
             made.push(managed_index(key, name, target, &key.referenced, true));
         }
     }
@@ -898,7 +860,7 @@ fn managed_indexes(schema: &Schema, child: TableId, key: &ForeignKey) -> Vec<Ind
             .zip(&key.columns)
             .all(|(part, &column)| part.column == column && table.column(column).not_null);
     if key.enforced && !leads {
-        let name = format!("<managed index of {label}>");
+        let name = format_smolstr!("<managed index of {label}>");
         made.push(managed_index(key, name, child, &key.columns, false));
     }
     made
@@ -906,7 +868,7 @@ fn managed_indexes(schema: &Schema, child: TableId, key: &ForeignKey) -> Vec<Ind
 
 fn managed_index(
     key: &ForeignKey,
-    name: String,
+    name: SmolStr,
     table: TableId,
     columns: &[ColumnId],
     unique: bool,
@@ -928,7 +890,7 @@ fn managed_index(
         null_filtered: true,
         where_not_null: Vec::new(),
         parent: None,
-        comments: Vec::new(),
+        comments: Few::default(),
         managed: true,
     }
 }

@@ -2,18 +2,21 @@
 //!
 //! A statement that Spanner would refuse is a problem, and changes nothing here either.
 
-use super::build::{ColumnKey, Made, Replay, around, by_option};
+use super::build::{Made, Replay, around, by_option};
 use super::fit::Refusal;
 use super::{
     Altered, AlteredPart, Column, ColumnId, Dropped, DroppedKind, IndexId, Parent, ProblemKind,
     TableId,
 };
+use crate::syntax::few::Few;
 use crate::syntax::tree::{
     AlterAction, AlterIndex, AlterSequence, AlterTable, ColumnChange, ColumnDef, Counter,
     DropObject, ElementKind, Expr, ExprKind, IndexAction, Interleave, Name, ObjectKind, OptionItem,
     Rename, Statement, Ttl, Type, TypeRef,
 };
 use crate::text::Span;
+use smol_str::{SmolStr, StrExt, format_smolstr};
+use std::sync::Arc;
 
 impl<'a> Replay<'a> {
     pub(super) fn alter_table(&mut self, statement: &'a Statement, alter: &'a AlterTable) -> Made {
@@ -124,6 +127,7 @@ impl<'a> Replay<'a> {
                 if let Some(folded) = folded
                     && self.schema.table(table).renamed.last() == Some(&to.span)
                 {
+                    self.taken.take(&folded);
                     self.tables.insert(folded.clone(), table);
                     self.table_mut(table).synonyms.push(folded);
                 }
@@ -206,13 +210,13 @@ impl<'a> Replay<'a> {
                 merge(&mut column.options, options);
                 column.commit_timestamp = is_commit_timestamp(column);
             }
-            ColumnChange::Default(expr) => column.default = Some(expr.clone()),
-            ColumnChange::OnUpdate(expr) => column.on_update = Some(Box::new(expr.clone())),
+            ColumnChange::Default(expr) => column.default = Some(Arc::new(expr.clone())),
+            ColumnChange::OnUpdate(expr) => column.on_update = Some(Arc::new(expr.clone())),
             ColumnChange::DropDefault => column.default = None,
             ColumnChange::DropOnUpdate => column.on_update = None,
             ColumnChange::Identity { counter, .. } => {
                 if let Some(identity) = &mut column.identity {
-                    change_counter(&mut identity.counter, counter);
+                    change_counter(&mut Arc::make_mut(identity).counter, counter);
                 }
             }
             ColumnChange::Other(_) => {}
@@ -255,7 +259,7 @@ impl<'a> Replay<'a> {
 
     /// Spanner drops only a column that nothing uses.
     fn drop_column(&mut self, table: TableId, name: &Name, if_exists: bool) {
-        let known = self.columns[table.0 as usize].contains_key(&self.column_key(name));
+        let known = self.find_column(table, &self.column_key(name)).is_some();
         if if_exists && !known {
             return;
         }
@@ -266,18 +270,16 @@ impl<'a> Replay<'a> {
             self.problem_of(table, ProblemKind::InUse, message, name.span);
             return;
         }
-        let key = ColumnKey::Folded(self.folded(name));
-        self.columns[table.0 as usize].remove(&key);
-        self.gone.columns.insert((table, column));
+        self.forget_column(table, column);
         let owner = self.schema.table(table);
-        let said = format!("{}.{}", owner.name, owner.column(column).name).to_lowercase();
-        self.gone.names.insert(said);
+        let said = format_smolstr!("{}.{}", owner.name, owner.column(column).name);
+        self.gone.names.insert(said.to_lowercase_smolstr());
         let (name, span) = (owner.column(column).name.clone(), owner.column(column).span);
         self.dropped(DroppedKind::Column, name, span, vec![table]);
     }
 
     /// Remembers what goes: its text stays, and those who edit that have to know.
-    fn dropped(&mut self, kind: DroppedKind, name: String, span: Span, follows: Vec<TableId>) {
+    fn dropped(&mut self, kind: DroppedKind, name: SmolStr, span: Span, follows: Vec<TableId>) {
         self.schema.dropped.push(Dropped { kind, name, span, follows, parent: None });
     }
 
@@ -413,9 +415,10 @@ impl<'a> Replay<'a> {
             return;
         }
         self.note_change(table, Some(&to.text), to.span);
-        let old = self.schema.table(table).name.to_lowercase();
+        let old = self.schema.table(table).name.to_lowercase_smolstr();
         let synonyms = &self.schema.table(table).synonyms;
         self.tables.retain(|name, &mut id| id != table || synonyms.contains(name));
+        self.taken.take(&folded);
         self.tables.insert(folded, table);
         self.former.insert(old, Some(table));
         let owner = self.table_mut(table);
@@ -436,7 +439,7 @@ impl<'a> Replay<'a> {
         let start = open + 1 + (inside.len() - inside.trim_start().len());
         let start = element.start + crate::text::at(start);
         let span = Span::new(start, start + crate::text::at(text.len()));
-        let text = text.trim_matches(['`', '"']).to_owned();
+        let text = text.trim_matches(['`', '"']).into();
         self.add_synonym(table, &Name { text, span });
     }
 
@@ -455,6 +458,7 @@ impl<'a> Replay<'a> {
             self.expected_new_name(name);
             return;
         }
+        self.taken.take(&folded);
         self.tables.insert(folded.clone(), table);
         self.table_mut(table).synonyms.push(folded);
     }
@@ -610,7 +614,7 @@ impl<'a> Replay<'a> {
         Made::Nothing
     }
 
-    fn drop_index(&mut self, id: IndexId, folded: String) {
+    fn drop_index(&mut self, id: IndexId, folded: SmolStr) {
         let index = self.schema.index(id);
         let parent = index.parent.as_ref().and_then(|parent| parent.table);
         let follows = parent.into_iter().collect();
@@ -646,7 +650,7 @@ impl<'a> Replay<'a> {
         self.keys.retain(|key| key.table != table);
         self.given.retain(|_, of| *of != Some(table));
         self.gone.tables.insert(table);
-        self.former.insert(self.schema.table(table).name.to_lowercase(), None);
+        self.former.insert(self.schema.table(table).name.to_lowercase_smolstr(), None);
         Made::Gone
     }
 
@@ -696,7 +700,7 @@ impl<'a> Replay<'a> {
             return;
         }
         self.sequences.remove(folded);
-        self.gone.names.insert(folded.to_owned());
+        self.gone.names.insert(folded.into());
         self.gone.sequences.insert(at);
         let sequence = &self.schema.sequences[at];
         let (name, span) = (sequence.name.clone(), sequence.span);
@@ -715,7 +719,7 @@ impl<'a> Replay<'a> {
             for column in table.column_ids().filter(|&c| !self.gone.columns.contains(&(id, c))) {
                 let column = table.column(column);
                 if column.default.as_ref().is_some_and(|expr| expr.any(&names_it)) {
-                    return Some((table.name.clone(), column.name.clone()));
+                    return Some((table.name.to_string(), column.name.to_string()));
                 }
             }
         }
@@ -807,7 +811,7 @@ fn change_counter(counter: &mut Counter, later: &Counter) {
 }
 
 /// Options said later take the place of earlier ones; `NULL` takes one off.
-pub(super) fn merge(options: &mut Vec<OptionItem>, later: &[OptionItem]) {
+pub(super) fn merge(options: &mut Few<OptionItem>, later: &[OptionItem]) {
     for item in later {
         options.retain(|old| old.key != item.key);
         if !item.value.eq_ignore_ascii_case("null") {

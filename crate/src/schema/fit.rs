@@ -2,7 +2,8 @@
 //! columns, changes of columns, expressions, search and vector indexes, change streams, counters.
 //! Each refusal was tried on the emulator or is one of its own tests.
 
-use super::build::{ColumnKey, Replay};
+use super::build::Replay;
+use super::columns::ColumnKey;
 use super::limits::KEY_COLUMNS_MAX;
 use super::{ColumnId, ProblemKind, TableId};
 use crate::syntax::tree::{
@@ -11,6 +12,7 @@ use crate::syntax::tree::{
     Watched,
 };
 use crate::text::{Span, at};
+use smol_str::StrExt;
 use std::collections::BTreeMap;
 
 /// A refusal: its cause, the message, where.
@@ -319,14 +321,13 @@ impl<'a> Replay<'a> {
 
     /// The columns of a table that an expression says.
     fn columns_said(&self, table: TableId, expr: Span) -> Vec<ColumnId> {
-        let columns = &self.columns[table.0 as usize];
         let find = |word: &str| {
             let key = if word.is_ascii() {
                 ColumnKey::Said(word)
             } else {
-                ColumnKey::Folded(word.to_lowercase())
+                ColumnKey::Folded(word.to_lowercase_smolstr())
             };
-            columns.get(&key).copied()
+            self.find_column(table, &key)
         };
         self.words(expr).filter(|word| !word.is_empty()).filter_map(find).collect()
     }

@@ -3,6 +3,7 @@
 
 use super::{IndexId, Place, PlacedDirective, Schema, TableId};
 use crate::text::at;
+use smol_str::{SmolStr, StrExt};
 use std::collections::BTreeMap;
 
 /// The links of a schema.
@@ -21,7 +22,7 @@ pub(super) struct Links {
     /// Directives on anything else.
     elsewhere: Vec<u32>,
     /// The last table of each name, in lower case.
-    names: BTreeMap<String, TableId>,
+    names: BTreeMap<SmolStr, TableId>,
 }
 
 impl Links {
@@ -41,7 +42,7 @@ impl Links {
         }
         for id in schema.table_ids() {
             let table = schema.table(id);
-            links.names.insert(table.name.to_ascii_lowercase(), id);
+            links.names.insert(table.name.to_ascii_lowercase_smolstr(), id);
             if let Some(parent) = table.parent.as_ref().and_then(|parent| parent.table) {
                 links.children[parent.0 as usize].push(id);
             }
@@ -74,7 +75,7 @@ impl Schema {
     /// The table of a name; case does not matter.
     #[must_use]
     pub fn find_table(&self, name: &str) -> Option<TableId> {
-        self.links.names.get(&name.to_ascii_lowercase()).copied()
+        self.links.names.get(name.to_ascii_lowercase_smolstr().as_str()).copied()
     }
 
     /// Indexes on a table, managed ones included.

@@ -5,6 +5,7 @@
 //! keys) is in the model too. No judgement is made here: that is for `facts` and `rules`.
 
 pub mod build;
+mod columns;
 mod compact;
 pub mod compare;
 mod evolve;
@@ -16,14 +17,18 @@ mod others;
 pub mod queries;
 mod sequences;
 mod spelling;
+mod taken;
 
+use crate::syntax::few::Few;
 use crate::syntax::tree::{
     Comment, Counter, Dialect, Directive, Expr, ForeignClause, Generated, Identity,
     KeyPart as WrittenKeyPart, ObjectKind, OptionItem, Ttl, Type,
 };
 use crate::text::Span;
 use queries::Query;
+use smol_str::SmolStr;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Index of a table in [`Schema::tables`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -139,7 +144,7 @@ pub struct SplitPoints {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GivenName {
     /// Unquoted, parts joined by dots.
-    pub text: String,
+    pub text: SmolStr,
     /// Where it stands.
     pub span: Span,
     /// What it names.
@@ -200,7 +205,7 @@ pub struct Dropped {
     /// What it was.
     pub kind: DroppedKind,
     /// Its last name; empty for what has none.
-    pub name: String,
+    pub name: SmolStr,
     /// Where it is said.
     pub span: Span,
     /// The tables whose keys or columns its text repeats.
@@ -297,7 +302,7 @@ pub enum ProblemKind {
 #[derive(Clone, Debug)]
 pub struct Table {
     /// Name as the DDL says it, unquoted.
-    pub name: String,
+    pub name: SmolStr,
     /// Where the name stands in its `CREATE TABLE`; see `renamed`.
     pub name_span: Span,
     /// The `CREATE TABLE` statement, without its semicolon.
@@ -319,21 +324,21 @@ pub struct Table {
     /// Row deletion policy.
     pub ttl: Option<Ttl>,
     /// Row deletion policies that were added where one was there, which Spanner refuses.
-    pub ttl_refused: Vec<Span>,
+    pub ttl_refused: Few<Span>,
     /// Something was left out (`...`): facts are less sure.
     pub partial: bool,
     /// Table options, of later statements too.
-    pub options: Vec<OptionItem>,
+    pub options: Few<OptionItem>,
     /// Other names that mean it, as the dialect compares them.
-    pub synonyms: Vec<String>,
+    pub synonyms: Few<SmolStr>,
     /// Where later statements gave it another name, in order: the last is its present one.
     /// Statements in between say the name of their time; see [`Table::name_at`].
-    pub renamed: Vec<Span>,
+    pub renamed: Few<Span>,
     /// No primary key was said, so Spanner adds a hidden column `rowid`, an identity with a
     /// bit-reversed sequence (primary key default values page, read 2026-08-22).
     pub hidden_rowid: bool,
     /// Comments before and after the statement.
-    pub comments: Vec<Comment>,
+    pub comments: Few<Comment>,
 }
 
 /// `PRIMARY KEY (…)` as written.
@@ -351,7 +356,7 @@ pub struct KeyClause {
 #[derive(Clone, Debug)]
 pub struct Column {
     /// Name, unquoted.
-    pub name: String,
+    pub name: SmolStr,
     /// Where the name stands.
     pub name_span: Span,
     /// The whole definition, without its comma.
@@ -369,21 +374,21 @@ pub struct Column {
     /// `NOT NULL`, or part of a PostgreSQL primary key.
     pub not_null: bool,
     /// Default.
-    pub default: Option<Expr>,
-    /// `ON UPDATE`: large, and rare, as are generated columns.
-    pub on_update: Option<Box<Expr>>,
+    pub default: Option<Arc<Expr>>,
+    /// `ON UPDATE`.
+    pub on_update: Option<Arc<Expr>>,
     /// Generated column.
-    pub generated: Option<Box<Generated>>,
+    pub generated: Option<Arc<Generated>>,
     /// Identity column.
-    pub identity: Option<Identity>,
+    pub identity: Option<Arc<Identity>>,
     /// `PRIMARY KEY` on the column.
     pub inline_key: Option<Span>,
     /// `allow_commit_timestamp = true`, or the type `spanner.commit_timestamp`.
     pub commit_timestamp: bool,
     /// Options as written.
-    pub options: Vec<OptionItem>,
+    pub options: Few<OptionItem>,
     /// Comments that belong to it.
-    pub comments: Vec<Comment>,
+    pub comments: Few<Comment>,
     /// The `ALTER TABLE` that added it, if one did.
     pub added_later: Option<Span>,
     /// Where its definition says its type; `type_span` is where it was said last.
@@ -392,7 +397,7 @@ pub struct Column {
     pub defined_default: Option<Span>,
     /// What changed it after it was defined, in order. Its type, default and options carry the
     /// spans of where they were said last; `span` stays that of the definition.
-    pub altered: Vec<Altered>,
+    pub altered: Few<Altered>,
 }
 
 /// One change of a column by a later statement.
@@ -450,7 +455,7 @@ pub struct KeyPart {
 #[derive(Clone, Debug)]
 pub struct Parent {
     /// Name as written.
-    pub name: String,
+    pub name: SmolStr,
     /// The table, if the text defines it.
     pub table: Option<TableId>,
     /// `IN PARENT`.
@@ -467,21 +472,21 @@ pub struct Parent {
 #[derive(Clone, Debug)]
 pub struct ForeignKey {
     /// Constraint name, if given.
-    pub name: Option<String>,
+    pub name: Option<SmolStr>,
     /// Referencing columns that exist.
     pub columns: Vec<ColumnId>,
     /// Referencing columns as written.
-    pub column_names: Vec<String>,
+    pub column_names: Vec<SmolStr>,
     /// Where each of them stands.
     pub column_spans: Vec<Span>,
     /// Referenced table as written.
-    pub table_name: String,
+    pub table_name: SmolStr,
     /// Referenced table, if the text defines it.
     pub table: Option<TableId>,
     /// Referenced columns that exist, in order.
     pub referenced: Vec<ColumnId>,
     /// Referenced columns as written; those of the primary key where they are left out.
-    pub referenced_names: Vec<String>,
+    pub referenced_names: Vec<SmolStr>,
     /// Where each of them stands; none where they are left out.
     pub referenced_spans: Vec<Span>,
     /// Enforced by the database.
@@ -502,9 +507,9 @@ pub struct ForeignKey {
 #[derive(Clone, Debug)]
 pub struct Check {
     /// Constraint name, if given.
-    pub name: Option<String>,
+    pub name: Option<SmolStr>,
     /// What must hold.
-    pub expr: Expr,
+    pub expr: Arc<Expr>,
     /// The clause.
     pub span: Span,
 }
@@ -513,7 +518,7 @@ pub struct Check {
 #[derive(Clone, Debug)]
 pub struct Index {
     /// Name as the DDL says it; a made-up name in angle brackets for managed ones.
-    pub name: String,
+    pub name: SmolStr,
     /// Where the name stands; for a managed index the foreign key that causes it.
     pub name_span: Span,
     /// The statement; for a managed index the foreign key that causes it.
@@ -541,7 +546,7 @@ pub struct Index {
     /// `INTERLEAVE IN`.
     pub parent: Option<Parent>,
     /// Comments on and before it.
-    pub comments: Vec<Comment>,
+    pub comments: Few<Comment>,
     /// Made by Spanner for a foreign key, not by the user.
     pub managed: bool,
 }
@@ -550,7 +555,7 @@ pub struct Index {
 #[derive(Clone, Debug)]
 pub struct SpecialIndex {
     /// Name.
-    pub name: String,
+    pub name: SmolStr,
     /// Where the name stands.
     pub name_span: Span,
     /// The statement.
@@ -572,14 +577,14 @@ pub struct SpecialIndex {
     /// `INTERLEAVE IN`.
     pub parent: Option<Parent>,
     /// Options.
-    pub options: Vec<OptionItem>,
+    pub options: Few<OptionItem>,
 }
 
 /// A change stream.
 #[derive(Clone, Debug)]
 pub struct ChangeStream {
     /// Name.
-    pub name: String,
+    pub name: SmolStr,
     /// Where the name stands.
     pub name_span: Span,
     /// The statement.
@@ -587,7 +592,7 @@ pub struct ChangeStream {
     /// What it watches, after every `ALTER CHANGE STREAM`.
     pub watched: Watching,
     /// Options, of later statements too.
-    pub options: Vec<OptionItem>,
+    pub options: Few<OptionItem>,
     /// Statements that changed it after it was created.
     pub altered: Vec<Span>,
     /// What became of tables it watched, by later statements.
@@ -598,7 +603,7 @@ pub struct ChangeStream {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WatchedChange {
     /// The table's name before.
-    pub name: String,
+    pub name: SmolStr,
     /// Its name after; `None` where the statement drops it.
     pub to: Option<String>,
     /// The table is watched by name, not by `FOR ALL`: Spanner refuses to drop it.
@@ -624,7 +629,7 @@ pub struct WatchedTable {
     /// The table, if the text defines it.
     pub table: Option<TableId>,
     /// Its name as written.
-    pub name: String,
+    pub name: SmolStr,
     /// Where the name stands.
     pub span: Span,
     /// Columns besides the key that exist; `None` for all of them.
@@ -635,7 +640,7 @@ pub struct WatchedTable {
 #[derive(Clone, Debug)]
 pub struct Graph {
     /// Name.
-    pub name: String,
+    pub name: SmolStr,
     /// Where the name stands.
     pub name_span: Span,
     /// The statement.
@@ -650,7 +655,7 @@ pub struct Graph {
 #[derive(Clone, Debug)]
 pub struct GraphNode {
     /// The name that edges know it by: its alias, or the table's.
-    pub name: String,
+    pub name: SmolStr,
     /// The table, if the text defines it and it is no view.
     pub table: Option<TableId>,
     /// Columns of the node's key that exist.
@@ -689,7 +694,7 @@ pub struct GraphEnd {
 #[derive(Clone, Debug)]
 pub struct View {
     /// Name.
-    pub name: String,
+    pub name: SmolStr,
     /// Where the name stands.
     pub name_span: Span,
     /// The statement.
@@ -704,7 +709,7 @@ pub struct View {
 #[derive(Clone, Debug)]
 pub struct Sequence {
     /// Name.
-    pub name: String,
+    pub name: SmolStr,
     /// Where the name stands.
     pub name_span: Span,
     /// The statement.

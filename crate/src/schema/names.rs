@@ -16,6 +16,7 @@ use crate::syntax::tree::{
     StatementKind, Token, TokenKind, Tree, Type,
 };
 use crate::text::{Span, at};
+use smol_str::{SmolStr, format_smolstr};
 use std::collections::BTreeMap;
 
 /// Types that the PostgreSQL dialect has and GoogleSQL has not.
@@ -139,7 +140,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Where an earlier statement gave a name, be it in another case.
-    pub(super) fn given_before(&self, name: &Name) -> Option<(String, Span)> {
+    pub(super) fn given_before(&self, name: &Name) -> Option<(SmolStr, Span)> {
         let names = self.schema.names.iter();
         let mut before = names.rev().filter(|given| given.span.start < name.span.start);
         let first = before.find(|given| given.text.eq_ignore_ascii_case(&name.text))?;
@@ -153,6 +154,7 @@ impl<'a> Replay<'a> {
         if self.is_taken(&folded) {
             self.expected_new_name(name);
         }
+        self.taken.take(&folded);
         self.given.insert(folded, Some(table));
     }
 
@@ -172,6 +174,7 @@ impl<'a> Replay<'a> {
                 self.expected_new_name(name);
             }
         }
+        self.taken.take(&place);
         self.given.insert(place, None);
         true
     }
@@ -304,8 +307,8 @@ fn is_shared(kind: ObjectKind) -> bool {
 }
 
 /// Where a name is kept among those that are given.
-fn place_of(kind: ObjectKind, folded: &str) -> String {
-    if is_shared(kind) { folded.to_owned() } else { format!("{} {folded}", kind.words()) }
+fn place_of(kind: ObjectKind, folded: &str) -> SmolStr {
+    if is_shared(kind) { folded.into() } else { format_smolstr!("{} {folded}", kind.words()) }
 }
 
 /// What a statement makes, tables apart.

@@ -9,12 +9,14 @@ use super::{
     ProblemKind, SpecialIndex, SpecialIndexId, StreamId, TableId, View, ViewId, WatchedChange,
     WatchedTable, Watching, resolve_key_part,
 };
+use crate::syntax::few::Few;
 use crate::syntax::tree::{
     AlterChangeStream, CreatePropertyGraph, GraphEnd as WrittenEnd, GraphTable,
     KeyPart as WrittenPart, Name, ObjectKind, OptionItem, SpecialIndex as WrittenIndex, Statement,
     StatementKind, StreamAction, Watched,
 };
 use crate::text::{Span, at};
+use smol_str::StrExt;
 
 /// A statement that is looked at after the last one.
 pub(super) struct Pending<'a> {
@@ -27,7 +29,7 @@ pub(super) struct Pending<'a> {
     /// The tables of `watched` that were known when it was said: they may be renamed later.
     pub(super) tables: Vec<Option<TableId>>,
     /// Options of a change stream by now.
-    options: Vec<OptionItem>,
+    options: Few<OptionItem>,
     /// Statements that changed a change stream.
     altered: Vec<Span>,
     /// What became of tables a change stream watches.
@@ -47,7 +49,7 @@ impl<'a> Replay<'a> {
             dropped: false,
             watched,
             tables: self.watched_tables(watched),
-            options: stream.map_or(Vec::new(), |stream| stream.options.clone()),
+            options: stream.map_or(Few::default(), |stream| stream.options.clone()),
             altered: Vec::new(),
             changes: Vec::new(),
         });
@@ -327,7 +329,7 @@ impl<'a> Replay<'a> {
 
     /// The table that has, or had, a name.
     pub(super) fn last_named(&self, name: &Name) -> Option<TableId> {
-        let former = || self.former.get(&name.text.to_lowercase()).copied().flatten();
+        let former = || self.former.get(&name.text.to_lowercase_smolstr()).copied().flatten();
         self.find_table(name).or_else(former)
     }
 

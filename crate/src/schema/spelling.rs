@@ -11,22 +11,23 @@ use super::build::Replay;
 use super::{ColumnId, Duplicate, ProblemKind, TableId};
 use crate::syntax::tree::{Dialect, Interleave, Name};
 use crate::text::Span;
+use smol_str::{SmolStr, StrExt};
 
 impl Replay<'_> {
     /// The name as a thing is found by it: in lower case, without the schema `public`, which in
     /// PostgreSQL is the one without a name.
-    pub(super) fn folded(&self, name: &Name) -> String {
+    pub(super) fn folded(&self, name: &Name) -> SmolStr {
         if self.schema.dialect != Dialect::PostgreSql {
-            return name.text.to_lowercase();
+            return name.text.to_lowercase_smolstr();
         }
         let said = name.span.of(self.text);
         if !said.contains('"') {
-            let folded = name.text.to_lowercase();
-            return folded.strip_prefix("public.").map_or(folded.clone(), str::to_owned);
+            let folded = name.text.to_lowercase_smolstr();
+            return folded.strip_prefix("public.").map_or(folded.clone(), SmolStr::new);
         }
         let stored = folded_parts(said);
         // `"Public"` is another schema.
-        stored.strip_prefix("public.").unwrap_or(&stored).to_lowercase()
+        stored.strip_prefix("public.").unwrap_or(&stored).to_lowercase_smolstr()
     }
 
     /// Why nothing of a name is found: the text took it away, or never defined it.
@@ -79,7 +80,7 @@ impl Replay<'_> {
             return true;
         }
         let (text, span) = self.name_of(table);
-        let text = text.to_owned();
+        let text = text.clone();
         self.check_case(name, &text, span)
     }
 
@@ -103,7 +104,7 @@ impl Replay<'_> {
         let folded = self.folded(name);
         let twin = self.twins.iter().rfind(|&&id| {
             let (text, span) = self.name_of(id);
-            let own = Name { text: text.to_owned(), span };
+            let own = Name { text: text.clone(), span };
             let gone = self.gone.tables.contains(&id);
             !gone && self.folded(&own) == folded && self.is_in_case(id, name)
         });
@@ -118,7 +119,7 @@ impl Replay<'_> {
     }
 
     /// The present name of a table, and where it stands.
-    fn name_of(&self, table: TableId) -> (&str, Span) {
+    fn name_of(&self, table: TableId) -> (&SmolStr, Span) {
         let table = self.schema.table(table);
         (&table.name, table.renamed.last().copied().unwrap_or(table.name_span))
     }
@@ -143,14 +144,14 @@ impl Replay<'_> {
         let table = self.tables.get(&folded).map(|&id| self.name_of(id));
         let index = || {
             let index = self.indexes.get(&folded).map(|&id| self.schema.index(id));
-            index.map(|index| (index.name.as_str(), index.name_span))
+            index.map(|index| (&index.name, index.name_span))
         };
         let sequence = || {
             let sequence = self.sequences.get(&folded).map(|&at| &self.schema.sequences[at]);
-            sequence.map(|sequence| (sequence.name.as_str(), sequence.name_span))
+            sequence.map(|sequence| (&sequence.name, sequence.name_span))
         };
         let there = table.or_else(index).or_else(sequence);
-        let there = there.map(|(text, span)| (text.to_owned(), span));
+        let there = there.map(|(text, span)| (text.clone(), span));
         let there = there.or_else(|| self.given_before(name));
         self.name_is_taken(name, there, false);
     }
@@ -163,11 +164,11 @@ impl Replay<'_> {
     }
 
     /// Two rules speak of it: one of names that differ in case alone, one of all others.
-    fn name_is_taken(&mut self, name: &Name, there: Option<(String, Span)>, columns: bool) {
+    fn name_is_taken(&mut self, name: &Name, there: Option<(SmolStr, Span)>, columns: bool) {
         let case = there.as_ref().filter(|(text, span)| !self.same_case(name, text, *span));
         let (name_shown, first) = match case {
             Some((text, span)) => (self.shown(&name.text, name.span), self.shown(text, *span)),
-            None => (name.text.clone(), name.text.clone()),
+            None => (name.text.to_string(), name.text.to_string()),
         };
         self.schema.duplicates.push(Duplicate {
             name: name_shown,
@@ -190,6 +191,7 @@ impl Replay<'_> {
         } else if self.is_taken(&folded) && !words.contains("EXISTS") {
             self.expected_new_name(name);
         } else {
+            self.taken.take(&folded);
             self.others.insert(folded);
         }
     }

@@ -32,7 +32,7 @@ pub(super) fn attach(text: &str, tree: &mut Tree, comments: &[Span]) {
         if words.is_empty() || is_directive(&words) {
             continue;
         }
-        give(&mut tree.statements, owner, Comment { text: words, span });
+        give(&mut tree.statements, owner, Comment { text: words.into(), span });
     }
 }
 

@@ -8,6 +8,7 @@ mod check;
 mod dialect;
 mod directive;
 pub mod document;
+pub mod few;
 mod foreign;
 mod grammar;
 mod lex;

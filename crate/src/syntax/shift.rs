@@ -3,6 +3,7 @@
 //! Structures are taken apart field by field and without `..`: a field that is added does not
 //! compile until it is named here.
 
+use super::few::Few;
 use super::lex::Open;
 use super::tree::{
     AlterAction, AlterChangeStream, AlterIndex, AlterSequence, AlterTable, CheckDef, ColumnChange,
@@ -15,6 +16,8 @@ use super::tree::{
     TypeRef, Usage, Watched, WatchedTable,
 };
 use crate::text::{Edit, Span};
+use smol_str::SmolStr;
+use std::sync::Arc;
 
 /// What holds spans, or is part of something that does.
 pub(super) trait Shift {
@@ -50,6 +53,19 @@ impl<T: Shift> Shift for [T] {
         for inner in self {
             inner.shift(by);
         }
+    }
+}
+
+impl<T: Shift + Clone> Shift for Few<T> {
+    fn shift(&mut self, by: i64) {
+        (**self).shift(by);
+    }
+}
+
+/// What a schema shares with the tree stays as it is there.
+impl<T: Shift + Clone> Shift for Arc<T> {
+    fn shift(&mut self, by: i64) {
+        Self::make_mut(self).shift(by);
     }
 }
 
@@ -101,7 +117,9 @@ macro_rules! enums {
     };
 }
 
-no_spans!(bool, u32, String, Dialect, NoteKind, TokenKind, Type, Target, ObjectKind, Usage);
+no_spans!(
+    bool, u32, String, SmolStr, Dialect, NoteKind, TokenKind, Type, Target, ObjectKind, Usage
+);
 
 structs! {
     Open { span, local }

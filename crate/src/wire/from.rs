@@ -155,17 +155,17 @@ fn stated(reading: &Reading) -> Workload {
 
 fn objects(schema: &Schema, at: &Positions) -> Vec<SchemaObject> {
     let tables = schema.tables.iter().enumerate().map(|(n, table)| SchemaObject {
-        name: table.name.clone(),
+        name: table.name.to_string(),
         kind: "table".to_owned(),
-        of: table.parent.as_ref().map(|parent| parent.name.clone()),
+        of: table.parent.as_ref().map(|parent| parent.name.to_string()),
         key: key_words(schema, TableId(crate::text::at(n)), &table.key),
-        columns: table.columns.iter().map(|column| column.name.clone()).collect(),
+        columns: table.columns.iter().map(|column| column.name.to_string()).collect(),
         range: at.range(table.span),
     });
     let indexes = schema.indexes.iter().map(|index| SchemaObject {
-        name: index.name.clone(),
+        name: index.name.to_string(),
         kind: if index.managed { "managed index" } else { "index" }.to_owned(),
-        of: Some(schema.table(index.table).name.clone()),
+        of: Some(schema.table(index.table).name.to_string()),
         key: key_words(schema, index.table, &index.keys),
         columns: Vec::new(),
         range: at.range(index.span),
@@ -183,7 +183,7 @@ pub fn key_words(schema: &Schema, table: TableId, key: &[KeyPart]) -> String {
         .iter()
         .map(|part| {
             let name = &table.column(part.column).name;
-            if part.desc { format!("{name} DESC") } else { name.clone() }
+            if part.desc { format!("{name} DESC") } else { name.to_string() }
         })
         .collect();
     format!("({})", parts.join(", "))
@@ -228,7 +228,7 @@ fn finding(reading: &Reading, found: &rules::Finding, at: &Positions) -> Finding
 #[must_use]
 pub fn column_name(schema: &Schema, found: &rules::Finding) -> Option<String> {
     let (table, column) = found.column?;
-    Some(schema.table(table).column(column).name.clone())
+    Some(schema.table(table).column(column).name.to_string())
 }
 
 /// A fix by name.

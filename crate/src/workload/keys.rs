@@ -140,7 +140,7 @@ impl Walker<'_> {
     }
 
     fn name(&self, at: usize) -> String {
-        self.column(at).name.clone()
+        self.column(at).name.to_string()
     }
 
     fn end_at(&mut self, at: usize) {

@@ -25,7 +25,8 @@ fn print(text: &str, schema: &Schema) -> String {
             out.push(format!(
                 "  foreign key ({}) -> {} ({}){enforced}",
                 columns.collect::<Vec<_>>().join(", "),
-                key.table.map_or(format!("{}?", key.table_name), |t| schema.table(t).name.clone()),
+                key.table
+                    .map_or(format!("{}?", key.table_name), |t| schema.table(t).name.to_string()),
                 key.referenced_names.join(", "),
             ));
         }
@@ -83,7 +84,7 @@ pub(crate) fn problems(schema: &Schema) -> Vec<SchemaProblem> {
 
 fn table_line(table: &Table) -> String {
     let column = |column: &hotsplit::schema::Column| {
-        let mut said = column.name.clone();
+        let mut said = column.name.to_string();
         for (flag, mark) in [
             (column.not_null, "!"),
             (column.commit_timestamp, "@"),
@@ -109,7 +110,8 @@ fn parts(table: &Table, parts: &[KeyPart]) -> String {
 
 fn parent(schema: &Schema, parent: Option<&Parent>) -> String {
     parent.map_or(String::new(), |parent| {
-        let known = parent.table.map_or("?".to_owned(), |table| schema.table(table).name.clone());
+        let known =
+            parent.table.map_or("?".to_owned(), |table| schema.table(table).name.to_string());
         format!(" in {known}")
     })
 }

@@ -502,7 +502,7 @@ fn base(before: &[Case], case: &Case, corpus: &Path) -> String {
 }
 
 fn tables(case: &Case, text: &str) -> Vec<String> {
-    read(case, text).schema.tables.iter().map(|table| table.name.clone()).collect()
+    read(case, text).schema.tables.iter().map(|table| table.name.to_string()).collect()
 }
 
 fn text(case: &Case, corpus: &Path) -> String {

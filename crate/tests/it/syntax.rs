@@ -106,7 +106,7 @@ fn assert_element_nested(element: &Element) {
         ElementKind::Column(column) => {
             assert!(element.span.contains(column.name.span));
             assert!(column.ty.as_ref().is_none_or(|ty| element.span.contains(ty.span)));
-            let exprs = column.default.iter().chain(column.on_update.as_deref());
+            let exprs = column.default.as_deref().into_iter().chain(column.on_update.as_deref());
             for expr in exprs.chain(column.generated.iter().map(|g| &g.expr)) {
                 assert!(element.span.contains(expr.span));
                 assert_expr_nested(expr);
@@ -516,10 +516,10 @@ impl Printer<'_> {
         let all =
             |list: &[Expr]| list.iter().map(|part| self.expr(part)).collect::<Vec<_>>().join(", ");
         match &expr.kind {
-            ExprKind::Name(name) => name.clone(),
-            ExprKind::Number(number) => number.clone(),
+            ExprKind::Name(name) => name.to_string(),
+            ExprKind::Number(number) => number.to_string(),
             ExprKind::String(said) => format!("{said:?}"),
-            ExprKind::Word(word) => word.clone(),
+            ExprKind::Word(word) => word.to_string(),
             ExprKind::Call(name, parts) => format!("{name}({})", all(parts)),
             ExprKind::Sequence(name) => format!("SEQUENCE {name}"),
             ExprKind::Cast(inner, kind) => format!("{}::{}", self.expr(inner), type_name(kind)),
@@ -542,7 +542,7 @@ fn names(names: &[Name]) -> String {
 fn watched(stream: &CreateChangeStream) -> String {
     let table = |watched: &WatchedTable| match &watched.columns {
         Some(columns) => format!("{}({})", watched.table.text, names(columns)),
-        None => watched.table.text.clone(),
+        None => watched.table.text.to_string(),
     };
     watched_tables(&stream.watched, &table)
 }
@@ -558,7 +558,7 @@ fn watched_tables(watched: &Watched, table: &dyn Fn(&WatchedTable) -> String) ->
 fn stream_action(action: &StreamAction) -> String {
     match action {
         StreamAction::Watch(watched) => {
-            format!("watch {}", watched_tables(watched, &|of| of.table.text.clone()))
+            format!("watch {}", watched_tables(watched, &|of| of.table.text.to_string()))
         }
         StreamAction::SetOptions(items) => {
             let keys: Vec<&str> = items.iter().map(|item| item.key.as_str()).collect();

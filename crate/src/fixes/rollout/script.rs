@@ -186,7 +186,7 @@ impl<'a> Script<'a> {
             return None;
         }
         let name = words.next()?.span;
-        Some((Role::Own, Name { text: bare(name.of(self.cx.text)), span: name }))
+        Some((Role::Own, Name { text: bare(name.of(self.cx.text)).into(), span: name }))
     }
 
     fn in_alter(&self, alter: &AlterTable, out: &mut Vec<(Role, Name)>) {

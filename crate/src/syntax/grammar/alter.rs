@@ -9,6 +9,7 @@ use super::options::{option_list, option_value};
 use super::sequence::{by_options, whole_number};
 use super::table::{constraint, constraint_name, interleave, storage_clause, ttl};
 use super::types::column_type;
+use crate::syntax::few::Few;
 use crate::syntax::tree::{
     AlterAction, AlterIndex, AlterSequence, AlterTable, ColumnChange, Counter, Element,
     ElementKind, Expr, IndexAction, Name, ObjectKind, OptionItem, Rename, StatementKind,
@@ -150,7 +151,7 @@ fn add(c: &mut Cursor<'_>) -> Option<AlterAction> {
             c.expected_at("the end of the statement", span, cure);
         }
     }
-    Some(AlterAction::AddColumn(element))
+    Some(AlterAction::AddColumn(Box::new(element)))
 }
 
 /// A constraint that can only stand in `CREATE TABLE`, or that Spanner does not have.
@@ -190,7 +191,7 @@ fn column_element(c: &mut Cursor<'_>) -> Element {
     let start = c.span();
     let kind = column(c, "the end of the statement");
     let span = start.to(c.last_span());
-    Element { span, comma: None, comments: Vec::new(), kind }
+    Element { span, comma: None, comments: Few::default(), kind }
 }
 
 /// `DROP …`
@@ -565,6 +566,6 @@ fn parameter(c: &mut Cursor<'_>) -> Option<OptionItem> {
     }
     let value = option_value(c)?;
     let key = name.text.to_ascii_lowercase();
-    let key = key.strip_prefix("spanner.").unwrap_or(&key).to_owned();
+    let key = key.strip_prefix("spanner.").unwrap_or(&key).into();
     Some(OptionItem { key, value, span: name.span.to(c.last_span()) })
 }

@@ -5,6 +5,7 @@ use crate::syntax::lex::Lexed;
 use crate::syntax::split::{NONE, Piece, Split};
 use crate::syntax::tree::{Dialect, Name, Note, NoteKind, SyntaxError, Token, TokenKind};
 use crate::text::{Edit, Span};
+use smol_str::{SmolStr, StrExt, format_smolstr};
 
 /// Where the grammar reads.
 pub(super) struct Cursor<'a> {
@@ -273,8 +274,7 @@ impl<'a> Cursor<'a> {
         self.bump();
         while self.at_mark(".") && self.is_name(1) {
             self.bump();
-            text.push('.');
-            text.push_str(&self.unquoted());
+            text = format_smolstr!("{text}.{}", self.unquoted());
             span = span.to(self.bump());
         }
         Some(Name { text, span })
@@ -290,13 +290,13 @@ impl<'a> Cursor<'a> {
     }
 
     /// The next token without the quotes of a quoted name.
-    fn unquoted(&self) -> String {
+    fn unquoted(&self) -> SmolStr {
         let said = self.word();
         if self.kind() != Some(TokenKind::QuotedName) {
-            return said.to_owned();
+            return said.into();
         }
         let quote = &said[..1];
-        said[1..said.len() - 1].replace(&quote.repeat(2), quote)
+        said[1..said.len() - 1].replace_smolstr(&quote.repeat(2), quote)
     }
 
     /// A whole number, decimal or hexadecimal.

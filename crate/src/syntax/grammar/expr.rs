@@ -6,6 +6,7 @@ use super::strings::unquoted;
 use super::types::any_type;
 use crate::syntax::tree::{Expr, ExprKind, TokenKind, Type};
 use crate::text::Span;
+use smol_str::{SmolStr, StrExt};
 
 /// Operators in one expression; a longer one is opaque. They bound the depth of the tree, which
 /// is walked and freed by recursion. An assumption of ours: DDL has far fewer.
@@ -184,18 +185,18 @@ fn rest(c: &mut Cursor<'_>, operator: Operator, left: Expr) -> Option<ExprKind> 
         // One meaning, one shape: the remainder is a call of MOD in both dialects.
         "%" => {
             let right = binary(c, MULTIPLY + 1)?;
-            ExprKind::Call("MOD".to_owned(), vec![*left, right])
+            ExprKind::Call(SmolStr::new_static("MOD"), vec![*left, right])
         }
         name => {
             let right = binary(c, operator.level + 1)?;
-            ExprKind::Binary(name.to_owned(), left, Box::new(right))
+            ExprKind::Binary(name.into(), left, Box::new(right))
         }
     };
     Some(if operator.not { negated(kind, span.to(c.last_span())) } else { kind })
 }
 
 fn negated(kind: ExprKind, span: Span) -> ExprKind {
-    ExprKind::Unary("NOT".to_owned(), Box::new(Expr { kind, span }))
+    ExprKind::Unary(SmolStr::new_static("NOT"), Box::new(Expr { kind, span }))
 }
 
 /// `IS [NOT] NULL`, `IS [NOT] TRUE`.
@@ -203,14 +204,14 @@ fn is(c: &mut Cursor<'_>, left: Box<Expr>) -> Option<ExprKind> {
     let start = left.span;
     let not = c.eat(&["NOT"]).is_some();
     let word = constant(c)?;
-    let kind = ExprKind::Binary("IS".to_owned(), left, Box::new(word));
+    let kind = ExprKind::Binary(SmolStr::new_static("IS"), left, Box::new(word));
     Some(if not { negated(kind, start.to(c.last_span())) } else { kind })
 }
 
 /// `NULL`, `TRUE`, `FALSE`.
 fn constant(c: &mut Cursor<'_>) -> Option<Expr> {
     let word = ["NULL", "TRUE", "FALSE"].into_iter().find(|word| c.at_word(word))?;
-    Some(Expr { kind: ExprKind::Word(word.to_owned()), span: c.bump() })
+    Some(Expr { kind: ExprKind::Word(word.into()), span: c.bump() })
 }
 
 /// What an expression opens with.
@@ -218,12 +219,12 @@ fn prefix(c: &mut Cursor<'_>) -> Option<Expr> {
     let start = c.span();
     let kind = match c.kind()? {
         TokenKind::Number => {
-            let kind = ExprKind::Number(c.word().to_owned());
+            let kind = ExprKind::Number(c.word().into());
             c.bump();
             kind
         }
         TokenKind::String => {
-            let kind = ExprKind::String(unquoted(c.word(), c.dialect));
+            let kind = ExprKind::String(unquoted(c.word(), c.dialect).into());
             c.bump();
             kind
         }
@@ -234,7 +235,7 @@ fn prefix(c: &mut Cursor<'_>) -> Option<Expr> {
             ExprKind::Opaque
         }
         TokenKind::Mark if c.at_mark("-") || c.at_mark("+") => {
-            let sign = c.word().to_owned();
+            let sign = c.word().into();
             c.bump();
             ExprKind::Unary(sign, Box::new(c.deeper(|c| binary(c, CAST))?))
         }
@@ -304,7 +305,7 @@ fn word(c: &mut Cursor<'_>) -> Option<ExprKind> {
     }
     if c.eat(&["NOT"]).is_some() {
         let inner = c.deeper(|c| binary(c, COMPARE))?;
-        return Some(ExprKind::Unary("NOT".to_owned(), Box::new(inner)));
+        return Some(ExprKind::Unary(SmolStr::new_static("NOT"), Box::new(inner)));
     }
     if c.at_word("CASE") {
         return c.deeper(case);
@@ -335,11 +336,11 @@ fn name(c: &mut Cursor<'_>) -> Option<ExprKind> {
         &["CURRENT_TIMESTAMP", "CURRENT_DATE", "CURRENT_TIME", "LOCALTIMESTAMP", "LOCALTIME"];
     let name = c.name()?;
     if c.at_mark("(") {
-        return Some(ExprKind::Call(name.text.to_ascii_uppercase(), arguments(c)?));
+        return Some(ExprKind::Call(name.text.to_ascii_uppercase_smolstr(), arguments(c)?));
     }
     // These are calls in SQL although they need no parentheses.
     if let Some(now) = NOW.iter().find(|word| word.eq_ignore_ascii_case(&name.text)) {
-        return Some(ExprKind::Call((*now).to_owned(), Vec::new()));
+        return Some(ExprKind::Call(SmolStr::new_static(now), Vec::new()));
     }
     Some(ExprKind::Name(name.text))
 }

@@ -3,8 +3,10 @@
 use super::cursor::Cursor;
 use super::options::option_list;
 use super::table::{check_comma, interleave, key_parts, storage_clause, trailing_comma};
+use crate::syntax::few::Few;
 use crate::syntax::tree::{CreateIndex, KeyPart, Name, SpecialIndex, StatementKind};
 use crate::text::{Edit, Span};
+use smol_str::SmolStr;
 
 /// `CREATE [UNIQUE] [NULL_FILTERED] INDEX [IF NOT EXISTS] i ON t ( … ) …`
 pub(super) fn create_index(c: &mut Cursor<'_>) -> Option<StatementKind> {
@@ -51,9 +53,9 @@ pub(super) fn create_special(c: &mut Cursor<'_>) -> Option<StatementKind> {
         }
     }
     Some(if search {
-        StatementKind::CreateSearchIndex(special)
+        StatementKind::CreateSearchIndex(Box::new(special))
     } else {
-        StatementKind::CreateVectorIndex(special)
+        StatementKind::CreateVectorIndex(Box::new(special))
     })
 }
 
@@ -112,11 +114,11 @@ fn head(c: &mut Cursor<'_>) -> Option<CreateIndex> {
         table,
         keys,
         keys_list,
-        storing: Vec::new(),
-        where_not_null: Vec::new(),
+        storing: Few::default(),
+        where_not_null: Few::default(),
         interleave: None,
-        options: Vec::new(),
-        comments: Vec::new(),
+        options: Few::default(),
+        comments: Few::default(),
     })
 }
 
@@ -134,7 +136,7 @@ fn index_name(c: &mut Cursor<'_>) -> Option<Name> {
         let at = c.span().start;
         let edits = vec![Edit::insert(at, format!("{} ", made_up_name(c)))];
         c.curable("a name for the index", c.span(), "", "Give the index a name", edits);
-        return Some(Name { text: String::new(), span: Span::empty(at) });
+        return Some(Name { text: SmolStr::default(), span: Span::empty(at) });
     }
     c.expect_name("a name for the index")
 }
@@ -143,7 +145,7 @@ fn index_name(c: &mut Cursor<'_>) -> Option<Name> {
 fn made_up_name(c: &mut Cursor<'_>) -> String {
     let place = c.place();
     c.bump();
-    let table = c.name().map_or("Index".to_owned(), |name| name.text);
+    let table = c.name().map_or(SmolStr::new_static("Index"), |name| name.text);
     let mut made_up = format!("{table}By");
     while c.eat_mark("(").is_some() || c.eat_mark(",").is_some() {
         let Some(column) = c.name() else { break };
@@ -200,7 +202,7 @@ fn clause(c: &mut Cursor<'_>, index: &mut CreateIndex) -> bool {
 }
 
 /// `c IS NOT NULL AND …`; any other filter parses in PostgreSQL, and its schema refuses it.
-fn filter(c: &mut Cursor<'_>, columns: &mut Vec<Name>) {
+fn filter(c: &mut Cursor<'_>, columns: &mut Few<Name>) {
     let (place, errors) = (c.place(), c.errors.len());
     where_not_null(c, columns);
     let ends = ["WITH", "LOCALITY", "COLUMNAR", "INTERLEAVE", "INCLUDE"];
@@ -221,7 +223,7 @@ fn filter(c: &mut Cursor<'_>, columns: &mut Vec<Name>) {
 }
 
 /// `c IS NOT NULL AND …`
-fn where_not_null(c: &mut Cursor<'_>, columns: &mut Vec<Name>) {
+fn where_not_null(c: &mut Cursor<'_>, columns: &mut Few<Name>) {
     loop {
         let mut open = 0;
         while c.eat_mark("(").is_some() {

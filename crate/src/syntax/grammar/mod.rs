@@ -22,6 +22,7 @@ mod types;
 mod view;
 mod words;
 
+use super::few::Few;
 use super::lex::Lexed;
 use super::split::{Piece, Split};
 use super::tree::{
@@ -76,7 +77,7 @@ fn one(c: &mut Cursor<'_>, piece: &Piece) -> Statement {
         span,
         semicolon: piece.semicolon,
         kind,
-        comments_before: Vec::new(),
+        comments_before: Few::default(),
         comment_after: None,
     };
     if !check::is_broken(&statement, &c.errors) {

@@ -140,7 +140,7 @@ pub(super) fn database_name(c: &mut Cursor<'_>) -> Option<Name> {
         span = span.to(c.bump());
     }
     if span != name.span {
-        name = Name { text: span.of(c.text).to_owned(), span };
+        name = Name { text: span.of(c.text).into(), span };
         let quote = if c.googlesql() { "`" } else { "\"" };
         let edits = vec![Edit::insert(span.start, quote), Edit::insert(span.end, quote)];
         c.curable("quotes around a name with hyphens", span, "", "Quote the name", edits);

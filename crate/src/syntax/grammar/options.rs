@@ -4,6 +4,7 @@ use super::cursor::Cursor;
 use super::strings::unquoted;
 use crate::syntax::tree::{OptionItem, TokenKind};
 use crate::text::Edit;
+use smol_str::{SmolStr, StrExt, format_smolstr};
 
 /// `( key = value, … )`, at least one.
 pub(super) fn option_list(c: &mut Cursor<'_>) -> Vec<OptionItem> {
@@ -58,28 +59,32 @@ fn option(c: &mut Cursor<'_>) -> Option<OptionItem> {
     let key = c.expect_name("an option")?;
     if !c.googlesql() && (c.at_mark(",") || c.at_mark(")")) {
         // PostgreSQL takes a key alone for TRUE.
-        let (span, value) = (key.span, "true".to_owned());
-        return Some(OptionItem { key: key.text.to_ascii_lowercase(), value, span });
+        let (span, value) = (key.span, SmolStr::new_static("true"));
+        return Some(OptionItem { key: key.text.to_ascii_lowercase_smolstr(), value, span });
     }
     c.expect_mark("=")?;
     let value = option_value(c)?;
-    Some(OptionItem { key: key.text.to_ascii_lowercase(), value, span: key.span.to(c.last_span()) })
+    Some(OptionItem {
+        key: key.text.to_ascii_lowercase_smolstr(),
+        value,
+        span: key.span.to(c.last_span()),
+    })
 }
 
 /// A value: lower-cased for words, without quotes for strings, as written for lists.
-pub(super) fn option_value(c: &mut Cursor<'_>) -> Option<String> {
+pub(super) fn option_value(c: &mut Cursor<'_>) -> Option<SmolStr> {
     let start = c.span();
     let value = match c.kind() {
-        Some(TokenKind::String) => unquoted(c.word(), c.dialect),
-        Some(TokenKind::Number | TokenKind::QuotedName) => c.word().to_owned(),
-        Some(TokenKind::Word) => c.word().to_ascii_lowercase(),
+        Some(TokenKind::String) => unquoted(c.word(), c.dialect).into(),
+        Some(TokenKind::Number | TokenKind::QuotedName) => c.word().into(),
+        Some(TokenKind::Word) => c.word().to_ascii_lowercase_smolstr(),
         Some(TokenKind::Mark) if c.at_mark("-") => {
             c.bump();
-            format!("-{}", c.word())
+            format_smolstr!("-{}", c.word())
         }
         Some(TokenKind::Mark) if c.at_mark("[") && c.closing_place().is_some() => {
             c.skip_one();
-            return Some(start.to(c.last_span()).of(c.text).to_owned());
+            return Some(start.to(c.last_span()).of(c.text).into());
         }
         _ => {
             c.expected("a value");

@@ -207,7 +207,7 @@ fn hint(c: &mut Cursor<'_>) -> Option<Option<Name>> {
             TokenKind::String => {
                 let span = c.bump();
                 let said = span.of(c.text);
-                Some(Name { text: said.trim_matches(['\'', '"']).to_owned(), span })
+                Some(Name { text: said.trim_matches(['\'', '"']).into(), span })
             }
             TokenKind::Number => {
                 c.bump();
@@ -236,7 +236,7 @@ fn index_in_comment(text: &str, comment: Span) -> Option<Name> {
     // A part of `text`, so the distance of their starts is its place.
     let start = comment.start + at(value.as_ptr() as usize - said.as_ptr() as usize);
     let span = Span::new(start, start + at(value.len()));
-    (!value.is_empty()).then(|| Name { text: value.replace('"', ""), span })
+    (!value.is_empty()).then(|| Name { text: value.replace('"', "").into(), span })
 }
 
 /// `e, …`, whose columns are read.
@@ -469,7 +469,7 @@ fn add_words(c: &Cursor<'_>, span: Span, out: &mut Vec<Name>) {
             _ => false,
         };
         if named && !called && before != "@" {
-            let text = said.trim_matches(['`', '"']).to_owned();
+            let text = said.trim_matches(['`', '"']).into();
             out.push(Name { text, span: token.span });
         }
         before = said;

@@ -72,7 +72,7 @@ fn unfit(options: &[OptionItem]) -> Option<RefusedClause> {
     };
     let below = |item: &&OptionItem| item.value.parse::<i64>().is_ok_and(|start| start < 1);
     let item = alone.or_else(|| set("start_with_counter").filter(below))?;
-    Some(RefusedClause { words: item.key.clone(), span: item.span })
+    Some(RefusedClause { words: item.key.to_string(), span: item.span })
 }
 
 /// Options named after what sequences of other databases have.

@@ -6,11 +6,13 @@ use super::expr::bracketed;
 use super::index::refuse_catalog;
 use super::options::option_list;
 use crate::syntax::check::{CONSTRAINT_REFUSED, ELEMENT_REFUSED, KEY_REFUSED, TABLE_REFUSED};
+use crate::syntax::few::Few;
 use crate::syntax::tree::{
     CheckDef, CreateTable, Element, ElementKind, ForeignClause, ForeignKeyDef, Interleave, KeyPart,
     Name, OptionItem, PrimaryKey, StatementKind, TokenKind, Ttl,
 };
 use crate::text::{Edit, Span};
+use smol_str::StrExt;
 
 /// How GoogleSQL orders the clauses behind the list, by the words that open them.
 const ORDER: &[&[&str]] = &[&["PRIMARY"], &["INTERLEAVE"], &["ROW"], &["OPTIONS"]];
@@ -39,7 +41,7 @@ pub(super) fn create_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
         primary_key: None,
         interleave: None,
         ttl: None,
-        options: Vec::new(),
+        options: Few::default(),
     };
     elements(c, &mut table);
     let mut reached = 0;
@@ -104,7 +106,7 @@ fn elements(c: &mut Cursor<'_>, table: &mut CreateTable) {
         {
             c.note("the PostgreSQL dialect has no `,` after the last column".to_owned(), comma);
         }
-        table.elements.push(Element { span, comma, comments: Vec::new(), kind });
+        table.elements.push(Element { span, comma, comments: Few::default(), kind });
     }
 }
 
@@ -222,18 +224,23 @@ pub(super) fn constraint(
     if c.eat(&["FOREIGN", "KEY"]).is_some() {
         let (columns, columns_list) = c.some_names("a column");
         return Some(match references(c, start) {
-            Some(key) => {
-                ElementKind::ForeignKey(ForeignKeyDef { name, columns, columns_list, ..key })
-            }
+            Some(key) => ElementKind::ForeignKey(Box::new(ForeignKeyDef {
+                name,
+                columns,
+                columns_list,
+                ..key
+            })),
             None => ElementKind::Other,
         });
     }
     if c.at_word("CHECK") && c.is_mark(1, "(") {
         c.bump();
         return Some(match bracketed(c) {
-            Some(expr) => {
-                ElementKind::Check(CheckDef { span: start.to(c.last_span()), name, expr })
-            }
+            Some(expr) => ElementKind::Check(CheckDef {
+                span: start.to(c.last_span()),
+                name,
+                expr: expr.into(),
+            }),
             None => ElementKind::Other,
         });
     }
@@ -520,8 +527,8 @@ pub(super) fn storage_clause(c: &mut Cursor<'_>) -> Option<OptionItem> {
     };
     let value = c.expect_name("a name")?;
     Some(OptionItem {
-        key: key.to_owned(),
-        value: value.text.to_ascii_lowercase(),
+        key: key.into(),
+        value: value.text.to_ascii_lowercase_smolstr(),
         span: start.to(value.span),
     })
 }

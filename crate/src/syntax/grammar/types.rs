@@ -3,6 +3,7 @@
 
 use super::cursor::Cursor;
 use crate::syntax::tree::{TokenKind, Type, TypeRef};
+use smol_str::{SmolStr, StrExt};
 
 /// What a one-word type name means.
 #[derive(Clone, Copy)]
@@ -134,7 +135,11 @@ fn element_type(c: &mut Cursor<'_>) -> Option<Type> {
     if c.at_mark("(") && c.kind_ahead(1) == Some(TokenKind::Number) {
         c.skip_one();
     }
-    Some(if name == "SPANNER.COMMIT_TIMESTAMP" { Type::CommitTimestamp } else { Type::Other(name) })
+    Some(if name == "SPANNER.COMMIT_TIMESTAMP" {
+        Type::CommitTimestamp
+    } else {
+        Type::Other(name.into())
+    })
 }
 
 fn simple_type(c: &mut Cursor<'_>, simple: Simple) -> Type {
@@ -192,7 +197,7 @@ fn array(c: &mut Cursor<'_>) -> Option<Type> {
     if c.googlesql() && c.eat_mark("(").is_some() {
         vector_length(c);
     }
-    Some(Type::Array(Box::new(inner.map_or(Type::Other(String::new()), |ty| ty.kind))))
+    Some(Type::Array(Box::new(inner.map_or(Type::Other(SmolStr::default()), |ty| ty.kind))))
 }
 
 /// `vector_length=>n )`
@@ -232,5 +237,5 @@ fn structure(c: &mut Cursor<'_>) -> Option<Type> {
     }
     let said = start.to(c.last_span()).of(c.text);
     let compact: String = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    Some(Type::Other(compact.to_ascii_uppercase()))
+    Some(Type::Other(compact.to_ascii_uppercase_smolstr()))
 }

@@ -2,6 +2,7 @@
 
 use super::Type;
 use crate::text::Span;
+use smol_str::SmolStr;
 
 /// An expression, as deep as facts need it.
 #[derive(Clone, Debug)]
@@ -16,23 +17,23 @@ pub struct Expr {
 #[derive(Clone, Debug)]
 pub enum ExprKind {
     /// A column, or any other bare name.
-    Name(String),
+    Name(SmolStr),
     /// A number as written.
-    Number(String),
+    Number(SmolStr),
     /// A string, unquoted.
-    String(String),
+    String(SmolStr),
     /// `NULL`, `TRUE`, `FALSE`, upper-cased.
-    Word(String),
+    Word(SmolStr),
     /// A call: upper-cased name without spaces, arguments.
-    Call(String, Vec<Expr>),
+    Call(SmolStr, Vec<Expr>),
     /// `SEQUENCE s` as an argument.
-    Sequence(String),
+    Sequence(SmolStr),
     /// `CAST(e AS t)`, `e::t`.
     Cast(Box<Expr>, Type),
     /// `- e`, `NOT e`.
-    Unary(String, Box<Expr>),
+    Unary(SmolStr, Box<Expr>),
     /// `a op b`, op upper-cased: `+ - * / || < <= > >= = != AND OR LIKE IS`.
-    Binary(String, Box<Expr>, Box<Expr>),
+    Binary(SmolStr, Box<Expr>, Box<Expr>),
     /// `e IN (…)`.
     In(Box<Expr>, Vec<Expr>),
     /// `e BETWEEN a AND b`.

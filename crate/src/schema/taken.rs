@@ -1,0 +1,43 @@
+//! Which names are surely not taken.
+//!
+//! Nearly every name that a text gives is new, and of a long text the maps of names are far away
+//! in memory: to learn that a name is in none of them costs more than to read its statement.
+
+/// Bits for each name that is awaited: with so many, one new name in sixteen is looked up.
+const BITS_PER_NAME: usize = 16;
+
+/// A set of bits, one for the hash of each name. A name whose bit is not set is not taken.
+pub(super) struct Taken {
+    /// Invariant: their number is a power of two.
+    words: Vec<u64>,
+}
+
+impl Taken {
+    /// Room for about so many names; with more of them, more are looked up.
+    pub(super) fn with_room_for(names: usize) -> Self {
+        let words = (names * BITS_PER_NAME / 64 + 1).next_power_of_two();
+        Self { words: vec![0; words] }
+    }
+
+    /// Takes a name.
+    pub(super) fn take(&mut self, folded: &str) {
+        let (word, bit) = self.place(folded);
+        self.words[word] |= bit;
+    }
+
+    /// Whether a name may be taken.
+    pub(super) fn may_be(&self, folded: &str) -> bool {
+        let (word, bit) = self.place(folded);
+        self.words[word] & bit != 0
+    }
+
+    /// Its word and its bit: FNV-1a, the same on every machine.
+    fn place(&self, folded: &str) -> (usize, u64) {
+        let hash = folded.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        let mixed = hash ^ (hash >> 32);
+        let word = usize::try_from((mixed >> 6) & 0xffff_ffff).expect("32 bits fit");
+        (word & (self.words.len() - 1), 1 << (mixed & 63))
+    }
+}
