@@ -133,10 +133,16 @@ impl Reading {
     }
 }
 
-/// Fixes that may help with a finding, best first.
+/// Fixes that may help with a finding, best first. Where one of them changes a key, so does the
+/// one for a table that holds rows: it comes last, before accepting.
 pub fn candidates(finding: &Finding) -> impl Iterator<Item = &'static Fix> + use<> {
     let ids = rules::find(finding.rule).map_or(&[][..], |rule| rule.fixes);
-    ids.iter().filter_map(|id| fixes::find(id))
+    let mut found: Vec<&Fix> = ids.iter().filter_map(|id| fixes::find(id)).collect();
+    if found.iter().any(|fix| fix.changes_key) {
+        let last = found.iter().position(|fix| fix.id == fixes::accept::FIX.id);
+        found.insert(last.unwrap_or(found.len()), &fixes::live_rekey::FIX);
+    }
+    found.into_iter()
 }
 
 /// A fix, worked out for one finding.

@@ -11,6 +11,7 @@ mod edit;
 pub mod evolved;
 pub mod hash_shard_prefix;
 pub mod interleave_index;
+pub mod live_rekey;
 mod names;
 pub mod random_uuid_key;
 pub mod reads;
@@ -36,6 +37,7 @@ pub static FIXES: &[&Fix] = &[
     &interleave_index::FIX,
     &shard_index::FIX,
     &accept::FIX,
+    &live_rekey::FIX,
 ];
 
 /// The fix of an id; case does not matter.

@@ -94,6 +94,23 @@ pub fn steps(before: &FixContext<'_>, after: &FixContext<'_>, deployed: bool) ->
     out
 }
 
+/// The DDL of a rollout alone, where it writes a table anew: one statement each, in order.
+pub(super) fn live_statements(
+    before: &FixContext<'_>,
+    after: &FixContext<'_>,
+) -> Option<Vec<String>> {
+    let diff = Diff::new(Script::new(before), Script::new(after));
+    if diff.anew.is_empty() {
+        return None;
+    }
+    let statements = steps(before, after, true)
+        .into_iter()
+        .flat_map(|step| step.code)
+        .filter(|code| code.kind == CodeKind::Ddl)
+        .flat_map(|code| code.statements);
+    Some(statements.flat_map(|statement| rekey::one_by_one(&statement)).collect())
+}
+
 /// All statements as one batch.
 fn create(after: &FixContext<'_>) -> Step {
     let script = Script::new(after);

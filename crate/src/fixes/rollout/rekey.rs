@@ -446,6 +446,16 @@ fn rename(pairs: &[(String, String)], google: bool) -> String {
     list.join(", ")
 }
 
+/// A statement that renames several tables as one for each, which every build of Spanner reads.
+pub(super) fn one_by_one(statement: &str) -> Vec<String> {
+    let pairs = match statement.strip_prefix("RENAME TABLE ") {
+        Some(list) => list.replace(" TO ", " RENAME TO "),
+        None if statement.contains(" RENAME TO ") => statement.replace("ALTER TABLE ", ""),
+        None => return vec![statement.to_owned()],
+    };
+    pairs.split(", ").map(|pair| format!("ALTER TABLE {pair}")).collect()
+}
+
 /// Property graphs that have a copied table as an element.
 fn graphs(diff: &Diff<'_>) -> Vec<String> {
     let schema = diff.before.cx.schema;
