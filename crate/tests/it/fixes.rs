@@ -736,7 +736,7 @@ pub(crate) fn takes(
     dialect: Option<Dialect>,
 ) -> Result<(), String> {
     let (dialect, statements) = statements(sql, dialect);
-    emulator.accepts(dialect, &statements)
+    crate::rollout::takes(emulator, dialect, &statements)
 }
 
 #[test]

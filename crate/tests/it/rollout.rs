@@ -297,6 +297,23 @@ pub(crate) fn apply(
     Ok(())
 }
 
+/// Whether Spanner takes these statements, in order, on an empty database: as one batch, and where
+/// tables get other names, each from there on as `apply` has it.
+pub(crate) fn takes(
+    emulator: &Emulator,
+    dialect: Dialect,
+    statements: &[String],
+) -> Result<(), String> {
+    if statements.iter().all(|statement| renames(statement).is_empty()) {
+        return emulator.accepts(dialect, statements);
+    }
+    let set = |statement: &String| statement.starts_with("ALTER CHANGE STREAM ");
+    let first = statements.iter().position(|it| set(it) || !renames(it).is_empty());
+    let (batch, rest) = statements.split_at(first.unwrap_or(statements.len()));
+    let database = emulator.database(dialect, batch)?;
+    apply(&database, dialect, rest)
+}
+
 /// The renames of a statement that renames several tables at once.
 fn renames(statement: &str) -> Vec<(String, String)> {
     let chain = statement.replace("ALTER TABLE ", "");
