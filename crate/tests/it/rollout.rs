@@ -1,6 +1,8 @@
 //! Rollouts, through text: a schema and fixes in, the steps as marked-down text out; and the
 //! emulator takes every statement of them in order, and runs every query.
 
+use std::collections::BTreeMap;
+
 use hotsplit::facts::Given;
 use hotsplit::fixes::Parameters;
 use hotsplit::fixes::rollout::{self, Code, CodeKind, Step};
@@ -340,7 +342,10 @@ fn rename(database: &Database<'_>, dialect: Dialect, from: &str, to: &str) -> Re
             if bare(&key.table_name) != bare(from) && bare(&table.name) != bare(from) {
                 continue;
             }
-            let name = key.name.as_ref().ok_or("the emulator names every foreign key")?;
+            let name = match &key.name {
+                Some(name) => name.clone(),
+                None => made_name(database, &table.name, &key.column_names)?,
+            };
             let it = table.name_span.of(&ddl);
             let now = if bare(&table.name) == bare(from) { to } else { it };
             batch.push(format!("ALTER TABLE {it} DROP CONSTRAINT {name}"));
@@ -366,6 +371,28 @@ fn rename(database: &Database<'_>, dialect: Dialect, from: &str, to: &str) -> Re
     batch.push(format!("ALTER TABLE {from} RENAME TO {to}"));
     batch.extend(behind);
     database.apply(&batch).map_err(|why| format!("{why}\n{}", batch.join(";\n")))
+}
+
+/// The name that Spanner gave a foreign key without one, by its columns.
+fn made_name(database: &Database<'_>, table: &str, columns: &[String]) -> Result<String, String> {
+    let table = table.rsplit('.').next().unwrap_or(table);
+    let rows = database.query(&format!(
+        "SELECT u.constraint_name, u.column_name FROM information_schema.key_column_usage AS u \
+         JOIN information_schema.referential_constraints AS r \
+         ON r.constraint_name = u.constraint_name \
+         WHERE u.table_name = '{table}' ORDER BY u.constraint_name, u.ordinal_position"
+    ))?;
+    let mut of: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for row in &rows {
+        let said = |at: usize| row[at].as_str().unwrap_or_default().to_owned();
+        of.entry(said(0)).or_default().push(said(1));
+    }
+    let same = |names: &[String]| {
+        names.len() == columns.len()
+            && names.iter().zip(columns).all(|(a, b)| a.eq_ignore_ascii_case(b.trim_matches('"')))
+    };
+    let found = of.into_iter().find(|(_, names)| same(names));
+    found.map(|(name, _)| name).ok_or_else(|| format!("no foreign key {columns:?} of {table}"))
 }
 
 /// What a change stream watches, with a table by another name.
