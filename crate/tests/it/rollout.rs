@@ -14,7 +14,8 @@ use serde_json::{Value, json};
 use crate::emulator::{Database, Emulator};
 use crate::proof::{plain, statements};
 
-/// A schema and the fixes that are chosen for it, as `T5 key-time-ordered-id Transactions`.
+/// A schema and the fixes that are chosen for it, as `T5 key-time-ordered-id Transactions`, with
+/// what a person sets behind: `set:tenants=acme,globex`.
 pub(crate) struct Case {
     /// What is special about it.
     pub(crate) about: &'static str,
@@ -128,11 +129,17 @@ impl Case {
     pub(crate) fn choices(&self, reading: &Reading) -> Vec<Choice> {
         let choice = |asked: &&str| {
             let (fix, finding) = asked.split_once(' ').expect("a fix and a finding");
+            let (finding, set) = finding.split_once(" set:").unwrap_or((finding, ""));
+            let (name, value) = set.split_once('=').unwrap_or_default();
+            let mut parameters = Parameters::default();
+            if !name.is_empty() {
+                parameters = parameters.with(name, value);
+            }
             let prefix = format!("{finding}.");
             let found = reading.findings.iter().map(|it| reading.key_of(it));
             let key = found.into_iter().find(|key| key == finding || key.starts_with(&prefix));
             let key = key.unwrap_or_else(|| panic!("`{finding}` is not found: {}", self.about));
-            Choice { finding: key, fix: fix.to_owned(), parameters: Parameters::default() }
+            Choice { finding: key, fix: fix.to_owned(), parameters }
         };
         self.fixes.iter().map(choice).collect()
     }
