@@ -133,10 +133,10 @@ impl Reading {
     }
 }
 
-/// Fixes that may help with a finding, as its rule lists them.
+/// Fixes that may help with a finding, as its rule lists them. Where one of them changes the key of
+/// a table, so does the one for a table that holds rows: it comes last, before accepting.
 pub fn candidates(finding: &Finding) -> impl Iterator<Item = &'static Fix> + use<> {
-    let ids = rules::find(finding.rule).map_or(&[][..], |rule| rule.fixes);
-    ids.iter().filter_map(|id| fixes::find(id))
+    fixes::ranking::listed(finding).into_iter().filter_map(fixes::find)
 }
 
 /// The same, best first by what the text says of reads and references.

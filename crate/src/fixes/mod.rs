@@ -22,6 +22,7 @@ pub mod identity_column;
 mod index_clauses;
 pub mod interleave_index;
 pub mod interleave_table;
+pub mod live_rekey;
 mod names;
 pub mod narrow_stream;
 pub mod native_uuid;
@@ -80,6 +81,7 @@ pub static FIXES: &[&Fix] = &[
     &accept::FIX,
     &narrow_stream::FIX,
     &split_points::FIX,
+    &live_rekey::FIX,
 ];
 
 /// The fix of an id; case does not matter.

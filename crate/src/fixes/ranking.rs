@@ -1,7 +1,7 @@
 //! Which fix comes first: for one finding, by how its table is read and what hangs on its key; for
 //! several that were chosen together, by what each needs to find in place.
 
-use super::{Fix, FixContext};
+use super::{Fix, FixContext, accept, live_rekey};
 use crate::rules::{self, Finding, Object};
 use crate::schema::queries::Query;
 use crate::schema::{IndexId, TableId};
@@ -10,14 +10,26 @@ use crate::schema::{IndexId, TableId};
 /// says of reads and references.
 #[must_use]
 pub fn ranked(cx: &FixContext<'_>, finding: &Finding) -> Vec<&'static Fix> {
-    let listed = rules::find(finding.rule).map_or(&[][..], |rule| rule.fixes);
-    let mut ids = listed.to_vec();
+    let mut ids = listed(finding);
     match finding.object {
         Object::Table(table) => of_table(cx, table, &mut ids),
         Object::Index(index) => of_index(cx, index, &mut ids),
         _ => {}
     }
     ids.iter().filter_map(|id| super::find(id)).collect()
+}
+
+/// The fixes that a finding's rule lists, best first. Where one of them changes the key of a table,
+/// so does the one for a table that holds rows: it comes last, before accepting.
+#[must_use]
+pub fn listed(finding: &Finding) -> Vec<&'static str> {
+    let mut ids = rules::find(finding.rule).map_or(&[][..], |rule| rule.fixes).to_vec();
+    let changes_key = |id: &&str| super::find(id).is_some_and(|fix| fix.changes_key);
+    if matches!(finding.object, Object::Table(_)) && ids.iter().any(changes_key) {
+        let last = ids.iter().position(|id| *id == accept::FIX.id).unwrap_or(ids.len());
+        ids.insert(last, live_rekey::FIX.id);
+    }
+    ids
 }
 
 fn of_table(cx: &FixContext<'_>, id: TableId, ids: &mut Vec<&'static str>) {

@@ -17,7 +17,7 @@ use hotsplit::{Offer, Reading};
 
 use crate::emulator::Emulator;
 use crate::proof::{known_statements, plain, statements};
-use crate::shared;
+use crate::{rollout, shared};
 
 /// Folders of schemas that people wrote for use, with their dialects.
 const FOLDERS: &[(&str, Dialect)] =
@@ -159,7 +159,7 @@ fn sound(emulator: &Emulator, before: &Reading, offer: &Offer) -> Result<(), Str
 /// every foreign key enforced.
 fn accepts(emulator: &Emulator, reading: &Reading) -> Result<(), String> {
     let dialect = reading.tree.dialect;
-    emulator.accepts(dialect, &known_statements(&reading.text, dialect))
+    rollout::takes(emulator, dialect, &known_statements(&reading.text, dialect))
 }
 
 /// No rule says more errors or highs of an object than before.

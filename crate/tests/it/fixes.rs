@@ -122,7 +122,7 @@ fn every_fix_is_listed_once_and_found() {
         [
             "T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T10", "T11", "T12", "T13",
             "T14", "T15", "T16", "T17", "T18", "T19", "T20", "T21", "T22", "T23", "T24", "T25",
-            "T26", "T27"
+            "T26", "T27", "T28"
         ]
     );
     for fix in fixes::FIXES {
@@ -736,7 +736,7 @@ pub(crate) fn takes(
     dialect: Option<Dialect>,
 ) -> Result<(), String> {
     let (dialect, statements) = statements(sql, dialect);
-    emulator.accepts(dialect, &statements)
+    crate::rollout::takes(emulator, dialect, &statements)
 }
 
 #[test]

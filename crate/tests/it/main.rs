@@ -29,6 +29,7 @@ mod histories;
 mod index_fixes;
 mod index_rules;
 mod key_fixes;
+mod live_rekey;
 mod loads;
 mod migration;
 mod mistakes;

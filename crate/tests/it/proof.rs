@@ -11,6 +11,7 @@ use hotsplit::{Reading, fixes::answer};
 
 use crate::emulator::Emulator;
 use crate::golden::examples;
+use crate::rollout;
 
 /// Rules whose bad blocks are refused as they are, though their findings are no errors.
 const REFUSED_AS_WRITTEN: &[&str] = &["fk-circular-order"];
@@ -100,7 +101,8 @@ fn prove(emulator: &Emulator, label: &str, reading: &Reading, refused: &mut Vec<
         let parameters = Parameters { reason: Some("proof".to_owned()), ..Parameters::default() };
         for card in hotsplit::cards(reading, finding, &parameters) {
             let Ok(offer) = card.outcome else { continue };
-            match emulator.accepts(dialect, &known_statements(&offer.after.text, dialect)) {
+            let statements = known_statements(&offer.after.text, dialect);
+            match rollout::takes(emulator, dialect, &statements) {
                 Ok(()) => accepted += 1,
                 Err(why) => refused.push(format!(
                     "{label}: {} on {}: {why}\n{}",

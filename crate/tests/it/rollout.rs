@@ -1,6 +1,8 @@
 //! Rollouts, through text: a schema and fixes in, the steps as marked-down text out; and the
 //! emulator takes every statement of them in order, and runs every query.
 
+use std::collections::BTreeMap;
+
 use hotsplit::facts::Given;
 use hotsplit::fixes::Parameters;
 use hotsplit::fixes::rollout::{self, Code, CodeKind, Step};
@@ -12,7 +14,8 @@ use serde_json::{Value, json};
 use crate::emulator::{Database, Emulator};
 use crate::proof::{plain, statements};
 
-/// A schema and the fixes that are chosen for it, as `T5 key-time-ordered-id Transactions`.
+/// A schema and the fixes that are chosen for it, as `T5 key-time-ordered-id Transactions`, with
+/// what a person sets behind: `set:tenants=acme,globex`.
 pub(crate) struct Case {
     /// What is special about it.
     pub(crate) about: &'static str,
@@ -126,11 +129,17 @@ impl Case {
     pub(crate) fn choices(&self, reading: &Reading) -> Vec<Choice> {
         let choice = |asked: &&str| {
             let (fix, finding) = asked.split_once(' ').expect("a fix and a finding");
+            let (finding, set) = finding.split_once(" set:").unwrap_or((finding, ""));
+            let (name, value) = set.split_once('=').unwrap_or_default();
+            let mut parameters = Parameters::default();
+            if !name.is_empty() {
+                parameters = parameters.with(name, value);
+            }
             let prefix = format!("{finding}.");
             let found = reading.findings.iter().map(|it| reading.key_of(it));
             let key = found.into_iter().find(|key| key == finding || key.starts_with(&prefix));
             let key = key.unwrap_or_else(|| panic!("`{finding}` is not found: {}", self.about));
-            Choice { finding: key, fix: fix.to_owned(), parameters: Parameters::default() }
+            Choice { finding: key, fix: fix.to_owned(), parameters }
         };
         self.fixes.iter().map(choice).collect()
     }
@@ -297,6 +306,23 @@ pub(crate) fn apply(
     Ok(())
 }
 
+/// Whether Spanner takes these statements, in order, on an empty database: as one batch, and where
+/// tables get other names, each from there on as `apply` has it.
+pub(crate) fn takes(
+    emulator: &Emulator,
+    dialect: Dialect,
+    statements: &[String],
+) -> Result<(), String> {
+    if statements.iter().all(|statement| renames(statement).is_empty()) {
+        return emulator.accepts(dialect, statements);
+    }
+    let set = |statement: &String| statement.starts_with("ALTER CHANGE STREAM ");
+    let first = statements.iter().position(|it| set(it) || !renames(it).is_empty());
+    let (batch, rest) = statements.split_at(first.unwrap_or(statements.len()));
+    let database = emulator.database(dialect, batch)?;
+    apply(&database, dialect, rest)
+}
+
 /// The renames of a statement that renames several tables at once.
 fn renames(statement: &str) -> Vec<(String, String)> {
     let chain = statement.replace("ALTER TABLE ", "");
@@ -323,7 +349,10 @@ fn rename(database: &Database<'_>, dialect: Dialect, from: &str, to: &str) -> Re
             if bare(&key.table_name) != bare(from) && bare(&table.name) != bare(from) {
                 continue;
             }
-            let name = key.name.as_ref().ok_or("the emulator names every foreign key")?;
+            let name = match &key.name {
+                Some(name) => name.clone(),
+                None => made_name(database, &table.name, &key.column_names)?,
+            };
             let it = table.name_span.of(&ddl);
             let now = if bare(&table.name) == bare(from) { to } else { it };
             batch.push(format!("ALTER TABLE {it} DROP CONSTRAINT {name}"));
@@ -349,6 +378,28 @@ fn rename(database: &Database<'_>, dialect: Dialect, from: &str, to: &str) -> Re
     batch.push(format!("ALTER TABLE {from} RENAME TO {to}"));
     batch.extend(behind);
     database.apply(&batch).map_err(|why| format!("{why}\n{}", batch.join(";\n")))
+}
+
+/// The name that Spanner gave a foreign key without one, by its columns.
+fn made_name(database: &Database<'_>, table: &str, columns: &[String]) -> Result<String, String> {
+    let table = table.rsplit('.').next().unwrap_or(table);
+    let rows = database.query(&format!(
+        "SELECT u.constraint_name, u.column_name FROM information_schema.key_column_usage AS u \
+         JOIN information_schema.referential_constraints AS r \
+         ON r.constraint_name = u.constraint_name \
+         WHERE u.table_name = '{table}' ORDER BY u.constraint_name, u.ordinal_position"
+    ))?;
+    let mut of: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for row in &rows {
+        let said = |at: usize| row[at].as_str().unwrap_or_default().to_owned();
+        of.entry(said(0)).or_default().push(said(1));
+    }
+    let same = |names: &[String]| {
+        names.len() == columns.len()
+            && names.iter().zip(columns).all(|(a, b)| a.eq_ignore_ascii_case(b.trim_matches('"')))
+    };
+    let found = of.into_iter().find(|(_, names)| same(names));
+    found.map(|(name, _)| name).ok_or_else(|| format!("no foreign key {columns:?} of {table}"))
 }
 
 /// What a change stream watches, with a table by another name.
