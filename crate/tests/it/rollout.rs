@@ -350,8 +350,11 @@ fn rename(database: &Database<'_>, dialect: Dialect, from: &str, to: &str) -> Re
                 continue;
             }
             let name = match &key.name {
-                Some(name) => name.clone(),
-                None => made_name(database, &table.name, &key.column_names)?,
+                Some(name) => name.to_string(),
+                None => {
+                    let columns = key.column_names.iter().map(ToString::to_string);
+                    made_name(database, &table.name, &columns.collect::<Vec<_>>())?
+                }
             };
             let it = table.name_span.of(&ddl);
             let now = if bare(&table.name) == bare(from) { to } else { it };
