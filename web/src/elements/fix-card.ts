@@ -5,7 +5,7 @@ import { send } from "../actions.js";
 import { controls } from "../style/controls.js";
 import { tags } from "../style/pills.js";
 import { byObject, verdict } from "./reads.js";
-import { number, rate, words } from "./words.js";
+import { count, number, rate, words } from "./words.js";
 
 /** Changes on the way that are named before the rest folds. Ours: more than a glance takes in. */
 const CASCADE_SHOWN = 4;
@@ -18,6 +18,7 @@ class FixCardElement extends LitElement {
     card: { attribute: false },
     finding: { attribute: false },
     chosen: { attribute: false },
+    suggested: { attribute: false },
     set: { attribute: false },
     refused: { attribute: false },
     unfolded: { state: true },
@@ -28,6 +29,8 @@ class FixCardElement extends LitElement {
   declare finding: string;
   /** It is the fix in use. */
   declare chosen: boolean;
+  /** It is the first that can be used: what we would take. */
+  declare suggested: boolean;
   /** What the person set of it. */
   declare set: Readonly<Record<string, string>> | undefined;
   /** Why it is chosen and yet not applied. */
@@ -61,6 +64,9 @@ class FixCardElement extends LitElement {
         background: none;
         border-style: dashed;
       }
+      article.asking {
+        border-color: var(--ask);
+      }
       header {
         display: flex;
         flex-wrap: wrap;
@@ -72,6 +78,13 @@ class FixCardElement extends LitElement {
         flex: 1 1 200px;
         font-size: var(--size);
         font-weight: 600;
+      }
+      h5 .tag {
+        margin: 0 2px;
+        vertical-align: 1px;
+      }
+      .key {
+        font-weight: 500;
       }
       .ceiling {
         white-space: nowrap;
@@ -126,6 +139,9 @@ class FixCardElement extends LitElement {
       summary {
         padding-block: 3px;
         color: var(--quiet);
+      }
+      .rest[open] > summary {
+        margin-bottom: 4px;
       }
       .said {
         display: grid;
@@ -211,19 +227,23 @@ class FixCardElement extends LitElement {
   constructor() {
     super();
     this.chosen = false;
+    this.suggested = false;
     this.unfolded = false;
   }
 
   override render(): TemplateResult {
     const { card, chosen } = this;
     const out = card.refused !== undefined;
-    const kind = `${chosen ? "chosen" : ""} ${out ? "refused" : ""}`;
+    const asking = out && card.asks.length > 0;
+    const kind = `${chosen ? "chosen" : ""} ${out ? "refused" : ""} ${asking ? "asking" : ""}`;
+    const name = asking ? `${card.id}, something to choose first` : `${card.id}, not possible`;
     // One template for both: a field that is being set keeps the focus when its card turns.
-    return html`<article class=${kind} aria-label=${`${out ? "" : "Fix "}${card.id}${out ? ", not possible" : ""}`}>
+    return html`<article class=${kind} aria-label=${out ? name : `Fix ${card.id}`}>
       <header>
         <h5>
           <a href=${`#fix/${card.id}`}>${card.id}</a>
           ${words(card.title)}
+          ${this.suggested && !out ? html`<span class="tag better">suggested</span>` : nothing}
         </h5>
         ${
           card.ceilingWritesPerSecond === undefined
@@ -233,8 +253,8 @@ class FixCardElement extends LitElement {
               >`
         }
       </header>
-      ${out ? this.#out(card.refused ?? "") : this.#facts(card)}
-      ${card.asks.length > 0 ? this.#asks(card.asks) : nothing} ${this.#act(out)}
+      ${out ? this.#out(card.refused ?? "", asking) : this.#facts(card)}
+      ${card.asks.length > 0 ? this.#asks(card.asks) : nothing} ${this.#act(out, asking)}
       ${
         this.chosen && !out && this.refused !== undefined
           ? html`<p class="quiet why" role="status">
@@ -245,30 +265,46 @@ class FixCardElement extends LitElement {
     </article>`;
   }
 
-  #out(why: string): TemplateResult {
+  #out(why: string, asking: boolean): TemplateResult {
     const tried = this.set !== undefined;
+    const how = tried ? "as set" : asking ? "yet" : "here";
     return html`<p class="quiet why" role=${tried ? "status" : nothing}>
-      ${tried ? "Not possible as set: " : "Not possible here: "}${words(why)}.
+      Not possible ${how}: ${words(why)}.
     </p>`;
   }
 
+  /** What fixes are compared by, and the rest folded, but for the one that is looked at first. */
   #facts(card: FixCard): TemplateResult {
-    const { bytes } = card;
-    return html`<dl>
-        ${card.resultingKey === "" ? nothing : this.#fact("Key", [html`<code>${card.resultingKey}</code>`])}
-        ${
-          bytes === undefined
-            ? nothing
-            : this.#fact("Bytes a row", [
-                html`${number(bytes.before)} → ${number(bytes.after)}${grown(bytes.after - bytes.before)}`,
-              ])
-        }
-      </dl>
+    const { bytes, resultingKey } = card;
+    const said = [
+      [card.costs.length, "cost", "costs"],
+      [card.cascade.length, "other change", "other changes"],
+      [card.application.length, "change of the application", "changes of the application"],
+    ] as const;
+    const rest = said.filter(([of]) => of > 0).map(([of, one, many]) => count(of, one, many));
+    const grows =
+      bytes &&
+      this.#fact("Bytes a row", [
+        html`${number(bytes.before)} → ${number(bytes.after)}${grown(bytes.after - bytes.before)}`,
+      ]);
+    return html`${
+      resultingKey === ""
+        ? nothing
+        : html`<dl>${this.#fact("Key", [html`<code class="key">${resultingKey}</code>`])}</dl>`
+    }
       ${card.reads.length > 0 ? this.#reads(card.reads) : nothing}
-      <dl>
-        ${this.#fact("Costs", card.costs.map(words))} ${this.#cascade(card.cascade)}
-        ${this.#fact("Application", card.application.map(words))}
-      </dl>`;
+      ${
+        rest.length === 0 && !grows
+          ? nothing
+          : html`<details class="rest" ?open=${this.suggested || this.chosen}>
+              <summary>${rest.length === 0 ? "What it takes" : rest.join(", ")}</summary>
+              <dl>
+                ${grows ?? nothing} ${this.#fact("Costs", card.costs.map(words))}
+                ${this.#cascade(card.cascade)}
+                ${this.#fact("Application", card.application.map(words))}
+              </dl>
+            </details>`
+      }`;
   }
 
   #fact(name: string, lines: readonly unknown[]): TemplateResult | typeof nothing {
@@ -432,7 +468,14 @@ class FixCardElement extends LitElement {
     send(this, { do: "tune", finding, fix: card.id, set: { [ask.name]: value } });
   }
 
-  #act(out: boolean): TemplateResult {
+  /** To the first field that is empty. One that was filled in has been told on leaving it. */
+  #fill(): void {
+    const fields = this.renderRoot.querySelectorAll<HTMLElement>(".ask :is(input, select)");
+    const empty = this.card.asks.findIndex((ask) => ask.value === "");
+    fields[Math.max(empty, 0)]?.focus();
+  }
+
+  #act(out: boolean, asking: boolean): TemplateResult {
     const { card, chosen, finding } = this;
     return html`<div class="act">
       ${
@@ -441,7 +484,9 @@ class FixCardElement extends LitElement {
               In use: remove
             </button>`
           : out
-            ? nothing
+            ? asking && this.set === undefined
+              ? html`<button @click=${() => this.#fill()}>Work it out</button>`
+              : nothing
             : html`<button
                 class="main"
                 @click=${() => send(this, { do: "choose", finding, fix: card.id })}
