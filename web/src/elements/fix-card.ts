@@ -11,7 +11,10 @@ import { count, number, rate, words } from "./words.js";
 const CASCADE_SHOWN = 4;
 
 /** Notes that stand under a field as they are. Ours: more would push the button out of sight. */
-const NOTES_SHOWN = 2;
+const NOTES_SHOWN = 1;
+
+/** Reads that stay as they are and are named. Ours: what gets worse should stand out. */
+const SAME_SHOWN = 4;
 
 class FixCardElement extends LitElement {
   static override properties = {
@@ -21,6 +24,7 @@ class FixCardElement extends LitElement {
     suggested: { attribute: false },
     set: { attribute: false },
     refused: { attribute: false },
+    more: { state: true },
     unfolded: { state: true },
     misfit: { state: true },
   };
@@ -35,6 +39,8 @@ class FixCardElement extends LitElement {
   declare set: Readonly<Record<string, string>> | undefined;
   /** Why it is chosen and yet not applied. */
   declare refused: string | undefined;
+  /** Whether a person wants to see the rest; absent while it is as we think. */
+  declare more: boolean | undefined;
   /** All of what changes on the way is shown. */
   declare unfolded: boolean;
   /** The field whose value fits nothing, and what it should be. */
@@ -115,13 +121,11 @@ class FixCardElement extends LitElement {
         width: 100%;
         font-size: var(--small);
       }
-      caption {
-        padding-bottom: 2px;
-        text-align: left;
-        color: var(--quiet);
+      thead th:nth-child(1) {
+        width: 31%;
       }
-      tbody th {
-        width: 34%;
+      thead th:nth-child(2) {
+        width: 29%;
       }
       td,
       th {
@@ -140,8 +144,25 @@ class FixCardElement extends LitElement {
         padding-block: 3px;
         color: var(--quiet);
       }
-      .rest[open] > summary {
-        margin-bottom: 4px;
+      [hidden] {
+        display: none !important;
+      }
+      .fold {
+        color: var(--quiet);
+        font-size: var(--small);
+        font-weight: 400;
+        text-align: left;
+        white-space: normal;
+        padding-inline: 4px;
+      }
+      .fold .mark {
+        display: inline-block;
+      }
+      .fold[aria-expanded="true"] .mark {
+        rotate: 90deg;
+      }
+      .asks > button {
+        justify-self: start;
       }
       .said {
         display: grid;
@@ -187,15 +208,20 @@ class FixCardElement extends LitElement {
       .why {
         max-width: 68ch;
       }
-      .act {
+      .foot {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
         gap: 8px;
       }
+      .foot > :is(dl, .asks) {
+        flex: 1 0 100%;
+      }
+      .act {
+        margin-inline-start: auto;
+      }
       @media (max-width: 899px) {
-        .act button,
-        dd button,
+        button,
         .ask :is(input, select) {
           min-height: 36px;
         }
@@ -217,7 +243,7 @@ class FixCardElement extends LitElement {
         .ask > :not(label, input, select) {
           grid-column: 1;
         }
-        tbody th {
+        thead th {
           width: auto;
         }
       }
@@ -254,7 +280,11 @@ class FixCardElement extends LitElement {
         }
       </header>
       ${out ? this.#out(card.refused ?? "", asking) : this.#facts(card)}
-      ${card.asks.length > 0 ? this.#asks(card.asks) : nothing} ${this.#act(out, asking)}
+      <div class="foot">
+        ${out ? nothing : this.#fold(card)} ${out ? nothing : this.#rest(card)}
+        ${card.asks.length > 0 ? this.#asks(card.asks, !out && !this.#open) : nothing}
+        ${this.#act(out)}
+      </div>
       ${
         this.chosen && !out && this.refused !== undefined
           ? html`<p class="quiet why" role="status">
@@ -273,38 +303,30 @@ class FixCardElement extends LitElement {
     </p>`;
   }
 
-  /** What fixes are compared by, and the rest folded, but for the one that is looked at first. */
+  /** What fixes are compared by. */
   #facts(card: FixCard): TemplateResult {
-    const { bytes, resultingKey } = card;
-    const said = [
-      [card.costs.length, "cost", "costs"],
-      [card.cascade.length, "other change", "other changes"],
-      [card.application.length, "change of the application", "changes of the application"],
-    ] as const;
-    const rest = said.filter(([of]) => of > 0).map(([of, one, many]) => count(of, one, many));
+    const { reads, resultingKey } = card;
+    const key = html`<code class="key">${resultingKey}</code>`;
+    return html`${resultingKey === "" ? nothing : html`<dl>${this.#fact("Key", [key])}</dl>`}
+      ${reads.length > 0 ? this.#reads(reads) : nothing}`;
+  }
+
+  /** What one reads of a fix before taking it. */
+  #rest(card: FixCard): TemplateResult {
+    const { bytes } = card;
     const grows =
       bytes &&
-      this.#fact("Bytes a row", [
-        html`${number(bytes.before)} → ${number(bytes.after)}${grown(bytes.after - bytes.before)}`,
-      ]);
-    return html`${
-      resultingKey === ""
-        ? nothing
-        : html`<dl>${this.#fact("Key", [html`<code class="key">${resultingKey}</code>`])}</dl>`
-    }
-      ${card.reads.length > 0 ? this.#reads(card.reads) : nothing}
-      ${
-        rest.length === 0 && !grows
-          ? nothing
-          : html`<details class="rest" ?open=${this.suggested || this.chosen}>
-              <summary>${rest.length === 0 ? "What it takes" : rest.join(", ")}</summary>
-              <dl>
-                ${grows ?? nothing} ${this.#fact("Costs", card.costs.map(words))}
-                ${this.#cascade(card.cascade)}
-                ${this.#fact("Application", card.application.map(words))}
-              </dl>
-            </details>`
-      }`;
+      html`${number(bytes.before)} → ${number(bytes.after)}${grown(bytes.after - bytes.before)}`;
+    return html`<dl id="rest" ?hidden=${!this.#open}>
+      ${this.#fact("Costs", card.costs.map(words))} ${this.#cascade(card.cascade)}
+      ${this.#fact("Application", card.application.map(words))}
+      ${grows ? this.#fact("Bytes a row", [grows]) : nothing}
+    </dl>`;
+  }
+
+  /** The rest is shown: of the fix that is suggested, set or in use, unless one folds it. */
+  get #open(): boolean {
+    return this.more ?? (this.suggested || this.chosen || this.set !== undefined);
   }
 
   #fact(name: string, lines: readonly unknown[]): TemplateResult | typeof nothing {
@@ -313,38 +335,53 @@ class FixCardElement extends LitElement {
       <dd>${lines.map((line) => html`<div>${line}</div>`)}</dd>`;
   }
 
-  /** Each way of reading, as it is and with the fix; one that gets worse says so. */
+  /** Each way of reading that the fix changes, as it is and with it; the others in one line. */
   #reads(reads: readonly ReadCost[]): TemplateResult {
     const objects = byObject(reads);
-    return html`<table>
-      <caption>
-        What reads take${objects.length === 1 ? html` of <code>${objects[0]?.object}</code>` : nothing}
-      </caption>
-      <thead>
+    const one = objects.length === 1;
+    const name = (read: ReadCost) =>
+      html`${words(read.label)}${one ? nothing : html` <code class="quiet">${read.object}</code>`}`;
+    const [other, same] = [
+      objects.flatMap(({ reads }) => reads.filter((read) => !asBefore(read))),
+      objects.flatMap(({ reads }) => reads.filter(asBefore)),
+    ];
+    const of = one ? html` of <code>${objects[0]?.object}</code>` : nothing;
+    const scans = (read: ReadCost) =>
+      read.after.words === read.label ? nothing : html` (${words(read.after.words)})`;
+    const kept =
+      same.length > SAME_SHOWN
+        ? [count(same.length, "other read")]
+        : same.map((read, at) => html`${at > 0 ? "; " : ""}${name(read)}${scans(read)}`);
+    if (other.length === 0) return html`<p class="note">Reads${of} take what they take now.</p>`;
+    return html`${this.#table(other, name, of)}
+      ${same.length === 0 ? nothing : html`<p class="note">As now: ${kept}.</p>`}`;
+  }
+
+  #table(
+    reads: readonly ReadCost[],
+    name: (read: ReadCost) => TemplateResult,
+    of: unknown,
+  ): TemplateResult {
+    return html`<table aria-label=${`What reads take with ${this.card.id}`}>
+            <thead>
         <tr>
-          <th scope="col">Read</th>
+          <th scope="col">Reads${of}</th>
           <th scope="col">Now</th>
           <th scope="col">With ${this.card.id}</th>
         </tr>
       </thead>
       <tbody>
-        ${objects.flatMap(({ object, reads }) =>
-          reads.map((read) => {
-            const fares = verdict(read);
-            return html`<tr>
-              <th scope="row">
-                ${words(read.label)}${
-                  objects.length > 1 ? html` <code class="quiet">${object}</code>` : nothing
-                }
-              </th>
-              <td>${words(read.before.words)}</td>
-              <td>
-                ${words(read.after.words)}
-                ${fares === "same" ? nothing : html`<span class=${`tag ${fares}`}>${fares}</span>`}
-              </td>
-            </tr>`;
-          }),
-        )}
+        ${reads.map((read) => {
+          const fares = verdict(read);
+          return html`<tr>
+            <th scope="row">${name(read)}</th>
+            <td>${words(read.before.words)}</td>
+            <td>
+              ${words(read.after.words)}
+              ${fares === "same" ? nothing : html`<span class=${`tag ${fares}`}>${fares}</span>`}
+            </td>
+          </tr>`;
+        })}
       </tbody>
     </table>`;
   }
@@ -375,9 +412,31 @@ class FixCardElement extends LitElement {
       </dd>`;
   }
 
-  #asks(asks: readonly FixAsk[]): TemplateResult {
-    return html`<div class="asks" role="group" aria-label=${`Choices of ${this.card.id}`}>
+  #asks(asks: readonly FixAsk[], hidden: boolean): TemplateResult {
+    const { card, finding } = this;
+    const back = html`<button
+      @click=${() => {
+        this.misfit = undefined;
+        send(this, { do: "tune", finding, fix: card.id, set: undefined });
+      }}
+    >
+      Back to what is suggested
+    </button>`;
+    const asking = card.refused !== undefined && this.set === undefined;
+    return html`<div
+      class="asks"
+      role="group"
+      aria-label=${`Choices of ${card.id}`}
+      ?hidden=${hidden}
+    >
       ${asks.map((ask) => this.#ask(ask))}
+      ${
+        this.set !== undefined
+          ? back
+          : asking
+            ? html`<button @click=${() => this.#fill()}>Work it out</button>`
+            : nothing
+      }
     </div>`;
   }
 
@@ -475,40 +534,55 @@ class FixCardElement extends LitElement {
     fields[Math.max(empty, 0)]?.focus();
   }
 
-  #act(out: boolean, asking: boolean): TemplateResult {
+  #act(out: boolean): TemplateResult | typeof nothing {
     const { card, chosen, finding } = this;
-    return html`<div class="act">
-      ${
-        chosen
-          ? html`<button @click=${() => send(this, { do: "drop", finding })}>
-              In use: remove
-            </button>`
-          : out
-            ? asking && this.set === undefined
-              ? html`<button @click=${() => this.#fill()}>Work it out</button>`
-              : nothing
-            : html`<button
-                class="main"
-                @click=${() => send(this, { do: "choose", finding, fix: card.id })}
-              >
-                Use this fix
-              </button>`
-      }
-      ${
-        this.set === undefined
-          ? nothing
-          : html`<button
-              class="plain"
-              @click=${() => {
-                this.misfit = undefined;
-                send(this, { do: "tune", finding, fix: card.id, set: undefined });
-              }}
-            >
-              Back to what is suggested
-            </button>`
-      }
-    </div>`;
+    if (chosen) {
+      return html`<button class="act" @click=${() => send(this, { do: "drop", finding })}>
+        In use: remove
+      </button>`;
+    }
+    if (out) return nothing;
+    return html`<button
+      class="act main"
+      @click=${() => send(this, { do: "choose", finding, fix: card.id })}
+    >
+      Use this fix
+    </button>`;
   }
+
+  #fold(card: FixCard): TemplateResult | typeof nothing {
+    const rest = restOf(card);
+    if (rest === "") return nothing;
+    return html`<button
+      class="plain fold"
+      aria-expanded=${this.#open ? "true" : "false"}
+      @click=${() => {
+        this.more = !this.#open;
+      }}
+    >
+      <span class="mark" aria-hidden="true">▸</span>
+      ${rest}
+    </button>`;
+  }
+}
+
+/** Takes what it took, in number and in words. */
+function asBefore(read: ReadCost): boolean {
+  return verdict(read) === "same" && read.before.words === read.after.words;
+}
+
+/** What is folded, in numbers: `3 costs, 1 other change`. */
+function restOf(card: FixCard): string {
+  const parts = [
+    [card.costs.length, "cost", "costs"],
+    [card.cascade.length, "other change", "other changes"],
+    [card.application.length, "change of the application", "changes of the application"],
+    [card.asks.length, "choice", "choices"],
+  ] as const;
+  return parts
+    .filter(([of]) => of > 0)
+    .map(([of, one, many]) => count(of, one, many))
+    .join(", ");
 }
 
 /** By how much: ` (+8)`. */

@@ -231,3 +231,21 @@ test("the plan sticks out nowhere, from a phone's width to a desk's", async ({ p
     expect(over, `at ${width}`).toEqual([]);
   }
 });
+
+test("a read that is no longer possible is told, and is no query to run", async ({ page }) => {
+  await open(page);
+  await page
+    .getByRole("button", { name: /Transactions.*line/ })
+    .first()
+    .click();
+  const t1 = page.getByRole("article", { name: "Fix T1" });
+  await t1.getByRole("button", { name: "Use this fix" }).click();
+  await page.getByRole("tab", { name: "Plan" }).click();
+  const queries = plan(page).getByRole("region", { name: "Queries", exact: true });
+  await expect(queries).toContainText("After: no longer:");
+  await expect(queries).toContainText("No column of Transactions tells the time.");
+  const blocks = await queries.locator("pre").allTextContents();
+  expect(blocks.length).toBeGreaterThan(0);
+  for (const block of blocks) expect(block).toMatch(/^(?!\s*--)/m);
+  await expect(queries.getByRole("button", { name: /^Copy/ })).toHaveCount(blocks.length);
+});
