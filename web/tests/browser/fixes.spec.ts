@@ -215,7 +215,7 @@ test("the first fix is marked and shown whole, the rest of the others is folded"
   await expect(t6.getByRole("combobox")).toBeVisible();
   await rest.click();
   await expect(costs).toBeHidden();
-  // In use it is open, and what was folded by hand stays folded.
+  // What was folded by hand stays folded, in use too.
   await t6.getByRole("button", { name: "Use this fix" }).click();
   await expect(t6.getByRole("button", { name: "In use: remove" })).toBeVisible();
   await expect(costs).toBeHidden();
