@@ -230,7 +230,7 @@ class FixCardElement extends LitElement {
         }
       }
       @container (max-width: 380px) {
-        dl {
+        dl:not(.short) {
           grid-template-columns: minmax(0, 1fr);
           gap: 2px;
         }
@@ -307,7 +307,7 @@ class FixCardElement extends LitElement {
   #facts(card: FixCard): TemplateResult {
     const { reads, resultingKey } = card;
     const key = html`<code class="key">${resultingKey}</code>`;
-    return html`${resultingKey === "" ? nothing : html`<dl>${this.#fact("Key", [key])}</dl>`}
+    return html`${resultingKey === "" ? nothing : html`<dl class="short">${this.#fact("Key", [key])}</dl>`}
       ${reads.length > 0 ? this.#reads(reads) : nothing}`;
   }
 
