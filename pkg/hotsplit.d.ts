@@ -460,7 +460,8 @@ export interface FixCard {
      */
     shards?: number;
     /**
-     * What the person may choose, in the order to ask.
+     * What the person may choose, in the order to ask; what is to be chosen first, where the fix
+     * is refused for that.
      */
     asks: FixAsk[];
     /**

@@ -1,4 +1,4 @@
-/** The page's benchmark: numbers for people to read, nothing that passes or fails. */
+/** The page's benchmark: numbers for people to read, none of which passes or fails. */
 import base from "./playwright.config.js";
 
 export default { ...base, testMatch: "bench/*.ts", timeout: 180_000 };

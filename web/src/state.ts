@@ -288,8 +288,8 @@ export function choice(finding: string, fix: string, tuned: Tuned): Chosen {
 }
 
 /**
- * Cards as they came, but those that were refused for what was set keep their fields: how else
- * would one set something that fits?
+ * Cards as they came, but those that were refused for what was set and came without fields keep
+ * theirs: how else would one set something that fits?
  */
 export function withFields(
   next: readonly FixCard[],
@@ -299,7 +299,7 @@ export function withFields(
   return next.map((card) => {
     const given = set?.[card.id];
     const asks = before?.find((one) => one.id === card.id)?.asks;
-    if (card.refused === undefined || !given || !asks) return card;
+    if (card.refused === undefined || card.asks.length > 0 || !given || !asks) return card;
     return {
       ...card,
       asks: asks.map((ask) => ({ ...ask, value: given[ask.name] ?? ask.value })),

@@ -5,21 +5,26 @@ import { send } from "../actions.js";
 import { controls } from "../style/controls.js";
 import { tags } from "../style/pills.js";
 import { byObject, verdict } from "./reads.js";
-import { number, rate, words } from "./words.js";
+import { count, number, rate, words } from "./words.js";
 
 /** Changes on the way that are named before the rest folds. Ours: more than a glance takes in. */
 const CASCADE_SHOWN = 4;
 
 /** Notes that stand under a field as they are. Ours: more would push the button out of sight. */
-const NOTES_SHOWN = 2;
+const NOTES_SHOWN = 1;
+
+/** Reads that stay as they are and are named. Ours: what gets worse should stand out. */
+const SAME_SHOWN = 4;
 
 class FixCardElement extends LitElement {
   static override properties = {
     card: { attribute: false },
     finding: { attribute: false },
     chosen: { attribute: false },
+    suggested: { attribute: false },
     set: { attribute: false },
     refused: { attribute: false },
+    more: { state: true },
     unfolded: { state: true },
     misfit: { state: true },
   };
@@ -28,10 +33,14 @@ class FixCardElement extends LitElement {
   declare finding: string;
   /** It is the fix in use. */
   declare chosen: boolean;
+  /** It is the first that can be used: what we would take. */
+  declare suggested: boolean;
   /** What the person set of it. */
   declare set: Readonly<Record<string, string>> | undefined;
   /** Why it is chosen and yet not applied. */
   declare refused: string | undefined;
+  /** Whether a person wants to see the rest; absent while it is as we think. */
+  declare more: boolean | undefined;
   /** All of what changes on the way is shown. */
   declare unfolded: boolean;
   /** The field whose value fits nothing, and what it should be. */
@@ -61,6 +70,9 @@ class FixCardElement extends LitElement {
         background: none;
         border-style: dashed;
       }
+      article.asking {
+        border-color: var(--ask);
+      }
       header {
         display: flex;
         flex-wrap: wrap;
@@ -72,6 +84,13 @@ class FixCardElement extends LitElement {
         flex: 1 1 200px;
         font-size: var(--size);
         font-weight: 600;
+      }
+      h5 .tag {
+        margin: 0 2px;
+        vertical-align: 1px;
+      }
+      .key {
+        font-weight: 500;
       }
       .ceiling {
         white-space: nowrap;
@@ -102,13 +121,11 @@ class FixCardElement extends LitElement {
         width: 100%;
         font-size: var(--small);
       }
-      caption {
-        padding-bottom: 2px;
-        text-align: left;
-        color: var(--quiet);
+      thead th:nth-child(1) {
+        width: 31%;
       }
-      tbody th {
-        width: 34%;
+      thead th:nth-child(2) {
+        width: 29%;
       }
       td,
       th {
@@ -126,6 +143,26 @@ class FixCardElement extends LitElement {
       summary {
         padding-block: 3px;
         color: var(--quiet);
+      }
+      [hidden] {
+        display: none !important;
+      }
+      .fold {
+        color: var(--quiet);
+        font-size: var(--small);
+        font-weight: 400;
+        text-align: left;
+        white-space: normal;
+        padding-inline: 4px;
+      }
+      .fold .mark {
+        display: inline-block;
+      }
+      .fold[aria-expanded="true"] .mark {
+        rotate: 90deg;
+      }
+      .asks > button {
+        justify-self: start;
       }
       .said {
         display: grid;
@@ -171,15 +208,20 @@ class FixCardElement extends LitElement {
       .why {
         max-width: 68ch;
       }
-      .act {
+      .foot {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
         gap: 8px;
       }
+      .foot > :is(dl, .asks) {
+        flex: 1 0 100%;
+      }
+      .act {
+        margin-inline-start: auto;
+      }
       @media (max-width: 899px) {
-        .act button,
-        dd button,
+        button,
         .ask :is(input, select) {
           min-height: 36px;
         }
@@ -188,7 +230,7 @@ class FixCardElement extends LitElement {
         }
       }
       @container (max-width: 380px) {
-        dl {
+        dl:not(.short) {
           grid-template-columns: minmax(0, 1fr);
           gap: 2px;
         }
@@ -201,7 +243,7 @@ class FixCardElement extends LitElement {
         .ask > :not(label, input, select) {
           grid-column: 1;
         }
-        tbody th {
+        thead th {
           width: auto;
         }
       }
@@ -211,19 +253,23 @@ class FixCardElement extends LitElement {
   constructor() {
     super();
     this.chosen = false;
+    this.suggested = false;
     this.unfolded = false;
   }
 
   override render(): TemplateResult {
     const { card, chosen } = this;
     const out = card.refused !== undefined;
-    const kind = `${chosen ? "chosen" : ""} ${out ? "refused" : ""}`;
+    const asking = out && card.asks.length > 0;
+    const kind = `${chosen ? "chosen" : ""} ${out ? "refused" : ""} ${asking ? "asking" : ""}`;
+    const name = asking ? `${card.id}, something to choose first` : `${card.id}, not possible`;
     // One template for both: a field that is being set keeps the focus when its card turns.
-    return html`<article class=${kind} aria-label=${`${out ? "" : "Fix "}${card.id}${out ? ", not possible" : ""}`}>
+    return html`<article class=${kind} aria-label=${out ? name : `Fix ${card.id}`}>
       <header>
         <h5>
           <a href=${`#fix/${card.id}`}>${card.id}</a>
           ${words(card.title)}
+          ${this.suggested && !out ? html`<span class="tag better">suggested</span>` : nothing}
         </h5>
         ${
           card.ceilingWritesPerSecond === undefined
@@ -233,8 +279,12 @@ class FixCardElement extends LitElement {
               >`
         }
       </header>
-      ${out ? this.#out(card.refused ?? "") : this.#facts(card)}
-      ${card.asks.length > 0 ? this.#asks(card.asks) : nothing} ${this.#act(out)}
+      ${out ? this.#out(card.refused ?? "", asking) : this.#facts(card)}
+      <div class="foot">
+        ${out ? nothing : this.#fold(card)} ${out ? nothing : this.#rest(card)}
+        ${card.asks.length > 0 ? this.#asks(card.asks, !out && !this.#open) : nothing}
+        ${this.#act(out)}
+      </div>
       ${
         this.chosen && !out && this.refused !== undefined
           ? html`<p class="quiet why" role="status">
@@ -245,30 +295,38 @@ class FixCardElement extends LitElement {
     </article>`;
   }
 
-  #out(why: string): TemplateResult {
+  #out(why: string, asking: boolean): TemplateResult {
     const tried = this.set !== undefined;
+    const how = tried ? "as set" : asking ? "yet" : "here";
     return html`<p class="quiet why" role=${tried ? "status" : nothing}>
-      ${tried ? "Not possible as set: " : "Not possible here: "}${words(why)}.
+      Not possible ${how}: ${words(why)}.
     </p>`;
   }
 
+  /** What fixes are compared by. */
   #facts(card: FixCard): TemplateResult {
+    const { reads, resultingKey } = card;
+    const key = html`<code class="key">${resultingKey}</code>`;
+    return html`${resultingKey === "" ? nothing : html`<dl class="short">${this.#fact("Key", [key])}</dl>`}
+      ${reads.length > 0 ? this.#reads(reads) : nothing}`;
+  }
+
+  /** What one reads of a fix before taking it. */
+  #rest(card: FixCard): TemplateResult {
     const { bytes } = card;
-    return html`<dl>
-        ${card.resultingKey === "" ? nothing : this.#fact("Key", [html`<code>${card.resultingKey}</code>`])}
-        ${
-          bytes === undefined
-            ? nothing
-            : this.#fact("Bytes a row", [
-                html`${number(bytes.before)} → ${number(bytes.after)}${grown(bytes.after - bytes.before)}`,
-              ])
-        }
-      </dl>
-      ${card.reads.length > 0 ? this.#reads(card.reads) : nothing}
-      <dl>
-        ${this.#fact("Costs", card.costs.map(words))} ${this.#cascade(card.cascade)}
-        ${this.#fact("Application", card.application.map(words))}
-      </dl>`;
+    const grows =
+      bytes &&
+      html`${number(bytes.before)} → ${number(bytes.after)}${grown(bytes.after - bytes.before)}`;
+    return html`<dl id="rest" ?hidden=${!this.#open}>
+      ${this.#fact("Costs", card.costs.map(words))} ${this.#cascade(card.cascade)}
+      ${this.#fact("Application", card.application.map(words))}
+      ${grows ? this.#fact("Bytes a row", [grows]) : nothing}
+    </dl>`;
+  }
+
+  /** The rest is shown: of the fix that is suggested, set or in use, unless one folds it. */
+  get #open(): boolean {
+    return this.more ?? (this.suggested || this.chosen || this.set !== undefined);
   }
 
   #fact(name: string, lines: readonly unknown[]): TemplateResult | typeof nothing {
@@ -277,38 +335,53 @@ class FixCardElement extends LitElement {
       <dd>${lines.map((line) => html`<div>${line}</div>`)}</dd>`;
   }
 
-  /** Each way of reading, as it is and with the fix; one that gets worse says so. */
+  /** Each way of reading that the fix changes, as it is and with it; the others in one line. */
   #reads(reads: readonly ReadCost[]): TemplateResult {
     const objects = byObject(reads);
-    return html`<table>
-      <caption>
-        What reads take${objects.length === 1 ? html` of <code>${objects[0]?.object}</code>` : nothing}
-      </caption>
-      <thead>
+    const one = objects.length === 1;
+    const name = (read: ReadCost) =>
+      html`${words(read.label)}${one ? nothing : html` <code class="quiet">${read.object}</code>`}`;
+    const [other, same] = [
+      objects.flatMap(({ reads }) => reads.filter((read) => !asBefore(read))),
+      objects.flatMap(({ reads }) => reads.filter(asBefore)),
+    ];
+    const of = one ? html` of <code>${objects[0]?.object}</code>` : nothing;
+    const scans = (read: ReadCost) =>
+      read.after.words === read.label ? nothing : html` (${words(read.after.words)})`;
+    const kept =
+      same.length > SAME_SHOWN
+        ? [count(same.length, "other read")]
+        : same.map((read, at) => html`${at > 0 ? "; " : ""}${name(read)}${scans(read)}`);
+    if (other.length === 0) return html`<p class="note">Reads${of} take what they take now.</p>`;
+    return html`${this.#table(other, name, of)}
+      ${same.length === 0 ? nothing : html`<p class="note">As now: ${kept}.</p>`}`;
+  }
+
+  #table(
+    reads: readonly ReadCost[],
+    name: (read: ReadCost) => TemplateResult,
+    of: unknown,
+  ): TemplateResult {
+    return html`<table aria-label=${`What reads take with ${this.card.id}`}>
+            <thead>
         <tr>
-          <th scope="col">Read</th>
+          <th scope="col">Reads${of}</th>
           <th scope="col">Now</th>
           <th scope="col">With ${this.card.id}</th>
         </tr>
       </thead>
       <tbody>
-        ${objects.flatMap(({ object, reads }) =>
-          reads.map((read) => {
-            const fares = verdict(read);
-            return html`<tr>
-              <th scope="row">
-                ${words(read.label)}${
-                  objects.length > 1 ? html` <code class="quiet">${object}</code>` : nothing
-                }
-              </th>
-              <td>${words(read.before.words)}</td>
-              <td>
-                ${words(read.after.words)}
-                ${fares === "same" ? nothing : html`<span class=${`tag ${fares}`}>${fares}</span>`}
-              </td>
-            </tr>`;
-          }),
-        )}
+        ${reads.map((read) => {
+          const fares = verdict(read);
+          return html`<tr>
+            <th scope="row">${name(read)}</th>
+            <td>${words(read.before.words)}</td>
+            <td>
+              ${words(read.after.words)}
+              ${fares === "same" ? nothing : html`<span class=${`tag ${fares}`}>${fares}</span>`}
+            </td>
+          </tr>`;
+        })}
       </tbody>
     </table>`;
   }
@@ -339,9 +412,31 @@ class FixCardElement extends LitElement {
       </dd>`;
   }
 
-  #asks(asks: readonly FixAsk[]): TemplateResult {
-    return html`<div class="asks" role="group" aria-label=${`Choices of ${this.card.id}`}>
+  #asks(asks: readonly FixAsk[], hidden: boolean): TemplateResult {
+    const { card, finding } = this;
+    const back = html`<button
+      @click=${() => {
+        this.misfit = undefined;
+        send(this, { do: "tune", finding, fix: card.id, set: undefined });
+      }}
+    >
+      Back to what is suggested
+    </button>`;
+    const asking = card.refused !== undefined && this.set === undefined;
+    return html`<div
+      class="asks"
+      role="group"
+      aria-label=${`Choices of ${card.id}`}
+      ?hidden=${hidden}
+    >
       ${asks.map((ask) => this.#ask(ask))}
+      ${
+        this.set !== undefined
+          ? back
+          : asking
+            ? html`<button @click=${() => this.#fill()}>Work it out</button>`
+            : nothing
+      }
     </div>`;
   }
 
@@ -432,38 +527,62 @@ class FixCardElement extends LitElement {
     send(this, { do: "tune", finding, fix: card.id, set: { [ask.name]: value } });
   }
 
-  #act(out: boolean): TemplateResult {
-    const { card, chosen, finding } = this;
-    return html`<div class="act">
-      ${
-        chosen
-          ? html`<button @click=${() => send(this, { do: "drop", finding })}>
-              In use: remove
-            </button>`
-          : out
-            ? nothing
-            : html`<button
-                class="main"
-                @click=${() => send(this, { do: "choose", finding, fix: card.id })}
-              >
-                Use this fix
-              </button>`
-      }
-      ${
-        this.set === undefined
-          ? nothing
-          : html`<button
-              class="plain"
-              @click=${() => {
-                this.misfit = undefined;
-                send(this, { do: "tune", finding, fix: card.id, set: undefined });
-              }}
-            >
-              Back to what is suggested
-            </button>`
-      }
-    </div>`;
+  /** To the first field that is empty. One that was filled in has been told on leaving it. */
+  #fill(): void {
+    const fields = this.renderRoot.querySelectorAll<HTMLElement>(".ask :is(input, select)");
+    const empty = this.card.asks.findIndex((ask) => ask.value === "");
+    fields[Math.max(empty, 0)]?.focus();
   }
+
+  #act(out: boolean): TemplateResult | typeof nothing {
+    const { card, chosen, finding } = this;
+    if (chosen) {
+      return html`<button class="act" @click=${() => send(this, { do: "drop", finding })}>
+        In use: remove
+      </button>`;
+    }
+    if (out) return nothing;
+    return html`<button
+      class="act main"
+      @click=${() => send(this, { do: "choose", finding, fix: card.id })}
+    >
+      Use this fix
+    </button>`;
+  }
+
+  #fold(card: FixCard): TemplateResult | typeof nothing {
+    const rest = restOf(card);
+    if (rest === "") return nothing;
+    return html`<button
+      class="plain fold"
+      aria-expanded=${this.#open ? "true" : "false"}
+      @click=${() => {
+        this.more = !this.#open;
+      }}
+    >
+      <span class="mark" aria-hidden="true">▸</span>
+      ${rest}
+    </button>`;
+  }
+}
+
+/** Takes what it took, in number and in words. */
+function asBefore(read: ReadCost): boolean {
+  return verdict(read) === "same" && read.before.words === read.after.words;
+}
+
+/** What is folded, in numbers: `3 costs, 1 other change`. */
+function restOf(card: FixCard): string {
+  const parts = [
+    [card.costs.length, "cost", "costs"],
+    [card.cascade.length, "other change", "other changes"],
+    [card.application.length, "change of the application", "changes of the application"],
+    [card.asks.length, "choice", "choices"],
+  ] as const;
+  return parts
+    .filter(([of]) => of > 0)
+    .map(([of, one, many]) => count(of, one, many))
+    .join(", ");
 }
 
 /** By how much: ` (+8)`. */

@@ -12,7 +12,7 @@ import { send } from "../actions.js";
 import { pieces } from "../editor/highlight.js";
 import { controls } from "../style/controls.js";
 import { tags } from "../style/pills.js";
-import { byObject, verdict } from "./reads.js";
+import { byObject, remark, verdict } from "./reads.js";
 import { words } from "./words.js";
 
 /** What a block of code is, and how it is run. */
@@ -229,6 +229,15 @@ class PlanElement extends LitElement {
         grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
         gap: 8px;
       }
+      .none {
+        display: grid;
+        align-content: start;
+        gap: 4px;
+        padding: 6px 10px;
+        border: 1px dashed var(--line);
+        border-radius: var(--radius);
+        font-size: var(--small);
+      }
       .pair.one {
         grid-template-columns: minmax(0, 1fr);
       }
@@ -370,15 +379,23 @@ class PlanElement extends LitElement {
     const fares = verdict(read);
     const id = (which: string) => `${object}.${shape}.${which}`;
     const of = `${object}: ${label.replaceAll("`", "")}`;
-    const block = (which: string, scans: ReadScans) =>
-      this.#code(id(which), `${which}: ${scans.words}`, of, scans.query, "query");
+    const block = (which: string, scans: ReadScans) => {
+      const said = remark(scans.query);
+      if (said === undefined) {
+        return this.#code(id(which), `${which}: ${scans.words}`, of, scans.query, "query");
+      }
+      return html`<div class="none">
+        <p>${which}: ${words(scans.words)}</p>
+        ${said === "" ? nothing : html`<p class="quiet">${words(said)}</p>`}
+      </div>`;
+    };
     return html`<div class="read">
       <h4>
         <code>${object}</code>, ${words(label)}
         ${fares === "same" ? nothing : html`<span class=${`tag ${fares}`}>${fares}</span>`}
       </h4>
       ${
-        before.query === after.query
+        before.query === after.query && remark(after.query) === undefined
           ? html`<div class="pair one">
               ${this.#code(id("both"), `Before and after: ${scansOf(before, after)}`, of, after.query, "query")}
             </div>`

@@ -18,6 +18,9 @@ import { counted, type Group, grouped, SEVERITY_WORDS } from "./order.js";
 import { count, number, percent, plain, words } from "./words.js";
 import "./fix-card.js";
 
+/** Where a card stands in the list. */
+type Place = "possible" | "asking" | "out";
+
 class ProblemsElement extends LitElement {
   static override properties = {
     analysis: { attribute: false },
@@ -27,6 +30,7 @@ class ProblemsElement extends LitElement {
     rewrite: { attribute: false },
     tuned: { attribute: false },
     accepting: { state: true },
+    refusedOf: { state: true },
   };
 
   declare analysis: Analysis | undefined;
@@ -37,6 +41,10 @@ class ProblemsElement extends LitElement {
   declare tuned: Tuned;
   /** The finding whose reason is being typed. */
   declare accepting: string | undefined;
+  /** The finding whose fixes that cannot be used are shown too. */
+  declare refusedOf: string | undefined;
+  /** Fixes that asked for something first: what is filled in moves no card from its place. */
+  readonly #asked = new Set<string>();
 
   static override styles = [
     controls,
@@ -99,11 +107,12 @@ class ProblemsElement extends LitElement {
         background: var(--raised);
         font-weight: 500;
       }
-      .row .mark {
+      .mark {
+        display: inline-block;
         color: var(--quiet);
         transition: rotate 120ms;
       }
-      .row[aria-expanded="true"] .mark {
+      [aria-expanded="true"] > .mark {
         rotate: 90deg;
       }
       .row .line {
@@ -153,6 +162,9 @@ class ProblemsElement extends LitElement {
         gap: 8px;
         margin-top: 4px;
       }
+      .fold {
+        justify-self: start;
+      }
       .ask-box {
         display: grid;
         gap: 6px;
@@ -200,7 +212,7 @@ class ProblemsElement extends LitElement {
         }
       }
       @media (prefers-reduced-motion: reduce) {
-        .row .mark {
+        .mark {
           transition: none;
         }
       }
@@ -241,6 +253,11 @@ class ProblemsElement extends LitElement {
       </div>
       ${analysis ? this.#body(analysis) : html`<p class="calm">Reading the text…</p>`}
     `;
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    // Another text asks for other things.
+    if (changed.has("analysis")) this.#asked.clear();
   }
 
   override updated(changed: PropertyValues<this>): void {
@@ -382,32 +399,88 @@ class ProblemsElement extends LitElement {
 
   #cardsOf(finding: Finding): TemplateResult {
     const cards = this.cards.get(finding.key)?.filter((card) => card.id !== ACCEPT);
-    const set = this.tuned.get(finding.key) ?? {};
+    const { key } = finding;
+    const sorted = cards && this.#sorted(key, cards);
     return html`<div>
       <h4>Fixes</h4>
       <p>${words(finding.help)}</p>
       <div class="cards">
         ${
-          cards
-            ? repeat(
-                possibleFirst(cards, set),
-                (card) => `${finding.key} ${card.id}`,
-                (card) => this.#card(finding, card, set[card.id]),
-              )
+          sorted
+            ? this.#list(finding, [...sorted.possible, ...sorted.asking], sorted.possible[0])
             : html`<p class="quiet">Working out the fixes…</p>`
         }
-        ${cards?.length === 0 ? html`<p class="quiet">No fix is known for this.</p>` : nothing}
+        ${
+          sorted && sorted.possible.length + sorted.asking.length === 0
+            ? html`<p class="quiet">
+                ${cards.length === 0 ? "No fix is known for this." : "No fix can be used as the text stands."}
+              </p>`
+            : nothing
+        }
+        ${sorted && sorted.out.length > 0 ? this.#out(finding, sorted.out) : nothing}
       </div>
     </div>`;
   }
 
-  #card({ key }: Finding, card: FixCard, set: Record<string, string> | undefined): TemplateResult {
-    const chosen = this.chosen.some((one) => one.finding === key && one.fix === card.id);
+  /**
+   * Cards in their order: those that can be used, those that ask for something first, and those
+   * that cannot be used. One that is set or in use is in sight whatever came of it.
+   */
+  #sorted(finding: string, cards: readonly FixCard[]): Record<Place, FixCard[]> {
+    const set = this.tuned.get(finding) ?? {};
+    const places: Record<Place, FixCard[]> = { possible: [], asking: [], out: [] };
+    for (const card of cards) {
+      const { id, refused, asks } = card;
+      if (refused !== undefined && asks.length > 0 && !set[id]) this.#asked.add(`${finding} ${id}`);
+      const held = set[id] !== undefined || this.#uses(finding, id);
+      const place = refused === undefined || held ? "possible" : asks.length > 0 ? "asking" : "out";
+      places[this.#asked.has(`${finding} ${id}`) ? "asking" : place].push(card);
+    }
+    return places;
+  }
+
+  #list(finding: Finding, cards: readonly FixCard[], first?: FixCard): unknown {
+    const set = this.tuned.get(finding.key) ?? {};
+    return repeat(
+      cards,
+      (card) => `${finding.key} ${card.id}`,
+      (card) => this.#card(finding, card, set[card.id], card === first),
+    );
+  }
+
+  /** One line for all that cannot be used here; why not, behind it. */
+  #out(finding: Finding, cards: readonly FixCard[]): TemplateResult {
+    const shown = this.refusedOf === finding.key;
+    return html`<button
+        class="fold"
+        aria-expanded=${shown ? "true" : "false"}
+        @click=${() => {
+          this.refusedOf = shown ? undefined : finding.key;
+        }}
+      >
+        <span class="mark" aria-hidden="true">▸</span>
+        ${count(cards.length, "more", "more")} that cannot be used here
+      </button>
+      ${shown ? this.#list(finding, cards) : nothing}`;
+  }
+
+  #uses(finding: string, fix: string): boolean {
+    return this.chosen.some((one) => one.finding === finding && one.fix === fix);
+  }
+
+  #card(
+    { key }: Finding,
+    card: FixCard,
+    set: Readonly<Record<string, string>> | undefined,
+    suggested: boolean,
+  ): TemplateResult {
+    const chosen = this.#uses(key, card.id);
     const refused = this.rewrite?.refused.find((one) => one.finding === key && one.fix === card.id);
     return html`<hotsplit-fix-card
       .card=${card}
       .finding=${key}
       .chosen=${chosen}
+      .suggested=${suggested}
       .set=${set}
       .refused=${chosen ? refused?.why : undefined}
     ></hotsplit-fix-card>`;
@@ -538,15 +611,6 @@ class ProblemsElement extends LitElement {
       ${words(cure.label)}
     </button>`;
   }
-}
-
-/** Cards in their order, those that are not possible last; one that is being set keeps its place. */
-function possibleFirst(
-  cards: readonly FixCard[],
-  set: Readonly<Record<string, unknown>>,
-): readonly FixCard[] {
-  const out = (card: FixCard) => card.refused !== undefined && set[card.id] === undefined;
-  return [...cards.filter((card) => !out(card)), ...cards.filter(out)];
 }
 
 /** A rule's name, which leads to its page. */

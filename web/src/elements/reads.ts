@@ -18,3 +18,14 @@ export function byObject(reads: readonly ReadCost[]): { object: string; reads: R
   const objects = [...new Set(reads.map((one) => one.object))];
   return objects.map((object) => ({ object, reads: reads.filter((one) => one.object === object) }));
 }
+
+/**
+ * What a query says that is only comments, as of a read that is no longer possible; absent where
+ * there is something to run.
+ */
+export function remark(query: string): string | undefined {
+  const lines = query.split("\n").map((line) => line.trim());
+  const said = lines.filter((line) => line !== "");
+  if (said.some((line) => !line.startsWith("--"))) return undefined;
+  return said.map((line) => line.replace(/^--\s*/, "")).join(" ");
+}

@@ -50,11 +50,12 @@ test("a card says what it gives and what it costs, the price in words", async ({
   await expect(t5).toContainText(/up to 28k writes\/s/);
   await expect(t5).toContainText(/\d+ → \d+ \(\+8\)/);
   const row = (name: RegExp) => t5.getByRole("row", { name });
-  await expect(row(/^one row/)).toHaveText(/1 scan\s*1 scan\s*$/);
   await expect(row(/^the newest/)).toContainText("16 scans and a merge");
   await expect(row(/^the newest/)).toContainText("worse");
   await expect(row(/^the last hour/)).toContainText("worse");
-  await expect(row(/^one row/)).not.toContainText("worse");
+  // What stays as it is takes no row.
+  await expect(row(/^one row/)).toHaveCount(0);
+  await expect(t5.getByText(/^As now:/)).toContainText(/one row by TxnId \(1 scan\)/);
   // Its name leads to its page.
   await t5.getByRole("link", { name: "T5" }).click();
   await expect(page.getByRole("dialog")).toContainText("T5: Lead the key with a hash shard");
@@ -156,18 +157,104 @@ test("a choice is a select, a list a text field, each with its notes", async ({ 
   ]);
 });
 
-test("a fix that is not possible says why, after those that are", async ({ page }) => {
+/** Names of the cards in their order. */
+const names = (page: Page) =>
+  page
+    .getByRole("article")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
+
+test("fixes that cannot be used stand in one line after the others, and say why", async ({
+  page,
+}) => {
   await open(page);
   await text(page, SHOP);
   await problem(page, /OrdersByTime.*line/);
+  await expect(page.getByRole("article").first()).toBeVisible();
   const out = page.getByRole("article", { name: /not possible/ });
-  await expect(out.first()).toContainText(/Not possible here: .+\./);
-  await expect(out.first().getByRole("button")).toHaveCount(0);
-  const names = await page
-    .getByRole("article")
-    .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
-  const firstOut = names.findIndex((name) => name.includes("not possible"));
-  expect(names.slice(firstOut).every((name) => name.includes("not possible"))).toBe(true);
+  await expect(out).toHaveCount(0);
+  const fold = page.getByRole("button", { name: /^\d+ more that cannot be used here$/ });
+  const many = Number.parseInt((await fold.textContent())?.replace(/\D+/, "") ?? "", 10);
+  await fold.focus();
+  await page.keyboard.press("Enter");
+  await expect(fold).toHaveAttribute("aria-expanded", "true");
+  await expect(out).toHaveCount(many);
+  for (const one of await out.all()) {
+    await expect(one).toContainText(/Not possible here: .+\./);
+    await expect(one.getByRole("button")).toHaveCount(0);
+  }
+  const all = await names(page);
+  expect(all.slice(-many).every((name) => name.includes("not possible"))).toBe(true);
+  expect(all.length).toBeGreaterThan(many);
+  await page.keyboard.press("Enter");
+  await expect(out).toHaveCount(0);
+});
+
+test("the first fix is marked and shown whole, the rest of the others is folded", async ({
+  page,
+}) => {
+  await open(page);
+  await problem(page, /Transactions.*line/);
+  const all = page.getByRole("article");
+  await expect(all.first()).toContainText("suggested");
+  await expect(all.filter({ hasText: "suggested" })).toHaveCount(1);
+  const first = await all.first().getByRole("link").first().textContent();
+  await expect(page.getByRole("button", { name: `Try ${first}` })).toBeVisible();
+  await expect(all.first().getByText("Costs", { exact: true })).toBeVisible();
+
+  // What fixes are compared by is in sight, what they cost in words is one press away.
+  const t6 = card(page, "T6");
+  await expect(t6.getByText("(TxnIdHash, TxnId)")).toBeVisible();
+  await expect(t6.getByText(/^up to .* writes\/s$/)).toBeVisible();
+  await expect(t6.getByRole("table")).toBeVisible();
+  const costs = t6.getByText("Costs", { exact: true });
+  await expect(costs).toBeHidden();
+  await expect(t6.getByRole("combobox")).toBeHidden();
+  const rest = t6.getByRole("button", { name: /^\d+ costs?, .*choice/ });
+  await rest.click();
+  await expect(costs).toBeVisible();
+  await expect(t6.getByRole("combobox")).toBeVisible();
+  await rest.click();
+  await expect(costs).toBeHidden();
+  // What was folded by hand stays folded, in use too.
+  await t6.getByRole("button", { name: "Use this fix" }).click();
+  await expect(t6.getByRole("button", { name: "In use: remove" })).toBeVisible();
+  await expect(costs).toBeHidden();
+});
+
+test("a fix that needs something first asks for it, and is then offered in its place", async ({
+  page,
+}) => {
+  await open(page);
+  await example(page, "Tenant, then a counter");
+  await settled(page);
+  await problem(page, /spreads events.*line/);
+  const asks = page.getByRole("article", { name: "T9, something to choose first" });
+  await expect(asks).toContainText("Not possible yet:");
+  await expect(asks.getByRole("button", { name: "Use this fix" })).toHaveCount(0);
+  const place = (await names(page)).findIndex((name) => name.startsWith("T9"));
+  expect(place).toBeGreaterThan(0);
+
+  await asks.getByRole("button", { name: "Work it out" }).click();
+  const field = page.getByLabel("Values of tenant_id that dominate");
+  await expect(field).toBeFocused();
+  await field.fill("acme, umbrella");
+  await page.keyboard.press("Enter");
+  const t9 = card(page, "T9");
+  await expect(t9.getByText(/^\(tenant_id, .*id\)$/)).toBeVisible();
+  // It is the same field still: whoever types on is not thrown out of it.
+  await expect(field).toBeFocused();
+  expect((await names(page))[place]).toBe("Fix T9");
+  await t9.getByRole("button", { name: "Use this fix" }).click();
+  await expect(used(page)).toContainText("T9 on events, tenants acme, umbrella");
+  await page.getByRole("tab", { name: "Rewritten" }).click();
+  await expect(page.locator("#diff")).toContainText("umbrella");
+  await t9.getByRole("button", { name: "In use: remove" }).click();
+
+  await set(field, "");
+  const without = page.getByRole("article", { name: "T9, something to choose first" });
+  await expect(without.getByRole("status")).toContainText("Not possible as set:");
+  await without.getByRole("button", { name: "Back to what is suggested" }).click();
+  await expect(asks).toContainText("Not possible yet:");
 });
 
 test("what changes on the way is named one by one, the rest behind a button", async ({ page }) => {
@@ -226,7 +313,7 @@ test("fixes that do not go together say so, in the bar and on the card", async (
   await all.first().click();
   const bar = page.getByRole("region", { name: "Fixes chosen" });
   await expect(bar).toContainText("2 fixes chosen, 1 not applied");
-  await expect(bar.getByRole("status")).toContainText("another fix has cured it already");
+  await expect(bar.getByRole("status")).toContainText("cures its finding too");
   await expect(
     page.getByRole("article").filter({ hasText: "Chosen, but not applied" }),
   ).toHaveCount(1);

@@ -1,7 +1,7 @@
 /** What reads cost: which way they fare, and by what is read. */
 import { describe, expect, test } from "vitest";
 import type { ReadCost } from "../../../pkg/hotsplit.js";
-import { byObject, verdict } from "../../src/elements/reads.js";
+import { byObject, remark, verdict } from "../../src/elements/reads.js";
 
 function read(before: number | undefined, after: number | undefined, object = "T"): ReadCost {
   const scans = (ranges: number | undefined) => ({
@@ -22,6 +22,18 @@ describe("a read", () => {
     [undefined, undefined, "same"],
   ] as const)("of %s ranges that takes %s fares %s", (before, after, fares) => {
     expect(verdict(read(before, after))).toBe(fares);
+  });
+});
+
+describe("a query", () => {
+  test("of comments alone is a remark, told in their words", () => {
+    expect(remark("-- No column of `T` tells the time.")).toBe("No column of `T` tells the time.");
+    expect(remark("  -- One.\n\n--Two.\n")).toBe("One. Two.");
+  });
+
+  test("with anything to run is none, whatever it says beside", () => {
+    expect(remark("SELECT * FROM T")).toBeUndefined();
+    expect(remark("-- The newest.\nSELECT 1 -- one")).toBeUndefined();
   });
 });
 

@@ -113,6 +113,11 @@ describe("a card that is refused for what was set", () => {
     expect(again[0]?.asks[0]?.value).toBe("88888");
   });
 
+  test("shows the fields it came with", () => {
+    const next = [card("T5", { refused: "name one", asks: [{ ...ask, value: "" }] })];
+    expect(withFields(next, before, { T5: { shards: "9" } })).toEqual(next);
+  });
+
   test("has none where nothing was set, or nothing is known of them", () => {
     const next = [card("T5", { refused: "no column" })];
     expect(withFields(next, before, undefined)).toEqual(next);
