@@ -349,12 +349,17 @@ fn found(
     let middle = (filled.row)(ROWS / 2);
     let mut params = Map::new();
     for (name, _) in database.parameters(&query)? {
-        // In PostgreSQL parameters have numbers, and a time has a name of its own: the columns of the
-        // condition tell which they are.
+        // In PostgreSQL parameters have numbers, and a time has a name of its own: the column before
+        // a parameter tells which it is.
         let named = [format!("${}", &name[1..]), format!("@{name}")];
-        let said = query.lines().find(|line| named.iter().any(|name| line.contains(name)));
-        let column = filled.columns.iter().position(|column| {
-            name.eq_ignore_ascii_case(column) || said.is_some_and(|line| line.contains(column))
+        // The emulator says the names of parameters in lower case.
+        let lower = query.to_lowercase();
+        let place = named.iter().find_map(|name| lower.find(&name.to_lowercase()));
+        let before = |column: &str| lower[..place.unwrap_or(0)].rfind(&column.to_lowercase());
+        let own = filled.columns.iter().position(|column| name.eq_ignore_ascii_case(column));
+        let column = own.or_else(|| {
+            let all = (0..filled.columns.len()).filter(|&n| before(filled.columns[n]).is_some());
+            all.max_by_key(|&n| before(filled.columns[n]))
         });
         // An hour ago, where the time is an id, is the middle of the rows.
         params.insert(name, middle[column.unwrap_or(0)].clone());
