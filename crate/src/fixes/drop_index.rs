@@ -32,17 +32,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
             let ids = chosen(cx, finding.object, p)?;
             let names: Vec<&str> =
                 ids.iter().map(|&id| cx.schema.index(id).name.as_str()).collect();
-            let ask = Ask {
-                name: "indexes",
-                label: "Indexes to drop".to_owned(),
-                kind: AskKind::List,
-                value: names.join(","),
-                notes: vec![
-                    "Taken here: those of which another index or the table holds everything."
-                        .to_owned(),
-                ],
-            };
-            (ids, vec![ask])
+            (ids, vec![ask(names.join(","))])
         }
         other => {
             let name = other.name(cx.schema);
@@ -112,12 +102,24 @@ fn chosen(cx: &FixContext<'_>, object: Object, p: &Parameters) -> Result<Vec<Ind
     }
     if ids.is_empty() {
         let order = some_names(schema, &own);
-        return Err(refuse(format!(
+        let why = format!(
             "nothing in the text tells which index no query needs; name those to drop with \
              `indexes`, from {order}"
-        )));
+        );
+        return Err(Refusal { why, asks: vec![ask(String::new())] });
     }
     Ok(ids)
+}
+
+fn ask(value: String) -> Ask {
+    let note = "Taken here: those of which another index or the table holds everything.";
+    Ask {
+        name: "indexes",
+        label: "Indexes to drop".to_owned(),
+        kind: AskKind::List,
+        value,
+        notes: vec![note.to_owned()],
+    }
 }
 
 /// Names of indexes, those that promise nothing first.

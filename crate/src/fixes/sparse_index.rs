@@ -276,11 +276,13 @@ fn wanted(
             } else {
                 format!(" (its CHECK names {})", known.join(", "))
             };
-            Err(refuse(format!(
+            let why = format!(
                 "the DDL cannot say which values of `{}` queries look for{known}; name them with \
                  `values`, and rows with others get no entry",
                 column.name
-            )))
+            );
+            let ask = ask(String::new(), "Rows with other values get no entry.");
+            Err(Refusal { why, asks: vec![ask] })
         }
     }
 }

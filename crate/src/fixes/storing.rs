@@ -76,6 +76,9 @@ fn list(table: &Table, columns: &[ColumnId]) -> String {
     names.collect::<Vec<String>>().join(", ")
 }
 
+/// What is asked where columns go.
+const NO_LONGER_STORED: &str = "Columns that the index no longer stores";
+
 fn ask(table: &Table, columns: &[ColumnId], label: &str, note: &str) -> Ask {
     let names: Vec<&str> = columns.iter().map(|&c| table.column(c).name.as_str()).collect();
     Ask {
@@ -123,7 +126,7 @@ fn drop(
         resulting_key: key_in_words(cx, index, &[]),
         costs,
         application: on_a_live_database(cx, index, "DROP", &columns),
-        asks: vec![ask(table, &columns, "Columns that the index no longer stores", note)],
+        asks: vec![ask(table, &columns, NO_LONGER_STORED, note)],
         edits: draft.finish(),
         ..Plan::default()
     })
@@ -169,12 +172,14 @@ fn needless(
         _ => (Vec::new(), ""),
     };
     if columns.is_empty() {
-        return Err(refuse(format!(
+        let why = format!(
             "the DDL cannot say which stored columns of `{}` no query reads; name them with \
              `columns`, from {}",
             index.name,
             list(table, &index.storing)
-        )));
+        );
+        let ask = ask(table, &[], NO_LONGER_STORED, "Reads of these look up the row.");
+        return Err(Refusal { why, asks: vec![ask] });
     }
     Ok((columns, note))
 }

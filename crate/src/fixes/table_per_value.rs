@@ -118,13 +118,17 @@ fn describe(
             table.name
         ));
     }
-    plan.asks = vec![Ask {
+    plan.asks = vec![ask(column, values)];
+}
+
+fn ask(column: &str, values: &[String]) -> Ask {
+    Ask {
         name: "values",
         label: format!("Values of {column}, all of them"),
         kind: AskKind::List,
         value: values.join(","),
         notes: vec!["Taken here unless set: those that the CHECK of the column names.".to_owned()],
-    }];
+    }
 }
 
 fn newline(text: &str) -> &'static str {
@@ -137,10 +141,11 @@ fn values(table: &Table, lead: ColumnId, p: &Parameters) -> Result<Vec<String>, 
     let said: Vec<String> = p.list("values").into_iter().map(str::to_owned).collect();
     let values = if said.is_empty() { listed(table, column) } else { said };
     if values.is_empty() {
-        return Err(refuse(format!(
+        let why = format!(
             "the DDL cannot say which values `{}` has; name all of them with `values`",
             column.name
-        )));
+        );
+        return Err(Refusal { why, asks: vec![ask(&column.name, &[])] });
     }
     if !(2..=VALUES_MAX).contains(&values.len()) {
         return Err(refuse(format!(
