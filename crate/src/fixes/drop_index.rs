@@ -76,6 +76,9 @@ fn chosen(cx: &FixContext<'_>, object: Object, p: &Parameters) -> Result<Vec<Ind
     };
     let own: Vec<IndexId> =
         schema.index_ids().filter(of_it).filter(|&id| !schema.index(id).managed).collect();
+    if own.is_empty() {
+        return Err(refuse("there is no index here that could be dropped"));
+    }
     let named = p.list("indexes");
     let mut ids: Vec<IndexId> = Vec::new();
     for name in &named {
