@@ -213,16 +213,24 @@ mod tests {
     fn copy(test: &str) -> Scratch {
         let copy = Scratch::new(test);
         for folder in ["crate/src/rules", "crate/src/fixes"] {
-            fs::create_dir_all(copy.0.join(folder)).unwrap();
-            for entry in fs::read_dir(root().join(folder)).unwrap() {
-                let from = entry.unwrap().path();
-                let to = copy.0.join(folder).join(from.file_name().unwrap());
-                fs::copy(from, to).unwrap();
-            }
+            copy_folder(&root().join(folder), &copy.0.join(folder));
         }
         fs::create_dir_all(copy.0.join("web/lessons")).unwrap();
         fs::write(copy.0.join("web/lessons/07-tenants.md"), "# Tenants\n").unwrap();
         copy
+    }
+
+    fn copy_folder(from: &Path, to: &Path) {
+        fs::create_dir_all(to).unwrap();
+        for entry in fs::read_dir(from).unwrap() {
+            let from = entry.unwrap().path();
+            let to = to.join(from.file_name().unwrap());
+            if from.is_dir() {
+                copy_folder(&from, &to);
+            } else {
+                fs::copy(from, to).unwrap();
+            }
+        }
     }
 
     fn read(copy: &Scratch, path: &str) -> String {
