@@ -284,7 +284,8 @@ proptest! {
         let knobs = Knobs { nodes: f64::from(nodes), minutes: 30, ..Knobs::default() };
         let run = simulate(&load, &knobs, seed);
         let totals = run.totals;
-        let out = totals.served + totals.held_back + totals.shed + totals.waiting;
+        let waiting = totals.waiting + totals.client_waiting;
+        let out = totals.served + totals.held_back + totals.shed + totals.not_sent + waiting;
         prop_assert!((out - totals.offered).abs() <= 1e-9 * totals.offered.max(1.0),
             "offered {}, found {out}", totals.offered);
 
