@@ -339,6 +339,7 @@ pub const CONSTANTS: &[Constant] = &[
     ),
     constant!(model::OPEN_WAIT_SECONDS, "s", Assumption, "the axis of latencies ends there", ""),
     constant!(model::SATURATED_WITHIN, "of the rate", Assumption, "more than the noise", ""),
+    constant!(model::SATURATED_DIP, "columns", Assumption, "shorter dips come of single moves", ""),
     constant!(
         model::SPLIT_POINTS_ADVISED,
         "split points for a node",

@@ -237,7 +237,7 @@ impl Control {
     ) -> (Split, Split) {
         let by_size = cut.by_size;
         let tail = growing_tail(work, calm, split.keys, second).filter(|_| by_size);
-        let mut left = Split { reason: None, retry_at: 0, ..split.clone() };
+        let mut left = Split { reason: None, retry_at: 0, stays_until: 0, ..split.clone() };
         left.hot_since = split.hot_since.map(|_| second);
         left.cold_since = None;
         let mut right = Split { pinned: false, ..left.clone() };
@@ -263,6 +263,10 @@ impl Control {
         }
         let load = load_in(work, calm, goes.keys, second);
         goes.server = self.place(split.server, load, by_size);
+        if by_size {
+            // Or it would go back at once to the server that it has just left idle.
+            goes.stays_until = second + self.constants.learn_seconds;
+        }
         let kind = if by_size { EventKind::SizeSplit } else { EventKind::Split };
         let server = goes.server;
         match kind {
@@ -345,7 +349,8 @@ impl Control {
                 let better = best.is_none_or(|(most, least, _)| {
                     gain > most + 1e-12 || (gain > most - 1e-12 && load < least)
                 });
-                if split.server == from && gain >= model::MOVE_GAIN_MIN && better {
+                let here = split.server == from && split.stays_until <= second;
+                if here && gain >= model::MOVE_GAIN_MIN && better {
                     best = Some((gain, load, index));
                 }
             }

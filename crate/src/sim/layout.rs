@@ -20,6 +20,8 @@ pub(super) struct Split {
     pub(super) reason: Option<Reason>,
     /// Since when it and the one before it have been cold enough to merge.
     pub(super) cold_since: Option<u32>,
+    /// Until when the balancer leaves it where it is.
+    pub(super) stays_until: u32,
     /// Its first key is a split point that was asked for.
     pub(super) pinned: bool,
 }
@@ -65,6 +67,7 @@ impl Layout {
             retry_at: 0,
             reason: None,
             cold_since: None,
+            stays_until: 0,
             pinned,
         });
     }

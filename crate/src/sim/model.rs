@@ -145,6 +145,10 @@ pub const OPEN_WAIT_SECONDS: f64 = 180.0;
 /// called saturated (assumption of ours).
 pub const SATURATED_WITHIN: f64 = 0.05;
 
+/// Columns running for which the served rate must be off to count as not yet saturated: shorter
+/// dips come of single moves (assumption of ours).
+pub const SATURATED_DIP: usize = 3;
+
 /// Split points for each node that are worth having: more make commits dearer for good
 /// (pre-splitting page, read 2026-08-22).
 pub const SPLIT_POINTS_ADVISED: f64 = 10.0;

@@ -679,18 +679,28 @@ impl State {
         unit.room(&self.work, &self.spread, &even) * self.work.commits.iter().sum::<f64>()
     }
 
-    /// The second from which on the served rate stays near what is offered or near its end value.
+    /// The second from which on the served rate stays near what is offered or near its end value,
+    /// short dips aside.
     fn saturated_from(&self) -> f64 {
         let run = &self.run;
         let last = run.served.len() - run.served.len().div_ceil(10);
         let end: f64 = run.served[last..].iter().map(|&rate| f64::from(rate)).sum();
         let end = end / (run.served.len() - last) as f64;
         let near = |rate: f64, goal: f64| (rate - goal).abs() <= model::SATURATED_WITHIN * goal;
-        let unsettled = run.served.iter().zip(&run.offered).rposition(|(&served, &offered)| {
-            let (served, offered) = (f64::from(served), f64::from(offered));
-            !near(served, end) && !near(served, offered)
-        });
-        unsettled.map_or(0.0, |column| f64::from(run.end_of(count(column))))
+        let off = |column: usize| {
+            let served = f64::from(run.served[column]);
+            !near(served, end) && !near(served, f64::from(run.offered[column]))
+        };
+        let dip = model::SATURATED_DIP;
+        let mut from = 0;
+        let mut running = 0;
+        for column in 0..run.served.len() {
+            running = if off(column) { running + 1 } else { 0 };
+            if running >= dip || running > 0 && from + running > column {
+                from = column + 1;
+            }
+        }
+        f64::from(run.second_of(count(from)).min(run.seconds))
     }
 
     /// The object with the most load in `keys`.

@@ -198,14 +198,14 @@ fn spread(loads: &[f64]) -> f64 {
     most * loads.len() as f64 / loads.iter().sum::<f64>()
 }
 
-/// Splits for size whose new half went to another server than the one before.
+/// Splits for size that took what grows to another server.
 fn size_moves(run: &Run) -> Vec<&Event> {
-    let sizes: Vec<&Event> =
-        run.events.iter().filter(|event| event.kind == EventKind::SizeSplit).collect();
-    for pair in sizes.windows(2) {
-        assert_ne!(pair[0].server, pair[1].server);
-    }
-    sizes
+    let moved = |event: &&Event| {
+        let before = (event.second / run.seconds_per_column).saturating_sub(1);
+        let served_by = run.serving(event.key, before).map(|change| change.server);
+        event.kind == EventKind::SizeSplit && served_by != Some(event.server)
+    };
+    run.events.iter().filter(moved).collect()
 }
 
 fn is_within(figure: &Figure) -> bool {
