@@ -116,8 +116,9 @@ proptest! {
             Knobs { split_points_per_node: f64::from(points), ..short(f64::from(nodes)) };
         let run = simulate(&ledger(rate, direction), &knobs, 1);
         near(run.summary.served, WRITES_PER_NODE, 0.01)?;
-        near(run.summary.utilisation_mean, 1.0 / f64::from(nodes), 0.02)?;
+        // With split points, servers that the point has left go on with what still waits.
         if points == 0 {
+            near(run.summary.utilisation_mean, 1.0 / f64::from(nodes), 0.02)?;
             prop_assert_eq!(run.unsplittable[0].reason, Reason::MovingHotSpot);
         }
         let answer = answers::throughput(&ledger(rate, direction), &knobs, nodes, 1);
