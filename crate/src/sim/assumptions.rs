@@ -400,7 +400,7 @@ pub const LEFT_OUT: &[&str] = &[
     "The network between client and Spanner.",
     "Rows of one table that differ in size.",
     "Arrivals that hang together, beyond one factor for bursts.",
-    "Which splits a real deployment has: the run starts with an empty database and the split points \
-     that were asked for.",
+    "Which splits a real deployment has: the run starts with an empty database and the split \
+     points that were asked for.",
     "How points move when the pace changes: a key that grows with time moves evenly over the run.",
 ];

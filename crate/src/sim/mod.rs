@@ -196,7 +196,8 @@ pub struct SplitAtEnd {
 pub struct Summary {
     /// Rows of tables per second that the load asks to write, index entries not counted.
     pub offered: f64,
-    /// Rows of tables per second written.
+    /// Rows of tables per second written. Model: what is done of earlier requests, that waited
+    /// while a server was overloaded, is in [`Run::utilisation`] and [`Totals::served`] alone.
     pub served: f64,
     /// Rows per second that the layout at the end takes without a server above its capacity, all
     /// rates scaled alike.

@@ -47,7 +47,8 @@ fn effort(points: usize, nodes: f64) -> String {
         String::new()
     };
     format!(
-        "{points} split point{}: {requests} request{} over {minutes} minute{}, 12 hours ahead{more}.",
+        "{points} split point{}: {requests} request{} over {minutes} minute{}, 12 hours \
+         ahead{more}.",
         plural(points as f64),
         plural(requests as f64),
         plural(minutes),

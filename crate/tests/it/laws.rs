@@ -1,5 +1,5 @@
-//! The laws that the model keeps, for any load: what goes in comes out, what cannot be cut takes one
-//! server, and what can be cut takes all.
+//! The laws that the model keeps, for any load: what goes in comes out, what cannot be cut takes
+//! one server, and what can be cut takes all.
 //!
 //! Numbers are those of the checks that the model was designed with.
 
@@ -39,8 +39,11 @@ fn any_pace() -> impl Strategy<Value = Pace> {
         Just(Pace::Steady),
         (0.0_f64..3.0, 0_u32..1200).prop_map(|(before, second)| Pace::Step { before, second }),
         (0.0_f64..3.0, 1_u32..1200).prop_map(|(from, seconds)| Pace::Ramp { from, seconds }),
-        (0.01_f64..0.5, 1.1_f64..2.0, 30_u32..300)
-            .prop_map(|(from, factor, every)| Pace::Growth { from, factor, every }),
+        (0.01_f64..0.5, 1.1_f64..2.0, 30_u32..300).prop_map(|(from, factor, every)| Pace::Growth {
+            from,
+            factor,
+            every
+        }),
     ]
 }
 
@@ -48,8 +51,7 @@ fn any_knobs() -> impl Strategy<Value = Knobs> {
     let rest = (0.2_f64..=1.0, 0.0_f64..20.0, any::<bool>(), 0.3_f64..1.5, any::<bool>());
     (1_u32..12, any_sending(), any_pace(), rest).prop_map(|(nodes, sending, pace, rest)| {
         let (leader_share, split_points_per_node, read_modify_write, split_ceiling, apart) = rest;
-        let region =
-            if apart { Region::MultiRegion { quorum_ms: 20.0 } } else { Region::Regional };
+        let region = if apart { Region::MultiRegion { quorum_ms: 20.0 } } else { Region::Regional };
         let constants = model::Constants { split_ceiling, ..model::Constants::default() };
         Knobs {
             sending,
@@ -125,8 +127,8 @@ proptest! {
         near(answer.sustainable, WRITES_PER_NODE, 1e-9)?;
     }
 
-    /// 4: N shards sustain `C·N/ceil(N/n)`, which is less than `C·min(N, n)` unless N is at most n
-    /// or a multiple of it.
+    /// 4: N shards sustain `C·N/ceil(N/n)`, which is less than `C·min(N, n)` unless N is at most
+    /// n or a multiple of it.
     #[test]
     fn shards_sustain_what_their_spread_allows(nodes in 1_u32..24, shards in 1_u32..80) {
         let load = sharded(f64::from(nodes) * WRITES_PER_NODE, shards);
@@ -169,7 +171,8 @@ proptest! {
         let total = n * WRITES_PER_NODE;
         let before = shards_and_even(total * hot, 1, total * (1.0 - hot));
         let after = random(total);
-        let [one, other] = [&before, &after].map(|load| answers::throughput(load, &short(n), nodes, 1));
+        let answer = |load| answers::throughput(load, &short(n), nodes, 1);
+        let [one, other] = [&before, &after].map(answer);
         near(other.sustainable / one.sustainable, (n * hot).max(1.0), 1e-6)?;
         // And so it comes out of runs.
         let [one, other] = [&before, &after].map(|load| simulate(load, &short(n), 1).summary);
@@ -237,7 +240,9 @@ proptest! {
 
     /// 10: ascending and descending keys, and shards in any order, are alike.
     #[test]
-    fn a_mirror_changes_nothing(rate in 500.0_f64..30_000.0, nodes in 1_u32..12, shards in 1_u32..20) {
+    fn a_mirror_changes_nothing(
+        rate in 500.0_f64..30_000.0, nodes in 1_u32..12, shards in 1_u32..20,
+    ) {
         let side = |direction| {
             loads::table(rate, |keys| {
                 let weight = 1.0 / f64::from(shards);
@@ -282,12 +287,15 @@ proptest! {
         let burst = 1000.0 / WRITES_PER_NODE * model::BURSTINESS;
         let wait = libm::log(100.0 * busy) * burst / (1.0 - busy);
         // Noise raises the utilisation at times, and waits more than it lowers them.
-        prop_assert!(full.p99_ms >= wait && full.p99_ms <= 1.9 * wait, "{} and {wait}", full.p99_ms);
+        let p99 = full.p99_ms;
+        prop_assert!(p99 >= wait && p99 <= 1.9 * wait, "{p99} and {wait}");
     }
 
     /// 13: a point that writes w bytes a second changes server every 8 GiB / w.
     #[test]
-    fn a_point_moves_on_when_its_split_is_full(rate in 1_500.0_f64..3_400.0, bytes in 1_024.0_f64..4_000.0) {
+    fn a_point_moves_on_when_its_split_is_full(
+        rate in 1_500.0_f64..3_400.0, bytes in 1_024.0_f64..4_000.0,
+    ) {
         let mut load = ledger(rate, Direction::Up);
         load.streams[0].growth_bytes = bytes;
         let knobs = Knobs { minutes: 120, ..Knobs::default() };
@@ -370,9 +378,8 @@ fn uneven_points_are_answered_by_a_run() {
 fn a_row_that_is_read_and_changed_takes_two_hundred_a_second() {
     let mut load = counter(1_000.0);
     load.classes[0].kind = ClassKind::Update;
-    let run = |read_modify_write| {
-        simulate(&load, &Knobs { read_modify_write, ..short(3.0) }, 1).summary
-    };
+    let run =
+        |read_modify_write| simulate(&load, &Knobs { read_modify_write, ..short(3.0) }, 1).summary;
     let (blind, read) = (run(false), run(true));
     assert!((blind.served - 1_000.0).abs() < 1.0 && blind.p99_ms < 20.0, "{blind:?}");
     assert!((read.served - 200.0).abs() < 1.0, "{read:?}");

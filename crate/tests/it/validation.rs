@@ -60,11 +60,8 @@ fn published_figures_come_out_as_the_files_say() {
             let Figure { what, published, within, ours, .. } = figure;
             let (id, kind) = (story.title.split(' ').next().unwrap(), &story.kind);
             let ours = shown(*ours);
-            writeln!(
-                table,
-                "{id:4}{kind:3}{what:52}{published:>14}{ours:>10}  {within}{verdict}"
-            )
-            .unwrap();
+            writeln!(table, "{id:4}{kind:3}{what:52}{published:>14}{ours:>10}  {within}{verdict}")
+                .unwrap();
             if !is_within(figure) {
                 writeln!(wrong, "{}: {what}: {ours} is not {within}", story.name).unwrap();
             }

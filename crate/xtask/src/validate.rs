@@ -17,9 +17,11 @@ pub(crate) struct Options {
 /// Prints the table of figures, and fails where one is missed or no longer as its file says.
 pub(crate) fn validate(options: &Options) -> Result<()> {
     let mut command = cargo();
-    command
-        .args(["test", "--quiet", "--package", "hotsplit", "--test", "it"])
-        .args(["validation::", "--", "--nocapture"]);
+    command.args(["test", "--quiet", "--package", "hotsplit", "--test", "it"]).args([
+        "validation::",
+        "--",
+        "--nocapture",
+    ]);
     if options.bless {
         command.env("HOTSPLIT_BLESS_VALIDATION", "1");
     }
