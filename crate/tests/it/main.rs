@@ -12,6 +12,7 @@ mod corpus;
 mod corpus_fixes;
 mod corpus_rules;
 mod coverage;
+mod cross_check;
 mod damage;
 mod document;
 mod editor;
