@@ -342,19 +342,22 @@ impl Control {
             if gap < self.constants.balance_tolerance {
                 break;
             }
-            let mut best: Option<(f64, f64, usize)> = None;
+            let mut best: Option<(bool, f64, f64, usize)> = None;
             for (index, split) in layout.splits.iter().enumerate() {
                 let load = self.split_load[index];
                 let gain = load.min(gap - load);
-                let better = best.is_none_or(|(most, least, _)| {
-                    gain > most + 1e-12 || (gain > most - 1e-12 && load < least)
+                let placed = split.stays_until > second;
+                // What has just been placed goes last.
+                let better = best.is_none_or(|(new, most, least, _)| match (placed, new) {
+                    (false, true) => true,
+                    (true, false) => false,
+                    _ => gain > most + 1e-12 || (gain > most - 1e-12 && load < least),
                 });
-                let here = split.server == from && split.stays_until <= second;
-                if here && gain >= model::MOVE_GAIN_MIN && better {
-                    best = Some((gain, load, index));
+                if split.server == from && gain >= model::MOVE_GAIN_MIN && better {
+                    best = Some((placed, gain, load, index));
                 }
             }
-            let Some((_, load, index)) = best else {
+            let Some((_, _, load, index)) = best else {
                 stuck[from] = true;
                 continue;
             };

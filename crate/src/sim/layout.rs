@@ -20,7 +20,7 @@ pub(super) struct Split {
     pub(super) reason: Option<Reason>,
     /// Since when it and the one before it have been cold enough to merge.
     pub(super) cold_since: Option<u32>,
-    /// Until when the balancer leaves it where it is.
+    /// Until when the balancer moves anything else first.
     pub(super) stays_until: u32,
     /// Its first key is a split point that was asked for.
     pub(super) pinned: bool,
