@@ -477,6 +477,9 @@ impl Shares {
         class: usize,
         wait_of: impl Fn(usize) -> Wait,
     ) -> Option<usize> {
+        if let [only] = work.streams_of[class][..] {
+            return Some(only);
+        }
         let mut slowest: Option<(f64, usize)> = None;
         for &stream in &work.streams_of[class] {
             let mut mean = 0.0;
