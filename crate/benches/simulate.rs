@@ -1,4 +1,5 @@
-//! How long a simulated hour takes: 10 nodes with one table, 100 nodes with 500 objects.
+//! How long a simulated hour takes: 10 nodes with one table, 100 nodes with 500 objects, 200 nodes
+//! with 10,000 splits.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use hotsplit::heat;
@@ -53,6 +54,11 @@ fn benches(criterion: &mut Criterion) {
     });
     criterion.bench_function("100 nodes, 500 objects", |bencher| {
         bencher.iter(|| simulate(black_box(&large), &knobs(100.0), 1));
+    });
+    // As many split points as the quota admits and the model simulates.
+    let cut = Knobs { split_points_per_node: 50.0, ..knobs(200.0) };
+    criterion.bench_function("200 nodes, 10,000 splits", |bencher| {
+        bencher.iter(|| simulate(black_box(&small), &cut, 1));
     });
     let run = simulate(&large, &knobs(100.0), 1);
     criterion.bench_function("grid of 500 objects", |bencher| {

@@ -3,11 +3,15 @@
 use super::finder::{self, Verdict};
 use super::flow::{Shares, Spread, Work};
 use super::layout::{Layout, Split};
-use super::{Event, EventKind, Reason, model};
+use super::model::{self, Constants};
+use super::{Event, EventKind, Knobs, Reason};
 use crate::workload::load::{ComponentKind, Direction, Keys, Load, ObjectId, count};
 
 /// The state that one round works on and what it leaves behind.
 pub(super) struct Control {
+    constants: Constants,
+    /// Utilisation of a server from which on its splits are hot.
+    hot_server: f64,
     /// Load that reaches each split, in servers.
     pub(super) split_load: Vec<f64>,
     /// Touches per second that reach each split.
@@ -26,6 +30,8 @@ pub(super) struct Control {
     pub(super) moves: u32,
     /// Splits made for size.
     pub(super) size_splits: u32,
+    /// Splits merged with the one before them.
+    pub(super) merges: u32,
     /// Touches per second of each split that moved in this round: its requests wait.
     pub(super) moved: Vec<f64>,
     /// A limit was reached.
@@ -42,7 +48,7 @@ struct Cut {
 }
 
 impl Control {
-    pub(super) fn new(load: &Load) -> Self {
+    pub(super) fn new(load: &Load, knobs: &Knobs) -> Self {
         let mut roots = vec![ObjectId(0); load.roots()];
         for (index, object) in load.objects.iter().enumerate() {
             if object.parent.is_none() {
@@ -50,6 +56,8 @@ impl Control {
             }
         }
         Self {
+            constants: knobs.constants,
+            hot_server: knobs.constants.hot_server.unwrap_or(knobs.recommended()),
             roots,
             split_load: Vec::new(),
             split_rate: Vec::new(),
@@ -59,6 +67,7 @@ impl Control {
             splits: 0,
             moves: 0,
             size_splits: 0,
+            merges: 0,
             moved: Vec::new(),
             full: false,
         }
@@ -114,8 +123,9 @@ impl Control {
     fn watch(&self, layout: &mut Layout, second: u32) {
         for (index, split) in layout.splits.iter_mut().enumerate() {
             let load = self.split_load[index];
-            let busy = self.server_load[split.server] > model::HOT_SERVER;
-            let hot = load > model::HOT_LOAD_MIN && (busy || load > model::HOT_LOAD);
+            let busy = self.server_load[split.server] > self.hot_server;
+            let hot =
+                load > self.constants.hot_load_min && (busy || load > self.constants.hot_load);
             split.hot_since = if hot { split.hot_since.or(Some(second)) } else { None };
         }
     }
@@ -131,7 +141,7 @@ impl Control {
         for index in 0..layout.splits.len() {
             let split = &layout.splits[index];
             let Some(since) = split.hot_since else { continue };
-            if second < since + model::LEARN_SECONDS || second < split.retry_at {
+            if second < since + self.constants.learn_seconds || second < split.retry_at {
                 continue;
             }
             let verdict =
@@ -145,7 +155,7 @@ impl Control {
                 Verdict::At(..) => self.full = true,
                 Verdict::Not(reason) => {
                     let split = &mut layout.splits[index];
-                    split.retry_at = second + model::LEARN_SECONDS;
+                    split.retry_at = second + self.constants.learn_seconds;
                     if split.reason != Some(reason) {
                         split.reason = Some(reason);
                         layout.remember(index, second);
@@ -160,7 +170,7 @@ impl Control {
         let mut cuts = Vec::new();
         for (index, split) in layout.splits.iter().enumerate() {
             // A full split that has stopped growing is left alone.
-            let full = split.bytes >= model::SPLIT_BYTES_MAX && self.growth[index] > 0.0;
+            let full = split.bytes >= self.constants.split_bytes_max && self.growth[index] > 0.0;
             if !full || split.keys.len() < 2 {
                 continue;
             }
@@ -227,10 +237,10 @@ impl Control {
     ) -> (Split, Split) {
         let by_size = cut.by_size;
         let tail = growing_tail(work, calm, split.keys, second).filter(|_| by_size);
-        let mut left = Split { reason: None, retry_at: 0, ..split.clone() };
+        let mut left = Split { reason: None, retry_at: 0, stays_until: 0, ..split.clone() };
         left.hot_since = split.hot_since.map(|_| second);
         left.cold_since = None;
-        let mut right = left.clone();
+        let mut right = Split { pinned: false, ..left.clone() };
         left.keys.hi = key;
         right.keys.lo = key;
         let behind = bytes_left_of(work, calm, split.keys, key, second);
@@ -253,6 +263,10 @@ impl Control {
         }
         let load = load_in(work, calm, goes.keys, second);
         goes.server = self.place(split.server, load, by_size);
+        if by_size {
+            // Or it would go back at once to the server that it has just left idle.
+            goes.stays_until = second + self.constants.learn_seconds;
+        }
         let kind = if by_size { EventKind::SizeSplit } else { EventKind::Split };
         let server = goes.server;
         match kind {
@@ -283,17 +297,20 @@ impl Control {
         to
     }
 
-    /// Merges neighbours that have been cold for long; never over the border of a row tree.
+    /// Merges neighbours that have been cold for long; never over the border of a row tree or a
+    /// split point that was asked for.
     fn merge(&mut self, layout: &mut Layout, second: u32) -> bool {
         let mut merged = Vec::new();
         for index in 1..layout.splits.len() {
             let (before, split) = (&layout.splits[index - 1], &layout.splits[index]);
-            let one_tree = Layout::root_of(before.keys.lo) == Layout::root_of(split.keys.lo);
-            let cold = self.split_load[index - 1] + self.split_load[index] < model::MERGE_LOAD_MAX
-                && before.bytes + split.bytes < model::SPLIT_BYTES_MAX;
+            let one_tree =
+                !split.pinned && Layout::root_of(before.keys.lo) == Layout::root_of(split.keys.lo);
+            let cold = self.split_load[index - 1] + self.split_load[index]
+                < self.constants.merge_load_max
+                && before.bytes + split.bytes < self.constants.split_bytes_max;
             let since = split.cold_since.unwrap_or(second);
             layout.splits[index].cold_since = (one_tree && cold).then_some(since);
-            let old = one_tree && cold && second >= since + model::MERGE_SECONDS;
+            let old = one_tree && cold && second >= since + self.constants.merge_seconds;
             // Pairs do not overlap, so that one round never merges three.
             if old && merged.last() != Some(&(index - 1)) {
                 merged.push(index);
@@ -307,6 +324,7 @@ impl Control {
             kept.reason = None;
             let (key, server) = (gone.keys.lo, kept.server);
             layout.remember(index - 1, second);
+            self.merges += 1;
             self.note(second, EventKind::Merge, key, server);
         }
         !merged.is_empty()
@@ -321,21 +339,25 @@ impl Control {
         while moves > 0 {
             let Some((from, to)) = self.extremes(&stuck) else { break };
             let gap = self.server_load[from] - self.server_load[to];
-            if gap < model::BALANCE_TOLERANCE {
+            if gap < self.constants.balance_tolerance {
                 break;
             }
-            let mut best: Option<(f64, f64, usize)> = None;
+            let mut best: Option<(bool, f64, f64, usize)> = None;
             for (index, split) in layout.splits.iter().enumerate() {
                 let load = self.split_load[index];
                 let gain = load.min(gap - load);
-                let better = best.is_none_or(|(most, least, _)| {
-                    gain > most + 1e-12 || (gain > most - 1e-12 && load < least)
+                let placed = split.stays_until > second;
+                // What has just been placed goes last.
+                let better = best.is_none_or(|(new, most, least, _)| match (placed, new) {
+                    (false, true) => true,
+                    (true, false) => false,
+                    _ => gain > most + 1e-12 || (gain > most - 1e-12 && load < least),
                 });
                 if split.server == from && gain >= model::MOVE_GAIN_MIN && better {
-                    best = Some((gain, load, index));
+                    best = Some((placed, gain, load, index));
                 }
             }
-            let Some((_, load, index)) = best else {
+            let Some((_, _, load, index)) = best else {
                 stuck[from] = true;
                 continue;
             };

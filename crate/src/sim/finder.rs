@@ -52,7 +52,7 @@ pub(super) fn find(
     if let Some(cuts) = popular_row(&items, keys, total) {
         return Verdict::At(cuts, None);
     }
-    let side_min = (model::SIDE_SHARE_MIN * total).max(model::SIDE_LOAD_MIN);
+    let side_min = (work.constants.side_share_min * total).max(work.constants.side_load_min);
     let mut best: Option<(f64, u64)> = None;
     let mut one_sided = true;
     for key in candidates(&items, keys, total) {
@@ -129,7 +129,7 @@ fn items(work: &Work, keys: Keys, second: u32, load_of: impl Fn(usize) -> f64) -
             ComponentKind::Tail(tail) => {
                 let at = tail.position(f64::from(second), work.seconds);
                 if keys.contains(at) {
-                    items.push(Item { kind: watched(&tail, at, keys, work.seconds), load });
+                    items.push(Item { kind: watched(&tail, at, keys, work), load });
                 }
             }
             ComponentKind::Atom { .. } => {}
@@ -139,8 +139,8 @@ fn items(work: &Work, keys: Keys, second: u32, load_of: impl Fn(usize) -> f64) -
 }
 
 /// A tail at `at`: the first key seen of it in `keys`, and where it goes next.
-fn watched(tail: &Tail, at: u64, keys: Keys, run_seconds: f64) -> ItemKind {
-    let reach = whole(tail.speed(run_seconds) * f64::from(model::LEARN_SECONDS));
+fn watched(tail: &Tail, at: u64, keys: Keys, work: &Work) -> ItemKind {
+    let reach = whole(tail.speed(work.seconds) * f64::from(work.constants.learn_seconds));
     let up = tail.direction == Direction::Up;
     let (behind, ahead) = (at.saturating_sub(reach), at.saturating_add(reach));
     let (seen, path) = if up {

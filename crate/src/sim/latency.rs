@@ -1,10 +1,10 @@
-//! Commit latency: a lognormal time with no load, plus waiting at the busiest participant.
+//! Latency: a lognormal time with no load, plus waiting at the busiest participant.
 //!
 //! Model: waiting at a server below capacity is nothing for the share of time that the server is
 //! free and exponential otherwise; above capacity it is the server's backlog. What clients wait
-//! before they may send is not in it.
+//! before they may send is in a mix of its own.
 
-use super::model;
+use super::model::{self, Constants};
 
 /// Points of the latency axis.
 const POINTS: usize = 144;
@@ -32,10 +32,25 @@ const BACKLOGS_MAX: usize = 512;
 pub(super) struct Latency {
     /// Share of commits slower than each point: by mean wait, then by point. No wait first.
     slower: Vec<[f64; POINTS]>,
-    /// Logarithms of the factors that participants put on the time with no load.
-    factors: Vec<f64>,
-    /// Which factor each class has.
-    factor_of: Vec<usize>,
+    /// Times with no load.
+    bases: Vec<Base>,
+    /// Their means, ms.
+    means: Vec<f64>,
+    /// Which of them each class has.
+    base_of: Vec<usize>,
+    /// How long a split that moves is not served, ms.
+    move_ms: f64,
+    /// Logarithm of the first point of the axis, and the step to the next.
+    axis: (f64, f64),
+}
+
+/// A time with no load, made from that of a commit in one split.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Base {
+    /// Logarithm of how many times as long it is.
+    log_factor: f64,
+    /// What it takes longer in any case, ms.
+    more_ms: f64,
 }
 
 /// How commits wait at a server.
@@ -56,6 +71,8 @@ pub(super) enum Wait {
 #[derive(Clone, Debug)]
 pub(super) struct Mix {
     total: f64,
+    /// Milliseconds of all commits together.
+    pub(super) sum_ms: f64,
     /// By factor.
     free: Vec<f64>,
     /// By factor and mean wait.
@@ -65,6 +82,21 @@ pub(super) struct Mix {
 }
 
 impl Wait {
+    /// None at all.
+    pub(super) const NONE: Self = Self::Queue { busy: 0.0, mean_ms: 0.0 };
+
+    /// At a server below capacity that bears `load` and takes `burst_ms` for a burst; the mean is
+    /// no longer than `most`.
+    pub(super) fn queue(load: f64, burst_ms: f64, most: f64) -> Self {
+        let free = (1.0 - load).max(1e-9);
+        Self::Queue { busy: load.min(1.0), mean_ms: (burst_ms / free).min(most) }
+    }
+
+    /// The same wait after another one, ms.
+    pub(super) fn after(self, ms: f64) -> Self {
+        if ms > 0.0 { Self::Backlog(ms + self.mean()) } else { self }
+    }
+
     /// The mean, ms.
     pub(super) fn mean(self) -> f64 {
         match self {
@@ -75,44 +107,63 @@ impl Wait {
 }
 
 impl Latency {
-    /// Tables for classes with this many participants each.
-    pub(super) fn new(participants: &[f64]) -> Self {
-        let mut factors: Vec<f64> = Vec::new();
-        let mut factor_of = Vec::new();
+    /// Tables for classes with this many participants each; 0 for those that only read. Commits
+    /// take `quorum_ms` longer.
+    pub(super) fn new(participants: &[f64], constants: &Constants, quorum_ms: f64) -> Self {
+        let sigma = sigma(constants);
+        let mut bases: Vec<Base> = Vec::new();
+        let mut base_of = Vec::new();
         for &count in participants {
-            // Steps of a fiftieth keep the number of tables small and cost 1 %.
-            let factor = (model::latency_factor(count) * 50.0).floor() / 50.0;
-            let log = libm::log(factor.max(1.0));
-            let found = factors.iter().position(|&known| known == log);
-            factor_of.push(found.unwrap_or(factors.len()));
+            let base = if count > 0.0 {
+                // Steps of a fiftieth keep the number of tables small and cost 1 %.
+                let factor = (model::latency_factor(count) * 50.0).floor() / 50.0;
+                Base { log_factor: libm::log(factor.max(1.0)), more_ms: quorum_ms }
+            } else {
+                let factor = constants.read_median_ms / constants.commit_median_ms;
+                Base { log_factor: libm::log(factor), more_ms: 0.0 }
+            };
+            let found = bases.iter().position(|&known| known == base);
+            base_of.push(found.unwrap_or(bases.len()));
             if found.is_none() {
-                factors.push(log);
+                bases.push(base);
             }
         }
-        if factors.is_empty() {
-            factors.push(0.0);
+        if bases.is_empty() {
+            bases.push(Base { log_factor: 0.0, more_ms: 0.0 });
         }
-        Self { slower: tables(), factors, factor_of }
+        let mean = constants.commit_median_ms * libm::exp(sigma * sigma / 2.0);
+        let means =
+            bases.iter().map(|base| mean * libm::exp(base.log_factor) + base.more_ms).collect();
+        let move_ms = constants.move_seconds * 1000.0;
+        let slower = tables(constants.commit_median_ms, sigma);
+        let axis = (libm::log(POINT_FIRST_MS), libm::log(POINT_RATIO));
+        Self { slower, bases, means, base_of, move_ms, axis }
+    }
+
+    /// Mean time with no load of the commits of a class, ms.
+    pub(super) fn base(&self, class: usize) -> f64 {
+        self.means[self.base_of[class]]
     }
 
     /// No commits.
     pub(super) fn empty(&self) -> Mix {
         Mix {
             total: 0.0,
-            free: vec![0.0; self.factors.len()],
-            queued: vec![[0.0; WAITS]; self.factors.len()],
+            sum_ms: 0.0,
+            free: vec![0.0; self.bases.len()],
+            queued: vec![[0.0; WAITS]; self.bases.len()],
             behind: Vec::new(),
         }
     }
 
     /// Which factor the commits of a class have.
     pub(super) fn factor(&self, class: usize) -> usize {
-        self.factor_of[class]
+        self.base_of[class]
     }
 
     /// Adds commits given by factor, server and number; `waits` are those of the servers.
     pub(super) fn add_all(&self, mix: &mut Mix, commits: &[(usize, usize, f64)], waits: &[Wait]) {
-        let mut sums = vec![0.0; self.factors.len() * waits.len()];
+        let mut sums = vec![0.0; self.bases.len() * waits.len()];
         for &(factor, server, weight) in commits {
             sums[factor * waits.len() + server] += weight;
         }
@@ -126,16 +177,18 @@ impl Latency {
     /// Adds commits with one participant, whose split was moving.
     pub(super) fn add_moved(&self, mix: &mut Mix, weight: f64) {
         if weight > 0.0 {
-            let wait = Wait::Backlog(model::MOVE_SECONDS * 1000.0 / 2.0);
+            let wait = Wait::Backlog(self.move_ms / 2.0);
             self.add_with(mix, 0, wait, weight);
         }
     }
 
-    fn add_with(&self, mix: &mut Mix, factor: usize, wait: Wait, weight: f64) {
+    /// Adds commits that wait in the same way.
+    pub(super) fn add_with(&self, mix: &mut Mix, factor: usize, wait: Wait, weight: f64) {
         mix.total += weight;
+        mix.sum_ms += weight * (self.means[factor] + wait.mean());
         match wait {
             Wait::Queue { busy, mean_ms } => {
-                let scaled = mean_ms / libm::exp(self.factors[factor]);
+                let scaled = mean_ms / libm::exp(self.bases[factor].log_factor);
                 let at = libm::log(scaled / WAIT_FIRST_MS) / libm::log(WAIT_RATIO);
                 let busy = busy.clamp(0.0, 1.0);
                 if scaled <= 0.0 || at <= 0.0 {
@@ -156,8 +209,8 @@ impl Latency {
         if mix.total <= 0.0 {
             return 0.0;
         }
-        let span = libm::log(POINT_RATIO) * (POINTS - 1) as f64;
-        let first = libm::log(POINT_FIRST_MS);
+        let (first, step) = self.axis;
+        let span = step * (POINTS - 1) as f64;
         let (mut low, mut high) = (first, first + span);
         for _ in 0..HALVINGS {
             let middle = (low + high) / 2.0;
@@ -170,13 +223,18 @@ impl Latency {
         libm::exp((low + high) / 2.0)
     }
 
+    /// The mean latency, ms; 0 without commits.
+    pub(super) fn mean(&self, mix: &Mix) -> f64 {
+        if mix.total > 0.0 { mix.sum_ms / mix.total } else { 0.0 }
+    }
+
     /// Weight of the commits slower than a time given by its logarithm.
     fn slower_than(&self, mix: &Mix, log_ms: f64) -> f64 {
-        let step = libm::log(POINT_RATIO);
-        let first = libm::log(POINT_FIRST_MS);
         let mut sum = 0.0;
-        for (factor, log_factor) in self.factors.iter().enumerate() {
-            let (low, part) = below((log_ms - log_factor - first) / step, POINTS);
+        for (factor, base) in self.bases.iter().enumerate() {
+            let log =
+                if base.more_ms > 0.0 { log_of(libm::exp(log_ms) - base.more_ms) } else { log_ms };
+            let (low, part) = self.on_axis(log - base.log_factor);
             let read = |row: &[f64; POINTS]| row[low] * (1.0 - part) + row[low + 1] * part;
             sum += mix.free[factor] * read(&self.slower[0]);
             for (wait, &weight) in mix.queued[factor].iter().enumerate() {
@@ -187,24 +245,36 @@ impl Latency {
         }
         let ms = if mix.behind.is_empty() { 0.0 } else { libm::exp(log_ms) };
         for &(factor, backlog, weight) in &mix.behind {
-            let rest = ms - backlog;
+            let base = self.bases[factor];
+            let rest = ms - backlog - base.more_ms;
             sum += weight
                 * if rest <= 0.0 {
                     1.0
                 } else {
-                    let at = (libm::log(rest) - self.factors[factor] - first) / step;
-                    let (low, part) = below(at, POINTS);
+                    let (low, part) = self.on_axis(libm::log(rest) - base.log_factor);
                     self.slower[0][low] * (1.0 - part) + self.slower[0][low + 1] * part
                 };
         }
         sum
     }
+
+    /// A time given by its logarithm as a point of the latency axis and the way to the next.
+    fn on_axis(&self, log_ms: f64) -> (usize, f64) {
+        let (first, step) = self.axis;
+        below((log_ms - first) / step, POINTS)
+    }
+}
+
+/// A logarithm that stays finite: what is not above 0 comes before all points.
+fn log_of(ms: f64) -> f64 {
+    if ms > 0.0 { libm::log(ms) } else { -1e9 }
 }
 
 impl Mix {
     /// Takes in another mix of the same tables.
     pub(super) fn merge(&mut self, other: &Self) {
         self.total += other.total;
+        self.sum_ms += other.sum_ms;
         for (sum, more) in self.free.iter_mut().zip(&other.free) {
             *sum += more;
         }
@@ -221,6 +291,7 @@ impl Mix {
     /// Forgets all.
     pub(super) fn clear(&mut self) {
         self.total = 0.0;
+        self.sum_ms = 0.0;
         self.free.fill(0.0);
         self.queued.fill([0.0; WAITS]);
         self.behind.clear();
@@ -251,14 +322,13 @@ fn below(at: f64, points: usize) -> (usize, f64) {
 
 /// Spread of the logarithm of the time with no load: the 99th percentile lies 2.326 of it above
 /// the median.
-fn sigma() -> f64 {
-    libm::log(model::COMMIT_P99_MS / model::COMMIT_MEDIAN_MS) / normal_quantile(0.99)
+fn sigma(constants: &Constants) -> f64 {
+    libm::log(constants.commit_p99_ms / constants.commit_median_ms) / normal_quantile(0.99)
 }
 
 /// Share of commits slower than each point, with no wait and with each mean wait.
-fn tables() -> Vec<[f64; POINTS]> {
-    let sigma = sigma();
-    let median = libm::log(model::COMMIT_MEDIAN_MS);
+fn tables(median_ms: f64, sigma: f64) -> Vec<[f64; POINTS]> {
+    let median = libm::log(median_ms);
     let points: Vec<f64> = (0..POINTS)
         .map(|i| POINT_FIRST_MS * libm::exp(libm::log(POINT_RATIO) * i as f64))
         .collect();

@@ -20,6 +20,10 @@ pub(super) struct Split {
     pub(super) reason: Option<Reason>,
     /// Since when it and the one before it have been cold enough to merge.
     pub(super) cold_since: Option<u32>,
+    /// Until when the balancer moves anything else first.
+    pub(super) stays_until: u32,
+    /// Its first key is a split point that was asked for.
+    pub(super) pinned: bool,
 }
 
 /// All splits in order; together they tile the axis.
@@ -34,25 +38,38 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// A fresh database: one split for each row tree and free-standing index, handed round the
-    /// servers in the order of `servers`.
-    pub(super) fn fresh(load: &Load, servers: &[usize]) -> Self {
+    /// A fresh database: one split for each row tree and free-standing index and for each of
+    /// `points`, which stand in order, handed round the servers in the order of `servers`.
+    pub(super) fn fresh(load: &Load, points: &[u64], servers: &[usize]) -> Self {
         let mut layout = Self { splits: Vec::new(), servers: servers.len(), history: Vec::new() };
+        let mut points = points.iter().copied().peekable();
         for root in 0..load.roots() {
-            layout.splits.push(Split {
-                keys: Load::root_keys(root),
-                server: servers[root % servers.len()],
-                bytes: 0.0,
-                hot_since: None,
-                retry_at: 0,
-                reason: None,
-                cold_since: None,
-            });
+            let tree = Load::root_keys(root);
+            let mut lo = tree.lo;
+            while let Some(point) = points.next_if(|&point| point < tree.hi) {
+                layout.add(Keys { lo, hi: point }, lo != tree.lo, servers);
+                lo = point;
+            }
+            layout.add(Keys { lo, hi: tree.hi }, lo != tree.lo, servers);
         }
         for split in 0..layout.splits.len() {
             layout.remember(split, 0);
         }
         layout
+    }
+
+    fn add(&mut self, keys: Keys, pinned: bool, servers: &[usize]) {
+        self.splits.push(Split {
+            keys,
+            server: servers[self.splits.len() % servers.len()],
+            bytes: 0.0,
+            hot_since: None,
+            retry_at: 0,
+            reason: None,
+            cold_since: None,
+            stays_until: 0,
+            pinned,
+        });
     }
 
     /// The number of the row tree a key belongs to.

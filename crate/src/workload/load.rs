@@ -38,6 +38,8 @@ pub struct Load {
     pub streams: Vec<Stream>,
     /// What was assumed or left out on the way, one line each.
     pub notes: Vec<String>,
+    /// Split points added before the run; each key is the first of a split.
+    pub split_points: Vec<u64>,
 }
 
 /// A table or an index.

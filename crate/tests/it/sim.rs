@@ -157,7 +157,7 @@ fn indexes_cost_what_the_model_says() {
         [(0, 0, 3_500.0), (1, 0, 3_029.0), (0, 1, 1_445.0), (0, 2, 963.0), (0, 3, 722.0)]
     {
         let load = loads::indexed(100.0, beside, apart);
-        let cost: f64 = model::touch_costs(&load).iter().sum();
+        let cost: f64 = model::touch_costs(&load, &model::Prices::default()).iter().sum();
         near(1.0 / cost, expected, 0.001);
         near(run(&load, 1.0).summary.sustainable, expected, 0.001);
     }
@@ -168,7 +168,7 @@ fn a_large_row_costs_more_to_apply_and_a_small_one_no_less() {
     let cost = |bytes: f64| {
         let mut load = random(1.0);
         load.streams[0].row_bytes = bytes;
-        model::touch_costs(&load)[0]
+        model::touch_costs(&load, &model::Prices::default())[0]
     };
     assert_eq!(cost(100.0), cost(1024.0));
     near(cost(10.0 * 1024.0) - cost(1024.0), 9.0 / model::ROWS_APPLIED_PER_NODE, 1e-9);
@@ -179,7 +179,7 @@ fn a_large_row_costs_more_to_apply_and_a_small_one_no_less() {
 fn a_hot_index_holds_back_its_table() {
     let load = loads::timestamp_index(12_000.0);
     let run = run(&load, 10.0);
-    let index_split = 1.0 / model::touch_costs(&load)[1];
+    let index_split = 1.0 / model::touch_costs(&load, &model::Prices::default())[1];
     near(run.summary.served, index_split, 0.01);
     let [hot] = &run.unsplittable[..] else { panic!("{:?}", run.unsplittable) };
     assert_eq!(load.object(hot.object).name, "ByTime");
@@ -284,7 +284,8 @@ proptest! {
         let knobs = Knobs { nodes: f64::from(nodes), minutes: 30, ..Knobs::default() };
         let run = simulate(&load, &knobs, seed);
         let totals = run.totals;
-        let out = totals.served + totals.held_back + totals.shed + totals.waiting;
+        let waiting = totals.waiting + totals.client_waiting;
+        let out = totals.served + totals.held_back + totals.shed + totals.not_sent + waiting;
         prop_assert!((out - totals.offered).abs() <= 1e-9 * totals.offered.max(1.0),
             "offered {}, found {out}", totals.offered);
 
@@ -313,7 +314,7 @@ proptest! {
             class.commits_per_second /= 1000.0;
         }
         let run = simulate(&load, &Knobs { nodes: 5.0, minutes: 5, ..Knobs::default() }, 1);
-        let asked: f64 = load.streams.iter().zip(model::touch_costs(&load))
+        let asked: f64 = load.streams.iter().zip(model::touch_costs(&load, &model::Prices::default()))
             .map(|(s, cost)| load.class(s.class).commits_per_second * s.share * cost)
             .sum();
         let borne: f64 = run.splits.iter().map(|split| split.load).sum();

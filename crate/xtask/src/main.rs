@@ -1,5 +1,5 @@
 //! The project's commands: `cargo xtask run`, `test`, `build`, `bless`, `corpus`,
-//! `bench-wasm`, `new`.
+//! `validate`, `bench-wasm`, `new`.
 //!
 //! They need rustup and node; whatever else is missing they install, inside the project or by
 //! rustup. Each command says what it does, how long that took and, when it fails, what to do.
@@ -16,6 +16,7 @@ mod site;
 mod test;
 mod tools;
 mod types;
+mod validate;
 
 use std::process::ExitCode;
 
@@ -41,6 +42,8 @@ enum Task {
     Bless,
     /// Read the corpora beside the project: what is accepted, what is rejected, each failure
     Corpus(corpus::Options),
+    /// Hold the simulator against published figures
+    Validate(validate::Options),
     /// Measure the reader as WebAssembly beside sqlparser's parser
     BenchWasm,
     /// Write the files of a new rule, fix or lesson
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
         Task::Build(options) => site::build_all(&options),
         Task::Bless => bless::bless(),
         Task::Corpus(options) => corpus::corpus(&options),
+        Task::Validate(options) => validate::validate(&options),
         Task::BenchWasm => bench_wasm::bench_wasm(),
         Task::New(options) => new::new(&options),
     };

@@ -1,0 +1,736 @@
+//! A run under way: the steps that `mod.rs` tells, and what is added up on the way.
+
+use super::closed::{self, Users};
+use super::control::{self, Control};
+use super::flow::{Shares, Spread, Work};
+use super::latency::{Latency, Mix, Wait};
+use super::layout::Layout;
+use super::{Knobs, Run, Sending, SplitAtEnd, Summary, Unsplittable, model, recorded};
+use crate::schema::limits::WRITES_PER_NODE;
+use crate::workload::load::{Keys, Load, ObjectId, count, whole};
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+
+/// The servers of a run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Servers {
+    /// How many.
+    pub(super) count: usize,
+    /// Nodes that each has.
+    pub(super) nodes: f64,
+    /// Work that each takes, in nodes of the published rate.
+    pub(super) capacity: f64,
+    /// Share of a commit's work on the server of its split.
+    pub(super) leader_share: f64,
+}
+
+impl Servers {
+    /// Of an instance.
+    pub(super) fn of(knobs: &Knobs) -> Self {
+        let count = usize::try_from(whole(knobs.nodes.ceil())).expect("nodes are limited");
+        let nodes = knobs.nodes / count as f64;
+        let capacity = nodes * knobs.writes_per_node / WRITES_PER_NODE;
+        Self { count, nodes, capacity, leader_share: knobs.leader_share }
+    }
+}
+
+/// A run under way.
+pub(super) struct State {
+    knobs: Knobs,
+    work: Work,
+    layout: Layout,
+    spread: Spread,
+    control: Control,
+    latency: Latency,
+    random: StdRng,
+    second: u32,
+    /// Rate of each class in this column, as a multiple of what it asks for without noise.
+    noise: Vec<f64>,
+    /// What the pace makes of all rates in this column.
+    pace: f64,
+    /// Rate of each class in this column, as a multiple of what the load says.
+    demand: Vec<f64>,
+    /// What `demand` would be if users had not to wait for answers, as a multiple of it.
+    wish: f64,
+    /// How commits wait at each server, if users have settled on a rate.
+    settled: Option<Vec<Wait>>,
+    /// What servers serve without noise; the database reacts to this.
+    calm: Shares,
+    /// What servers serve in this column.
+    now: Shares,
+    /// `now` no longer holds.
+    stale: bool,
+    /// `calm` no longer holds.
+    calm_stale: bool,
+    /// Seconds of accepted work that wait at each server.
+    backlog: Vec<f64>,
+    /// Seconds of work for each server that wait at clients.
+    at_clients: Vec<f64>,
+    overloaded_until: u32,
+    column: Column,
+    half: Half,
+    run: Run,
+}
+
+/// Latencies at servers, and as clients see them once these differ.
+struct Mixes {
+    server: Mix,
+    client: Mix,
+    differ: bool,
+}
+
+/// What is added up over a column, in amounts (rates times seconds).
+struct Column {
+    offered: f64,
+    served: f64,
+    busy: Vec<f64>,
+    components: Vec<f64>,
+    wanted: Vec<f64>,
+    mixes: Mixes,
+    /// Commits by factor class and server, of one step.
+    waiting: Vec<(usize, usize, f64)>,
+}
+
+/// What is added up over the second half of the run.
+struct Half {
+    seconds: f64,
+    offered: f64,
+    served: f64,
+    /// Server-seconds of the busiest server of each column.
+    busiest: f64,
+    /// Server-seconds of each server.
+    busy: Vec<f64>,
+    mixes: Mixes,
+}
+
+/// What becomes of the work of one server in a step, in server-seconds.
+#[derive(Clone, Copy, Debug)]
+struct Queued {
+    served: f64,
+    /// Left waiting at the server.
+    here: f64,
+    /// Left waiting at clients.
+    there: f64,
+    shed: f64,
+}
+
+impl Mixes {
+    fn new(latency: &Latency) -> Self {
+        Self { server: latency.empty(), client: latency.empty(), differ: false }
+    }
+
+    /// From here on clients see something else than servers.
+    fn tell_apart(&mut self) {
+        if !self.differ {
+            self.client.clone_from(&self.server);
+            self.differ = true;
+        }
+    }
+
+    /// What clients see.
+    fn seen(&self) -> &Mix {
+        if self.differ { &self.client } else { &self.server }
+    }
+
+    fn merge(&mut self, other: &Self) {
+        if other.differ {
+            self.tell_apart();
+        }
+        if self.differ {
+            self.client.merge(other.seen());
+        }
+        self.server.merge(&other.server);
+    }
+
+    fn clear(&mut self) {
+        self.server.clear();
+        self.differ = false;
+    }
+}
+
+impl Column {
+    fn new(work: &Work, servers: usize, latency: &Latency) -> Self {
+        Self {
+            offered: 0.0,
+            served: 0.0,
+            busy: vec![0.0; servers],
+            components: vec![0.0; work.parts.len()],
+            wanted: vec![0.0; work.rate.len()],
+            mixes: Mixes::new(latency),
+            waiting: Vec::new(),
+        }
+    }
+
+    /// Starts the next column.
+    fn clear(&mut self) {
+        self.offered = 0.0;
+        self.served = 0.0;
+        self.busy.fill(0.0);
+        self.components.fill(0.0);
+        self.wanted.fill(0.0);
+        self.mixes.clear();
+    }
+}
+
+impl Half {
+    fn new(servers: usize, latency: &Latency) -> Self {
+        Self {
+            seconds: 0.0,
+            offered: 0.0,
+            served: 0.0,
+            busiest: 0.0,
+            busy: vec![0.0; servers],
+            mixes: Mixes::new(latency),
+        }
+    }
+
+    /// Takes in a column.
+    fn add(&mut self, column: &Column, seconds: f64) {
+        self.seconds += seconds;
+        self.offered += column.offered;
+        self.served += column.served;
+        self.busiest += column.busy.iter().copied().fold(0.0, f64::max);
+        for (sum, busy) in self.busy.iter_mut().zip(&column.busy) {
+            *sum += busy;
+        }
+        self.mixes.merge(&column.mixes);
+    }
+}
+
+impl State {
+    /// A fresh database with the split points `points`.
+    pub(super) fn new(load: &Load, knobs: &Knobs, points: &[u64], seed: u64) -> Self {
+        let mut random = StdRng::seed_from_u64(seed);
+        let servers = Servers::of(knobs);
+        let seconds = knobs.minutes * 60;
+        let seconds_per_column = seconds.div_ceil(model::COLUMNS);
+        let columns = seconds.div_ceil(seconds_per_column);
+        assert!(columns <= model::COLUMNS_MAX, "expected few columns, found {columns}");
+        let mut work = Work::new(load, knobs, servers, seconds);
+        let layout = Layout::fresh(load, points, &shuffled(servers.count, &mut random));
+        let spread = Spread::of(&work, &layout, 0);
+        work.recost(&spread);
+        let noise = vec![1.0; load.classes.len()];
+        let calm = Shares::unhindered(&work, &spread, servers.count, &noise);
+        let participants = model::participants(load);
+        let latency = Latency::new(&participants, &knobs.constants, knobs.region.quorum_ms());
+        let columns_of = |rows: usize| vec![0.0; rows * columns as usize];
+        let run = Run {
+            seconds,
+            seconds_per_column,
+            columns,
+            servers: count(servers.count),
+            server_nodes: servers.nodes,
+            utilisation: columns_of(servers.count),
+            component_served: columns_of(work.parts.len()),
+            stream_wanted: columns_of(work.rate.len()),
+            split_points: count(points.len()),
+            ..Run::default()
+        };
+        Self {
+            knobs: *knobs,
+            column: Column::new(&work, servers.count, &latency),
+            half: Half::new(servers.count, &latency),
+            now: calm.clone(),
+            control: Control::new(load, knobs),
+            backlog: vec![0.0; servers.count],
+            at_clients: vec![0.0; servers.count],
+            second: 0,
+            stale: true,
+            calm_stale: true,
+            overloaded_until: 0,
+            work,
+            layout,
+            spread,
+            latency,
+            random,
+            demand: noise.clone(),
+            noise,
+            pace: 1.0,
+            wish: 1.0,
+            settled: None,
+            calm,
+            run,
+        }
+    }
+
+    /// All steps, and what came of them.
+    pub(super) fn run(mut self, load: &Load) -> Run {
+        while self.second < self.run.seconds {
+            self.step();
+        }
+        self.finish(load)
+    }
+
+    /// One step, as told at the top of `mod.rs`.
+    fn step(&mut self) {
+        if self.second.is_multiple_of(self.run.seconds_per_column) {
+            self.open_column();
+        }
+        if self.second >= self.spread.crossing {
+            self.respread();
+        }
+        self.refresh_calm();
+        if self.second.is_multiple_of(model::CONTROL_SECONDS) {
+            self.react();
+        }
+        if self.stale {
+            self.now = self.serve_now();
+            self.stale = false;
+        }
+        let next = self.next_second();
+        let seconds = f64::from(next - self.second);
+        self.add_latency(seconds);
+        self.serve(seconds);
+        if self.calm.server_load.iter().any(|&load| load > 1.0 + 1e-9) {
+            self.overloaded_until = next;
+        }
+        self.second = next;
+        if next.is_multiple_of(self.run.seconds_per_column) || next == self.run.seconds {
+            self.close_column();
+        }
+    }
+
+    fn open_column(&mut self) {
+        let column = self.second / self.run.seconds_per_column;
+        // The noise of two columns cancels, so that means come out as what was asked for.
+        let even = column.is_multiple_of(2);
+        for noise in &mut self.noise {
+            *noise = match even {
+                true => 1.0 + model::NOISE * (2.0 * fraction(&mut self.random) - 1.0),
+                false => 2.0 - *noise,
+            };
+        }
+        self.stale = true;
+        let middle = f64::from(self.second + self.run.end_of(column)) / 2.0;
+        let pace = self.knobs.pace.at(middle);
+        if pace != self.pace {
+            self.pace = pace;
+            self.calm_stale = true;
+        }
+    }
+
+    /// Who sends, if users wait for answers.
+    fn users(&self) -> Option<Users> {
+        match self.knobs.sending {
+            Sending::Closed { users, think_ms } => {
+                Some(Users { count: users * self.pace, think_ms })
+            }
+            Sending::Open | Sending::PartlyOpen => None,
+        }
+    }
+
+    fn settle(&self, users: Users, mix: &[f64]) -> closed::Settled {
+        closed::settle(&self.work, &self.spread, &self.latency, mix, self.layout.servers, users)
+    }
+
+    /// What servers serve of the rates of this column.
+    fn serve_now(&mut self) -> Shares {
+        let mut multiple = self.pace;
+        if let Some(users) = self.users() {
+            let settled = self.settle(users, &self.noise);
+            multiple = settled.multiple;
+            self.wish = if multiple > 0.0 { (settled.wish / multiple).max(1.0) } else { 1.0 };
+            self.settled = Some(settled.waits);
+        }
+        for (demand, noise) in self.demand.iter_mut().zip(&self.noise) {
+            *demand = noise * multiple;
+        }
+        Shares::solve(&self.work, &self.spread, self.layout.servers, &self.demand)
+    }
+
+    fn respread(&mut self) {
+        self.spread = Spread::of(&self.work, &self.layout, self.second);
+        self.work.recost(&self.spread);
+        self.stale = true;
+        self.calm_stale = true;
+    }
+
+    fn refresh_calm(&mut self) {
+        if self.calm_stale {
+            let mut even = vec![1.0; self.noise.len()];
+            let multiple = match self.users() {
+                Some(users) => self.settle(users, &even).multiple,
+                None => self.pace,
+            };
+            even.fill(multiple);
+            self.calm = Shares::solve(&self.work, &self.spread, self.layout.servers, &even);
+            self.calm.multiple = multiple;
+            self.control.look(&self.work, &self.layout, &self.spread, &self.calm);
+            self.calm_stale = false;
+        }
+    }
+
+    fn react(&mut self) {
+        if self.second > 0 {
+            self.control.grow(&mut self.layout, model::CONTROL_SECONDS);
+        }
+        if self.control.round(&self.work, &mut self.layout, &self.calm, self.second) {
+            self.respread();
+            self.refresh_calm();
+            for rate in &self.control.moved {
+                // No more can wait than may be in flight.
+                let waiting = (rate * self.knobs.constants.move_seconds).min(self.places());
+                let mixes = &mut self.column.mixes;
+                self.latency.add_moved(&mut mixes.server, waiting);
+                if mixes.differ {
+                    self.latency.add_moved(&mut mixes.client, waiting);
+                }
+            }
+        }
+    }
+
+    /// How many commits may be under way at a server.
+    fn places(&self) -> f64 {
+        match self.knobs.sending {
+            Sending::Open => f64::INFINITY,
+            Sending::PartlyOpen => self.knobs.in_flight_max,
+            Sending::Closed { users, .. } => users * self.pace,
+        }
+    }
+
+    /// The next second at which anything may change.
+    fn next_second(&self) -> u32 {
+        let edge = |every: u32| (self.second / every + 1) * every;
+        let next = edge(self.run.seconds_per_column)
+            .min(edge(model::CONTROL_SECONDS))
+            .min(self.spread.crossing)
+            .min(self.run.seconds);
+        let settling = (0..self.backlog.len()).any(|server| {
+            let (load, waiting) = (self.now.server_load[server], self.backlog[server]);
+            if load > 1.0 {
+                waiting < self.backlog_max(server)
+            } else {
+                waiting > 0.0 && self.at_clients[server] <= 0.0
+            }
+        });
+        if settling { self.second + 1 } else { next.max(self.second + 1) }
+    }
+
+    /// Seconds of work that may wait at a server.
+    fn backlog_max(&self, server: usize) -> f64 {
+        (self.places() * self.cost_mean(server)).min(model::OPEN_WAIT_SECONDS)
+    }
+
+    /// Server-seconds that a touch costs a server on average.
+    fn cost_mean(&self, server: usize) -> f64 {
+        let rate = self.now.server_rate[server];
+        if rate > 0.0 { self.now.server_load[server] / rate } else { 0.0 }
+    }
+
+    /// Adds what is offered, served and left waiting in `seconds`.
+    fn serve(&mut self, seconds: f64) {
+        for (class, &commits) in self.work.commits.iter().enumerate() {
+            let asked = commits * self.demand[class] * seconds;
+            self.column.offered += asked * self.wish;
+            self.column.served += asked * self.now.class_share[class];
+        }
+        let totals = &mut self.run.totals;
+        let servers = self.backlog.len() as f64;
+        for (stream, wanted) in self.column.wanted.iter_mut().enumerate() {
+            let demand = self.demand[self.work.class_of[stream]];
+            let asked = self.work.rate[stream] * demand * seconds;
+            let reached = asked * self.now.reach[stream];
+            *wanted += reached;
+            let through = reached * self.now.stream_through(&self.work, &self.spread, stream);
+            let cost = self.work.cost[stream] + servers * self.work.spread_cost[stream];
+            totals.offered += asked * self.wish * cost;
+            totals.not_sent += asked * (self.wish - 1.0) * cost;
+            totals.held_back += (asked - through) * cost;
+            for part in self.work.parts_of[stream].clone() {
+                let weight = self.work.parts[part].weight;
+                self.column.components[part] += reached * weight * self.now.part_share[part];
+            }
+        }
+        totals.held_back += self.now.unspread * seconds;
+        for server in 0..self.backlog.len() {
+            let queued = self.queued(server, seconds);
+            self.run.totals.served += queued.served;
+            self.run.totals.shed += queued.shed;
+            self.backlog[server] = queued.here;
+            self.at_clients[server] = queued.there;
+            self.column.busy[server] += queued.served;
+        }
+    }
+
+    /// What becomes of the work of a server in `seconds`.
+    fn queued(&self, server: usize, seconds: f64) -> Queued {
+        let waiting = self.backlog[server] + self.at_clients[server];
+        let due = waiting + self.now.server_load[server] * seconds;
+        let served = due.min(seconds);
+        let left = due - served;
+        let here = left.min(self.backlog_max(server).max(self.backlog[server] - seconds));
+        let patience = match self.knobs.sending {
+            Sending::PartlyOpen => self.knobs.constants.client_wait_seconds,
+            Sending::Open | Sending::Closed { .. } => 0.0,
+        };
+        let there = (left - here).min(patience);
+        Queued { served, here, there, shed: left - here - there }
+    }
+
+    /// Adds the latencies of the commits served in `seconds`.
+    fn add_latency(&mut self, seconds: f64) {
+        let servers = 0..self.backlog.len();
+        let waits: Vec<Wait> = servers.clone().map(|server| self.wait(server)).collect();
+        // What clients wait before they may send: as it is in the middle of the step.
+        let first: Vec<f64> = servers
+            .map(|server| {
+                let then = self.queued(server, seconds).there;
+                1000.0 * (self.at_clients[server] + then) / 2.0
+            })
+            .collect();
+        let mut waiting = std::mem::take(&mut self.column.waiting);
+        waiting.clear();
+        for class in 0..self.work.streams_of.len() {
+            let asked = self.work.commits[class] * self.demand[class] * seconds;
+            let commits = asked * self.now.class_share[class];
+            let wait_of = |flow: usize| {
+                self.flow_wait(flow, &waits)
+                    .unwrap_or_else(|| waits[self.spread.flows[flow].server])
+            };
+            let slowest = self.now.slowest(&self.work, &self.spread, class, wait_of);
+            let Some(stream) = slowest else { continue };
+            let served = self.now.stream_share[stream];
+            if served <= 0.0 {
+                continue;
+            }
+            let base = self.latency.factor(class);
+            for part in self.work.parts_of[stream].clone() {
+                for index in self.spread.flows_of[part].clone() {
+                    let flow = self.spread.flows[index];
+                    let share = self.work.parts[part].weight * flow.weight;
+                    let share = share * self.now.server_share[flow.server] / served;
+                    let commits = commits * share * self.now.through(index);
+                    match self.flow_wait(index, &waits) {
+                        None => waiting.push((base, flow.server, commits)),
+                        Some(wait) => self.add_blocked(base, index, wait, commits),
+                    }
+                }
+            }
+        }
+        let mixes = &mut self.column.mixes;
+        if first.iter().any(|&ms| ms > 0.0) {
+            mixes.tell_apart();
+        }
+        self.latency.add_all(&mut mixes.server, &waiting, &waits);
+        if mixes.differ {
+            let seen: Vec<Wait> =
+                waits.iter().zip(&first).map(|(wait, &ms)| wait.after(ms)).collect();
+            self.latency.add_all(&mut mixes.client, &waiting, &seen);
+        }
+        self.column.waiting = waiting;
+    }
+
+    /// Commits of a flow that wait for their row or split and not for a server.
+    fn add_blocked(&mut self, base: usize, flow: usize, wait: Wait, commits: f64) {
+        if commits <= 0.0 {
+            return;
+        }
+        let patience = self.knobs.constants.client_wait_seconds * 1000.0;
+        let partly = self.knobs.sending == Sending::PartlyOpen;
+        let first = if partly && self.now.through(flow) < 1.0 { patience } else { 0.0 };
+        let mixes = &mut self.column.mixes;
+        if first > 0.0 {
+            mixes.tell_apart();
+        }
+        self.latency.add_with(&mut mixes.server, base, wait, commits);
+        if mixes.differ {
+            self.latency.add_with(&mut mixes.client, base, wait.after(first), commits);
+        }
+    }
+
+    /// How the commits of a flow wait for their row or split, if that is longer than for the
+    /// server.
+    fn flow_wait(&self, index: usize, waits: &[Wait]) -> Option<Wait> {
+        if self.now.through.is_empty() {
+            return None;
+        }
+        let flow = &self.spread.flows[index];
+        let through = self.now.through(index);
+        let row = self.now.row_use(&self.work, flow, &self.demand);
+        let wait = if through < 1.0 {
+            let part = &self.work.parts[flow.part];
+            let demand = self.demand[self.work.class_of[part.stream]];
+            let reached = self.work.rate[part.stream] * demand * self.now.reach[part.stream];
+            let taken = reached * part.weight * flow.weight * through;
+            let most = model::OPEN_WAIT_SECONDS;
+            Wait::Backlog(1000.0 * (self.places() / taken.max(1e-9)).min(most))
+        } else {
+            let (busy, per_second) = row?;
+            let each = 1000.0 / per_second;
+            let most = (self.places() * each).min(1000.0 * model::OPEN_WAIT_SECONDS);
+            Wait::queue(busy, each, most / libm::log(model::SLOWEST_IN))
+        };
+        (wait.mean() > waits[flow.server].mean()).then_some(wait)
+    }
+
+    /// How commits wait at a server now.
+    fn wait(&self, server: usize) -> Wait {
+        if let Some(settled) = &self.settled {
+            return settled[server];
+        }
+        let load = self.now.server_load[server];
+        let cost_ms = 1000.0 * self.cost_mean(server);
+        // Clients keep so many commits in flight and no more, so the slowest in a hundred wait
+        // no longer than the full backlog: an exponential has its 99th percentile at ln 100.
+        let full = (self.places() * cost_ms).min(1000.0 * model::OPEN_WAIT_SECONDS);
+        let most = full / libm::log(model::SLOWEST_IN);
+        let queue = Wait::queue(load, cost_ms * self.work.constants.burstiness, most);
+        let backlog = Wait::Backlog(1000.0 * self.backlog[server]);
+        if backlog.mean() > queue.mean() { backlog } else { queue }
+    }
+
+    fn close_column(&mut self) {
+        let column = (self.second - 1) / self.run.seconds_per_column;
+        let seconds = f64::from(self.second - column * self.run.seconds_per_column);
+        let sums = &mut self.column;
+        let run = &mut self.run;
+        run.offered.push(recorded(sums.offered / seconds));
+        run.served.push(recorded(sums.served / seconds));
+        let percentiles =
+            |mix: &Mix| [0.5, 0.01].map(|slower| recorded(self.latency.percentile(mix, slower)));
+        let server = percentiles(&sums.mixes.server);
+        let client = if sums.mixes.differ { percentiles(&sums.mixes.client) } else { server };
+        run.p50_ms.push(server[0]);
+        run.p99_ms.push(server[1]);
+        run.client_p50_ms.push(client[0]);
+        run.client_p99_ms.push(client[1]);
+        let record = |rows: &mut [f32], sums: &[f64]| {
+            for (row, sum) in sums.iter().enumerate() {
+                rows[row * run.columns as usize + column as usize] = recorded(sum / seconds);
+            }
+        };
+        record(&mut run.utilisation, &sums.busy);
+        record(&mut run.component_served, &sums.components);
+        record(&mut run.stream_wanted, &sums.wanted);
+        if 2 * column >= run.columns {
+            self.half.add(sums, seconds);
+        }
+        sums.clear();
+    }
+
+    fn finish(mut self, load: &Load) -> Run {
+        // The layout is told as it was in the last step: at the very end tails stand on an edge.
+        self.run.summary = self.summary();
+        let seconds = self.half.seconds;
+        self.run.server_mean = self.half.busy.iter().map(|busy| busy / seconds).collect();
+        let costs = self.work.cost.iter().zip(&self.work.spread_cost);
+        self.run.stream_cost = costs.map(|(cost, spread)| cost + spread).collect();
+        self.run.totals.waiting = self.backlog.iter().sum();
+        self.run.totals.client_waiting = self.at_clients.iter().sum();
+        self.run.unsplittable = control::listed(&self.layout, &self.control)
+            .into_iter()
+            .map(|(split, reason, score)| {
+                let keys = self.layout.splits[split].keys;
+                Unsplittable { object: self.heaviest(load, keys), keys, reason, score }
+            })
+            .collect();
+        let ends = self.layout.splits.iter().zip(&self.control.split_load);
+        self.run.splits = ends
+            .map(|(split, &load)| SplitAtEnd {
+                keys: split.keys,
+                server: count(split.server),
+                load,
+                bytes: split.bytes,
+            })
+            .collect();
+        if self.control.full {
+            let most = model::SPLITS_MAX;
+            self.run.notes.push(format!("Splitting stopped at {most} splits."));
+        }
+        self.run.events = self.control.events;
+        self.run.history = self.layout.history;
+        self.run
+    }
+
+    fn summary(&self) -> Summary {
+        let half = &self.half;
+        let (server, client) = (&half.mixes.server, half.mixes.seen());
+        let overloaded = self.overloaded_until == self.run.seconds;
+        let sustainable = self.sustainable();
+        let busy: f64 = half.busy.iter().sum();
+        Summary {
+            offered: half.offered / half.seconds,
+            served: half.served / half.seconds,
+            sustainable,
+            recommended: sustainable * self.knobs.recommended(),
+            p50_ms: self.latency.percentile(server, 0.5),
+            p99_ms: self.latency.percentile(server, 0.01),
+            mean_ms: self.latency.mean(server),
+            client_p50_ms: self.latency.percentile(client, 0.5),
+            client_p99_ms: self.latency.percentile(client, 0.01),
+            in_flight: server.sum_ms / 1000.0 / half.seconds,
+            utilisation_max: half.busiest / half.seconds,
+            utilisation_mean: busy / (half.seconds * f64::from(self.run.servers)),
+            splits: count(self.layout.splits.len()),
+            moves: self.control.moves,
+            size_splits: self.control.size_splits,
+            load_splits: self.control.splits,
+            merges: self.control.merges,
+            seconds_to_saturation: self.saturated_from(),
+            seconds_to_balance: (!overloaded).then(|| f64::from(self.overloaded_until)),
+        }
+    }
+
+    /// Rows per second at which the busiest server of the layout is at its capacity.
+    fn sustainable(&self) -> f64 {
+        let even = vec![1.0; self.noise.len()];
+        let unit = Shares::unhindered(&self.work, &self.spread, self.layout.servers, &even);
+        unit.room(&self.work, &self.spread, &even) * self.work.commits.iter().sum::<f64>()
+    }
+
+    /// The second from which on the served rate stays near what is offered or near its end value,
+    /// short dips aside.
+    fn saturated_from(&self) -> f64 {
+        let run = &self.run;
+        let last = run.served.len() - run.served.len().div_ceil(10);
+        let end: f64 = run.served[last..].iter().map(|&rate| f64::from(rate)).sum();
+        let end = end / (run.served.len() - last) as f64;
+        let near = |rate: f64, goal: f64| (rate - goal).abs() <= model::SATURATED_WITHIN * goal;
+        let off = |column: usize| {
+            let served = f64::from(run.served[column]);
+            !near(served, end) && !near(served, f64::from(run.offered[column]))
+        };
+        let dip = model::SATURATED_DIP;
+        let mut from = 0;
+        let mut running = 0;
+        for column in 0..run.served.len() {
+            running = if off(column) { running + 1 } else { 0 };
+            if running >= dip || running > 0 && from + running > column {
+                from = column + 1;
+            }
+        }
+        f64::from(run.second_of(count(from)).min(run.seconds))
+    }
+
+    /// The object with the most load in `keys`.
+    fn heaviest(&self, load: &Load, keys: Keys) -> ObjectId {
+        let loads = control::load_by_stream(&self.work, &self.calm, keys, self.second - 1);
+        let mut by_object = vec![0.0; load.objects.len()];
+        for (stream, sum) in loads {
+            by_object[load.streams[stream].object.0 as usize] += sum;
+        }
+        let mut best = 0;
+        for (object, &sum) in by_object.iter().enumerate() {
+            if sum > by_object[best] {
+                best = object;
+            }
+        }
+        ObjectId(count(best))
+    }
+}
+
+/// Server numbers in a random order.
+fn shuffled(servers: usize, random: &mut StdRng) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..servers).collect();
+    for last in (1..servers).rev() {
+        let other = usize::try_from(whole(fraction(random) * (last + 1) as f64));
+        order.swap(last, other.unwrap_or(last).min(last));
+    }
+    order
+}
+
+/// A number from 0 up to and without 1, from the upper 53 bits of a draw.
+fn fraction(random: &mut StdRng) -> f64 {
+    (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+}

@@ -1,0 +1,376 @@
+//! The simulator against published figures: one file of `crate/validation` for each.
+//!
+//! A file tells the story, then has a block of runs and a table of figures. A line of the block is
+//! `name: knobs | table … | table …`. A figure is a metric of a run, or several multiplied and
+//! divided from left to right. `within` says how near ours must come to the published one:
+//! `10 %`, `1.4 to 1.6`, `at least 400`, `at most 20`; `context` is not held against anything.
+//! The column `ours` is what was measured: `cargo xtask validate --bless` writes it, and this
+//! test fails when it no longer holds.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use crate::loads;
+use hotsplit::sim::{Event, EventKind, Knobs, Pace, Run, Sending, answers, simulate};
+use hotsplit::workload::load::{
+    ClassId, ClassKind, Component, ComponentKind, Direction, Keys, Load, ObjectId, ObjectKind,
+};
+
+/// How near the measured figures must stay to what the files say, as a share.
+const SAME: f64 = 0.005;
+
+/// A figure of a file, with what came out.
+struct Figure {
+    what: String,
+    of: String,
+    published: String,
+    within: String,
+    said: String,
+    ours: f64,
+}
+
+/// What a file says.
+struct Story {
+    name: String,
+    title: String,
+    kind: String,
+    runs: Vec<(String, Case)>,
+    figures: Vec<Figure>,
+}
+
+/// One run of a story.
+struct Case {
+    knobs: Knobs,
+    load: Load,
+    run: Run,
+}
+
+#[test]
+fn published_figures_come_out_as_the_files_say() {
+    let bless = std::env::var_os("HOTSPLIT_BLESS_VALIDATION").is_some();
+    let files = files();
+    let numbers: Vec<usize> = files.iter().map(|file| number(file)).collect();
+    assert_eq!(numbers, (1..=16).collect::<Vec<_>>(), "expected one file each for V1 to V16");
+    let (mut table, mut wrong) = (String::new(), String::new());
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let story = read(&file, &text);
+        for figure in &story.figures {
+            let verdict = if is_within(figure) { "" } else { "  MISSED" };
+            let Figure { what, published, within, ours, .. } = figure;
+            let (id, kind) = (story.title.split(' ').next().unwrap(), &story.kind);
+            let ours = shown(*ours);
+            writeln!(table, "{id:4}{kind:3}{what:52}{published:>14}{ours:>10}  {within}{verdict}")
+                .unwrap();
+            if !is_within(figure) {
+                writeln!(wrong, "{}: {what}: {ours} is not {within}", story.name).unwrap();
+            }
+            if !bless && !is_same(figure) {
+                writeln!(wrong, "{}: {what}: ours is {ours}, not {}", story.name, figure.said)
+                    .unwrap();
+            }
+        }
+        if bless {
+            std::fs::write(&file, blessed(&text, &story)).unwrap();
+        }
+    }
+    println!("{:7}{:52}{:>14}{:>10}  within", "", "figure", "published", "ours");
+    println!("{table}");
+    assert!(wrong.is_empty(), "{wrong}if that is right, run `cargo xtask validate --bless`");
+}
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("validation");
+    let entries = std::fs::read_dir(&folder).unwrap();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|kind| kind == "md"));
+    files.sort();
+    files
+}
+
+fn number(file: &Path) -> usize {
+    let name = file.file_name().unwrap().to_string_lossy().into_owned();
+    name[1..3].parse().unwrap()
+}
+
+fn read(file: &Path, text: &str) -> Story {
+    let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+    let field = |key: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(key));
+        line.unwrap_or_else(|| panic!("{name}: expected a line `{key}…`")).trim().to_owned()
+    };
+    let (title, kind) = (field("# "), field("Kind: "));
+    assert!(!field("Source: ").is_empty());
+    let block = text.split("```runs\n").nth(1).map(|rest| rest.split("```").next().unwrap());
+    let runs: Vec<(String, Case)> = block.unwrap_or("").lines().map(case).collect();
+    let figures = text.lines().filter(|line| line.starts_with("| ")).skip(2);
+    let figures = figures.map(|line| figure(line, &runs)).collect();
+    Story { name, title, kind, runs, figures }
+}
+
+fn figure(line: &str, runs: &[(String, Case)]) -> Figure {
+    let cells: Vec<String> =
+        line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
+    let [what, of, published, within, said] = &cells[..] else { panic!("five cells: {line}") };
+    let ours = if of.is_empty() { f64::NAN } else { worked_out(of, runs) };
+    Figure {
+        what: what.clone(),
+        of: of.clone(),
+        published: published.clone(),
+        within: within.clone(),
+        said: said.clone(),
+        ours,
+    }
+}
+
+/// `a.metric / b.metric * 1000`, from left to right.
+fn worked_out(of: &str, runs: &[(String, Case)]) -> f64 {
+    let value = |word: &str| {
+        word.parse::<f64>().unwrap_or_else(|_| {
+            let (run, metric) = word.split_once('.').unwrap_or_else(|| panic!("run.metric: {of}"));
+            let (_, case) = runs.iter().find(|(name, _)| name == run).expect("a run of the file");
+            measured(case, metric)
+        })
+    };
+    let words: Vec<&str> = of.split(' ').collect();
+    words[1..].chunks(2).fold(value(words[0]), |sum, pair| match pair[0] {
+        "/" => sum / value(pair[1]),
+        "*" => sum * value(pair[1]),
+        other => panic!("expected / or *, found {other}"),
+    })
+}
+
+fn measured(case: &Case, metric: &str) -> f64 {
+    let (run, sum) = (&case.run, &case.run.summary);
+    if let Some(second) = metric.strip_prefix("served@") {
+        let second: u32 = second.parse().unwrap();
+        return f64::from(run.served[(second / run.seconds_per_column) as usize]);
+    }
+    match metric {
+        "served" => sum.served,
+        "sustainable" => sum.sustainable,
+        "sustainable_per_node" => {
+            let nodes = format!("{}", case.knobs.nodes).parse().unwrap();
+            answers::throughput(&case.load, &case.knobs, nodes, 1).sustainable / case.knobs.nodes
+        }
+        "p50" => sum.p50_ms,
+        "p99" => sum.p99_ms,
+        "mean" => sum.utilisation_mean,
+        "max" => sum.utilisation_max,
+        // The busiest server of any column.
+        "peak" => run.utilisation.iter().copied().map(f64::from).fold(0.0, f64::max),
+        // The mean of all servers but the busiest.
+        "others" => {
+            let servers = f64::from(run.servers);
+            (sum.utilisation_mean * servers - sum.utilisation_max) / (servers - 1.0)
+        }
+        "saturation" => sum.seconds_to_saturation,
+        "spread" => spread(&loads_at_end(run)),
+        "spread_at_start" => {
+            let first: Vec<f64> =
+                (0..run.servers).map(|server| run.server_utilisation(server, 0)).collect();
+            spread(&first)
+        }
+        "size_moves" => size_moves(run).len() as f64,
+        "size_move_minutes" => {
+            let moves = size_moves(run);
+            let last = moves.last().expect("the tail moves").second;
+            f64::from(last) / 60.0 / moves.len() as f64
+        }
+        other => panic!("no metric `{other}`"),
+    }
+}
+
+fn loads_at_end(run: &Run) -> Vec<f64> {
+    let mut loads = vec![0.0; run.servers as usize];
+    for split in &run.splits {
+        loads[split.server as usize] += split.load;
+    }
+    loads
+}
+
+/// The most as a multiple of the mean.
+fn spread(loads: &[f64]) -> f64 {
+    let most = loads.iter().copied().fold(0.0, f64::max);
+    most * loads.len() as f64 / loads.iter().sum::<f64>()
+}
+
+/// Splits for size that took what grows to another server.
+fn size_moves(run: &Run) -> Vec<&Event> {
+    let moved = |event: &&Event| {
+        let before = (event.second / run.seconds_per_column).saturating_sub(1);
+        let served_by = run.serving(event.key, before).map(|change| change.server);
+        event.kind == EventKind::SizeSplit && served_by != Some(event.server)
+    };
+    run.events.iter().filter(moved).collect()
+}
+
+fn is_within(figure: &Figure) -> bool {
+    let number = |word: &str| word.replace(',', "").parse::<f64>().unwrap();
+    let published = || number(figure.published.split(' ').next().unwrap());
+    let words: Vec<&str> = figure.within.split(' ').collect();
+    match &words[..] {
+        ["context"] => true,
+        ["at", "least", least] => figure.ours >= number(least),
+        ["at", "most", most] => figure.ours <= number(most),
+        [from, "to", to] => (number(from)..=number(to)).contains(&figure.ours),
+        [share, "%"] => {
+            (figure.ours - published()).abs() <= number(share) / 100.0 * published() + 1e-9
+        }
+        other => panic!("expected a tolerance, found {other:?}"),
+    }
+}
+
+fn is_same(figure: &Figure) -> bool {
+    if figure.ours.is_nan() {
+        return figure.said == "-";
+    }
+    let said = figure.said.replace(',', "").parse::<f64>();
+    said.is_ok_and(|said| (figure.ours - said).abs() <= SAME * said.abs().max(1e-9))
+}
+
+/// Four digits.
+fn shown(value: f64) -> String {
+    match value {
+        value if value.is_nan() => "-".to_owned(),
+        value if value >= 1000.0 => format!("{value:.0}"),
+        value if value >= 10.0 => format!("{value:.2}"),
+        value => format!("{value:.4}"),
+    }
+}
+
+/// The text with the measured figures in its table.
+fn blessed(text: &str, story: &Story) -> String {
+    let mut figures = story.figures.iter();
+    let mut rows = 0;
+    let mut out = String::new();
+    for line in text.lines() {
+        rows += usize::from(line.starts_with("| "));
+        let figure = if line.starts_with("| ") && rows > 2 { figures.next() } else { None };
+        match figure {
+            Some(Figure { what, of, published, within, ours, .. }) => {
+                let ours = shown(*ours);
+                writeln!(out, "| {what} | {of} | {published} | {within} | {ours} |").unwrap();
+            }
+            None => writeln!(out, "{line}").unwrap(),
+        }
+    }
+    assert!(!story.runs.is_empty() || story.figures.iter().all(|figure| figure.ours.is_nan()));
+    out
+}
+
+/// `name: knobs | table … | table …`
+fn case(line: &str) -> (String, Case) {
+    let (name, rest) = line.split_once(": ").unwrap_or_else(|| panic!("name: …, found {line}"));
+    let mut parts = rest.split(" | ");
+    let knobs = knobs(&words(parts.next().unwrap()));
+    let mut load = Load::default();
+    for part in parts {
+        let words = words(part.strip_prefix("table ").expect("a table"));
+        add_table(&mut load, &words);
+    }
+    let run = simulate(&load, &knobs, 1);
+    (name.to_owned(), Case { knobs, load, run })
+}
+
+fn words(text: &str) -> Vec<(&str, &str)> {
+    text.split(' ').map(|word| word.split_once('=').expect("key=value")).collect()
+}
+
+fn num(value: &str) -> f64 {
+    value.parse().unwrap_or_else(|_| panic!("expected a number, found {value}"))
+}
+
+fn knobs(words: &[(&str, &str)]) -> Knobs {
+    let mut knobs = Knobs::default();
+    for &(key, value) in words {
+        match key {
+            "nodes" => knobs.nodes = num(value),
+            "minutes" => knobs.minutes = value.parse().unwrap(),
+            "in_flight" => knobs.in_flight_max = num(value),
+            "writes_per_node" => knobs.writes_per_node = num(value),
+            "leader_share" => knobs.leader_share = num(value),
+            "points_per_node" => knobs.split_points_per_node = num(value),
+            "sending" if value == "open" => knobs.sending = Sending::Open,
+            // from:factor:seconds
+            "growth" => {
+                let [from, factor, every] = value.split(':').collect::<Vec<_>>()[..] else {
+                    panic!("from:factor:seconds, found {value}")
+                };
+                let every = every.parse().unwrap();
+                knobs.pace = Pace::Growth { from: num(from), factor: num(factor), every };
+            }
+            other => panic!("no knob `{other}={value}`"),
+        }
+    }
+    knobs
+}
+
+fn add_table(load: &mut Load, words: &[(&str, &str)]) {
+    let get = |key: &str| words.iter().find(|word| word.0 == key).map(|word| word.1);
+    let name = format!("T{}", load.objects.len());
+    let table = load.add_root(&name, ObjectKind::Table, 1024.0);
+    let own = load.object(table).keys;
+    let class = load.add_class(table, ClassKind::Insert, num(get("rate").expect("a rate")));
+    load.add_rows(class, table, places(get("keys").expect("keys"), own));
+    let stream = load.streams.last_mut().unwrap();
+    if get("reads").is_some() {
+        (stream.rows, stream.reads, stream.growth_bytes) = (0.0, 1.0, 0.0);
+        stream.participant = false;
+    }
+    stream.rows *= get("rows").map_or(1.0, num);
+    let count = |key: &str| get(key).map_or(0, |value| value.parse::<u32>().unwrap());
+    for _ in 0..count("indexes") {
+        add_entry(load, class, None, get("index_keys").unwrap_or("even"));
+    }
+    for _ in 0..count("child_apart") {
+        add_entry(load, class, None, "even");
+    }
+    for _ in 0..count("child_inside") {
+        add_entry(load, class, Some(table), "even");
+    }
+}
+
+/// A row that each commit writes besides, in a tree of its own or in its parent's split.
+fn add_entry(load: &mut Load, class: ClassId, parent: Option<ObjectId>, keys: &str) {
+    let name = format!("T{}", load.objects.len());
+    let object = match parent {
+        Some(parent) => load.add_within(parent, &name, ObjectKind::Table, 1024.0),
+        None => load.add_root(&name, ObjectKind::Table, 1024.0),
+    };
+    let components = places(keys, load.object(object).keys);
+    load.add_rows(class, object, components);
+    load.streams.last_mut().unwrap().participant = parent.is_none();
+}
+
+fn places(keys: &str, own: Keys) -> Vec<Component> {
+    let (kind, rest) = keys.split_once(':').unwrap_or((keys, ""));
+    let up = |keys| loads::tail(keys, Direction::Up);
+    match kind {
+        "even" => loads::all(ComponentKind::Uniform(own)),
+        "tail" => loads::all(up(own)),
+        "shards" => {
+            let n: u32 = rest.parse().unwrap();
+            let weight = 1.0 / f64::from(n);
+            (0..n).map(|i| Component { kind: up(own.piece(i, n)), weight }).collect()
+        }
+        // How many tenants, and the exponent.
+        "zipf-rows" | "zipf-ranges" => {
+            let (n, exponent) = rest.split_once(':').expect("tenants:exponent");
+            let n: u32 = n.parse().unwrap();
+            let weight = |i: u32| libm::pow(f64::from(i + 1), -num(exponent));
+            let total: f64 = (0..n).map(weight).sum();
+            let place = |i: u32| {
+                // The heaviest tenants do not stand side by side.
+                let piece = own.piece((i * 619) % n, n);
+                if kind == "zipf-rows" {
+                    ComponentKind::Atom { at: piece.at(0.5) }
+                } else {
+                    ComponentKind::Uniform(piece)
+                }
+            };
+            (0..n).map(|i| Component { kind: place(i), weight: weight(i) / total }).collect()
+        }
+        other => panic!("no keys `{other}`"),
+    }
+}
