@@ -28,7 +28,7 @@ pub mod workload;
 use facts::{Facts, Given};
 use fixes::reads::{self, Bytes, Cost};
 use fixes::rollout::{self, Step};
-use fixes::{Fix, FixContext, Parameters, Plan, Refusal, refuse};
+use fixes::{Fix, FixContext, Parameters, Pick, Plan, Refusal, refuse};
 use heat::Grid;
 use rules::{Finding, Object, Severity};
 use schema::{ProblemKind, Schema};
@@ -308,7 +308,9 @@ pub fn rewrite(reading: &Reading, choices: &[Choice]) -> Rewritten {
         _ => 0,
     };
     let mut in_order = choices.to_vec();
-    in_order.sort_by_cached_key(|choice| (fixes::ranking::stage(&choice.fix), depth(choice)));
+    in_order.sort_by_cached_key(|choice| {
+        (fixes::find(&choice.fix).map(|fix| fix.stage), depth(choice))
+    });
     rewrite_in_order(reading, &in_order)
 }
 
@@ -384,16 +386,13 @@ fn apply(reading: &Reading, choice: &Choice) -> Result<Offer, Refusal> {
 /// schema whose fixes do what they prove.
 const ROUNDS_MAX: usize = 1_000;
 
-/// Fixes that are never chosen by themselves: a person says what may be accepted (T25), what may be
-/// deleted (T19), what lies in which row tree (T16), what the application takes on (T20, T24), and
-/// what is done to a database (T27, T28).
-const BY_HAND: &[&str] = &["T16", "T19", "T20", "T24", "T25", "T27", "T28"];
-
-/// Whether a fix may be chosen for a finding without asking. An index is dropped (T11) only where
-/// that is the best there is to do, not where another fix happens to be refused.
+/// Whether a fix may be chosen for a finding without asking.
 fn by_itself(finding: &Finding, fix: &Fix) -> bool {
-    let best = || candidates(finding).next().is_some_and(|best| best.id == fix.id);
-    !BY_HAND.contains(&fix.id) && (fix.id != "T11" || best())
+    match fix.pick {
+        Pick::Freely => true,
+        Pick::WhereBest => candidates(finding).next().is_some_and(|best| best.id == fix.id),
+        Pick::ByHand => false,
+    }
 }
 
 /// Applies the best fix on offer to every finding that is at least a warning, until none is left.

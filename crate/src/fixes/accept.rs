@@ -2,7 +2,7 @@
 //! finds it.
 
 use super::edit::{Draft, in_words, written_key};
-use super::{Fix, FixContext, Parameters, Plan, Refusal, object_name, refuse};
+use super::{Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, object_name, refuse};
 use crate::facts::{Outcome, Walk};
 use crate::rules::{Finding, Object, Severity};
 
@@ -13,6 +13,8 @@ pub static FIX: Fix = Fix {
     title: "Accept, with a reason",
     page: include_str!("accept.md"),
     changes_key: false,
+    stage: Stage::Words,
+    pick: Pick::ByHand,
     plan,
 };
 

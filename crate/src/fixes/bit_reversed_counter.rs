@@ -4,7 +4,7 @@
 use super::cascade::{self, NewPart};
 use super::edit::{Draft, Hand, in_words, written_key};
 use super::shard::{self, Derived, Formula, SHARD_BYTES};
-use super::{Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
+use super::{Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
 use crate::facts::Dist;
 use crate::rules::Finding;
 use crate::schema::{ColumnId, TableId};
@@ -17,6 +17,8 @@ pub static FIX: Fix = Fix {
     title: "Key by the counter with its bits reversed",
     page: include_str!("bit_reversed_counter.md"),
     changes_key: true,
+    stage: Stage::Ids,
+    pick: Pick::Freely,
     plan,
 };
 

@@ -5,7 +5,8 @@ use super::cascade;
 use super::edit::{Draft, Hand, in_words, written_key};
 use super::random_uuid_key::{STALE_FACTS, check_own_id, is_id};
 use super::{
-    Ask, AskKind, Fix, FixContext, Parameters, Plan, Refusal, identity_column, names, refuse,
+    Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, identity_column, names,
+    refuse,
 };
 use crate::rules::Finding;
 use crate::schema::{Column, ColumnId, Place, Schema, Sequence, Table, TableId};
@@ -18,6 +19,8 @@ pub static FIX: Fix = Fix {
     title: "Draw the id from a bit-reversed sequence",
     page: include_str!("bit_reversed_sequence.md"),
     changes_key: true,
+    stage: Stage::Ids,
+    pick: Pick::Freely,
     plan,
 };
 

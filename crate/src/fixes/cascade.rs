@@ -644,29 +644,46 @@ fn blanks_before(text: &str, span: Span) -> Span {
     Span::new(crate::text::at(kept), span.end)
 }
 
-/// Puts the key of a table into another order, with everything that follows it.
-/// `order[i]` is the old number of part `i`.
-pub(super) fn permute(draft: &mut Draft<'_>, root: TableId, order: &[usize]) -> Vec<Change> {
+/// Edits the list of a table's key, and those that start with it: of what is interleaved in the
+/// table, tables and indexes. Says `what` becomes of each of these.
+fn edit_keys(
+    draft: &mut Draft<'_>,
+    tables: &[TableId],
+    what: &str,
+    edit: impl Fn(&mut Draft<'_>, Span, &Hand),
+) -> Vec<Change> {
     let schema = draft.schema;
-    let tables = tree(schema, root);
     let mut changes = Vec::new();
-    for &id in &tables {
+    for (n, &id) in tables.iter().enumerate() {
         let table = schema.table(id);
         if let Some(clause) = &table.key_clause {
-            draft.list_permute(clause.list, order);
+            let hand = Hand::of_table(draft.text, schema, table);
+            edit(draft, clause.list, &hand);
         }
-        if id != root {
-            changes.push(change(&table.name, "table", "its key starts in the new order"));
+        if n > 0 {
+            changes.push(change(&table.name, "table", what));
         }
     }
     for id in schema.index_ids() {
         let index = schema.index(id);
         let inside = index.parent.as_ref().and_then(|p| p.table);
         if !index.managed && inside.is_some_and(|t| tables.contains(&t)) {
-            draft.list_permute(index.keys_list, order);
-            changes.push(change(&index.name, "index", "its key starts in the new order"));
+            let hand = Hand::of(draft.text, schema, index.span, None);
+            edit(draft, index.keys_list, &hand);
+            changes.push(change(&index.name, "index", what));
         }
     }
+    changes
+}
+
+/// Puts the key of a table into another order, with everything that follows it.
+/// `order[i]` is the old number of part `i`.
+pub(super) fn permute(draft: &mut Draft<'_>, root: TableId, order: &[usize]) -> Vec<Change> {
+    let schema = draft.schema;
+    let tables = tree(schema, root);
+    let what = "its key starts in the new order";
+    let mut changes =
+        edit_keys(draft, &tables, what, |draft, list, _| draft.list_permute(list, order));
     for id in schema.table_ids() {
         for fk in &schema.table(id).foreign_keys {
             let Some(parent) = fk.table.filter(|t| tables.contains(t)) else { continue };
@@ -700,28 +717,10 @@ pub(super) fn permute(draft: &mut Draft<'_>, root: TableId, order: &[usize]) -> 
 
 /// Makes part number `position` of a table's key descend, with everything that follows it.
 pub(super) fn descend(draft: &mut Draft<'_>, root: TableId, position: usize) -> Vec<Change> {
-    let schema = draft.schema;
-    let tables = tree(schema, root);
-    let mut changes = Vec::new();
-    for &id in &tables {
-        let table = schema.table(id);
-        if let Some(clause) = &table.key_clause {
-            draft.list_descend(clause.list, position, &Hand::of_table(draft.text, schema, table));
-        }
-        if id != root {
-            changes.push(change(&table.name, "table", "its key descends in the same place"));
-        }
-    }
-    for id in schema.index_ids() {
-        let index = schema.index(id);
-        let inside = index.parent.as_ref().and_then(|p| p.table);
-        if !index.managed && inside.is_some_and(|t| tables.contains(&t)) {
-            let hand = Hand::of(draft.text, schema, index.span, None);
-            draft.list_descend(index.keys_list, position, &hand);
-            changes.push(change(&index.name, "index", "its key descends in the same place"));
-        }
-    }
-    changes
+    let tables = tree(draft.schema, root);
+    edit_keys(draft, &tables, "its key descends in the same place", |draft, list, hand| {
+        draft.list_descend(list, position, hand);
+    })
 }
 
 /// Columns that hold the values of one key column: the column itself, its copies in interleaved

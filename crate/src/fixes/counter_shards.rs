@@ -3,7 +3,7 @@
 use super::cascade::{self, change};
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like, written_key};
 use super::shard::{self, SHARD_BYTES};
-use super::{Change, Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
+use super::{Change, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
 use crate::facts::{lexicon, shape};
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
@@ -16,6 +16,8 @@ pub static FIX: Fix = Fix {
     title: "Keep the counter in several rows",
     page: include_str!("counter_shards.md"),
     changes_key: true,
+    stage: Stage::KeyLead,
+    pick: Pick::ByHand,
     plan,
 };
 

@@ -3,7 +3,7 @@
 
 use super::cascade::{self, change};
 use super::edit::{Draft, Hand, in_words, written_key};
-use super::{Ask, AskKind, Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
+use super::{Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
 use crate::facts::Dist;
 use crate::rules::Finding;
 use crate::schema::{ColumnId, Table, TableId};
@@ -15,6 +15,8 @@ pub static FIX: Fix = Fix {
     title: "Put the newest rows first",
     page: include_str!("descending_time.md"),
     changes_key: true,
+    stage: Stage::KeyOrder,
+    pick: Pick::Freely,
     plan,
 };
 

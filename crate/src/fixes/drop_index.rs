@@ -5,7 +5,9 @@
 
 use super::cascade::{change, index_columns};
 use super::edit::Draft;
-use super::{Ask, AskKind, Change, Fix, FixContext, Parameters, Plan, Refusal, refuse};
+use super::{
+    Ask, AskKind, Change, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
 use crate::rules::{Finding, Object};
 use crate::schema::compare::starts_with;
 use crate::schema::queries::Forced;
@@ -19,6 +21,8 @@ pub static FIX: Fix = Fix {
     title: "Drop the index",
     page: include_str!("drop_index.md"),
     changes_key: false,
+    stage: Stage::TakesAway,
+    pick: Pick::WhereBest,
     plan,
 };
 

@@ -3,7 +3,7 @@
 use super::cascade::{self, NewPart, change};
 use super::edit::{Draft, in_words, written_key};
 use super::shard::Formula;
-use super::{Ask, AskKind, Fix, FixContext, Parameters, Plan, Refusal, refuse};
+use super::{Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 use crate::facts::{Dist, lexicon};
 use crate::rules::Finding;
 use crate::schema::{Column, ColumnId, Table, TableId, Watching};
@@ -16,6 +16,8 @@ pub static FIX: Fix = Fix {
     title: "Put an entity in front of the key",
     page: include_str!("entity_prefix.md"),
     changes_key: true,
+    stage: Stage::KeyOrder,
+    pick: Pick::Freely,
     plan,
 };
 

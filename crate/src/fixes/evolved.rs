@@ -2,8 +2,8 @@
 //! reads it before it reads that it goes, and nothing in the schema says how it would have to read.
 
 use super::{
-    Fix, Refusal, accept, bit_reversed_sequence, cascade, identity_column, live_rekey, object_name,
-    refuse,
+    Fix, Refusal, Stage, accept, bit_reversed_sequence, cascade, identity_column, live_rekey,
+    object_name, refuse,
 };
 use crate::rules::Finding;
 use crate::schema::{Dropped, DroppedKind, Schema, TableId};
@@ -12,7 +12,7 @@ use crate::schema::{Dropped, DroppedKind, Schema, TableId};
 /// key that is dropped later still fits then: its columns are there, and Spanner makes an index of
 /// its own for columns that are no longer the key, which goes with it. Only what is interleaved
 /// repeats the key itself.
-const TYPES_STAY: &[&str] = &["T5", "T6", "T7", "T8", "T9", "T10", "T16"];
+const TYPES_STAY: [Stage; 3] = [Stage::RowTree, Stage::KeyOrder, Stage::KeyLead];
 
 /// Says why `fix` cannot work on a schema that had parts which follow what it changes.
 pub fn check(schema: &Schema, finding: &Finding, fix: &Fix) -> Result<(), Refusal> {
@@ -30,7 +30,7 @@ pub fn check(schema: &Schema, finding: &Finding, fix: &Fix) -> Result<(), Refusa
     }
     // A fix of an index alone changes no key of a table.
     let Ok(table) = cascade::table_of(schema, finding) else { return Ok(()) };
-    let types_stay = TYPES_STAY.contains(&fix.id);
+    let types_stay = TYPES_STAY.contains(&fix.stage);
     let tied = if types_stay { tree_of(schema, table) } else { tied_to(schema, table) };
     let follows = |dropped: &&Dropped| {
         let kind = matches!(

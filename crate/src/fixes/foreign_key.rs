@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::cascade::{change, referenced_columns};
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like};
 use super::shard;
-use super::{Change, Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
+use super::{Change, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
 use crate::rules::{Finding, Object};
 use crate::schema::{ColumnId, ForeignKey, IndexId, Table, TableId};
 use crate::syntax::tree::{Dialect, TokenKind};
@@ -19,6 +19,8 @@ pub static FIX: Fix = Fix {
     title: "Reference the primary key, or do not enforce",
     page: include_str!("foreign_key.md"),
     changes_key: false,
+    stage: Stage::ForeignKeys,
+    pick: Pick::Freely,
     plan,
 };
 

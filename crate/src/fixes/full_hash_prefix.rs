@@ -5,7 +5,7 @@ use super::cascade::{self, NewPart};
 use super::edit::{Draft, Hand, in_words, written_key};
 use super::hash_shard_prefix::{self as prefix, Rewrite, Rewritten};
 use super::shard::{self, Derived, Formula};
-use super::{Fix, FixContext, Parameters, Plan, Refusal, names};
+use super::{Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names};
 use crate::facts::Dist;
 use crate::rules::Finding;
 use crate::schema::{ColumnId, TableId};
@@ -17,6 +17,8 @@ pub static FIX: Fix = Fix {
     title: "Lead the key with a whole hash",
     page: include_str!("full_hash_prefix.md"),
     changes_key: true,
+    stage: Stage::KeyLead,
+    pick: Pick::Freely,
     plan,
 };
 

@@ -7,7 +7,7 @@ use super::random_uuid_key::{
     NO_KEY_COST, STALE_FACTS, add_id, in_place_of_rowid, new_id_application,
 };
 use super::shard::SHARD_BYTES;
-use super::{Fix, FixContext, Parameters, Plan, Refusal, cascade, refuse};
+use super::{Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, cascade, refuse};
 use crate::rules::Finding;
 use crate::schema::{AlteredPart, Column, Place, TableId};
 
@@ -18,6 +18,8 @@ pub static FIX: Fix = Fix {
     title: "Make the id an identity column",
     page: include_str!("identity_column.md"),
     changes_key: true,
+    stage: Stage::Ids,
+    pick: Pick::Freely,
     plan,
 };
 

@@ -5,7 +5,7 @@ use super::cascade::{self, change};
 use super::dependants::{self, NewKey};
 use super::edit::{Draft, Hand, in_words, like, written_key};
 use super::reorder_key::spreads;
-use super::{Ask, AskKind, Fix, FixContext, Parameters, Plan, Refusal, refuse};
+use super::{Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 use crate::facts::Outcome;
 use crate::rules::{Finding, Object};
 use crate::schema::limits::{INTERLEAVE_LEVELS_MAX, KEY_COLUMNS_MAX};
@@ -20,6 +20,8 @@ pub static FIX: Fix = Fix {
     title: "Interleave the table, or make it one of its own",
     page: include_str!("interleave_table.md"),
     changes_key: true,
+    stage: Stage::RowTree,
+    pick: Pick::ByHand,
     plan,
 };
 

@@ -3,7 +3,9 @@
 use super::evolved;
 use super::ranking::ranked;
 use super::rollout;
-use super::{Ask, AskKind, Fix, FixContext, Parameters, Plan, Refusal, object_name, refuse};
+use super::{
+    Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, object_name, refuse,
+};
 use crate::facts::{Facts, Given};
 use crate::rules::{self, Context, Finding};
 use crate::schema::build::build;
@@ -18,6 +20,8 @@ pub static FIX: Fix = Fix {
     title: "Change the key of a live table by a copy",
     page: include_str!("live_rekey.md"),
     changes_key: true,
+    stage: Stage::Others,
+    pick: Pick::ByHand,
     plan,
 };
 

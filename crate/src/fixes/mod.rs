@@ -102,8 +102,47 @@ pub struct Fix {
     pub page: &'static str,
     /// It changes a key, so a ceiling can be given for its result.
     pub changes_key: bool,
+    /// When it is applied among several.
+    pub stage: Stage,
+    /// Whether it may be chosen without asking.
+    pub pick: Pick,
     /// Works out the edits, or says why it cannot.
     pub plan: fn(&FixContext<'_>, &Finding, &Parameters) -> Result<Plan, Refusal>,
+}
+
+/// When a fix is applied among several, so that each finds in place what it needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// It takes things away, and nothing has to follow them then.
+    TakesAway,
+    /// It says in which row tree a table lies.
+    RowTree,
+    /// It says what ids are.
+    Ids,
+    /// It puts the parts of a key into another order.
+    KeyOrder,
+    /// It puts something in front of a key.
+    KeyLead,
+    /// It writes foreign keys, which follow keys.
+    ForeignKeys,
+    /// It writes indexes, which follow keys too.
+    Indexes,
+    /// It changes none of these.
+    Others,
+    /// It writes words for the reader alone.
+    Words,
+}
+
+/// Whether a fix may be chosen for a finding without asking a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pick {
+    /// Yes.
+    Freely,
+    /// Where the rule knows nothing better, not where another fix happens to be refused.
+    WhereBest,
+    /// No: a person says what may be accepted or deleted, what lies in which row tree, what the
+    /// application takes on, and what is done to a database.
+    ByHand,
 }
 
 /// What a fix may look at.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::edit::{Draft, Hand};
-use super::{Ask, AskKind, Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
+use super::{Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
 use crate::rules::{Finding, Object};
 use crate::schema::limits::{COLUMN_STREAMS_MAX, DATABASE_STREAMS_MAX};
 use crate::schema::{ChangeStream, ColumnId, Schema, StreamId, TableId, Watching};
@@ -18,6 +18,8 @@ pub static FIX: Fix = Fix {
     title: "Narrow the change stream",
     page: include_str!("narrow_stream.md"),
     changes_key: false,
+    stage: Stage::Others,
+    pick: Pick::Freely,
     plan,
 };
 

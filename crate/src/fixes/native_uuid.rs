@@ -8,7 +8,7 @@ use super::edit::{Draft, Hand, in_words, written_key};
 use super::evolved::dropped_later;
 use super::random_uuid_key::{default_clause, retype, retyped};
 use super::split_points::called;
-use super::{Ask, AskKind, Fix, FixContext, Parameters, Plan, Refusal, refuse};
+use super::{Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 use crate::rules::{Finding, Object};
 use crate::schema::{Column, ColumnId, Dropped, DroppedKind, Schema, TableId};
 use crate::syntax::tree::{Dialect, Expr, ExprKind, Type};
@@ -20,6 +20,8 @@ pub static FIX: Fix = Fix {
     title: "Keep UUIDs as the type UUID",
     page: include_str!("native_uuid.md"),
     changes_key: false,
+    stage: Stage::Ids,
+    pick: Pick::Freely,
     plan,
 };
 

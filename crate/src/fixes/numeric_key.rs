@@ -4,7 +4,7 @@
 use super::cascade::{self, NewPart, change};
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like, written_key};
 use super::shard::{self, Formula};
-use super::{Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
+use super::{Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
 use crate::rules::{Finding, Object};
 use crate::schema::{ColumnId, IndexId, KeyPart, TableId};
 use crate::syntax::tree::{Dialect, Type};
@@ -16,6 +16,8 @@ pub static FIX: Fix = Fix {
     title: "Key by the text of the number",
     page: include_str!("numeric_key.md"),
     changes_key: true,
+    stage: Stage::Ids,
+    pick: Pick::Freely,
     plan,
 };
 

@@ -4,8 +4,8 @@ use super::cascade::change;
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like};
 use super::sparse_index::{listed, only_if, written_value};
 use super::{
-    Ask, AskKind, Fix, FixContext, Parameters, Plan, Refusal, index_clauses, names, refuse, shard,
-    shard_index,
+    Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses, names,
+    refuse, shard, shard_index,
 };
 use crate::facts::shape;
 use crate::rules::{Finding, Object};
@@ -19,6 +19,8 @@ pub static FIX: Fix = Fix {
     title: "Index only the work that waits, by shard",
     page: include_str!("queue_index.md"),
     changes_key: true,
+    stage: Stage::Indexes,
+    pick: Pick::Freely,
     plan,
 };
 

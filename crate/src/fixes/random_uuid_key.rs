@@ -5,7 +5,9 @@ use super::dependants::{self, NewKey};
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like, written_key};
 use super::evolved::dropped_later;
 use super::shard::SHARD_BYTES;
-use super::{Ask, AskKind, Change, Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
+use super::{
+    Ask, AskKind, Change, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse,
+};
 use crate::facts::{ColumnFact, Dist};
 use crate::rules::Finding;
 use crate::schema::{Column, ColumnId, Dropped, DroppedKind, Place, Table, TableId};
@@ -18,6 +20,8 @@ pub static FIX: Fix = Fix {
     title: "Use a random UUID as the key",
     page: include_str!("random_uuid_key.md"),
     changes_key: true,
+    stage: Stage::Ids,
+    pick: Pick::Freely,
     plan,
 };
 

@@ -1,7 +1,10 @@
-//! Which fix comes first: for one finding, by how its table is read and what hangs on its key; for
-//! several that were chosen together, by what each needs to find in place.
+//! Which fix comes first: for one finding, by how its table is read and what hangs on its key. When
+//! one goes among several that were chosen together is its [`Stage`](super::Stage).
 
-use super::{Fix, FixContext, accept, live_rekey};
+use super::{
+    Fix, FixContext, accept, drop_index, full_hash_prefix, hash_shard_prefix, live_rekey,
+    random_uuid_key, reorder_key,
+};
 use crate::rules::{self, Finding, Object};
 use crate::schema::queries::Query;
 use crate::schema::{IndexId, TableId};
@@ -38,24 +41,24 @@ fn of_table(cx: &FixContext<'_>, id: TableId, ids: &mut Vec<&'static str>) {
     let by_time = read(&["by-time", "newest-first", "oldest-first"]);
     if by_time && !read(&["by-entity"]) {
         // An entity in front makes each read of a time a full scan; shards keep the order.
-        before(ids, "T5", "T7");
+        before(ids, hash_shard_prefix::FIX.id, reorder_key::FIX.id);
     }
     if !reads.is_empty() && reads.iter().all(|said| said == "point") {
-        before(ids, "T6", "T5");
-        before(ids, "T6", "T1");
+        before(ids, full_hash_prefix::FIX.id, hash_shard_prefix::FIX.id);
+        before(ids, full_hash_prefix::FIX.id, random_uuid_key::FIX.id);
     }
     let schema = cx.schema;
     let referenced = schema.children_of(id).next().is_some()
         || schema.tables.iter().flat_map(|t| &t.foreign_keys).any(|key| key.table == Some(id));
     if referenced {
         // Another type of id goes through every copy of it; a shard is derived beside each.
-        before(ids, "T5", "T1");
+        before(ids, hash_shard_prefix::FIX.id, random_uuid_key::FIX.id);
     }
 }
 
 fn of_index(cx: &FixContext<'_>, id: IndexId, ids: &mut Vec<&'static str>) {
     // Where the rule does not call the index needless, its queries would have to say so.
-    if ids.first() == Some(&"T11") {
+    if ids.first() == Some(&drop_index::FIX.id) {
         return;
     }
     let schema = cx.schema;
@@ -72,7 +75,7 @@ fn of_index(cx: &FixContext<'_>, id: IndexId, ids: &mut Vec<&'static str>) {
             .any(|at| query.uses_of(at).any(|used| own.contains(&used.column)))
     });
     if !may_use {
-        before(ids, "T11", ids.first().copied().unwrap_or_default());
+        before(ids, drop_index::FIX.id, ids.first().copied().unwrap_or_default());
     }
 }
 
@@ -84,22 +87,5 @@ fn before(ids: &mut Vec<&'static str>, fix: &str, other: &str) {
     {
         let id = ids.remove(from);
         ids.insert(to, id);
-    }
-}
-
-/// When a fix is applied among several: what takes things away first, then where rows lie, then
-/// what ids are, then what leads a key, then what follows keys, and words last.
-#[must_use]
-pub fn stage(fix: &str) -> u32 {
-    match fix {
-        "T11" => 0,
-        "T16" => 1,
-        "T1" | "T2" | "T3" | "T4" | "T18" | "T23" => 2,
-        "T7" | "T8" | "T10" => 3,
-        "T5" | "T6" | "T9" | "T20" => 4,
-        "T17" => 5,
-        "T12" | "T13" | "T14" | "T15" | "T21" | "T24" => 6,
-        "T25" => 8,
-        _ => 7,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cascade;
 use super::edit::{Draft, in_words, written_key};
-use super::{Fix, FixContext, Parameters, Plan, Refusal, refuse};
+use super::{Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 use crate::facts::Dist;
 use crate::rules::Finding;
 use crate::schema::{ColumnId, TableId};
@@ -15,6 +15,8 @@ pub static FIX: Fix = Fix {
     title: "Put the entity before the time",
     page: include_str!("reorder_key.md"),
     changes_key: true,
+    stage: Stage::KeyOrder,
+    pick: Pick::Freely,
     plan,
 };
 

@@ -2,7 +2,9 @@
 
 use super::cascade::change;
 use super::edit::{Draft, Hand, in_words, indent_of, written_key};
-use super::{Ask, AskKind, Change, Fix, FixContext, Parameters, Plan, Refusal, cascade, refuse};
+use super::{
+    Ask, AskKind, Change, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, cascade, refuse,
+};
 use crate::facts::shape;
 use crate::rules::{Finding, Object};
 use crate::schema::{ColumnId, Schema, TableId, Watching};
@@ -16,6 +18,8 @@ pub static FIX: Fix = Fix {
     title: "Let old rows expire",
     page: include_str!("row_deletion_policy.md"),
     changes_key: false,
+    stage: Stage::Others,
+    pick: Pick::ByHand,
     plan,
 };
 

@@ -3,7 +3,7 @@
 use super::cascade::{change, index_columns};
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like};
 use super::shard::{self, Purpose, SHARD_BYTES};
-use super::{Change, Fix, FixContext, Parameters, Plan, Refusal, refuse};
+use super::{Change, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 use crate::facts::{Dist, Outcome};
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
@@ -16,6 +16,8 @@ pub static FIX: Fix = Fix {
     title: "Lead the index with a hash shard",
     page: include_str!("shard_index.md"),
     changes_key: true,
+    stage: Stage::Indexes,
+    pick: Pick::Freely,
     plan,
 };
 

@@ -1,7 +1,7 @@
 //! T22: a sequence leaves out the ids that rows have already.
 
 use super::edit::{Draft, Hand};
-use super::{Ask, AskKind, Fix, FixContext, Parameters, Plan, Refusal, refuse};
+use super::{Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 use crate::rules::{Finding, Object};
 use crate::schema::Column;
 use crate::text::{Edit, Span};
@@ -13,6 +13,8 @@ pub static FIX: Fix = Fix {
     title: "Skip the ids that are taken",
     page: include_str!("skip_range.md"),
     changes_key: false,
+    stage: Stage::Others,
+    pick: Pick::Freely,
     plan,
 };
 

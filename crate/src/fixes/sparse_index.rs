@@ -4,7 +4,8 @@
 use super::cascade::change;
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like};
 use super::{
-    Ask, AskKind, Fix, FixContext, Parameters, Plan, Refusal, index_clauses, names, refuse,
+    Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses, names,
+    refuse,
 };
 use crate::rules::{Finding, Object};
 use crate::schema::{Column, Index, IndexId, Table};
@@ -18,6 +19,8 @@ pub static FIX: Fix = Fix {
     title: "Index only the rows that matter",
     page: include_str!("sparse_index.md"),
     changes_key: false,
+    stage: Stage::Indexes,
+    pick: Pick::Freely,
     plan,
 };
 

@@ -4,7 +4,8 @@
 use super::cascade::change;
 use super::edit::{Draft, in_words};
 use super::{
-    Ask, AskKind, Change, Fix, FixContext, Parameters, Plan, Refusal, index_clauses, refuse,
+    Ask, AskKind, Change, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses,
+    refuse,
 };
 use crate::facts::columns::changes;
 use crate::facts::shape;
@@ -20,6 +21,8 @@ pub static FIX: Fix = Fix {
     title: "Change what the index stores",
     page: include_str!("storing.md"),
     changes_key: false,
+    stage: Stage::Indexes,
+    pick: Pick::Freely,
     plan,
 };
 

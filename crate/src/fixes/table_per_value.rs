@@ -7,7 +7,8 @@ use super::cascade::change;
 use super::edit::Draft;
 use super::sparse_index::listed;
 use super::{
-    Ask, AskKind, Fix, FixContext, Parameters, Plan, Refusal, index_clauses, names, refuse,
+    Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses, names,
+    refuse,
 };
 use crate::rules::{Finding, Object};
 use crate::schema::{ColumnId, Index, IndexId, Place, Schema, Table, TableId, Watching};
@@ -21,6 +22,8 @@ pub static FIX: Fix = Fix {
     title: "Make a table for each value",
     page: include_str!("table_per_value.md"),
     changes_key: false,
+    stage: Stage::Indexes,
+    pick: Pick::ByHand,
     plan,
 };
 

@@ -5,7 +5,7 @@ use super::cascade::{self, NewPart};
 use super::edit::{Draft, Hand, in_words, written_key};
 use super::hash_shard_prefix as prefix;
 use super::shard::{self, Formula};
-use super::{Ask, AskKind, Fix, FixContext, Parameters, Plan, Refusal, names, refuse};
+use super::{Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
 use crate::facts::{Outcome, Skew};
 use crate::rules::Finding;
 use crate::schema::{Column, ColumnId, TableId};
@@ -18,6 +18,8 @@ pub static FIX: Fix = Fix {
     title: "Shard only the entities that dominate",
     page: include_str!("whale_shard.md"),
     changes_key: true,
+    stage: Stage::KeyLead,
+    pick: Pick::Freely,
     plan,
 };
 

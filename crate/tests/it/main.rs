@@ -41,6 +41,7 @@ mod pairs;
 mod parity;
 mod proof;
 mod queries;
+mod ranking;
 mod refused;
 mod rollout;
 mod sarif;

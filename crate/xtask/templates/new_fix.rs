@@ -1,6 +1,6 @@
 //! T0: To write: what the fix does, in one sentence.
 
-use super::{Finding, Fix, FixContext, Parameters, Plan, Refusal};
+use super::{Finding, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -9,6 +9,8 @@ pub static FIX: Fix = Fix {
     title: "To write: what it does, starting with a verb",
     page: include_str!("new_fix.md"),
     changes_key: false,
+    stage: Stage::Others,
+    pick: Pick::Freely,
     plan,
 };
 
