@@ -59,6 +59,8 @@ pub struct LoadObject {
     pub keys: Keys,
     /// Bytes of a row.
     pub row_bytes: f64,
+    /// Rows it holds when the run starts, spread evenly over its keys.
+    pub rows: f64,
     /// How the leading parts of its key cut the range into equal pieces.
     pub cuts: Vec<Cut>,
     /// The key part inside the last cut, for the reader: `TxnId`.
@@ -105,7 +107,7 @@ pub struct Class {
     pub object: ObjectId,
     /// What it does.
     pub kind: ClassKind,
-    /// Commits per second; each writes one row of the table.
+    /// Commits per second, or requests that only read.
     pub commits_per_second: f64,
 }
 
@@ -116,6 +118,10 @@ pub enum ClassKind {
     Insert,
     /// Changes a row that is there.
     Update,
+    /// Deletes a row that is there.
+    Delete,
+    /// Only reads, and commits nothing.
+    Read,
 }
 
 /// What the commits of a class do to one object.
@@ -133,6 +139,9 @@ pub struct Stream {
     pub rows: f64,
     /// Rows read by each.
     pub reads: f64,
+    /// Keys that a range read passes, 0 for single rows. It starts where the component says and
+    /// goes up, except that one at a tail takes what was written last: it ends at the tail.
+    pub span: u64,
     /// Bytes of a row written or read.
     pub row_bytes: f64,
     /// Bytes by which each grows the object; negative for deletes.
@@ -370,6 +379,7 @@ impl Load {
             share: 1.0,
             rows: 1.0,
             reads: 0.0,
+            span: 0,
             row_bytes,
             growth_bytes: row_bytes,
             participant: true,
@@ -382,10 +392,12 @@ impl Load {
         self.class(stream.class).commits_per_second * stream.share * stream.rows
     }
 
-    /// Rows of tables per second over all classes: what the person set, index entries left out.
+    /// Commits per second over all classes: what the person set, index entries and reads left
+    /// out.
     #[must_use]
     pub fn commits_per_second(&self) -> f64 {
-        self.classes.iter().map(|class| class.commits_per_second).sum()
+        let commits = self.classes.iter().filter(|class| class.kind != ClassKind::Read);
+        commits.map(|class| class.commits_per_second).sum()
     }
 
     fn add(&mut self, name: &str, kind: ObjectKind, row_bytes: f64, keys: Keys) -> ObjectId {
@@ -398,6 +410,7 @@ impl Load {
             table: None,
             keys,
             row_bytes,
+            rows: 0.0,
             cuts: Vec::new(),
             rest: "key".to_owned(),
         });

@@ -330,6 +330,7 @@ fn entry_stream(
         share: 1.0,
         rows: 1.0,
         reads: 0.0,
+        span: 0,
         row_bytes,
         growth_bytes: row_bytes,
         participant: true,

@@ -47,6 +47,8 @@ fn print_load(out: &mut String, load: &Load) -> std::fmt::Result {
         let verb = match class.kind {
             ClassKind::Insert => "insert into",
             ClassKind::Update => "update",
+            ClassKind::Delete => "delete from",
+            ClassKind::Read => "read",
         };
         let name = &load.object(class.object).name;
         writeln!(out, "{verb} {name}: {:.0} commits/s", class.commits_per_second)?;
