@@ -161,7 +161,8 @@ impl Simulation {
         Ok(from::simulation(&self.done).into_ts()?)
     }
 
-    /// One value a column: `offered`, `served`, `p50` or `p99`. Empty for a run that is not there.
+    /// One value a column: `offered`, `served`, `p50`, `p99`, `clientP50` or `clientP99`. Empty
+    /// for a run that is not there.
     ///
     /// # Errors
     ///
@@ -172,6 +173,8 @@ impl Simulation {
             "served" => &side.run.served[..],
             "p50" => &side.run.p50_ms[..],
             "p99" => &side.run.p99_ms[..],
+            "clientP50" => &side.run.client_p50_ms[..],
+            "clientP99" => &side.run.client_p99_ms[..],
             _ => &[],
         });
         Ok(Float32Array::from(series.unwrap_or_default()))

@@ -11,6 +11,7 @@ use super::{
 use crate::fixes::{answer, withdraw};
 use crate::rules;
 use crate::schema::{KeyPart, Schema, TableId};
+use crate::sim::assumptions;
 use crate::syntax::tree::Dialect;
 use crate::text::{Edit, LineIndex, Span, Utf16Index};
 use crate::workload::load::{ObjectId, ObjectKind};
@@ -136,19 +137,13 @@ fn notes(reading: &Reading, at: &Positions) -> Vec<Remark> {
     reading.notes().into_iter().map(remark).collect()
 }
 
-fn stated(reading: &Reading) -> Workload {
-    let said = |name: &str| {
-        reading
-            .schema
-            .directives
-            .iter()
-            .any(|placed| placed.directive.facts.iter().any(|fact| fact.name == name))
-    };
+/// What directives say of the workload.
+pub(super) fn stated(reading: &Reading) -> Workload {
     let tables = &reading.facts.tables;
     let all = !tables.is_empty() && tables.iter().all(|table| table.writes_stated);
     let total: f64 = tables.iter().filter_map(|table| table.writes_per_second).sum();
     Workload {
-        nodes: reading.facts.file.nodes.filter(|_| said("nodes") || said("pu")),
+        nodes: reading.facts.file.nodes.filter(|_| reading.says("nodes") || reading.says("pu")),
         writes_per_second: all.then_some(total),
     }
 }
@@ -517,6 +512,7 @@ pub fn scenario(ask: &SimulateAsk) -> Scenario {
         writes_per_second: given.writes_per_second,
         minutes: ask.minutes,
         seed: ask.seed,
+        knobs: ask.knobs.clone().unwrap_or_default().knobs(),
     }
 }
 
@@ -527,7 +523,9 @@ pub fn simulation(done: &Simulated) -> SimulationAnswer {
         headline: super::headline::of(done),
         before: run_answer(&done.before),
         after: done.after.as_ref().map(run_answer),
+        used: super::knobs::used(done),
         assumptions: super::headline::assumptions(done),
+        left_out: assumptions::LEFT_OUT.iter().map(|&line| line.to_owned()).collect(),
     }
 }
 
@@ -541,14 +539,24 @@ pub fn run_answer(side: &Side) -> RunAnswer {
         offered_writes_per_second: summary.offered,
         served_writes_per_second: summary.served,
         sustainable_writes_per_second: summary.sustainable,
+        recommended_writes_per_second: summary.recommended,
         p50_ms: summary.p50_ms,
         p99_ms: summary.p99_ms,
+        mean_ms: summary.mean_ms,
+        client_p50_ms: summary.client_p50_ms,
+        client_p99_ms: summary.client_p99_ms,
+        in_flight: summary.in_flight,
         server_utilisation_max: summary.utilisation_max,
         server_utilisation_mean: summary.utilisation_mean,
         servers: run.servers,
+        server_means: run.server_mean.clone(),
         splits: summary.splits,
+        split_points: run.split_points,
         moves: summary.moves,
+        load_splits: summary.load_splits,
         size_splits: summary.size_splits,
+        merges: summary.merges,
+        seconds_to_saturation: summary.seconds_to_saturation,
         seconds_to_balance: summary.seconds_to_balance,
         unsplittable: run
             .unsplittable

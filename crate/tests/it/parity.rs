@@ -26,6 +26,7 @@ fn line(file: &str, sql: &str, seed: u32) -> String {
         writes_per_second: 12_000.0,
         minutes: 30,
         seed,
+        knobs: None,
     };
     let done = hotsplit::simulate(&wire::from::scenario(&ask));
     let side = &done.before;

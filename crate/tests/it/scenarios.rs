@@ -21,12 +21,11 @@ fn check(text: &str) -> String {
     let whole = |name: &str| format!("{}", knob(name)).parse::<u32>().unwrap();
     let done = simulate(&Scenario {
         before: ddl.to_owned(),
-        after: None,
-        dialect: None,
         nodes: Some(knob("nodes")),
         writes_per_second: Some(knob("writes")),
         minutes: whole("minutes"),
         seed: whole("seed"),
+        ..Scenario::default()
     });
     assert!(done.before.reading.tree.errors.is_empty(), "{:?}", done.before.reading.tree.errors);
     let mut out = String::new();
