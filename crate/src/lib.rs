@@ -10,6 +10,7 @@
 //! Every step is a function from values to values. There is no I/O, no clock and no browser here;
 //! `wire` and `wasm` alone know that JavaScript exists.
 
+pub mod answers;
 pub mod editor;
 pub mod facts;
 pub mod fixes;

@@ -8,15 +8,18 @@ use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{ImageData, OffscreenCanvas, OffscreenCanvasRenderingContext2d};
 
+use crate::answers::Answers;
 use crate::editor::Editor;
 use crate::facts::Given;
 use crate::syntax::tree::Dialect;
+use crate::wire::answers::{self, AnswersAsk, AnswersSoFar};
 use crate::wire::from::{self, Positions};
+use crate::wire::trust::{self, Trust};
 use crate::wire::{
     AnalyseAsk, Analysis, CardsAsk, FixCard, Page, PaintAsk, Probe, ProbeAsk, Reference, Rewrite,
     RewriteAsk, Rollout, RolloutAsk, SimulateAsk, SimulationAnswer, Which,
 };
-use crate::{Reading, Side, Simulated};
+use crate::{Reading, Scenario, Side, Simulated};
 
 /// Runs once, when the module is instantiated.
 #[wasm_bindgen(start)]
@@ -133,9 +136,39 @@ pub fn reference() -> Result<Ts<Reference>, JsError> {
     Ok(from::reference().into_ts()?)
 }
 
+/// What the model rests on: published figures, constants, what is left out.
+///
+/// # Errors
+///
+/// Never in practice: what is told has a shape that can always cross.
+#[wasm_bindgen]
+pub fn trust() -> Result<Ts<Trust>, JsError> {
+    Ok(trust::trust().into_ts()?)
+}
+
+/// Answers to what runs leave open, worked out a step at a time.
+#[wasm_bindgen]
+pub struct Answering {
+    answers: Answers,
+}
+
+#[wasm_bindgen]
+impl Answering {
+    /// Works out the next part and tells all that is known.
+    ///
+    /// # Errors
+    ///
+    /// Never in practice: answers have a shape that can always cross.
+    pub fn step(&mut self) -> Result<Ts<AnswersSoFar>, JsError> {
+        self.answers.step();
+        Ok(answers::so_far(&self.answers).into_ts()?)
+    }
+}
+
 /// One or two runs of the simulator, kept for questions about them.
 #[wasm_bindgen]
 pub struct Simulation {
+    scenario: Scenario,
     done: Simulated,
 }
 
@@ -148,8 +181,19 @@ impl Simulation {
     /// If `ask` has not the shape of `SimulateAsk`.
     pub fn run(ask: Ts<SimulateAsk>) -> Result<Simulation, JsError> {
         let ask = ask.to_rust()?;
-        let done = crate::simulate(&from::scenario(&ask));
-        Ok(Self { done })
+        let scenario = from::scenario(&ask);
+        let done = crate::simulate(&scenario);
+        Ok(Self { scenario, done })
+    }
+
+    /// Begins to work out what the runs leave open.
+    ///
+    /// # Errors
+    ///
+    /// If `ask` has not the shape of `AnswersAsk`.
+    pub fn answering(&self, ask: Ts<AnswersAsk>) -> Result<Answering, JsError> {
+        let choices = answers::choices(&ask.to_rust()?);
+        Ok(Answering { answers: Answers::new(&self.done, &self.scenario, &choices) })
     }
 
     /// Numbers and words.

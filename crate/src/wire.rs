@@ -4,9 +4,11 @@
 //! here and nowhere else. No 64-bit integers, no maps, no HTML. Grids and series cross apart, as
 //! flat typed arrays (see `wasm`).
 
+pub mod answers;
 pub mod from;
 pub mod headline;
 pub mod knobs;
+pub mod trust;
 
 use std::collections::BTreeMap;
 

@@ -4,6 +4,7 @@ import type {
   PaintAsk,
   Palette,
   Range,
+  RunKnobs,
   TextEdit,
   Which,
 } from "../../pkg/hotsplit.js";
@@ -16,6 +17,10 @@ interface Done {
   type: { readonly text: string };
   dialect: { readonly dialect: DialectChoice };
   knob: { readonly knob: keyof Knobs; readonly value: number };
+  /** Sets what runs are set to beside the numbers, all at once. */
+  "run-knobs": { readonly run: RunKnobs };
+  /** Tries a constant of the model with another value; `undefined` goes back to the usual one. */
+  constant: { readonly name: string; readonly value: number | undefined };
   palette: { readonly palette: Palette };
   log: { readonly log: boolean };
   theme: { readonly theme: Theme };
@@ -62,7 +67,7 @@ interface Done {
   point: { readonly cursor: Cursor | undefined };
   /** The part of a map in view. */
   frame: { readonly which: Which; readonly frame: Frame };
-  /** Closes the rules; links open them. */
+  /** Closes the rules, or what the model rests on; links open them. */
   "guide-close": object;
   /** Runs a text that was held back. */
   run: object;

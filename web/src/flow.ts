@@ -8,8 +8,8 @@ import type { Chosen, Rewrite, RewriteAsk, TextEdit, Which } from "../../pkg/hot
 import type { ActionOf, Deed } from "./actions.js";
 import * as draft from "./draft.js";
 import { Engine, Replaced, Stopped, startWorker, type WorkerLike } from "./engine.js";
-import type { Answer, Example } from "./protocol.js";
-import { BadLink, routeOf } from "./route.js";
+import type { Answer, Ask, Example } from "./protocol.js";
+import { BadLink, type Route, routeOf } from "./route.js";
 import {
   ACCEPT,
   type Cursor,
@@ -24,12 +24,16 @@ import {
   toJson,
   WHOLE,
   withChoice,
+  withConstant,
   withFields,
   withSet,
 } from "./state.js";
 
 /** Quiet after the last keystroke before the runs begin, ms. Ours: shorter made typing stutter. */
 const QUIET = 150;
+
+/** Quiet after a picture before what it leaves open is worked out, ms. Ours: painting goes first. */
+const AFTERWARDS = 250;
 
 /** How long a button says that it copied, ms. Ours: long enough to be read. */
 const SAID = 2_000;
@@ -45,6 +49,11 @@ export class Flow {
   #saving: ReturnType<typeof setTimeout> | undefined;
   #copying: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
+  /** Counts what would make answers that are being worked out worthless. */
+  #round = 0;
+  #afterwards: ReturnType<typeof setTimeout> | undefined;
+  /** A text whose answers took too long: the picture stands without them. */
+  #unanswered: string | undefined;
   /** The text to begin with is known: a link, a draft, or none. */
   #begun = false;
   /** The link that was read last, as long as the text is still its. */
@@ -97,6 +106,14 @@ export class Flow {
       const { knobs } = this.store.state.kept;
       this.store.keep({ knobs: { ...knobs, [knob]: limited(knob, value) } });
       this.#changed(0);
+    },
+    "run-knobs": ({ run }) => {
+      this.store.keep({ run });
+      this.#chose();
+    },
+    constant: ({ name, value }) => {
+      this.store.keep({ run: withConstant(this.store.state.kept.run, name, value) });
+      this.#chose();
     },
     example: ({ example }) => this.#example(example),
     choose: ({ finding, fix }) => {
@@ -182,7 +199,7 @@ export class Flow {
     const { state } = this.store;
     this.store.change({ engine: "ready", version, examples, generation: state.generation + 1 });
     this.#first();
-    if (state.guide) this.#refer();
+    if (state.guide) this.#lookUp(state.guide);
   }
 
   /** Asks once for what can be looked up: after the first picture, or when it is looked for. */
@@ -192,6 +209,17 @@ export class Flow {
     this.#ask(this.engine.ask("reference", undefined), (reference) =>
       this.store.change({ reference }),
     );
+  }
+
+  /** Asks for what lies open over the page. */
+  #lookUp(guide: Route): void {
+    if (guide.kind !== "trust") {
+      this.#refer();
+      return;
+    }
+    const { trust, engine } = this.store.state;
+    if (trust || engine !== "ready") return;
+    this.#ask(this.engine.ask("trust", undefined), (trust) => this.store.change({ trust }));
   }
 
   /** Runs what is there once both the engine and the first text are. */
@@ -249,8 +277,9 @@ export class Flow {
   #guide(): boolean {
     const guide = routeOf(location.hash);
     if (guide) {
-      void import("./elements/guide.js");
-      this.#refer();
+      if (guide.kind === "trust") void import("./elements/trust.js");
+      else void import("./elements/guide.js");
+      this.#lookUp(guide);
       const open = this.store.state.guide !== undefined;
       const next = open ? this.#steps && this.#steps + 1 : this.#begun ? 1 : 0;
       // An entry of the history that was here before knows its number.
@@ -293,6 +322,7 @@ export class Flow {
     const { store } = this;
     this.#save();
     const { state } = store;
+    this.#round++;
     if (state.engine !== "ready" || state.held === state.kept.text) return;
     const { text, dialect, knobs } = state.kept;
     if (state.generation === 1 && state.results === undefined) draft.markTrying(true);
@@ -311,6 +341,7 @@ export class Flow {
 
   #chose(): void {
     this.#save();
+    this.#round++;
     clearTimeout(this.#later);
     void this.#run();
   }
@@ -334,6 +365,8 @@ export class Flow {
       this.#running = false;
       this.store.change({ busy: false });
       this.#refer();
+      clearTimeout(this.#afterwards);
+      this.#afterwards = setTimeout(() => void this.#answers(), AFTERWARDS);
     }
   }
 
@@ -349,17 +382,44 @@ export class Flow {
     this.#plan();
     if (analysis.objects.length === 0) {
       draft.markTrying(false);
-      store.change({ results: undefined, cursor: undefined, probe: undefined });
+      store.change({
+        results: undefined,
+        answers: undefined,
+        cursor: undefined,
+        probe: undefined,
+      });
       return;
     }
     const knobs = effective(kept.knobs, analysis.stated);
     const after = rewrite && rewrite.text !== kept.text ? { after: rewrite.text } : {};
-    const ask = { before: kept.text, ...after, dialect: analysis.dialect, ...knobs };
+    const { dialect } = analysis;
+    const ask = { before: kept.text, ...after, dialect, ...knobs, knobs: kept.run };
     const results = await engine.ask("simulate", ask);
     draft.markTrying(false);
     // It ran: what was said of a text that did not is past. A damaged link stays told.
     const notice = store.state.notice?.again ? undefined : store.state.notice;
-    store.change({ results, notice, cursor: undefined, probe: undefined });
+    store.change({ results, notice, answers: undefined, cursor: undefined, probe: undefined });
+  }
+
+  /**
+   * What the runs leave open, a part at a time and after everything else: asks no more as soon as
+   * anything has changed.
+   */
+  async #answers(): Promise<void> {
+    const { store, engine } = this;
+    const { results, kept } = store.state;
+    if (!results || this.#running || this.#unanswered === kept.text) return;
+    void import("./elements/answers.js");
+    const round = this.#round;
+    const { chosen, workload } = this.#rewriteAsk(kept.chosen);
+    let ask: Ask<"answers"> = { chosen, workload };
+    for (;;) {
+      const answers = await this.#answered(engine.ask("answers", ask));
+      if (!answers || round !== this.#round || store.state.results !== results) return;
+      store.change({ answers });
+      if (answers.progress >= 1) return;
+      ask = undefined;
+    }
   }
 
   /** The way to the rewrite, where it is looked at: asked for once a rewrite. */
@@ -556,11 +616,17 @@ export class Flow {
       return;
     }
     if (error.how === "collateral") return;
+    // The picture is what counts: it comes back with the next worker, without the rest.
+    if (error.question === "answers") {
+      this.#unanswered = store.state.kept.text;
+      return;
+    }
     draft.markTrying(true);
     const what = error.how === "time" ? "took too long over" : "stopped on";
     store.change({
       held: store.state.kept.text,
       results: undefined,
+      answers: undefined,
       cursor: undefined,
       probe: undefined,
       frames: { before: WHOLE, after: WHOLE },

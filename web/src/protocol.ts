@@ -2,6 +2,8 @@
 import type {
   AnalyseAsk,
   Analysis,
+  AnswersAsk,
+  AnswersSoFar,
   CardsAsk,
   FixCard,
   PaintAsk,
@@ -14,6 +16,7 @@ import type {
   RolloutAsk,
   SimulateAsk,
   SimulationAnswer,
+  Trust,
   Which,
 } from "../../pkg/hotsplit.js";
 
@@ -58,8 +61,14 @@ export interface Series {
   readonly offered: Float32Array;
   /** Rows/s written. */
   readonly served: Float32Array;
-  /** 99th percentile of commit latency, ms. */
+  /** Median of commit latency at the server, ms. */
+  readonly p50: Float32Array;
+  /** 99th percentile of commit latency at the server, ms. */
   readonly p99: Float32Array;
+  /** Median of latency as a client sees it, ms. */
+  readonly clientP50: Float32Array;
+  /** 99th percentile of latency as a client sees it, ms. */
+  readonly clientP99: Float32Array;
   /** Peaks, one a band, in the order of the bands. */
   readonly peaks: readonly Peak[];
 }
@@ -94,6 +103,13 @@ export interface Questions {
   rollout: Row<RolloutAsk, Rollout>;
   /** "Run both schemas." The worker keeps the run for `paint` and `probe`. */
   simulate: Row<SimulateAsk, Results>;
+  /**
+   * "What do these runs leave open?" Begins anew with an ask, and works out the next part without.
+   * Absent when no run is kept. Whoever asks no more has cancelled it.
+   */
+  answers: Row<AnswersAsk | undefined, AnswersSoFar | undefined>;
+  /** "What does the model rest on?" */
+  trust: Row<undefined, Trust>;
   /** "Here is a canvas." */
   attach: Row<{ surface: Surface; canvas: OffscreenCanvas }, boolean>;
   /** "Paint the kept run." The answer says whether there was anything to paint. */
@@ -131,6 +147,8 @@ export const PATIENCE: { readonly [N in Name]: number } = {
   rewrite: 2_000,
   rollout: 2_000,
   simulate: 10_000,
+  answers: 10_000,
+  trust: 2_000,
   attach: 2_000,
   paint: 10_000,
   probe: 2_000,

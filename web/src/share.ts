@@ -4,7 +4,7 @@
  * The fragment never reaches a server. A link is read with suspicion: the inflated size is capped
  * while it streams, and every field is checked before it is believed. A chunk of its own.
  */
-import type { Chosen } from "../../pkg/hotsplit.js";
+import type { Chosen, Pace, RunKnobs, Sending } from "../../pkg/hotsplit.js";
 import { BadLink } from "./route.js";
 import { dialect, type Kept, type LIMITS, limited, toJson } from "./state.js";
 
@@ -91,11 +91,63 @@ function checked(value: unknown): { kept: Kept; version: string } {
       minutes: knob("minutes", 60),
       seed: knob("seed", 1),
     },
+    run: runKnobs(value.run),
     deployed: value.deployed === true,
     palette: value.palette === "cividis" ? "cividis" : "inferno",
     log: value.log === true,
   };
   return { kept, version: typeof value.version === "string" ? value.version : "" };
+}
+
+/** Settings of runs, each only where it has the right shape. */
+function runKnobs(value: unknown): RunKnobs {
+  if (!isRecord(value)) return {};
+  const run: RunKnobs = {};
+  const sent = sending(value.sending);
+  if (sent) run.sending = sent;
+  const paced = pace(value.pace);
+  if (paced) run.pace = paced;
+  for (const name of ["quorumMs", "commitBatch", "splitPointsPerNode"] as const) {
+    const number = value[name];
+    if (isAmount(number)) run[name] = number;
+  }
+  if (value.readModifyWrite === true) run.readModifyWrite = true;
+  const constants = Array.isArray(value.constants) ? value.constants : [];
+  const sound = constants.flatMap((one) =>
+    isRecord(one) && typeof one.name === "string" && isAmount(one.value)
+      ? [{ name: one.name, value: one.value }]
+      : [],
+  );
+  if (sound.length > 0) run.constants = sound;
+  return run;
+}
+
+function sending(value: unknown): Sending | undefined {
+  if (!isRecord(value)) return undefined;
+  const { kind, users, thinkMs } = value;
+  if (kind === "open" || kind === "partly-open") return { kind };
+  const whole = kind === "closed" && isAmount(users) && isAmount(thinkMs);
+  return whole ? { kind, users, thinkMs } : undefined;
+}
+
+function pace(value: unknown): Pace | undefined {
+  if (!isRecord(value)) return undefined;
+  const { kind, before, second, from, seconds, factor, every } = value;
+  if (kind === "steady") return { kind };
+  if (kind === "step" && isAmount(before) && isWhole(second)) return { kind, before, second };
+  if (!isAmount(from)) return undefined;
+  if (kind === "ramp" && isWhole(seconds)) return { kind, from, seconds };
+  const grows = kind === "growth" && isAmount(factor) && isWhole(every);
+  return grows ? { kind, from, factor, every } : undefined;
+}
+
+/** A number that is not below 0. */
+function isAmount(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+}
+
+function isWhole(value: unknown): value is number {
+  return isAmount(value) && Number.isInteger(value) && value <= 0xffff_ffff;
 }
 
 /** One choice as a list of one, or none where it has no right shape. */

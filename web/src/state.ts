@@ -1,6 +1,7 @@
 /** The page's state: one plain object, one way to change it, one way to hear of it. */
 import type {
   Analysis,
+  AnswersSoFar,
   Chosen,
   DialectChoice,
   FixCard,
@@ -10,7 +11,9 @@ import type {
   Reference,
   Rewrite,
   Rollout,
+  RunKnobs,
   TextEdit,
+  Trust,
   Which,
   Workload,
 } from "../../pkg/hotsplit.js";
@@ -31,9 +34,9 @@ export interface Knobs {
 
 /** Least and most of each knob. Ours: the range within which the model was looked at. */
 export const LIMITS: { readonly [K in keyof Knobs]: readonly [number, number] } = {
-  nodes: [1, 100],
+  nodes: [1, 200],
   writesPerSecond: [10, 200_000],
-  minutes: [10, 240],
+  minutes: [10, 1_440],
   seed: [0, 0xffff_ffff],
 };
 
@@ -47,6 +50,8 @@ export interface Kept {
   readonly chosen: readonly Chosen[];
   /** The workload. */
   readonly knobs: Knobs;
+  /** What else runs are set to; what is absent is as usual. */
+  readonly run: RunKnobs;
   /** A database with this schema holds data already. */
   readonly deployed: boolean;
   /** Colours of the heatmap. */
@@ -137,6 +142,10 @@ export interface State {
   /** What was copied last. */
   readonly copied: string | undefined;
   readonly results: Results | undefined;
+  /** What the runs leave open, as far as it is known. */
+  readonly answers: AnswersSoFar | undefined;
+  /** What the model rests on, once the engine has told. */
+  readonly trust: Trust | undefined;
   /** A simulation is under way. */
   readonly busy: boolean;
   readonly cursor: Cursor | undefined;
@@ -146,7 +155,7 @@ export interface State {
   readonly place: Place | undefined;
   readonly tab: Tab;
   readonly part: Part;
-  /** What of the rules is open. */
+  /** What lies open over the page: of the rules, or what the model rests on. */
   readonly guide: Route | undefined;
   /** Facts, rules and fixes, once the engine has told. */
   readonly reference: Reference | undefined;
@@ -167,6 +176,7 @@ export const EMPTY: State = {
     dialect: "auto",
     chosen: [],
     knobs: KNOBS,
+    run: {},
     deployed: false,
     palette: "inferno",
     log: true,
@@ -187,6 +197,8 @@ export const EMPTY: State = {
   rollout: undefined,
   copied: undefined,
   results: undefined,
+  answers: undefined,
+  trust: undefined,
   busy: false,
   cursor: undefined,
   probe: undefined,
@@ -262,6 +274,14 @@ export function effective(knobs: Knobs, stated: Workload | undefined): Knobs {
     nodes: stated?.nodes ?? knobs.nodes,
     writesPerSecond: stated?.writesPerSecond ?? knobs.writesPerSecond,
   };
+}
+
+/** Settings of runs with a constant set to another value, or taken back to the usual one. */
+export function withConstant(run: RunKnobs, name: string, value: number | undefined): RunKnobs {
+  const { constants = [], ...rest } = run;
+  const others = constants.filter((one) => one.name !== name);
+  const next = value === undefined ? others : [...others, { name, value }];
+  return next.length > 0 ? { ...rest, constants: next } : rest;
 }
 
 /** The choices after one more: one fix a finding, the newest wins and keeps its place. */

@@ -3,8 +3,16 @@
  *
  * It decides nothing. After a trap it must not be asked again: the page throws it away.
  */
-import type { RunAnswer, Which } from "../../pkg/hotsplit.js";
-import { initSync, readPage, reference, Session, Simulation, version } from "../../pkg/hotsplit.js";
+import type { Answering, RunAnswer, Which } from "../../pkg/hotsplit.js";
+import {
+  initSync,
+  readPage,
+  reference,
+  Session,
+  Simulation,
+  trust,
+  version,
+} from "../../pkg/hotsplit.js";
 import { peaks } from "./heatmap/peaks.js";
 import type {
   Answer,
@@ -36,6 +44,8 @@ function reading(): Session {
 const canvases = new Map<Surface, OffscreenCanvas>();
 let simulation: Simulation | undefined;
 let results: Results | undefined;
+/** Answers about the kept run that are being worked out. */
+let answering: Answering | undefined;
 
 /** One function a question. */
 const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
@@ -51,6 +61,8 @@ const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
     const next = Simulation.run(ask);
     simulation?.free();
     simulation = next;
+    answering?.free();
+    answering = undefined;
     const answer = next.answer();
     results = {
       answer,
@@ -59,6 +71,14 @@ const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
     };
     return results;
   },
+  answers: (ask) => {
+    if (ask) {
+      answering?.free();
+      answering = simulation?.answering(ask);
+    }
+    return answering?.step();
+  },
+  trust,
   attach: ({ surface, canvas }) => {
     canvases.set(surface, canvas);
     return true;
@@ -81,7 +101,10 @@ function seriesOf(run: Simulation, which: Which, answer: RunAnswer): Series {
   return {
     offered: run.series(which, "offered"),
     served: run.series(which, "served"),
+    p50: run.series(which, "p50"),
     p99: run.series(which, "p99"),
+    clientP50: run.series(which, "clientP50"),
+    clientP99: run.series(which, "clientP99"),
     peaks: peaks(run.grid(which), answer.columns, answer.bands),
   };
 }

@@ -60,6 +60,8 @@ pub struct Knobs {
     pub read_modify_write: bool,
     /// Constants of the model.
     pub constants: Constants,
+    /// The table whose commits are told apart in [`Summary::watched_p99_ms`].
+    pub watched: Option<ObjectId>,
 }
 
 /// How clients send.
@@ -215,6 +217,9 @@ pub struct Summary {
     /// 99th percentile of latency as a client sees it, ms. Requests that were given up are not in
     /// it.
     pub client_p99_ms: f64,
+    /// 99th percentile of commit latency at the server of the commits of [`Knobs::watched`]
+    /// alone, ms. Commits that wait for their row or their split are not in it.
+    pub watched_p99_ms: Option<f64>,
     /// Commits under way at servers at a time, mean.
     pub in_flight: f64,
     /// Utilisation of the server that is the busiest in its column, 0 to 1.
@@ -353,6 +358,7 @@ impl Default for Knobs {
             split_points_per_node: 0.0,
             read_modify_write: false,
             constants: Constants::default(),
+            watched: None,
         }
     }
 }
@@ -409,6 +415,7 @@ impl Knobs {
             split_points_per_node: positive(self.split_points_per_node, 0.0),
             read_modify_write: self.read_modify_write,
             constants: self.constants.limited(),
+            watched: self.watched,
         }
     }
 }

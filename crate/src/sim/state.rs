@@ -67,6 +67,8 @@ pub(super) struct State {
     /// Seconds of work for each server that wait at clients.
     at_clients: Vec<f64>,
     overloaded_until: u32,
+    /// Which classes are those of the watched object.
+    watched: Vec<bool>,
     column: Column,
     half: Half,
     run: Run,
@@ -87,6 +89,8 @@ struct Column {
     components: Vec<f64>,
     wanted: Vec<f64>,
     mixes: Mixes,
+    /// Of the watched object's commits alone.
+    watched: Mix,
     /// Commits by factor class and server, of one step.
     waiting: Vec<(usize, usize, f64)>,
 }
@@ -101,6 +105,7 @@ struct Half {
     /// Server-seconds of each server.
     busy: Vec<f64>,
     mixes: Mixes,
+    watched: Mix,
 }
 
 /// What becomes of the work of one server in a step, in server-seconds.
@@ -157,6 +162,7 @@ impl Column {
             components: vec![0.0; work.parts.len()],
             wanted: vec![0.0; work.rate.len()],
             mixes: Mixes::new(latency),
+            watched: latency.empty(),
             waiting: Vec::new(),
         }
     }
@@ -169,6 +175,7 @@ impl Column {
         self.components.fill(0.0);
         self.wanted.fill(0.0);
         self.mixes.clear();
+        self.watched.clear();
     }
 }
 
@@ -181,6 +188,7 @@ impl Half {
             busiest: 0.0,
             busy: vec![0.0; servers],
             mixes: Mixes::new(latency),
+            watched: latency.empty(),
         }
     }
 
@@ -194,6 +202,7 @@ impl Half {
             *sum += busy;
         }
         self.mixes.merge(&column.mixes);
+        self.watched.merge(&column.watched);
     }
 }
 
@@ -229,6 +238,7 @@ impl State {
         };
         Self {
             knobs: *knobs,
+            watched: load.classes.iter().map(|class| Some(class.object) == knobs.watched).collect(),
             column: Column::new(&work, servers.count, &latency),
             half: Half::new(servers.count, &latency),
             now: calm.clone(),
@@ -481,6 +491,7 @@ impl State {
             .collect();
         let mut waiting = std::mem::take(&mut self.column.waiting);
         waiting.clear();
+        let mut watched = Vec::new();
         for class in 0..self.work.streams_of.len() {
             let asked = self.work.commits[class] * self.demand[class] * seconds;
             let commits = asked * self.now.class_share[class];
@@ -502,7 +513,12 @@ impl State {
                     let share = share * self.now.server_share[flow.server] / served;
                     let commits = commits * share * self.now.through(index);
                     match self.flow_wait(index, &waits) {
-                        None => waiting.push((base, flow.server, commits)),
+                        None => {
+                            waiting.push((base, flow.server, commits));
+                            if self.watched[class] {
+                                watched.push((base, flow.server, commits));
+                            }
+                        }
                         Some(wait) => self.add_blocked(base, index, wait, commits),
                     }
                 }
@@ -513,6 +529,9 @@ impl State {
             mixes.tell_apart();
         }
         self.latency.add_all(&mut mixes.server, &waiting, &waits);
+        if !watched.is_empty() {
+            self.latency.add_all(&mut self.column.watched, &watched, &waits);
+        }
         if mixes.differ {
             let seen: Vec<Wait> =
                 waits.iter().zip(&first).map(|(wait, &ms)| wait.after(ms)).collect();
@@ -659,6 +678,10 @@ impl State {
             mean_ms: self.latency.mean(server),
             client_p50_ms: self.latency.percentile(client, 0.5),
             client_p99_ms: self.latency.percentile(client, 0.01),
+            watched_p99_ms: self
+                .knobs
+                .watched
+                .map(|_| self.latency.percentile(&half.watched, 0.01)),
             in_flight: server.sum_ms / 1000.0 / half.seconds,
             utilisation_max: half.busiest / half.seconds,
             utilisation_mean: busy / (half.seconds * f64::from(self.run.servers)),

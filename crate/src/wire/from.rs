@@ -448,7 +448,8 @@ pub fn rollout_choices(ask: &RolloutAsk) -> Vec<crate::Choice> {
     chosen(&ask.chosen, &ask.workload)
 }
 
-fn chosen(chosen: &[Chosen], workload: &Workload) -> Vec<crate::Choice> {
+/// Choices with what is set beside them.
+pub(super) fn chosen(chosen: &[Chosen], workload: &Workload) -> Vec<crate::Choice> {
     let base = parameters(workload);
     chosen
         .iter()

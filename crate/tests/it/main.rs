@@ -44,6 +44,7 @@ mod queries;
 mod ranking;
 mod refused;
 mod rollout;
+mod runs;
 mod sarif;
 mod scenarios;
 mod schema;
