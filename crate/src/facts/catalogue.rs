@@ -260,6 +260,16 @@ pub(super) fn problem(fact: &DirectiveFact) -> Option<String> {
     Some(format!("expected {wrong}, as in `{}`", entry.form))
 }
 
+/// What is wrong with a value for the fact of a name, if anything: `of` is what stands in
+/// brackets.
+#[must_use]
+pub fn wrong(name: &str, of: Option<&str>, value: &str) -> Option<String> {
+    let args = of.map(str::to_owned).into_iter().collect();
+    let value = Some(value.to_owned()).filter(|value| !value.is_empty());
+    let span = crate::text::Span::new(0, 0);
+    problem(&DirectiveFact { name: name.to_ascii_lowercase(), args, value, span })
+}
+
 impl Takes {
     /// What was expected, if the fact does not have it.
     fn wrong(self, fact: &DirectiveFact) -> Option<String> {

@@ -18,6 +18,7 @@ pub mod shard;
 pub mod sparse;
 pub mod tables;
 pub mod walk;
+pub mod written;
 
 use crate::schema::limits::WRITES_PER_NODE;
 use crate::schema::{ColumnId, IndexId, Place, Schema, TableId};

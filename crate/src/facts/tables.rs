@@ -13,6 +13,10 @@ use crate::text::Span;
 /// Bytes of a text column whose length is not bounded or not reached (assumption of ours).
 const TEXT_BYTES_ASSUMED: f64 = 100.0;
 
+/// What a skew is made of.
+pub const SKEW_EXPECTED: &str =
+    "expected skew(column)=uniform, zipf(1.1) or whale(40%), with a column of this table";
+
 /// Learns everything there is to know of `schema`.
 #[must_use]
 pub(super) fn learn(schema: &Schema, given: &Given) -> Facts {
@@ -87,9 +91,7 @@ fn problems(schema: &Schema) -> Vec<FactProblem> {
             if let Some(message) = catalogue::problem(fact) {
                 problems.push(FactProblem { message, span: fact.span });
             } else if of_table.is_some_and(no_skew) {
-                let message = "expected skew(column)=uniform, zipf(1.1) or whale(40%), with a \
-                               column of this table";
-                problems.push(FactProblem { message: message.to_owned(), span: fact.span });
+                problems.push(FactProblem { message: SKEW_EXPECTED.into(), span: fact.span });
             }
         }
     }
@@ -291,7 +293,9 @@ fn accepted<'a>(
     })
 }
 
-fn skew(table: &Table, fact: &DirectiveFact) -> Option<(ColumnId, Skew)> {
+/// The skew that a fact states of a column of a table.
+#[must_use]
+pub fn skew(table: &Table, fact: &DirectiveFact) -> Option<(ColumnId, Skew)> {
     let column = table.find_column(fact.args.first()?)?;
     let value = fact.value.as_deref()?.trim();
     let inside = |name: &str| {
