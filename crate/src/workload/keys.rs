@@ -67,6 +67,34 @@ pub(super) fn anywhere(components: &[Component]) -> Vec<Component> {
         .collect()
 }
 
+/// Share of a queue's range that lies between its two ends (drawing only: rows that wait).
+const WAITING: u32 = 32;
+
+/// Where a queue is written: its new end, so far before the old one as rows wait.
+pub(super) fn queued(components: &[Component]) -> Vec<Component> {
+    ends(components, true)
+}
+
+/// Where a queue is worked off: its old end, which follows the new one.
+pub(super) fn oldest(components: &[Component]) -> Vec<Component> {
+    ends(components, false)
+}
+
+fn ends(components: &[Component], new: bool) -> Vec<Component> {
+    let end = |part: &Component| match part.kind {
+        ComponentKind::Tail(tail) => {
+            let first = new == (tail.direction == Direction::Up);
+            let keys = match first {
+                true => Keys { lo: tail.keys.piece(1, WAITING).lo, hi: tail.keys.hi },
+                false => Keys { lo: tail.keys.lo, hi: tail.keys.piece(WAITING - 1, WAITING).lo },
+            };
+            Component { kind: ComponentKind::Tail(Tail { keys, ..tail }), weight: part.weight }
+        }
+        _ => *part,
+    };
+    components.iter().map(end).collect()
+}
+
 impl Places {
     /// Follows `walk` through `keys`.
     pub(super) fn of(schema: &Schema, facts: &Facts, walk: &Walk, keys: Keys) -> Self {
