@@ -70,7 +70,11 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .rewrite=${state.rewrite}
         .tuned=${state.tuned}
       ></hotsplit-problems>
-      <hotsplit-workload .knobs=${kept.knobs} .stated=${analysis?.stated}></hotsplit-workload>
+      <hotsplit-workload
+        .knobs=${kept.knobs}
+        .run=${kept.run}
+        .stated=${analysis?.stated}
+      ></hotsplit-workload>
       <hotsplit-results
         .results=${state.results}
         .analysis=${analysis}
@@ -84,14 +88,21 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .frames=${state.frames}
         .cursor=${state.cursor}
         .probe=${state.probe}
+        .answers=${state.answers}
       ></hotsplit-results>
     </main>
     <hotsplit-guide
-      .route=${state.guide}
+      .route=${state.guide?.kind === "trust" ? undefined : state.guide}
       .reference=${state.reference}
       .analysis=${analysis}
       .failed=${state.engine === "failed"}
     ></hotsplit-guide>
+    <hotsplit-trust
+      .open=${state.guide?.kind === "trust"}
+      .trust=${state.trust}
+      .run=${kept.run}
+      .failed=${state.engine === "failed"}
+    ></hotsplit-trust>
   `;
 }
 

@@ -223,6 +223,7 @@ class HeaderElement extends LitElement {
         ${this.unfolded ? this.#examples() : nothing}
       </div>
       <a class="button" href="#rules">Rules</a>
+      <a class="button" href="#trust">Can I trust this?</a>
       <div class="menu">
         <button @click=${() => send(this, { do: "share" })}>
           ${this.shared?.copied ? "Link copied" : "Share"}

@@ -1,7 +1,8 @@
 /** `<hotsplit-results>`: the headline, both maps on one scale, the charts, the numbers. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, svg, type TemplateResult } from "lit";
 import type {
   Analysis,
+  AnswersSoFar,
   Chosen,
   FixCard,
   Palette,
@@ -36,6 +37,8 @@ class ResultsElement extends LitElement {
     frames: { attribute: false },
     cursor: { attribute: false },
     probe: { attribute: false },
+    answers: { attribute: false },
+    client: { state: true },
   };
 
   declare results: Results | undefined;
@@ -50,6 +53,9 @@ class ResultsElement extends LitElement {
   declare frames: State["frames"];
   declare cursor: Cursor | undefined;
   declare probe: Probe | undefined;
+  declare answers: AnswersSoFar | undefined;
+  /** The chart of latency shows what clients see. */
+  declare client: boolean;
 
   static override styles = [
     controls,
@@ -162,6 +168,22 @@ class ResultsElement extends LitElement {
         gap: 14px;
         min-height: 0;
       }
+      .latency {
+        position: relative;
+        display: grid;
+        min-width: 0;
+        min-height: 0;
+      }
+      .seen {
+        position: absolute;
+        z-index: 1;
+        top: -5px;
+        right: 0;
+        min-height: 24px;
+        padding: 0 6px;
+        border: 1px solid var(--line);
+        font-size: var(--tiny);
+      }
       .calm {
         padding: 32px;
         color: var(--quiet);
@@ -188,6 +210,22 @@ class ResultsElement extends LitElement {
         list-style: disc;
         padding-left: 1em;
       }
+      details > hotsplit-numbers {
+        margin-top: 10px;
+      }
+      .meter {
+        width: 160px;
+      }
+      .meter svg {
+        display: block;
+        width: 100%;
+        height: 10px;
+        margin-top: 4px;
+        background: var(--sunken);
+      }
+      .meter rect {
+        fill: var(--colour);
+      }
       .scroll {
         max-height: 260px;
         overflow: auto;
@@ -211,6 +249,11 @@ class ResultsElement extends LitElement {
       }
     `,
   ];
+
+  constructor() {
+    super();
+    this.client = false;
+  }
 
   override render(): TemplateResult {
     const { results } = this;
@@ -240,7 +283,17 @@ class ResultsElement extends LitElement {
         <div class="charts">${this.#charts(results)}</div>
       </div>
       <div class="more">
-        ${this.#assumptions(answer.assumptions)} ${this.#peaks(results)} ${this.#events(results)}
+        <hotsplit-answers
+          .answers=${this.answers}
+          .nodes=${answer.used.nodes}
+          .offered=${answer.before.offeredWritesPerSecond}
+        ></hotsplit-answers>
+        <details>
+          <summary>All numbers</summary>
+          <hotsplit-numbers all .first=${answer.before} .second=${answer.after}></hotsplit-numbers>
+        </details>
+        ${this.#servers(results)} ${this.#assumptions(answer)} ${this.#peaks(results)}
+        ${this.#events(results)}
       </div>
     `;
   }
@@ -362,25 +415,83 @@ class ResultsElement extends LitElement {
         .right=${right}
         .column=${column}
       ></hotsplit-chart>
-      <hotsplit-chart
-        .label=${"Commit p99 at the server, ms"}
-        .summary=${both((run) => `${rate(run.p99Ms)} ms`)}
-        .lines=${lines((series) => series.p99)}
-        .log=${true}
-        .format=${rate}
-        .left=${left}
-        .right=${right}
-        .column=${column}
-      ></hotsplit-chart>
+      <div class="latency">
+        <button
+          class="seen"
+          aria-pressed=${this.client ? "true" : "false"}
+          title="With the wait for a free place before a request is sent"
+          @click=${() => {
+            this.client = !this.client;
+          }}
+        >
+          At the client
+        </button>
+        <hotsplit-chart
+          .label=${`p99 at the ${this.client ? "client" : "server"}, ms`}
+          .summary=${both((run) => `${rate(this.client ? run.clientP99Ms : run.p99Ms)} ms`)}
+          .lines=${lines((series) => (this.client ? series.clientP99 : series.p99))}
+          .log=${true}
+          .format=${rate}
+          .left=${left}
+          .right=${right}
+          .column=${column}
+        ></hotsplit-chart>
+      </div>
     `;
   }
 
-  #assumptions(lines: readonly string[]): TemplateResult {
-    return html`<details open>
-      <summary>What the model leaves out</summary>
-      <ul class="lines">
+  #assumptions({ assumptions, leftOut }: Results["answer"]): TemplateResult {
+    const list = (lines: readonly string[]) =>
+      html`<ul class="lines">
         ${lines.map((line) => html`<li>${words(line)}</li>`)}
-      </ul>
+      </ul>`;
+    return html`<details open>
+        <summary>What is assumed</summary>
+        ${list(assumptions)}
+      </details>
+      <details open>
+        <summary>What the model leaves out</summary>
+        ${list(leftOut)}
+        <p><a href="#trust">Can I trust this?</a></p>
+      </details>`;
+  }
+
+  #servers({ answer }: Results): TemplateResult {
+    const runs = [
+      { kind: "before", means: answer.before.serverMeans },
+      ...(answer.after ? [{ kind: "after", means: answer.after.serverMeans }] : []),
+    ];
+    const many = Math.max(...runs.map(({ means }) => means.length));
+    const bar = (kind: string, mean: number | undefined) =>
+      mean === undefined
+        ? html`<td></td><td></td>`
+        : html`<td class="n">${percent(mean)}</td>
+            <td class=${`meter ${kind}`}>
+              <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                ${svg`<rect width=${100 * mean} height="10"></rect>`}
+              </svg>
+            </td>`;
+    return html`<details>
+      <summary>Mean utilisation of each server</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label="Mean utilisation of each server">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" class="n">Server</th>
+              ${runs.map(({ kind }) => html`<th scope="col" colspan="2">${kind === "before" ? "Before" : "After"}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${Array.from(
+              { length: many },
+              (_, server) => html`<tr>
+                <th scope="row" class="n">${server}</th>
+                ${runs.map(({ kind, means }) => bar(kind, means[server]))}
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
     </details>`;
   }
 
