@@ -89,8 +89,10 @@ pub struct Habit {
 }
 
 /// What tables of each role do. All numbers are assumptions of ours, in rows per second of a
-/// schema whose log takes 100; reads are kept low, because what gets hot first is written. What
-/// would change our mind: rates of real databases, published by role.
+/// schema whose log takes 100. Reads are kept so few that they cost about a hundredth of the
+/// writes: what a node takes is published for writes alone, and a person who gives writes has not
+/// spoken of reads; `reads-per-write=` scales them. What would change our mind: rates of real
+/// databases, published by role.
 pub static HABITS: &[Habit] = &[
     Habit {
         role: Role::Entity,
@@ -98,7 +100,7 @@ pub static HABITS: &[Habit] = &[
         inserts: 10.0,
         updates: 10.0,
         deletes: 0.0,
-        reads: &[(ReadShape::Point, 5.0)],
+        reads: &[(ReadShape::Point, 0.5)],
         why: "things are added more slowly than what happens to them, are changed about as often \
               as they are added, and are read by key",
     },
@@ -108,7 +110,7 @@ pub static HABITS: &[Habit] = &[
         inserts: 10.0,
         updates: 2.0,
         deletes: 0.0,
-        reads: &[(ReadShape::ByEntity, 2.0)],
+        reads: &[(ReadShape::ByEntity, 0.2)],
         why: "parts come with their parent, several at a time, and are read with it",
     },
     Habit {
@@ -120,7 +122,7 @@ pub static HABITS: &[Habit] = &[
         reads: &[
             (ReadShape::ByEntity, 0.5),
             (ReadShape::NewestFirst, 0.2),
-            (ReadShape::ByTime, 0.05),
+            (ReadShape::ByTime, 0.01),
         ],
         why: "a row for everything that happens, seldom read one by one",
     },
@@ -161,7 +163,7 @@ pub static HABITS: &[Habit] = &[
         inserts: 0.0,
         updates: 50.0,
         deletes: 0.0,
-        reads: &[(ReadShape::Point, 5.0)],
+        reads: &[(ReadShape::Point, 2.0)],
         why: "its rows are there from the start and change with every event",
     },
     Habit {
@@ -170,7 +172,7 @@ pub static HABITS: &[Habit] = &[
         inserts: 20.0,
         updates: 0.0,
         deletes: 2.0,
-        reads: &[(ReadShape::ByEntity, 5.0)],
+        reads: &[(ReadShape::ByEntity, 1.0)],
         why: "a thing has more than one link, some are taken back, and all of one thing are read",
     },
     Habit {
@@ -200,6 +202,10 @@ const CHILDREN_MEAN_SHARE: f64 = 0.25;
 
 /// Rows that a stated lookup has at most to be told by its size (assumption of ours).
 const LOOKUP_ROWS_MAX: f64 = 10_000.0;
+
+/// Reads of tables that are hardly written are in proportion to the writes of the whole schema,
+/// as if it had at least so much weight: that of one table of entities (assumption of ours).
+const FEW_WRITES: f64 = 10.0;
 
 /// Columns besides its key that a link has at most (assumption of ours: when and what kind).
 const LINK_COLUMNS_MAX: usize = 3;
@@ -573,7 +579,8 @@ pub fn rates(
         let habit = tables[id.0 as usize].role.role.habit();
         sum + habit.inserts + habit.deletes
     });
-    let read_scale = if weight > 0.0 { scale } else { known / usual.max(1.0) };
+    let read_scale =
+        if weight > 0.0 { scale.min(total / FEW_WRITES) } else { known / usual.max(1.0) };
     let mut rates: Vec<Rates> = schema
         .table_ids()
         .zip(&parts)
