@@ -5,7 +5,9 @@
 //! is shared by them in [`rates`], for rules and for simulation alike. Stated rates always win.
 
 use super::lexicon::{self, last, table_words};
-use super::{ColumnFact, Dist, Evidence, LowWrite, Outcome, Source, TableFacts, Walk, shape};
+use super::{
+    ColumnFact, Dist, Evidence, LowWrite, Outcome, Source, TableFacts, Walk, columns, shape,
+};
 use crate::schema::{ColumnId, ForeignKey, Schema, Table, TableId};
 use crate::syntax::tree::Type;
 
@@ -314,7 +316,11 @@ fn counter(table: &Table, facts: &TableFacts) -> Option<RoleFact> {
         let ty = &table.column(*id).ty;
         !table.is_key(*id) && matches!(ty, Some(Type::Int64 | Type::Numeric | Type::Float64))
     };
-    let few = matches!(facts.walk.outcome, Outcome::HotRow { .. });
+    let taken = |column: ColumnId| {
+        let dist = &facts.columns[column.0 as usize].dist;
+        matches!(dist, Dist::Shard { .. } | Dist::LowCard { .. } | Dist::Constant)
+    };
+    let few = !table.key.is_empty() && table.key.iter().all(|part| taken(part.column));
     let one = table.key_clause.as_ref().is_some_and(|clause| clause.empty);
     let counted = shape::tally(table).or_else(|| table.column_ids().find(number).filter(|_| one));
     if let Some(column) = counted.filter(|_| few || one) {
@@ -601,8 +607,8 @@ fn parts(schema: &Schema, tables: &[TableFacts], id: TableId) -> Parts {
     let facts = &tables[id.0 as usize];
     let habit = facts.role.role.habit();
     let inserts = inserts(schema, tables, id, 0);
-    let changes = facts.columns.iter().any(|column| column.mutable.is_some())
-        || matches!(facts.role.role, Role::Counter);
+    let changes = facts.role.role == Role::Counter
+        || schema.table(id).column_ids().any(|column| changes(schema, id, facts, column));
     let quiet = facts.low_write.is_some();
     // What is said of a counter's writes speaks of its updates too.
     let spoken = habit.inserts <= 0.0 && facts.writes_stated;
@@ -642,6 +648,16 @@ fn inserts(schema: &Schema, tables: &[TableFacts], id: TableId, depth: usize) ->
     let Some(parent) = parent_of(schema, id) else { return own };
     let part = inserts(schema, tables, parent, depth + 1).times(children_per_parent(facts));
     if part.known() + part.weight() > 0.0 { part } else { own }
+}
+
+/// Whether the value of a column is believed to change while its row lives: as a fact says, as a
+/// running number, or as a state.
+#[must_use]
+pub fn changes(schema: &Schema, table: TableId, facts: &TableFacts, column: ColumnId) -> bool {
+    let owner = schema.table(table);
+    let fact = &facts.columns[column.0 as usize];
+    let state = || !fact.immutable && shape::status(owner.column(column));
+    !owner.is_key(column) && (columns::changes(schema, table, column, fact).is_some() || state())
 }
 
 /// Updates of a table: as stated, or the sum of what is stated of its columns.

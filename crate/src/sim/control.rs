@@ -188,8 +188,7 @@ impl Control {
             self.borne[split] = self.wide[split];
         }
         for point in &spread.points {
-            let (borne, of_part) =
-                (&mut self.borne[point.split], borne_of(work, calm, point.part));
+            let (borne, of_part) = (&mut self.borne[point.split], borne_of(work, calm, point.part));
             borne.load += of_part.load;
             borne.rate += of_part.rate;
             borne.growth += of_part.growth;
@@ -334,7 +333,8 @@ impl Control {
         }
         for (index, split) in layout.splits.iter().enumerate() {
             // A full split that has stopped growing is left alone.
-            let full = split.bytes >= self.constants.split_bytes_max && self.borne[index].growth > 0.0;
+            let full =
+                split.bytes >= self.constants.split_bytes_max && self.borne[index].growth > 0.0;
             if !full || split.keys.len() < 2 {
                 continue;
             }
@@ -512,8 +512,7 @@ impl Control {
     fn look_for_cold(&mut self, layout: &mut Layout, index: usize, second: u32) -> Option<u32> {
         let (before, split) = (&layout.splits[index - 1], &layout.splits[index]);
         let (one, other) = (self.borne[index - 1], self.borne[index]);
-        let bytes =
-            before.bytes_by(one.growth, second) + split.bytes_by(other.growth, second);
+        let bytes = before.bytes_by(one.growth, second) + split.bytes_by(other.growth, second);
         let cold = !split.pinned
             && Layout::root_of(before.keys.lo) == Layout::root_of(split.keys.lo)
             && one.load + other.load < self.constants.merge_load_max

@@ -1,12 +1,12 @@
 //! Who serves how much: the load spread over splits and servers, and what overload leaves of it.
 
+use super::Knobs;
 use super::clock::Clock;
 use super::latency::Wait;
 use super::layout::Layout;
 use super::model::{self, Constants, Prices};
 use super::scan::Scans;
 use super::state::Servers;
-use super::Knobs;
 use crate::workload::load::{ClassKind, ComponentKind, Direction, Keys, Load, Stream, whole};
 use std::ops::Range;
 
@@ -428,12 +428,7 @@ impl Spread {
     }
 
     /// Finds the splits of points that have left theirs.
-    pub(super) fn cross(
-        &mut self,
-        work: &Work,
-        layout: &Layout,
-        second: u32,
-    ) -> Crossed {
+    pub(super) fn cross(&mut self, work: &Work, layout: &Layout, second: u32) -> Crossed {
         if self.sliding <= second {
             return Crossed::More;
         }

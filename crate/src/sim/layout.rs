@@ -98,7 +98,8 @@ impl Layout {
         let pinned = Layout::tree_of(keys.lo).lo != keys.lo;
         let mut waiting = vec![(keys, bytes_in(held, keys), pinned)];
         while let Some((keys, bytes, pinned)) = waiting.pop() {
-            let middle = if bytes > bytes_max && *spare > 0 { half(held, keys, bytes) } else { None };
+            let middle =
+                if bytes > bytes_max && *spare > 0 { half(held, keys, bytes) } else { None };
             match middle {
                 Some(key) => {
                     *spare -= 1;

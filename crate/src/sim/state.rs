@@ -1,7 +1,7 @@
 //! A run under way: the steps that `mod.rs` tells, and what is added up on the way.
 
-use super::closed::{self, Users};
 use super::clock::Clock;
+use super::closed::{self, Users};
 use super::control::{self, Control};
 use super::flow::{Crossed, Shares, Spread, Work};
 use super::latency::{Latency, Mix, Wait};
