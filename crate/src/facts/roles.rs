@@ -5,7 +5,9 @@
 //! is shared by them in [`rates`], for rules and for simulation alike. Stated rates always win.
 
 use super::lexicon::{self, last, table_words};
-use super::{ColumnFact, Dist, Evidence, LowWrite, Outcome, Source, TableFacts, Walk, shape};
+use super::{
+    ColumnFact, Dist, Evidence, LowWrite, Outcome, Source, TableFacts, Walk, columns, shape,
+};
 use crate::schema::{ColumnId, ForeignKey, Schema, Table, TableId};
 use crate::syntax::tree::Type;
 
@@ -89,8 +91,10 @@ pub struct Habit {
 }
 
 /// What tables of each role do. All numbers are assumptions of ours, in rows per second of a
-/// schema whose log takes 100; reads are kept low, because what gets hot first is written. What
-/// would change our mind: rates of real databases, published by role.
+/// schema whose log takes 100. Reads are kept so few that they cost about a hundredth of the
+/// writes: what a node takes is published for writes alone, and a person who gives writes has not
+/// spoken of reads; `reads-per-write=` scales them. What would change our mind: rates of real
+/// databases, published by role.
 pub static HABITS: &[Habit] = &[
     Habit {
         role: Role::Entity,
@@ -98,7 +102,7 @@ pub static HABITS: &[Habit] = &[
         inserts: 10.0,
         updates: 10.0,
         deletes: 0.0,
-        reads: &[(ReadShape::Point, 5.0)],
+        reads: &[(ReadShape::Point, 0.5)],
         why: "things are added more slowly than what happens to them, are changed about as often \
               as they are added, and are read by key",
     },
@@ -108,7 +112,7 @@ pub static HABITS: &[Habit] = &[
         inserts: 10.0,
         updates: 2.0,
         deletes: 0.0,
-        reads: &[(ReadShape::ByEntity, 2.0)],
+        reads: &[(ReadShape::ByEntity, 0.2)],
         why: "parts come with their parent, several at a time, and are read with it",
     },
     Habit {
@@ -120,7 +124,7 @@ pub static HABITS: &[Habit] = &[
         reads: &[
             (ReadShape::ByEntity, 0.5),
             (ReadShape::NewestFirst, 0.2),
-            (ReadShape::ByTime, 0.05),
+            (ReadShape::ByTime, 0.01),
         ],
         why: "a row for everything that happens, seldom read one by one",
     },
@@ -161,7 +165,7 @@ pub static HABITS: &[Habit] = &[
         inserts: 0.0,
         updates: 50.0,
         deletes: 0.0,
-        reads: &[(ReadShape::Point, 5.0)],
+        reads: &[(ReadShape::Point, 2.0)],
         why: "its rows are there from the start and change with every event",
     },
     Habit {
@@ -170,7 +174,7 @@ pub static HABITS: &[Habit] = &[
         inserts: 20.0,
         updates: 0.0,
         deletes: 2.0,
-        reads: &[(ReadShape::ByEntity, 5.0)],
+        reads: &[(ReadShape::ByEntity, 1.0)],
         why: "a thing has more than one link, some are taken back, and all of one thing are read",
     },
     Habit {
@@ -200,6 +204,10 @@ const CHILDREN_MEAN_SHARE: f64 = 0.25;
 
 /// Rows that a stated lookup has at most to be told by its size (assumption of ours).
 const LOOKUP_ROWS_MAX: f64 = 10_000.0;
+
+/// Reads of tables that are hardly written are in proportion to the writes of the whole schema,
+/// as if it had at least so much weight: that of one table of entities (assumption of ours).
+const FEW_WRITES: f64 = 10.0;
 
 /// Columns besides its key that a link has at most (assumption of ours: when and what kind).
 const LINK_COLUMNS_MAX: usize = 3;
@@ -308,7 +316,11 @@ fn counter(table: &Table, facts: &TableFacts) -> Option<RoleFact> {
         let ty = &table.column(*id).ty;
         !table.is_key(*id) && matches!(ty, Some(Type::Int64 | Type::Numeric | Type::Float64))
     };
-    let few = matches!(facts.walk.outcome, Outcome::HotRow { .. });
+    let taken = |column: ColumnId| {
+        let dist = &facts.columns[column.0 as usize].dist;
+        matches!(dist, Dist::Shard { .. } | Dist::LowCard { .. } | Dist::Constant)
+    };
+    let few = !table.key.is_empty() && table.key.iter().all(|part| taken(part.column));
     let one = table.key_clause.as_ref().is_some_and(|clause| clause.empty);
     let counted = shape::tally(table).or_else(|| table.column_ids().find(number).filter(|_| one));
     if let Some(column) = counted.filter(|_| few || one) {
@@ -573,7 +585,8 @@ pub fn rates(
         let habit = tables[id.0 as usize].role.role.habit();
         sum + habit.inserts + habit.deletes
     });
-    let read_scale = if weight > 0.0 { scale } else { known / usual.max(1.0) };
+    let read_scale =
+        if weight > 0.0 { scale.min(total / FEW_WRITES) } else { known / usual.max(1.0) };
     let mut rates: Vec<Rates> = schema
         .table_ids()
         .zip(&parts)
@@ -594,8 +607,8 @@ fn parts(schema: &Schema, tables: &[TableFacts], id: TableId) -> Parts {
     let facts = &tables[id.0 as usize];
     let habit = facts.role.role.habit();
     let inserts = inserts(schema, tables, id, 0);
-    let changes = facts.columns.iter().any(|column| column.mutable.is_some())
-        || matches!(facts.role.role, Role::Counter);
+    let changes = facts.role.role == Role::Counter
+        || schema.table(id).column_ids().any(|column| changes(schema, id, facts, column));
     let quiet = facts.low_write.is_some();
     // What is said of a counter's writes speaks of its updates too.
     let spoken = habit.inserts <= 0.0 && facts.writes_stated;
@@ -635,6 +648,16 @@ fn inserts(schema: &Schema, tables: &[TableFacts], id: TableId, depth: usize) ->
     let Some(parent) = parent_of(schema, id) else { return own };
     let part = inserts(schema, tables, parent, depth + 1).times(children_per_parent(facts));
     if part.known() + part.weight() > 0.0 { part } else { own }
+}
+
+/// Whether the value of a column is believed to change while its row lives: as a fact says, as a
+/// running number, or as a state.
+#[must_use]
+pub fn changes(schema: &Schema, table: TableId, facts: &TableFacts, column: ColumnId) -> bool {
+    let owner = schema.table(table);
+    let fact = &facts.columns[column.0 as usize];
+    let state = || !fact.immutable && shape::status(owner.column(column));
+    !owner.is_key(column) && (columns::changes(schema, table, column, fact).is_some() || state())
 }
 
 /// Updates of a table: as stated, or the sum of what is stated of its columns.

@@ -44,11 +44,11 @@ pub(super) fn settle(
     users: Users,
 ) -> Settled {
     let unit = Shares::unhindered(work, spread, servers, mix);
-    let commits: f64 = work.commits.iter().zip(mix).map(|(rate, share)| rate * share).sum();
+    let commits: f64 = work.requests.iter().zip(mix).map(|(rate, share)| rate * share).sum();
     if commits <= 0.0 {
         return Settled { multiple: 0.0, wish: 0.0, waits: vec![Wait::NONE; servers] };
     }
-    let bases = work.commits.iter().zip(mix).enumerate();
+    let bases = work.requests.iter().zip(mix).enumerate();
     let base: f64 =
         bases.map(|(class, (rate, share))| rate * share / commits * latency.base(class)).sum();
     let room = unit.room(work, spread, mix);

@@ -1,7 +1,7 @@
 //! Splits, where they are served, and how that came about.
 
 use super::{Change, Reason, model};
-use crate::workload::load::{Keys, Load, OBJECT_KEYS};
+use crate::workload::load::{ComponentKind, Direction, Keys, Load, OBJECT_KEYS};
 
 /// A split: the unit that one server serves.
 #[derive(Clone, Debug)]
@@ -10,8 +10,10 @@ pub(super) struct Split {
     pub(super) keys: Keys,
     /// The server.
     pub(super) server: usize,
-    /// What it holds.
+    /// What it held at the second `bytes_at`.
     pub(super) bytes: f64,
+    /// See `bytes`.
+    pub(super) bytes_at: u32,
     /// Since when it has been hot.
     pub(super) hot_since: Option<u32>,
     /// When to look for a split point again after there was none.
@@ -37,20 +39,46 @@ pub(super) struct Layout {
     pub(super) history: Vec<Change>,
 }
 
+impl Split {
+    /// What it holds at a second, if it has grown so much a second since it was last settled.
+    pub(super) fn bytes_by(&self, growth: f64, second: u32) -> f64 {
+        (self.bytes + growth * f64::from(second - self.bytes_at)).max(0.0)
+    }
+
+    /// Lets it grow up to a second.
+    pub(super) fn settle(&mut self, growth: f64, second: u32) {
+        if second > self.bytes_at {
+            self.bytes = self.bytes_by(growth, second);
+            self.bytes_at = second;
+        }
+    }
+}
+
 impl Layout {
-    /// A fresh database: one split for each row tree and free-standing index and for each of
-    /// `points`, which stand in order, handed round the servers in the order of `servers`.
-    pub(super) fn fresh(load: &Load, points: &[u64], servers: &[usize]) -> Self {
+    /// A database with what its tables and indexes hold at the start: one split for each row tree
+    /// and free-standing index, and for each of `points`, which stand in order and are handed
+    /// round the servers in the order of `servers`. Size alone has split what holds more than
+    /// `bytes_max`, as far as there may be so many splits.
+    pub(super) fn fresh(load: &Load, points: &[u64], servers: &[usize], bytes_max: f64) -> Self {
         let mut layout = Self { splits: Vec::new(), servers: servers.len(), history: Vec::new() };
+        let held = held(load);
+        let all: f64 = held.iter().flatten().map(|(_, bytes)| bytes).sum();
+        let mut spare = model::SPLITS_MAX.saturating_sub(load.roots() + points.len());
+        // Halving can leave splits half full, so that twice as many are needed.
+        let bytes_max = bytes_max.max(2.0 * all / spare.max(1) as f64);
         let mut points = points.iter().copied().peekable();
-        for root in 0..load.roots() {
+        for (root, held) in held.iter().enumerate() {
             let tree = Load::root_keys(root);
             let mut lo = tree.lo;
-            while let Some(point) = points.next_if(|&point| point < tree.hi) {
-                layout.add(Keys { lo, hi: point }, lo != tree.lo, servers);
-                lo = point;
+            loop {
+                let point = points.next_if(|&point| point < tree.hi);
+                let keys = Keys { lo, hi: point.unwrap_or(tree.hi) };
+                layout.add_held(keys, held, servers, (bytes_max, &mut spare));
+                match point {
+                    Some(point) => lo = point,
+                    None => break,
+                }
             }
-            layout.add(Keys { lo, hi: tree.hi }, lo != tree.lo, servers);
         }
         for split in 0..layout.splits.len() {
             layout.remember(split, 0);
@@ -58,11 +86,38 @@ impl Layout {
         layout
     }
 
-    fn add(&mut self, keys: Keys, pinned: bool, servers: &[usize]) {
+    /// Adds the splits of `keys`: halved for size until none is above the limit, as each would
+    /// have been when it was full.
+    fn add_held(
+        &mut self,
+        keys: Keys,
+        held: &[(Keys, f64)],
+        servers: &[usize],
+        (bytes_max, spare): (f64, &mut usize),
+    ) {
+        let pinned = Layout::tree_of(keys.lo).lo != keys.lo;
+        let mut waiting = vec![(keys, bytes_in(held, keys), pinned)];
+        while let Some((keys, bytes, pinned)) = waiting.pop() {
+            let middle =
+                if bytes > bytes_max && *spare > 0 { half(held, keys, bytes) } else { None };
+            match middle {
+                Some(key) => {
+                    *spare -= 1;
+                    let (left, right) = (Keys { hi: key, ..keys }, Keys { lo: key, ..keys });
+                    waiting.push((right, bytes_in(held, right), false));
+                    waiting.push((left, bytes_in(held, left), pinned));
+                }
+                None => self.add(keys, bytes, pinned, servers),
+            }
+        }
+    }
+
+    fn add(&mut self, keys: Keys, bytes: f64, pinned: bool, servers: &[usize]) {
         self.splits.push(Split {
             keys,
             server: servers[self.splits.len() % servers.len()],
-            bytes: 0.0,
+            bytes,
+            bytes_at: 0,
             hot_since: None,
             retry_at: 0,
             reason: None,
@@ -70,6 +125,11 @@ impl Layout {
             stays_until: 0,
             pinned,
         });
+    }
+
+    /// The keys of the row tree that a key belongs to.
+    fn tree_of(key: u64) -> Keys {
+        Load::root_keys(Self::root_of(key))
     }
 
     /// The number of the row tree a key belongs to.
@@ -81,6 +141,16 @@ impl Layout {
     pub(super) fn find(&self, key: u64) -> usize {
         let after = self.splits.partition_point(|split| split.keys.lo <= key);
         after.saturating_sub(1)
+    }
+
+    /// The split that holds a key which was in another a moment ago: mostly the next.
+    pub(super) fn find_near(&self, key: u64, old: usize) -> usize {
+        for near in [old + 1, old, old.wrapping_sub(1)] {
+            if self.splits.get(near).is_some_and(|split| split.keys.contains(key)) {
+                return near;
+            }
+        }
+        self.find(key)
     }
 
     /// Notes who serves a split from now on, and why it cannot be split.
@@ -95,4 +165,72 @@ impl Layout {
             });
         }
     }
+}
+
+/// What each row tree holds at the start: ranges of keys, each with bytes that lie evenly in it.
+fn held(load: &Load) -> Vec<Vec<(Keys, f64)>> {
+    let mut trees = vec![Vec::new(); load.roots()];
+    for (index, object) in load.objects.iter().enumerate() {
+        let bytes = object.rows * object.row_bytes;
+        if bytes <= 0.0 || !bytes.is_finite() {
+            continue;
+        }
+        let tree: &mut Vec<(Keys, f64)> = &mut trees[Layout::root_of(object.keys.lo)];
+        let passed = behind(load, index);
+        let all: f64 = passed.iter().map(|keys| keys.len() as f64).sum();
+        if all > 0.0 {
+            tree.extend(passed.iter().map(|keys| (*keys, bytes * keys.len() as f64 / all)));
+        } else {
+            tree.push((object.keys, bytes));
+        }
+    }
+    trees
+}
+
+/// The ranges that tails which write an object have passed before the run.
+fn behind(load: &Load, object: usize) -> Vec<Keys> {
+    let streams = load.streams.iter();
+    let writes = streams.filter(|s| s.object.0 as usize == object && s.growth_bytes > 0.0);
+    writes
+        .flat_map(|stream| &stream.components)
+        .filter_map(|part| match part.kind {
+            ComponentKind::Tail(tail) if tail.wraps_seconds.is_none() && tail.start > 0.0 => {
+                let at = tail.position(0.0, 1.0);
+                Some(match tail.direction {
+                    Direction::Up => Keys { lo: tail.keys.lo, hi: at },
+                    Direction::Down => Keys { lo: at + 1, hi: tail.keys.hi },
+                })
+            }
+            _ => None,
+        })
+        .filter(|keys| !keys.is_empty())
+        .collect()
+}
+
+/// Bytes in `keys`.
+fn bytes_in(held: &[(Keys, f64)], keys: Keys) -> f64 {
+    held.iter().map(|(range, bytes)| bytes * share_of(*range, keys)).sum()
+}
+
+fn share_of(range: Keys, keys: Keys) -> f64 {
+    range.overlap(keys).len() as f64 / range.len() as f64
+}
+
+/// The key that halves the `bytes` in `keys`, if both halves have keys.
+fn half(held: &[(Keys, f64)], keys: Keys, bytes: f64) -> Option<u64> {
+    if let [(range, _)] = held {
+        let inside = range.overlap(keys);
+        let key = inside.lo + inside.len() / 2;
+        return (keys.lo < key && key < keys.hi).then_some(key);
+    }
+    let (mut lo, mut hi) = (keys.lo, keys.hi);
+    while hi - lo > 1 {
+        let key = lo + (hi - lo) / 2;
+        if 2.0 * bytes_in(held, Keys { hi: key, ..keys }) < bytes {
+            lo = key;
+        } else {
+            hi = key;
+        }
+    }
+    (keys.lo < hi && hi < keys.hi).then_some(hi)
 }

@@ -16,7 +16,6 @@
 
 use super::load::{ClassId, ClassKind, Component, ObjectId, Stream};
 use super::{Builder, entry_stream, keys};
-use crate::facts::TableFacts;
 use crate::facts::roles::{self, Role};
 use crate::schema::{ColumnId, ForeignKey, IndexId, TableId};
 
@@ -116,7 +115,6 @@ impl Builder<'_> {
     /// Updates of a table.
     pub(super) fn add_updates(&mut self, table: TableId) {
         let Some(object) = self.tables[table.0 as usize] else { return };
-        let facts = self.facts.table(table);
         let rate = self.rates[table.0 as usize].updates;
         if rate.per_second <= 0.0 {
             if !rate.stated {
@@ -131,7 +129,7 @@ impl Builder<'_> {
         for index in self.schema.indexes_of(table).collect::<Vec<_>>() {
             let Some(entry) = self.indexes[index.0 as usize] else { continue };
             let keys = self.schema.index(index).keys.iter().map(|part| part.column);
-            let moved = changed_share(facts, keys, rate.per_second) * self.filled(index);
+            let moved = self.changed_share(table, keys, rate.per_second) * self.filled(index);
             let bytes = self.load.object(entry).row_bytes;
             let participant = self.apart(entry, object);
             if moved > 0.0 {
@@ -142,7 +140,7 @@ impl Builder<'_> {
                 self.push(Stream { share: moved, participant, ..put });
             }
             let stored = self.schema.index(index).storing.iter().copied();
-            let stored = changed_share(facts, stored, rate.per_second) * self.filled(index);
+            let stored = self.changed_share(table, stored, rate.per_second) * self.filled(index);
             let rewritten = (stored - moved).max(0.0);
             if rewritten > 0.0 {
                 let there = self.entry_changed_at(index);
@@ -247,6 +245,21 @@ impl Builder<'_> {
         }
     }
 
+    /// Share of a table's updates that change one of some columns.
+    fn changed_share(
+        &self,
+        table: TableId,
+        columns: impl Iterator<Item = ColumnId>,
+        per_second: f64,
+    ) -> f64 {
+        let facts = self.facts.table(table);
+        let changing = columns
+            .filter(|&column| roles::changes(self.schema, table, facts, column))
+            .map(|column| facts.columns[column.0 as usize].mutable.as_ref()?.per_second)
+            .map(|said| said.unwrap_or(per_second));
+        (changing.sum::<f64>() / per_second).min(1.0)
+    }
+
     fn queue(&self, table: TableId) -> bool {
         self.facts.table(table).role.role == Role::Queue
     }
@@ -293,16 +306,4 @@ struct Removal {
 /// The same place, only looked at.
 fn look(stream: Stream) -> Stream {
     Stream { rows: 0.0, reads: 1.0, growth_bytes: 0.0, ..stream }
-}
-
-/// Share of a table's updates that change one of some columns.
-fn changed_share(
-    facts: &TableFacts,
-    columns: impl Iterator<Item = ColumnId>,
-    per_second: f64,
-) -> f64 {
-    let changing = columns
-        .filter_map(|column| facts.columns[column.0 as usize].mutable.as_ref())
-        .map(|mutable| mutable.per_second.unwrap_or(per_second));
-    (changing.sum::<f64>() / per_second).min(1.0)
 }

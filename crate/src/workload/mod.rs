@@ -11,6 +11,7 @@ mod classes;
 pub mod edit;
 mod keys;
 pub mod load;
+pub mod presets;
 pub mod reads;
 
 use crate::facts::roles::{self, Rates};
@@ -209,6 +210,10 @@ impl Builder<'_> {
     fn components(&mut self, object: ObjectId, walk: &Walk) -> Vec<Component> {
         let keys = self.load.object(object).keys;
         let mut components = Places::of(self.schema, self.facts, walk, keys).components;
+        if walk.parts.is_empty() && self.has_one_row(object) {
+            let at = keys.at(0.5);
+            components = vec![Component { kind: ComponentKind::Atom { at }, weight: 1.0 }];
+        }
         let start = self.behind(object);
         for component in &mut components {
             if let ComponentKind::Tail(tail) = &mut component.kind
@@ -226,6 +231,13 @@ impl Builder<'_> {
         }
         self.components_left -= components.len();
         components
+    }
+
+    /// An empty key was written: the table holds one row.
+    fn has_one_row(&self, object: ObjectId) -> bool {
+        let place = self.tables.iter().position(|&known| known == Some(object));
+        let clause = place.and_then(|at| self.schema.tables[at].key_clause.as_ref());
+        clause.is_some_and(|clause| clause.empty)
     }
 
     /// The share of its way that a tail of an object has come when the run starts: what is there
