@@ -4,13 +4,16 @@ use super::{Grid, Probe};
 use crate::sim::Run;
 use crate::workload::load::{ComponentKind, Cut, Keys, Load, LoadObject, ObjectId};
 
+/// Names said of a band of cold objects.
+const FOLDED_NAMED: usize = 5;
+
 /// See [`super::probe`].
 pub(super) fn probe(load: &Load, run: &Run, grid: &Grid, column: u32, row: u32) -> Option<Probe> {
     let band = &grid.bands[grid.band_of(row)?];
     if column >= grid.columns {
         return None;
     }
-    let keys = grid.keys_of(row)?;
+    let Some(keys) = grid.keys_of(row) else { return folded(load, run, grid, column) };
     let key = busiest_key(load, run, band.object, keys, column);
     let serving = run.serving(key, column)?;
     let share = grid.shares[grid.at(row, column)];
@@ -24,6 +27,34 @@ pub(super) fn probe(load: &Load, run: &Run, grid: &Grid, column: u32, row: u32) 
         server_utilisation: run.server_utilisation(serving.server, column),
         reason: serving.reason,
     })
+}
+
+/// The band of all cold objects.
+fn folded(load: &Load, run: &Run, grid: &Grid, column: u32) -> Option<Probe> {
+    let object = *grid.folded.first()?;
+    let serving = run.serving(load.object(object).keys.at(0.5), column)?;
+    Some(Probe {
+        seconds: f64::from(run.second_of(column)),
+        object,
+        key_range: folded_in_words(load, &grid.folded),
+        writes_per_second: 0.0,
+        share_of_split: 0.0,
+        server: serving.server,
+        server_utilisation: run.server_utilisation(serving.server, column),
+        reason: None,
+    })
+}
+
+/// Names of cold objects, not more than can be read.
+fn folded_in_words(load: &Load, folded: &[ObjectId]) -> String {
+    let names: Vec<&str> =
+        folded.iter().take(FOLDED_NAMED).map(|&id| load.object(id).name.as_str()).collect();
+    let more = folded.len().saturating_sub(names.len());
+    let names = names.join(", ");
+    match more {
+        0 => format!("{} cold tables and indexes: {names}", folded.len()),
+        more => format!("{} cold tables and indexes: {names} and {more} more", folded.len()),
+    }
 }
 
 /// Where in a row the load is: at a point that stands in it, or in its middle.
