@@ -4,13 +4,16 @@
 //! to right. Columns are time. Brightness is absolute: 1.0 is what one split can take.
 
 mod axis;
+mod entities;
 mod fill;
 mod held;
+mod label;
 mod metrics;
 mod pixels;
 mod point;
 mod ranges;
 mod shapes;
+mod trace;
 
 use crate::sim::Run;
 use crate::workload::load::{Keys, Load, ObjectId};
@@ -294,6 +297,83 @@ pub fn patterns(load: &Load, grid: &Grid) -> Vec<Pattern> {
 #[must_use]
 pub fn probe(load: &Load, run: &Run, grid: &Grid, column: u32, row: u32) -> Option<Probe> {
     point::probe(load, run, grid, column, row)
+}
+
+/// A key range of an object in words: the object, the values of its leading key parts, the part of
+/// the next one; then whose rows they are where some stand out, and when they are written where a
+/// moving point writes them: `Transactions, ShardId 3, 40–41 % of TxnId, written 24:00–24:36`.
+///
+/// Ranks and times come from the load; a run of 0 seconds gives no times. Hash shards of both
+/// signs have their numbers, entities their rank by load.
+#[must_use]
+pub fn label(load: &Load, run_seconds: u32, object: ObjectId, keys: Keys) -> String {
+    label::label(load, run_seconds, object, keys)
+}
+
+/// A row of a grid in words: its key range, or the objects that are folded there.
+#[must_use]
+pub fn row_label(load: &Load, run: &Run, grid: &Grid, row: u32) -> Option<String> {
+    point::row_label(load, run, grid, row)
+}
+
+/// A boundary between splits in words: `Transactions, ShardId 3, 40.25 % of TxnId`. Positions in a
+/// row tree are told by its root.
+#[must_use]
+pub fn boundary(load: &Load, key: u64) -> String {
+    label::boundary(load, key)
+}
+
+/// A split in words; see [`label()`].
+#[must_use]
+pub fn split_label(load: &Load, run_seconds: u32, keys: Keys) -> String {
+    label::split(load, run_seconds, keys)
+}
+
+/// Where the rows of one picture are in another.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Went {
+    /// Rows of the other picture, each with its share; the shares add up to 1. Empty where the
+    /// other picture does not have the object.
+    pub to: Vec<(u32, f64)>,
+    /// The rows asked about lie in these rows of the other picture and nowhere else, and these hold
+    /// no others but at the ends of the range: the key is the same, or both runs keep the order of
+    /// time. How they are shared between shards is chance in any case. Where this is false, the
+    /// rows lie among others, and the shares are what is expected of random keys.
+    pub exact: bool,
+}
+
+/// A run with its load and its picture.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn<'a> {
+    /// The load.
+    pub load: &'a Load,
+    /// The run.
+    pub run: &'a Run,
+    /// The picture.
+    pub grid: &'a Grid,
+}
+
+/// Where the rows of a row of one picture are in another: "where did it go?". With the two
+/// pictures swapped, where they came from.
+///
+/// Rows are the same if their table or index has the same name and they were inserted as the same
+/// one of the run: what a moving point wrote from one second to another is, in the other run, what
+/// its points wrote in that time, or a share of all keys where keys are hashed, random or
+/// bit-reversed. An entity's rows stay the entity's where both loads have it by rank. Rows that a
+/// key alone does not date, those of even load, may have been written at any time.
+#[must_use]
+pub fn went(from: Drawn<'_>, to: Drawn<'_>, row: u32) -> Went {
+    let band = from.grid.band_of(row).map(|band| from.grid.bands[band]);
+    match band.zip(from.grid.keys_of(row)) {
+        Some((band, keys)) => trace::went(from, to, band.object, keys),
+        None => Went::default(),
+    }
+}
+
+/// The same for any key range of an object.
+#[must_use]
+pub fn range_went(from: Drawn<'_>, to: Drawn<'_>, object: ObjectId, keys: Keys) -> Went {
+    trace::went(from, to, object, keys)
 }
 
 impl View {

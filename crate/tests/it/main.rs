@@ -26,6 +26,7 @@ mod fixes;
 mod golden;
 mod grammar;
 mod heat;
+mod heat_rows;
 mod histories;
 mod index_fixes;
 mod index_rules;
