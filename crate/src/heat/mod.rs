@@ -211,12 +211,33 @@ pub struct Ink {
 /// A named shape.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pattern {
-    /// `moving-hot-spot`, `parallel-tails`, `hot-row`, `even`.
+    /// `moving-hot-spot`, `moving-index`, `growing-triangle`, `pinned-edge`, `hot-row`,
+    /// `repeated-sweep`, `parallel-tails`, `split-chase`, `sudden-increase`, `all-keys-at-once`,
+    /// `periodic`, `hot-table`, `recovery`, `even`: worst first.
     pub id: &'static str,
-    /// In words.
+    /// In words, short enough to stand on the picture.
     pub label: String,
-    /// Position of the band in [`Grid::bands`].
+    /// Position of the band in [`Grid::bands`]; the busiest for a shape over all of them.
     pub band: usize,
+    /// What it means and what to do, for the person.
+    pub say: String,
+    /// How well the cells fit the shape, 0 to 1.
+    pub confidence: f64,
+    /// The numbers it was told by.
+    pub evidence: Vec<Evidence>,
+    /// Where it stands: its first row and one past its last.
+    pub rows: (u32, u32),
+    /// Its first column and one past its last.
+    pub columns: (u32, u32),
+}
+
+/// A number by which a shape was told.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Evidence {
+    /// What it is: `R²`.
+    pub name: &'static str,
+    /// The number.
+    pub value: f64,
 }
 
 /// What is under a point.
@@ -287,7 +308,8 @@ pub fn paint_servers(run: &Run, view: &View, size: Size, ink: Ink) -> Vec<u8> {
     pixels::paint(server_share(run), view, size, ink)
 }
 
-/// Named shapes, band by band; a band shows one at most.
+/// Named shapes, worst first. A band shows at most one that says where its load is, and beside it
+/// those that say when.
 #[must_use]
 pub fn patterns(load: &Load, grid: &Grid) -> Vec<Pattern> {
     shapes::patterns(load, grid)

@@ -132,13 +132,13 @@ fn shapes_are_named() {
         @r"
     moving-hot-spot: moving hot spot along key at 343 % of a split
     moving-hot-spot: moving hot spot along key at 343 % of a split
-    moving-hot-spot: moving hot spot that sweeps key at 343 % of a split
+    repeated-sweep: moving hot spot that sweeps key at 343 % of a split
     parallel-tails: 16 parallel tails, each up to 21 % of a split
     parallel-tails: 16 parallel tails, each up to 107 % of a split: divided by 16, not gone
     parallel-tails: 64 parallel tails, each up to 27 % of a split
     even: even load
     hot-row: one hot key range at 343 % of a split
-    moving-hot-spot: moving hot spot along key at 35 % of a split
+    moving-index: moving hot spot along key at 35 % of a split
     even: even load
     "
     );

@@ -107,6 +107,8 @@ fn a_growing_table_is_a_triangle_in_row_ranges() {
         let hot = (0..grid.rows).map(|row| grid.shares[grid.at(row, column)]).fold(0.0, f32::max);
         assert!(hot > 0.7, "{hot}");
     }
+    let found = heat::patterns(&ledger(3_000.0, Direction::Up), &grid);
+    assert_eq!(found[0].id, "growing-triangle", "{found:?}");
 }
 
 #[test]
