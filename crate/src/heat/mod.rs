@@ -3,19 +3,114 @@
 //! Rows are key ranges in key order, ascending downward, so that an ascending key falls from left
 //! to right. Columns are time. Brightness is absolute: 1.0 is what one split can take.
 
+mod axis;
+mod entities;
 mod fill;
+mod held;
+mod label;
+mod metrics;
 mod pixels;
 mod point;
+mod ranges;
 mod shapes;
+mod trace;
 
 use crate::sim::Run;
 use crate::workload::load::{Keys, Load, ObjectId};
+use std::borrow::Cow;
 
 /// Rows of a grid at most.
 pub const ROWS_MAX: u32 = 1000;
 
 /// Rows that every object gets if there is room.
 pub const OBJECT_ROWS_MIN: u32 = 8;
+
+/// Share of a split from which on a point is hot ("warm" begins there in Spanner's words: hot
+/// split statistics page, read 2026-08-22).
+const HOT_SHARE: f64 = 0.5;
+
+/// What the rows of a picture are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// How keys are cut into rows.
+    pub rows: RowsBy,
+    /// The order of tables and indexes.
+    pub order: Order,
+    /// Cold tables and indexes share one band, so that the others keep a useful height: those
+    /// that nothing touches, and the least busy where there are too many. None that asks half a
+    /// split or more of one split is ever folded.
+    pub fold: bool,
+}
+
+/// How the keys of an object are cut into rows, and what the height of its band goes by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RowsBy {
+    /// Equal ranges of keys; heights by the rows written. An ascending key falls as a diagonal.
+    #[default]
+    Keys,
+    /// Ranges that hold the same number of rows at the end of the run; heights by rows held.
+    Held,
+    /// Ranges that bear about the same load, and a quarter of the band by keys; heights by load.
+    /// Hot ranges are seen enlarged.
+    Load,
+    /// As Key Visualizer has them: ranges of the same number of rows over the whole database, one
+    /// a table or index at least, cut anew each minute.
+    Ranges,
+}
+
+/// The order of tables and indexes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// As the DDL has them, interleaved tables after their parent, indexes after their table.
+    #[default]
+    Ddl,
+    /// By name, as Key Visualizer has them.
+    Name,
+}
+
+/// A cell of a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Row.
+    pub row: u32,
+    /// Column.
+    pub column: u32,
+}
+
+/// What the brightness of a picture stands for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Metric {
+    /// What a key range asks of one split, as a share of what a split can take.
+    #[default]
+    Cpu,
+    /// Rows written per second.
+    RowsWritten,
+    /// Bytes written per second.
+    BytesWritten,
+    /// Rows read per second.
+    RowsRead,
+    /// Bytes held when the column ends.
+    BytesHeld,
+}
+
+/// A metric of a grid, ready to paint.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field<'a> {
+    /// The metric.
+    pub metric: Metric,
+    /// Shares of the full scale: row by row, each by column; not a number where there are no keys.
+    pub cells: Cow<'a, [f32]>,
+    /// Rows.
+    pub rows: u32,
+    /// Columns.
+    pub columns: u32,
+    /// What 1.0 stands for, in `unit`.
+    pub full: f64,
+    /// The unit: `rows/s`.
+    pub unit: &'static str,
+    /// What the full scale is, in words.
+    pub full_in_words: &'static str,
+}
 
 /// Load by key range and time.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,14 +130,22 @@ pub struct Grid {
     pub bands: Vec<Band>,
     /// Objects left out because there are more than [`ROWS_MAX`].
     pub left_out: u32,
+    /// First key of each row. A row ends where the next of its band begins.
+    pub edges: Vec<u64>,
+    /// Objects that share the last band, where cold ones are folded.
+    pub folded: Vec<ObjectId>,
+    /// What the rows are.
+    pub layout: Layout,
+    /// Where splits were made because of their load, in order.
+    pub births: Vec<Place>,
 }
 
-/// Rows that belong to one object.
+/// Rows that belong to one object, or to several that are folded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Band {
-    /// The object.
+    /// The object; the first of them where they are folded.
     pub object: ObjectId,
-    /// Its keys, cut into `rows` equal ranges.
+    /// Its keys.
     pub keys: Keys,
     /// First row.
     pub first_row: u32,
@@ -50,6 +153,8 @@ pub struct Band {
     pub rows: u32,
     /// Rows per second of this object that one split can take; 0 if nothing writes it.
     pub split_writes_max: f64,
+    /// How many cold objects are folded into it; 0 for the band of one object.
+    pub folded: u32,
 }
 
 /// A matrix of shares, ready to paint.
@@ -106,12 +211,33 @@ pub struct Ink {
 /// A named shape.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pattern {
-    /// `moving-hot-spot`, `parallel-tails`, `hot-row`, `even`.
+    /// `moving-hot-spot`, `moving-index`, `growing-triangle`, `pinned-edge`, `hot-row`,
+    /// `repeated-sweep`, `parallel-tails`, `split-chase`, `sudden-increase`, `all-keys-at-once`,
+    /// `periodic`, `hot-table`, `recovery`, `even`: worst first.
     pub id: &'static str,
-    /// In words.
+    /// In words, short enough to stand on the picture.
     pub label: String,
-    /// Position of the band in [`Grid::bands`].
+    /// Position of the band in [`Grid::bands`]; the busiest for a shape over all of them.
     pub band: usize,
+    /// What it means and what to do, for the person.
+    pub say: String,
+    /// How well the cells fit the shape, 0 to 1.
+    pub confidence: f64,
+    /// The numbers it was told by.
+    pub evidence: Vec<Evidence>,
+    /// Where it stands: its first row and one past its last.
+    pub rows: (u32, u32),
+    /// Its first column and one past its last.
+    pub columns: (u32, u32),
+}
+
+/// A number by which a shape was told.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Evidence {
+    /// What it is: `R²`.
+    pub name: &'static str,
+    /// The number.
+    pub value: f64,
 }
 
 /// What is under a point.
@@ -135,10 +261,26 @@ pub struct Probe {
     pub reason: Option<crate::sim::Reason>,
 }
 
-/// The grid of a run. Columns are the run's.
+/// The grid of a run in key order. Columns are the run's.
 #[must_use]
 pub fn grid(load: &Load, run: &Run) -> Grid {
-    fill::grid(load, run)
+    fill::grid(load, run, Layout::default())
+}
+
+/// The grid of a run with rows of another kind.
+#[must_use]
+pub fn grid_of(load: &Load, run: &Run, layout: Layout) -> Grid {
+    fill::grid(load, run, layout)
+}
+
+/// A metric of a grid of the same run, with its scale.
+///
+/// Rates are what was done, spread over the rows that a moving point passed in a column: a column
+/// adds up to what the run did in it. [`Metric::Cpu`] is what was asked for, and the greatest of
+/// a column: see [`Grid::shares`].
+#[must_use]
+pub fn field<'a>(load: &Load, run: &Run, grid: &'a Grid, metric: Metric) -> Field<'a> {
+    metrics::field(load, run, grid, metric)
 }
 
 /// The shares of a grid, ready to paint.
@@ -166,7 +308,8 @@ pub fn paint_servers(run: &Run, view: &View, size: Size, ink: Ink) -> Vec<u8> {
     pixels::paint(server_share(run), view, size, ink)
 }
 
-/// Named shapes, band by band; a band shows one at most.
+/// Named shapes, worst first. A band shows at most one that says where its load is, and beside it
+/// those that say when.
 #[must_use]
 pub fn patterns(load: &Load, grid: &Grid) -> Vec<Pattern> {
     shapes::patterns(load, grid)
@@ -176,6 +319,83 @@ pub fn patterns(load: &Load, grid: &Grid) -> Vec<Pattern> {
 #[must_use]
 pub fn probe(load: &Load, run: &Run, grid: &Grid, column: u32, row: u32) -> Option<Probe> {
     point::probe(load, run, grid, column, row)
+}
+
+/// A key range of an object in words: the object, the values of its leading key parts, the part of
+/// the next one; then whose rows they are where some stand out, and when they are written where a
+/// moving point writes them: `Transactions, ShardId 3, 40–41 % of TxnId, written 24:00–24:36`.
+///
+/// Ranks and times come from the load; a run of 0 seconds gives no times. Hash shards of both
+/// signs have their numbers, entities their rank by load.
+#[must_use]
+pub fn label(load: &Load, run_seconds: u32, object: ObjectId, keys: Keys) -> String {
+    label::label(load, run_seconds, object, keys)
+}
+
+/// A row of a grid in words: its key range, or the objects that are folded there.
+#[must_use]
+pub fn row_label(load: &Load, run: &Run, grid: &Grid, row: u32) -> Option<String> {
+    point::row_label(load, run, grid, row)
+}
+
+/// A boundary between splits in words: `Transactions, ShardId 3, 40.25 % of TxnId`. Positions in a
+/// row tree are told by its root.
+#[must_use]
+pub fn boundary(load: &Load, key: u64) -> String {
+    label::boundary(load, key)
+}
+
+/// A split in words; see [`label()`].
+#[must_use]
+pub fn split_label(load: &Load, run_seconds: u32, keys: Keys) -> String {
+    label::split(load, run_seconds, keys)
+}
+
+/// Where the rows of one picture are in another.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Went {
+    /// Rows of the other picture, each with its share; the shares add up to 1. Empty where the
+    /// other picture does not have the object.
+    pub to: Vec<(u32, f64)>,
+    /// The rows asked about lie in these rows of the other picture and nowhere else, and these hold
+    /// no others but at the ends of the range: the key is the same, or both runs keep the order of
+    /// time. How they are shared between shards is chance in any case. Where this is false, the
+    /// rows lie among others, and the shares are what is expected of random keys.
+    pub exact: bool,
+}
+
+/// A run with its load and its picture.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn<'a> {
+    /// The load.
+    pub load: &'a Load,
+    /// The run.
+    pub run: &'a Run,
+    /// The picture.
+    pub grid: &'a Grid,
+}
+
+/// Where the rows of a row of one picture are in another: "where did it go?". With the two
+/// pictures swapped, where they came from.
+///
+/// Rows are the same if their table or index has the same name and they were inserted as the same
+/// one of the run: what a moving point wrote from one second to another is, in the other run, what
+/// its points wrote in that time, or a share of all keys where keys are hashed, random or
+/// bit-reversed. An entity's rows stay the entity's where both loads have it by rank. Rows that a
+/// key alone does not date, those of even load, may have been written at any time.
+#[must_use]
+pub fn went(from: Drawn<'_>, to: Drawn<'_>, row: u32) -> Went {
+    let band = from.grid.band_of(row).map(|band| from.grid.bands[band]);
+    match band.zip(from.grid.keys_of(row)) {
+        Some((band, keys)) => trace::went(from, to, band.object, keys),
+        None => Went::default(),
+    }
+}
+
+/// The same for any key range of an object.
+#[must_use]
+pub fn range_went(from: Drawn<'_>, to: Drawn<'_>, object: ObjectId, keys: Keys) -> Went {
+    trace::went(from, to, object, keys)
 }
 
 impl View {
@@ -195,15 +415,29 @@ impl Grid {
     /// The row of an object's key; `None` if the object is not drawn or does not hold the key.
     #[must_use]
     pub fn row_of(&self, object: ObjectId, key: u64) -> Option<u32> {
-        let band = self.bands.iter().find(|band| band.object == object)?;
-        band.keys.contains(key).then(|| band.row_of(key))
+        let drawn = |band: &&Band| band.object == object && band.folded == 0;
+        let band = self.bands.iter().find(drawn)?;
+        let edges = self.edges_of(band);
+        let after = edges.partition_point(|&edge| edge <= key);
+        let row = u32::try_from(after.checked_sub(1)?).ok()?;
+        band.keys.contains(key).then_some(band.first_row + row)
     }
 
-    /// The keys of a row.
+    /// The keys of a row; `None` outside the grid and where objects are folded.
     #[must_use]
     pub fn keys_of(&self, row: u32) -> Option<Keys> {
         let band = &self.bands[self.band_of(row)?];
-        Some(band.keys.piece(row - band.first_row, band.rows))
+        let last = band.first_row + band.rows - 1;
+        let lo = *self.edges.get(row as usize)?;
+        let hi = if row < last { self.edges[row as usize + 1] } else { band.keys.hi };
+        (band.folded == 0).then_some(Keys { lo, hi })
+    }
+
+    /// First keys of a band's rows.
+    fn edges_of(&self, band: &Band) -> &[u64] {
+        let first = (band.first_row as usize).min(self.edges.len());
+        let last = (first + band.rows as usize).min(self.edges.len());
+        &self.edges[first..last]
     }
 
     /// The hottest cell as a share of what one split can take; above 1 is overload.
@@ -219,15 +453,10 @@ impl Grid {
     }
 }
 
-impl Band {
-    /// The row of the grid that holds `key`, or the nearest one of the band.
+impl Field<'_> {
+    /// Ready to paint.
     #[must_use]
-    pub fn row_of(&self, key: u64) -> u32 {
-        let offset = (self.keys.share_before(key) * f64::from(self.rows)).floor();
-        let whole = u32::try_from(crate::workload::load::whole(offset)).unwrap_or(u32::MAX);
-        // Where a row's first key is rounded, the share can fall just short of it.
-        let row = whole.min(self.rows - 1);
-        let next = row + 1 < self.rows && self.keys.piece(row + 1, self.rows).lo <= key;
-        self.first_row + row + u32::from(next)
+    pub fn shares(&self) -> Shares<'_> {
+        Shares { cells: &self.cells, rows: self.rows, columns: self.columns }
     }
 }

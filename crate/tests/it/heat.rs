@@ -51,7 +51,7 @@ fn shards_get_equal_bands_and_are_told_by_number() {
     let row = 3 * grid.rows / 16 + grid.rows / 32;
     let probe = heat::probe(&load, &run, &grid, 300, row).unwrap();
     assert!(probe.key_range.starts_with("Transactions, ShardId 3, 50"), "{}", probe.key_range);
-    assert!(probe.key_range.ends_with("% of TxnId"), "{}", probe.key_range);
+    assert!(probe.key_range.contains("% of TxnId, written 30:"), "{}", probe.key_range);
     assert_eq!(probe.seconds, 1800.0);
     assert!(probe.server < 10);
     assert!(heat::probe(&load, &run, &grid, 300, grid.rows).is_none());
@@ -132,13 +132,13 @@ fn shapes_are_named() {
         @r"
     moving-hot-spot: moving hot spot along key at 343 % of a split
     moving-hot-spot: moving hot spot along key at 343 % of a split
-    moving-hot-spot: moving hot spot that sweeps key at 343 % of a split
+    repeated-sweep: moving hot spot that sweeps key at 343 % of a split
     parallel-tails: 16 parallel tails, each up to 21 % of a split
     parallel-tails: 16 parallel tails, each up to 107 % of a split: divided by 16, not gone
     parallel-tails: 64 parallel tails, each up to 27 % of a split
     even: even load
     hot-row: one hot key range at 343 % of a split
-    moving-hot-spot: moving hot spot along key at 35 % of a split
+    moving-index: moving hot spot along key at 35 % of a split
     even: even load
     "
     );

@@ -27,6 +27,8 @@ mod fixes;
 mod golden;
 mod grammar;
 mod heat;
+mod heat_rows;
+mod heat_shapes;
 mod histories;
 mod index_fixes;
 mod index_rules;
