@@ -806,9 +806,6 @@ impl State {
                 .knobs
                 .watched
                 .map(|_| self.latency.percentile(&half.watched, 0.01)),
-            in_flight: server.sum_ms / 1000.0 / half.seconds,
-            utilisation_max: half.busiest / half.seconds,
-            utilisation_mean: busy / (half.seconds * f64::from(self.run.servers)),
             reads_offered: half.offered.reads / seconds,
             reads_served: half.served.reads / seconds,
             reads_sustainable: sustainable.reads,
