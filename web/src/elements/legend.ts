@@ -1,9 +1,10 @@
 /** `<hotsplit-legend>`: what the colours mean, in per cent of what one split can take. */
 import { css, html, LitElement, type TemplateResult } from "lit";
-import type { Palette } from "../../../pkg/hotsplit.js";
+import type { Palette, RowsBy } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import { onRamp, ramp } from "../heatmap/palette.js";
 import { palette } from "../heatmap/scale.js";
+import { rowsBy } from "../state.js";
 import { controls } from "../style/controls.js";
 import { placed } from "./placed.js";
 
@@ -18,10 +19,15 @@ const WORDS = new Map([
 ]);
 
 class LegendElement extends LitElement {
-  static override properties = { palette: { attribute: false }, log: { attribute: false } };
+  static override properties = {
+    palette: { attribute: false },
+    log: { attribute: false },
+    rowsBy: { attribute: false },
+  };
 
   declare palette: Palette;
   declare log: boolean;
+  declare rowsBy: RowsBy;
 
   static override styles = [
     controls,
@@ -36,7 +42,7 @@ class LegendElement extends LitElement {
       }
       .scale {
         flex: 1;
-        min-width: 220px;
+        min-width: 180px;
       }
       .ramp {
         height: 10px;
@@ -112,6 +118,20 @@ class LegendElement extends LitElement {
       </div>
       <span class="none"><i></i>no keys yet</span>
       <label
+        >Rows
+        <select
+          @change=${(event: Event) => {
+            if (!(event.target instanceof HTMLSelectElement)) return;
+            send(this, { do: "rows", rowsBy: rowsBy(event.target.value) });
+          }}
+        >
+          ${ROWS.map(
+            ([value, name]) =>
+              html`<option value=${value} .selected=${this.rowsBy === value}>${name}</option>`,
+          )}
+        </select>
+      </label>
+      <label
         >Colours
         <select
           @change=${(event: Event) => {
@@ -137,6 +157,14 @@ class LegendElement extends LitElement {
     `;
   }
 }
+
+/** Ways of cutting keys into rows. */
+const ROWS: readonly (readonly [RowsBy, string])[] = [
+  ["keys", "Key order"],
+  ["held", "Rows held"],
+  ["load", "By load"],
+  ["ranges", "Key Visualizer"],
+];
 
 const SPOKEN =
   "Colour scale, dark to bright: writes as a share of what one split can take. " +

@@ -7,6 +7,7 @@ import type {
   FixCard,
   Palette,
   Probe,
+  RowsBy,
   RunAnswer,
   Which,
 } from "../../../pkg/hotsplit.js";
@@ -15,7 +16,7 @@ import type { Results, Series } from "../protocol.js";
 import { ACCEPT, type Cursor, type State, WHOLE } from "../state.js";
 import { controls } from "../style/controls.js";
 import type { Line } from "./chart.js";
-import { clock, count, percent, rate, words } from "./words.js";
+import { clock, count, percent, plain, rate, words } from "./words.js";
 import "./chart.js";
 import "./heatmap.js";
 import "./legend.js";
@@ -34,6 +35,7 @@ class ResultsElement extends LitElement {
     generation: { attribute: false },
     palette: { attribute: false },
     log: { attribute: false },
+    rowsBy: { attribute: false },
     frames: { attribute: false },
     cursor: { attribute: false },
     probe: { attribute: false },
@@ -50,6 +52,7 @@ class ResultsElement extends LitElement {
   declare generation: number;
   declare palette: Palette;
   declare log: boolean;
+  declare rowsBy: RowsBy;
   declare frames: State["frames"];
   declare cursor: Cursor | undefined;
   declare probe: Probe | undefined;
@@ -184,6 +187,12 @@ class ResultsElement extends LitElement {
         border: 1px solid var(--line);
         font-size: var(--tiny);
       }
+      progress {
+        width: 100%;
+        height: 6px;
+        margin-bottom: 47px;
+        accent-color: var(--accent);
+      }
       .calm {
         padding: 32px;
         color: var(--quiet);
@@ -265,7 +274,13 @@ class ResultsElement extends LitElement {
       <div class="screen">
         <div class="headline">
           <h2 class="unseen">Results</h2>
-          <p role="status">${words(answer.headline)}</p>
+          <p role="status">
+            ${
+              answer.progress < 1
+                ? `Running: ${percent(answer.progress)} is done. Numbers come at the end.`
+                : words(answer.headline)
+            }
+          </p>
           ${
             this.busy
               ? html`<button class="cancel" @click=${() => send(this, { do: "cancel" })}>
@@ -274,20 +289,35 @@ class ResultsElement extends LitElement {
               : nothing
           }
         </div>
-        <hotsplit-numbers .first=${answer.before} .second=${answer.after}></hotsplit-numbers>
+        ${
+          answer.progress < 1
+            ? html`<progress max="1" .value=${answer.progress} aria-label="Part of the run that is done"></progress>`
+            : html`<hotsplit-numbers
+                .first=${answer.before}
+                .second=${answer.after}
+              ></hotsplit-numbers>`
+        }
         <div class="runs">
           ${this.#run("before", "Before", answer.before)}
           ${answer.after ? this.#run("after", "After", answer.after) : this.#invite()}
         </div>
-        <hotsplit-legend .palette=${this.palette} .log=${this.log}></hotsplit-legend>
+        <hotsplit-legend
+          .palette=${this.palette}
+          .log=${this.log}
+          .rowsBy=${this.rowsBy}
+        ></hotsplit-legend>
         <div class="charts">${this.#charts(results)}</div>
       </div>
       <div class="more">
-        <hotsplit-answers
+        ${
+          answer.progress < 1
+            ? nothing
+            : html`<hotsplit-answers
           .answers=${this.answers}
           .nodes=${answer.used.nodes}
           .offered=${answer.before.offeredWritesPerSecond}
-        ></hotsplit-answers>
+        ></hotsplit-answers>`
+        }
         <details>
           <summary>All numbers</summary>
           <hotsplit-numbers all .first=${answer.before} .second=${answer.after}></hotsplit-numbers>
@@ -344,7 +374,7 @@ class ResultsElement extends LitElement {
     const tab = which === "before" ? "yours" : "rewritten";
     return html`<button
       class="pattern"
-      title=${`${one.label} in ${one.object}: show its statement`}
+      title=${`${one.object}: ${plain(one.say)} Click to show its statement.`}
       @click=${() => {
         if (band) send(this, { do: "show", tab, range: band.range });
       }}

@@ -54,6 +54,9 @@ class TrustElement extends LitElement {
       dialog::backdrop {
         background: rgb(0 0 0 / 0.45);
       }
+      .page:focus-visible {
+        outline-offset: -3px;
+      }
       .bar {
         display: flex;
         align-items: center;
@@ -68,7 +71,7 @@ class TrustElement extends LitElement {
       .page {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
-        align-content: start;
+        grid-auto-rows: max-content;
         gap: 10px;
         overflow: auto;
         padding: 18px 24px 32px;
@@ -137,6 +140,7 @@ class TrustElement extends LitElement {
       .field {
         display: grid;
         grid-template-columns: minmax(0, 1fr) auto auto;
+        align-content: start;
         align-items: center;
         gap: 2px 8px;
       }
@@ -240,8 +244,7 @@ class TrustElement extends LitElement {
           .map(
             (story) => html`<li>
               <b>${story.id}</b> was run with <code>${story.triedWith.join(", ")}</code>, not with
-              the model's usual value: set to fit these very figures, it shows no more than that one
-              number fits them all.
+              the model's usual value. ${story.about.filter((line) => line.includes("calibrated"))}
             </li>`,
           )}
       </ul>
