@@ -36,13 +36,13 @@ class LegendElement extends LitElement {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 2px 16px;
+        gap: 2px 10px;
         font-size: var(--small);
         color: var(--quiet);
       }
       .scale {
         flex: 1;
-        min-width: 180px;
+        min-width: 240px;
       }
       .ramp {
         height: 10px;
@@ -132,7 +132,7 @@ class LegendElement extends LitElement {
         </select>
       </label>
       <label
-        >Colours
+        ><span class="unseen">Colours</span>
         <select
           @change=${(event: Event) => {
             if (!(event.target instanceof HTMLSelectElement)) return;

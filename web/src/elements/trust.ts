@@ -57,6 +57,9 @@ class TrustElement extends LitElement {
       .page:focus-visible {
         outline-offset: -3px;
       }
+      h2:focus {
+        outline: none;
+      }
       .bar {
         display: flex;
         align-items: center;
@@ -200,7 +203,7 @@ class TrustElement extends LitElement {
       ${
         this.open
           ? html`<div class="bar">
-                <h2 id="heading">Can I trust this?</h2>
+                <h2 id="heading" tabindex="-1">Can I trust this?</h2>
                 <button @click=${() => this.#close()}>Close</button>
               </div>
               <div class="page" tabindex="0" role="region" aria-labelledby="heading">
@@ -400,7 +403,7 @@ class TrustElement extends LitElement {
     if (!dialog || !changed.has("open")) return;
     if (this.open && !dialog.open) {
       dialog.showModal();
-      this.renderRoot.querySelector<HTMLElement>(".page")?.focus();
+      this.renderRoot.querySelector<HTMLElement>("h2")?.focus();
     } else if (!this.open && dialog.open) dialog.close();
   }
 }

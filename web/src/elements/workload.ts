@@ -169,6 +169,9 @@ class WorkloadElement extends LitElement {
         padding: 2px 8px 2px 0;
         vertical-align: middle;
       }
+      .tables code {
+        overflow-wrap: normal;
+      }
       .rate {
         width: 74px;
         text-align: right;
