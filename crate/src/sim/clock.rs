@@ -22,11 +22,8 @@ pub struct Clock {
 impl Clock {
     /// Of a run of so many seconds whose rates change from column to column.
     pub(super) fn new(pace: Pace, seconds: u32, per_column: u32) -> Self {
-        let mut clock = Self {
-            at: Vec::new(),
-            per_column: f64::from(per_column),
-            seconds: f64::from(seconds),
-        };
+        let mut clock =
+            Self { at: Vec::new(), per_column: f64::from(per_column), seconds: f64::from(seconds) };
         if pace == Pace::Steady {
             return clock;
         }

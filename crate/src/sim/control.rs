@@ -188,8 +188,7 @@ impl Control {
             self.borne[split] = self.wide[split];
         }
         for point in &spread.points {
-            let (borne, of_part) =
-                (&mut self.borne[point.split], borne_of(work, calm, point.part));
+            let (borne, of_part) = (&mut self.borne[point.split], borne_of(work, calm, point.part));
             borne.load += of_part.load;
             borne.rate += of_part.rate;
             borne.growth += of_part.growth;
@@ -334,7 +333,8 @@ impl Control {
         }
         for (index, split) in layout.splits.iter().enumerate() {
             // A full split that has stopped growing is left alone.
-            let full = split.bytes >= self.constants.split_bytes_max && self.borne[index].growth > 0.0;
+            let full =
+                split.bytes >= self.constants.split_bytes_max && self.borne[index].growth > 0.0;
             if !full || split.keys.len() < 2 {
                 continue;
             }
@@ -512,8 +512,7 @@ impl Control {
     fn look_for_cold(&mut self, layout: &mut Layout, index: usize, second: u32) -> Option<u32> {
         let (before, split) = (&layout.splits[index - 1], &layout.splits[index]);
         let (one, other) = (self.borne[index - 1], self.borne[index]);
-        let bytes =
-            before.bytes_by(one.growth, second) + split.bytes_by(other.growth, second);
+        let bytes = before.bytes_by(one.growth, second) + split.bytes_by(other.growth, second);
         let cold = !split.pinned
             && Layout::root_of(before.keys.lo) == Layout::root_of(split.keys.lo)
             && one.load + other.load < self.constants.merge_load_max
@@ -617,7 +616,8 @@ impl Control {
     /// for, 0 to 100 (assumption of ours, fitted to the definition).
     pub(super) fn score(&self, layout: &Layout, split: usize) -> f64 {
         let load = self.load_of(split);
-        let other = self.server_load[layout.splits[split].server] - load;
+        let server = layout.splits[split].server;
+        let other = self.server_load.get(server).map_or(0.0, |all| all - load);
         100.0 * (load / (1.0 - other).max(1e-9)).min(1.0)
     }
 }

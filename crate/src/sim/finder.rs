@@ -126,7 +126,8 @@ fn popular_row(items: &[Item], keys: Keys, total: f64) -> Option<Vec<u64>> {
         }
     }
     rows.retain(|row| row.1 >= model::POPULAR_KEY * total);
-    let (at, _) = rows.into_iter().reduce(|best, next| if next.1 > best.1 { next } else { best })?;
+    let (at, _) =
+        rows.into_iter().reduce(|best, next| if next.1 > best.1 { next } else { best })?;
     let cuts: Vec<u64> =
         [at, at + 1].into_iter().filter(|&key| keys.lo < key && key < keys.hi).collect();
     Some(cuts)
@@ -264,9 +265,7 @@ impl Item {
     fn across(&self, key: u64) -> f64 {
         match self.kind {
             ItemKind::Even(_) | ItemKind::Row(_) => 0.0,
-            ItemKind::Reads(scans, inside) => {
-                (scans.across(key) / scans.touching(inside)).min(1.0)
-            }
+            ItemKind::Reads(scans, inside) => (scans.across(key) / scans.touching(inside)).min(1.0),
             // While the point stands within a span of the key.
             ItemKind::Moving { path, up, span, .. } => {
                 let near = if up {

@@ -89,9 +89,9 @@ pub(super) struct Mix {
     total: f64,
     /// Milliseconds of all commits together.
     pub(super) sum_ms: f64,
-    /// By factor.
+    /// By factor; below 0 where some wait of two participants stands in `queued` twice.
     free: Vec<f64>,
-    /// By factor and mean wait.
+    /// By factor and mean wait; what waits of two participants at once is taken out again.
     queued: Vec<[f64; WAITS]>,
     /// Factor, backlog in ms, weight.
     behind: Vec<(usize, f64, f64)>,
@@ -252,6 +252,34 @@ impl Latency {
         }
     }
 
+    /// Lets commits that have been added wait for the slower of two participants, who wait apart:
+    /// they wait longer than `t` if the first does, or the second, less both at once. Where one
+    /// waits behind a backlog the other does not count.
+    pub(super) fn add_second(&self, mix: &mut Mix, factor: usize, pair: (Wait, Wait), weight: f64) {
+        let (Wait::Queue { busy, mean_ms }, Wait::Queue { busy: also, mean_ms: other_ms }) = pair
+        else {
+            return;
+        };
+        if mean_ms > 0.0 && other_ms > 0.0 {
+            self.shift(mix, factor, other_ms, weight * also);
+            let both_ms = mean_ms * other_ms / (mean_ms + other_ms);
+            self.shift(mix, factor, both_ms, -weight * also * busy.min(1.0));
+        }
+    }
+
+    /// Lets commits that do not wait do so.
+    fn shift(&self, mix: &mut Mix, factor: usize, mean_ms: f64, weight: f64) {
+        let scaled = mean_ms / libm::exp(self.bases[factor].log_factor);
+        let at = libm::log(scaled / WAIT_FIRST_MS) / libm::log(WAIT_RATIO);
+        if at > 0.0 {
+            let (low, part) = below(at, WAITS);
+            mix.sum_ms += weight * mean_ms;
+            mix.free[factor] -= weight;
+            mix.queued[factor][low] += weight * (1.0 - part);
+            mix.queued[factor][low + 1] += weight * part;
+        }
+    }
+
     /// The latency that a share `1 - slower` of commits stays below, ms; 0 without commits.
     pub(super) fn percentile(&self, mix: &Mix, slower: f64) -> f64 {
         if mix.total <= 0.0 {
@@ -287,7 +315,7 @@ impl Latency {
             let read = |row: &[f64; POINTS]| row[low] * (1.0 - part) + row[low + 1] * part;
             sum += mix.free[factor] * read(&slower[0]);
             for (wait, &weight) in mix.queued[factor].iter().enumerate() {
-                if weight > 0.0 {
+                if weight != 0.0 {
                     sum += weight * read(&slower[wait + 1]);
                 }
             }

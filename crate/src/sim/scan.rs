@@ -93,8 +93,7 @@ mod tests {
                     let rows: u64 = inside.clone().sum();
                     let touching = inside.filter(|&rows| rows > 0).count();
                     let shares = (scans.rows(keys), scans.touching(keys));
-                    let counted =
-                        (rows as f64 / all as f64, touching as f64 / reads.len() as f64);
+                    let counted = (rows as f64 / all as f64, touching as f64 / reads.len() as f64);
                     assert!((shares.0 - counted.0).abs() < 1e-12, "{scans:?} {keys:?}");
                     assert!((shares.1 - counted.1).abs() < 1e-12, "{scans:?} {keys:?}");
                 }

@@ -1,9 +1,9 @@
 //! A run under way: the steps that `mod.rs` tells, and what is added up on the way.
 
-use super::closed::{self, Users};
 use super::clock::Clock;
+use super::closed::{self, Users};
 use super::control::{self, Control};
-use super::flow::{Crossed, Shares, Spread, Work};
+use super::flow::{Crossed, Shares, Slowest, Spread, Work};
 use super::latency::{Latency, Mix, Wait};
 use super::layout::Layout;
 use super::{
@@ -569,6 +569,7 @@ impl State {
             .collect();
         let mut waiting = std::mem::take(&mut self.column.waiting);
         let mut reading = std::mem::take(&mut self.column.reading);
+        let mut seconds_of = Vec::new();
         waiting.clear();
         reading.clear();
         for class in 0..self.work.streams_of.len() {
@@ -579,12 +580,15 @@ impl State {
                     .unwrap_or_else(|| waits[self.spread.flows[flow].server])
             };
             let slowest = self.now.slowest(&self.work, &self.spread, class, wait_of);
-            let Some(stream) = slowest else { continue };
+            let Some(Slowest { stream, pair }) = slowest else { continue };
             let served = self.now.stream_share[stream];
             if served <= 0.0 {
                 continue;
             }
             let (base, reads) = (self.latency.factor(class), self.work.reads[class]);
+            if let Some(pair) = pair {
+                seconds_of.push((class, pair, commits));
+            }
             for part in self.work.parts_of[stream].clone() {
                 for index in self.spread.flows_of[part].clone() {
                     let flow = self.spread.flows[index];
@@ -612,6 +616,17 @@ impl State {
             let seen: Vec<Wait> =
                 waits.iter().zip(&first).map(|(wait, &ms)| wait.after(ms)).collect();
             self.latency.add_all(&mut mixes.client, &waiting, &seen);
+        }
+        for (class, pair, commits) in seconds_of {
+            let factor = self.latency.factor(class);
+            if self.work.reads[class] {
+                self.latency.add_second(&mut self.column.reads, factor, pair, commits);
+                continue;
+            }
+            self.latency.add_second(&mut mixes.server, factor, pair, commits);
+            if mixes.differ {
+                self.latency.add_second(&mut mixes.client, factor, pair, commits);
+            }
         }
         self.column.waiting = waiting;
         self.column.reading = reading;
@@ -671,7 +686,8 @@ impl State {
         // no longer than the full backlog: an exponential has its 99th percentile at ln 100.
         let full = (self.places() * cost_ms).min(1000.0 * model::OPEN_WAIT_SECONDS);
         let most = full / libm::log(model::SLOWEST_IN);
-        let queue = Wait::queue(load, cost_ms * self.work.constants.burstiness, most);
+        let burst_ms = 1000.0 * self.now.server_burst[server] * self.work.constants.burstiness;
+        let queue = Wait::queue(load, burst_ms, most);
         let backlog = Wait::Backlog(1000.0 * self.backlog[server]);
         if backlog.mean() > queue.mean() { backlog } else { queue }
     }
