@@ -105,6 +105,8 @@ pub(super) struct Flow {
     pub(super) weight: f64,
     /// Touches of its splits for each touch of the part.
     touches: f64,
+    /// What one of these costs, as a multiple of a touch of the part.
+    dear: f64,
     /// The split, where splits are told apart.
     split: usize,
 }
@@ -430,7 +432,7 @@ impl Spread {
         self.crossing = self.crossing.min(leaves);
         self.points.push(Point { part, split, flow: self.flows.len(), leaves });
         let server = layout.splits[split].server;
-        self.flows.push(Flow { part, server, weight: 1.0, touches: 1.0, split });
+        self.flows.push(Flow { part, server, weight: 1.0, touches: 1.0, dear: 1.0, split });
     }
 
     /// Range reads at a tail lie in several splits: what each bears changes as the tail moves on.
@@ -525,7 +527,7 @@ impl Spread {
         touched.sort_unstable();
         for &server in touched.iter() {
             let (weight, touches) = sums[server];
-            self.flows.push(Flow { part, server, weight, touches, split });
+            self.flows.push(Flow { part, server, weight, touches, dear: weight / touches, split });
             sums[server] = (0.0, 0.0);
         }
         touched.clear();
@@ -535,7 +537,7 @@ impl Spread {
     fn add_by_split(&mut self, layout: &Layout, first: usize) {
         for &Piece { part, split, weight, touches } in &self.pieces[first..] {
             let server = layout.splits[split].server;
-            self.flows.push(Flow { part, server, weight, touches, split });
+            self.flows.push(Flow { part, server, weight, touches, dear: weight / touches, split });
         }
     }
 }
@@ -626,19 +628,24 @@ impl Shares {
         self.server_rate.fill(0.0);
         self.server_burst.fill(0.0);
         let (mut on_all, mut not_on_all) = (0.0, 0.0);
-        for (index, flow) in spread.flows.iter().enumerate() {
-            let asked = self.asked(work, flow.part, demand);
-            let rate = asked * flow.weight * self.through(index);
-            let touches = asked * flow.touches * self.through(index);
-            let load = rate * work.cost[flow.part];
-            self.server_rate[flow.server] += touches;
-            self.server_load[flow.server] += load;
-            if touches > 0.0 {
-                self.server_burst[flow.server] += load * (load / touches);
+        // What a part asks for is worked out once: with many tables on many servers this is where
+        // the time goes.
+        for (part, flows) in spread.flows_of.iter().enumerate() {
+            let asked = self.asked(work, part, demand);
+            let (cost, copied) = (work.cost[part], work.spread_cost[part]);
+            for (index, flow) in flows.clone().zip(&spread.flows[flows.clone()]) {
+                let through = if self.through.is_empty() { 1.0 } else { self.through[index] };
+                let rate = asked * flow.weight * through;
+                let load = rate * cost;
+                self.server_rate[flow.server] += asked * flow.touches * through;
+                self.server_load[flow.server] += load;
+                self.server_burst[flow.server] += load * (cost * flow.dear);
+                if copied > 0.0 {
+                    let copies = rate * copied;
+                    on_all += copies * self.server_share[flow.server];
+                    not_on_all += copies * (1.0 - self.server_share[flow.server]);
+                }
             }
-            let copies = rate * work.spread_cost[flow.part];
-            on_all += copies * self.server_share[flow.server];
-            not_on_all += copies * (1.0 - self.server_share[flow.server]);
         }
         for (burst, load) in self.server_burst.iter_mut().zip(&self.server_load) {
             *burst = if *load > 0.0 { *burst / load } else { 0.0 };

@@ -42,6 +42,8 @@ pub(super) struct Latency {
     move_ms: f64,
     /// Logarithm of the first point of the axis, and the step to the next.
     axis: (f64, f64),
+    /// The same of mean waits.
+    waits: (f64, f64),
 }
 
 /// How times with no load are spread, with the median of a commit: the slowest of some lognormals
@@ -141,6 +143,7 @@ impl Latency {
             base_of: Vec::new(),
             move_ms: constants.move_seconds * 1000.0,
             axis: (libm::log(POINT_FIRST_MS), libm::log(POINT_RATIO)),
+            waits: (libm::log(WAIT_FIRST_MS), libm::log(WAIT_RATIO)),
         };
         let median = constants.commit_median_ms;
         for (&count, &places) in participants.iter().zip(places_read) {
@@ -209,13 +212,14 @@ impl Latency {
         self.base_of[class]
     }
 
-    /// Adds commits given by factor, server and number; `waits` are those of the servers.
-    pub(super) fn add_all(&self, mix: &mut Mix, commits: &[(usize, usize, f64)], waits: &[Wait]) {
-        let mut sums = vec![0.0; self.bases.len() * waits.len()];
-        for &(factor, server, weight) in commits {
-            sums[factor * waits.len() + server] += weight;
-        }
-        for (at, &weight) in sums.iter().enumerate() {
+    /// How many factors there are.
+    pub(super) fn factors(&self) -> usize {
+        self.bases.len()
+    }
+
+    /// Adds commits given by factor and, for each, by server; `waits` are those of the servers.
+    pub(super) fn add_all(&self, mix: &mut Mix, commits: &[f64], waits: &[Wait]) {
+        for (at, &weight) in commits.iter().enumerate() {
             if weight > 0.0 {
                 self.add_with(mix, at / waits.len(), waits[at % waits.len()], weight);
             }
@@ -236,10 +240,9 @@ impl Latency {
         mix.sum_ms += weight * (self.means[factor] + wait.mean());
         match wait {
             Wait::Queue { busy, mean_ms } => {
-                let scaled = mean_ms / libm::exp(self.bases[factor].log_factor);
-                let at = libm::log(scaled / WAIT_FIRST_MS) / libm::log(WAIT_RATIO);
+                let at = self.on_waits(factor, mean_ms);
                 let busy = busy.clamp(0.0, 1.0);
-                if scaled <= 0.0 || at <= 0.0 {
+                if at <= 0.0 {
                     mix.free[factor] += weight;
                     return;
                 }
@@ -269,8 +272,7 @@ impl Latency {
 
     /// Lets commits that do not wait do so.
     fn shift(&self, mix: &mut Mix, factor: usize, mean_ms: f64, weight: f64) {
-        let scaled = mean_ms / libm::exp(self.bases[factor].log_factor);
-        let at = libm::log(scaled / WAIT_FIRST_MS) / libm::log(WAIT_RATIO);
+        let at = self.on_waits(factor, mean_ms);
         if at > 0.0 {
             let (low, part) = below(at, WAITS);
             mix.sum_ms += weight * mean_ms;
@@ -334,6 +336,12 @@ impl Latency {
                 };
         }
         sum
+    }
+
+    /// Where a mean wait stands among those of the table of a factor; below 0 for none.
+    fn on_waits(&self, factor: usize, mean_ms: f64) -> f64 {
+        let (first, step) = self.waits;
+        (log_of(mean_ms) - self.bases[factor].log_factor - first) / step
     }
 
     /// A time given by its logarithm as a point of the latency axis and the way to the next.

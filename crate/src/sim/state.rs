@@ -97,10 +97,10 @@ struct Column {
     mixes: Mixes,
     /// Reads, at servers.
     reads: Mix,
-    /// Commits by factor class and server, of one step.
-    waiting: Vec<(usize, usize, f64)>,
+    /// Commits by factor and, for each, by server, of one step.
+    waiting: Vec<f64>,
     /// Reads, likewise.
-    reading: Vec<(usize, usize, f64)>,
+    reading: Vec<f64>,
 }
 
 /// Rows written, and requests that only read.
@@ -192,8 +192,8 @@ impl Column {
             wanted: vec![0.0; work.rate.len()],
             mixes: Mixes::new(latency),
             reads: latency.empty(),
-            waiting: Vec::new(),
-            reading: Vec::new(),
+            waiting: vec![0.0; servers * latency.factors()],
+            reading: vec![0.0; servers * latency.factors()],
         }
     }
 
@@ -570,8 +570,8 @@ impl State {
         let mut waiting = std::mem::take(&mut self.column.waiting);
         let mut reading = std::mem::take(&mut self.column.reading);
         let mut seconds_of = Vec::new();
-        waiting.clear();
-        reading.clear();
+        waiting.fill(0.0);
+        reading.fill(0.0);
         for class in 0..self.work.streams_of.len() {
             let asked = self.work.requests[class] * self.demand[class] * seconds;
             let commits = asked * self.now.class_share[class];
@@ -589,15 +589,25 @@ impl State {
             if let Some(pair) = pair {
                 seconds_of.push((class, pair, commits));
             }
+            let each = commits / served;
+            let sums = if reads { &mut reading } else { &mut waiting };
+            let sums = &mut sums[base * waits.len()..(base + 1) * waits.len()];
             for part in self.work.parts_of[stream].clone() {
-                for index in self.spread.flows_of[part].clone() {
+                let each = each * self.work.parts[part].weight;
+                let flows = self.spread.flows_of[part].clone();
+                if self.now.through.is_empty() {
+                    for flow in &self.spread.flows[flows] {
+                        let share = flow.weight * self.now.server_share[flow.server];
+                        sums[flow.server] += each * share;
+                    }
+                    continue;
+                }
+                for index in flows {
                     let flow = self.spread.flows[index];
-                    let share = self.work.parts[part].weight * flow.weight;
-                    let share = share * self.now.server_share[flow.server] / served;
-                    let commits = commits * share * self.now.through(index);
+                    let share = flow.weight * self.now.server_share[flow.server];
+                    let commits = each * share * self.now.through(index);
                     match self.flow_wait(index, &waits) {
-                        None if reads => reading.push((base, flow.server, commits)),
-                        None => waiting.push((base, flow.server, commits)),
+                        None => sums[flow.server] += commits,
                         Some(wait) if reads => {
                             self.latency.add_with(&mut self.column.reads, base, wait, commits);
                         }

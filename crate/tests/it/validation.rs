@@ -321,6 +321,9 @@ fn add_table(load: &mut Load, words: &[(&str, &str)]) {
         stream.participant = false;
     }
     stream.rows *= get("rows").map_or(1.0, num);
+    if get("read_first").is_some() {
+        stream.reads = 1.0;
+    }
     let count = |key: &str| get(key).map_or(0, |value| value.parse::<u32>().unwrap());
     for _ in 0..count("indexes") {
         add_entry(load, class, None, get("index_keys").unwrap_or("even"));
