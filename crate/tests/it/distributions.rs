@@ -147,7 +147,7 @@ fn reversed_counters_fill_the_upper_half_evenly() {
         let mut counts = vec![0_i64; usize::try_from(pieces).unwrap()];
         for counter in 1..=n {
             let value = counter.reverse_bits() >> 1;
-            let piece = u128::from(value) * u128::from(pieces) >> 63;
+            let piece = (u128::from(value) * u128::from(pieces)) >> 63;
             counts[usize::try_from(piece).unwrap()] += 1;
         }
         let mean = i64::try_from(n / pieces).unwrap();
