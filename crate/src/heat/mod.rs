@@ -1,7 +1,12 @@
 //! The picture: load by key range and time, and its pixels.
 //!
 //! Rows are key ranges in key order, ascending downward, so that an ascending key falls from left
-//! to right. Columns are time. Brightness is absolute: 1.0 is what one split can take.
+//! to right; [`Layout`] says how keys are cut. Columns are time. Brightness is absolute: 1.0 is
+//! what one split can take, of CPU or of another [`Metric`].
+//!
+//! Cells are filled from the distributions of the load, not from splits: what it costs is rows
+//! times columns times what lies in a row. No row holds keys of two objects, and where several
+//! cells become one pixel or one range, the greatest is shown: a hot range is never hidden.
 
 mod axis;
 mod entities;
