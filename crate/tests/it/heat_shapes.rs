@@ -1,6 +1,8 @@
 //! Shapes in the picture: a corpus of made matrices, each shape of which is told, and even load in
 //! which none is seen; then pictures of real schemas.
 
+#![expect(clippy::cast_possible_truncation, reason = "sizes of a test are small")]
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
