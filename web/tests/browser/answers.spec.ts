@@ -65,6 +65,8 @@ test("the load comes another way, and a rate goes into the text", async ({ page 
   await expect(page.getByRole("button", { name: "More: closed, multi-region" })).toBeVisible();
   await expect(page.locator("hotsplit-results")).toContainText("1,400 users send");
   await axe(page, "more of the workload is open");
+  // Users who wait set the rate themselves.
+  await page.getByLabel("Clients send").selectOption("partly-open");
   const rate = page.getByLabel("Inserts of Transactions per second");
   await rate.fill("2000");
   await rate.press("Enter");
@@ -122,8 +124,8 @@ test("rows can be cut another way", async ({ page }) => {
 
 test("a long run shows what is done, and can be cancelled", async ({ page }) => {
   await open(page);
-  await page.getByLabel("Nodes").fill("200");
-  await page.getByLabel("Nodes").press("Enter");
+  await page.getByLabel("Nodes", { exact: true }).fill("200");
+  await page.getByLabel("Nodes", { exact: true }).press("Enter");
   await page.getByLabel("Writes/s", { exact: true }).fill("200000");
   await page.getByLabel("Writes/s", { exact: true }).press("Enter");
   await page.getByLabel("Minutes").fill("1440");
