@@ -312,7 +312,7 @@ fn cases() -> Vec<Case> {
         shards("sixteen shards on ten nodes", 10, 16, 24_000.0, 2e6),
         shards("five shards on four nodes", 4, 5, 7_500.0, 1e6),
         row_and_even("a row and a table", 5, 2_800.0, 9_000.0, 2.5e6),
-        indexed("a row and an entry", 16, 14_000.0, false, 8e5),
+        indexed("a row and an entry", 16, 14_000.0, false, 2e6),
         indexed("a row and an entry, busy", 16, 18_000.0, false, 1.6e6),
         indexed("a row and an entry at one point", 5, 2_200.0, true, 1.5e6),
         written_and_read("writes and reads", 2, (3_000.0, 20_000.0), 1.5e6),
