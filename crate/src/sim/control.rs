@@ -47,6 +47,8 @@ pub(super) struct Control {
     changed: Option<Vec<usize>>,
     /// The second from which on cold neighbours may be merged.
     merge_at: u32,
+    /// The second before which a round does nothing, unless the load changes.
+    pub(super) idle_until: u32,
     /// Load that reaches each server, in servers; kept up to date during a round.
     server_load: Vec<f64>,
     /// The object at the root of each row tree.
@@ -98,6 +100,7 @@ impl Control {
             full_at: 0,
             changed: None,
             merge_at: u32::MAX,
+            idle_until: 0,
             server_load: Vec::new(),
             events: Vec::new(),
             splits: 0,
@@ -137,6 +140,7 @@ impl Control {
         }
         self.look_at_points(work, layout, spread, calm, second);
         self.server_load.clone_from(&calm.server_load);
+        self.idle_until = 0;
     }
 
     fn look_at_all(&mut self, layout: &mut Layout, spread: &Spread, second: u32) {
@@ -244,7 +248,18 @@ impl Control {
         if !changed {
             changed = self.balance(layout, second);
         }
+        self.idle_until = if changed { 0 } else { self.next_deed(layout) };
         changed
+    }
+
+    /// When a round may do something after one that did nothing, with the same load: what could
+    /// not be moved then cannot be later.
+    fn next_deed(&self, layout: &Layout) -> u32 {
+        let learned = self.hot.iter().map(|&split| {
+            let Split { hot_since, retry_at, .. } = layout.splits[split];
+            (hot_since.unwrap_or(0) + self.constants.learn_seconds).max(retry_at)
+        });
+        learned.min().unwrap_or(u32::MAX).min(self.full_at).min(self.merge_at)
     }
 
     /// Splits that may be hot or worth a move, in order.

@@ -63,22 +63,16 @@ impl Layout {
         let mut layout = Self { splits: Vec::new(), servers: servers.len(), history: Vec::new() };
         let held = held(load);
         let all: f64 = held.iter().flatten().map(|(_, bytes)| bytes).sum();
-        let mut spare = model::SPLITS_MAX.saturating_sub(load.roots() + points.len());
-        // Halving can leave splits half full, so that twice as many are needed.
-        let bytes_max = bytes_max.max(2.0 * all / spare.max(1) as f64);
-        let mut points = points.iter().copied().peekable();
-        for (root, held) in held.iter().enumerate() {
-            let tree = Load::root_keys(root);
-            let mut lo = tree.lo;
-            loop {
-                let point = points.next_if(|&point| point < tree.hi);
-                let keys = Keys { lo, hi: point.unwrap_or(tree.hi) };
-                layout.add_held(keys, held, servers, (bytes_max, &mut spare));
-                match point {
-                    Some(point) => lo = point,
-                    None => break,
-                }
+        let mut bytes_max = bytes_max.max(all / model::SPLITS_MAX as f64);
+        loop {
+            layout.splits.clear();
+            layout.add_all(&held, points, servers, bytes_max);
+            let fits = layout.splits.len() <= model::SPLITS_MAX;
+            // There are never more row trees and points than that, so larger splits fit at last.
+            if fits || bytes_max > all {
+                break;
             }
+            bytes_max *= 2.0;
         }
         for split in 0..layout.splits.len() {
             layout.remember(split, 0);
@@ -86,23 +80,38 @@ impl Layout {
         layout
     }
 
+    fn add_all(
+        &mut self,
+        held: &[Vec<(Keys, f64)>],
+        points: &[u64],
+        servers: &[usize],
+        bytes_max: f64,
+    ) {
+        let mut points = points.iter().copied().peekable();
+        for (root, held) in held.iter().enumerate() {
+            let tree = Load::root_keys(root);
+            let mut lo = tree.lo;
+            loop {
+                let point = points.next_if(|&point| point < tree.hi);
+                let keys = Keys { lo, hi: point.unwrap_or(tree.hi) };
+                self.add_held(keys, held, servers, bytes_max);
+                match point {
+                    Some(point) => lo = point,
+                    None => break,
+                }
+            }
+        }
+    }
+
     /// Adds the splits of `keys`: halved for size until none is above the limit, as each would
     /// have been when it was full.
-    fn add_held(
-        &mut self,
-        keys: Keys,
-        held: &[(Keys, f64)],
-        servers: &[usize],
-        (bytes_max, spare): (f64, &mut usize),
-    ) {
+    fn add_held(&mut self, keys: Keys, held: &[(Keys, f64)], servers: &[usize], bytes_max: f64) {
         let pinned = Layout::tree_of(keys.lo).lo != keys.lo;
         let mut waiting = vec![(keys, bytes_in(held, keys), pinned)];
         while let Some((keys, bytes, pinned)) = waiting.pop() {
-            let middle =
-                if bytes > bytes_max && *spare > 0 { half(held, keys, bytes) } else { None };
+            let middle = if bytes > bytes_max { half(held, keys, bytes) } else { None };
             match middle {
                 Some(key) => {
-                    *spare -= 1;
                     let (left, right) = (Keys { hi: key, ..keys }, Keys { lo: key, ..keys });
                     waiting.push((right, bytes_in(held, right), false));
                     waiting.push((left, bytes_in(held, left), pinned));

@@ -493,8 +493,11 @@ impl State {
     /// The next second at which anything may change.
     fn next_second(&self) -> u32 {
         let edge = |every: u32| (self.second / every + 1) * every;
+        // Rounds that would do nothing are left out.
+        let idle = self.control.idle_until.div_ceil(model::CONTROL_SECONDS);
+        let round = edge(model::CONTROL_SECONDS).max(idle.saturating_mul(model::CONTROL_SECONDS));
         let next = edge(self.run.seconds_per_column)
-            .min(edge(model::CONTROL_SECONDS))
+            .min(round)
             .min(self.spread.crossing)
             .min(self.run.seconds);
         let settling = (0..self.backlog.len()).any(|server| {

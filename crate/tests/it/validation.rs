@@ -144,10 +144,11 @@ fn measured(case: &Case, metric: &str) -> f64 {
     let (run, sum) = (&case.run, &case.run.summary);
     if let Some(second) = metric.strip_prefix("served@") {
         let second: u32 = second.parse().unwrap();
-        return f64::from(run.served[(second / run.seconds_per_column) as usize]);
+        let column = (second / run.seconds_per_column) as usize;
+        return f64::from(run.served[column] + run.reads_served[column]);
     }
     match metric {
-        "served" => sum.served,
+        "served" => sum.served + sum.reads_served,
         "sustainable" => sum.sustainable,
         "sustainable_per_node" => {
             let nodes = format!("{}", case.knobs.nodes).parse().unwrap();
