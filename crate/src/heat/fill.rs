@@ -252,8 +252,8 @@ impl<'a> Spread<'a> {
     /// Rows that a tail passes within a column, each with its share of the column; a range read
     /// that ends at the tail reaches over the rows behind it.
     fn tail(&self, tail: &Tail, column: u32, mut each: impl FnMut(usize, f64, f64)) {
-        let from = f64::from(self.run.second_of(column));
-        let to = f64::from(self.run.end_of(column));
+        let from = self.run.paced(tail, f64::from(self.run.second_of(column)));
+        let to = self.run.paced(tail, f64::from(self.run.end_of(column)));
         for (keys, part) in passed(tail, from, to, f64::from(self.run.seconds)) {
             if self.span == 0 {
                 for_each_row(self.edges, self.all, keys, |row, share| {

@@ -236,7 +236,8 @@ impl<'a> Past<'a> {
                         continue;
                     }
                     let ends = (self.run.second_of(from), self.run.end_of(to - 1));
-                    let (a, b) = (f64::from(ends.0), f64::from(ends.1));
+                    let a = self.run.paced(&tail, f64::from(ends.0));
+                    let b = self.run.paced(&tail, f64::from(ends.1));
                     let mass = sum(from, to);
                     for (keys, share) in passed(&tail, a, b, run_seconds) {
                         each(keys, to, mass * share);
@@ -302,6 +303,7 @@ impl<'a> Past<'a> {
                     let columns = cuts.columns(cut, self.run);
                     let from = f64::from(self.run.second_of(columns.start));
                     let to = f64::from(self.run.end_of(columns.end.max(1) - 1));
+                    let (from, to) = (self.run.paced(&tail, from), self.run.paced(&tail, to));
                     for (keys, part) in passed(&tail, from, to, f64::from(self.run.seconds)) {
                         for_each_row(cuts.edges, all, keys, |row, share| {
                             held[row * cuts.count + cut] += mass * part * share;
@@ -344,7 +346,7 @@ pub(super) fn stretch(tail: &Tail, from: f64, to: f64) -> Keys {
     }
 }
 
-/// What a tail passes between two seconds: one range, or two where it starts over; each with its
+/// What a tail passes between two seconds, as [`Run::paced`] counts them: one range, or two where it starts over; each with its
 /// share of the time.
 pub(super) fn passed(
     tail: &Tail,

@@ -1,6 +1,7 @@
 //! Keys and ranges in words: the object, its key parts, the part of the last.
 
 use super::entities::{entities, main_stream};
+use crate::sim::Run;
 use crate::workload::load::{
     ComponentKind, Cut, Direction, Keys, Load, LoadObject, OBJECT_KEYS, ObjectId, Tail,
 };
@@ -8,8 +9,34 @@ use crate::workload::load::{
 /// Entities named in a range at most; the others are counted.
 const ENTITIES_NAMED: usize = 3;
 
+/// When things happen in the run that a label speaks of.
+#[derive(Clone, Copy)]
+pub(super) struct Time<'a> {
+    /// Seconds of the run; 0 where no time is told.
+    seconds: f64,
+    /// The run, where its pace is known.
+    run: Option<&'a Run>,
+}
+
+impl<'a> Time<'a> {
+    /// The times of a run.
+    pub(super) fn of(run: &'a Run) -> Self {
+        Self { seconds: f64::from(run.seconds), run: Some(run) }
+    }
+
+    /// The times of a run of so many seconds at an even pace.
+    pub(super) fn even(seconds: u32) -> Self {
+        Self { seconds: f64::from(seconds), run: None }
+    }
+
+    /// The second at which a tail stands where it would at `paced` with an even pace.
+    fn second(&self, tail: &Tail, paced: f64) -> f64 {
+        self.run.map_or(paced, |run| run.when(tail, paced).min(self.seconds))
+    }
+}
+
 /// See [`super::label`].
-pub(super) fn label(load: &Load, run_seconds: u32, object: ObjectId, keys: Keys) -> String {
+pub(super) fn label(load: &Load, time: Time<'_>, object: ObjectId, keys: Keys) -> String {
     let it = load.object(object);
     let mut words = it.name.clone();
     let (from, to, open) = pieces(it, keys, &mut words);
@@ -19,7 +46,7 @@ pub(super) fn label(load: &Load, run_seconds: u32, object: ObjectId, keys: Keys)
         words.push_str(" of ");
         words.push_str(&it.rest);
     }
-    words.push_str(&inside(load, run_seconds, object, keys, it));
+    words.push_str(&inside(load, time, object, keys, it));
     words
 }
 
@@ -37,7 +64,7 @@ pub(super) fn boundary(load: &Load, key: u64) -> String {
 }
 
 /// See [`super::split_label`].
-pub(super) fn split(load: &Load, run_seconds: u32, keys: Keys) -> String {
+pub(super) fn split(load: &Load, time: Time<'_>, keys: Keys) -> String {
     let Some(object) = root_of(load, keys.lo) else { return "no keys".to_owned() };
     let it = load.object(object);
     if keys.len() <= 1 {
@@ -48,7 +75,7 @@ pub(super) fn split(load: &Load, run_seconds: u32, keys: Keys) -> String {
     if keys.lo <= it.keys.lo && keys.hi >= it.keys.hi {
         return format!("all of {}{tree}", it.name);
     }
-    let words = label(load, run_seconds, object, keys);
+    let words = label(load, time, object, keys);
     if family { format!("{words},{tree}") } else { words }
 }
 
@@ -105,7 +132,7 @@ fn pieces_in_words(cut: &Cut, first: f64, last: f64) -> String {
 }
 
 /// What the load says of a range besides its place: when its rows are written, whose they are.
-fn inside(load: &Load, run_seconds: u32, object: ObjectId, keys: Keys, it: &LoadObject) -> String {
+fn inside(load: &Load, time: Time<'_>, object: ObjectId, keys: Keys, it: &LoadObject) -> String {
     let Some(stream) = main_stream(load, object) else { return String::new() };
     let mut words = String::new();
     let mut here: Vec<(u32, f64)> = entities(&stream.components)
@@ -129,25 +156,22 @@ fn inside(load: &Load, run_seconds: u32, object: ObjectId, keys: Keys, it: &Load
             words.push_str(&format!(" and {left} more"));
         }
     }
-    if let Some(time) = times(&stream.components, f64::from(run_seconds), keys) {
+    if let Some(time) = times(&stream.components, time, keys) {
         words.push_str(&time);
     }
     words
 }
 
 /// When the points that move through a range are in it, where they all are at the same time.
-fn times(
-    parts: &[crate::workload::load::Component],
-    run_seconds: f64,
-    keys: Keys,
-) -> Option<String> {
-    if run_seconds <= 0.0 {
+fn times(parts: &[crate::workload::load::Component], time: Time<'_>, keys: Keys) -> Option<String> {
+    if time.seconds <= 0.0 {
         return None;
     }
     let mut found: Option<(f64, f64)> = None;
     for part in parts.iter().filter(|part| !part.kind.keys().overlap(keys).is_empty()) {
         let ComponentKind::Tail(tail) = part.kind else { continue };
-        let here = between(&tail, keys, run_seconds)?;
+        let (from, to) = between(&tail, keys, time.seconds)?;
+        let here = (time.second(&tail, from), time.second(&tail, to));
         // Two shards in one range are there at different times: nothing is said.
         if found.is_some_and(|other| other != here) {
             return None;
@@ -158,7 +182,8 @@ fn times(
     Some(format!(", written {}–{}", clock(from), clock(to)))
 }
 
-/// From when to when a tail is in a range; `None` if it never is or comes again and again.
+/// From when to when a tail is in a range, at an even pace; `None` if it never is or comes again
+/// and again.
 pub(super) fn between(tail: &Tail, keys: Keys, run_seconds: f64) -> Option<(f64, f64)> {
     if tail.wraps_seconds.is_some() || tail.start >= 1.0 {
         return None;

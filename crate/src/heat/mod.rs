@@ -427,11 +427,11 @@ pub fn probe(load: &Load, run: &Run, grid: &Grid, column: u32, row: u32) -> Opti
 /// the next one; then whose rows they are where some stand out, and when they are written where a
 /// moving point writes them: `Transactions, ShardId 3, 40–41 % of TxnId, written 24:00–24:36`.
 ///
-/// Ranks and times come from the load; a run of 0 seconds gives no times. Hash shards of both
+/// Ranks and times come from the load at an even pace; a run of 0 seconds gives no times. Hash shards of both
 /// signs have their numbers, entities their rank by load.
 #[must_use]
 pub fn label(load: &Load, run_seconds: u32, object: ObjectId, keys: Keys) -> String {
-    label::label(load, run_seconds, object, keys)
+    label::label(load, label::Time::even(run_seconds), object, keys)
 }
 
 /// A row of a grid in words: its key range, or the objects that are folded there.
@@ -450,7 +450,7 @@ pub fn boundary(load: &Load, key: u64) -> String {
 /// A split in words; see [`label()`].
 #[must_use]
 pub fn split_label(load: &Load, run_seconds: u32, keys: Keys) -> String {
-    label::split(load, run_seconds, keys)
+    label::split(load, label::Time::even(run_seconds), keys)
 }
 
 /// Where the rows of one picture are in another.

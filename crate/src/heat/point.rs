@@ -1,6 +1,6 @@
 //! One cell of the grid in numbers and words.
 
-use super::label::label;
+use super::label::{Time, label};
 use super::{Drawn, Grid, Probe};
 use crate::sim::Run;
 use crate::workload::load::{ComponentKind, Keys, Load, ObjectId};
@@ -21,7 +21,7 @@ pub(super) fn probe(load: &Load, run: &Run, grid: &Grid, column: u32, row: u32) 
     Some(Probe {
         seconds: f64::from(run.second_of(column)),
         object: band.object,
-        key_range: label(load, run.seconds, band.object, keys),
+        key_range: label(load, Time::of(run), band.object, keys),
         writes_per_second: f64::from(grid.cells[grid.at(row, column)]),
         share_of_split: if share.is_nan() { 0.0 } else { f64::from(share) },
         server: serving.server,
@@ -34,7 +34,7 @@ pub(super) fn probe(load: &Load, run: &Run, grid: &Grid, column: u32, row: u32) 
 pub(super) fn row_label(load: &Load, run: &Run, grid: &Grid, row: u32) -> Option<String> {
     let band = &grid.bands[grid.band_of(row)?];
     match grid.keys_of(row) {
-        Some(keys) => Some(label(load, run.seconds, band.object, keys)),
+        Some(keys) => Some(label(load, Time::of(run), band.object, keys)),
         None => Some(folded_in_words(load, &grid.folded)),
     }
 }
@@ -76,7 +76,10 @@ fn busiest_key(load: &Load, run: &Run, object: ObjectId, keys: Keys, column: u32
         .flat_map(|stream| &stream.components)
         .filter_map(|part| match part.kind {
             ComponentKind::Uniform(_) => None,
-            ComponentKind::Tail(tail) => Some(tail.position(middle, f64::from(run.seconds))),
+            ComponentKind::Tail(tail) => {
+                let second = run.paced(&tail, middle);
+                Some(tail.position(second, f64::from(run.seconds)))
+            }
             ComponentKind::Atom { at } => Some(at),
         })
         .find(|&key| keys.contains(key))

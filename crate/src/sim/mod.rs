@@ -609,6 +609,13 @@ impl Run {
         self.clock.paced(tail, second)
     }
 
+    /// The second of the run at which a tail stands where [`Run::paced`] gives `paced`; infinite
+    /// if it never does.
+    #[must_use]
+    pub fn when(&self, tail: &Tail, paced: f64) -> f64 {
+        self.clock.when(tail, paced)
+    }
+
     /// The second at which a column begins.
     #[must_use]
     pub fn second_of(&self, column: u32) -> u32 {
