@@ -72,7 +72,6 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .tuned=${state.tuned}
         .caret=${state.caret}
         .copied=${state.copied}
-        .part=${state.part}
         .held=${state.held !== undefined && state.held === kept.text}
       ></hotsplit-problems>
       <hotsplit-workload .knobs=${kept.knobs} .stated=${analysis?.stated}></hotsplit-workload>

@@ -9,6 +9,8 @@ import {
   history,
   historyKeymap,
   isolateHistory,
+  redo,
+  undo,
   undoDepth,
 } from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
@@ -318,6 +320,30 @@ class EditorElement extends LitElement {
     this.addEventListener("drop", this.#dropped, { capture: true });
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener("keydown", this.#undo);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener("keydown", this.#undo);
+  }
+
+  /** An answer or a fix that was taken elsewhere on the page is undone from there. */
+  readonly #undo = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
+    if (!this.#view || defaultPrevented || altKey || !(ctrlKey || metaKey)) return;
+    const letter = key.toLowerCase();
+    if (letter !== "z" && letter !== "y") return;
+    const typing = 'input, textarea, dialog, [contenteditable="true"]';
+    const path = event.composedPath();
+    if (path.some((one) => one instanceof Element && one.matches(typing))) return;
+    event.preventDefault();
+    if (letter === "z" && !shiftKey) undo(this.#view);
+    else redo(this.#view);
+  };
+
   override render(): TemplateResult {
     return html`
       <div class="bar">
@@ -575,6 +601,8 @@ class EditorElement extends LitElement {
       state: EditorState.create({ doc: this.text, extensions: this.#extensions() }),
     });
     this.#aiding = this.#load(this.#view);
+    // Offline before they were ever loaded: the text can be read and typed in without them.
+    this.#aiding.catch(() => {});
   }
 
   #extensions() {
@@ -771,7 +799,8 @@ class EditorElement extends LitElement {
       ...(beside ? { effects: turned.of(beside) } : {}),
       ...(first ? { selection: { anchor: first.from }, scrollIntoView: true } : {}),
     });
-    view.focus();
+    // Who answers questions in the list stays there.
+    if (this.matches(":focus-within") || document.activeElement === document.body) view.focus();
   }
 
   /** Shows the place of a problem that was opened in the list; who types is left where they are. */
