@@ -3,6 +3,7 @@ import { unifiedMergeView } from "@codemirror/merge";
 import { EditorState } from "@codemirror/state";
 import {
   Decoration,
+  drawSelection,
   EditorView,
   highlightSpecialChars,
   keymap,
@@ -39,6 +40,7 @@ export function compare(
     doc: next,
     extensions: [
       lineNumbers(),
+      drawSelection(),
       highlightSpecialChars(),
       spanner,
       theme,

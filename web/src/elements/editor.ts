@@ -283,7 +283,16 @@ class EditorElement extends LitElement {
       .menu button:focus {
         background: var(--accent-ground);
       }
+      @media (max-width: 899px) {
+        .bar button {
+          padding-inline: 7px;
+          min-height: 32px;
+        }
+      }
       @media (pointer: coarse) {
+        .foot .keys {
+          visibility: hidden;
+        }
         button,
         .foot button,
         .hunks button {
@@ -466,7 +475,7 @@ class EditorElement extends LitElement {
       >
         ›
       </button>
-      <p class=${here ? "" : "quiet"} title=${here?.text.slice(0, 600) ?? nothing}>
+      <p class=${here ? "" : "quiet keys"} title=${here?.text.slice(0, 600) ?? nothing}>
         ${here?.text ?? "F8: next problem. Ctrl-.: fixes. Ctrl-Space: offers."}
       </p>
       ${
@@ -503,7 +512,7 @@ class EditorElement extends LitElement {
       >
         ›
       </button>
-      <p class=${one ? "" : "quiet"}>
+      <p class=${one ? "" : "quiet keys"}>
         ${one && this.change !== undefined ? this.#nameOf(one, this.change) : "F8: next change."}
       </p>
       ${
@@ -647,7 +656,9 @@ class EditorElement extends LitElement {
     if (docChanged) {
       const text = state.doc.toString();
       if (text !== this.text) send(this, { do: "type", text });
-      this.said = "";
+      // What was said of a step stays until the person goes on.
+      const goes = (one: Transaction) => one.isUserEvent("input.type") || one.isUserEvent("delete");
+      if (update.transactions.some(goes)) this.said = "";
     }
     const found = update.transactions.some((one) =>
       one.effects.some((effect) => effect.is(setDiagnosticsEffect)),
@@ -752,7 +763,6 @@ class EditorElement extends LitElement {
     send(this, { do: "file", text: opened.text });
     const size = bytes(new TextEncoder().encode(opened.text).length);
     this.said = `Opened ${opened.name}, ${size}. Undo takes it back.`;
-    this.here = { text: shown(this.said) };
   }
 
   override updated(changed: PropertyValues<this>): void {

@@ -112,9 +112,19 @@ class ProblemsElement extends LitElement {
         border-color: currentcolor;
         box-shadow: inset 0 0 0 1px currentcolor;
       }
-      .bar input[type="search"] {
-        flex: 1 1 120px;
+      .narrow {
+        display: flex;
+        flex: 1 1 96px;
+        gap: 6px;
         min-width: 96px;
+      }
+      .narrow.whole {
+        flex-basis: 270px;
+      }
+      .bar input[type="search"] {
+        flex: 2 1 80px;
+        width: 0;
+        min-width: 72px;
         min-height: 28px;
         padding: 3px 8px;
         border: 1px solid var(--line-strong);
@@ -122,14 +132,18 @@ class ProblemsElement extends LitElement {
         background: var(--panel);
       }
       .bar select {
-        flex: 0 1 120px;
+        flex: 1 1 80px;
+        width: 0;
         min-width: 0;
-        max-width: 150px;
       }
       .bar .shown {
         color: var(--quiet);
         font-size: var(--small);
         white-space: nowrap;
+      }
+      .ask-box,
+      section.here {
+        scroll-margin-top: 80px;
       }
       section.here {
         box-shadow: inset 3px 0 0 var(--accent);
@@ -186,7 +200,7 @@ class ProblemsElement extends LitElement {
         white-space: normal;
       }
       .row {
-        scroll-margin-top: 40px;
+        scroll-margin-top: 80px;
       }
       /* A name may have thousands of letters; open, all of them are shown. */
       .row:not([aria-expanded="true"]) .title {
@@ -538,6 +552,7 @@ class ProblemsElement extends LitElement {
       ${text}
     </button>`;
     const told = narrows(sieve) ? `${some} of ${of} shown` : "";
+    const said = told || (analysis ? this.#counts(analysis) : "");
     return html`<div class="bar">
       <h2>Problems</h2>
       ${
@@ -547,17 +562,26 @@ class ProblemsElement extends LitElement {
       }
       ${counts.map((one) => pill(one.severity, count(one.count, SEVERITY_WORDS[one.severity])))}
       ${asks > 0 ? pill("ask", count(asks, "question")) : nothing}
-      ${of === 0 && !narrows(sieve) ? nothing : this.#search()}
-      ${of >= MANY || narrows(sieve) ? this.#selects(analysis) : nothing}
+      ${of === 0 && !narrows(sieve) ? nothing : this.#ways(analysis, of >= MANY)}
       ${
         narrows(sieve)
           ? html`<span class="shown">${told}</span>
               <button class="plain" @click=${() => this.#narrow(OPEN)}>Show all</button>`
           : nothing
       }
-      <p class="unseen" role="status">
-        ${told || (analysis ? count(of, "problem and question", "problems and questions") : "")}
-      </p>
+      <p class="unseen" role="status">${said}</p>
+    </div>`;
+  }
+
+  #counts({ findings, questions }: Analysis): string {
+    return `${count(findings.length, "problem")}, ${count(questions.length, "question")}`;
+  }
+
+  /** The search box, and where there are many the choices of state and object. */
+  #ways(analysis: Analysis | undefined, many: boolean): TemplateResult {
+    const whole = many || narrows(this.sieve);
+    return html`<div class=${whole ? "narrow whole" : "narrow"}>
+      ${this.#search()} ${whole ? this.#selects(analysis) : nothing}
     </div>`;
   }
 
