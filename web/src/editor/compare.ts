@@ -46,7 +46,10 @@ export function compare(
       theme,
       EditorView.lineWrapping,
       EditorState.readOnly.of(true),
-      EditorView.contentAttributes.of({ "aria-label": "Rewritten schema, read only" }),
+      EditorView.contentAttributes.of({
+        "aria-label": "Rewritten schema, read only",
+        tabindex: "0",
+      }),
       keymap.of([
         { key: "F8", run: walk(1), shift: walk(-1) },
         { key: "F7", run: walk(1), shift: walk(-1) },

@@ -293,7 +293,8 @@ class EditorElement extends LitElement {
         .foot .keys {
           visibility: hidden;
         }
-        button,
+        .bar button,
+        .menu button,
         .foot button,
         .hunks button {
           min-width: 44px;
@@ -629,7 +630,11 @@ class EditorElement extends LitElement {
       spanner,
       theme,
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ "aria-label": "Your schema", spellcheck: "false" }),
+      EditorView.contentAttributes.of({
+        "aria-label": "Your schema",
+        spellcheck: "false",
+        tabindex: "0",
+      }),
       placeholder("Paste CREATE TABLE statements, GoogleSQL or PostgreSQL"),
       keymap.of([
         { key: "Mod-.", run: (view) => this.#quickFix(view) },

@@ -281,6 +281,11 @@ class ProblemsElement extends LitElement {
         font-size: var(--small);
         color: var(--quiet);
       }
+      .facts a {
+        display: inline-flex;
+        align-items: center;
+        min-height: 24px;
+      }
       .why {
         max-width: 68ch;
       }

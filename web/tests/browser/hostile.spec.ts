@@ -32,7 +32,7 @@ test("markup in names is text", async ({ page }) => {
       }
     };
     walk(document);
-    return all.filter((one) => one.localName === "img" || one.localName === "b").length;
+    return all.filter((one) => one.textContent === "Bold" || one.hasAttribute("onerror")).length;
   });
   expect(made).toBe(0);
 });
@@ -82,7 +82,7 @@ for (const width of [1440, 390, 320]) {
     await write(page, hot(name));
     const part = (name: string) => page.getByRole("button", { name, exact: true });
     if (width < 900) await part("Problems").click();
-    const row = list(page).locator(".row").first();
+    const row = list(page).locator(".row").filter({ hasText: "leads the key" });
     await expect(row).toContainText(name);
     const closed = await row.boundingBox();
     expect(closed?.height ?? 999).toBeLessThan(140);
@@ -91,8 +91,7 @@ for (const width of [1440, 390, 320]) {
     expect(opened?.height ?? 0).toBeGreaterThan(400);
     await expect(page.getByRole("article").first()).toBeVisible();
     if (width < 900) await part("Editor").click();
-    await editor(page).focus();
-    await page.keyboard.press("F8");
+    await page.getByRole("button", { name: "Previous problem" }).click();
     await page.keyboard.press("Control+.");
     await expect(page.getByRole("menu", { name: "Quick fixes" })).toBeVisible();
     const menu = await page.getByRole("menu", { name: "Quick fixes" }).boundingBox();
