@@ -125,7 +125,8 @@ CREATE TABLE Visits (
 `;
 
 for (const scheme of ["light", "dark"] as const) {
-  for (const width of [1440, 390, 320]) {
+  // The narrowest once: its colours are those of the others.
+  for (const width of scheme === "light" ? [1440, 390, 320] : [1440, 390]) {
     test(`axe finds nothing in any state of editor and problems: ${scheme}, ${width}`, async ({
       page,
     }) => {
