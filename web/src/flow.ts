@@ -326,7 +326,7 @@ export class Flow {
     if (message !== undefined) {
       clearTimeout(this.#later);
       store.change({ held: text, results: undefined, notice: { message, again: false } });
-    } else if (this.#long) store.change({ notice: undefined });
+    } else if (this.#long) store.change({ held: undefined, notice: undefined });
     this.#long = message !== undefined;
     return this.#long;
   }

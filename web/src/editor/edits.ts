@@ -2,8 +2,8 @@
 import { presentableDiff } from "@codemirror/merge";
 import type { TextEdit } from "../../../pkg/hotsplit.js";
 
-/** Changed letters after which the comparison grows coarse. Ours: it stays below a blink. */
-const SCAN = 2_000;
+/** Changed letters after which the comparison grows coarse: as many as the one that is shown. */
+const SCAN = 500;
 
 /** Edits in the order of the text, all of them ranges of `text`. */
 export function fewest(text: string, next: string): TextEdit[] {

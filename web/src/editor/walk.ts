@@ -10,29 +10,34 @@ export interface Stand {
   readonly to: number;
 }
 
-/** All problems in the order of the text. */
-export function stands(view: EditorView): Stand[] {
+/** Problems that touch a range, or all, as they come. */
+function touching(view: EditorView, least = 0, most = view.state.doc.length): Stand[] {
   const all: Stand[] = [];
   forEachDiagnostic(view.state, (one, from, to) => {
     // Every diagnostic of this editor is made by `diagnostics`, so it is a `Found`.
-    all.push({ found: one as Found, from, to });
+    if (from <= most && to >= least) all.push({ found: one as Found, from, to });
   });
-  return all.sort((a, b) => a.from - b.from || a.found.rank - b.found.rank || a.to - b.to);
+  return all;
+}
+
+/** All problems in the order of the text. */
+export function stands(view: EditorView): Stand[] {
+  return touching(view).sort(
+    (a, b) => a.from - b.from || a.found.rank - b.found.rank || a.to - b.to,
+  );
 }
 
 /** Problems of the line that a place is in, worst first. */
 export function standsOfLine(view: EditorView, at: number): Stand[] {
-  const line = view.state.doc.lineAt(at);
-  return stands(view)
-    .filter(({ from, to }) => from <= line.to && to >= line.from)
-    .sort((a, b) => a.found.rank - b.found.rank || a.from - b.from);
+  const { from, to } = view.state.doc.lineAt(at);
+  return touching(view, from, to).sort((a, b) => a.found.rank - b.found.rank || a.from - b.from);
 }
 
 /** The problem at a place: the shortest that covers it, and the worst of these. */
 export function standAt(view: EditorView, at: number): Stand | undefined {
-  return stands(view)
-    .filter(({ from, to }) => from <= at && at <= to)
-    .sort((a, b) => a.to - a.from - (b.to - b.from) || a.found.rank - b.found.rank)[0];
+  return touching(view, at, at).sort(
+    (a, b) => a.to - a.from - (b.to - b.from) || a.found.rank - b.found.rank,
+  )[0];
 }
 
 /** Where a walk is: several problems may cover the same letters. */
@@ -41,10 +46,10 @@ export interface Walk {
   last: Found | undefined;
 }
 
-/** Selects the next problem, or the one before, over the ends; says which it is. */
-export function step(view: EditorView, walk: Walk, by: 1 | -1): string {
+/** Selects the next problem, or the one before, over the ends; says which, if there is any. */
+export function step(view: EditorView, walk: Walk, by: 1 | -1): string | undefined {
   const all = stands(view);
-  if (all.length === 0) return "No problem in this text.";
+  if (all.length === 0) return undefined;
   const { from, to } = view.state.selection.main;
   const last = all.findIndex(
     (one) => one.found === walk.last && one.from === from && one.to === to,
@@ -52,7 +57,7 @@ export function step(view: EditorView, walk: Walk, by: 1 | -1): string {
   const next = last >= 0 ? last + by : numberFrom(all, from, by);
   const at = (next + all.length) % all.length;
   const one = all[at];
-  if (!one) return "";
+  if (!one) return undefined;
   walk.last = one.found;
   view.dispatch({
     selection: { anchor: one.from, head: one.to },

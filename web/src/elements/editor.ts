@@ -697,7 +697,11 @@ class EditorElement extends LitElement {
   }
 
   #step(by: 1 | -1): boolean {
-    if (this.#view) this.said = step(this.#view, this.#walk, by);
+    const view = this.#view;
+    if (!view) return true;
+    const read = this.analysis !== undefined && this.analysed === this.text;
+    const none = read ? "No problem in this text." : "This text has not been read yet.";
+    this.said = step(view, this.#walk, by) ?? none;
     return true;
   }
 

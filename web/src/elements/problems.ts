@@ -1,5 +1,6 @@
 /** `<hotsplit-problems>`: what was found, object by object, and the fixes as cards. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import type {
   Analysis,
@@ -80,6 +81,8 @@ class ProblemsElement extends LitElement {
   /** Fixes that asked for something first: what is filled in moves no card from its place. */
   readonly #asked = new Set<string>();
   #groups: readonly Group[] = [];
+  /** Names of all that has a problem, standing or accepted. */
+  #names: readonly string[] = [];
   #sifted: Sifted = { groups: [], accepted: [], shown: 0, of: 0 };
   /** Number of the item that had the focus before something was drawn anew. */
   #focused: number | undefined;
@@ -119,7 +122,7 @@ class ProblemsElement extends LitElement {
         min-width: 96px;
       }
       .narrow.whole {
-        flex-basis: 270px;
+        flex-basis: 330px;
       }
       .bar input[type="search"] {
         flex: 2 1 80px;
@@ -447,9 +450,10 @@ class ProblemsElement extends LitElement {
       this.#asked.clear();
       this.#groups = analysis ? grouped(analysis) : [];
       const { object } = this.sieve;
-      const accepted = analysis?.accepted ?? [];
-      const there = [...this.#groups, ...accepted].some((one) => one.object === object);
-      if (object !== "" && !there) this.sieve = { ...this.sieve, object: "" };
+      const all = [...this.#groups, ...(analysis?.accepted ?? [])];
+      this.#names = [...new Set(all.map((one) => one.object))];
+      if (object !== "" && !this.#names.includes(object))
+        this.sieve = { ...this.sieve, object: "" };
     }
     const accepted = analysis?.accepted ?? [];
     this.#sifted = sifted(this.#groups, accepted, this.sieve);
@@ -567,7 +571,7 @@ class ProblemsElement extends LitElement {
       }
       ${counts.map((one) => pill(one.severity, count(one.count, SEVERITY_WORDS[one.severity])))}
       ${asks > 0 ? pill("ask", count(asks, "question")) : nothing}
-      ${of === 0 && !narrows(sieve) ? nothing : this.#ways(analysis, of >= MANY)}
+      ${of === 0 && !narrows(sieve) ? nothing : this.#ways(of >= MANY)}
       ${
         narrows(sieve)
           ? html`<span class="shown">${told}</span>
@@ -583,10 +587,10 @@ class ProblemsElement extends LitElement {
   }
 
   /** The search box, and where there are many the choices of state and object. */
-  #ways(analysis: Analysis | undefined, many: boolean): TemplateResult {
+  #ways(many: boolean): TemplateResult {
     const whole = many || narrows(this.sieve);
     return html`<div class=${whole ? "narrow whole" : "narrow"}>
-      ${this.#search()} ${whole ? this.#selects(analysis) : nothing}
+      ${this.#search()} ${whole ? this.#selects() : nothing}
     </div>`;
   }
 
@@ -612,10 +616,9 @@ class ProblemsElement extends LitElement {
     />`;
   }
 
-  #selects(analysis: Analysis | undefined): TemplateResult {
+  #selects(): TemplateResult {
     const { standing, object } = this.sieve;
-    const accepted = analysis?.accepted.map((one) => one.object) ?? [];
-    const objects = [...new Set([...this.#groups.map((one) => one.object), ...accepted])];
+    const names = this.#names;
     const set = (part: (value: string) => Partial<Sieve>) => (event: Event) => {
       if (event.target instanceof HTMLSelectElement) this.#narrow(part(event.target.value));
     };
@@ -629,14 +632,16 @@ class ProblemsElement extends LitElement {
         )}
       </select>
       ${
-        objects.length > 1
+        names.length > 1
           ? html`<select aria-label="Object" @change=${set((object) => ({ object }))}>
               <option value="" ?selected=${object === ""}>Any object</option>
-              ${objects.map(
-                (one) =>
-                  html`<option .value=${one} ?selected=${one === object}>
-                    ${shortened(shown(one))}
-                  </option>`,
+              ${guard([names, object], () =>
+                names.map(
+                  (one) =>
+                    html`<option .value=${one} ?selected=${one === object}>
+                      ${shortened(shown(one))}
+                    </option>`,
+                ),
               )}
             </select>`
           : nothing
