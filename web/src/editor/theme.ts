@@ -87,9 +87,6 @@ const look = EditorView.theme({
     color: "var(--text)",
     borderTop: "1px solid var(--line)",
   },
-  ".cm-panel.cm-panel-lint ul [aria-selected]": { backgroundColor: "var(--mark)" },
-  ".cm-panel.cm-panel-lint ul [aria-selected] u": { textDecoration: "none" },
-  ".cm-panel.cm-panel-lint [name=close]": { color: "var(--text)" },
   ".cm-tooltip.cm-tooltip-autocomplete": { padding: "4px" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": {
     fontFamily: "var(--font)",

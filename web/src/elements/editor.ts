@@ -14,7 +14,7 @@ import {
   undoDepth,
 } from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
-import { lintKeymap, setDiagnostics, setDiagnosticsEffect } from "@codemirror/lint";
+import { setDiagnostics, setDiagnosticsEffect } from "@codemirror/lint";
 import { EditorState, StateEffect, Transaction } from "@codemirror/state";
 import {
   drawSelection,
@@ -641,7 +641,6 @@ class EditorElement extends LitElement {
         { key: "F8", run: () => this.#step(1), shift: () => this.#step(-1) },
         // Once search is there its own keys answer.
         ...FIND_KEYS.map((key) => ({ key, run: () => !this.#aid && this.#find(key) })),
-        ...lintKeymap,
         ...historyKeymap,
         ...defaultKeymap,
         // No `indentWithTab`: Tab has to leave the editor.

@@ -145,6 +145,16 @@ for (const scheme of ["light", "dark"] as const) {
       await page.keyboard.press("Control+Home");
       await page.keyboard.press("F8");
       await look("walked to a problem");
+      if (width === 1440) {
+        const mark = await editor(page).locator(".cm-lintRange").first().boundingBox();
+        if (!mark) throw new Error("no squiggle in sight");
+        await page.mouse.move(700, 10);
+        await page.mouse.move(mark.x + mark.width / 2, mark.y + mark.height / 2, { steps: 4 });
+        await expect(page.locator(".cm-tooltip")).toBeVisible();
+        await look("a hover");
+        await page.mouse.move(700, 10);
+        await expect(page.locator(".cm-tooltip")).toHaveCount(0);
+      }
       await page.keyboard.press("Control+.");
       await expect(page.getByRole("menu")).toBeVisible();
       await look("quick fixes");
