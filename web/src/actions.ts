@@ -11,7 +11,7 @@ import type {
   Which,
 } from "../../pkg/hotsplit.js";
 import type { Example, Surface } from "./protocol.js";
-import type { Cursor, Frame, Knobs, Part, Tab, Theme } from "./state.js";
+import type { Beside, Caret, Cursor, Frame, Knobs, Part, Tab, Theme } from "./state.js";
 
 /** What goes with each thing done. */
 interface Done {
@@ -60,8 +60,16 @@ interface Done {
   answer: { readonly edit: TextEdit };
   /** Cures a syntax error. */
   cure: { readonly edits: readonly TextEdit[] };
-  /** Takes the rewritten text over. */
+  /** Makes the edits of all chosen fixes in the person's own text. */
   adopt: object;
+  /** Opens a text that came in a file. */
+  file: { readonly text: string };
+  /** Undo or redo took these back with the text. */
+  beside: Beside;
+  /** The person is at another line of the text. */
+  caret: Caret;
+  /** Says something above the page. */
+  tell: { readonly message: string };
   /** Says whether a database with this schema holds data already. */
   deployed: { readonly deployed: boolean };
   /** Puts a text into the clipboard; `id` is told back once it is there. */

@@ -10,7 +10,7 @@ import {
   type AnswerMessage,
   type Ask,
   type Name,
-  PATIENCE,
+  patience,
   type QuestionMessage,
 } from "./protocol.js";
 
@@ -146,7 +146,7 @@ export class Engine {
     for (const [key, job] of this.#waiting) {
       this.#waiting.delete(key);
       this.#running = job;
-      this.#timer = setTimeout(() => this.#stop("time"), PATIENCE[job.message.name]);
+      this.#timer = setTimeout(() => this.#stop("time"), patience(job.message));
       this.#worker.postMessage(job.message, job.transfer);
       return;
     }

@@ -14,11 +14,13 @@ import type {
 } from "../../pkg/hotsplit.js";
 import type { ActionOf, Deed } from "./actions.js";
 import * as draft from "./draft.js";
+import { tooLong } from "./editor/files.js";
 import { Engine, Replaced, Stopped, startWorker, type WorkerLike } from "./engine.js";
 import type { Answer, Ask, Example } from "./protocol.js";
 import { BadLink, type Route, routeOf } from "./route.js";
 import {
   ACCEPT,
+  type Beside,
   type Cursor,
   choice,
   dialect,
@@ -27,6 +29,7 @@ import {
   type Frame,
   limited,
   type Store,
+  type Task,
   type Tuned,
   toJson,
   WHOLE,
@@ -63,6 +66,8 @@ export class Flow {
   #afterwards: ReturnType<typeof setTimeout> | undefined;
   /** A text whose answers took too long: the picture stands without them. */
   #unanswered: string | undefined;
+  /** The text is longer than what is read. */
+  #long = false;
   /** The text to begin with is known: a link, a draft, or none. */
   #begun = false;
   /** The link that was read last, as long as the text is still its. */
@@ -162,7 +167,11 @@ export class Flow {
     "fix-here": ({ finding, fix }) => void this.#fixHere(finding, fix),
     answer: ({ edit }) => this.#edit(this.store.state.analysed, [edit]),
     cure: ({ edits }) => this.#edit(this.store.state.analysed, edits),
-    adopt: () => this.#adopt(),
+    adopt: () => void this.#adopt(),
+    file: ({ text }) => this.#file(text),
+    beside: ({ chosen, dialect }) => this.store.keep({ chosen, dialect }),
+    caret: ({ line, object }) => this.store.change({ caret: { line, object } }),
+    tell: ({ message }) => this.store.change({ notice: { message, again: false } }),
     run: () => {
       this.store.change({ held: undefined, notice: undefined });
       this.#changed(0);
@@ -365,6 +374,7 @@ export class Flow {
     this.#round++;
     if (state.engine !== "ready" || state.held === state.kept.text) return;
     const { text, dialect, knobs } = state.kept;
+    if (this.#tooLong(text)) return;
     if (state.generation === 1 && state.results === undefined) draft.markTrying(true);
     const workload = { nodes: knobs.nodes, writesPerSecond: knobs.writesPerSecond };
     this.#ask(this.engine.ask("analyse", { text, dialect, workload }), (analysis) => {
@@ -377,6 +387,18 @@ export class Flow {
       clearTimeout(this.#later);
       this.#later = setTimeout(() => void this.#run(), quiet);
     });
+  }
+
+  /** A text that is longer than what is read is kept as it is, and nothing is asked about it. */
+  #tooLong(text: string): boolean {
+    const { store } = this;
+    const message = tooLong(text);
+    if (message !== undefined) {
+      clearTimeout(this.#later);
+      store.change({ held: text, results: undefined, notice: { message, again: false } });
+    } else if (this.#long) store.change({ held: undefined, notice: undefined });
+    this.#long = message !== undefined;
+    return this.#long;
   }
 
   #chose(): void {
@@ -587,12 +609,28 @@ export class Flow {
     } else this.#replace(text, rewrite.text);
   }
 
-  #adopt(): void {
-    const { kept, rewrite } = this.store.state;
-    if (!rewrite) return;
-    this.store.keep({ chosen: [] });
-    this.store.change({ tab: "yours" });
-    this.#replace(kept.text, rewrite.text);
+  /** Makes the chosen fixes' edits in the person's own text; undo takes back both. */
+  async #adopt(): Promise<void> {
+    const { text, chosen, dialect } = this.store.state.kept;
+    // Asked for anew: the rewrite that is shown may be of a text before this one.
+    const ask = this.#rewriteAsk(chosen);
+    const rewrite = await this.#answered(this.engine.ask("rewrite", ask, { kind: "adopt" }));
+    const { kept } = this.store.state;
+    if (!rewrite || kept.text !== text || kept.chosen !== chosen) return;
+    const stays = (one: Chosen) =>
+      rewrite.refused.some(({ finding, fix }) => finding === one.finding && fix === one.fix);
+    const after = { chosen: chosen.filter(stays), dialect };
+    const { fewest } = await import("./editor/edits.js");
+    this.#edit(text, fewest(text, rewrite.text), { before: { chosen, dialect }, after });
+  }
+
+  /** A file's text takes the place of all, in one step. */
+  #file(text: string): void {
+    const { text: now, chosen, dialect } = this.store.state.kept;
+    this.store.change({ open: undefined });
+    const edits = [{ from: 0, to: now.length, insert: text }];
+    const after: Beside = { chosen: [], dialect: "auto" };
+    this.#edit(now, edits, { before: { chosen, dialect }, after });
   }
 
   /** One edit over all that differs, so that the editor keeps its place around it. */
@@ -606,8 +644,9 @@ export class Flow {
     this.#edit(text, [{ from, to: text.length - tail, insert }]);
   }
 
-  #edit(text: string, edits: readonly TextEdit[]): void {
-    this.store.change({ task: { id: ++this.#lastId, text, edits }, tab: "yours" });
+  #edit(text: string, edits: readonly TextEdit[], beside?: Task["beside"]): void {
+    const task = { id: ++this.#lastId, text, edits, ...(beside ? { beside } : {}) };
+    this.store.change({ task, tab: "yours" });
   }
 
   async #copy(id: string, text: string): Promise<void> {

@@ -62,6 +62,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .task=${state.task}
         .place=${state.place}
         .reference=${state.reference}
+        .open=${state.open}
       ></hotsplit-editor>
       <hotsplit-problems
         .analysis=${analysis}
@@ -70,6 +71,9 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .chosen=${kept.chosen}
         .rewrite=${state.rewrite}
         .tuned=${state.tuned}
+        .caret=${state.caret}
+        .copied=${state.copied}
+        .held=${state.held !== undefined && state.held === kept.text}
       ></hotsplit-problems>
       <hotsplit-workload
         .knobs=${kept.knobs}

@@ -150,7 +150,7 @@ export type AnswerMessage =
   | { readonly id: number; readonly ok: true; readonly answer: Answer<Name> }
   | { readonly id: number; readonly ok: false; readonly message: string; readonly trap: boolean };
 
-/** Longest wait for an answer in ms; after it the worker is thrown away. */
+/** Longest wait for an answer about a short text, ms; after it the worker is thrown away. */
 export const PATIENCE: { readonly [N in Name]: number } = {
   start: 10_000,
   analyse: 2_000,
@@ -166,3 +166,13 @@ export const PATIENCE: { readonly [N in Name]: number } = {
   probe: 2_000,
   reference: 2_000,
 };
+
+/** What a thousand letters add to the wait, ms. Ours: 1 MB on a busy machine took 15 s to read. */
+const PATIENCE_PER_THOUSAND = 30;
+
+/** Longest wait for the answer of a question, ms. */
+export function patience({ name, ask }: QuestionMessage): number {
+  const of = typeof ask === "object" && "text" in ask ? ask.text : undefined;
+  const text = of ?? (typeof ask === "object" && "before" in ask ? ask.before : "");
+  return PATIENCE[name] + (text.length / 1_000) * PATIENCE_PER_THOUSAND;
+}

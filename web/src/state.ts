@@ -93,11 +93,24 @@ export interface Notice {
   readonly again: boolean;
 }
 
+/** What goes back with the text when a step is undone. */
+export type Beside = Pick<Kept, "chosen" | "dialect">;
+
 /** Edits for the editor to make as one undoable step; `text` is what they are meant for. */
 export interface Task {
   readonly id: number;
   readonly text: string;
   readonly edits: readonly TextEdit[];
+  /** What changes with the text, and back with it. */
+  readonly beside?: { readonly before: Beside; readonly after: Beside };
+}
+
+/** Where in the text the person is. */
+export interface Caret {
+  /** Line, from 1. */
+  readonly line: number;
+  /** The table or index whose statement it is in. */
+  readonly object: string | undefined;
 }
 
 /** A place for the editor to select. */
@@ -137,8 +150,9 @@ export interface State {
   readonly analysis: Analysis | undefined;
   readonly analysed: string;
   readonly rewrite: Rewrite | undefined;
-  /** Key of the open finding. */
+  /** Key of the open finding, or of a question that was gone to. */
   readonly open: string | undefined;
+  readonly caret: Caret | undefined;
   /** Cards by finding, for `analysed` and the knobs it was read with. */
   readonly cards: ReadonlyMap<string, readonly FixCard[]>;
   /** Parameters of cards, those of fixes that are not chosen too. */
@@ -200,6 +214,7 @@ export const EMPTY: State = {
   analysed: "",
   rewrite: undefined,
   open: undefined,
+  caret: undefined,
   cards: new Map(),
   tuned: new Map(),
   rollout: undefined,

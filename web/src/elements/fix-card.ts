@@ -229,6 +229,24 @@ class FixCardElement extends LitElement {
           padding-block: 9px;
         }
       }
+      @media (pointer: coarse) {
+        button,
+        .ask :is(input, select),
+        summary {
+          min-height: 44px;
+        }
+        h5 a {
+          display: inline-grid;
+          place-items: center;
+          min-width: 44px;
+          min-height: 44px;
+        }
+      }
+      @media (forced-colors: active) {
+        article.chosen {
+          border: 2px solid Highlight;
+        }
+      }
       @container (max-width: 380px) {
         dl:not(.short) {
           grid-template-columns: minmax(0, 1fr);

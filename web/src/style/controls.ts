@@ -122,6 +122,8 @@ export const controls = css`
   }
   code {
     overflow-wrap: anywhere;
+    /* A name that is written from right to left turns nothing around it. */
+    unicode-bidi: isolate;
   }
   summary {
     min-height: 24px;
