@@ -1,10 +1,14 @@
-/** `<hotsplit-header>`: the name, dialect, examples, share, theme. */
+/** `<hotsplit-header>`: the name, dialect, examples, share, help, theme. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { DialectChoice } from "../../../pkg/hotsplit.js";
-import { send } from "../actions.js";
+import { type Action, send } from "../actions.js";
 import type { Example } from "../protocol.js";
-import { dialect, type State, type Theme } from "../state.js";
+import { dialect, type Kept, type Theme } from "../state.js";
 import { controls } from "../style/controls.js";
+import { walk } from "./walk.js";
+
+/** Menus of the header that it draws itself. */
+type Menu = "examples" | "help";
 
 const DIALECTS: readonly (readonly [DialectChoice, string])[] = [
   ["googlesql", "GoogleSQL"],
@@ -22,6 +26,7 @@ class HeaderElement extends LitElement {
     read: { attribute: false },
     examples: { attribute: false },
     theme: { attribute: false },
+    earlier: { attribute: false },
     shared: { attribute: false },
     version: { attribute: false },
     unfolded: { state: true },
@@ -32,9 +37,12 @@ class HeaderElement extends LitElement {
   declare read: DialectChoice | undefined;
   declare examples: readonly Example[];
   declare theme: Theme;
-  declare shared: State["shared"];
+  /** A draft that one can go back to. */
+  declare earlier: Kept | undefined;
+  /** The share menu is open; it is slotted in. */
+  declare shared: boolean;
   declare version: string;
-  declare unfolded: boolean;
+  declare unfolded: Menu | undefined;
 
   static override styles = [
     controls,
@@ -118,17 +126,14 @@ class HeaderElement extends LitElement {
         font-size: var(--small);
         font-weight: 400;
       }
-      .shared {
-        display: flex;
-        align-items: center;
-        gap: 8px;
-        padding: 8px 10px;
-        right: 0;
+      .short {
+        width: max-content;
+        min-width: 180px;
       }
-      .shared input {
-        flex: 1;
-        min-width: 0;
-        font-family: var(--mono);
+      .short p {
+        padding: 6px 10px;
+        color: var(--quiet);
+        font-size: var(--small);
       }
       @media (max-width: 899px) {
         .say {
@@ -175,7 +180,19 @@ class HeaderElement extends LitElement {
     this.examples = [];
     this.theme = "system";
     this.version = "";
-    this.unfolded = false;
+    this.shared = false;
+    this.addEventListener("keydown", this.#keys);
+    this.addEventListener("focusout", this.#left);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener("pointerdown", this.#elsewhere);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener("pointerdown", this.#elsewhere);
   }
 
   override render(): TemplateResult {
@@ -210,25 +227,26 @@ class HeaderElement extends LitElement {
           )}
         </select>
       </label>
-      <div class="menu" @keydown=${this.#keys} @focusout=${this.#left}>
-        <button
-          id="examples"
-          aria-expanded=${this.unfolded ? "true" : "false"}
-          @click=${() => {
-            this.unfolded = !this.unfolded;
-          }}
-        >
-          Examples <span aria-hidden="true">▾</span>
-        </button>
-        ${this.unfolded ? this.#examples() : nothing}
+      <div class="menu">
+        ${this.#button("examples", "Examples")}
+        ${this.unfolded === "examples" ? this.#examples() : nothing}
       </div>
       <a class="button" href="#rules">Rules</a>
       <div class="menu">
-        <button @click=${() => send(this, { do: "share" })}>
-          ${this.shared?.copied ? "Link copied" : "Share"}
+        <button
+          id="share"
+          aria-expanded=${this.shared ? "true" : "false"}
+          @click=${() => {
+            this.unfolded = undefined;
+            send(this, { do: this.shared ? "share-close" : "share" });
+          }}
+        >
+          Share <span aria-hidden="true">▾</span>
         </button>
-        ${this.shared && !this.shared.copied ? this.#link(this.shared.link) : nothing}
-        <span class="unseen" role="status">${this.shared?.copied ? "Link copied" : ""}</span>
+        <slot name="share"></slot>
+      </div>
+      <div class="menu">
+        ${this.#button("help", "Help")} ${this.unfolded === "help" ? this.#help() : nothing}
       </div>
       <label>
         <span>Theme</span>
@@ -250,20 +268,39 @@ class HeaderElement extends LitElement {
     `;
   }
 
+  #button(menu: Menu, name: string): TemplateResult {
+    const on = this.unfolded === menu;
+    return html`<button
+      id=${menu}
+      aria-expanded=${on ? "true" : "false"}
+      @click=${() => {
+        this.#close();
+        if (!on) this.unfolded = menu;
+      }}
+    >
+      ${name} <span aria-hidden="true">▾</span>
+    </button>`;
+  }
+
   #examples(): TemplateResult {
+    const { earlier } = this;
     return html`<ul class="list" aria-label="Examples">
+      ${
+        earlier
+          ? html`<li>
+              <button @click=${() => this.#chose("examples", { do: "earlier" })}>
+                <span>Your earlier draft</span>
+                <small>${firstLine(earlier.text)}</small>
+              </button>
+            </li>`
+          : nothing
+      }
       ${this.examples.map((example, at) => {
         const { group } = example;
         const first = group !== "" && group !== this.examples[at - 1]?.group;
         return html`<li>
           ${first ? html`<h2>${group}</h2>` : nothing}
-          <button
-            @click=${() => {
-              this.unfolded = false;
-              send(this, { do: "example", example });
-              this.renderRoot.querySelector<HTMLElement>("#examples")?.focus();
-            }}
-          >
+          <button @click=${() => this.#chose("examples", { do: "example", example })}>
             <span>${example.title}</span><small>${example.about}</small>
           </button>
         </li>`;
@@ -271,39 +308,60 @@ class HeaderElement extends LitElement {
     </ul>`;
   }
 
-  #link(link: string): TemplateResult {
-    return html`<div class="list shared">
-      <input
-        type="text"
-        readonly
-        aria-label="Link to copy"
-        .value=${link}
-        @focus=${(event: FocusEvent) => {
-          if (event.target instanceof HTMLInputElement) event.target.select();
-        }}
-      />
-      <button @click=${() => send(this, { do: "share-close" })}>Close</button>
+  #help(): TemplateResult {
+    return html`<div class="list short">
+      <button @click=${() => this.#chose("help", { do: "tour", step: 0 })}>Take the tour</button>
+      <button @click=${() => this.#chose("help", { do: "keys", open: true })}>Keys</button>
+      ${this.version ? html`<p>Engine ${this.version}</p>` : nothing}
     </div>`;
   }
 
-  override updated(changed: Map<string, unknown>): void {
-    if (!changed.has("shared") || !this.shared) return;
-    if (!this.shared.copied) this.renderRoot.querySelector("input")?.focus();
-    else setTimeout(() => send(this, { do: "share-close" }), 2_500);
+  /** An entry of a menu was chosen: the menu closes and the focus goes back to its button. */
+  #chose(menu: Menu, action: Action): void {
+    this.unfolded = undefined;
+    this.#focus(menu);
+    send(this, action);
   }
 
-  #keys(event: KeyboardEvent): void {
-    if (event.key !== "Escape") return;
-    this.unfolded = false;
-    this.renderRoot.querySelector<HTMLElement>("#examples")?.focus();
+  #focus(button: Menu | "share"): void {
+    this.renderRoot.querySelector<HTMLElement>(`#${button}`)?.focus();
   }
 
-  #left(event: FocusEvent): void {
-    const to = event.relatedTarget;
-    if (event.currentTarget instanceof Node && to instanceof Node) {
-      if (!event.currentTarget.contains(to)) this.unfolded = false;
+  /** Closes whatever is open. */
+  #close(): void {
+    this.unfolded = undefined;
+    if (this.shared) send(this, { do: "share-close" });
+  }
+
+  readonly #keys = (event: KeyboardEvent): void => {
+    const open = this.unfolded ?? (this.shared ? "share" : undefined);
+    if (!open) return;
+    if (event.key === "Escape") {
+      event.preventDefault();
+      this.#close();
+      this.#focus(open);
+      return;
     }
-  }
+    const own = [...this.renderRoot.querySelectorAll<HTMLElement>(".list button")];
+    const slotted = this.querySelector<HTMLElement & { stops?: HTMLElement[] }>("[slot=share]");
+    walk(event, open === "share" ? (slotted?.stops ?? []) : own);
+  };
+
+  readonly #left = (event: FocusEvent): void => {
+    const to = event.relatedTarget;
+    if (to instanceof Node && to !== this && !this.contains(to)) this.#close();
+  };
+
+  /** A click on what takes no focus closes menus, too. */
+  readonly #elsewhere = (event: PointerEvent): void => {
+    if (!event.composedPath().includes(this)) this.#close();
+  };
+}
+
+/** The first line of a schema that says something. */
+function firstLine(text: string): string {
+  const line = text.split("\n", 50).find((one) => one.trim() !== "") ?? "";
+  return line.length > 80 ? `${line.slice(0, 80)}…` : line;
 }
 
 customElements.define("hotsplit-header", HeaderElement);

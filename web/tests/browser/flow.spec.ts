@@ -58,6 +58,7 @@ test("a ULID ledger is found hot, cured, and shared", async ({ page, browser, ba
 
   // The link shows the same picture to another.
   await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Link", exact: true }).click();
   await expect(page.getByRole("button", { name: "Link copied" })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/#v1\.[\w-]+$/);
