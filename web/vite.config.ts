@@ -1,7 +1,7 @@
 /** Builds the page into `dist`: static files that work under any path, and offline. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type Plugin, transformWithOxc } from "vite";
 import { defineConfig } from "vitest/config";
 
@@ -38,8 +38,7 @@ function offline(): Plugin {
     name: "service-worker",
     apply: "build",
     configResolved: (config) => {
-      // A worker is built with the same plugins, and has no page beside it.
-      out = join(config.root, config.build.outDir);
+      out = resolve(config.root, config.build.outDir);
     },
     closeBundle: {
       order: "post",

@@ -129,7 +129,7 @@ export class Engine {
 
   /** Starts a worker and gives it the module, ahead of all that waits. */
   async #begin(): Promise<void> {
-    const worker = this.start();
+    const worker = this.#create();
     this.#worker = worker;
     worker.onmessage = (event) => {
       // The worker posts nothing but `AnswerMessage`s (see `worker.ts`): this is the page's end.
@@ -145,6 +145,17 @@ export class Engine {
     const started = this.ask("start", module);
     for (const [key, job] of later) this.#waiting.set(key, job);
     this.listener.ready(await started);
+  }
+
+  /** A worker, or why the browser does not even try. */
+  #create(): WorkerLike {
+    try {
+      return this.start();
+    } catch {
+      throw new Error(
+        "The engine may not run inside this frame: open the page in a tab of its own.",
+      );
+    }
   }
 
   #next(): void {

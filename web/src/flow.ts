@@ -153,7 +153,7 @@ export class Flow {
     earlier: () => this.#earlier(),
     tour: ({ step }) => this.#tour(step),
     keys: ({ open }) => {
-      if (open) void import("./elements/keys.js").catch(() => this.#missing());
+      if (open) void import("./elements/keys.js").catch(() => this.missing());
       this.store.change({ keys: open });
     },
     print: () => this.#print(),
@@ -240,7 +240,7 @@ export class Flow {
       const shown = found ?? (first ? own : undefined);
       if (shown) this.#show(shown, own, found !== undefined);
     } catch {
-      this.#missing();
+      this.missing();
     }
     // Whoever follows a link wants to see what is in it.
     if (first && !linked && !store.state.guide && draft.wantsTour()) this.#tour(0);
@@ -310,14 +310,14 @@ export class Flow {
   }
 
   /** A part of the page could not be loaded: a new build took its place, or the network is gone. */
-  #missing(): void {
+  missing(): void {
     const message = "A part of the page could not be loaded. Reload the page; the text is kept.";
     this.store.change({ notice: { message, again: false } });
   }
 
   #tour(step: number | undefined): void {
     if (step === undefined) draft.endTour();
-    else void import("./elements/tour.js").catch(() => this.#missing());
+    else void import("./elements/tour.js").catch(() => this.missing());
     this.store.change({ tour: step });
   }
 
@@ -345,7 +345,7 @@ export class Flow {
   #guide(): boolean {
     const guide = routeOf(location.hash);
     if (guide) {
-      void import("./elements/guide.js");
+      import("./elements/guide.js").catch(() => this.missing());
       this.#refer();
       const open = this.store.state.guide !== undefined;
       const next = open ? this.#steps && this.#steps + 1 : this.#begun ? 1 : 0;
@@ -629,7 +629,7 @@ export class Flow {
       this.store.change({ shared, uncopied: undefined });
       this.#plan();
     } catch {
-      this.#missing();
+      this.missing();
     }
   }
 

@@ -176,8 +176,9 @@ function typing(event: KeyboardEvent): boolean {
 }
 
 // Nothing of these is needed before the engine's first answer.
-void import("./elements/editor.js");
-void import("./elements/parts.js");
+for (const part of [import("./elements/editor.js"), import("./elements/parts.js")]) {
+  part.catch(() => flow.missing());
+}
 
 // After the page itself, so that the first visit does not wait for them.
 addEventListener("load", () => {

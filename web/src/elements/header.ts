@@ -61,7 +61,7 @@ class HeaderElement extends LitElement {
         display: flex;
         align-items: center;
         gap: 8px;
-        font-size: 15px;
+        font-size: 1.15em;
         font-weight: 650;
         letter-spacing: -0.01em;
       }

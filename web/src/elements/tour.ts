@@ -49,9 +49,6 @@ class TourElement extends LitElement {
 
   declare step: number;
 
-  /** The first bar of a visit comes unasked and leaves the focus where it is. */
-  #asked = false;
-
   static override styles = [
     controls,
     css`
@@ -104,7 +101,6 @@ class TourElement extends LitElement {
     const { title, text } = STEPS[at] ?? { title: "", text: "" };
     const last = at === STEPS.length - 1;
     const go = (step: number | undefined) => {
-      this.#asked = true;
       send(this, { do: "tour", step });
       const part = step === undefined ? undefined : STEPS[step]?.part;
       if (part) send(this, { do: "part", part });
@@ -128,13 +124,10 @@ class TourElement extends LitElement {
   }
 
   override updated(changed: PropertyValues<this>): void {
-    // The button that was pressed may be gone, and the focus with it.
-    if (changed.has("step") && this.#asked) this.focusHeading();
-  }
-
-  /** Moves the focus to what is said. */
-  focusHeading(): void {
-    this.renderRoot.querySelector<HTMLElement>("h2")?.focus();
+    // The button that was pressed may be gone, and the focus with it. The first bar of a visit
+    // comes unasked, while the page is loaded, and leaves the focus where it is.
+    const asked = document.activeElement !== document.body || changed.get("step") !== undefined;
+    if (changed.has("step") && asked) this.renderRoot.querySelector<HTMLElement>("h2")?.focus();
   }
 }
 

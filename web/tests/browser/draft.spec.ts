@@ -1,7 +1,7 @@
 /** The draft in this browser: it survives, and one that stopped the engine is not run by itself. */
 import { deflateRawSync } from "node:zlib";
 import { expect } from "@playwright/test";
-import { editor, open, settled, test, write } from "./page.js";
+import { editor, inWorker, open, settled, test, write } from "./page.js";
 
 test("text, fixes and workload survive a reload", async ({ page }) => {
   await open(page);
@@ -31,8 +31,7 @@ test("a run that never came back is not started again, and can be", async ({ pag
   await page.evaluate(() => {
     addEventListener("pagehide", (event) => event.stopImmediatePropagation(), true);
   });
-  const before = await page.evaluate(() => localStorage.getItem("hotsplit.tried"));
-  expect(before).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("hotsplit.tried"))).toBeNull();
   await page.addInitScript(() => {
     if (sessionStorage.getItem("died")) return;
     sessionStorage.setItem("died", "yes");
@@ -55,15 +54,14 @@ test("a run that never came back is not started again, and can be", async ({ pag
 });
 
 test("a link whose text stopped the engine is held, too", async ({ page }) => {
-  await page.route(/worker-.*\.js$/, async (route) => {
-    const response = await route.fetch();
-    const script = `addEventListener("message", (event) => {
+  await inWorker(
+    page,
+    `addEventListener("message", (event) => {
       if (event.data.name !== "analyse" || !event.data.ask.text.includes("TrapHere")) return;
       event.stopImmediatePropagation();
       postMessage({ id: event.data.id, ok: false, message: "unreachable", trap: true });
-    });\n`;
-    await route.fulfill({ response, body: script + (await response.text()) });
-  });
+    });`,
+  );
   const text = "CREATE TABLE TrapHere (Id INT64 NOT NULL) PRIMARY KEY (Id);";
   const link = `#v1.${deflateRawSync(JSON.stringify({ text })).toString("base64url")}`;
   await page.goto(`./${link}`);

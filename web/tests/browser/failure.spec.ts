@@ -4,13 +4,11 @@
  * What a trap or a hang leaves is in `trap.spec.ts`.
  */
 import { expect, type Page } from "@playwright/test";
-import { editor, open, settled, test, watch, write } from "./page.js";
+import { serve } from "./host.js";
+import { editor, inWorker, open, settled, test, watch, write } from "./page.js";
 
 // These tests make the browser complain: nothing is loaded where the test refuses it.
-test.use({ watched: [async ({ page, tour }, use) => {
-  if (!tour) await page.addInitScript(() => localStorage.setItem("hotsplit.tour", "seen"));
-  await use([]);
-}, { auto: true }] });
+test.use({ broken: true });
 
 /** The page without an engine is still a page. */
 async function usable(page: Page, said: string): Promise<void> {
@@ -90,18 +88,19 @@ test("a part of the page that does not load", async ({ page }) => {
   await expect(editor(page)).toContainText("CREATE TABLE");
 });
 
-test("a worker that panics and one that loops are replaced", async ({ page }) => {
+test("a worker that panics is replaced, and its text is run again only when asked", async ({
+  page,
+}) => {
   // What the engine does on a panic: a line on the console, then a trap.
-  await page.route(/worker-.*\.js$/, async (route) => {
-    const response = await route.fetch();
-    const script = `addEventListener("message", (event) => {
+  await inWorker(
+    page,
+    `addEventListener("message", (event) => {
       if (event.data.name !== "simulate" || !event.data.ask.before.includes("PanicHere")) return;
       event.stopImmediatePropagation();
       console.error("panicked at crate/src/sim/mod.rs");
       postMessage({ id: event.data.id, ok: false, message: "unreachable", trap: true });
-    });\n`;
-    await route.fulfill({ response, body: script + (await response.text()) });
-  });
+    });`,
+  );
   await open(page);
   await write(page, "CREATE TABLE PanicHere (Id INT64 NOT NULL) PRIMARY KEY (Id);");
   const alert = page.getByRole("alert");
@@ -148,16 +147,31 @@ test.describe("storage is refused", () => {
     expect(seen).toEqual([]);
   });
 
-  test("a sandboxed frame of another page", async ({ page, baseURL }) => {
-    await page.route("**/frame.html", (route) =>
-      route.fulfill({
-        contentType: "text/html",
-        body: `<!doctype html><iframe sandbox="allow-scripts" src="${baseURL}" width="1200" height="800"></iframe>`,
-      }),
-    );
-    await page.goto("./frame.html");
-    const frame = page.frameLocator("iframe");
-    await expect(frame.getByRole("heading", { name: "hotsplit" })).toBeVisible();
-    await expect(frame.getByRole("textbox", { name: "Your schema" })).toBeVisible();
+  test("a sandboxed frame of another page: no storage, no worker, still a page", async ({
+    browser,
+  }) => {
+    // A page of its own: nothing of it is the other host's.
+    const page = await browser.newPage();
+    const host = await serve();
+    try {
+      const frame = `<iframe sandbox="allow-scripts" src="${host.home}" width="1200" height="700">`;
+      await page.route("**/around.html", (route) =>
+        route.fulfill({ contentType: "text/html", body: `<!doctype html>${frame}</iframe>` }),
+      );
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(error.message));
+      await page.goto(`${host.home}around.html`);
+      const inside = page.frameLocator("iframe");
+      await expect(inside.getByRole("alert")).toContainText("open the page in a tab of its own");
+      const text = inside.getByRole("textbox", { name: "Your schema" });
+      await text.focus();
+      await page.keyboard.insertText("CREATE TABLE Inside (Id INT64) PRIMARY KEY (Id);");
+      await expect(text).toContainText("Inside");
+      await inside.getByRole("combobox", { name: "Theme" }).selectOption("dark");
+      expect(errors).toEqual([]);
+    } finally {
+      host.close();
+      await page.close();
+    }
   });
 });

@@ -5,16 +5,20 @@ import { test as base, expect, type Locator, type Page } from "@playwright/test"
 export const test = base.extend<{
   /** The tour of the first visit; tests begin after it unless they are about it. */
   tour: boolean;
+  /** The test breaks something, so the browser may complain. Requests elsewhere are no less wrong. */
+  broken: boolean;
   watched: string[];
 }>({
   tour: [false, { option: true }],
+  broken: [false, { option: true }],
   watched: [
-    async ({ page, baseURL, tour }, use) => {
+    async ({ page, baseURL, tour, broken }, use) => {
       const seen: string[] = [];
       watch(page, baseURL ?? "", seen);
       if (!tour) await page.addInitScript(skipTour);
       await use(seen);
-      expect(seen, "console errors, refused loads, requests elsewhere").toEqual([]);
+      const wrong = broken ? seen.filter((one) => one.startsWith("request: ")) : seen;
+      expect(wrong, "console errors, refused loads, requests elsewhere").toEqual([]);
     },
     { auto: true },
   ],
@@ -45,6 +49,18 @@ export function watch(page: Page, home: string, seen: string[]): void {
     const url = request.url();
     // A file that is handed over has an address of the page's own.
     if (!url.startsWith(home) && !url.startsWith(`blob:${home}`)) seen.push(`request: ${url}`);
+  });
+}
+
+/** Puts a script before the worker's own: how a test makes the engine fail. */
+export async function inWorker(page: Page, script: string): Promise<void> {
+  await page.route(/worker-.*\.js$/, async (route) => {
+    try {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${script}\n${await response.text()}` });
+    } catch {
+      // The page went away meanwhile, with the worker it had asked for.
+    }
   });
 }
 
