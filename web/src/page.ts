@@ -3,7 +3,6 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import "./style/page.css";
 import { ACTION, type Action } from "./actions.js";
 import "./elements/header.js";
-import "./elements/chosen.js";
 import { Flow } from "./flow.js";
 import { EMPTY, type Part, type State, Store } from "./state.js";
 
