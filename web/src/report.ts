@@ -85,7 +85,7 @@ function maps({ frames, kept }: State, { answer }: Results): TemplateResult {
     <h2>Load by key range over time</h2>
     <p class="quiet">
       Keys from top to bottom, time from left to right. Brighter is hotter, on
-      ${kept.log ? "a logarithmic" : "a linear"} scale; the top of it is what one split can take.
+      ${kept.log ? "a logarithmic" : "a linear"} scale of what one split can take, the same for both.
     </p>
     <div class="maps">
       ${map("before", answer.before, frames.before)}

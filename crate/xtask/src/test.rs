@@ -346,6 +346,7 @@ mod tests {
         assert_eq!(names_of(&["fmt"], false), ["tools", "fmt"]);
         assert_eq!(names_of(&["browser"], false), ["tools", "install", "pkg", "build", "browser"]);
         assert!(!names_of(&[], true).contains(&"browser"));
+        assert!(!names_of(&[], true).contains(&"firefox"));
     }
 
     #[test]

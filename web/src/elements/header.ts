@@ -130,6 +130,10 @@ class HeaderElement extends LitElement {
         width: max-content;
         min-width: 180px;
       }
+      .inside {
+        display: none;
+        padding: 4px 10px;
+      }
       .short p {
         padding: 6px 10px;
         color: var(--quiet);
@@ -142,7 +146,7 @@ class HeaderElement extends LitElement {
         .name {
           flex: 1;
         }
-        label > span {
+        label:not(.inside) > span {
           position: absolute;
           width: 1px;
           height: 1px;
@@ -155,20 +159,34 @@ class HeaderElement extends LitElement {
           min-height: 36px;
         }
       }
-      @media (max-width: 560px) {
+      /* Two rows: the name and the dialect, then all that can be pressed. */
+      @media (max-width: 640px) {
+        :host {
+          gap: 6px;
+        }
+        .name {
+          flex: 1 0 40%;
+        }
+        label.top {
+          display: none;
+        }
+        .inside {
+          display: flex;
+        }
+        .inside select {
+          flex: 1;
+        }
         .menu {
           position: static;
         }
         .list {
           right: 12px;
+          left: 12px;
+          width: auto;
         }
-        label {
-          order: 1;
-          flex: 1 0 40%;
-        }
-        label select {
-          flex: 1;
-          min-width: 0;
+        a.button,
+        .menu > button {
+          padding-inline: 9px;
         }
       }
     `,
@@ -248,24 +266,28 @@ class HeaderElement extends LitElement {
       <div class="menu">
         ${this.#button("help", "Help")} ${this.unfolded === "help" ? this.#help() : nothing}
       </div>
-      <label>
-        <span>Theme</span>
-        <select
-          aria-label="Theme"
-          @change=${(event: Event) => {
-            if (!(event.target instanceof HTMLSelectElement)) return;
-            const { value } = event.target;
-            const theme = THEMES.find(([id]) => id === value)?.[0] ?? "system";
-            send(this, { do: "theme", theme });
-          }}
-        >
-          ${THEMES.map(
-            ([id, name]) =>
-              html`<option value=${id} .selected=${this.theme === id}>${name}</option>`,
-          )}
-        </select>
-      </label>
+      ${this.#themes("top")}
     `;
+  }
+
+  /** A phone has no room for it at the top; there it is under Help. */
+  #themes(place: "top" | "inside"): TemplateResult {
+    return html`<label class=${place}>
+      <span>Theme</span>
+      <select
+        aria-label="Theme"
+        @change=${(event: Event) => {
+          if (!(event.target instanceof HTMLSelectElement)) return;
+          const { value } = event.target;
+          const theme = THEMES.find(([id]) => id === value)?.[0] ?? "system";
+          send(this, { do: "theme", theme });
+        }}
+      >
+        ${THEMES.map(
+          ([id, name]) => html`<option value=${id} .selected=${this.theme === id}>${name}</option>`,
+        )}
+      </select>
+    </label>`;
   }
 
   #button(menu: Menu, name: string): TemplateResult {
@@ -312,7 +334,7 @@ class HeaderElement extends LitElement {
     return html`<div class="list short">
       <button @click=${() => this.#chose("help", { do: "tour", step: 0 })}>Take the tour</button>
       <button @click=${() => this.#chose("help", { do: "keys", open: true })}>Keys</button>
-      ${this.version ? html`<p>Engine ${this.version}</p>` : nothing}
+      ${this.#themes("inside")} ${this.version ? html`<p>Engine ${this.version}</p>` : nothing}
     </div>`;
   }
 

@@ -58,9 +58,11 @@ class ShareElement extends LitElement {
         background: var(--panel);
         box-shadow: 0 10px 32px rgb(0 0 0 / 0.22);
       }
-      @media (max-width: 560px) {
+      @media (max-width: 640px) {
         :host {
           right: 12px;
+          left: 12px;
+          width: auto;
         }
       }
       h2 {
@@ -71,6 +73,7 @@ class ShareElement extends LitElement {
       }
       button {
         display: flex;
+        align-items: center;
         justify-content: space-between;
         gap: 12px;
         width: 100%;
@@ -94,6 +97,7 @@ class ShareElement extends LitElement {
         color: var(--warn);
       }
       meter {
+        display: block;
         width: 100%;
         height: 8px;
       }
@@ -205,7 +209,8 @@ class ShareElement extends LitElement {
         : html`<p class="none">Choose a fix to take the rewritten schema and the plan along.</p>`,
       rewrite && rollout && !points
         ? html`<p class="none">
-            No split points: they are for a table that is made anew and has a uniform key.
+            No split points: a plan has them where a table that holds data is copied to a uniform
+            key.
           </p>`
         : nothing,
     ];

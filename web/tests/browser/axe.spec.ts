@@ -26,6 +26,8 @@ for (const scheme of ["light", "dark"] as const) {
 
     test.describe(`${scheme}, ${width} wide`, () => {
       test.use({ viewport: { width, height }, colorScheme: scheme });
+      // axe takes seconds a view, and there are many.
+      test.slow();
       test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
       test("the page, its texts, its problems, its results", async ({ page }) => {
