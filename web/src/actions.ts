@@ -31,8 +31,8 @@ interface Done {
   keys: { readonly open: boolean };
   /** Prints a report. */
   print: object;
-  /** Reloads into the newer build. */
-  renew: object;
+  /** Reloads into the newer build, or leaves it for the next visit. */
+  renew: { readonly now: boolean };
   open: { readonly finding: string | undefined };
   choose: { readonly finding: string; readonly fix: string };
   drop: { readonly finding: string };

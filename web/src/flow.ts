@@ -157,7 +157,10 @@ export class Flow {
       this.store.change({ keys: open });
     },
     print: () => this.#print(),
-    renew: () => void import("./offline.js").then(({ renew }) => renew()),
+    renew: ({ now }) => {
+      this.store.change({ fresh: false });
+      if (now) void import("./offline.js").then(({ renew }) => renew());
+    },
     surface: ({ surface, canvas }) =>
       this.#ask(
         this.engine.ask("attach", { surface, canvas }, { kind: surface, transfer: [canvas] }),

@@ -126,6 +126,11 @@ test("a second build waits, is offered, and replaces the first as a whole", asyn
   await settled(page);
   await expect(page.locator("hotsplit-header")).toContainText("what it buys");
   await expect(offer).toBeVisible();
+  // It can wait, and is offered again at the next visit.
+  await page.getByRole("button", { name: "Later" }).click();
+  await expect(offer).toHaveCount(0);
+  await page.reload();
+  await settled(page);
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(page.locator("hotsplit-header")).toContainText("what it is worth");
   await settled(page);
