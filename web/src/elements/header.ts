@@ -332,9 +332,10 @@ class HeaderElement extends LitElement {
 
   #help(): TemplateResult {
     return html`<div class="list short">
+      <p>${this.version ? `Engine ${this.version}` : "No engine yet"}</p>
       <button @click=${() => this.#chose("help", { do: "tour", step: 0 })}>Take the tour</button>
       <button @click=${() => this.#chose("help", { do: "keys", open: true })}>Keys</button>
-      ${this.#themes("inside")} ${this.version ? html`<p>Engine ${this.version}</p>` : nothing}
+      ${this.#themes("inside")}
     </div>`;
   }
 
