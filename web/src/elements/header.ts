@@ -167,14 +167,18 @@ class HeaderElement extends LitElement {
         .name {
           flex: 1 0 40%;
         }
+        label:not(.inside) {
+          flex: 1 0 45%;
+        }
+        label select {
+          flex: 1;
+          min-width: 0;
+        }
         label.top {
           display: none;
         }
         .inside {
           display: flex;
-        }
-        .inside select {
-          flex: 1;
         }
         .menu {
           position: static;
