@@ -38,8 +38,19 @@ interface Done {
     readonly of?: string;
     readonly value?: string;
   };
+  /** Opens the share menu with a link of what is there now. */
   share: object;
   "share-close": object;
+  /** Goes back to the draft that a link or an example took the place of. */
+  earlier: object;
+  /** Shows a step of the tour; `undefined` ends it for good. */
+  tour: { readonly step: number | undefined };
+  /** Opens or closes the list of keys. */
+  keys: { readonly open: boolean };
+  /** Prints a report. */
+  print: object;
+  /** Reloads into the newer build, or leaves it for the next visit. */
+  renew: { readonly now: boolean };
   open: { readonly finding: string | undefined };
   choose: { readonly finding: string; readonly fix: string };
   drop: { readonly finding: string };
@@ -92,6 +103,8 @@ interface Done {
   "guide-close": object;
   /** Runs a text that was held back. */
   run: object;
+  /** Starts an engine that did not start. */
+  restart: object;
   /** Gives up on the run under way. */
   cancel: object;
   dismiss: object;

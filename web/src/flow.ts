@@ -27,6 +27,7 @@ import {
   EMPTY,
   effective,
   type Frame,
+  type Kept,
   limited,
   type Store,
   type Task,
@@ -48,7 +49,11 @@ const AFTERWARDS = 250;
 /** How long a button says that it copied, ms. Ours: long enough to be read. */
 const SAID = 2_000;
 
+/** A run younger than this is not to blame when the page goes, ms. Ours: half the engine's patience. */
+const YOUNG = 1_000;
+
 type Share = typeof import("./share.js");
+type Found = import("./share.js").Found;
 
 /** Answers what people do, and what the engine says. */
 export class Flow {
@@ -72,6 +77,12 @@ export class Flow {
   #begun = false;
   /** The link that was read last, as long as the text is still its. */
   #linked = "";
+  /** What the link carried, as long as nothing of it was changed. */
+  #sent: Kept | undefined;
+  /** When the text was last marked as being run. */
+  #tried = 0;
+  /** Version of the engine that wrote the link, until ours is known. */
+  #writtenBy = "";
   /** What the plan was asked for last. */
   #planned: { readonly rewrite: Rewrite; readonly deployed: boolean } | undefined;
   /** Entries of the history since the rules were opened; 0 if the tab began with them. */
@@ -85,8 +96,9 @@ export class Flow {
       {
         ready: (answer) => this.#ready(answer),
         failed: (message) => {
-          const said = `The engine cannot start in this browser: ${message}.`;
-          store.change({ engine: "failed", notice: { message: said, again: false } });
+          const said = `${message} The text can be edited, shared and kept all the same.`;
+          const notice = { message: said, again: false, restart: true };
+          store.change({ engine: "failed", notice });
         },
       },
       start,
@@ -96,7 +108,7 @@ export class Flow {
   /** Reads the link or the draft and starts the engine. */
   async begin(): Promise<void> {
     this.store.change({ theme: draft.readTheme() });
-    await Promise.all([this.#readLink(), this.engine.open()]);
+    await Promise.all([this.#readLink(true), this.engine.open()]);
   }
 
   /** Does what a person asked for. */
@@ -107,8 +119,7 @@ export class Flow {
   /** One function a deed: what changes the text, the choices or the workload asks the engine. */
   readonly #deeds: { readonly [D in Deed]: (action: ActionOf<D>) => void } = {
     type: ({ text }) => {
-      if (location.hash) history.replaceState(undefined, "", location.pathname + location.search);
-      this.#linked = "";
+      this.#unlink();
       this.store.keep({ text });
       this.#changed(QUIET);
     },
@@ -177,8 +188,20 @@ export class Flow {
       this.#changed(0);
     },
     cancel: () => this.#cancel(),
+    restart: () => this.#restart(),
     share: () => void this.#share(),
-    "share-close": () => this.store.change({ shared: undefined }),
+    "share-close": () => this.store.change({ shared: undefined, uncopied: undefined }),
+    earlier: () => this.#earlier(),
+    tour: ({ step }) => this.#tour(step),
+    keys: ({ open }) => {
+      if (open) void import("./elements/keys.js").catch(() => this.missing());
+      this.store.change({ keys: open });
+    },
+    print: () => this.#print(),
+    renew: ({ now }) => {
+      this.store.change({ fresh: false });
+      if (now) void import("./offline.js").then(({ renew }) => renew());
+    },
     surface: ({ surface, canvas }) =>
       this.#ask(
         this.engine.ask("attach", { surface, canvas }, { kind: surface, transfer: [canvas] }),
@@ -223,6 +246,8 @@ export class Flow {
     const { state } = this.store;
     const generation = state.generation + 1;
     this.store.change({ engine: "ready", version, examples, presets, generation });
+    this.#older(this.#writtenBy);
+    this.#writtenBy = "";
     this.#first();
     if (state.guide) this.#lookUp(state.guide);
   }
@@ -257,53 +282,127 @@ export class Flow {
     else if (state.held === undefined) this.#changed(0);
   }
 
-  /** The link's state, or the draft's, or none. */
-  async #readLink(): Promise<void> {
+  /** The link's state, or the draft's, or none; `first` when the page opens. */
+  async #readLink(first: boolean): Promise<void> {
     const { store } = this;
     // A page of the rules lies over the draft.
     this.#linked = this.#guide() ? "" : location.hash;
-    let [share, found]: [Share?, Awaited<ReturnType<Share["fromFragment"]>>?] = [];
+    const linked = this.#linked !== "" && this.#linked !== "#";
     try {
-      share = await import("./share.js");
-      found = await share.fromFragment(this.#linked);
-    } catch (error) {
-      const message = error instanceof BadLink ? error.message : "This link cannot be read.";
-      store.change({ notice: { message, again: false } });
-      this.#begun = true;
-      this.#first();
-      return;
+      const share = await import("./share.js");
+      const own = read(share, draft.readDraft());
+      if (first) store.change({ earlier: read(share, draft.readEarlier())?.kept });
+      const found = linked ? await this.#linkOf(share) : undefined;
+      const shown = found ?? (first ? own : undefined);
+      if (shown) this.#show(shown, own, found !== undefined);
+    } catch {
+      this.missing();
     }
-    const json = found ? undefined : draft.readDraft();
-    if (json !== undefined) {
-      // A draft of an older form is worth no message: the first example stands in for it.
-      try {
-        found = share.fromJson(json);
-      } catch {
-        found = undefined;
-      }
-      if (found && draft.wasTrying()) {
-        const message = "The last run of this text did not come back, so it was not started again.";
-        store.change({ held: found.kept.text, notice: { message, again: true } });
-      }
-    }
-    if (found) store.change({ kept: found.kept, tuned: EMPTY.tuned });
+    // Whoever follows a link wants to see what is in it.
+    if (first && !linked && !store.state.guide && draft.wantsTour()) this.#tour(0);
     this.#begun = true;
     this.#first();
+  }
+
+  /** What the link carries; a damaged one is told of, and one's own draft is shown instead. */
+  async #linkOf(share: Share): Promise<Found | undefined> {
+    try {
+      return await share.fromFragment(this.#linked);
+    } catch (error) {
+      const bad = error instanceof BadLink ? error.message : "This link cannot be read.";
+      const message = `${bad} Ask for it again. What you had here is still here.`;
+      this.store.change({ notice: { message, again: false } });
+      // The next reload should not tell again.
+      history.replaceState(undefined, "", location.pathname + location.search);
+      this.#linked = "";
+      return undefined;
+    }
+  }
+
+  /** Takes over a link or a draft. What stopped the engine last time is not run by itself. */
+  #show({ kept, version, view }: Found, own: Found | undefined, linked: boolean): void {
+    const { store } = this;
+    const other = linked && own && own.kept.text !== kept.text ? own.kept : undefined;
+    if (other) this.#stash(other);
+    store.change({ kept, tuned: EMPTY.tuned, frames: EMPTY.frames, ...view });
+    this.#sent = linked ? kept : undefined;
+    if (draft.wasTrying(kept.text)) {
+      const message = "The last run of this text did not come back, so it was not started again.";
+      store.change({ held: kept.text, notice: { message, again: true } });
+    } else if (linked && version !== "" && store.state.version !== "") this.#older(version);
+    else this.#writtenBy = linked ? version : "";
+  }
+
+  /** Says that a link was made with another engine, whose numbers may differ. */
+  #older(version: string): void {
+    const { store } = this;
+    if (version === "" || version === store.state.version || store.state.notice) return;
+    const message =
+      `This link was made with engine ${version}; here runs ${store.state.version}, ` +
+      "so its numbers may differ from those its sender saw.";
+    store.change({ notice: { message, again: false } });
+  }
+
+  /** Sets a draft aside, so that it can be gone back to. */
+  #stash(kept: Kept): void {
+    draft.writeEarlier(toJson(kept, this.store.state.version));
+    this.store.change({ earlier: kept });
+  }
+
+  /** Goes back to the draft that was set aside, and sets aside what stands there now. */
+  #earlier(): void {
+    const { earlier, kept } = this.store.state;
+    if (!earlier) return;
+    this.#unlink();
+    this.#stash(kept);
+    this.store.change({ kept: earlier, open: undefined, tab: "yours", tuned: EMPTY.tuned });
+    this.#changed(0);
+  }
+
+  /** The text is no longer the link's, so the address must not say so. */
+  #unlink(): void {
+    if (location.hash) history.replaceState(undefined, "", location.pathname + location.search);
+    this.#linked = "";
+  }
+
+  /** A part of the page could not be loaded: a new build took its place, or the network is gone. */
+  missing(): void {
+    const message = "A part of the page could not be loaded. Reload the page; the text is kept.";
+    this.store.change({ notice: { message, again: false } });
+  }
+
+  #tour(step: number | undefined): void {
+    if (step === undefined) draft.endTour();
+    else void import("./elements/tour.js").catch(() => this.missing());
+    this.store.change({ tour: step });
+  }
+
+  /** Starts an engine that did not start, with all that waits for it. */
+  #restart(): void {
+    this.store.change({ engine: "loading", notice: undefined });
+    void this.engine.open();
+  }
+
+  /** Prints; `report.ts` puts a report in place of the page. The maps have to be on the screen. */
+  #print(): void {
+    this.store.change({ shared: undefined, part: "results" });
+    // Two frames: one to lay the maps out, one to paint them.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => print(), 100)));
   }
 
   /** Opens another link in the same tab, or a page of the rules. */
   relink(): void {
     // Back from the rules the address is the old one, and its link was read then.
     if (this.#guide() || location.hash === this.#linked) return;
-    if (location.hash) void this.#readLink().then(() => this.#changed(0));
+    if (location.hash) void this.#readLink(false).then(() => this.#changed(0));
   }
 
   /** Opens or closes the rules, as the address says; says whether they are open. */
   #guide(): boolean {
     const guide = routeOf(location.hash);
     if (guide) {
-      if (guide.kind === "trust") void import("./elements/trust.js");
-      else void import("./elements/guide.js");
+      if (guide.kind === "trust") import("./elements/trust.js").catch(() => this.missing());
+      else import("./elements/guide.js").catch(() => this.missing());
       this.#lookUp(guide);
       const open = this.store.state.guide !== undefined;
       const next = open ? this.#steps && this.#steps + 1 : this.#begun ? 1 : 0;
@@ -323,7 +422,10 @@ export class Flow {
   }
 
   #example(example: Example): void {
-    const { kept } = this.store.state;
+    const { kept, examples } = this.store.state;
+    // Texts of examples are not worth keeping: they are a click away.
+    if (kept.text !== "" && !examples.some((one) => one.text === kept.text)) this.#stash(kept);
+    if (this.#begun) this.#unlink();
     this.store.keep({
       text: example.text,
       dialect: dialect(example.dialect),
@@ -375,7 +477,7 @@ export class Flow {
     if (state.engine !== "ready" || state.held === state.kept.text) return;
     const { text, dialect, knobs } = state.kept;
     if (this.#tooLong(text)) return;
-    if (state.generation === 1 && state.results === undefined) draft.markTrying(true);
+    this.#try();
     const workload = { nodes: knobs.nodes, writesPerSecond: knobs.writesPerSecond };
     this.#ask(this.engine.ask("analyse", { text, dialect, workload }), (analysis) => {
       // Cards of the same text stand until those for the other workload come.
@@ -401,9 +503,16 @@ export class Flow {
     return this.#long;
   }
 
+  /** Marks the text as being run, until a run comes back. */
+  #try(): void {
+    this.#tried = performance.now();
+    draft.markTrying(this.store.state.kept.text);
+  }
+
   #chose(): void {
     this.#save();
     this.#round++;
+    if (this.store.state.held !== this.store.state.kept.text) this.#try();
     clearTimeout(this.#later);
     void this.#run();
   }
@@ -443,7 +552,7 @@ export class Flow {
     store.change({ rewrite, ...(rewrite ? {} : { tab: "yours", rollout: undefined }) });
     this.#plan();
     if (analysis.objects.length === 0) {
-      draft.markTrying(false);
+      draft.markTrying(undefined);
       store.change({
         results: undefined,
         answers: undefined,
@@ -465,7 +574,7 @@ export class Flow {
       store.change({ results, answers: undefined, cursor: undefined, probe: undefined });
       results = await engine.ask("simulate", undefined);
     }
-    draft.markTrying(false);
+    draft.markTrying(undefined);
     if (results.answer.progress < 1) {
       if (this.#cancelled) this.#tellCancelled(results.answer.progress);
       return;
@@ -515,7 +624,7 @@ export class Flow {
     const { store, engine } = this;
     const { tab, rewrite, rollout, kept } = store.state;
     const { chosen, deployed } = kept;
-    if (tab !== "plan" || !rewrite) return;
+    if ((tab !== "plan" && this.store.state.shared === undefined) || !rewrite) return;
     const planned = this.#planned;
     if (rollout && planned?.rewrite === rewrite && planned.deployed === deployed) return;
     const asked = { rewrite, deployed };
@@ -656,8 +765,12 @@ export class Flow {
       clearTimeout(this.#copying);
       this.#copying = setTimeout(() => this.store.change({ copied: undefined }), SAID);
     } catch {
-      const message = "The browser does not let this page copy. Select the text and copy it.";
-      this.store.change({ notice: { message, again: false } });
+      // The share menu shows it to be copied by hand; elsewhere it stands on the page.
+      if (this.store.state.shared !== undefined) this.store.change({ uncopied: text });
+      else {
+        const message = "The browser does not let this page copy. Select the text and copy it.";
+        this.store.change({ notice: { message, again: false } });
+      }
     }
   }
 
@@ -671,30 +784,46 @@ export class Flow {
     });
   }
 
+  /** Works out the link before it is wanted: a browser copies only while a person clicks. */
   async #share(): Promise<void> {
-    const { kept, version } = this.store.state;
-    const { toFragment } = await import("./share.js");
-    const fragment = await toFragment(kept, version);
-    const link = location.origin + location.pathname + location.search + fragment;
-    let copied = true;
+    const { kept, version, tab, part, open, frames } = this.store.state;
     try {
-      await navigator.clipboard.writeText(link);
+      const [{ toFragment }] = await Promise.all([
+        import("./share.js"),
+        import("./elements/share.js"),
+      ]);
+      const fragment = await toFragment(kept, version, { tab, part, open, frames });
+      const shared = location.origin + location.pathname + location.search + fragment;
+      this.store.change({ shared, uncopied: undefined });
+      this.#plan();
     } catch {
-      copied = false;
+      this.missing();
     }
-    this.store.change({ shared: { link, copied } });
   }
 
   /** Keeps the draft, a moment after the last change. */
   #save(): void {
     clearTimeout(this.#saving);
-    this.#saving = setTimeout(() => this.leave(), 300);
+    this.#saving = setTimeout(() => this.#keep(), 300);
   }
 
-  /** Keeps the draft now: the page may be gone the next moment. */
-  leave(): void {
+  /** Keeps the draft now. A link that is only looked at leaves one's own draft alone. */
+  #keep(): void {
     const { kept, version } = this.store.state;
-    if (this.#begun && kept.text !== "") draft.writeDraft(toJson(kept, version));
+    if (!this.#begun || kept.text === "") return;
+    if (this.#linked !== "") {
+      if (kept === this.#sent) return;
+      this.#unlink();
+    }
+    draft.writeDraft(toJson(kept, version));
+  }
+
+  /** The page is about to go. A run that has only begun is not to blame if it does not come back. */
+  leave(): void {
+    clearTimeout(this.#saving);
+    this.#keep();
+    const young = performance.now() - this.#tried < YOUNG;
+    if (young && this.store.state.held === undefined) draft.markTrying(undefined);
   }
 
   /** Waits for an answer, and takes care of there being none. */
@@ -717,6 +846,7 @@ export class Flow {
     const { store } = this;
     if (!(error instanceof Stopped)) {
       const message = error instanceof Error ? error.message : String(error);
+      draft.markTrying(undefined);
       store.change({ notice: { message, again: false } });
       return;
     }
@@ -726,7 +856,7 @@ export class Flow {
       this.#unanswered = store.state.kept.text;
       return;
     }
-    draft.markTrying(true);
+    draft.markTrying(store.state.kept.text);
     const what = error.how === "time" ? "took too long over" : "stopped on";
     store.change({
       held: store.state.kept.text,
@@ -737,6 +867,15 @@ export class Flow {
       frames: { before: WHOLE, after: WHOLE },
       notice: { message: `The engine ${what} this text. The text is untouched.`, again: true },
     });
+  }
+}
+
+/** A draft, or none where it is of an older form: the first example stands in for it. */
+function read(share: Share, json: string | undefined): Found | undefined {
+  try {
+    return json === undefined ? undefined : share.fromJson(json);
+  } catch {
+    return undefined;
   }
 }
 

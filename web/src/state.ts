@@ -89,8 +89,19 @@ export const WHOLE: Frame = { left: 0, right: 1, top: 0, bottom: 1 };
 export interface Notice {
   /** In words. */
   readonly message: string;
-  /** Offer to run again. */
+  /** The text was not run: offer to do it all the same. */
   readonly again: boolean;
+  /** The engine is not there: offer to start it. */
+  readonly restart?: boolean;
+}
+
+/** Where a person looks: a link carries it beside what they made. */
+export interface View {
+  readonly tab: Tab;
+  readonly part: Part;
+  /** Key of the open finding. */
+  readonly open: string | undefined;
+  readonly frames: { readonly [W in Which]: Frame };
 }
 
 /** What goes back with the text when a step is undone. */
@@ -179,8 +190,18 @@ export interface State {
   readonly guide: Route | undefined;
   /** Facts, rules and fixes, once the engine has told. */
   readonly reference: Reference | undefined;
-  /** Link that was copied, or that waits to be copied by hand. */
-  readonly shared: { readonly link: string; readonly copied: boolean } | undefined;
+  /** The link of the open share menu. */
+  readonly shared: string | undefined;
+  /** What the browser would not copy: to be copied by hand. */
+  readonly uncopied: string | undefined;
+  /** Step of the tour that is shown, counted from 0. */
+  readonly tour: number | undefined;
+  /** The list of keys is open. */
+  readonly keys: boolean;
+  /** A newer build of the page waits for a reload. */
+  readonly fresh: boolean;
+  /** A draft that something else took the place of. */
+  readonly earlier: Kept | undefined;
 }
 
 /** The fix that accepts a finding: a directive with a reason. It is no card, it is a form. */
@@ -233,6 +254,11 @@ export const EMPTY: State = {
   guide: undefined,
   reference: undefined,
   shared: undefined,
+  uncopied: undefined,
+  tour: undefined,
+  keys: false,
+  fresh: false,
+  earlier: undefined,
 };
 
 /** Holds the state and tells of changes, at most once a turn. */

@@ -97,6 +97,10 @@ const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
   },
   trust,
   attach: ({ surface, canvas }) => {
+    // Firefox refuses a context that is asked for again ("Cannot update created context to
+    // different thread", seen in 153), so the engine is given the first one every time.
+    const context = canvas.getContext("2d");
+    Object.defineProperty(canvas, "getContext", { value: () => context });
     canvases.set(surface, canvas);
     return true;
   },

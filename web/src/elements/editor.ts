@@ -545,6 +545,7 @@ class EditorElement extends LitElement {
 
   #arrows(event: KeyboardEvent): void {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
     const at = TABS.findIndex(([tab]) => tab === this.tab);
     const step = event.key === "ArrowRight" ? 1 : -1;
     const [tab] = TABS.at((at + step) % TABS.length) ?? ["yours"];

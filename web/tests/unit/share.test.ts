@@ -43,6 +43,26 @@ describe("a link", () => {
     expect(await fromFragment(link)).toEqual({ kept: KEPT, version: "0.1.0" });
   });
 
+  test("carries where its writer looked, and believes no part of a map that is none", async () => {
+    const { WHOLE } = await import("../../src/state.js");
+    const before = { left: 0.25, right: 0.5, top: 0, bottom: 1 };
+    const view = {
+      tab: "plan" as const,
+      part: "results" as const,
+      open: "key-timestamp-first Visits.SeenAt",
+      frames: { before, after: WHOLE },
+    };
+    expect((await fromFragment(await toFragment(KEPT, "0.1.0", view)))?.view).toEqual(view);
+    const wrong = { tab: "x", part: 7, open: 1, frames: { before: { left: 0.5, right: 0.2 } } };
+    const back = await fromFragment(await json({ text: "", view: wrong }));
+    expect(back?.view).toEqual({
+      tab: "yours",
+      part: "editor",
+      open: undefined,
+      frames: { before: WHOLE, after: WHOLE },
+    });
+  });
+
   test("carries the empty page", async () => {
     const back = await fromFragment(await toFragment(EMPTY.kept, ""));
     expect(back?.kept).toEqual(EMPTY.kept);
