@@ -155,13 +155,16 @@ export class Flow {
     cancel: () => this.engine.cancel(),
     share: () => void this.#share(),
     "share-close": () => this.store.change({ shared: undefined }),
-    surface: ({ surface, canvas }) =>
-      this.#ask(
-        this.engine.ask("attach", { surface, canvas }, { kind: surface, transfer: [canvas] }),
-      ),
-    paint: ({ surface, ask }) =>
-      this.#ask(this.engine.ask("paint", { surface, ask }, { kind: surface })),
+    paint: ({ surface, ask, tone, done }) =>
+      this.#ask(this.engine.ask("paint", { surface, ask, tone }, { kind: surface }), (picture) => {
+        if (picture) done(picture);
+      }),
     point: ({ cursor }) => this.#point(cursor),
+    probe: ({ ask, done }) => {
+      // Each of its own kind: none takes another's place.
+      const kind = `${ask.which} ${ask.row} ${ask.column}`;
+      this.#ask(this.engine.ask("probe", ask, { kind }), done);
+    },
     frame: ({ which, frame }) => this.#frame(which, frame),
     palette: ({ palette }) => {
       this.store.keep({ palette });
@@ -635,9 +638,10 @@ export class Flow {
   }
 }
 
-/** Hands a text to the browser as a file. */
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+/** Hands a text or a picture to the browser as a file. */
+function download(name: string, text: string | Blob): void {
+  const blob = text instanceof Blob ? text : new Blob([text], { type: "text/plain" });
+  const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
