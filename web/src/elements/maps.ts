@@ -106,6 +106,7 @@ class MapsElement extends LitElement {
     controls,
     css`
       :host {
+        position: relative;
         display: grid;
         grid-template: auto auto minmax(0, 1fr) auto / minmax(0, 1fr);
         gap: 6px;
@@ -684,7 +685,8 @@ class MapsElement extends LitElement {
         </tr>`,
       );
     const { before, after } = this.results.answer;
-    return html`<table class="unseen">
+    // A table does not clip what is in it: the box around it does.
+    return html`<div class="unseen"><table>
       <caption>
         The hottest key ranges; the maps as a table, below, has every table and index
       </caption>
@@ -700,7 +702,7 @@ class MapsElement extends LitElement {
       <tbody>
         ${rows("before", before)} ${rows("after", after)}
       </tbody>
-    </table>`;
+    </table></div>`;
   }
 
   /** Does what an element of the maps tells of. */
