@@ -54,6 +54,10 @@ export interface Analysis {
      * What directives in the text say of the workload.
      */
     stated: Workload;
+    /**
+     * What each table is for, and how often it is written and read.
+     */
+    tables: TableLoad[];
 }
 
 /**
@@ -837,9 +841,59 @@ export interface Pattern {
      */
     label: string;
     /**
+     * What it means and what to do.
+     */
+    say: string;
+    /**
      * The table or index.
      */
     object: string;
+}
+
+/**
+ * A workload to start from.
+ */
+export interface PresetEntry {
+    /**
+     * As in `ledger`.
+     */
+    id: string;
+    /**
+     * Its name.
+     */
+    title: string;
+    /**
+     * One sentence: what happens.
+     */
+    about: string;
+    /**
+     * The schema.
+     */
+    text: string;
+    /**
+     * Its dialect.
+     */
+    dialect: DialectChoice;
+    /**
+     * Nodes.
+     */
+    nodes: number;
+    /**
+     * Rows written per second over the whole schema.
+     */
+    writesPerSecond: number;
+    /**
+     * Minutes.
+     */
+    minutes: number;
+    /**
+     * All else the run is set to.
+     */
+    run: RunKnobs;
+    /**
+     * Its numbers, each with where it is from.
+     */
+    sources: string[];
 }
 
 /**
@@ -1192,6 +1246,11 @@ export interface RowBytes {
 }
 
 /**
+ * How keys are cut into the rows of a grid.
+ */
+export type RowsBy = "keys" | "held" | "load" | "ranges";
+
+/**
  * A rule, as a list shows it, with its page.
  */
 export interface RuleEntry {
@@ -1483,12 +1542,21 @@ export interface SimulateAsk {
      * All else.
      */
     knobs?: RunKnobs;
+    /**
+     * What the rows of the grid are; equal ranges of keys as usual.
+     */
+    rowsBy?: RowsBy;
 }
 
 /**
  * What came of a simulation. Grids and series are asked for apart.
  */
 export interface SimulationAnswer {
+    /**
+     * How much of the runs is simulated, 0 to 1; below 1 all that follows is of that part, and
+     * numbers are 0 until half of it is done.
+     */
+    progress: number;
     /**
      * One sentence: what happens, and what the change buys.
      */
@@ -1580,6 +1648,50 @@ export interface SplitPointsReport {
 }
 
 /**
+ * "Write this of a table into the text."
+ */
+export interface StateAsk {
+    /**
+     * The text.
+     */
+    text: string;
+    /**
+     * The dialect.
+     */
+    dialect: DialectChoice;
+    /**
+     * The table.
+     */
+    table: string;
+    /**
+     * The fact, as in `writes`, `updates`, `deletes`, `role`, `reads`.
+     */
+    name: string;
+    /**
+     * What stands in brackets behind it, as in the shape of `reads`.
+     */
+    of?: string;
+    /**
+     * Its value, as in `12k/s`; absent to take it out of the text.
+     */
+    value?: string;
+}
+
+/**
+ * Edits that write a fact into the text.
+ */
+export interface Stated {
+    /**
+     * The edits; none where nothing has to change.
+     */
+    edits: TextEdit[];
+    /**
+     * What was expected instead, where the value does not fit.
+     */
+    refused?: string;
+}
+
+/**
  * A published measurement, tried with the model.
  */
 export interface Story {
@@ -1637,6 +1749,68 @@ export interface StoryFigure {
      * How the two stand to each other.
      */
     verdict: Verdict;
+}
+
+/**
+ * What a table is for, and how often it is written and read.
+ */
+export interface TableLoad {
+    /**
+     * The table.
+     */
+    table: string;
+    /**
+     * As in `ledger`.
+     */
+    role: string;
+    /**
+     * Why it is believed.
+     */
+    why: string;
+    /**
+     * Rows inserted.
+     */
+    inserts: TableRate;
+    /**
+     * Rows updated.
+     */
+    updates: TableRate;
+    /**
+     * Rows deleted.
+     */
+    deletes: TableRate;
+    /**
+     * Requests that read, by shape: those that happen.
+     */
+    reads: TableReads[];
+}
+
+/**
+ * A rate of a table.
+ */
+export interface TableRate {
+    /**
+     * Per second.
+     */
+    perSecond: number;
+    /**
+     * A directive says it; otherwise it follows from the role and from what was given.
+     */
+    stated: boolean;
+}
+
+/**
+ * Reads of one shape.
+ */
+export interface TableReads {
+    /**
+     * As in `newest-first`.
+     */
+    shape: string;
+    /**
+     * Requests per second.
+     */
+    rate: TableRate;
 }
 
 /**
@@ -1806,6 +1980,14 @@ export class Session {
      * If `ask` has not the shape of `RolloutAsk`.
      */
     rollout(ask: RolloutAsk): Rollout;
+    /**
+     * How to write a fact of a table into the text, or take it out.
+     *
+     * # Errors
+     *
+     * If `ask` has not the shape of `StateAsk`.
+     */
+    state(ask: StateAsk): Stated;
 }
 
 /**
@@ -1816,11 +1998,16 @@ export class Simulation {
     free(): void;
     [Symbol.dispose](): void;
     /**
+     * Runs so many columns more; says whether any are left. What is told of the runs stays as it
+     * was until [`Simulation::look`].
+     */
+    advance(columns: number): boolean;
+    /**
      * Numbers and words.
      *
      * # Errors
      *
-     * Never in practice: an answer has a shape that can always cross.
+     * If nothing is told yet.
      */
     answer(): SimulationAnswer;
     /**
@@ -1832,6 +2019,14 @@ export class Simulation {
      */
     answering(ask: AnswersAsk): Answering;
     /**
+     * Prepares to run one or two schemas in slices.
+     *
+     * # Errors
+     *
+     * If `ask` has not the shape of `SimulateAsk`.
+     */
+    static begin(ask: SimulateAsk): Simulation;
+    /**
      * Load by key range and time as shares of what one split can take: row by row, each by
      * column. Not a number where there are no keys. Empty for a run that is not there.
      *
@@ -1840,6 +2035,11 @@ export class Simulation {
      * If `which` is neither run.
      */
     grid(which: Which): Float32Array;
+    /**
+     * From here on what is told of runs under way is as far as they are. At their end that needs
+     * no look.
+     */
+    look(): void;
     /**
      * Paints a heatmap onto a canvas, which takes the size asked for.
      *
@@ -1891,6 +2091,15 @@ export class Simulation {
  * If `ask` has not the shape of `AnalyseAsk`.
  */
 export function analyse(ask: AnalyseAsk): Analysis;
+
+/**
+ * Workloads to start from.
+ *
+ * # Errors
+ *
+ * Never in practice: what is told has a shape that can always cross.
+ */
+export function presets(): PresetEntry[];
 
 /**
  * Reads a marked-down page.
@@ -1947,6 +2156,7 @@ export interface InitOutput {
     readonly analyse: (a: any) => [number, number, number];
     readonly answering_step: (a: number) => [number, number, number];
     readonly memory: WebAssembly.Memory;
+    readonly presets: () => [number, number, number, number];
     readonly readPage: (a: number, b: number) => [number, number, number];
     readonly reference: () => [number, number, number];
     readonly session_analyse: (a: number, b: any) => [number, number, number];
@@ -1954,9 +2164,13 @@ export interface InitOutput {
     readonly session_new: () => number;
     readonly session_rewrite: (a: number, b: any) => [number, number, number];
     readonly session_rollout: (a: number, b: any) => [number, number, number];
+    readonly session_state: (a: number, b: any) => [number, number, number];
+    readonly simulation_advance: (a: number, b: number) => number;
     readonly simulation_answer: (a: number) => [number, number, number];
     readonly simulation_answering: (a: number, b: any) => [number, number, number];
+    readonly simulation_begin: (a: any) => [number, number, number];
     readonly simulation_grid: (a: number, b: any) => [number, number, number];
+    readonly simulation_look: (a: number) => void;
     readonly simulation_paint: (a: number, b: any, c: any) => [number, number];
     readonly simulation_probe: (a: number, b: any) => [number, number, number];
     readonly simulation_run: (a: any) => [number, number, number];

@@ -64,7 +64,14 @@ fn benches(criterion: &mut Criterion) {
     criterion.bench_function("grid of 250 tables, 10,000 splits", |bencher| {
         bencher.iter(|| heat::grid(black_box(&load), &run));
     });
+    let ranges = heat::Layout { rows: heat::RowsBy::Ranges, ..heat::Layout::default() };
+    criterion.bench_function("row ranges of 250 tables", |bencher| {
+        bencher.iter(|| heat::grid_of(black_box(&load), &run, ranges));
+    });
     let grid = heat::grid(&load, &run);
+    criterion.bench_function("bytes written of 250 tables", |bencher| {
+        bencher.iter(|| heat::field(black_box(&load), &run, &grid, heat::Metric::BytesWritten));
+    });
     criterion.bench_function("patterns of 250 tables", |bencher| {
         bencher.iter(|| heat::patterns(black_box(&load), &grid));
     });

@@ -210,6 +210,7 @@ fn simulate(args: &Simulate) -> Result<u8, String> {
         minutes: args.minutes,
         seed: args.seed,
         knobs: knobs(args)?,
+        ..Scenario::default()
     });
     match args.format {
         PlainFormat::Text => text::simulation(&done),

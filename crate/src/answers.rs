@@ -11,7 +11,7 @@ use crate::schema::limits::SPLIT_POINTS_PER_REQUEST;
 use crate::sim::answers::{self, NodesNeeded, Throughput};
 use crate::sim::model::{HOT_LOAD, SPLIT_POINTS_ADVISED, SPLIT_POINTS_PER_MINUTE};
 use crate::sim::{self, Knobs, Run, Summary};
-use crate::workload::load::{Load, ObjectId};
+use crate::workload::load::{ClassKind, Load, ObjectId};
 use crate::{Choice, Reading, Scenario, Side, Simulated, prepared, rewrite};
 
 /// Chosen fixes at most for which each is tried by itself as well.
@@ -372,37 +372,49 @@ impl SideAnswers {
     }
 }
 
-/// A table that is cool and shares its server with the hottest split, and the object of that
-/// split; at the end of the run.
+/// A table that is cool and shares its server with a split that is hot and cannot be split, and
+/// the object of that split; at the end of the run. Of several the one with the greatest share of
+/// its load there.
 ///
 /// Cool: no split of its row tree bears as much as makes a split hot anywhere. Its commits have no
 /// part in the hot row tree either: those that wait for the hot split itself are not innocent.
 fn beside_hot(load: &Load, run: &Run) -> Option<(ObjectId, ObjectId)> {
-    let worst = run.unsplittable.first()?;
-    let hot_tree = load.object(worst.object).keys;
-    let hot = run.splits.iter().find(|split| split.keys == worst.keys)?;
-    let tables =
-        load.classes.iter().enumerate().filter(|(at, class)| {
-            class.commits_per_second > 0.0 && !touches(load, *at, hot_tree.lo)
+    let hot = run.unsplittable.iter().filter_map(|hot| {
+        let split = run.splits.iter().find(|split| split.keys.contains(hot.keys.lo))?;
+        Some((hot.object, split.server))
+    });
+    let pairs = hot.flat_map(|(object, server)| {
+        let root = load.object(object).keys.lo;
+        let classes = load.classes.iter().enumerate();
+        let apart = classes.filter(move |(at, class)| {
+            class.kind != ClassKind::Read
+                && class.commits_per_second > 0.0
+                && !touches(load, *at, root)
         });
-    let share_beside = |object: ObjectId| {
-        let keys = load.object(object).keys;
-        let own = run.splits.iter().filter(|split| keys.contains(split.keys.lo));
-        let (mut all, mut beside, mut most) = (0.0_f64, 0.0_f64, 0.0_f64);
-        for split in own {
-            all += split.load;
-            most = most.max(split.load);
-            if split.server == hot.server {
-                beside += split.load;
-            }
+        apart.filter_map(move |(_, class)| {
+            let share = cool_share_on(load, run, class.object, server)?;
+            Some((class.object, object, share))
+        })
+    });
+    pairs
+        .reduce(|best, next| if next.2 > best.2 { next } else { best })
+        .map(|(table, hot, _)| (table, hot))
+}
+
+/// The share of a table's load that a server bears, if the table is cool and it bears any.
+fn cool_share_on(load: &Load, run: &Run, table: ObjectId, server: u32) -> Option<f64> {
+    let keys = load.object(table).keys;
+    let own = run.splits.iter().filter(|split| keys.contains(split.keys.lo));
+    let (mut all, mut there, mut most) = (0.0_f64, 0.0_f64, 0.0_f64);
+    for split in own {
+        all += split.load;
+        most = most.max(split.load);
+        if split.server == server {
+            there += split.load;
         }
-        let cool = most * run.server_nodes < HOT_LOAD;
-        (cool && beside > 0.0).then(|| beside / all)
-    };
-    tables
-        .filter_map(|(_, class)| Some((class.object, share_beside(class.object)?)))
-        .reduce(|best, next| if next.1 > best.1 { next } else { best })
-        .map(|(table, _)| (table, worst.object))
+    }
+    let cool = most * run.server_nodes < HOT_LOAD;
+    (cool && there > 0.0).then(|| there / all)
 }
 
 /// Whether the commits of a class touch the row tree whose first key is `root`.

@@ -30,7 +30,7 @@ use facts::{Facts, Given};
 use fixes::reads::{self, Bytes, Cost};
 use fixes::rollout::{self, Step};
 use fixes::{Fix, FixContext, Parameters, Pick, Plan, Refusal, refuse};
-use heat::Grid;
+use heat::{Grid, Layout};
 use rules::{Finding, Object, Severity};
 use schema::{ProblemKind, Schema};
 use sim::{Knobs, Region, Run};
@@ -453,6 +453,8 @@ pub struct Scenario {
     /// All else. Its nodes and minutes are those above; its region and what a node takes give way
     /// to `region=` and `ceiling=` in the text.
     pub knobs: Knobs,
+    /// What the rows of the picture are.
+    pub layout: Layout,
 }
 
 /// Rows written per second where nothing is said: what three nodes take, so that a single hot
@@ -498,6 +500,7 @@ impl Default for Scenario {
             minutes: Knobs::default().minutes,
             seed: 1,
             knobs: Knobs::default(),
+            layout: Layout::default(),
         }
     }
 }
@@ -513,18 +516,88 @@ impl Simulated {
 /// Runs one or two schemas.
 #[must_use]
 pub fn simulate(scenario: &Scenario) -> Simulated {
-    Simulated {
-        before: side(&scenario.before, scenario),
-        after: scenario.after.as_deref().map(|after| side(after, scenario)),
-        seed: scenario.seed,
+    Simulating::new(scenario).finish()
+}
+
+/// One or two runs that are told in slices, so that what is there can be shown, and the rest be
+/// dropped.
+pub struct Simulating {
+    before: Halfway,
+    after: Option<Halfway>,
+    scenario: Scenario,
+}
+
+/// A side whose run is under way.
+struct Halfway {
+    reading: Reading,
+    load: Load,
+    knobs: Knobs,
+    simulation: sim::Simulation,
+}
+
+impl Simulating {
+    /// Before the first column.
+    #[must_use]
+    pub fn new(scenario: &Scenario) -> Self {
+        Self {
+            before: Halfway::new(&scenario.before, scenario),
+            after: scenario.after.as_deref().map(|after| Halfway::new(after, scenario)),
+            scenario: scenario.clone(),
+        }
+    }
+
+    /// Runs so many columns more of each, or as many as are left; says whether any are left.
+    pub fn advance(&mut self, columns: u32) -> bool {
+        let halves = std::iter::once(&mut self.before).chain(&mut self.after);
+        halves.fold(false, |more, half| {
+            half.simulation.advance(columns) < half.simulation.columns() || more
+        })
+    }
+
+    /// The runs as far as they are.
+    #[must_use]
+    pub fn so_far(&self) -> Simulated {
+        let side = |half: &Halfway| {
+            let (reading, load) = (half.reading.clone(), half.load.clone());
+            let run = half.simulation.so_far();
+            Side::new(reading, load, half.knobs, run, self.scenario.layout)
+        };
+        Simulated {
+            before: side(&self.before),
+            after: self.after.as_ref().map(side),
+            seed: self.scenario.seed,
+        }
+    }
+
+    /// The whole runs; columns that are left are run first.
+    #[must_use]
+    pub fn finish(self) -> Simulated {
+        let layout = self.scenario.layout;
+        let side = |half: Halfway| {
+            let run = half.simulation.finish();
+            Side::new(half.reading, half.load, half.knobs, run, layout)
+        };
+        Simulated {
+            before: side(self.before),
+            after: self.after.map(side),
+            seed: self.scenario.seed,
+        }
     }
 }
 
-fn side(text: &str, scenario: &Scenario) -> Side {
-    let (reading, load, knobs) = prepared(text, scenario);
-    let run = sim::simulate(&load, &knobs, u64::from(scenario.seed));
-    let grid = heat::grid(&load, &run);
-    Side { reading, load, knobs, run, grid }
+impl Side {
+    fn new(reading: Reading, load: Load, knobs: Knobs, run: Run, layout: Layout) -> Self {
+        let grid = heat::grid_of(&load, &run, layout);
+        Self { reading, load, knobs, run, grid }
+    }
+}
+
+impl Halfway {
+    fn new(text: &str, scenario: &Scenario) -> Self {
+        let (reading, load, knobs) = prepared(text, scenario);
+        let simulation = sim::Simulation::new(&load, &knobs, u64::from(scenario.seed));
+        Self { reading, load, knobs, simulation }
+    }
 }
 
 /// A text read, with the load it gives and what its run is set to.

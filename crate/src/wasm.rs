@@ -14,12 +14,13 @@ use crate::facts::Given;
 use crate::syntax::tree::Dialect;
 use crate::wire::answers::{self, AnswersAsk, AnswersSoFar};
 use crate::wire::from::{self, Positions};
+use crate::wire::tables::{self, PresetEntry, StateAsk, Stated};
 use crate::wire::trust::{self, Trust};
 use crate::wire::{
     AnalyseAsk, Analysis, CardsAsk, FixCard, Page, PaintAsk, Probe, ProbeAsk, Reference, Rewrite,
     RewriteAsk, Rollout, RolloutAsk, SimulateAsk, SimulationAnswer, Which,
 };
-use crate::{Reading, Scenario, Side, Simulated};
+use crate::{Reading, Scenario, Side, Simulated, Simulating};
 
 /// Runs once, when the module is instantiated.
 #[wasm_bindgen(start)]
@@ -109,6 +110,17 @@ impl Session {
         Ok(from::rollout(&steps, reading.tree.dialect).into_ts()?)
     }
 
+    /// How to write a fact of a table into the text, or take it out.
+    ///
+    /// # Errors
+    ///
+    /// If `ask` has not the shape of `StateAsk`.
+    pub fn state(&mut self, ask: Ts<StateAsk>) -> Result<Ts<Stated>, JsError> {
+        let ask = ask.to_rust()?;
+        let reading = self.read(&ask.text, ask.dialect.forced(), &Given::default());
+        Ok(tables::stated(reading, &ask).into_ts()?)
+    }
+
     fn read(&mut self, text: &str, dialect: Option<Dialect>, given: &Given) -> &Reading {
         let editor = self.editor.get_or_insert_with(|| Editor::new("", dialect, given));
         editor.set(text, dialect, given);
@@ -165,11 +177,24 @@ impl Answering {
     }
 }
 
+/// Workloads to start from.
+///
+/// # Errors
+///
+/// Never in practice: what is told has a shape that can always cross.
+#[wasm_bindgen]
+pub fn presets() -> Result<Vec<Ts<PresetEntry>>, JsError> {
+    tables::presets().iter().map(|preset| Ok(preset.into_ts()?)).collect()
+}
+
 /// One or two runs of the simulator, kept for questions about them.
 #[wasm_bindgen]
 pub struct Simulation {
     scenario: Scenario,
-    done: Simulated,
+    /// What is told of the runs; none before the first look at runs that are told in slices.
+    done: Option<Simulated>,
+    /// What is left to run.
+    rest: Option<Simulating>,
 }
 
 #[wasm_bindgen]
@@ -182,8 +207,37 @@ impl Simulation {
     pub fn run(ask: Ts<SimulateAsk>) -> Result<Simulation, JsError> {
         let ask = ask.to_rust()?;
         let scenario = from::scenario(&ask);
-        let done = crate::simulate(&scenario);
-        Ok(Self { scenario, done })
+        let done = Some(crate::simulate(&scenario));
+        Ok(Self { scenario, done, rest: None })
+    }
+
+    /// Prepares to run one or two schemas in slices.
+    ///
+    /// # Errors
+    ///
+    /// If `ask` has not the shape of `SimulateAsk`.
+    pub fn begin(ask: Ts<SimulateAsk>) -> Result<Simulation, JsError> {
+        let scenario = from::scenario(&ask.to_rust()?);
+        let rest = Some(Simulating::new(&scenario));
+        Ok(Self { scenario, done: None, rest })
+    }
+
+    /// Runs so many columns more; says whether any are left. What is told of the runs stays as it
+    /// was until [`Simulation::look`].
+    pub fn advance(&mut self, columns: u32) -> bool {
+        let more = self.rest.as_mut().is_some_and(|rest| rest.advance(columns));
+        if !more && let Some(rest) = self.rest.take() {
+            self.done = Some(rest.finish());
+        }
+        more
+    }
+
+    /// From here on what is told of runs under way is as far as they are. At their end that needs
+    /// no look.
+    pub fn look(&mut self) {
+        if let Some(rest) = &self.rest {
+            self.done = Some(rest.so_far());
+        }
     }
 
     /// Begins to work out what the runs leave open.
@@ -193,16 +247,16 @@ impl Simulation {
     /// If `ask` has not the shape of `AnswersAsk`.
     pub fn answering(&self, ask: Ts<AnswersAsk>) -> Result<Answering, JsError> {
         let choices = answers::choices(&ask.to_rust()?);
-        Ok(Answering { answers: Answers::new(&self.done, &self.scenario, &choices) })
+        Ok(Answering { answers: Answers::new(self.done()?, &self.scenario, &choices) })
     }
 
     /// Numbers and words.
     ///
     /// # Errors
     ///
-    /// Never in practice: an answer has a shape that can always cross.
+    /// If nothing is told yet.
     pub fn answer(&self) -> Result<Ts<SimulationAnswer>, JsError> {
-        Ok(from::simulation(&self.done).into_ts()?)
+        Ok(from::simulation(self.done()?).into_ts()?)
     }
 
     /// One value a column: `offered`, `served`, `p50`, `p99`, `clientP50` or `clientP99`. Empty
@@ -253,7 +307,7 @@ impl Simulation {
     /// If the run is not there, the size is beyond the limit, or the canvas has no context.
     pub fn paint(&self, canvas: &OffscreenCanvas, ask: Ts<PaintAsk>) -> Result<(), JsError> {
         let ask = ask.to_rust()?;
-        let pixels = from::pixels(&self.done, &ask)
+        let pixels = from::pixels(self.done()?, &ask)
             .ok_or_else(|| JsError::new("expected a run that is there and a size within limits"))?;
         let context = canvas
             .get_context("2d")
@@ -274,7 +328,7 @@ impl Simulation {
     ///
     /// If the point is outside the grid.
     pub fn probe(&self, ask: Ts<ProbeAsk>) -> Result<Ts<Probe>, JsError> {
-        let found = from::probe(&self.done, &ask.to_rust()?)
+        let found = from::probe(self.done()?, &ask.to_rust()?)
             .ok_or_else(|| JsError::new("expected a row and column inside the grid"))?;
         Ok(found.into_ts()?)
     }
@@ -282,6 +336,10 @@ impl Simulation {
 
 impl Simulation {
     fn side(&self, which: Ts<Which>) -> Result<Option<&Side>, JsError> {
-        Ok(self.done.side(which.to_rust()? == Which::After))
+        Ok(self.done()?.side(which.to_rust()? == Which::After))
+    }
+
+    fn done(&self) -> Result<&Simulated, JsError> {
+        self.done.as_ref().ok_or_else(|| JsError::new("expected runs that were looked at"))
     }
 }

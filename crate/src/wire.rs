@@ -8,12 +8,14 @@ pub mod answers;
 pub mod from;
 pub mod headline;
 pub mod knobs;
+pub mod tables;
 pub mod trust;
 
 use std::collections::BTreeMap;
 
 use knobs::{RunKnobs, Used};
 use serde::{Deserialize, Serialize};
+use tables::TableLoad;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
@@ -91,6 +93,8 @@ pub struct Analysis {
     pub objects: Vec<SchemaObject>,
     /// What directives in the text say of the workload.
     pub stated: Workload,
+    /// What each table is for, and how often it is written and read.
+    pub tables: Vec<TableLoad>,
 }
 
 /// A table or index.
@@ -582,6 +586,24 @@ pub struct SimulateAsk {
     /// All else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub knobs: Option<RunKnobs>,
+    /// What the rows of the grid are; equal ranges of keys as usual.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows_by: Option<RowsBy>,
+}
+
+/// How keys are cut into the rows of a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum RowsBy {
+    /// Equal ranges of keys: an ascending key falls as a diagonal.
+    Keys,
+    /// Ranges that hold the same number of rows at the end of the run.
+    Held,
+    /// Ranges that bear about the same load: hot ones are seen enlarged.
+    Load,
+    /// As Key Visualizer has them: ranges of the same number of rows, cut anew each minute.
+    Ranges,
 }
 
 /// What came of a simulation. Grids and series are asked for apart.
@@ -589,6 +611,9 @@ pub struct SimulateAsk {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SimulationAnswer {
+    /// How much of the runs is simulated, 0 to 1; below 1 all that follows is of that part, and
+    /// numbers are 0 until half of it is done.
+    pub progress: f64,
     /// One sentence: what happens, and what the change buys.
     pub headline: String,
     /// The schema as it is.
@@ -718,6 +743,8 @@ pub struct Pattern {
     pub id: String,
     /// In words.
     pub label: String,
+    /// What it means and what to do.
+    pub say: String,
     /// The table or index.
     pub object: String,
 }

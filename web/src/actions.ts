@@ -3,9 +3,11 @@ import type {
   DialectChoice,
   PaintAsk,
   Palette,
+  PresetEntry,
   Probe,
   ProbeAsk,
   Range,
+  RowsBy,
   RunKnobs,
   TextEdit,
   Which,
@@ -26,8 +28,19 @@ interface Done {
   constant: { readonly name: string; readonly value: number | undefined };
   palette: { readonly palette: Palette };
   log: { readonly log: boolean };
+  /** Cuts keys into the rows of the maps another way. */
+  rows: { readonly rowsBy: RowsBy };
   theme: { readonly theme: Theme };
   example: { readonly example: Example };
+  /** Starts from a workload: its schema, its numbers, how its load comes. */
+  preset: { readonly preset: PresetEntry };
+  /** Writes what a table does into the text, or, without a value, takes it out. */
+  state: {
+    readonly table: string;
+    readonly name: string;
+    readonly of?: string;
+    readonly value?: string;
+  };
   share: object;
   "share-close": object;
   open: { readonly finding: string | undefined };

@@ -4,7 +4,14 @@
  * Reading the text is asked at every change, newest wins. The rewrite and the two runs follow in a
  * lane of their own, one at a time, so that dragging a slider shows pictures on the way.
  */
-import type { Chosen, Rewrite, RewriteAsk, TextEdit, Which } from "../../pkg/hotsplit.js";
+import type {
+  Chosen,
+  PresetEntry,
+  Rewrite,
+  RewriteAsk,
+  TextEdit,
+  Which,
+} from "../../pkg/hotsplit.js";
 import type { ActionOf, Deed } from "./actions.js";
 import * as draft from "./draft.js";
 import { Engine, Replaced, Stopped, startWorker, type WorkerLike } from "./engine.js";
@@ -51,6 +58,8 @@ export class Flow {
   #lastId = 0;
   /** Counts what would make answers that are being worked out worthless. */
   #round = 0;
+  /** The run under way is not wanted any more. */
+  #cancelled = false;
   #afterwards: ReturnType<typeof setTimeout> | undefined;
   /** A text whose answers took too long: the picture stands without them. */
   #unanswered: string | undefined;
@@ -116,6 +125,12 @@ export class Flow {
       this.#chose();
     },
     example: ({ example }) => this.#example(example),
+    preset: ({ preset }) => this.#preset(preset),
+    state: ({ do: _, ...said }) => void this.#state(said),
+    rows: ({ rowsBy }) => {
+      this.store.keep({ rowsBy });
+      this.#chose();
+    },
     choose: ({ finding, fix }) => {
       const { kept, tuned } = this.store.state;
       this.store.keep({ chosen: withChoice(kept.chosen, choice(finding, fix, tuned)) });
@@ -152,7 +167,7 @@ export class Flow {
       this.store.change({ held: undefined, notice: undefined });
       this.#changed(0);
     },
-    cancel: () => this.engine.cancel(),
+    cancel: () => this.#cancel(),
     share: () => void this.#share(),
     "share-close": () => this.store.change({ shared: undefined }),
     paint: ({ surface, ask, tone, done }) =>
@@ -198,9 +213,10 @@ export class Flow {
   }
 
   /** A worker is up: the first, or one after a stop. */
-  #ready({ version, examples }: Answer<"start">): void {
+  #ready({ version, examples, presets }: Answer<"start">): void {
     const { state } = this.store;
-    this.store.change({ engine: "ready", version, examples, generation: state.generation + 1 });
+    const generation = state.generation + 1;
+    this.store.change({ engine: "ready", version, examples, presets, generation });
     this.#first();
     if (state.guide) this.#lookUp(state.guide);
   }
@@ -306,6 +322,7 @@ export class Flow {
       text: example.text,
       dialect: dialect(example.dialect),
       chosen: [],
+      run: {},
       knobs: {
         ...kept.knobs,
         nodes: limited("nodes", example.nodes ?? kept.knobs.nodes),
@@ -318,6 +335,29 @@ export class Flow {
     const { tuned, frames } = EMPTY;
     this.store.change({ open: undefined, tab: "yours", tuned, frames });
     this.#changed(0);
+  }
+
+  #preset(preset: PresetEntry): void {
+    const { kept } = this.store.state;
+    const { text, dialect, run, nodes, writesPerSecond, minutes } = preset;
+    const knobs = { ...kept.knobs, nodes, writesPerSecond, minutes };
+    this.store.keep({ text, dialect, chosen: [], knobs, run });
+    const { tuned, frames } = EMPTY;
+    this.store.change({ open: undefined, tab: "yours", tuned, frames });
+    this.#changed(0);
+  }
+
+  /** Writes what a person says of a table into their own text. */
+  async #state(said: Omit<Ask<"state">, "text" | "dialect">): Promise<void> {
+    const { analysed, kept } = this.store.state;
+    const ask = { text: analysed, dialect: kept.dialect, ...said };
+    const stated = await this.#answered(this.engine.ask("state", ask));
+    if (!stated) return;
+    if (stated.refused === undefined) this.#edit(analysed, stated.edits);
+    else {
+      const message = `Not written: ${stated.refused}.`;
+      this.store.change({ notice: { message, again: false } });
+    }
   }
 
   /** The text or the workload changed: read it, then run it. */
@@ -396,12 +436,37 @@ export class Flow {
     const knobs = effective(kept.knobs, analysis.stated);
     const after = rewrite && rewrite.text !== kept.text ? { after: rewrite.text } : {};
     const { dialect } = analysis;
-    const ask = { before: kept.text, ...after, dialect, ...knobs, knobs: kept.run };
-    const results = await engine.ask("simulate", ask);
+    const { run, rowsBy } = kept;
+    const round = this.#round;
+    this.#cancelled = false;
+    const ask = { before: kept.text, ...after, dialect, ...knobs, knobs: run, rowsBy };
+    let results = await engine.ask("simulate", ask);
+    // What is there of a long run is shown; it is left alone as soon as anything has changed.
+    while (results.answer.progress < 1 && round === this.#round && !this.#cancelled) {
+      store.change({ results, answers: undefined, cursor: undefined, probe: undefined });
+      results = await engine.ask("simulate", undefined);
+    }
     draft.markTrying(false);
+    if (results.answer.progress < 1) {
+      if (this.#cancelled) this.#tellCancelled(results.answer.progress);
+      return;
+    }
     // It ran: what was said of a text that did not is past. A damaged link stays told.
     const notice = store.state.notice?.again ? undefined : store.state.notice;
     store.change({ results, notice, answers: undefined, cursor: undefined, probe: undefined });
+  }
+
+  /** Leaves a run alone that is told in slices; throws anything else away with its worker. */
+  #cancel(): void {
+    const { results } = this.store.state;
+    if (this.#running && results && results.answer.progress < 1) this.#cancelled = true;
+    else this.engine.cancel();
+  }
+
+  #tellCancelled(progress: number): void {
+    const done = Math.round(progress * 100);
+    const message = `Cancelled: what is shown is the first ${done} % of the run.`;
+    this.store.change({ notice: { message, again: true } });
   }
 
   /**
@@ -411,7 +476,8 @@ export class Flow {
   async #answers(): Promise<void> {
     const { store, engine } = this;
     const { results, kept } = store.state;
-    if (!results || this.#running || this.#unanswered === kept.text) return;
+    if (!results || results.answer.progress < 1 || this.#running || this.#unanswered === kept.text)
+      return;
     void import("./elements/answers.js");
     const round = this.#round;
     const { chosen, workload } = this.#rewriteAsk(kept.chosen);

@@ -22,6 +22,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .dialect=${kept.dialect}
         .read=${analysis?.dialect}
         .examples=${state.examples}
+        .presets=${state.presets}
         .theme=${state.theme}
         .shared=${state.shared}
         .version=${state.version}
@@ -74,6 +75,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .knobs=${kept.knobs}
         .run=${kept.run}
         .stated=${analysis?.stated}
+        .tables=${analysis?.tables}
       ></hotsplit-workload>
       <hotsplit-results
         .results=${state.results}
@@ -85,6 +87,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .generation=${state.generation}
         .palette=${kept.palette}
         .log=${kept.log}
+        .rowsBy=${kept.rowsBy}
         .frames=${state.frames}
         .cursor=${state.cursor}
         .probe=${state.probe}

@@ -7,6 +7,7 @@ import type {
   CardsAsk,
   FixCard,
   PaintAsk,
+  PresetEntry,
   Probe,
   ProbeAsk,
   Reference,
@@ -16,6 +17,8 @@ import type {
   RolloutAsk,
   SimulateAsk,
   SimulationAnswer,
+  StateAsk,
+  Stated,
   Trust,
   Which,
 } from "../../pkg/hotsplit.js";
@@ -95,7 +98,10 @@ interface Row<Ask, Answer> {
 /** Every question, with what is sent and what comes back. */
 export interface Questions {
   /** "Be ready": the compiled engine goes over once. */
-  start: Row<WebAssembly.Module, { version: string; examples: readonly Example[] }>;
+  start: Row<
+    WebAssembly.Module,
+    { version: string; examples: readonly Example[]; presets: readonly PresetEntry[] }
+  >;
   /** "Read this text." */
   analyse: Row<AnalyseAsk, Analysis>;
   /** "Which fixes are there for this finding?" */
@@ -104,8 +110,13 @@ export interface Questions {
   rewrite: Row<RewriteAsk, Rewrite>;
   /** "How do I get from the one schema to the other?" */
   rollout: Row<RolloutAsk, Rollout>;
-  /** "Run both schemas." The worker keeps the run for `paint` and `probe`. */
-  simulate: Row<SimulateAsk, Results>;
+  /** "How is this written into the text?" */
+  state: Row<StateAsk, Stated>;
+  /**
+   * "Run both schemas", or, without an ask, "run on": the answer is of the part that is done. The
+   * worker keeps the run for `paint` and `probe`. Whoever asks no more has cancelled it.
+   */
+  simulate: Row<SimulateAsk | undefined, Results>;
   /**
    * "What do these runs leave open?" Begins anew with an ask, and works out the next part without.
    * Absent when no run is kept. Whoever asks no more has cancelled it.
@@ -147,6 +158,7 @@ export const PATIENCE: { readonly [N in Name]: number } = {
   cards: 2_000,
   rewrite: 2_000,
   rollout: 2_000,
+  state: 2_000,
   simulate: 10_000,
   answers: 10_000,
   trust: 2_000,

@@ -6,7 +6,7 @@
  */
 import type { Chosen, Pace, RunKnobs, Sending } from "../../pkg/hotsplit.js";
 import { BadLink } from "./route.js";
-import { dialect, type Kept, type LIMITS, limited, toJson } from "./state.js";
+import { dialect, type Kept, type LIMITS, limited, rowsBy, toJson } from "./state.js";
 
 /** What stands before the payload; a later format gets another number. */
 const PREFIX = "#v1.";
@@ -95,6 +95,7 @@ function checked(value: unknown): { kept: Kept; version: string } {
     deployed: value.deployed === true,
     palette: value.palette === "cividis" ? "cividis" : "inferno",
     log: value.log === true,
+    rowsBy: rowsBy(value.rowsBy),
   };
   return { kept, version: typeof value.version === "string" ? value.version : "" };
 }

@@ -6,11 +6,13 @@ import type {
   DialectChoice,
   FixCard,
   Palette,
+  PresetEntry,
   Probe,
   Range,
   Reference,
   Rewrite,
   Rollout,
+  RowsBy,
   RunKnobs,
   TextEdit,
   Trust,
@@ -58,6 +60,8 @@ export interface Kept {
   readonly palette: Palette;
   /** Logarithmic brightness. */
   readonly log: boolean;
+  /** What the rows of the maps are. */
+  readonly rowsBy: RowsBy;
 }
 
 /** A point both maps and the charts look at. */
@@ -127,6 +131,8 @@ export interface State {
   /** A text that stopped the engine: it runs again only when asked to. */
   readonly held: string | undefined;
   readonly examples: readonly Example[];
+  /** Workloads to start from. */
+  readonly presets: readonly PresetEntry[];
   /** What was found, and in which text. */
   readonly analysis: Analysis | undefined;
   readonly analysed: string;
@@ -180,6 +186,7 @@ export const EMPTY: State = {
     deployed: false,
     palette: "inferno",
     log: true,
+    rowsBy: "keys",
   },
   theme: "system",
   engine: "loading",
@@ -188,6 +195,7 @@ export const EMPTY: State = {
   notice: undefined,
   held: undefined,
   examples: [],
+  presets: [],
   analysis: undefined,
   analysed: "",
   rewrite: undefined,
@@ -257,6 +265,11 @@ export function toJson(kept: Kept, version: string): string {
 /** A dialect, or `auto` for any other word. */
 export function dialect(value: unknown): DialectChoice {
   return value === "googlesql" || value === "postgresql" ? value : "auto";
+}
+
+/** Ways of cutting keys into rows, or by equal ranges for any other word. */
+export function rowsBy(value: unknown): RowsBy {
+  return value === "held" || value === "load" || value === "ranges" ? value : "keys";
 }
 
 /** A number within its knob's limits; a seed or minutes also whole. */

@@ -6,6 +6,7 @@
 import type { Answering, PaintAsk, RunAnswer, Which } from "../../pkg/hotsplit.js";
 import {
   initSync,
+  presets,
   readPage,
   reference,
   Session,
@@ -34,6 +35,13 @@ const EXAMPLES = import.meta.glob("../examples/*.md", {
   eager: true,
 });
 
+/** How long a slice of a run takes, ms. Ours: most runs are done within one, and none holds up a
+ * newer question for long. */
+const SLICE = 120;
+
+/** Columns between two looks at the clock. */
+const STEP = 10;
+
 let session: Session | undefined;
 
 /** What was read last: of a text that is edited only a part is read again. */
@@ -53,18 +61,27 @@ let answering: Answering | undefined;
 const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
   start: (module) => {
     initSync({ module });
-    return { version: version(), examples: examples() };
+    return { version: version(), examples: examples(), presets: presets() };
   },
   analyse: (ask) => reading().analyse(ask),
   cards: (ask) => reading().cards(ask),
   rewrite: (ask) => reading().rewrite(ask),
   rollout: (ask) => reading().rollout(ask),
+  state: (ask) => reading().state(ask),
   simulate: (ask) => {
-    const next = Simulation.run(ask);
-    simulation?.free();
-    simulation = next;
-    answering?.free();
-    answering = undefined;
+    if (ask) {
+      const begun = Simulation.begin(ask);
+      simulation?.free();
+      simulation = begun;
+      answering?.free();
+      answering = undefined;
+    }
+    const next = simulation;
+    if (!next) throw new Error("expected a run that is under way");
+    const until = performance.now() + SLICE;
+    let more = true;
+    while (more && performance.now() < until) more = next.advance(STEP);
+    next.look();
     const answer = next.answer();
     results = {
       answer,
@@ -83,7 +100,7 @@ const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
   trust,
   paint: ({ surface, ask, tone }) => {
     if (!simulation || !results?.[ask.which]) return undefined;
-    const canvas = canvases.get(surface) ?? new OffscreenCanvas(ask.width, ask.height);
+    const canvas = canvases.get(surface) ?? blank(ask);
     canvases.set(surface, canvas);
     // Setting a size clears the canvas, so only where it changed.
     if (canvas.width !== ask.width) canvas.width = ask.width;
@@ -96,6 +113,13 @@ const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
   reference,
 };
 
+/** A canvas whose pixels lie in memory, where they are written and read. */
+function blank({ width, height }: PaintAsk): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext("2d", { willReadFrequently: true });
+  return canvas;
+}
+
 /** Moves the colours of a picture to another brightness. */
 function retone(canvas: OffscreenCanvas, { palette }: PaintAsk, tone: Tone): void {
   const context = canvas.getContext("2d");
@@ -107,15 +131,23 @@ function retone(canvas: OffscreenCanvas, { palette }: PaintAsk, tone: Tone): voi
 
 /** What the charts and the data table show of one run. */
 function seriesOf(run: Simulation, which: Which, answer: RunAnswer): Series {
+  const series = (name: string) => {
+    const done = run.series(which, name);
+    if (done.length >= answer.columns) return done;
+    // Columns that are still to come are no numbers, so that lines end where the run is.
+    const all = new Float32Array(answer.columns).fill(Number.NaN);
+    all.set(done);
+    return all;
+  };
   const grid = run.grid(which);
   return {
     grid,
-    offered: run.series(which, "offered"),
-    served: run.series(which, "served"),
-    p50: run.series(which, "p50"),
-    p99: run.series(which, "p99"),
-    clientP50: run.series(which, "clientP50"),
-    clientP99: run.series(which, "clientP99"),
+    offered: series("offered"),
+    served: series("served"),
+    p50: series("p50"),
+    p99: series("p99"),
+    clientP50: series("clientP50"),
+    clientP99: series("clientP99"),
     peaks: peaks(grid, answer.columns, answer.bands),
   };
 }

@@ -515,6 +515,20 @@ pub fn entity_columns(schema: &Schema, id: TableId, columns: &[ColumnFact]) -> V
     found.into_iter().collect()
 }
 
+/// Whether a column leads a key of the table or of an index, shards and columns of few values
+/// apart.
+fn leads(schema: &Schema, id: TableId, columns: &[ColumnFact], column: ColumnId) -> bool {
+    let few = |column: ColumnId| {
+        matches!(columns[column.0 as usize].dist, Dist::Shard { .. } | Dist::LowCard { .. })
+    };
+    let indexed = schema.indexes_of(id).map(|index| schema.index(index));
+    let indexed = indexed.filter(|index| !index.managed).map(|index| &index.keys[..]);
+    let first = |parts: &[crate::schema::KeyPart]| {
+        parts.iter().map(|part| part.column).find(|&part| part == column || !few(part))
+    };
+    std::iter::once(&schema.table(id).key[..]).chain(indexed).any(|key| first(key) == Some(column))
+}
+
 /// A rate that is known, or a part of what is shared.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Part {
@@ -692,12 +706,16 @@ fn reads(
         let all: f64 = weights.iter().map(|(_, weight)| weight).sum();
         weights = said.iter().map(|&shape| (shape, all.max(0.1) / said.len() as f64)).collect();
     }
-    let has_clock = clock(schema, id, &facts.columns).is_some();
-    let has_entity = !entity_columns(schema, id, &facts.columns).is_empty();
+    // What no key serves would read every row; nobody does that all the time unasked.
+    let served = |column: ColumnId| leads(schema, id, &facts.columns, column);
+    let by_clock = clock(schema, id, &facts.columns).is_some_and(served);
+    let entity = entity_columns(schema, id, &facts.columns);
+    let by_entity = entity.first().copied().is_some_and(served);
     let possible = |shape: ReadShape| match shape {
+        _ if said.contains(&shape) => true,
         ReadShape::Point | ReadShape::All => true,
-        ReadShape::ByEntity => has_entity,
-        ReadShape::NewestFirst | ReadShape::OldestFirst | ReadShape::ByTime => has_clock,
+        ReadShape::ByEntity => by_entity,
+        ReadShape::NewestFirst | ReadShape::OldestFirst | ReadShape::ByTime => by_clock,
     };
     let mut found = Vec::new();
     for shape in READ_SHAPES {

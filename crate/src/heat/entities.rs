@@ -33,6 +33,10 @@ pub(super) fn main_stream(load: &Load, object: ObjectId) -> Option<&Stream> {
 
 /// The entities of a stream, in the order of their keys.
 pub(super) fn entities(parts: &[Component]) -> Vec<Entity> {
+    // Shards alone are the common case, and asked about at every move of a pointer.
+    if !parts.iter().any(|part| matches!(part.kind, ComponentKind::Uniform(_))) {
+        return Vec::new();
+    }
     let mut order: Vec<usize> = (0..parts.len()).collect();
     let keys = |at: usize| parts[at].kind.keys();
     order.sort_by(|&a, &b| {

@@ -1,7 +1,12 @@
 //! The picture: load by key range and time, and its pixels.
 //!
 //! Rows are key ranges in key order, ascending downward, so that an ascending key falls from left
-//! to right. Columns are time. Brightness is absolute: 1.0 is what one split can take.
+//! to right; [`Layout`] says how keys are cut. Columns are time. Brightness is absolute: 1.0 is
+//! what one split can take, of CPU or of another [`Metric`].
+//!
+//! Cells are filled from the distributions of the load, not from splits: what it costs is rows
+//! times columns times what lies in a row. No row holds keys of two objects, and where several
+//! cells become one pixel or one range, the greatest is shown: a hot range is never hidden.
 
 mod axis;
 mod entities;
@@ -9,6 +14,7 @@ mod fill;
 mod held;
 mod label;
 mod metrics;
+mod palette;
 mod pixels;
 mod point;
 mod ranges;
@@ -190,13 +196,17 @@ pub struct Size {
     pub height: u32,
 }
 
-/// Colours from idle to saturated, both of lightness that only rises.
+/// Colours from idle to saturated, all of lightness that only rises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Palette {
     /// Inferno: the widest range.
     Inferno,
     /// Cividis: the same to most colour-blind eyes.
     Cividis,
+    /// Viridis.
+    Viridis,
+    /// Greys: for print.
+    Greys,
 }
 
 /// How shares become colours.
@@ -206,6 +216,53 @@ pub struct Ink {
     pub palette: Palette,
     /// Logarithmic below a full split.
     pub log: bool,
+}
+
+/// How a picture is painted, beyond its colours.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Brush {
+    /// The colours.
+    pub ink: Ink,
+    /// Share from which on a cell is brighter than idle; 0 unless a person moves it.
+    pub black: f32,
+    /// Share from which on a cell has the colours of more than full; 1 unless a person moves it.
+    /// The hatch stays at what a split can take.
+    pub white: f32,
+    /// What several cells under one pixel give.
+    pub pool: Pool,
+}
+
+/// What several cells under one pixel give.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pool {
+    /// The greatest: a hot range never vanishes.
+    #[default]
+    Max,
+    /// Their mean: areas are true, and a thin hot range can vanish.
+    Mean,
+}
+
+/// How a difference becomes a colour: blue for less, orange for more.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difference {
+    /// The difference, as a share of a split, that has the full colour.
+    pub full: f32,
+    /// Logarithmic below it.
+    pub log: bool,
+}
+
+/// Bins of a [`Histogram`].
+pub const BINS: usize = 64;
+
+/// Cells by brightness, for the legend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Histogram {
+    /// Cells by where they stand on the axis of the colours, cut into equal bins.
+    pub bins: [u32; BINS],
+    /// Cells without keys.
+    pub no_keys: u32,
+    /// Cells that ask for all that a split can take, or more.
+    pub full: u32,
 }
 
 /// A named shape.
@@ -299,13 +356,58 @@ pub fn server_share(run: &Run) -> Shares<'_> {
 /// hot cell is seen at any size.
 #[must_use]
 pub fn paint(shares: Shares<'_>, view: &View, size: Size, ink: Ink) -> Vec<u8> {
-    pixels::paint(shares, view, size, ink)
+    pixels::paint(shares, view, size, Brush::of(ink))
+}
+
+/// The same with handles on the scale, or with means.
+#[must_use]
+pub fn paint_with(shares: Shares<'_>, view: &View, size: Size, brush: Brush) -> Vec<u8> {
+    pixels::paint(shares, view, size, brush)
+}
+
+/// RGBA pixels of `after` less `before`: blue for less, orange for more. Each pixel compares the
+/// greatest cells under it. The same height is taken to be the same keys: see [`aligned`].
+#[must_use]
+pub fn paint_difference(
+    before: Shares<'_>,
+    after: Shares<'_>,
+    view: &View,
+    size: Size,
+    scale: Difference,
+) -> Vec<u8> {
+    pixels::paint_difference(before, after, view, size, scale)
+}
+
+/// The shares of another picture on the rows of this one, for a difference: band by band by the
+/// name of the object, each stretched to the height it has here, the greatest cell where several
+/// fall on one row. Not a number where the other has no such object.
+#[must_use]
+pub fn aligned(to: Drawn<'_>, other: Drawn<'_>) -> Vec<f32> {
+    point::aligned(to, other)
+}
+
+/// Cells by brightness on the axis of the colours.
+#[must_use]
+pub fn histogram(shares: Shares<'_>, brush: Brush) -> Histogram {
+    pixels::histogram(shares, brush)
+}
+
+/// Where a share stands on the axis of the colours, 0 to 1: for ticks of the legend.
+#[must_use]
+pub fn position(share: f32, brush: Brush) -> f64 {
+    pixels::position(share, brush)
+}
+
+/// Why a picture shows nothing, in words; `None` if it shows something.
+#[must_use]
+pub fn why_blank(load: &Load, grid: &Grid) -> Option<String> {
+    point::why_blank(load, grid)
 }
 
 /// RGBA pixels of the servers' utilisation: one row a server, 1.0 is saturated.
 #[must_use]
 pub fn paint_servers(run: &Run, view: &View, size: Size, ink: Ink) -> Vec<u8> {
-    pixels::paint(server_share(run), view, size, ink)
+    pixels::paint(server_share(run), view, size, Brush::of(ink))
 }
 
 /// Named shapes, worst first. A band shows at most one that says where its load is, and beside it
@@ -396,6 +498,14 @@ pub fn went(from: Drawn<'_>, to: Drawn<'_>, row: u32) -> Went {
 #[must_use]
 pub fn range_went(from: Drawn<'_>, to: Drawn<'_>, object: ObjectId, keys: Keys) -> Went {
     trace::went(from, to, object, keys)
+}
+
+impl Brush {
+    /// Colours without anything moved.
+    #[must_use]
+    pub fn of(ink: Ink) -> Self {
+        Self { ink, black: 0.0, white: 1.0, pool: Pool::Max }
+    }
 }
 
 impl View {

@@ -1,7 +1,7 @@
 //! One cell of the grid in numbers and words.
 
 use super::label::label;
-use super::{Grid, Probe};
+use super::{Drawn, Grid, Probe};
 use crate::sim::Run;
 use crate::workload::load::{ComponentKind, Keys, Load, ObjectId};
 
@@ -81,4 +81,49 @@ fn busiest_key(load: &Load, run: &Run, object: ObjectId, keys: Keys, column: u32
         })
         .find(|&key| keys.contains(key))
         .unwrap_or_else(|| keys.at(0.5))
+}
+
+/// See [`super::aligned`].
+pub(super) fn aligned(to: Drawn<'_>, other: Drawn<'_>) -> Vec<f32> {
+    let (here, there) = (to.grid, other.grid);
+    let mut shares = vec![f32::NAN; here.shares.len()];
+    let columns = here.columns.min(there.columns);
+    for band in here.bands.iter().filter(|band| band.folded == 0) {
+        let name = &to.load.object(band.object).name;
+        let same = there
+            .bands
+            .iter()
+            .find(|it| it.folded == 0 && other.load.object(it.object).name == *name);
+        let Some(same) = same else { continue };
+        for row in 0..band.rows {
+            // Rows of the other that this one covers, at least one.
+            let from = row * same.rows / band.rows;
+            let to = ((row + 1) * same.rows).div_ceil(band.rows).max(from + 1);
+            for column in 0..columns {
+                let cells = from..to.min(same.rows);
+                let cells = cells.map(|row| there.shares[there.at(same.first_row + row, column)]);
+                shares[here.at(band.first_row + row, column)] = cells.fold(f32::NAN, f32::max);
+            }
+        }
+    }
+    shares
+}
+
+/// See [`super::why_blank`].
+pub(super) fn why_blank(load: &Load, grid: &Grid) -> Option<String> {
+    if load.objects.is_empty() {
+        return Some("There are no tables to draw.".to_owned());
+    }
+    if grid.columns == 0 || grid.rows == 0 {
+        return Some("The run is too short to draw.".to_owned());
+    }
+    if grid.shares.iter().any(|share| *share > 0.0) {
+        return None;
+    }
+    let asked = load.classes.iter().any(|class| class.commits_per_second > 0.0);
+    Some(if load.streams.is_empty() || !asked {
+        "Nothing is written or read: no table has a rate.".to_owned()
+    } else {
+        "The load of all tables rounds to nothing.".to_owned()
+    })
 }

@@ -2,7 +2,8 @@
 //!
 //! Model: a user sends, waits for the answer, thinks and sends again, so that
 //! `users = rate * (latency + think time)`. Latency grows with the rate, so there is one rate at
-//! which this holds; once something is full the rate stays there and users queue at it.
+//! which this holds; once something is full the rate stays there and users queue at it. Of several
+//! participants only the wait of the slowest counts for the rate.
 
 use super::flow::{Shares, Spread, Work};
 use super::latency::{Latency, Wait};
@@ -98,5 +99,6 @@ fn wait(work: &Work, unit: &Shares, server: usize, multiple: f64, users: f64) ->
     let cost_ms = if rate > 0.0 { 1000.0 * unit.server_load[server] / rate } else { 0.0 };
     let most = users * cost_ms / libm::log(model::SLOWEST_IN);
     let load = (unit.server_load[server] * multiple).min(1.0);
-    Wait::queue(load, cost_ms * work.constants.burstiness, most)
+    let burst_ms = 1000.0 * unit.server_burst[server] * work.constants.burstiness;
+    Wait::queue(load, burst_ms, most)
 }

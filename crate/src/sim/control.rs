@@ -616,7 +616,8 @@ impl Control {
     /// for, 0 to 100 (assumption of ours, fitted to the definition).
     pub(super) fn score(&self, layout: &Layout, split: usize) -> f64 {
         let load = self.load_of(split);
-        let other = self.server_load[layout.splits[split].server] - load;
+        let server = layout.splits[split].server;
+        let other = self.server_load.get(server).map_or(0.0, |all| all - load);
         100.0 * (load / (1.0 - other).max(1e-9)).min(1.0)
     }
 }

@@ -44,6 +44,8 @@ pub(super) struct Work {
     pub(super) streams_of: Vec<Vec<usize>>,
     /// Share of the class's commits that touch the stream.
     pub(super) share: Vec<f64>,
+    /// What the stream touches lies in a split of its own.
+    apart: Vec<bool>,
     /// Touches per second asked for.
     pub(super) rate: Vec<f64>,
     /// Server-seconds that one touch of a part costs the servers of its splits, beside
@@ -103,6 +105,8 @@ pub(super) struct Flow {
     pub(super) weight: f64,
     /// Touches of its splits for each touch of the part.
     touches: f64,
+    /// What one of these costs, as a multiple of a touch of the part.
+    dear: f64,
     /// The split, where splits are told apart.
     split: usize,
 }
@@ -154,6 +158,15 @@ pub(super) enum Crossed {
     More,
 }
 
+/// What sets the time of the requests of a class.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slowest {
+    /// The stream that waits longest.
+    pub(super) stream: usize,
+    /// How it waits on average, and how the next does.
+    pub(super) pair: Option<(Wait, Wait)>,
+}
+
 /// What comes of offered load on a layout.
 #[derive(Clone, Debug)]
 pub(super) struct Shares {
@@ -161,6 +174,9 @@ pub(super) struct Shares {
     pub(super) server_load: Vec<f64>,
     /// Touches per second that reach each server.
     pub(super) server_rate: Vec<f64>,
+    /// Server-seconds that a touch costs each server on average, weighted by what it costs: what
+    /// others wait for is more often a dear one.
+    pub(super) server_burst: Vec<f64>,
     /// Share each server serves of what reaches it.
     pub(super) server_share: Vec<f64>,
     /// Share served of each part that reaches its servers.
@@ -196,6 +212,7 @@ impl Work {
             class_of: load.streams.iter().map(|stream| stream.class.0 as usize).collect(),
             streams_of: vec![Vec::new(); load.classes.len()],
             share: load.streams.iter().map(|stream| stream.share).collect(),
+            apart: Vec::with_capacity(streams),
             rate: Vec::with_capacity(streams),
             cost: Vec::new(),
             spread_cost: Vec::new(),
@@ -220,6 +237,7 @@ impl Work {
             let class = work.class_of[index];
             work.rate.push(work.requests[class] * stream.share);
             work.streams_of[class].push(index);
+            work.apart.push(stream.participant || work.reads[class]);
             let seek = model::seek_cost(stream, &prices);
             work.scan_costs.push((seek, (cost - seek).max(0.0)));
             work.add_parts(stream, index, load.class(stream.class).kind, knobs);
@@ -414,7 +432,7 @@ impl Spread {
         self.crossing = self.crossing.min(leaves);
         self.points.push(Point { part, split, flow: self.flows.len(), leaves });
         let server = layout.splits[split].server;
-        self.flows.push(Flow { part, server, weight: 1.0, touches: 1.0, split });
+        self.flows.push(Flow { part, server, weight: 1.0, touches: 1.0, dear: 1.0, split });
     }
 
     /// Range reads at a tail lie in several splits: what each bears changes as the tail moves on.
@@ -509,7 +527,7 @@ impl Spread {
         touched.sort_unstable();
         for &server in touched.iter() {
             let (weight, touches) = sums[server];
-            self.flows.push(Flow { part, server, weight, touches, split });
+            self.flows.push(Flow { part, server, weight, touches, dear: weight / touches, split });
             sums[server] = (0.0, 0.0);
         }
         touched.clear();
@@ -519,7 +537,7 @@ impl Spread {
     fn add_by_split(&mut self, layout: &Layout, first: usize) {
         for &Piece { part, split, weight, touches } in &self.pieces[first..] {
             let server = layout.splits[split].server;
-            self.flows.push(Flow { part, server, weight, touches, split });
+            self.flows.push(Flow { part, server, weight, touches, dear: weight / touches, split });
         }
     }
 }
@@ -567,6 +585,7 @@ impl Shares {
         Self {
             server_load: vec![0.0; servers],
             server_rate: vec![0.0; servers],
+            server_burst: vec![0.0; servers],
             server_share: vec![1.0; servers],
             part_share: vec![1.0; work.parts.len()],
             stream_share: vec![1.0; work.rate.len()],
@@ -607,15 +626,29 @@ impl Shares {
         }
         self.server_load.fill(0.0);
         self.server_rate.fill(0.0);
+        self.server_burst.fill(0.0);
         let (mut on_all, mut not_on_all) = (0.0, 0.0);
-        for (index, flow) in spread.flows.iter().enumerate() {
-            let asked = self.asked(work, flow.part, demand);
-            let rate = asked * flow.weight * self.through(index);
-            self.server_rate[flow.server] += asked * flow.touches * self.through(index);
-            self.server_load[flow.server] += rate * work.cost[flow.part];
-            let copies = rate * work.spread_cost[flow.part];
-            on_all += copies * self.server_share[flow.server];
-            not_on_all += copies * (1.0 - self.server_share[flow.server]);
+        // What a part asks for is worked out once: with many tables on many servers this is where
+        // the time goes.
+        for (part, flows) in spread.flows_of.iter().enumerate() {
+            let asked = self.asked(work, part, demand);
+            let (cost, copied) = (work.cost[part], work.spread_cost[part]);
+            for (index, flow) in flows.clone().zip(&spread.flows[flows.clone()]) {
+                let through = if self.through.is_empty() { 1.0 } else { self.through[index] };
+                let rate = asked * flow.weight * through;
+                let load = rate * cost;
+                self.server_rate[flow.server] += asked * flow.touches * through;
+                self.server_load[flow.server] += load;
+                self.server_burst[flow.server] += load * (cost * flow.dear);
+                if copied > 0.0 {
+                    let copies = rate * copied;
+                    on_all += copies * self.server_share[flow.server];
+                    not_on_all += copies * (1.0 - self.server_share[flow.server]);
+                }
+            }
+        }
+        for (burst, load) in self.server_burst.iter_mut().zip(&self.server_load) {
+            *burst = if *load > 0.0 { *burst / load } else { 0.0 };
         }
         self.unspread = not_on_all * self.server_load.len() as f64;
         for (share, load) in self.server_share.iter_mut().zip(&mut self.server_load) {
@@ -678,31 +711,43 @@ impl Shares {
         flows.map(|index| spread.flows[index].weight * self.through[index]).sum()
     }
 
-    /// Which stream of a class waits longest, of equals the first: it sets the time of the commit.
+    /// Which stream of a class waits longest, of equals the first, and how long the next one
+    /// waits beside it: together they set the time of the request.
     pub(super) fn slowest(
         &self,
         work: &Work,
         spread: &Spread,
         class: usize,
         wait_of: impl Fn(usize) -> Wait,
-    ) -> Option<usize> {
-        if let [only] = work.streams_of[class][..] {
-            return Some(only);
+    ) -> Option<Slowest> {
+        if let [stream] = work.streams_of[class][..] {
+            return Some(Slowest { stream, pair: None });
         }
-        let mut slowest: Option<(f64, usize)> = None;
+        let mut first: Option<(f64, usize, Wait)> = None;
+        let mut second: Option<(f64, usize, Wait)> = None;
         for &stream in &work.streams_of[class] {
-            let mut mean = 0.0;
-            for part in work.parts_of[stream].clone() {
-                for flow in spread.flows_of[part].clone() {
-                    let share = work.parts[part].weight * spread.flows[flow].weight;
-                    mean += share * wait_of(flow).mean();
-                }
-            }
-            if slowest.is_none_or(|(most, _)| work.share[stream] * mean > most) {
-                slowest = Some((work.share[stream] * mean, stream));
+            let wait = mean_wait(work, spread, stream, &wait_of);
+            let found = Some((work.share[stream] * wait.mean(), stream, wait));
+            let longer = |known: Option<(f64, usize, Wait)>| {
+                known.is_none_or(|(most, ..)| work.share[stream] * wait.mean() > most)
+            };
+            if longer(first) {
+                (first, second) = (found, first);
+            } else if longer(second) {
+                second = found;
             }
         }
-        slowest.map(|(_, stream)| stream)
+        let (_, stream, wait) = first?;
+        // What lies in the same split waits once.
+        let apart = |(_, other, also): (f64, usize, Wait)| {
+            let share = work.share[other].min(1.0);
+            work.apart[other].then_some(match also {
+                Wait::Queue { busy, mean_ms } => Wait::Queue { busy: share * busy, mean_ms },
+                behind => behind,
+            })
+        };
+        let also = second.and_then(apart);
+        Some(Slowest { stream, pair: also.map(|also| (wait, also)) })
     }
 
     /// Share of all commits that wait at each server, if nothing hinders any.
@@ -719,8 +764,8 @@ impl Shares {
             let commits = work.requests[class] * share;
             total += commits;
             let wait_of = |flow: usize| waits[spread.flows[flow].server];
-            let Some(stream) = self.slowest(work, spread, class, wait_of) else { continue };
-            for part in work.parts_of[stream].clone() {
+            let Some(slowest) = self.slowest(work, spread, class, wait_of) else { continue };
+            for part in work.parts_of[slowest.stream].clone() {
                 for flow in &spread.flows[spread.flows_of[part].clone()] {
                     sums[flow.server] += commits * work.parts[part].weight * flow.weight;
                 }
@@ -753,10 +798,7 @@ impl Shares {
         }
         let mut change: f64 = 0.0;
         for (class, streams) in work.streams_of.iter().enumerate() {
-            let served = streams
-                .iter()
-                .map(|&s| 1.0 - work.share[s] * (1.0 - self.stream_share[s]))
-                .fold(1.0, f64::min);
+            let served = streams.iter().map(|&s| self.served_by(work, s)).fold(1.0, f64::min);
             self.class_share[class] = served;
             for &stream in streams {
                 let reach = if self.stream_share[stream] > 0.0 {
@@ -771,9 +813,40 @@ impl Shares {
         change
     }
 
+    /// Share of a class's requests that one of its streams does not hold up. A request that
+    /// touches several places needs all of them: of equal places none is held up by the others.
+    fn served_by(&self, work: &Work, stream: usize) -> f64 {
+        let served = 1.0 - work.share[stream] * (1.0 - self.stream_share[stream]);
+        if work.share[stream] <= 1.0 {
+            return served;
+        }
+        let shares = work.parts_of[stream].clone().map(|part| self.part_share[part]);
+        served.max(shares.fold(1.0, f64::min))
+    }
+
     /// Touches per second that reach the servers of a part.
     pub(super) fn reaching(&self, work: &Work, part: usize) -> f64 {
         let part = &work.parts[part];
         work.rate[part.stream] * self.multiple * self.reach[part.stream] * part.weight
+    }
+}
+
+/// How the touches of a stream wait on average over their flows.
+fn mean_wait(work: &Work, spread: &Spread, stream: usize, wait_of: impl Fn(usize) -> Wait) -> Wait {
+    let (mut busy, mut sum, mut behind) = (0.0, 0.0, false);
+    for part in work.parts_of[stream].clone() {
+        for flow in spread.flows_of[part].clone() {
+            let share = work.parts[part].weight * spread.flows[flow].weight;
+            let wait = wait_of(flow);
+            sum += share * wait.mean();
+            match wait {
+                Wait::Queue { busy: here, .. } => busy += share * here,
+                Wait::Backlog(_) => behind = true,
+            }
+        }
+    }
+    match behind || busy <= 0.0 {
+        true => Wait::Backlog(sum),
+        false => Wait::Queue { busy, mean_ms: sum / busy },
     }
 }

@@ -42,6 +42,8 @@ pub(super) struct Latency {
     move_ms: f64,
     /// Logarithm of the first point of the axis, and the step to the next.
     axis: (f64, f64),
+    /// The same of mean waits.
+    waits: (f64, f64),
 }
 
 /// How times with no load are spread, with the median of a commit: the slowest of some lognormals
@@ -89,9 +91,9 @@ pub(super) struct Mix {
     total: f64,
     /// Milliseconds of all commits together.
     pub(super) sum_ms: f64,
-    /// By factor.
+    /// By factor; below 0 where some wait of two participants stands in `queued` twice.
     free: Vec<f64>,
-    /// By factor and mean wait.
+    /// By factor and mean wait; what waits of two participants at once is taken out again.
     queued: Vec<[f64; WAITS]>,
     /// Factor, backlog in ms, weight.
     behind: Vec<(usize, f64, f64)>,
@@ -141,6 +143,7 @@ impl Latency {
             base_of: Vec::new(),
             move_ms: constants.move_seconds * 1000.0,
             axis: (libm::log(POINT_FIRST_MS), libm::log(POINT_RATIO)),
+            waits: (libm::log(WAIT_FIRST_MS), libm::log(WAIT_RATIO)),
         };
         let median = constants.commit_median_ms;
         for (&count, &places) in participants.iter().zip(places_read) {
@@ -209,13 +212,14 @@ impl Latency {
         self.base_of[class]
     }
 
-    /// Adds commits given by factor, server and number; `waits` are those of the servers.
-    pub(super) fn add_all(&self, mix: &mut Mix, commits: &[(usize, usize, f64)], waits: &[Wait]) {
-        let mut sums = vec![0.0; self.bases.len() * waits.len()];
-        for &(factor, server, weight) in commits {
-            sums[factor * waits.len() + server] += weight;
-        }
-        for (at, &weight) in sums.iter().enumerate() {
+    /// How many factors there are.
+    pub(super) fn factors(&self) -> usize {
+        self.bases.len()
+    }
+
+    /// Adds commits given by factor and, for each, by server; `waits` are those of the servers.
+    pub(super) fn add_all(&self, mix: &mut Mix, commits: &[f64], waits: &[Wait]) {
+        for (at, &weight) in commits.iter().enumerate() {
             if weight > 0.0 {
                 self.add_with(mix, at / waits.len(), waits[at % waits.len()], weight);
             }
@@ -236,10 +240,9 @@ impl Latency {
         mix.sum_ms += weight * (self.means[factor] + wait.mean());
         match wait {
             Wait::Queue { busy, mean_ms } => {
-                let scaled = mean_ms / libm::exp(self.bases[factor].log_factor);
-                let at = libm::log(scaled / WAIT_FIRST_MS) / libm::log(WAIT_RATIO);
+                let at = self.on_waits(factor, mean_ms);
                 let busy = busy.clamp(0.0, 1.0);
-                if scaled <= 0.0 || at <= 0.0 {
+                if at <= 0.0 {
                     mix.free[factor] += weight;
                     return;
                 }
@@ -249,6 +252,33 @@ impl Latency {
                 mix.queued[factor][low + 1] += weight * busy * part;
             }
             Wait::Backlog(ms) => mix.add_behind(factor, ms, weight),
+        }
+    }
+
+    /// Lets commits that have been added wait for the slower of two participants, who wait apart:
+    /// they wait longer than `t` if the first does, or the second, less both at once. Where one
+    /// waits behind a backlog the other does not count.
+    pub(super) fn add_second(&self, mix: &mut Mix, factor: usize, pair: (Wait, Wait), weight: f64) {
+        let (Wait::Queue { busy, mean_ms }, Wait::Queue { busy: also, mean_ms: other_ms }) = pair
+        else {
+            return;
+        };
+        if mean_ms > 0.0 && other_ms > 0.0 {
+            self.shift(mix, factor, other_ms, weight * also);
+            let both_ms = mean_ms * other_ms / (mean_ms + other_ms);
+            self.shift(mix, factor, both_ms, -weight * also * busy.min(1.0));
+        }
+    }
+
+    /// Lets commits that do not wait do so.
+    fn shift(&self, mix: &mut Mix, factor: usize, mean_ms: f64, weight: f64) {
+        let at = self.on_waits(factor, mean_ms);
+        if at > 0.0 {
+            let (low, part) = below(at, WAITS);
+            mix.sum_ms += weight * mean_ms;
+            mix.free[factor] -= weight;
+            mix.queued[factor][low] += weight * (1.0 - part);
+            mix.queued[factor][low + 1] += weight * part;
         }
     }
 
@@ -287,7 +317,7 @@ impl Latency {
             let read = |row: &[f64; POINTS]| row[low] * (1.0 - part) + row[low + 1] * part;
             sum += mix.free[factor] * read(&slower[0]);
             for (wait, &weight) in mix.queued[factor].iter().enumerate() {
-                if weight > 0.0 {
+                if weight != 0.0 {
                     sum += weight * read(&slower[wait + 1]);
                 }
             }
@@ -306,6 +336,12 @@ impl Latency {
                 };
         }
         sum
+    }
+
+    /// Where a mean wait stands among those of the table of a factor; below 0 for none.
+    fn on_waits(&self, factor: usize, mean_ms: f64) -> f64 {
+        let (first, step) = self.waits;
+        (log_of(mean_ms) - self.bases[factor].log_factor - first) / step
     }
 
     /// A time given by its logarithm as a point of the latency axis and the way to the next.

@@ -1,7 +1,7 @@
 //! Splits, where they are served, and how that came about.
 
 use super::{Change, Reason, model};
-use crate::workload::load::{ComponentKind, Direction, Keys, Load, OBJECT_KEYS};
+use crate::workload::load::{Component, ComponentKind, Direction, Keys, Load, OBJECT_KEYS};
 
 /// A split: the unit that one server serves.
 #[derive(Clone, Debug)]
@@ -176,35 +176,37 @@ fn held(load: &Load) -> Vec<Vec<(Keys, f64)>> {
             continue;
         }
         let tree: &mut Vec<(Keys, f64)> = &mut trees[Layout::root_of(object.keys.lo)];
-        let passed = behind(load, index);
-        let all: f64 = passed.iter().map(|keys| keys.len() as f64).sum();
-        if all > 0.0 {
-            tree.extend(passed.iter().map(|keys| (*keys, bytes * keys.len() as f64 / all)));
-        } else {
-            tree.push((object.keys, bytes));
+        match passed(load, index) {
+            Some(passed) => {
+                let all: f64 = passed.iter().map(|(_, weight)| weight).sum();
+                tree.extend(passed.iter().map(|(keys, weight)| (*keys, bytes * weight / all)));
+            }
+            None => tree.push((object.keys, bytes)),
         }
     }
     trees
 }
 
-/// The ranges that tails which write an object have passed before the run.
-fn behind(load: &Load, object: usize) -> Vec<Keys> {
+/// The ranges that what writes an object has passed before the run, with their shares of it; `None`
+/// where nothing writes it. What lies behind a tail at the start of its range is off the axis.
+fn passed(load: &Load, object: usize) -> Option<Vec<(Keys, f64)>> {
     let streams = load.streams.iter();
     let writes = streams.filter(|s| s.object.0 as usize == object && s.growth_bytes > 0.0);
-    writes
-        .flat_map(|stream| &stream.components)
-        .filter_map(|part| match part.kind {
-            ComponentKind::Tail(tail) if tail.wraps_seconds.is_none() && tail.start > 0.0 => {
-                let at = tail.position(0.0, 1.0);
-                Some(match tail.direction {
-                    Direction::Up => Keys { lo: tail.keys.lo, hi: at },
-                    Direction::Down => Keys { lo: at + 1, hi: tail.keys.hi },
-                })
-            }
-            _ => None,
-        })
-        .filter(|keys| !keys.is_empty())
-        .collect()
+    let mut parts = writes.flat_map(|stream| &stream.components).peekable();
+    parts.peek()?;
+    let of_part = |part: &Component| match part.kind {
+        ComponentKind::Tail(tail) if tail.wraps_seconds.is_none() => {
+            let at = tail.position(0.0, 1.0);
+            let keys = match tail.direction {
+                Direction::Up => Keys { lo: tail.keys.lo, hi: at },
+                Direction::Down => Keys { lo: at + 1, hi: tail.keys.hi },
+            };
+            (!keys.is_empty()).then_some((keys, part.weight))
+        }
+        ComponentKind::Atom { .. } => None,
+        kind => Some((kind.keys(), part.weight)),
+    };
+    Some(parts.filter_map(of_part).collect())
 }
 
 /// Bytes in `keys`.

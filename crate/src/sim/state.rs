@@ -3,14 +3,14 @@
 use super::clock::Clock;
 use super::closed::{self, Users};
 use super::control::{self, Control};
-use super::flow::{Crossed, Shares, Spread, Work};
+use super::flow::{Crossed, Shares, Slowest, Spread, Work};
 use super::latency::{Latency, Mix, Wait};
 use super::layout::Layout;
 use super::{
     Change, Event, Knobs, Run, Sending, SplitAtEnd, Summary, Unsplittable, model, recorded,
 };
 use crate::schema::limits::WRITES_PER_NODE;
-use crate::workload::load::{Keys, Load, ObjectId, count, whole};
+use crate::workload::load::{ClassKind, Keys, Load, ObjectId, count, whole};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
@@ -101,10 +101,10 @@ struct Column {
     watched: Mix,
     /// Reads, at servers.
     reads: Mix,
-    /// Commits by factor class and server, of one step.
-    waiting: Vec<(usize, usize, f64)>,
+    /// Commits by factor and, for each, by server, of one step.
+    waiting: Vec<f64>,
     /// Reads, likewise.
-    reading: Vec<(usize, usize, f64)>,
+    reading: Vec<f64>,
 }
 
 /// Rows written, and requests that only read.
@@ -198,8 +198,8 @@ impl Column {
             mixes: Mixes::new(latency),
             watched: latency.empty(),
             reads: latency.empty(),
-            waiting: Vec::new(),
-            reading: Vec::new(),
+            waiting: vec![0.0; servers * latency.factors()],
+            reading: vec![0.0; servers * latency.factors()],
         }
     }
 
@@ -288,7 +288,11 @@ impl State {
         };
         Self {
             knobs: *knobs,
-            watched: load.classes.iter().map(|class| Some(class.object) == knobs.watched).collect(),
+            watched: load
+                .classes
+                .iter()
+                .map(|class| class.kind != ClassKind::Read && Some(class.object) == knobs.watched)
+                .collect(),
             column: Column::new(&work, servers.count, &latency),
             half: Half::new(servers.count, &latency),
             now: calm.clone(),
@@ -579,9 +583,10 @@ impl State {
             .collect();
         let mut waiting = std::mem::take(&mut self.column.waiting);
         let mut reading = std::mem::take(&mut self.column.reading);
-        waiting.clear();
-        let mut watched = Vec::new();
-        reading.clear();
+        let mut seconds_of = Vec::new();
+        waiting.fill(0.0);
+        reading.fill(0.0);
+        let mut watched = vec![0.0; if self.watched.contains(&true) { waiting.len() } else { 0 }];
         for class in 0..self.work.streams_of.len() {
             let asked = self.work.requests[class] * self.demand[class] * seconds;
             let commits = asked * self.now.class_share[class];
@@ -590,32 +595,45 @@ impl State {
                     .unwrap_or_else(|| waits[self.spread.flows[flow].server])
             };
             let slowest = self.now.slowest(&self.work, &self.spread, class, wait_of);
-            let Some(stream) = slowest else { continue };
+            let Some(Slowest { stream, pair }) = slowest else { continue };
             let served = self.now.stream_share[stream];
             if served <= 0.0 {
                 continue;
             }
             let (base, reads) = (self.latency.factor(class), self.work.reads[class]);
+            if let Some(pair) = pair {
+                seconds_of.push((class, pair, commits));
+            }
+            let each = commits / served;
+            let sums = if reads { &mut reading } else { &mut waiting };
+            let own = base * waits.len()..(base + 1) * waits.len();
+            let sums = &mut sums[own.clone()];
+            let others = self.watched[class].then(|| sums.to_vec());
             for part in self.work.parts_of[stream].clone() {
-                for index in self.spread.flows_of[part].clone() {
+                let each = each * self.work.parts[part].weight;
+                let flows = self.spread.flows_of[part].clone();
+                if self.now.through.is_empty() {
+                    for flow in &self.spread.flows[flows] {
+                        let share = flow.weight * self.now.server_share[flow.server];
+                        sums[flow.server] += each * share;
+                    }
+                    continue;
+                }
+                for index in flows {
                     let flow = self.spread.flows[index];
-                    let share = self.work.parts[part].weight * flow.weight;
-                    let share = share * self.now.server_share[flow.server] / served;
-                    let commits = commits * share * self.now.through(index);
+                    let share = flow.weight * self.now.server_share[flow.server];
+                    let commits = each * share * self.now.through(index);
                     match self.flow_wait(index, &waits) {
-                        None if reads => reading.push((base, flow.server, commits)),
-                        None => {
-                            waiting.push((base, flow.server, commits));
-                            if self.watched[class] {
-                                watched.push((base, flow.server, commits));
-                            }
-                        }
+                        None => sums[flow.server] += commits,
                         Some(wait) if reads => {
                             self.latency.add_with(&mut self.column.reads, base, wait, commits);
                         }
                         Some(wait) => self.add_blocked(base, index, wait, commits),
                     }
                 }
+            }
+            for (at, others) in others.into_iter().flatten().enumerate() {
+                watched[own.start + at] += sums[at] - others;
             }
         }
         let mixes = &mut self.column.mixes;
@@ -624,13 +642,25 @@ impl State {
         }
         self.latency.add_all(&mut self.column.reads, &reading, &waits);
         self.latency.add_all(&mut mixes.server, &waiting, &waits);
-        if !watched.is_empty() {
-            self.latency.add_all(&mut self.column.watched, &watched, &waits);
-        }
+        self.latency.add_all(&mut self.column.watched, &watched, &waits);
         if mixes.differ {
             let seen: Vec<Wait> =
                 waits.iter().zip(&first).map(|(wait, &ms)| wait.after(ms)).collect();
             self.latency.add_all(&mut mixes.client, &waiting, &seen);
+        }
+        for (class, pair, commits) in seconds_of {
+            let factor = self.latency.factor(class);
+            if self.work.reads[class] {
+                self.latency.add_second(&mut self.column.reads, factor, pair, commits);
+                continue;
+            }
+            self.latency.add_second(&mut mixes.server, factor, pair, commits);
+            if self.watched[class] {
+                self.latency.add_second(&mut self.column.watched, factor, pair, commits);
+            }
+            if mixes.differ {
+                self.latency.add_second(&mut mixes.client, factor, pair, commits);
+            }
         }
         self.column.waiting = waiting;
         self.column.reading = reading;
@@ -690,7 +720,8 @@ impl State {
         // no longer than the full backlog: an exponential has its 99th percentile at ln 100.
         let full = (self.places() * cost_ms).min(1000.0 * model::OPEN_WAIT_SECONDS);
         let most = full / libm::log(model::SLOWEST_IN);
-        let queue = Wait::queue(load, cost_ms * self.work.constants.burstiness, most);
+        let burst_ms = 1000.0 * self.now.server_burst[server] * self.work.constants.burstiness;
+        let queue = Wait::queue(load, burst_ms, most);
         let backlog = Wait::Backlog(1000.0 * self.backlog[server]);
         if backlog.mean() > queue.mean() { backlog } else { queue }
     }

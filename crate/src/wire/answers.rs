@@ -265,7 +265,8 @@ fn needed_report(load: &Load, needed: NodesNeeded) -> NeededReport {
             NeededReport {
                 nodes: None,
                 words: format!(
-                    "No number of nodes takes {asked} writes/s{blame}. {} take {}.",
+                    "No number of nodes takes {asked} writes/s with no server above the \
+                     recommended utilisation{blame}. {} take {}.",
                     nodes(NODES_MAX),
                     number(most.recommended)
                 ),
@@ -277,6 +278,9 @@ fn needed_report(load: &Load, needed: NodesNeeded) -> NeededReport {
 
 fn split_points(tried: &SplitPoints) -> SplitPointsReport {
     let SplitPoints { without, with, points, .. } = tried;
+    let alike = with.served < 1.05 * without.served
+        && with.seconds_to_saturation + 60.0 > without.seconds_to_saturation;
+    let verdict = if alike { "They change little here" } else { "They spare the wait" };
     let quotas = if *points == 0 {
         "There is nothing to split beforehand".to_owned()
     } else {
@@ -298,7 +302,7 @@ fn split_points(tried: &SplitPoints) -> SplitPointsReport {
         with_served: with.served,
         words: format!(
             "The rate settles {} without split points and {} with them; it ends at {} and {} \
-             writes/s. {quotas}. They expire after {SPLIT_POINT_DAYS} days unless asked otherwise.",
+             writes/s. {verdict}. {quotas}. They expire after {SPLIT_POINT_DAYS} days unless asked otherwise.",
             settled(without),
             settled(with),
             number(without.served),

@@ -92,6 +92,17 @@ impl From<rules::Severity> for Severity {
     }
 }
 
+impl From<super::RowsBy> for heat::RowsBy {
+    fn from(rows: super::RowsBy) -> Self {
+        match rows {
+            super::RowsBy::Keys => Self::Keys,
+            super::RowsBy::Held => Self::Held,
+            super::RowsBy::Load => Self::Load,
+            super::RowsBy::Ranges => Self::Ranges,
+        }
+    }
+}
+
 /// What a reading found, for the page.
 #[must_use]
 pub fn analysis(reading: &Reading) -> Analysis {
@@ -115,6 +126,7 @@ pub fn analysis(reading: &Reading) -> Analysis {
         notes: notes(reading, &at),
         objects: objects(&reading.schema, &at),
         stated: stated(reading),
+        tables: super::tables::tables(reading, &reading.given),
     };
     for found in &reading.findings {
         if found.question.is_some() {
@@ -514,6 +526,10 @@ pub fn scenario(ask: &SimulateAsk) -> Scenario {
         minutes: ask.minutes,
         seed: ask.seed,
         knobs: ask.knobs.clone().unwrap_or_default().knobs(),
+        layout: heat::Layout {
+            rows: ask.rows_by.map_or(heat::RowsBy::Keys, Into::into),
+            ..heat::Layout::default()
+        },
     }
 }
 
@@ -521,6 +537,7 @@ pub fn scenario(ask: &SimulateAsk) -> Scenario {
 #[must_use]
 pub fn simulation(done: &Simulated) -> SimulationAnswer {
     SimulationAnswer {
+        progress: f64::from(done.before.run.columns_done) / f64::from(done.before.run.columns),
         headline: super::headline::of(done),
         before: run_answer(&done.before),
         after: done.after.as_ref().map(run_answer),
@@ -578,6 +595,7 @@ pub fn run_answer(side: &Side) -> RunAnswer {
             .map(|pattern| Pattern {
                 id: pattern.id.to_owned(),
                 label: pattern.label,
+                say: pattern.say,
                 object: name(grid.bands[pattern.band].object),
             })
             .collect(),

@@ -206,6 +206,8 @@ fn place<'a>(knobs: &'a mut Knobs, name: &str) -> Option<Place<'a>> {
         "merge_seconds" => Place::Whole(&mut constants.merge_seconds),
         "commit_median_ms" => Place::Number(&mut constants.commit_median_ms),
         "commit_p99_ms" => Place::Number(&mut constants.commit_p99_ms),
+        "read_p99_ms" => Place::Number(&mut constants.read_p99_ms),
+        "scan_row_seconds" => Place::Number(&mut constants.scan_row_seconds),
         "read_median_ms" => Place::Number(&mut constants.read_median_ms),
         "row_changes_per_second" => Place::Number(&mut constants.row_changes_per_second),
         "burstiness" => Place::Number(&mut constants.burstiness),

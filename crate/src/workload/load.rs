@@ -59,8 +59,9 @@ pub struct LoadObject {
     pub keys: Keys,
     /// Bytes of a row.
     pub row_bytes: f64,
-    /// Rows it holds when the run starts: spread evenly behind the tails that write it, if those
-    /// have come some way, and otherwise over its keys.
+    /// Rows it holds when the run starts: spread evenly over the keys that what inserts has passed
+    /// by then, or over all its keys where nothing does. Behind a tail that starts where its range
+    /// does there are no keys, so such a table starts as one split; see [`Tail::start`].
     pub rows: f64,
     /// How the leading parts of its key cut the range into equal pieces.
     pub cuts: Vec<Cut>,
@@ -134,7 +135,8 @@ pub struct Stream {
     pub object: ObjectId,
     /// Where: the weights add up to 1.
     pub components: Vec<Component>,
-    /// Share of the commits that touch the object at all; below 1 for a sparse index.
+    /// Share of the commits that touch the object at all: below 1 for a sparse index, and above 1
+    /// for a read that seeks several places at once, all of which it waits for.
     pub share: f64,
     /// Rows written by each.
     pub rows: f64,

@@ -210,9 +210,8 @@ impl Builder<'_> {
     fn components(&mut self, object: ObjectId, walk: &Walk) -> Vec<Component> {
         let keys = self.load.object(object).keys;
         let mut components = Places::of(self.schema, self.facts, walk, keys).components;
-        if walk.parts.is_empty() && self.has_one_row(object) {
-            let at = keys.at(0.5);
-            components = vec![Component { kind: ComponentKind::Atom { at }, weight: 1.0 }];
+        if let Some(kind) = self.without_key(object).filter(|_| walk.parts.is_empty()) {
+            components = vec![Component { kind, weight: 1.0 }];
         }
         let start = self.behind(object);
         for component in &mut components {
@@ -233,11 +232,16 @@ impl Builder<'_> {
         components
     }
 
-    /// An empty key was written: the table holds one row.
-    fn has_one_row(&self, object: ObjectId) -> bool {
-        let place = self.tables.iter().position(|&known| known == Some(object));
-        let clause = place.and_then(|at| self.schema.tables[at].key_clause.as_ref());
-        clause.is_some_and(|clause| clause.empty)
+    /// Where rows of a table without key columns lie: an empty key holds one row, and where none was
+    /// said the database numbers rows in reverse bit order.
+    fn without_key(&self, object: ObjectId) -> Option<ComponentKind> {
+        let place = self.tables.iter().position(|&known| known == Some(object))?;
+        let table = &self.schema.tables[place];
+        let keys = self.load.object(object).keys;
+        if table.key_clause.as_ref().is_some_and(|clause| clause.empty) {
+            return Some(ComponentKind::Atom { at: keys.at(0.5) });
+        }
+        table.hidden_rowid.then(|| ComponentKind::Uniform(keys.piece(1, 2)))
     }
 
     /// The share of its way that a tail of an object has come when the run starts: what is there

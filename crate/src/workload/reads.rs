@@ -58,6 +58,9 @@ impl Builder<'_> {
                 ReadShape::ByTime => self.read_period(class, table),
                 ReadShape::All => self.read_all(class, table),
             }
+            if rate.stated && shape == ReadShape::All {
+                self.note_unknown_rows(table);
+            }
             if self.load.streams.len() == before {
                 // What serves it is left out of the load, so the read is too.
                 self.load.classes.pop();
@@ -130,18 +133,22 @@ impl Builder<'_> {
     fn read_all(&mut self, class: ClassId, table: TableId) {
         let Some(object) = self.tables[table.0 as usize] else { return };
         let facts = self.facts.table(table);
-        if facts.rows.is_none() {
+        let rows = facts.rows.unwrap_or(ROWS_ASSUMED).max(1.0);
+        let keys = self.load.object(object).keys;
+        let first = vec![Component { kind: ComponentKind::Atom { at: keys.lo }, weight: 1.0 }];
+        let width = keys.len() as f64;
+        self.read_range(object, first, width, &Taken { class, rows, ranges: 1.0 });
+    }
+
+    /// A read of all rows is asked for, and nobody has said how many there are.
+    fn note_unknown_rows(&mut self, table: TableId) {
+        if self.facts.table(table).rows.is_none() {
             let name = &self.schema.table(table).name;
             self.note(format!(
                 "{name}: a read of all rows is taken to pass {ROWS_ASSUMED:.0} rows; say \
                  `-- hotsplit: table {name} rows=1M`."
             ));
         }
-        let rows = facts.rows.unwrap_or(ROWS_ASSUMED).max(1.0);
-        let keys = self.load.object(object).keys;
-        let first = vec![Component { kind: ComponentKind::Atom { at: keys.lo }, weight: 1.0 }];
-        let width = keys.len() as f64;
-        self.read_range(object, first, width, &Taken { class, rows, ranges: 1.0 });
     }
 
     /// What serves a read in order of time.

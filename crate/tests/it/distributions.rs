@@ -125,10 +125,18 @@ fn bit_reversed_numbers_are_even_over_the_upper_half() {
         let [part] = &components[..] else { panic!("expected one range: {components:?}") };
         assert_eq!(even(part), keys.piece(half, 2), "{columns} {key}");
     }
-    // Without the sign kept, every INT64 comes.
-    let load = load(&table("N INT64, Id INT64 NOT NULL AS (BIT_REVERSE(N, FALSE)) STORED", "Id"));
+    // Without a key the database numbers rows so.
+    let load = load_without_key();
     let (keys, components) = inserted(&load, "T");
+    assert_eq!(even(&components[0]), keys.piece(1, 2));
+    // Without the sign kept, every INT64 comes.
+    let columns = "N INT64, Id INT64 NOT NULL AS (BIT_REVERSE(N, FALSE)) STORED";
+    let (keys, components) = inserted(&self::load(&table(columns, "Id")), "T");
     assert_eq!(even(&components[0]), keys);
+}
+
+fn load_without_key() -> Load {
+    load("CREATE TABLE T (Body STRING(100));")
 }
 
 /// The sequence that load is a fluid of: counters 1, 2, 3 … in reverse bit order.
@@ -139,7 +147,7 @@ fn reversed_counters_fill_the_upper_half_evenly() {
         let mut counts = vec![0_i64; usize::try_from(pieces).unwrap()];
         for counter in 1..=n {
             let value = counter.reverse_bits() >> 1;
-            let piece = u128::from(value) * u128::from(pieces) >> 63;
+            let piece = (u128::from(value) * u128::from(pieces)) >> 63;
             counts[usize::try_from(piece).unwrap()] += 1;
         }
         let mean = i64::try_from(n / pieces).unwrap();
@@ -463,4 +471,66 @@ fn what_no_key_serves_reads_every_row() {
     let keys = load.objects[0].keys;
     assert_eq!((read.reads, read.span), (5_000.0, keys.len()));
     assert_eq!(read.components[0].kind, ComponentKind::Atom { at: keys.lo });
+}
+
+/// What must hold of every load: it has streams for what it does, in the object's own range, and
+/// writes what was given unless all rates are stated.
+fn assert_sound(name: &str, reading: &hotsplit::Reading) {
+    let given = Given { nodes: 10.0, writes_per_second: WRITES, minutes: 60 };
+    let load = workload::from_schema(&reading.schema, &reading.facts, &given);
+    for (number, class) in load.classes.iter().enumerate() {
+        let rate = class.commits_per_second;
+        assert!(rate > 0.0 && rate.is_finite(), "{name}: {class:?}");
+        let mut own = load.streams.iter().filter(|s| s.class.0 as usize == number);
+        let first = own.next().unwrap_or_else(|| panic!("{name}: {class:?} touches nothing"));
+        if class.kind != ClassKind::Read {
+            assert_eq!((first.object, first.rows), (class.object, 1.0), "{name}: {class:?}");
+        }
+    }
+    for stream in &load.streams {
+        let keys = load.object(stream.object).keys;
+        let sum: f64 = stream.components.iter().map(|part| part.weight).sum();
+        assert!((sum - 1.0).abs() < 1e-6, "{name}: weights add up to {sum}");
+        for part in &stream.components {
+            let inside = part.kind.keys();
+            assert!(keys.lo <= inside.lo && inside.hi <= keys.hi, "{name}: {part:?}");
+            assert!(!inside.is_empty() && part.weight >= 0.0, "{name}: {part:?}");
+        }
+        let amounts = [stream.share, stream.rows, stream.reads, stream.growth_bytes];
+        assert!(amounts.iter().all(|amount| amount.is_finite()), "{name}: {stream:?}");
+    }
+    let written: f64 = workload::rates(&reading.schema, &reading.facts, &given)
+        .iter()
+        .map(hotsplit::facts::roles::Rates::writes)
+        .sum();
+    let all = load.objects.len() < hotsplit::workload::load::OBJECTS_MAX;
+    assert!(!all || (load.commits_per_second() - written).abs() < 1e-6, "{name}: {written}");
+}
+
+#[test]
+fn loads_of_every_example_are_sound() {
+    for example in crate::golden::examples() {
+        assert_sound(&example.file, &example.read());
+    }
+}
+
+/// One in so many files; all of them would take a minute.
+const EVERY: usize = 8;
+
+#[test]
+fn loads_of_real_schemas_are_sound() {
+    let Some(corpus) = crate::shared::needed("loads_of_real_schemas_are_sound", "corpus") else {
+        return;
+    };
+    let known = Known { nodes: Some(10.0), writes_per_second: Some(WRITES) };
+    let cases = crate::corpus::cases(&corpus);
+    let files = cases.iter().filter(|case| case.accept).step_by(EVERY);
+    let mut tables = 0;
+    for case in files {
+        let text = std::fs::read_to_string(corpus.join(&case.file)).unwrap();
+        let reading = hotsplit::read(&text, None, &known);
+        tables += reading.schema.tables.len();
+        assert_sound(&case.file, &reading);
+    }
+    assert!(tables > 150, "expected real schemas, found {tables} tables");
 }

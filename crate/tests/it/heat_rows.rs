@@ -1,6 +1,8 @@
 //! The rows of a picture: how keys are cut, what is folded, which metric is drawn, how a range is
 //! said, where its rows are in another run.
 
+#![expect(clippy::cast_possible_truncation, reason = "sizes of a test are small")]
+
 use crate::loads::{self, ledger, random, sharded, tail};
 use hotsplit::heat::{self, Drawn, Grid, Layout, Metric, Order, RowsBy};
 use hotsplit::sim::{Knobs, Run, simulate};

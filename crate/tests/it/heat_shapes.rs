@@ -1,6 +1,8 @@
 //! Shapes in the picture: a corpus of made matrices, each shape of which is told, and even load in
 //! which none is seen; then pictures of real schemas.
 
+#![expect(clippy::cast_possible_truncation, reason = "sizes of a test are small")]
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -464,12 +466,9 @@ fn the_box_is_where_the_shape_is() {
 fn side(ddl: &str, writes: f64) -> Side {
     let done = simulate(&Scenario {
         before: ddl.to_owned(),
-        after: None,
-        dialect: None,
         nodes: Some(10.0),
         writes_per_second: Some(writes),
-        minutes: 60,
-        seed: 1,
+        ..Scenario::default()
     });
     assert!(done.before.reading.tree.errors.is_empty(), "{:?}", done.before.reading.tree.errors);
     done.before

@@ -27,6 +27,7 @@ mod fixes;
 mod golden;
 mod grammar;
 mod heat;
+mod heat_paint;
 mod heat_rows;
 mod heat_shapes;
 mod histories;

@@ -27,6 +27,7 @@ fn line(file: &str, sql: &str, seed: u32) -> String {
         minutes: 30,
         seed,
         knobs: None,
+        rows_by: None,
     };
     let done = hotsplit::simulate(&wire::from::scenario(&ask));
     let side = &done.before;

@@ -101,9 +101,6 @@ fn every_preset_shows_what_it_says() {
         }
         let reason = runs[0].unsplittable.first().map(|hot| hot.reason.as_str());
         if reason != preset.reason {
-            for split in &runs[0].splits {
-                println!("{split:?}");
-            }
             writeln!(wrong, "{}: {reason:?}, not {:?}", preset.id, preset.reason).unwrap();
         }
     }

@@ -2,13 +2,15 @@
 //! runs of their own, and what the model rests on.
 
 use hotsplit::answers::Answers;
+use hotsplit::facts::Given;
 use hotsplit::sim::assumptions::CONSTANTS;
 use hotsplit::sim::{Knobs, Pace, Region, Sending};
 use hotsplit::wire::answers::{self, AnswersAsk, AnswersSoFar};
 use hotsplit::wire::knobs::{self, ConstantValue, RunKnobs};
+use hotsplit::wire::tables;
 use hotsplit::wire::trust::{Verdict, trust};
 use hotsplit::wire::{self, Chosen, DialectChoice, SimulateAsk, Workload};
-use hotsplit::{Scenario, rewrite};
+use hotsplit::{Scenario, Simulating, rewrite};
 
 const LEDGER: &str = "\
 CREATE TABLE Accounts (
@@ -32,6 +34,7 @@ fn ask(before: &str, knobs: RunKnobs) -> SimulateAsk {
         minutes: 30,
         seed: 1,
         knobs: Some(knobs),
+        rows_by: None,
     }
 }
 
@@ -177,7 +180,9 @@ fn nodes_do_not_help_a_tail() {
     );
     let needed = answers.before.needed.unwrap();
     assert_eq!(needed.nodes, None);
-    assert!(needed.words.starts_with("No number of nodes takes 12,000 writes/s: the load of `"));
+    assert!(
+        needed.words.starts_with("No number of nodes takes 12,000 writes/s with no server above")
+    );
     let first = answers.before.throughput.first().unwrap();
     let last = answers.before.throughput.last().unwrap();
     assert!(last.sustainable < 3.0 * first.sustainable, "{first:?} {last:?}");
@@ -244,7 +249,9 @@ fn the_page_tells_what_is_missed() {
         story.figures.iter().map(|figure| figure.verdict).collect()
     };
     assert_eq!(verdicts("V1"), [Verdict::Met; 3]);
-    assert_eq!(verdicts("V4"), [Verdict::InBand, Verdict::Met, Verdict::Missed]);
+    let fourth = verdicts("V4");
+    assert_eq!(fourth[0], Verdict::InBand);
+    assert!(fourth.contains(&Verdict::Missed), "{fourth:?}");
     assert_eq!(verdicts("V11"), [Verdict::Met, Verdict::InBand, Verdict::Met]);
     assert_eq!(verdicts("V16"), [Verdict::NotReproduced]);
     let third = trust.validation.iter().find(|story| story.id == "V3").unwrap();
@@ -266,4 +273,66 @@ fn constants_say_where_they_are_from() {
         .filter_map(|constant| constant.name.as_deref())
         .collect();
     assert_eq!(important.len(), 9, "{important:?}");
+}
+
+/// In slices or at once the numbers are the same; what is told on the way is of the part done.
+#[test]
+fn runs_told_in_slices_are_the_same() {
+    let mut scenario = wire::from::scenario(&ask(LEDGER, RunKnobs::default()));
+    scenario.after = Some(LEDGER.replace("-- ULID", "-- UUID v4"));
+    let whole = hotsplit::simulate(&scenario);
+    let mut slices = Simulating::new(&scenario);
+    assert!(slices.advance(50));
+    let part = wire::from::simulation(&slices.so_far());
+    assert!((part.progress - 50.0 / f64::from(part.before.columns)).abs() < 1e-9);
+    assert_eq!(part.before.rows, whole.before.grid.rows);
+    while slices.advance(120) {}
+    let done = slices.finish();
+    assert_eq!(done.before.run, whole.before.run);
+    assert_eq!(done.after.unwrap().run, whole.after.unwrap().run);
+    assert_eq!(done.before.grid, whole.before.grid);
+}
+
+/// What a table does is told with the rates that are run.
+#[test]
+fn tables_tell_what_they_do() {
+    let given = Given { nodes: Some(10.0), writes_per_second: Some(12_000.0) };
+    let reading = hotsplit::read(LEDGER, None, &given);
+    let tables = tables::tables(&reading, &given);
+    let names: Vec<&str> = tables.iter().map(|one| one.table.as_str()).collect();
+    assert_eq!(names, ["Accounts", "Transactions"]);
+    assert!(tables[0].inserts.stated && !tables[1].inserts.stated);
+    assert_eq!(tables[0].inserts.per_second, 200.0);
+    assert!(!tables[1].why.is_empty());
+    let sum: f64 = tables
+        .iter()
+        .flat_map(|one| [one.inserts, one.updates, one.deletes])
+        .map(|rate| rate.per_second)
+        .sum();
+    assert!((sum - 12_000.0).abs() < 1.0, "{sum}");
+}
+
+/// A workload to start from is the one that its own tests run.
+#[test]
+fn workloads_to_start_from_come_with_all_their_numbers() {
+    let entries = tables::presets();
+    let find = |id: &str| entries.iter().find(|entry| entry.id == id).unwrap();
+    let ledger = find("ledger");
+    assert_eq!((ledger.nodes, ledger.writes_per_second, ledger.minutes), (10.0, 12_000.0, 60));
+    assert_eq!(ledger.run, RunKnobs::default());
+    let fresh = find("fresh-table");
+    assert!(matches!(fresh.run.pace, Some(knobs::Pace::Step { .. })), "{:?}", fresh.run);
+    for entry in &entries {
+        let scenario = Scenario {
+            before: entry.text.clone(),
+            nodes: Some(entry.nodes),
+            writes_per_second: Some(entry.writes_per_second),
+            minutes: 10,
+            knobs: entry.run.knobs(),
+            ..Scenario::default()
+        };
+        let done = hotsplit::simulate(&scenario);
+        let offered = done.before.run.summary.offered;
+        assert!(offered > 0.0, "{}: {offered}", entry.id);
+    }
 }

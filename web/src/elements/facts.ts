@@ -49,8 +49,9 @@ export const FACTS: readonly Fact[] = [
   },
   {
     id: "p99",
-    name: "p99 at the server",
-    about: `99th percentile of commit latency from the server's first to last work on it, over all commits of the second half of the run.`,
+    name: "p99, server",
+    about:
+      "99th percentile of commit latency as the server sees it, of all commits of the second half of the run.",
     rests: LATENCY,
     show: (run) => `${number(run.p99Ms)} ms`,
     judge: (a, b) => b.p99Ms - a.p99Ms,
@@ -58,7 +59,7 @@ export const FACTS: readonly Fact[] = [
   },
   {
     id: "client-p99",
-    name: "p99 at the client",
+    name: "p99, client",
     about:
       "The same as a client sees it: with the wait for a free place before the request is sent. Load tests that send only after an answer leave this wait out and look better than users fare.",
     rests: CLIENT,
@@ -89,7 +90,6 @@ export const FACTS: readonly Fact[] = [
     about: "Splits at the end of the run, of all tables and indexes.",
     rests: THRESHOLDS,
     show: (run) => number(run.splits),
-    main: true,
   },
   {
     id: "balance",
@@ -117,7 +117,7 @@ export const FACTS: readonly Fact[] = [
   },
   {
     id: "p50",
-    name: "p50 at the server",
+    name: "p50, server",
     about: "Half of all commits of the second half of the run take no longer.",
     rests: LATENCY,
     show: (run) => `${number(run.p50Ms)} ms`,
@@ -125,7 +125,7 @@ export const FACTS: readonly Fact[] = [
   },
   {
     id: "average",
-    name: "Mean at the server",
+    name: "Mean, server",
     about: "Mean commit latency of the second half of the run.",
     rests: LATENCY,
     show: (run) => `${number(run.meanMs)} ms`,
@@ -133,7 +133,7 @@ export const FACTS: readonly Fact[] = [
   },
   {
     id: "client-p50",
-    name: "p50 at the client",
+    name: "p50, client",
     about: "Half of all requests take no longer, with the wait for a free place.",
     rests: CLIENT,
     show: (run) => `${number(run.clientP50Ms)} ms`,

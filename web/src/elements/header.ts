@@ -1,10 +1,11 @@
 /** `<hotsplit-header>`: the name, dialect, examples, share, theme. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import type { DialectChoice } from "../../../pkg/hotsplit.js";
+import type { DialectChoice, PresetEntry } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import type { Example } from "../protocol.js";
 import { dialect, type State, type Theme } from "../state.js";
 import { controls } from "../style/controls.js";
+import { number, rate } from "./words.js";
 
 const DIALECTS: readonly (readonly [DialectChoice, string])[] = [
   ["googlesql", "GoogleSQL"],
@@ -21,6 +22,7 @@ class HeaderElement extends LitElement {
     dialect: { attribute: false },
     read: { attribute: false },
     examples: { attribute: false },
+    presets: { attribute: false },
     theme: { attribute: false },
     shared: { attribute: false },
     version: { attribute: false },
@@ -31,6 +33,8 @@ class HeaderElement extends LitElement {
   /** The dialect the text was read in. */
   declare read: DialectChoice | undefined;
   declare examples: readonly Example[];
+  /** Workloads to start from. */
+  declare presets: readonly PresetEntry[];
   declare theme: Theme;
   declare shared: State["shared"];
   declare version: string;
@@ -151,6 +155,12 @@ class HeaderElement extends LitElement {
         }
       }
       @media (max-width: 560px) {
+        .trust span {
+          display: none;
+        }
+        .trust {
+          text-transform: capitalize;
+        }
         .menu {
           position: static;
         }
@@ -173,6 +183,7 @@ class HeaderElement extends LitElement {
     super();
     this.dialect = "auto";
     this.examples = [];
+    this.presets = [];
     this.theme = "system";
     this.version = "";
     this.unfolded = false;
@@ -223,7 +234,9 @@ class HeaderElement extends LitElement {
         ${this.unfolded ? this.#examples() : nothing}
       </div>
       <a class="button" href="#rules">Rules</a>
-      <a class="button" href="#trust">Can I trust this?</a>
+      <a class="button trust" href="#trust" aria-label="Can I trust this?"
+        ><span>Can I&nbsp;</span>trust<span>&nbsp;this?</span></a
+      >
       <div class="menu">
         <button @click=${() => send(this, { do: "share" })}>
           ${this.shared?.copied ? "Link copied" : "Share"}
@@ -269,7 +282,27 @@ class HeaderElement extends LitElement {
           </button>
         </li>`;
       })}
+      ${this.presets.map((preset, at) => this.#preset(preset, at === 0))}
     </ul>`;
+  }
+
+  /** A workload to start from, with its numbers and where they come from. */
+  #preset(preset: PresetEntry, first: boolean): TemplateResult {
+    const numbers = `${number(preset.nodes)} nodes, ${rate(preset.writesPerSecond)} writes/s, ${number(preset.minutes)} min`;
+    return html`<li>
+      ${first ? html`<h2>Workloads to start from</h2>` : nothing}
+      <button
+        @click=${() => {
+          this.unfolded = false;
+          send(this, { do: "preset", preset });
+          this.renderRoot.querySelector<HTMLElement>("#examples")?.focus();
+        }}
+      >
+        <span>${preset.title}</span>
+        <small>${preset.about}</small>
+        <small><b>${numbers}.</b> ${preset.sources.join("; ")}.</small>
+      </button>
+    </li>`;
   }
 
   #link(link: string): TemplateResult {

@@ -186,6 +186,7 @@ class HeatmapElement extends LitElement {
         cursor: crosshair;
         /* One finger may scroll the page; two are the map's. */
         touch-action: pan-y;
+        user-select: none;
         overflow: visible;
       }
       .map:focus-visible {
@@ -513,7 +514,7 @@ class HeatmapElement extends LitElement {
       return html`<button
         class="named"
         tabindex="-1"
-        title=${`${label} in ${one.object}: show its statement`}
+        title=${`${one.object}: ${plain(one.say)} Click to show its statement.`}
         ${placed({ "--top": place.from })}
         @click=${() => send(this, { do: "show", tab, range: band.range })}
       >

@@ -1,11 +1,12 @@
 /** `<hotsplit-legend>`: what the colours mean, in per cent of what one split can take. */
 import { css, html, LitElement, type PropertyValues, svg, type TemplateResult } from "lit";
-import type { Palette } from "../../../pkg/hotsplit.js";
+import type { Palette, RowsBy } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import { tell } from "../heatmap/deeds.js";
 import { onRamp, ramp, shareAt } from "../heatmap/palette.js";
 import { palette } from "../heatmap/scale.js";
 import { histogram, type Tone, toned, USUAL, withEnd } from "../heatmap/tone.js";
+import { rowsBy } from "../state.js";
 import { controls } from "../style/controls.js";
 import { placed } from "./placed.js";
 import { percent } from "./words.js";
@@ -35,6 +36,7 @@ class LegendElement extends LitElement {
     tone: { attribute: false },
     first: { attribute: false },
     second: { attribute: false },
+    rowsBy: { attribute: false },
   };
 
   declare palette: Palette;
@@ -46,6 +48,7 @@ class LegendElement extends LitElement {
 
   /** Cells by place on the ramp, 0 to 1 of the most. */
   #bars: readonly number[] = [];
+  declare rowsBy: RowsBy;
 
   static override styles = [
     controls,
@@ -54,17 +57,19 @@ class LegendElement extends LitElement {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 2px 16px;
+        gap: 2px 10px;
         font-size: var(--small);
         color: var(--quiet);
       }
       .scale {
         flex: 1;
-        min-width: 220px;
+        min-width: 240px;
       }
       .track {
         position: relative;
         touch-action: none;
+        /* Selected words would be dragged instead. */
+        user-select: none;
         cursor: ew-resize;
       }
       .counts {
@@ -221,7 +226,21 @@ class LegendElement extends LitElement {
         <i></i>no keys yet
       </span>
       <label
-        >Colours
+        >Rows
+        <select
+          @change=${(event: Event) => {
+            if (!(event.target instanceof HTMLSelectElement)) return;
+            send(this, { do: "rows", rowsBy: rowsBy(event.target.value) });
+          }}
+        >
+          ${ROWS.map(
+            ([value, name]) =>
+              html`<option value=${value} .selected=${this.rowsBy === value}>${name}</option>`,
+          )}
+        </select>
+      </label>
+      <label
+        ><span class="unseen">Colours</span>
         <select
           @change=${(event: Event) => {
             if (!(event.target instanceof HTMLSelectElement)) return;
@@ -302,6 +321,14 @@ class LegendElement extends LitElement {
   #taken: "dark" | "bright" = "bright";
   #from = -1;
 }
+
+/** Ways of cutting keys into rows. */
+const ROWS: readonly (readonly [RowsBy, string])[] = [
+  ["keys", "Key order"],
+  ["held", "Rows held"],
+  ["load", "By load"],
+  ["ranges", "Key Visualizer"],
+];
 
 const SPOKEN =
   "Colour scale, dark to bright: writes as a share of what one split can take. " +

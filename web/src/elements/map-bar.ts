@@ -269,8 +269,8 @@ class MapBarElement extends LitElement {
       const many = (...kinds: string[]) =>
         run.events.filter(({ kind, seconds }) => kinds.includes(kind) && seconds <= until).length;
       return html`<span
-        ><b>${name}</b> ${rate(series.served[column] ?? 0)} writes/s, p99
-        ${rate(series.p99[column] ?? 0)} ms, hottest range ${percent(share)} of a split,
+        ><b>${name}</b> ${rate(known(series.served[column]))} writes/s, p99
+        ${rate(known(series.p99[column]))} ms, hottest range ${percent(share)} of a split,
         ${count(over, "range")} at 100 % or more,
         ${count(many("split", "size-split"), "split")} and ${count(many("move"), "move")} so
         far</span
@@ -400,6 +400,11 @@ class MapBarElement extends LitElement {
     if (!(menu instanceof HTMLDetailsElement) || !(event.relatedTarget instanceof Node)) return;
     if (!menu.contains(event.relatedTarget)) menu.open = false;
   };
+}
+
+/** A number of a run; 0 where it has none yet. */
+function known(value: number | undefined): number {
+  return value === undefined || Number.isNaN(value) ? 0 : value;
 }
 
 /** Says whether motion is not wanted. */

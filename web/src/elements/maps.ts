@@ -6,6 +6,7 @@ import type {
   FixCard,
   Palette,
   Probe,
+  RowsBy,
   RunAnswer,
   Which,
 } from "../../../pkg/hotsplit.js";
@@ -58,6 +59,7 @@ class MapsElement extends LitElement {
     probe: { attribute: false },
     open: { attribute: false },
     caret: { attribute: false },
+    rowsBy: { attribute: false },
     mode: { state: true },
     layers: { state: true },
     tone: { state: true },
@@ -83,6 +85,8 @@ class MapsElement extends LitElement {
   declare open: string | undefined;
   /** The table or index whose statement the person is in. */
   declare caret: string | undefined;
+  /** What the rows of the maps are. */
+  declare rowsBy: RowsBy;
   declare mode: Mode;
   declare layers: ReadonlySet<Layer>;
   declare tone: Tone;
@@ -415,6 +419,7 @@ class MapsElement extends LitElement {
               .palette=${this.palette}
               .log=${this.log}
               .tone=${this.tone}
+              .rowsBy=${this.rowsBy}
               .first=${this.results.before.grid}
               .second=${this.results.after?.grid}
             ></hotsplit-legend>`
@@ -496,7 +501,7 @@ class MapsElement extends LitElement {
     const tab = which === "before" ? "yours" : "rewritten";
     return html`<button
       class="pattern"
-      title=${`${plain(one.label)} in ${one.object}: show its statement`}
+      title=${`${one.object}: ${plain(one.say)} Click to show its statement.`}
       @click=${() => {
         if (band) send(this, { do: "show", tab, range: band.range });
       }}
@@ -631,12 +636,16 @@ class MapsElement extends LitElement {
           : html`<span>${percent(busy)} busy, serves</span>`
       }
       ${found.slice(0, 4).map(
-        ({ row, probe }) => html`<button
+        ({ row, probe }, at) => html`<button
             class="link"
             @click=${() => this.#goTo(which, { row, column })}
           >
             ${probe.keyRange}</button
-          ><span>${percent(probe.shareOfSplit)} of a split</span>${this.#line(which, probe.object)}`,
+          ><span>${percent(probe.shareOfSplit)} of a split</span>${
+            found.findIndex((one) => one.probe.object === probe.object) === at
+              ? this.#line(which, probe.object)
+              : nothing
+          }`,
       )}
       ${found.length > 4 ? html`<span>and ${found.length - 4} more</span>` : nothing}
       <button

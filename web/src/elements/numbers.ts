@@ -39,7 +39,7 @@ class NumbersElement extends LitElement {
       dl {
         display: flex;
         flex-wrap: wrap;
-        gap: 6px 18px;
+        gap: 6px 16px;
         /* Room for the line of before, so that the maps stay where they are when it comes. */
         min-height: 53px;
       }

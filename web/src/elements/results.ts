@@ -7,6 +7,7 @@ import type {
   FixCard,
   Palette,
   Probe,
+  RowsBy,
   RunAnswer,
 } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
@@ -31,6 +32,7 @@ class ResultsElement extends LitElement {
     generation: { attribute: false },
     palette: { attribute: false },
     log: { attribute: false },
+    rowsBy: { attribute: false },
     frames: { attribute: false },
     cursor: { attribute: false },
     probe: { attribute: false },
@@ -50,6 +52,7 @@ class ResultsElement extends LitElement {
   declare generation: number;
   declare palette: Palette;
   declare log: boolean;
+  declare rowsBy: RowsBy;
   declare frames: State["frames"];
   declare cursor: Cursor | undefined;
   declare probe: Probe | undefined;
@@ -132,6 +135,12 @@ class ResultsElement extends LitElement {
         border: 1px solid var(--line);
         font-size: var(--tiny);
       }
+      progress {
+        width: 100%;
+        height: 6px;
+        margin-bottom: 47px;
+        accent-color: var(--accent);
+      }
       .calm {
         padding: 32px;
         color: var(--quiet);
@@ -210,7 +219,13 @@ class ResultsElement extends LitElement {
       <div class="screen" @hotsplit-map=${this.#told}>
         <div class="headline">
           <h2 class="unseen">Results</h2>
-          <p role="status">${words(answer.headline)}</p>
+          <p role="status">
+            ${
+              answer.progress < 1
+                ? `Running: ${percent(answer.progress)} is done. Numbers come at the end.`
+                : words(answer.headline)
+            }
+          </p>
           ${
             this.busy
               ? html`<button class="cancel" @click=${() => send(this, { do: "cancel" })}>
@@ -219,7 +234,14 @@ class ResultsElement extends LitElement {
               : nothing
           }
         </div>
-        <hotsplit-numbers .first=${answer.before} .second=${answer.after}></hotsplit-numbers>
+        ${
+          answer.progress < 1
+            ? html`<progress max="1" .value=${answer.progress} aria-label="Part of the run that is done"></progress>`
+            : html`<hotsplit-numbers
+                .first=${answer.before}
+                .second=${answer.after}
+              ></hotsplit-numbers>`
+        }
         <hotsplit-maps
           .results=${results}
           .analysis=${this.analysis}
@@ -233,15 +255,20 @@ class ResultsElement extends LitElement {
           .probe=${this.probe}
           .open=${this.open}
           .caret=${this.caret?.object}
+          .rowsBy=${this.rowsBy}
         ></hotsplit-maps>
         <div class="charts">${this.#charts(results)}</div>
       </div>
       <div class="more">
-        <hotsplit-answers
+        ${
+          answer.progress < 1
+            ? nothing
+            : html`<hotsplit-answers
           .answers=${this.answers}
           .nodes=${answer.used.nodes}
           .offered=${answer.before.offeredWritesPerSecond}
-        ></hotsplit-answers>
+        ></hotsplit-answers>`
+        }
         <details>
           <summary>All numbers</summary>
           <hotsplit-numbers all .first=${answer.before} .second=${answer.after}></hotsplit-numbers>

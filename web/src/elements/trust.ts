@@ -54,6 +54,12 @@ class TrustElement extends LitElement {
       dialog::backdrop {
         background: rgb(0 0 0 / 0.45);
       }
+      .page:focus-visible {
+        outline-offset: -3px;
+      }
+      h2:focus {
+        outline: none;
+      }
       .bar {
         display: flex;
         align-items: center;
@@ -68,7 +74,7 @@ class TrustElement extends LitElement {
       .page {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
-        align-content: start;
+        grid-auto-rows: max-content;
         gap: 10px;
         overflow: auto;
         padding: 18px 24px 32px;
@@ -137,6 +143,7 @@ class TrustElement extends LitElement {
       .field {
         display: grid;
         grid-template-columns: minmax(0, 1fr) auto auto;
+        align-content: start;
         align-items: center;
         gap: 2px 8px;
       }
@@ -196,7 +203,7 @@ class TrustElement extends LitElement {
       ${
         this.open
           ? html`<div class="bar">
-                <h2 id="heading">Can I trust this?</h2>
+                <h2 id="heading" tabindex="-1">Can I trust this?</h2>
                 <button @click=${() => this.#close()}>Close</button>
               </div>
               <div class="page" tabindex="0" role="region" aria-labelledby="heading">
@@ -240,8 +247,7 @@ class TrustElement extends LitElement {
           .map(
             (story) => html`<li>
               <b>${story.id}</b> was run with <code>${story.triedWith.join(", ")}</code>, not with
-              the model's usual value: set to fit these very figures, it shows no more than that one
-              number fits them all.
+              the model's usual value. ${story.about.filter((line) => line.includes("calibrated"))}
             </li>`,
           )}
       </ul>
@@ -397,7 +403,7 @@ class TrustElement extends LitElement {
     if (!dialog || !changed.has("open")) return;
     if (this.open && !dialog.open) {
       dialog.showModal();
-      this.renderRoot.querySelector<HTMLElement>(".page")?.focus();
+      this.renderRoot.querySelector<HTMLElement>("h2")?.focus();
     } else if (!this.open && dialog.open) dialog.close();
   }
 }

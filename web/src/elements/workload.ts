@@ -3,7 +3,14 @@
  * and what each table does. What the text says stands fast.
  */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import type { Pace, RunKnobs, Sending, Workload } from "../../../pkg/hotsplit.js";
+import type {
+  Pace,
+  RunKnobs,
+  Sending,
+  TableLoad,
+  TableRate,
+  Workload,
+} from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import { fromSlider, STEPS, toSlider } from "../heatmap/scale.js";
 import { type Knobs, LIMITS } from "../state.js";
@@ -31,17 +38,36 @@ const CLOSED: Sending = { kind: "closed", users: 1_400, thinkMs: 20 };
 /** To the second region and back where several are chosen, ms. Ours, as in the engine. */
 const QUORUM_MS = 20;
 
+/** What a table may be for, as directives say it. */
+const ROLES = [
+  "entity",
+  "child",
+  "event",
+  "ledger",
+  "lookup",
+  "queue",
+  "counter",
+  "link",
+  "versions",
+] as const;
+
+/** Tables listed at most. Ours: more is more than one reads. */
+const TABLES_MAX = 200;
+
 class WorkloadElement extends LitElement {
   static override properties = {
     knobs: { attribute: false },
     run: { attribute: false },
     stated: { attribute: false },
+    tables: { attribute: false },
     unfolded: { state: true },
   };
 
   declare knobs: Knobs;
   declare run: RunKnobs;
   declare stated: Workload | undefined;
+  /** What each table does. */
+  declare tables: readonly TableLoad[] | undefined;
   declare unfolded: boolean;
 
   static override styles = [
@@ -82,7 +108,8 @@ class WorkloadElement extends LitElement {
       }
       input[type="range"] {
         flex: 1;
-        min-width: 60px;
+        width: 60px;
+        min-width: 40px;
         height: 24px;
         accent-color: var(--accent);
       }
@@ -128,6 +155,37 @@ class WorkloadElement extends LitElement {
       .more input[type="number"] {
         width: 92px;
       }
+      .tables {
+        grid-column: 1 / -1;
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 4px;
+      }
+      .tables .scroll {
+        overflow-x: auto;
+      }
+      .tables th,
+      .tables td {
+        padding: 2px 8px 2px 0;
+        vertical-align: middle;
+      }
+      .tables code {
+        overflow-wrap: normal;
+      }
+      .rate {
+        width: 74px;
+        text-align: right;
+      }
+      .rate.stated {
+        border-color: var(--accent);
+        background: var(--accent-ground);
+      }
+      .read {
+        display: flex;
+        align-items: center;
+        gap: 6px;
+        white-space: nowrap;
+      }
       .tick {
         display: flex;
         align-items: center;
@@ -145,7 +203,8 @@ class WorkloadElement extends LitElement {
           order: -1;
           flex-basis: 100%;
         }
-        :host > .knob:not(.writes) {
+        :host > .knob:not(.writes),
+        .wide .knob {
           grid-template-columns: auto auto;
           align-items: center;
           gap: 6px;
@@ -244,7 +303,101 @@ class WorkloadElement extends LitElement {
         </label>
         <small>Changes of one row then follow one another: about 200 a second.</small>
       </div>
+      ${this.tables && this.tables.length > 0 ? this.#tables(this.tables) : nothing}
     </div>`;
+  }
+
+  /** What each table does; a rate that is changed is written into the text. */
+  #tables(tables: readonly TableLoad[]): TemplateResult {
+    return html`<div class="tables">
+      <h3>What each table does</h3>
+      <p>
+        <small>
+          Per second. Where the text says nothing, a table's role shares out what is set above: an
+          assumption of ours. A change is written into the text.
+        </small>
+      </p>
+      <div class="scroll" tabindex="0" role="region" aria-label="What each table does">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Table</th>
+              <th scope="col">Role</th>
+              <th scope="col">Inserts</th>
+              <th scope="col">Updates</th>
+              <th scope="col">Deletes</th>
+              <th scope="col">Reads</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${tables.slice(0, TABLES_MAX).map((one) => this.#table(one))}
+          </tbody>
+        </table>
+      </div>
+      ${
+        tables.length > TABLES_MAX
+          ? html`<p><small>The first ${TABLES_MAX} of ${tables.length} tables.</small></p>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #table(one: TableLoad): TemplateResult {
+    const { table } = one;
+    return html`<tr>
+      <th scope="row"><code>${table}</code></th>
+      <td>
+        <select
+          aria-label=${`Role of ${table}`}
+          title=${one.why}
+          @change=${(event: Event) => {
+            if (!(event.target instanceof HTMLSelectElement)) return;
+            send(this, { do: "state", table, name: "role", value: event.target.value });
+          }}
+        >
+          ${ROLES.map((role) => html`<option .selected=${role === one.role}>${role}</option>`)}
+        </select>
+      </td>
+      <td>${this.#rate(table, "writes", "Inserts", one.inserts)}</td>
+      <td>${this.#rate(table, "updates", "Updates", one.updates)}</td>
+      <td>${this.#rate(table, "deletes", "Deletes", one.deletes)}</td>
+      <td>
+        ${one.reads.map(
+          (read) =>
+            html`<div class="read">
+              ${this.#rate(table, "reads", `Reads ${read.shape}`, read.rate, read.shape)}
+              <small>${read.shape}</small>
+            </div>`,
+        )}
+      </td>
+    </tr>`;
+  }
+
+  /** A rate of a table: empty it to take back what the text says. */
+  #rate(
+    table: string,
+    name: string,
+    label: string,
+    { perSecond, stated }: TableRate,
+    of?: string,
+  ): TemplateResult {
+    const shown = String(Number(perSecond.toPrecision(3)));
+    return html`<input
+      type="text"
+      inputmode="decimal"
+      class=${stated ? "rate stated" : "rate"}
+      aria-label=${`${label} of ${table} per second`}
+      title=${stated ? "said in the text; empty it to take it back" : "shared out by the table's role"}
+      .value=${shown}
+      @change=${(event: Event) => {
+        if (!(event.target instanceof HTMLInputElement)) return;
+        const value = event.target.value.trim().replace(/\/s$/, "");
+        event.target.value = shown;
+        if (value === shown) return;
+        const said = { table, name, ...(of === undefined ? {} : { of }) };
+        send(this, { do: "state", ...said, ...(value === "" ? {} : { value: `${value}/s` }) });
+      }}
+    />`;
   }
 
   #sending(): TemplateResult {

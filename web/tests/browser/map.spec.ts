@@ -201,7 +201,9 @@ test("marks are shown and hidden", async ({ page }) => {
       .locator("canvas#over")
       .evaluate((canvas) => {
         if (!(canvas instanceof HTMLCanvasElement)) return 0;
-        const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
+        const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
+        copy?.drawImage(canvas, 0, 0);
+        const data = copy?.getImageData(0, 0, canvas.width, canvas.height).data;
         return data?.reduce((sum, byte, at) => sum + (at % 4 === 3 && byte > 0 ? 1 : 0), 0) ?? 0;
       });
   const set = async (name: RegExp, on: boolean) => {
@@ -296,7 +298,8 @@ test("swipe, difference and blink", async ({ page }) => {
   const colours = () =>
     page.locator("canvas#difference").evaluate((canvas) => {
       if (!(canvas instanceof HTMLCanvasElement)) return { less: 0, more: 0 };
-      const context = canvas.getContext("2d");
+      const context = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
+      context?.drawImage(canvas, 0, 0);
       const data = context?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
       let [less, more] = [0, 0];
       for (let at = 0; at < data.length; at += 4) {

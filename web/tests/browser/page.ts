@@ -71,7 +71,7 @@ export async function picture(page: Page, which: "Before" | "After"): Promise<Pi
     const { width, height, text } = await canvas.evaluate((source) => {
       if (!(source instanceof HTMLCanvasElement)) throw new Error("no canvas");
       const { width, height, clientWidth, clientHeight } = source;
-      const off = (css: number, pixels: number) => Math.abs(css * devicePixelRatio - pixels) > 1;
+      const off = (css: number, pixels: number) => Math.abs(css - pixels / devicePixelRatio) > 1;
       if (off(clientWidth, width) || off(clientHeight, height)) {
         throw new Error("not painted at this size yet");
       }

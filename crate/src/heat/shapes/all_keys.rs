@@ -35,8 +35,8 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
         return None;
     }
     let bright = |at: &u32| f64::from(*at) > ROWS * f64::from(rows);
-    let first = out.iter().position(|at| bright(at))?;
-    let last = out.iter().rposition(|at| bright(at))?;
+    let first = out.iter().position(bright)?;
+    let last = out.iter().rposition(bright)?;
     let inside = out[first..=last].iter().filter(|at| bright(at)).count();
     let long = last + 1 - first;
     // What does not end is an increase; what comes again is a beat.

@@ -51,8 +51,7 @@ pub struct Preset {
     pub about: &'static str,
     /// The schema as it is, in each dialect that it is written in.
     pub before: &'static [Ddl],
-    /// What is changed, in order; each schema has the changes before it too, unless it is one of
-    /// several ways. The last is shown against `before`.
+    /// What is changed, in order; the last is shown against `before`.
     pub changes: &'static [Change],
     /// The numbers it starts with.
     pub start: Start,
@@ -63,7 +62,8 @@ pub struct Preset {
     /// The reason that `SPANNER_SYS.SPLIT_STATS_TOP_MINUTE` gives at the end of the run as it is;
     /// `None` where no split is in the way.
     pub reason: Option<&'static str>,
-    /// The figures of [`Preset::shows`] hold for `changes` of which each stands alone.
+    /// Each change is one of several ways and stands alone; otherwise each schema has the changes
+    /// before it too.
     pub alternatives: bool,
     /// Claims of the source documents that it stands for.
     pub claims: &'static [&'static str],

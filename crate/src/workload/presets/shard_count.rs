@@ -1,6 +1,6 @@
 //! How many shards: three opinions on ten nodes.
 
-use super::{Metric, NOTHING, Preset, START, Start, change, google, shown, source};
+use super::{Metric, Preset, START, Start, change, google, shown, source};
 
 pub(super) static PRESET: Preset = Preset {
     id: "shard-count",
@@ -33,7 +33,6 @@ pub(super) static PRESET: Preset = Preset {
     reason: Some("MOVING_HOT_SPOT"),
     alternatives: true,
     claims: &["S1.15", "S2.40", "S3.40"],
-    ..NOTHING
 };
 
 const BEFORE: &str = "\
