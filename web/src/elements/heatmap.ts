@@ -90,6 +90,8 @@ class HeatmapElement extends LitElement {
   #painted = new Map<Surface, Frame>();
   #byKeyboard = false;
   #pinning = false;
+  /** The keyboard comes from elsewhere, with a cell to look at. */
+  #taking = false;
   #saying: ReturnType<typeof setTimeout> | undefined;
   #compared: { readonly of: readonly unknown[]; readonly steps: Float32Array } | undefined;
   #observed = new WeakSet<Element>();
@@ -643,7 +645,8 @@ class HeatmapElement extends LitElement {
   #rank(): string | undefined {
     const { run, cursor, grid } = this;
     if (!run || !cursor || cursor.which !== this.which) return undefined;
-    if (!((grid[cursor.row * run.columns + cursor.column] ?? 0) > 0)) return undefined;
+    // Among idle ranges nobody asks which is the hottest.
+    if (!((grid[cursor.row * run.columns + cursor.column] ?? 0) >= 0.005)) return undefined;
     return ordinal(rank(grid, run.columns, cursor.row, cursor.column));
   }
 
@@ -868,6 +871,8 @@ class HeatmapElement extends LitElement {
   readonly #focused = (event: FocusEvent): void => {
     // A click focuses too; only the keyboard needs a cell to start from.
     if (!(event.currentTarget instanceof HTMLElement)) return;
+    // What was jumped to is about to come.
+    if (this.#taking) return;
     if (!event.currentTarget.matches(":focus-visible") || this.cursor) return;
     this.#byKeyboard = true;
     this.#point(0.5, 0.5);
@@ -986,7 +991,9 @@ class HeatmapElement extends LitElement {
   take(): void {
     this.#byKeyboard = true;
     const map = this.renderRoot.querySelector(".map");
+    this.#taking = true;
     if (map instanceof HTMLElement) map.focus();
+    this.#taking = false;
   }
 }
 

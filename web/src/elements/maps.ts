@@ -173,6 +173,9 @@ class MapsElement extends LitElement {
       .runs.over.swipe > .after h3 {
         justify-content: flex-end;
       }
+      .runs.over.swipe > .after .all {
+        margin-left: 0;
+      }
       .runs.over.swipe .pattern:not(.all) {
         display: none;
       }

@@ -14,6 +14,8 @@ export function least(columns: number, rows: number): Pair {
 
 /** An axis after its span changes by a factor around a point, which stays where it is. */
 function stretched(from: number, to: number, at: number, by: number, least: number) {
+  // Not even by rounding.
+  if (by === 1) return [from, to] as const;
   const size = Math.min(1, Math.max(Math.min(least, to - from), (to - from) * by));
   const start = from + at * (to - from) - at * size;
   const held = Math.min(1 - size, Math.max(0, start));

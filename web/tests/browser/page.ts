@@ -33,7 +33,8 @@ export async function open(page: Page, fragment = ""): Promise<void> {
 
 /** Waits until a run is shown and none is under way. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator("hotsplit-numbers #served")).toBeVisible();
+  // A run is told in slices, its numbers at the end: on a busy machine that takes a while.
+  await expect(page.locator("hotsplit-numbers #served")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("button", { name: "Cancel run" })).toHaveCount(0);
 }
 
