@@ -53,15 +53,18 @@ function word(rgb: readonly number[], share = 1): number {
 /** From each colour the engine paints to the one that is to be seen. */
 function table(palette: Palette, tone: Tone): Map<number, number> {
   const colours = levels(palette);
-  const next = new Map<number, number>();
-  for (let level = 1; level < 256; level++) {
+  const [next, hatch] = [new Map<number, number>(), new Map<number, number>()];
+  for (let level = 0; level < 256; level++) {
+    // Levels without a place of their own are never painted.
+    if (levelAt(positionOf(level)) !== level) continue;
     const rgb = colours[level] ?? [];
     const to = colours[levelAt(toned(positionOf(level), tone))] ?? [];
     next.set(word(rgb), word(to));
     // The engine's hatch is a third as bright.
-    if (positionOf(level) >= FULL_AT) next.set(word(rgb, 3), word(to, tone.hatch ? 3 : 1));
+    if (positionOf(level) >= FULL_AT) hatch.set(word(rgb, 3), word(to, tone.hatch ? 3 : 1));
   }
-  return next;
+  // A colour of the ramp is what it is, also where a line of the hatch has the same.
+  return new Map([...hatch, ...next]);
 }
 
 /** Moves the colours of a picture along the ramp; what is not of the ramp stays. */
