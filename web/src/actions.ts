@@ -4,12 +4,15 @@ import type {
   PaintAsk,
   Palette,
   PresetEntry,
+  Probe,
+  ProbeAsk,
   Range,
   RowsBy,
   RunKnobs,
   TextEdit,
   Which,
 } from "../../pkg/hotsplit.js";
+import type { Tone } from "./heatmap/tone.js";
 import type { Example, Surface } from "./protocol.js";
 import type { Beside, Caret, Cursor, Frame, Knobs, Part, Tab, Theme } from "./state.js";
 
@@ -86,17 +89,22 @@ interface Done {
   /** Puts a text into the clipboard; `id` is told back once it is there. */
   copy: { readonly id: string; readonly text: string };
   /** Hands a text over as a file. */
-  download: { readonly name: string; readonly text: string };
+  download: { readonly name: string; readonly text: string | Blob };
   /** Selects a place in the editor. */
   show: { readonly tab: Tab; readonly range: Range };
   tab: { readonly tab: Tab };
   part: { readonly part: Part };
-  /** A canvas for the worker to paint. */
-  surface: { readonly surface: Surface; readonly canvas: OffscreenCanvas };
-  /** A canvas wants painting. */
-  paint: { readonly surface: Surface; readonly ask: PaintAsk };
+  /** A picture is wanted; `done` gets it, unless a newer one was wanted meanwhile. */
+  paint: {
+    readonly surface: Surface;
+    readonly ask: PaintAsk;
+    readonly tone: Tone;
+    readonly done: (picture: ImageBitmap) => void;
+  };
   /** The cell both maps look at. */
   point: { readonly cursor: Cursor | undefined };
+  /** Asks of a cell that nobody looks at. */
+  probe: { readonly ask: ProbeAsk; readonly done: (probe: Probe | undefined) => void };
   /** The part of a map in view. */
   frame: { readonly which: Which; readonly frame: Frame };
   /** Closes the rules, or what the model rests on; links open them. */

@@ -202,13 +202,16 @@ export class Flow {
       this.store.change({ fresh: false });
       if (now) void import("./offline.js").then(({ renew }) => renew());
     },
-    surface: ({ surface, canvas }) =>
-      this.#ask(
-        this.engine.ask("attach", { surface, canvas }, { kind: surface, transfer: [canvas] }),
-      ),
-    paint: ({ surface, ask }) =>
-      this.#ask(this.engine.ask("paint", { surface, ask }, { kind: surface })),
+    paint: ({ surface, ask, tone, done }) =>
+      this.#ask(this.engine.ask("paint", { surface, ask, tone }, { kind: surface }), (picture) => {
+        if (picture) done(picture);
+      }),
     point: ({ cursor }) => this.#point(cursor),
+    probe: ({ ask, done }) => {
+      // Each of its own kind: none takes another's place.
+      const kind = `${ask.which} ${ask.row} ${ask.column}`;
+      this.#ask(this.engine.ask("probe", ask, { kind }), done);
+    },
     frame: ({ which, frame }) => this.#frame(which, frame),
     palette: ({ palette }) => {
       this.store.keep({ palette });
@@ -879,9 +882,10 @@ function read(share: Share, json: string | undefined): Found | undefined {
   }
 }
 
-/** Hands a text to the browser as a file. */
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+/** Hands a text or a picture to the browser as a file. */
+function download(name: string, text: string | Blob): void {
+  const blob = text instanceof Blob ? text : new Blob([text], { type: "text/plain" });
+  const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

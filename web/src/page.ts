@@ -104,6 +104,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .cursor=${state.cursor}
         .probe=${state.probe}
         .answers=${state.answers}
+        .open=${state.open}
       ></hotsplit-results>
     </main>
     <hotsplit-guide

@@ -22,9 +22,10 @@ import type {
   Trust,
   Which,
 } from "../../pkg/hotsplit.js";
+import type { Tone } from "./heatmap/tone.js";
 
-/** A canvas the worker paints: which run, and keys or servers. */
-export type Surface = `${Which} ${"keys" | "servers"}`;
+/** A picture the worker paints: which run, and its keys, its servers or a small one of its keys. */
+export type Surface = `${Which} ${"keys" | "servers" | "small"}`;
 
 /** A text to begin with, read from `web/examples`. */
 export interface Example {
@@ -72,6 +73,8 @@ export interface Series {
   readonly clientP50: Float32Array;
   /** 99th percentile of latency as a client sees it, ms. */
   readonly clientP99: Float32Array;
+  /** Shares of what one split can take: row by row, each by column; none: not a number. */
+  readonly grid: Float32Array;
   /** Peaks, one a band, in the order of the bands. */
   readonly peaks: readonly Peak[];
 }
@@ -121,10 +124,8 @@ export interface Questions {
   answers: Row<AnswersAsk | undefined, AnswersSoFar | undefined>;
   /** "What does the model rest on?" */
   trust: Row<undefined, Trust>;
-  /** "Here is a canvas." */
-  attach: Row<{ surface: Surface; canvas: OffscreenCanvas }, boolean>;
-  /** "Paint the kept run." The answer says whether there was anything to paint. */
-  paint: Row<{ surface: Surface; ask: PaintAsk }, boolean>;
+  /** "Paint the kept run." Absent when there was nothing to paint. */
+  paint: Row<{ surface: Surface; ask: PaintAsk; tone: Tone }, ImageBitmap | undefined>;
   /** "What is under this point?" Absent when no run is kept. */
   probe: Row<ProbeAsk, Probe | undefined>;
   /** "What facts may directives state, and which rules and fixes are there?" */
@@ -161,7 +162,6 @@ export const PATIENCE: { readonly [N in Name]: number } = {
   simulate: 10_000,
   answers: 10_000,
   trust: 2_000,
-  attach: 2_000,
   paint: 10_000,
   probe: 2_000,
   reference: 2_000,

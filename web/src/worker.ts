@@ -3,7 +3,7 @@
  *
  * It decides nothing. After a trap it must not be asked again: the page throws it away.
  */
-import type { Answering, RunAnswer, Which } from "../../pkg/hotsplit.js";
+import type { Answering, PaintAsk, RunAnswer, Which } from "../../pkg/hotsplit.js";
 import {
   initSync,
   presets,
@@ -15,6 +15,7 @@ import {
   version,
 } from "../../pkg/hotsplit.js";
 import { peaks } from "./heatmap/peaks.js";
+import { isUsual, recolour, type Tone } from "./heatmap/tone.js";
 import type {
   Answer,
   AnswerMessage,
@@ -49,6 +50,7 @@ function reading(): Session {
   return session;
 }
 
+/** What is painted on, a picture each: setting a size is what costs. */
 const canvases = new Map<Surface, OffscreenCanvas>();
 let simulation: Simulation | undefined;
 let results: Results | undefined;
@@ -96,26 +98,36 @@ const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
     return answering?.step();
   },
   trust,
-  attach: ({ surface, canvas }) => {
-    // Firefox refuses a context that is asked for again ("Cannot update created context to
-    // different thread", seen in 153), so the engine is given the first one every time.
-    const context = canvas.getContext("2d");
-    Object.defineProperty(canvas, "getContext", { value: () => context });
+  paint: ({ surface, ask, tone }) => {
+    if (!simulation || !results?.[ask.which]) return undefined;
+    const canvas = canvases.get(surface) ?? blank(ask);
     canvases.set(surface, canvas);
-    return true;
-  },
-  paint: ({ surface, ask }) => {
-    const canvas = canvases.get(surface);
-    if (!simulation || !results?.[ask.which] || !canvas) return false;
     // Setting a size clears the canvas, so only where it changed.
     if (canvas.width !== ask.width) canvas.width = ask.width;
     if (canvas.height !== ask.height) canvas.height = ask.height;
     simulation.paint(canvas, ask);
-    return true;
+    if (!isUsual(tone)) retone(canvas, ask, tone);
+    return canvas.transferToImageBitmap();
   },
   probe: (ask) => (results?.[ask.which] ? simulation?.probe(ask) : undefined),
   reference,
 };
+
+/** A canvas whose pixels lie in memory, where they are written and read. */
+function blank({ width, height }: PaintAsk): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext("2d", { willReadFrequently: true });
+  return canvas;
+}
+
+/** Moves the colours of a picture to another brightness. */
+function retone(canvas: OffscreenCanvas, { palette }: PaintAsk, tone: Tone): void {
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  const image = context.getImageData(0, 0, canvas.width, canvas.height);
+  recolour(new Uint32Array(image.data.buffer), palette, tone);
+  context.putImageData(image, 0, 0);
+}
 
 /** What the charts and the data table show of one run. */
 function seriesOf(run: Simulation, which: Which, answer: RunAnswer): Series {
@@ -127,14 +139,16 @@ function seriesOf(run: Simulation, which: Which, answer: RunAnswer): Series {
     all.set(done);
     return all;
   };
+  const grid = run.grid(which);
   return {
+    grid,
     offered: series("offered"),
     served: series("served"),
     p50: series("p50"),
     p99: series("p99"),
     clientP50: series("clientP50"),
     clientP99: series("clientP99"),
-    peaks: peaks(run.grid(which), answer.columns, answer.bands),
+    peaks: peaks(grid, answer.columns, answer.bands),
   };
 }
 
@@ -174,7 +188,9 @@ function reply<N extends Name>({ id, name, ask }: QuestionMessage<N>): void {
     const words = error instanceof Error ? error.message : String(error);
     message = { id, ok: false, message: words, trap: isTrap(error) };
   }
-  postMessage(message);
+  // A picture goes over without being copied.
+  const moved = message.ok && message.answer instanceof ImageBitmap ? [message.answer] : [];
+  postMessage(message, { transfer: moved });
 }
 
 // The page posts nothing but `QuestionMessage`s (see `engine.ts`): this is the worker's end.

@@ -5,8 +5,8 @@ import { type Action, send } from "../actions.js";
 import type { Example } from "../protocol.js";
 import { dialect, type Kept, type Theme } from "../state.js";
 import { controls } from "../style/controls.js";
-import { number, rate } from "./words.js";
 import { walk } from "./walk.js";
+import { number, rate } from "./words.js";
 
 /** Menus of the header that it draws itself. */
 type Menu = "examples" | "help";

@@ -9,20 +9,17 @@ import type {
   Probe,
   RowsBy,
   RunAnswer,
-  Which,
 } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
+import type { MapDeed } from "../heatmap/deeds.js";
 import type { Results, Series } from "../protocol.js";
-import { ACCEPT, type Cursor, type State, WHOLE } from "../state.js";
+import type { Cursor, State } from "../state.js";
 import { controls } from "../style/controls.js";
 import type { Line } from "./chart.js";
-import { clock, count, percent, plain, rate, words } from "./words.js";
+import { clock, count, percent, rate, words } from "./words.js";
 import "./chart.js";
-import "./heatmap.js";
-import "./legend.js";
+import "./maps.js";
 import "./numbers.js";
-
-const ALIKE = (a: number, b: number) => Math.abs(a - b) < 1e-9;
 
 class ResultsElement extends LitElement {
   static override properties = {
@@ -40,6 +37,9 @@ class ResultsElement extends LitElement {
     cursor: { attribute: false },
     probe: { attribute: false },
     answers: { attribute: false },
+    open: { attribute: false },
+    caret: { attribute: false },
+    moment: { state: true },
     client: { state: true },
   };
 
@@ -57,6 +57,12 @@ class ResultsElement extends LitElement {
   declare cursor: Cursor | undefined;
   declare probe: Probe | undefined;
   declare answers: AnswersSoFar | undefined;
+  /** Key of the open finding. */
+  declare open: string | undefined;
+  /** The statement the person is in. */
+  declare caret: { readonly object: string | undefined } | undefined;
+  /** The moment the maps show, as a fraction of the run. */
+  declare moment: number | undefined;
   /** The chart of latency shows what clients see. */
   declare client: boolean;
 
@@ -69,7 +75,7 @@ class ResultsElement extends LitElement {
       }
       .screen {
         display: grid;
-        grid-template-rows: auto auto minmax(190px, 1fr) auto 116px;
+        grid-template-rows: auto auto minmax(280px, 1fr) 116px;
         gap: 8px;
         height: 100%;
         min-height: 560px;
@@ -101,69 +107,11 @@ class ResultsElement extends LitElement {
         letter-spacing: -0.005em;
         text-wrap: pretty;
       }
-      .runs {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-        gap: 14px;
-        min-height: 0;
-      }
-      .run {
-        display: grid;
-        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
-        gap: 4px;
-        min-height: 0;
-        min-width: 0;
-      }
-      .run h3 {
-        display: flex;
-        align-items: center;
-        gap: 8px;
-        min-height: 24px;
-        padding-left: calc(var(--gutter) + 6px);
-        font-size: var(--small);
-        font-weight: 600;
-        min-width: 0;
-      }
-      .run h3 i {
-        flex: none;
-        width: 8px;
-        height: 8px;
-        border-radius: 2px;
-        background: var(--colour);
-      }
       .before {
         --colour: var(--before);
       }
       .after {
         --colour: var(--after);
-      }
-      .pattern {
-        min-width: 0;
-        min-height: 24px;
-        padding: 0 8px;
-        border-radius: 99px;
-        font-size: var(--tiny);
-        overflow: hidden;
-        text-overflow: ellipsis;
-      }
-      .invite {
-        display: grid;
-        place-content: center;
-        gap: 10px;
-        padding: 16px;
-        border: 1px dashed var(--line-strong);
-        border-radius: var(--radius);
-        color: var(--quiet);
-        text-align: center;
-      }
-      .invite div {
-        display: grid;
-        gap: 6px;
-        justify-items: center;
-      }
-      .invite button {
-        white-space: normal;
-        max-width: 300px;
       }
       .charts {
         display: grid;
@@ -244,9 +192,6 @@ class ResultsElement extends LitElement {
           height: auto;
           grid-template-rows: none;
         }
-        .runs {
-          grid-template: 320px 320px / minmax(0, 1fr);
-        }
         .charts {
           grid-template: 120px 120px / minmax(0, 1fr);
         }
@@ -271,7 +216,7 @@ class ResultsElement extends LitElement {
     }
     const { answer } = results;
     return html`
-      <div class="screen">
+      <div class="screen" @hotsplit-map=${this.#told}>
         <div class="headline">
           <h2 class="unseen">Results</h2>
           <p role="status">
@@ -297,15 +242,21 @@ class ResultsElement extends LitElement {
                 .second=${answer.after}
               ></hotsplit-numbers>`
         }
-        <div class="runs">
-          ${this.#run("before", "Before", answer.before)}
-          ${answer.after ? this.#run("after", "After", answer.after) : this.#invite()}
-        </div>
-        <hotsplit-legend
+        <hotsplit-maps
+          .results=${results}
+          .analysis=${this.analysis}
+          .cards=${this.cards}
+          .chosen=${this.chosen}
+          .generation=${this.generation}
           .palette=${this.palette}
           .log=${this.log}
+          .frames=${this.frames}
+          .cursor=${this.cursor}
+          .probe=${this.probe}
+          .open=${this.open}
+          .caret=${this.caret?.object}
           .rowsBy=${this.rowsBy}
-        ></hotsplit-legend>
+        ></hotsplit-maps>
         <div class="charts">${this.#charts(results)}</div>
       </div>
       <div class="more">
@@ -328,98 +279,17 @@ class ResultsElement extends LitElement {
     `;
   }
 
+  /** The charts follow the maps in time. */
+  readonly #told = (event: CustomEvent<MapDeed>): void => {
+    if (event.detail.do === "moment") this.moment = event.detail.at;
+  };
+
   #nothingYet(): string {
     if (this.engine === "loading") return "Loading the engine…";
     if (this.engine === "failed") return "The engine could not be started.";
     if (this.busy || !this.analysis) return "Running…";
     if (this.analysis.objects.length === 0) return "No table in the text to run.";
     return "Nothing has been run.";
-  }
-
-  #run(which: Which, label: string, run: RunAnswer): TemplateResult {
-    const frame = this.frames[which];
-    const zoomed = !Object.entries(frame).every(([k, v]) =>
-      ALIKE(v, k === "left" || k === "top" ? 0 : 1),
-    );
-    return html`<section class=${`run ${which}`} aria-label=${label}>
-      <h3>
-        <i></i>${label} ${run.patterns.slice(0, 2).map((one) => this.#pattern(which, run, one))}
-        ${
-          zoomed
-            ? html`<button
-                class="pattern"
-                @click=${() => send(this, { do: "frame", which, frame: WHOLE })}
-              >
-                Show all
-              </button>`
-            : nothing
-        }
-      </h3>
-      <hotsplit-heatmap
-        .which=${which}
-        .run=${run}
-        .label=${label}
-        .generation=${this.generation}
-        .palette=${this.palette}
-        .log=${this.log}
-        .frame=${frame}
-        .cursor=${this.cursor}
-        .probe=${this.cursor?.which === which ? this.probe : undefined}
-      ></hotsplit-heatmap>
-    </section>`;
-  }
-
-  #pattern(which: Which, run: RunAnswer, one: RunAnswer["patterns"][number]): TemplateResult {
-    const band = run.bands.find((band) => band.object === one.object);
-    const tab = which === "before" ? "yours" : "rewritten";
-    return html`<button
-      class="pattern"
-      title=${`${one.object}: ${plain(one.say)} Click to show its statement.`}
-      @click=${() => {
-        if (band) send(this, { do: "show", tab, range: band.range });
-      }}
-    >
-      ${words(run.bands.length === 1 ? one.label : `${one.object}: ${one.label}`)}
-    </button>`;
-  }
-
-  /** What stands in place of the second map while no fix is chosen. */
-  #invite(): TemplateResult {
-    // Findings come worst first.
-    const first = this.analysis?.findings[0];
-    const cards = first && this.cards.get(first.key);
-    const fix = cards?.find((one) => one.id !== ACCEPT && one.refused === undefined);
-    return html`<section class="run after" aria-label="After">
-      <h3><i></i>After</h3>
-      <div class="invite">
-        ${
-          first && fix
-            ? html`<div>
-                <p>Choose a fix to see the same workload on the rewritten schema.</p>
-                <button
-                  class="main"
-                  @click=${() => {
-                    send(this, { do: "open", finding: first.key });
-                    send(this, { do: "choose", finding: first.key, fix: fix.id });
-                  }}
-                >
-                  Try ${fix.id}: ${words(fix.title)}
-                </button>
-              </div>`
-            : html`<p>
-                ${
-                  this.chosen.length > 0
-                    ? "The chosen fixes change nothing that runs."
-                    : first
-                      ? "Open a problem to see what can be done about it."
-                      : this.analysis?.accepted.length
-                        ? "No fix is chosen: what was found is accepted."
-                        : "No fix is needed for what was found."
-                }
-              </p>`
-        }
-      </div>
-    </section>`;
   }
 
   #charts({ answer, before, after }: Results): TemplateResult {
@@ -432,7 +302,9 @@ class ResultsElement extends LitElement {
       ...lines((series) => series.served),
     ];
     const { left, right } = this.frames.before;
-    const column = this.cursor?.column;
+    const { columns } = answer.before;
+    const shown = this.moment === undefined ? undefined : Math.floor(this.moment * columns);
+    const column = this.cursor?.column ?? shown;
     const both = (pick: (run: RunAnswer) => string) =>
       `${pick(answer.before)} before${answer.after ? `, ${pick(answer.after)} after` : ""}.`;
     return html`

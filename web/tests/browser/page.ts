@@ -72,7 +72,8 @@ export async function open(page: Page, fragment = ""): Promise<void> {
 
 /** Waits until a run is shown and none is under way. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator("hotsplit-numbers #served")).toBeVisible();
+  // A run is told in slices, its numbers at the end: on a busy machine that takes a while.
+  await expect(page.locator("hotsplit-numbers #served")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("button", { name: "Cancel run" })).toHaveCount(0);
 }
 
@@ -110,7 +111,7 @@ export async function picture(page: Page, which: "Before" | "After"): Promise<Pi
     const { width, height, text } = await canvas.evaluate((source) => {
       if (!(source instanceof HTMLCanvasElement)) throw new Error("no canvas");
       const { width, height, clientWidth, clientHeight } = source;
-      const off = (css: number, pixels: number) => Math.abs(css * devicePixelRatio - pixels) > 1;
+      const off = (css: number, pixels: number) => Math.abs(css - pixels / devicePixelRatio) > 1;
       if (off(clientWidth, width) || off(clientHeight, height)) {
         throw new Error("not painted at this size yet");
       }
