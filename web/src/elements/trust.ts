@@ -18,6 +18,11 @@ const VERDICTS: { readonly [V in Verdict]: string } = {
   "not-reproduced": "not reproduced",
 };
 
+/** A value as people write it; small ones with two digits that count. */
+function amount(value: number): string {
+  return value > 0 && value < 0.01 ? String(Number(value.toPrecision(2))) : number(value);
+}
+
 class TrustElement extends LitElement {
   static override properties = {
     open: { attribute: false },
@@ -362,7 +367,7 @@ class TrustElement extends LitElement {
         Reset
       </button>
       <small id=${`${name}-about`}>
-        ${usual === undefined ? "" : `Usually ${number(usual)} `}${one.unit}; ${one.kind}: ${words(one.source)}
+        ${usual === undefined ? "" : `Usually ${amount(usual)} `}${one.unit}; ${one.kind}: ${words(one.source)}
       </small>
     </div>`;
   }
@@ -383,7 +388,7 @@ class TrustElement extends LitElement {
           ${constants.map(
             (one) => html`<tr>
               <th scope="row">${one.label}</th>
-              <td class="n">${one.value === undefined ? one.table : number(one.value)}</td>
+              <td class="n">${one.value === undefined ? one.table : amount(one.value)}</td>
               <td>${one.unit}</td>
               <td>${one.kind}</td>
               <td>${words(one.source)}</td>

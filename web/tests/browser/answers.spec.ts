@@ -1,7 +1,7 @@
 /** What runs leave open, what they are set to, and what they rest on. */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import { editor, example, open, settled, test } from "./page.js";
+import { editor, example, open, settled, test, write } from "./page.js";
 
 /** Answers come after the picture, one by one. */
 async function answered(page: Page): Promise<void> {
@@ -76,8 +76,9 @@ test("the load comes another way, and a rate goes into the text", async ({ page 
   await rate.fill("");
   await rate.press("Enter");
   await expect(editor(page)).not.toContainText("writes=2000/s");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("group", { name: "More of the workload" })).toHaveCount(0);
+  const more = page.getByRole("group", { name: "More of the workload" });
+  await more.getByRole("button", { name: "Close" }).click();
+  await expect(more).toHaveCount(0);
 });
 
 test("a workload to start from brings its schema and its numbers", async ({ page }) => {
@@ -124,6 +125,8 @@ test("rows can be cut another way", async ({ page }) => {
 
 test("a long run shows what is done, and can be cancelled", async ({ page }) => {
   await open(page);
+  await write(page, "CREATE TABLE T (Id STRING(36) NOT NULL, -- UUID v4\n) PRIMARY KEY (Id);");
+  await settled(page);
   await page.getByLabel("Nodes", { exact: true }).fill("200");
   await page.getByLabel("Nodes", { exact: true }).press("Enter");
   await page.getByLabel("Writes/s", { exact: true }).fill("200000");

@@ -28,7 +28,8 @@ beforeAll(() => {
 });
 
 describe("a run in slices", () => {
-  test("tells what is done, and in the end the same as one at once", () => {
+  // Seconds, and more where others work on the machine.
+  test("tells what is done, and in the end the same as one at once", { timeout: 60_000 }, () => {
     const whole = Simulation.run(ASK);
     const sliced = Simulation.begin(ASK);
     expect(() => sliced.answer()).toThrow(/looked at/);
@@ -45,7 +46,7 @@ describe("a run in slices", () => {
 });
 
 describe("what runs leave open", () => {
-  test("is told part by part until all is known", () => {
+  test("is told part by part until all is known", { timeout: 60_000 }, () => {
     const run = Simulation.run(ASK);
     const workload = { nodes: 10, writesPerSecond: 12_000 };
     const answering = run.answering({ chosen: [], workload });

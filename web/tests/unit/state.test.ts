@@ -42,7 +42,7 @@ describe("the store", () => {
 test("a knob stays within its limits", () => {
   expect(limited("nodes", 0)).toBe(1);
   expect(limited("nodes", 1.5)).toBe(1.5);
-  expect(limited("nodes", 1e9)).toBe(100);
+  expect(limited("nodes", 1e9)).toBe(200);
   expect(limited("writesPerSecond", 12_000.4)).toBe(12_000);
   expect(limited("minutes", Number.NaN)).toBe(10);
   expect(limited("seed", -4)).toBe(0);
