@@ -1019,9 +1019,12 @@ function devicePixels(entry: ResizeObserverEntry): { width: number; height: numb
   const [box] = entry.devicePixelContentBoxSize ?? [];
   const { width, height } = entry.contentRect;
   const scale = window.devicePixelRatio;
+  // A page shown at another scale than its screen's, as in a test, is told the screen's pixels.
+  const near = (told: number | undefined, css: number) =>
+    told !== undefined && Math.abs(told - css * scale) < 2 ? told : Math.round(css * scale);
   const exact = {
-    width: box?.inlineSize ?? Math.round(width * scale),
-    height: box?.blockSize ?? Math.round(height * scale),
+    width: near(box?.inlineSize, width),
+    height: near(box?.blockSize, height),
   };
   const held = Math.min(1, Math.sqrt(PIXELS_MAX / Math.max(1, exact.width * exact.height)));
   return { width: Math.floor(exact.width * held), height: Math.floor(exact.height * held) };
