@@ -417,6 +417,7 @@ class HeatmapElement extends LitElement {
         @wheel=${gestures.wheel}
         @touchmove=${gestures.touch}
         @click=${this.#click}
+        @contextmenu=${this.#pressed}
         @dblclick=${() => tell(this, { do: "back" })}
         @focus=${this.#focused}
         @blur=${this.#leave}
@@ -848,6 +849,11 @@ class HeatmapElement extends LitElement {
     if (!probe || cursor?.which !== which) return;
     tell(this, { do: "pin", pin: { which, row: cursor.row, column: cursor.column, probe } });
   }
+
+  /** A long press pins; it opens no menu. */
+  readonly #pressed = (event: MouseEvent): void => {
+    if (event instanceof PointerEvent && event.pointerType === "touch") event.preventDefault();
+  };
 
   readonly #click = (event: MouseEvent): void => {
     if (event.shiftKey && !this.drag) this.#pin();

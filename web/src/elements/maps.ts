@@ -112,7 +112,7 @@ class MapsElement extends LitElement {
       :host {
         position: relative;
         display: grid;
-        grid-template: auto auto minmax(0, 1fr) auto / minmax(0, 1fr);
+        grid-template: auto minmax(0, 1fr) auto auto / minmax(0, 1fr);
         gap: 6px;
         min-height: 0;
       }
@@ -122,9 +122,6 @@ class MapsElement extends LitElement {
         max-height: 96px;
         overflow: auto;
         font-size: var(--small);
-      }
-      .notes:empty {
-        display: none;
       }
       .note {
         display: flex;
@@ -406,7 +403,6 @@ class MapsElement extends LitElement {
         .finding=${this.finding}
         @export=${(event: CustomEvent<string>) => void this.#export(event.detail)}
       ></hotsplit-map-bar>
-      <div class="notes">${this.#pinned()} ${this.#serving()}</div>
       <div
         class=${`runs ${over ? `over ${this.mode}` : ""} ${this.swapped ? "swapped" : ""}`}
         ${placed({ "--curtain": this.curtain })}
@@ -415,6 +411,7 @@ class MapsElement extends LitElement {
         ${answer.after ? this.#run("after", "After", answer.after) : this.#invite()}
         ${this.mode === "swipe" ? this.#curtainHandle() : nothing}
       </div>
+      <div class="notes">${this.#pinned()} ${this.#serving()}</div>
       ${
         this.mode === "difference"
           ? DIFFERENCE
