@@ -363,9 +363,7 @@ class HeatmapElement extends LitElement {
       }
       @media (forced-colors: active) {
         .line-x,
-        .line-y {
-          border-color: Highlight;
-        }
+        .line-y,
         .picture canvas,
         .servers canvas,
         .mini canvas,
@@ -454,6 +452,10 @@ class HeatmapElement extends LitElement {
     `;
   }
 
+  #line({ object }: Band): void {
+    tell(this, { do: "line", which: this.which, object });
+  }
+
   /** Where a band stands in view, as fractions of the picture; absent where it does not. */
   #place(band: Band): { from: number; to: number } | undefined {
     const { run, frame } = this;
@@ -466,7 +468,6 @@ class HeatmapElement extends LitElement {
 
   #bands(): TemplateResult {
     const { run } = this;
-    const tab = this.which === "before" ? "yours" : "rewritten";
     let thin = 0;
     const names = (run?.bands ?? []).flatMap((band) => {
       const place = this.#place(band);
@@ -484,9 +485,9 @@ class HeatmapElement extends LitElement {
       return html`<button
         class=${`band ${band.kind} ${lit ? "lit" : ""}`}
         tabindex="-1"
-        title=${`${band.kind} ${band.object}: show its statement; twice: fill the map with it`}
+        title=${`${band.kind} ${band.object}: show its line; twice: fill the map with it`}
         ${placed({ "--top": from, "--height": to - from, "--depth": band.depth })}
-        @click=${() => send(this, { do: "show", tab, range: band.range })}
+        @click=${() => this.#line(band)}
         @dblclick=${() => this.#fit(band)}
       >
         ${band.object}
@@ -504,7 +505,6 @@ class HeatmapElement extends LitElement {
   #named(): TemplateResult[] {
     const { run } = this;
     if (!run || !this.layers.has("shapes") || this.other) return [];
-    const tab = this.which === "before" ? "yours" : "rewritten";
     const told = new Set<string>();
     return run.patterns.flatMap((one) => {
       const band = bandOf(run, one.object);
@@ -517,9 +517,9 @@ class HeatmapElement extends LitElement {
       return html`<button
         class="named"
         tabindex="-1"
-        title=${`${one.object}: ${plain(one.say)} Click to show its statement.`}
+        title=${`${one.object}: ${plain(one.say)} Click to show its line.`}
         ${placed({ "--top": place.from })}
-        @click=${() => send(this, { do: "show", tab, range: band.range })}
+        @click=${() => this.#line(band)}
       >
         ${label}
       </button>`;
@@ -943,8 +943,7 @@ class HeatmapElement extends LitElement {
       "/": deed({ do: "find", which }),
       d: () => {
         const band = this.run?.bands.find((b) => row >= b.firstRow && row < b.firstRow + b.rows);
-        const tab = which === "before" ? "yours" : "rewritten";
-        if (band) send(this, { do: "show", tab, range: band.range });
+        if (band) this.#line(band);
       },
     };
     // Backspace with everything in view is left alone: it is nothing to go back from.

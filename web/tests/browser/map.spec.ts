@@ -185,11 +185,14 @@ test("a finding moves the map's cursor, and a band goes to its statement", async
     .click();
   await expect(page.locator("hotsplit-heatmap .tip")).toContainText(/Transactions/);
   await expect(page.locator("hotsplit-heatmap .band.lit")).toHaveText(/Transactions/);
-  // The whole statement is selected: its end is where the caret is.
+  // The line to blame, with what was found about it.
   await editor(page).focus();
   await page.keyboard.press("Control+Home");
   await page.locator("hotsplit-heatmap .band").first().click();
   await expect(page.locator(".cm-activeLine")).toContainText("PRIMARY KEY (TxnId)");
+  await expect(page.getByRole("region", { name: /Transactions/ }).first()).toContainText(
+    "MOVING_HOT_SPOT",
+  );
   // The shape's name on the map does the same.
   await page.keyboard.press("Control+Home");
   await page.locator("hotsplit-heatmap .named").first().click();
