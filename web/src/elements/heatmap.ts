@@ -660,7 +660,9 @@ class HeatmapElement extends LitElement {
   override updated(changed: PropertyValues<this>): void {
     this.#observe();
     const redrawn = ["run", "grid", "palette", "log", "tone", "frame", "generation"] as const;
-    if (redrawn.some((name) => changed.has(name))) {
+    // The engine's own hatch is part of the picture.
+    const hatch = changed.get("layers")?.has("over") ?? this.layers.has("over");
+    if (redrawn.some((name) => changed.has(name)) || hatch !== this.layers.has("over")) {
       this.#stretch();
       this.#paintAll();
     }
