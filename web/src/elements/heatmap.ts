@@ -89,6 +89,8 @@ class HeatmapElement extends LitElement {
   /** The views of the pictures that are there. */
   #painted = new Map<Surface, Frame>();
   #byKeyboard = false;
+  /** Width of the map in CSS pixels. */
+  #wide = Number.POSITIVE_INFINITY;
   #pinning = false;
   /** The keyboard comes from elsewhere, with a cell to look at. */
   #taking = false;
@@ -577,6 +579,8 @@ class HeatmapElement extends LitElement {
       const x = within((m * 60) / seconds, frame.left, frame.right);
       if (x > 1.0001) return [];
       const last = x > 0.96;
+      // The last one has a word and needs the room of two.
+      if (!last && (1 - x) * this.#wide < 52) return [];
       return html`<span class=${last ? "last" : ""} ${placed({ "--x": x })}
         >${last ? `${m} min` : m}</span
       >`;
@@ -715,6 +719,7 @@ class HeatmapElement extends LitElement {
     this.#paint(surface);
     if (target.id !== "keys") return;
     this.high = entry.contentRect.height;
+    this.#wide = entry.contentRect.width;
     this.#over();
     this.#compare();
   }
