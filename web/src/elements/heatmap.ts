@@ -89,6 +89,8 @@ class HeatmapElement extends LitElement {
   /** The views of the pictures that are there. */
   #painted = new Map<Surface, Frame>();
   #byKeyboard = false;
+  /** Width of the map in CSS pixels. */
+  #wide = Number.POSITIVE_INFINITY;
   #pinning = false;
   /** The keyboard comes from elsewhere, with a cell to look at. */
   #taking = false;
@@ -363,9 +365,7 @@ class HeatmapElement extends LitElement {
       }
       @media (forced-colors: active) {
         .line-x,
-        .line-y {
-          border-color: Highlight;
-        }
+        .line-y,
         .picture canvas,
         .servers canvas,
         .mini canvas,
@@ -417,6 +417,7 @@ class HeatmapElement extends LitElement {
         @wheel=${gestures.wheel}
         @touchmove=${gestures.touch}
         @click=${this.#click}
+        @contextmenu=${this.#pressed}
         @dblclick=${() => tell(this, { do: "back" })}
         @focus=${this.#focused}
         @blur=${this.#leave}
@@ -453,6 +454,10 @@ class HeatmapElement extends LitElement {
     `;
   }
 
+  #line({ object }: Band): void {
+    tell(this, { do: "line", which: this.which, object });
+  }
+
   /** Where a band stands in view, as fractions of the picture; absent where it does not. */
   #place(band: Band): { from: number; to: number } | undefined {
     const { run, frame } = this;
@@ -465,7 +470,6 @@ class HeatmapElement extends LitElement {
 
   #bands(): TemplateResult {
     const { run } = this;
-    const tab = this.which === "before" ? "yours" : "rewritten";
     let thin = 0;
     const names = (run?.bands ?? []).flatMap((band) => {
       const place = this.#place(band);
@@ -483,9 +487,9 @@ class HeatmapElement extends LitElement {
       return html`<button
         class=${`band ${band.kind} ${lit ? "lit" : ""}`}
         tabindex="-1"
-        title=${`${band.kind} ${band.object}: show its statement; twice: fill the map with it`}
+        title=${`${band.kind} ${band.object}: show its line; twice: fill the map with it`}
         ${placed({ "--top": from, "--height": to - from, "--depth": band.depth })}
-        @click=${() => send(this, { do: "show", tab, range: band.range })}
+        @click=${() => this.#line(band)}
         @dblclick=${() => this.#fit(band)}
       >
         ${band.object}
@@ -503,7 +507,6 @@ class HeatmapElement extends LitElement {
   #named(): TemplateResult[] {
     const { run } = this;
     if (!run || !this.layers.has("shapes") || this.other) return [];
-    const tab = this.which === "before" ? "yours" : "rewritten";
     const told = new Set<string>();
     return run.patterns.flatMap((one) => {
       const band = bandOf(run, one.object);
@@ -516,9 +519,9 @@ class HeatmapElement extends LitElement {
       return html`<button
         class="named"
         tabindex="-1"
-        title=${`${one.object}: ${plain(one.say)} Click to show its statement.`}
+        title=${`${one.object}: ${plain(one.say)} Click to show its line.`}
         ${placed({ "--top": place.from })}
-        @click=${() => send(this, { do: "show", tab, range: band.range })}
+        @click=${() => this.#line(band)}
       >
         ${label}
       </button>`;
@@ -576,6 +579,8 @@ class HeatmapElement extends LitElement {
       const x = within((m * 60) / seconds, frame.left, frame.right);
       if (x > 1.0001) return [];
       const last = x > 0.96;
+      // The last one has a word and needs the room of two.
+      if (!last && (1 - x) * this.#wide < 52) return [];
       return html`<span class=${last ? "last" : ""} ${placed({ "--x": x })}
         >${last ? `${m} min` : m}</span
       >`;
@@ -659,7 +664,9 @@ class HeatmapElement extends LitElement {
   override updated(changed: PropertyValues<this>): void {
     this.#observe();
     const redrawn = ["run", "grid", "palette", "log", "tone", "frame", "generation"] as const;
-    if (redrawn.some((name) => changed.has(name))) {
+    // The engine's own hatch is part of the picture.
+    const hatch = changed.get("layers")?.has("over") ?? this.layers.has("over");
+    if (redrawn.some((name) => changed.has(name)) || hatch !== this.layers.has("over")) {
       this.#stretch();
       this.#paintAll();
     }
@@ -712,6 +719,7 @@ class HeatmapElement extends LitElement {
     this.#paint(surface);
     if (target.id !== "keys") return;
     this.high = entry.contentRect.height;
+    this.#wide = entry.contentRect.width;
     this.#over();
     this.#compare();
   }
@@ -849,6 +857,11 @@ class HeatmapElement extends LitElement {
     tell(this, { do: "pin", pin: { which, row: cursor.row, column: cursor.column, probe } });
   }
 
+  /** A long press pins; it opens no menu. */
+  readonly #pressed = (event: MouseEvent): void => {
+    if (event instanceof PointerEvent && event.pointerType === "touch") event.preventDefault();
+  };
+
   readonly #click = (event: MouseEvent): void => {
     if (event.shiftKey && !this.drag) this.#pin();
   };
@@ -937,8 +950,7 @@ class HeatmapElement extends LitElement {
       "/": deed({ do: "find", which }),
       d: () => {
         const band = this.run?.bands.find((b) => row >= b.firstRow && row < b.firstRow + b.rows);
-        const tab = which === "before" ? "yours" : "rewritten";
-        if (band) send(this, { do: "show", tab, range: band.range });
+        if (band) this.#line(band);
       },
     };
     // Backspace with everything in view is left alone: it is nothing to go back from.
@@ -1019,9 +1031,12 @@ function devicePixels(entry: ResizeObserverEntry): { width: number; height: numb
   const [box] = entry.devicePixelContentBoxSize ?? [];
   const { width, height } = entry.contentRect;
   const scale = window.devicePixelRatio;
+  // A page shown at another scale than its screen's, as in a test, is told the screen's pixels.
+  const near = (told: number | undefined, css: number) =>
+    told !== undefined && Math.abs(told - css * scale) < 2 ? told : Math.round(css * scale);
   const exact = {
-    width: box?.inlineSize ?? Math.round(width * scale),
-    height: box?.blockSize ?? Math.round(height * scale),
+    width: near(box?.inlineSize, width),
+    height: near(box?.blockSize, height),
   };
   const held = Math.min(1, Math.sqrt(PIXELS_MAX / Math.max(1, exact.width * exact.height)));
   return { width: Math.floor(exact.width * held), height: Math.floor(exact.height * held) };

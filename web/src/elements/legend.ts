@@ -131,6 +131,11 @@ class LegendElement extends LitElement {
       .ticks span.last {
         translate: -100% 0;
       }
+      @container (max-width: 560px) {
+        .ticks .minor {
+          display: none;
+        }
+      }
       .ticks b {
         color: var(--text);
         font-weight: 600;
@@ -214,9 +219,11 @@ class LegendElement extends LitElement {
               : share === 0
                 ? "0 % of a split"
                 : `${share * 100} %`;
+            // Where there is little room the words go first.
+            const minor = share === 0.01 || share === 4 ? "minor" : "";
             // The words would meet on the logarithmic scale: one ends, one begins at its mark.
             const edge = share === 0.5 ? "last" : share === 1 || x < 0.04 ? "first" : "";
-            return html`<span class=${edge} ${placed({ "--x": x })}
+            return html`<span class=${`${edge} ${minor}`} ${placed({ "--x": x })}
               >${mark}</span
             >`;
           })}

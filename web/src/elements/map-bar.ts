@@ -157,6 +157,14 @@ class MapBarElement extends LitElement {
         color: var(--text);
         font-weight: 600;
       }
+      @media (forced-colors: active) {
+        button[aria-pressed="true"] {
+          forced-color-adjust: none;
+          background: Highlight;
+          border-color: Highlight;
+          color: HighlightText;
+        }
+      }
       @container (max-width: 700px) {
         button,
         summary,

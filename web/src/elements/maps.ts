@@ -112,7 +112,7 @@ class MapsElement extends LitElement {
       :host {
         position: relative;
         display: grid;
-        grid-template: auto auto minmax(0, 1fr) auto / minmax(0, 1fr);
+        grid-template: auto minmax(0, 1fr) auto auto / minmax(0, 1fr);
         gap: 6px;
         min-height: 0;
       }
@@ -122,9 +122,6 @@ class MapsElement extends LitElement {
         max-height: 96px;
         overflow: auto;
         font-size: var(--small);
-      }
-      .notes:empty {
-        display: none;
       }
       .note {
         display: flex;
@@ -406,7 +403,6 @@ class MapsElement extends LitElement {
         .finding=${this.finding}
         @export=${(event: CustomEvent<string>) => void this.#export(event.detail)}
       ></hotsplit-map-bar>
-      <div class="notes">${this.#pinned()} ${this.#serving()}</div>
       <div
         class=${`runs ${over ? `over ${this.mode}` : ""} ${this.swapped ? "swapped" : ""}`}
         ${placed({ "--curtain": this.curtain })}
@@ -415,6 +411,7 @@ class MapsElement extends LitElement {
         ${answer.after ? this.#run("after", "After", answer.after) : this.#invite()}
         ${this.mode === "swipe" ? this.#curtainHandle() : nothing}
       </div>
+      <div class="notes">${this.#pinned()} ${this.#serving()}</div>
       ${
         this.mode === "difference"
           ? DIFFERENCE
@@ -462,7 +459,7 @@ class MapsElement extends LitElement {
         .palette=${this.palette}
         .log=${this.log}
         .tone=${this.tone}
-        .layers=${this.layers}
+        .layers=${this.mode === "swipe" ? without(this.layers, "shapes") : this.layers}
         .until=${this.moment}
         .frame=${frame}
         .cursor=${this.cursor}
@@ -500,14 +497,10 @@ class MapsElement extends LitElement {
   }
 
   #pattern(which: Which, run: RunAnswer, one: RunAnswer["patterns"][number]): TemplateResult {
-    const band = bandOf(run, one.object);
-    const tab = which === "before" ? "yours" : "rewritten";
     return html`<button
       class="pattern"
-      title=${`${one.object}: ${plain(one.say)} Click to show its statement.`}
-      @click=${() => {
-        if (band) send(this, { do: "show", tab, range: band.range });
-      }}
+      title=${`${one.object}: ${plain(one.say)} Click to show its line.`}
+      @click=${() => this.#show(which, one.object)}
     >
       ${words(run.bands.length === 1 ? one.label : `${one.object}: ${one.label}`)}
     </button>`;
@@ -597,7 +590,7 @@ class MapsElement extends LitElement {
           ${probe.server} at ${percent(probe.serverUtilisation)}
         </span>
         ${probe.reason === undefined ? nothing : html`<code>${probe.reason}</code>`}
-        ${this.#line(which, probe.object)}
+        ${this.#line(which, probe.object, false)}
         <button
           class="plain close"
           aria-label=${`Take pin ${number} on ${which} off`}
@@ -612,13 +605,13 @@ class MapsElement extends LitElement {
   }
 
   /** The statement of a table or index, as a link to its line. */
-  #line(which: Which, object: string): TemplateResult | typeof nothing {
+  #line(which: Which, object: string, told = true): TemplateResult | typeof nothing {
     const run = this.results.answer[which];
     const band = run && bandOf(run, object);
     if (!band) return nothing;
     const key = this.analysis?.objects.find((one) => one.name === object)?.key;
     const tab = which === "before" ? "yours" : "rewritten";
-    return html`${which === "before" && key ? html`<span>key <code>${key}</code></span>` : nothing}
+    return html`${told && which === "before" && key ? html`<span>key <code>${key}</code></span>` : nothing}
       <button class="link" @click=${() => send(this, { do: "show", tab, range: band.range })}>
         line ${band.range.line}
       </button>`;
@@ -730,11 +723,24 @@ class MapsElement extends LitElement {
       else layers.delete(deed.layer);
       this.layers = layers;
     } else if (deed.do === "mode") this.#switch(deed.mode);
+    else if (deed.do === "line") this.#show(deed.which, deed.object);
     else if (deed.do === "next") this.#next(deed.which, deed.by);
     else if (deed.do === "server") this.#ask(deed.which, deed.server, deed.column);
     else if (deed.do === "moment") this.moment = deed.at;
     else if (deed.do === "find") this.finding = deed.which;
     else if (deed.do === "found") this.#found(deed.object);
+  }
+
+  /** Shows the line to blame with what was found, or the statement where nothing was. */
+  #show(which: Which, object: string): void {
+    const run = this.results.answer[which];
+    const band = run && bandOf(run, object);
+    // Findings come worst first.
+    const finding =
+      which === "before" ? this.analysis?.findings.find((one) => one.object === object) : undefined;
+    const range = finding?.range ?? band?.range;
+    if (finding) send(this, { do: "open", finding: finding.key });
+    if (range) send(this, { do: "show", tab: which === "before" ? "yours" : "rewritten", range });
   }
 
   #view(which: Which, frame: Frame, step: boolean): void {
@@ -858,6 +864,11 @@ class MapsElement extends LitElement {
     const file = await exported(kind, { title, runs: shown, palette, log, tone, mode });
     send(this, { do: "download", name: file.name, text: file.content });
   }
+}
+
+/** Layers but one: under a curtain two names would lie over each other. */
+function without(layers: ReadonlySet<Layer>, layer: Layer): ReadonlySet<Layer> {
+  return new Set([...layers].filter((one) => one !== layer));
 }
 
 /** A grid without cells. */

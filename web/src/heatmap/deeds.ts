@@ -26,6 +26,8 @@ export type MapDeed =
   | { readonly do: "tone"; readonly tone: Tone }
   | { readonly do: "layer"; readonly layer: Layer; readonly on: boolean }
   | { readonly do: "mode"; readonly mode: Mode }
+  /** Goes to the line to blame of a table or index, or to its statement. */
+  | { readonly do: "line"; readonly which: Which; readonly object: string }
   /** Goes to the next hot range, or the one before. */
   | { readonly do: "next"; readonly which: Which; readonly by: 1 | -1 }
   /** Looks for a table, and goes to it once it is named. */

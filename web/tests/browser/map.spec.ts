@@ -185,11 +185,14 @@ test("a finding moves the map's cursor, and a band goes to its statement", async
     .click();
   await expect(page.locator("hotsplit-heatmap .tip")).toContainText(/Transactions/);
   await expect(page.locator("hotsplit-heatmap .band.lit")).toHaveText(/Transactions/);
-  // The whole statement is selected: its end is where the caret is.
+  // The line to blame, with what was found about it.
   await editor(page).focus();
   await page.keyboard.press("Control+Home");
   await page.locator("hotsplit-heatmap .band").first().click();
   await expect(page.locator(".cm-activeLine")).toContainText("PRIMARY KEY (TxnId)");
+  await expect(page.getByRole("region", { name: /Transactions/ }).first()).toContainText(
+    "MOVING_HOT_SPOT",
+  );
   // The shape's name on the map does the same.
   await page.keyboard.press("Control+Home");
   await page.locator("hotsplit-heatmap .named").first().click();
@@ -223,6 +226,32 @@ test("marks are shown and hidden", async ({ page }) => {
   await expect.poll(marks).toBeGreaterThan(0);
   await set(/Splits because of load/, false);
   await expect.poll(marks).toBe(0);
+});
+
+test("what is full is hatched near and far, unless it is hidden", async ({ page }) => {
+  await open(page);
+  await map(page).focus();
+  await page.keyboard.press("n");
+  for (let at = 0; at < 7; at++) await page.keyboard.press("+");
+  await expect
+    .poll(async () => (await frame(page)).right - (await frame(page)).left)
+    .toBeLessThan(0.02);
+  const lines = async () => {
+    const { pixels } = await picture(page, "Before");
+    // Lines of the hatch are a third as bright as the brightest colours beside them.
+    let [bright, dark] = [0, 0];
+    for (let at = 0; at < pixels.length; at += 4) {
+      const [r = 0, g = 0] = pixels.subarray(at, at + 2);
+      if (r > 180 && g > 120) bright++;
+      else if (r > 60 && r < 90 && g > 40) dark++;
+    }
+    return { bright, dark };
+  };
+  await expect.poll(async () => (await lines()).dark).toBeGreaterThan(20);
+  await page.locator("summary").filter({ hasText: "Show" }).click();
+  await page.getByRole("checkbox", { name: /Hatch/ }).uncheck();
+  await expect.poll(async () => (await lines()).dark).toBe(0);
+  expect((await lines()).bright).toBeGreaterThan(100);
 });
 
 test("the legend's ends and the keys make the picture brighter and darker", async ({ page }) => {
