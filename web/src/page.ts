@@ -91,6 +91,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
       ></hotsplit-workload>
       <hotsplit-results
         .results=${state.results}
+        .caret=${state.caret}
         .analysis=${analysis}
         .cards=${state.cards}
         .chosen=${kept.chosen}

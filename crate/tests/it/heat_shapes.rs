@@ -518,7 +518,7 @@ fn shapes_of_real_schemas_are_named() {
     sequential: Orders: moving hot spot along CreatedAt at 229 % of a split (moving-hot-spot)
     sharded: Orders: 16 parallel tails, each up to 14 % of a split (parallel-tails)
     uuid: Orders: even load (even)
-    index on a timestamp: OrdersByTime: moving hot spot along CreatedAt at 277 % of a split (moving-index)
+    index on a timestamp: OrdersByTime: moving hot spot along CreatedAt at 275 % of a split (moving-index)
     index on a timestamp: Orders: even load (even)
     whale: Orders: one hot key range at 137 % of a split (hot-row)
     ");
