@@ -549,9 +549,11 @@ impl Simulating {
     /// Runs so many columns more of each, or as many as are left; says whether any are left.
     pub fn advance(&mut self, columns: u32) -> bool {
         let halves = std::iter::once(&mut self.before).chain(&mut self.after);
-        halves.fold(false, |more, half| {
-            half.simulation.advance(columns) < half.simulation.columns() || more
-        })
+        let mut more = false;
+        for half in halves {
+            more |= half.simulation.advance(columns) < half.simulation.columns();
+        }
+        more
     }
 
     /// The runs as far as they are.

@@ -5,8 +5,8 @@ import { type Action, send } from "../actions.js";
 import type { Example } from "../protocol.js";
 import { dialect, type Kept, type Theme } from "../state.js";
 import { controls } from "../style/controls.js";
+import type { examples } from "./examples.js";
 import { walk } from "./walk.js";
-import { number, rate } from "./words.js";
 
 /** Menus of the header that it draws itself. */
 type Menu = "examples" | "help";
@@ -32,6 +32,7 @@ class HeaderElement extends LitElement {
     shared: { attribute: false },
     version: { attribute: false },
     unfolded: { state: true },
+    draw: { state: true },
   };
 
   declare dialect: DialectChoice;
@@ -47,6 +48,7 @@ class HeaderElement extends LitElement {
   declare shared: boolean;
   declare version: string;
   declare unfolded: Menu | undefined;
+  declare draw: typeof examples | undefined;
 
   static override styles = [
     controls,
@@ -318,56 +320,17 @@ class HeaderElement extends LitElement {
       @click=${() => {
         this.#close();
         if (!on) this.unfolded = menu;
+        if (menu === "examples") void this.#drawn();
       }}
     >
       ${name} <span aria-hidden="true">▾</span>
     </button>`;
   }
 
-  #examples(): TemplateResult {
-    const { earlier } = this;
-    return html`<ul class="list" aria-label="Examples">
-      ${
-        earlier
-          ? html`<li>
-              <button @click=${() => this.#chose("examples", { do: "earlier" })}>
-                <span>Your earlier draft</span>
-                <small>${firstLine(earlier.text)}</small>
-              </button>
-            </li>`
-          : nothing
-      }
-      ${this.examples.map((example, at) => {
-        const { group } = example;
-        const first = group !== "" && group !== this.examples[at - 1]?.group;
-        return html`<li>
-          ${first ? html`<h2>${group}</h2>` : nothing}
-          <button @click=${() => this.#chose("examples", { do: "example", example })}>
-            <span>${example.title}</span><small>${example.about}</small>
-          </button>
-        </li>`;
-      })}
-      ${this.presets.map((preset, at) => this.#preset(preset, at === 0))}
-    </ul>`;
-  }
-
-  /** A workload to start from, with its numbers and where they come from. */
-  #preset(preset: PresetEntry, first: boolean): TemplateResult {
-    const numbers = `${number(preset.nodes)} nodes, ${rate(preset.writesPerSecond)} writes/s, ${number(preset.minutes)} min`;
-    return html`<li>
-      ${first ? html`<h2>Workloads to start from</h2>` : nothing}
-      <button
-        @click=${() => {
-          this.unfolded = undefined;
-          send(this, { do: "preset", preset });
-          this.renderRoot.querySelector<HTMLElement>("#examples")?.focus();
-        }}
-      >
-        <span>${preset.title}</span>
-        <small>${preset.about}</small>
-        <small><b>${numbers}.</b> ${preset.sources.join("; ")}.</small>
-      </button>
-    </li>`;
+  #examples(): TemplateResult | typeof nothing {
+    const { earlier, examples, presets } = this;
+    const chose = (action: Action) => this.#chose("examples", action);
+    return this.draw?.({ earlier, examples, presets }, chose) ?? nothing;
   }
 
   #help(): TemplateResult {
@@ -377,6 +340,11 @@ class HeaderElement extends LitElement {
       <button @click=${() => this.#chose("help", { do: "keys", open: true })}>Keys</button>
       ${this.#themes("inside")}
     </div>`;
+  }
+
+  /** The list of examples is a chunk of its own, got when it is first looked at. */
+  async #drawn(): Promise<void> {
+    this.draw ??= (await import("./examples.js")).examples;
   }
 
   /** An entry of a menu was chosen: the menu closes and the focus goes back to its button. */
@@ -419,12 +387,6 @@ class HeaderElement extends LitElement {
   readonly #elsewhere = (event: PointerEvent): void => {
     if (!event.composedPath().includes(this)) this.#close();
   };
-}
-
-/** The first line of a schema that says something. */
-function firstLine(text: string): string {
-  const line = text.split("\n", 50).find((one) => one.trim() !== "") ?? "";
-  return line.length > 80 ? `${line.slice(0, 80)}…` : line;
 }
 
 customElements.define("hotsplit-header", HeaderElement);
