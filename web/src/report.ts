@@ -127,7 +127,8 @@ function copyMap(root: HTMLElement, which: Which): void {
   const place = root.querySelector(`[data-which="${which}"]`);
   if (!place) return;
   const results = document.querySelector("hotsplit-results")?.shadowRoot;
-  const map = results?.querySelector(`section.${which} hotsplit-heatmap`)?.shadowRoot;
+  const maps = results?.querySelector("hotsplit-maps")?.shadowRoot;
+  const map = maps?.querySelector(`section.${which} hotsplit-heatmap`)?.shadowRoot;
   const source = map?.querySelector<HTMLCanvasElement>("canvas#keys");
   const copy = document.createElement("canvas");
   const context = copy.getContext("2d");

@@ -15,7 +15,6 @@ fn load(preset: &Preset, ddl: Ddl) -> Load {
     let known = Known {
         nodes: Some(start.nodes),
         writes_per_second: Some(start.writes_per_second),
-        ..Known::default()
     };
     let reading = hotsplit::read(ddl.text, Some(ddl.dialect), &known);
     let id = preset.id;

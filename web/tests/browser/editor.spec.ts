@@ -107,7 +107,7 @@ test("a mark beside the line tells how bad it is, and a click opens the problem"
 
 test("a hover tells the finding and leads to its rule", async ({ page }) => {
   await begin(page, GOOGLE);
-  await hover(page, editor(page).locator(".cm-lintRange.hs-high").first());
+  await hover(page, editor(page).locator(".cm-lintRange", { hasText: "OrderId" }).first());
   const tip = page.locator(".cm-tooltip");
   await expect(tip).toContainText("Orders.OrderId leads the key of Orders");
   await tip.getByRole("link", { name: "key-time-ordered-id" }).click();

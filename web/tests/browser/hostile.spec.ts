@@ -211,8 +211,11 @@ test("with less motion nothing turns or glides", async ({ page }) => {
         [...(host.shadowRoot?.querySelectorAll("*") ?? [])]
           .filter((one) => !one.closest(".cm-editor"))
           .map((one) => getComputedStyle(one))
-          .filter((style) => style.transitionDuration !== "0s" || style.animationName !== "none")
-          .length,
+          .filter(
+            ({ transitionDuration, animationName, animationDuration }) =>
+              Number.parseFloat(transitionDuration) > 0.001 ||
+              (animationName !== "none" && Number.parseFloat(animationDuration) > 0.001),
+          ).length,
     );
     expect(moving, host).toBe(0);
   }
