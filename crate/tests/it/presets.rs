@@ -12,10 +12,8 @@ use hotsplit::workload::{self, Given};
 /// The load of a preset's schema.
 fn load(preset: &Preset, ddl: Ddl) -> Load {
     let start = preset.start;
-    let known = Known {
-        nodes: Some(start.nodes),
-        writes_per_second: Some(start.writes_per_second),
-    };
+    let known =
+        Known { nodes: Some(start.nodes), writes_per_second: Some(start.writes_per_second) };
     let reading = hotsplit::read(ddl.text, Some(ddl.dialect), &known);
     let id = preset.id;
     assert!(reading.tree.errors.is_empty(), "{id}: {:?}", reading.tree.errors);
