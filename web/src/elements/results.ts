@@ -106,6 +106,12 @@ class ResultsElement extends LitElement {
         line-height: 1.35;
         letter-spacing: -0.005em;
         text-wrap: pretty;
+        /* A name may have thousands of letters. */
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 6;
+        overflow: hidden;
+        overflow-wrap: anywhere;
       }
       .before {
         --colour: var(--before);
