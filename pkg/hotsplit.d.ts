@@ -54,6 +54,60 @@ export interface Analysis {
      * What directives in the text say of the workload.
      */
     stated: Workload;
+    /**
+     * What each table is for, and how often it is written and read.
+     */
+    tables: TableLoad[];
+}
+
+/**
+ * "Work out what these runs leave open."
+ */
+export interface AnswersAsk {
+    /**
+     * The choices that made the second text of the runs.
+     */
+    chosen: Chosen[];
+    /**
+     * What they were made with.
+     */
+    workload: Workload;
+}
+
+/**
+ * Answers as far as they are known.
+ */
+export interface AnswersSoFar {
+    /**
+     * How much of all is known, 0 to 1; at 1 there is nothing more to ask for.
+     */
+    progress: number;
+    /**
+     * Rows/s that the schema sustains as it is.
+     */
+    sustainableWritesPerSecond: number;
+    /**
+     * Rows/s served as it is.
+     */
+    servedWritesPerSecond: number;
+    /**
+     * What the chosen fixes bought: keys, then interleaving, then indexes and foreign keys, then
+     * all else, each on top of those before it. The points add up to the whole gain.
+     */
+    gains: GainStep[];
+    /**
+     * What each chosen fix would have bought by itself, in the order of choice, where they are
+     * few. These do not add up.
+     */
+    alone: GainStep[];
+    /**
+     * Of the schema as it is.
+     */
+    before: SideReport;
+    /**
+     * Of the schema with fixes.
+     */
+    after?: SideReport;
 }
 
 /**
@@ -196,6 +250,58 @@ export interface Chosen {
      * What the person set, by the names that the card asks by: `shards`, `reason`, `column`.
      */
     set?: Record<string, string>;
+}
+
+/**
+ * A constant of the model.
+ */
+export interface ConstantEntry {
+    /**
+     * In words, as in `split ceiling`.
+     */
+    label: string;
+    /**
+     * As usual; absent for a table.
+     */
+    value?: number;
+    /**
+     * The points of a table, in words; empty for one number.
+     */
+    table: string;
+    /**
+     * Its unit.
+     */
+    unit: string;
+    /**
+     * `documented`, `measured`, `calibrated`, `assumption of ours` and so on.
+     */
+    kind: string;
+    /**
+     * Where it is from, or why it was taken.
+     */
+    source: string;
+    /**
+     * The name by which a run is given another value; absent where none may be given.
+     */
+    name?: string;
+    /**
+     * It matters, and nobody has published it: worth trying with other values.
+     */
+    important: boolean;
+}
+
+/**
+ * A constant of the model with a value.
+ */
+export interface ConstantValue {
+    /**
+     * As in `split_ceiling`.
+     */
+    name: string;
+    /**
+     * The value.
+     */
+    value: number;
 }
 
 /**
@@ -512,6 +618,54 @@ export interface FixName {
 }
 
 /**
+ * A fix with what it was chosen for.
+ */
+export interface GainFix {
+    /**
+     * As in `T5`.
+     */
+    fix: string;
+    /**
+     * The finding's key.
+     */
+    finding: string;
+}
+
+/**
+ * What some fixes bought.
+ */
+export interface GainStep {
+    /**
+     * `keys`, `interleaving`, `indexes and foreign keys`, `all else`.
+     */
+    family: string;
+    /**
+     * The fixes.
+     */
+    fixes: GainFix[];
+    /**
+     * Those of them that cannot be applied without later ones, whose gain is told there.
+     */
+    waiting: number;
+    /**
+     * Rows/s sustained with them.
+     */
+    sustainableWritesPerSecond: number;
+    /**
+     * Rows/s served with them.
+     */
+    servedWritesPerSecond: number;
+    /**
+     * What they add to the sustainable rate, in percentage points of the rate without fixes.
+     */
+    sustainablePoints: number;
+    /**
+     * The same of the served rate.
+     */
+    servedPoints: number;
+}
+
+/**
  * A part of a rewritten text that a fix made.
  */
 export interface Hunk {
@@ -528,6 +682,77 @@ export interface Hunk {
      */
     finding: string;
 }
+
+/**
+ * How many nodes a rate needs.
+ */
+export interface NeededReport {
+    /**
+     * Nodes; absent where no number of them is enough.
+     */
+    nodes?: number;
+    /**
+     * The object whose load does not spread, where none is enough.
+     */
+    object?: string;
+    /**
+     * In words.
+     */
+    words: string;
+}
+
+/**
+ * A table that is cool itself and has a hot split for a neighbour.
+ */
+export interface NeighbourReport {
+    /**
+     * The table.
+     */
+    table: string;
+    /**
+     * What its neighbour is a split of.
+     */
+    hot: string;
+    /**
+     * 99th percentile of the table's own commits beside it, ms.
+     */
+    withMs: number;
+    /**
+     * The same without the hot object's commits, ms.
+     */
+    withoutMs: number;
+    /**
+     * In words.
+     */
+    words: string;
+}
+
+/**
+ * What an instance of some size takes.
+ */
+export interface NodesPoint {
+    /**
+     * Nodes.
+     */
+    nodes: number;
+    /**
+     * Rows/s with no server above 100 %.
+     */
+    sustainable: number;
+    /**
+     * Rows/s with no server above the recommended maximum.
+     */
+    recommended: number;
+    /**
+     * From arithmetic; otherwise from a short run with more load than the instance takes.
+     */
+    exact: boolean;
+}
+
+/**
+ * How the rates change over a run.
+ */
+export type Pace = { kind: "steady" } | { kind: "step"; before: number; second: number } | { kind: "ramp"; from: number; seconds: number } | { kind: "growth"; from: number; factor: number; every: number };
 
 /**
  * A marked-down page in parts.
@@ -616,9 +841,59 @@ export interface Pattern {
      */
     label: string;
     /**
+     * What it means and what to do.
+     */
+    say: string;
+    /**
      * The table or index.
      */
     object: string;
+}
+
+/**
+ * A workload to start from.
+ */
+export interface PresetEntry {
+    /**
+     * As in `ledger`.
+     */
+    id: string;
+    /**
+     * Its name.
+     */
+    title: string;
+    /**
+     * One sentence: what happens.
+     */
+    about: string;
+    /**
+     * The schema.
+     */
+    text: string;
+    /**
+     * Its dialect.
+     */
+    dialect: DialectChoice;
+    /**
+     * Nodes.
+     */
+    nodes: number;
+    /**
+     * Rows written per second over the whole schema.
+     */
+    writesPerSecond: number;
+    /**
+     * Minutes.
+     */
+    minutes: number;
+    /**
+     * All else the run is set to.
+     */
+    run: RunKnobs;
+    /**
+     * Its numbers, each with where it is from.
+     */
+    sources: string[];
 }
 
 /**
@@ -971,6 +1246,11 @@ export interface RowBytes {
 }
 
 /**
+ * How keys are cut into the rows of a grid.
+ */
+export type RowsBy = "keys" | "held" | "load" | "ranges";
+
+/**
  * A rule, as a list shows it, with its page.
  */
 export interface RuleEntry {
@@ -1013,6 +1293,11 @@ export interface RunAnswer {
      */
     sustainableWritesPerSecond: number;
     /**
+     * The same without a server above the recommended maximum: 65 % in one region, 45 % in
+     * several.
+     */
+    recommendedWritesPerSecond: number;
+    /**
      * Median commit latency at the server, ms.
      */
     p50Ms: number;
@@ -1020,6 +1305,23 @@ export interface RunAnswer {
      * 99th percentile of commit latency at the server, ms.
      */
     p99Ms: number;
+    /**
+     * Mean commit latency at the server, ms.
+     */
+    meanMs: number;
+    /**
+     * Median latency as a client sees it, with the wait for a free place, ms.
+     */
+    clientP50Ms: number;
+    /**
+     * 99th percentile of latency as a client sees it, ms. Requests that were given up are not
+     * in it.
+     */
+    clientP99Ms: number;
+    /**
+     * Commits under way at servers at a time, mean.
+     */
+    inFlight: number;
     /**
      * Highest server utilisation, 0 to 1.
      */
@@ -1033,17 +1335,37 @@ export interface RunAnswer {
      */
     servers: number;
     /**
+     * Mean utilisation of each server, 0 to 1.
+     */
+    serverMeans: number[];
+    /**
      * Splits at the end.
      */
     splits: number;
+    /**
+     * Split points added before the run.
+     */
+    splitPoints: number;
     /**
      * Splits moved between servers.
      */
     moves: number;
     /**
+     * Splits made because of load.
+     */
+    loadSplits: number;
+    /**
      * Splits made because of size.
      */
     sizeSplits: number;
+    /**
+     * Splits merged with the one before them.
+     */
+    merges: number;
+    /**
+     * Seconds until the served rate stays near its end value or what was asked for.
+     */
+    secondsToSaturation: number;
     /**
      * Seconds until no server is above its capacity for the rest of the run; absent if never.
      */
@@ -1083,6 +1405,42 @@ export interface RunAnswer {
 }
 
 /**
+ * What a run is set to beside nodes, writes, minutes and seed. What is absent is as usual.
+ */
+export interface RunKnobs {
+    /**
+     * How clients send; partly open as usual.
+     */
+    sending?: Sending;
+    /**
+     * The instance spans regions, and a commit waits so many ms for the second one; absent for
+     * an instance in one region.
+     */
+    quorumMs?: number;
+    /**
+     * How the rates change over the run; steady as usual.
+     */
+    pace?: Pace;
+    /**
+     * Commits of one split that share an overhead; 1 as usual.
+     */
+    commitBatch?: number;
+    /**
+     * Split points added before the run for each node; none as usual.
+     */
+    splitPointsPerNode?: number;
+    /**
+     * Updates read the row they change, so that changes of one row follow one another; not as
+     * usual.
+     */
+    readModifyWrite?: boolean;
+    /**
+     * Constants of the model to try with other values.
+     */
+    constants?: ConstantValue[];
+}
+
+/**
  * A table or index.
  */
 export interface SchemaObject {
@@ -1113,9 +1471,40 @@ export interface SchemaObject {
 }
 
 /**
+ * How clients send.
+ */
+export type Sending = { kind: "open" } | { kind: "partly-open" } | { kind: "closed"; users: number; thinkMs: number };
+
+/**
  * How bad a finding is.
  */
 export type Severity = "error" | "high" | "warn" | "ask" | "info" | "hint";
+
+/**
+ * Answers about one of the two schemas; what is not known yet is absent.
+ */
+export interface SideReport {
+    /**
+     * What so many nodes take, ascending.
+     */
+    throughput: NodesPoint[];
+    /**
+     * How many nodes the offered rate needs.
+     */
+    needed?: NeededReport;
+    /**
+     * What split points before the run would do.
+     */
+    splitPoints?: SplitPointsReport;
+    /**
+     * What a small test would show.
+     */
+    smallTest?: SmallTestReport;
+    /**
+     * A cool table that suffers from a hot neighbour.
+     */
+    neighbour?: NeighbourReport;
+}
 
 /**
  * "Run both schemas."
@@ -1149,12 +1538,25 @@ export interface SimulateAsk {
      * Seed; the same seed gives the same picture.
      */
     seed: number;
+    /**
+     * All else.
+     */
+    knobs?: RunKnobs;
+    /**
+     * What the rows of the grid are; equal ranges of keys as usual.
+     */
+    rowsBy?: RowsBy;
 }
 
 /**
  * What came of a simulation. Grids and series are asked for apart.
  */
 export interface SimulationAnswer {
+    /**
+     * How much of the runs is simulated, 0 to 1; below 1 all that follows is of that part, and
+     * numbers are 0 until half of it is done.
+     */
+    progress: number;
     /**
      * One sentence: what happens, and what the change buys.
      */
@@ -1168,9 +1570,247 @@ export interface SimulationAnswer {
      */
     after?: RunAnswer;
     /**
-     * What the model leaves out and what is assumed, one line each.
+     * What the runs were set to, with what the text says.
+     */
+    used: Used;
+    /**
+     * What is assumed, one line each.
      */
     assumptions: string[];
+    /**
+     * What the model leaves out, one line each.
+     */
+    leftOut: string[];
+}
+
+/**
+ * A test on few nodes with the same share of the load.
+ */
+export interface SmallTestReport {
+    /**
+     * Nodes of the test.
+     */
+    nodes: number;
+    /**
+     * Rows/s that the test serves.
+     */
+    smallServed: number;
+    /**
+     * Its 99th percentile at the server, ms.
+     */
+    smallP99Ms: number;
+    /**
+     * Rows/s that it leads one to expect of the instance.
+     */
+    expected: number;
+    /**
+     * Rows/s that the instance serves.
+     */
+    served: number;
+    /**
+     * Its 99th percentile at the server, ms.
+     */
+    p99Ms: number;
+    /**
+     * In words.
+     */
+    words: string;
+}
+
+/**
+ * A run without split points and one with as many as are worth having.
+ */
+export interface SplitPointsReport {
+    /**
+     * Split points added.
+     */
+    points: number;
+    /**
+     * Seconds until the rate settles, without.
+     */
+    withoutSeconds: number;
+    /**
+     * The same with.
+     */
+    withSeconds: number;
+    /**
+     * Rows/s served without, mean of the second half of the run.
+     */
+    withoutServed: number;
+    /**
+     * The same with.
+     */
+    withServed: number;
+    /**
+     * In words, with what the quotas make of it.
+     */
+    words: string;
+}
+
+/**
+ * "Write this of a table into the text."
+ */
+export interface StateAsk {
+    /**
+     * The text.
+     */
+    text: string;
+    /**
+     * The dialect.
+     */
+    dialect: DialectChoice;
+    /**
+     * The table.
+     */
+    table: string;
+    /**
+     * The fact, as in `writes`, `updates`, `deletes`, `role`, `reads`.
+     */
+    name: string;
+    /**
+     * What stands in brackets behind it, as in the shape of `reads`.
+     */
+    of?: string;
+    /**
+     * Its value, as in `12k/s`; absent to take it out of the text.
+     */
+    value?: string;
+}
+
+/**
+ * Edits that write a fact into the text.
+ */
+export interface Stated {
+    /**
+     * The edits; none where nothing has to change.
+     */
+    edits: TextEdit[];
+    /**
+     * What was expected instead, where the value does not fit.
+     */
+    refused?: string;
+}
+
+/**
+ * A published measurement, tried with the model.
+ */
+export interface Story {
+    /**
+     * As in `V1`.
+     */
+    id: string;
+    /**
+     * What was measured.
+     */
+    title: string;
+    /**
+     * `published measurement`, `published guidance` and so on.
+     */
+    kind: string;
+    /**
+     * Who published it, where and when.
+     */
+    source: string;
+    /**
+     * The set-up and what to know of it, a paragraph each.
+     */
+    about: string[];
+    /**
+     * Constants that its runs have other than usual, as in `leader_share=0.273`.
+     */
+    triedWith: string[];
+    /**
+     * The figures.
+     */
+    figures: StoryFigure[];
+}
+
+/**
+ * A figure of a story.
+ */
+export interface StoryFigure {
+    /**
+     * What it is.
+     */
+    what: string;
+    /**
+     * As it was published.
+     */
+    published: string;
+    /**
+     * How near ours must come; `context` is not held against anything.
+     */
+    within: string;
+    /**
+     * What the model gives; `-` where it gives nothing.
+     */
+    ours: string;
+    /**
+     * How the two stand to each other.
+     */
+    verdict: Verdict;
+}
+
+/**
+ * What a table is for, and how often it is written and read.
+ */
+export interface TableLoad {
+    /**
+     * The table.
+     */
+    table: string;
+    /**
+     * As in `ledger`.
+     */
+    role: string;
+    /**
+     * Why it is believed.
+     */
+    why: string;
+    /**
+     * Rows inserted.
+     */
+    inserts: TableRate;
+    /**
+     * Rows updated.
+     */
+    updates: TableRate;
+    /**
+     * Rows deleted.
+     */
+    deletes: TableRate;
+    /**
+     * Requests that read, by shape: those that happen.
+     */
+    reads: TableReads[];
+}
+
+/**
+ * A rate of a table.
+ */
+export interface TableRate {
+    /**
+     * Per second.
+     */
+    perSecond: number;
+    /**
+     * A directive says it; otherwise it follows from the role and from what was given.
+     */
+    stated: boolean;
+}
+
+/**
+ * Reads of one shape.
+ */
+export interface TableReads {
+    /**
+     * As in `newest-first`.
+     */
+    shape: string;
+    /**
+     * Requests per second.
+     */
+    rate: TableRate;
 }
 
 /**
@@ -1192,6 +1832,24 @@ export interface TextEdit {
 }
 
 /**
+ * What one needs to know to trust a run, or not to.
+ */
+export interface Trust {
+    /**
+     * Published figures, and what the model gives for the same set-up.
+     */
+    validation: Story[];
+    /**
+     * Constants of the model.
+     */
+    constants: ConstantEntry[];
+    /**
+     * What the model leaves out, one line each.
+     */
+    leftOut: string[];
+}
+
+/**
  * A hot split that could not be split.
  */
 export interface UnsplittableSplit {
@@ -1210,6 +1868,41 @@ export interface UnsplittableSplit {
 }
 
 /**
+ * What a pair of runs was set to, with what the text says.
+ */
+export interface Used {
+    /**
+     * Nodes of the instance.
+     */
+    nodes: number;
+    /**
+     * Rows written per second over the whole schema.
+     */
+    writesPerSecond: number;
+    /**
+     * Minutes simulated.
+     */
+    minutes: number;
+    /**
+     * Seed.
+     */
+    seed: number;
+    /**
+     * All else, nothing left out; of the constants those that are not as usual.
+     */
+    knobs: RunKnobs;
+    /**
+     * What directives in the text decided: `nodes`, `writes`, `region`, `ceiling`.
+     */
+    fromText: string[];
+}
+
+/**
+ * How the model's figure stands to the published one.
+ */
+export type Verdict = "met" | "in-band" | "missed" | "not-reproduced";
+
+/**
  * Which of the two runs.
  */
 export type Which = "before" | "after";
@@ -1226,6 +1919,23 @@ export interface Workload {
      * Rows written per second over the whole schema.
      */
     writesPerSecond?: number;
+}
+
+/**
+ * Answers to what runs leave open, worked out a step at a time.
+ */
+export class Answering {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Works out the next part and tells all that is known.
+     *
+     * # Errors
+     *
+     * Never in practice: answers have a shape that can always cross.
+     */
+    step(): AnswersSoFar;
 }
 
 /**
@@ -1270,6 +1980,14 @@ export class Session {
      * If `ask` has not the shape of `RolloutAsk`.
      */
     rollout(ask: RolloutAsk): Rollout;
+    /**
+     * How to write a fact of a table into the text, or take it out.
+     *
+     * # Errors
+     *
+     * If `ask` has not the shape of `StateAsk`.
+     */
+    state(ask: StateAsk): Stated;
 }
 
 /**
@@ -1280,13 +1998,34 @@ export class Simulation {
     free(): void;
     [Symbol.dispose](): void;
     /**
+     * Runs so many columns more; says whether any are left. What is told of the runs stays as it
+     * was until [`Simulation::look`].
+     */
+    advance(columns: number): boolean;
+    /**
      * Numbers and words.
      *
      * # Errors
      *
-     * Never in practice: an answer has a shape that can always cross.
+     * If nothing is told yet.
      */
     answer(): SimulationAnswer;
+    /**
+     * Begins to work out what the runs leave open.
+     *
+     * # Errors
+     *
+     * If `ask` has not the shape of `AnswersAsk`.
+     */
+    answering(ask: AnswersAsk): Answering;
+    /**
+     * Prepares to run one or two schemas in slices.
+     *
+     * # Errors
+     *
+     * If `ask` has not the shape of `SimulateAsk`.
+     */
+    static begin(ask: SimulateAsk): Simulation;
     /**
      * Load by key range and time as shares of what one split can take: row by row, each by
      * column. Not a number where there are no keys. Empty for a run that is not there.
@@ -1296,6 +2035,11 @@ export class Simulation {
      * If `which` is neither run.
      */
     grid(which: Which): Float32Array;
+    /**
+     * From here on what is told of runs under way is as far as they are. At their end that needs
+     * no look.
+     */
+    look(): void;
     /**
      * Paints a heatmap onto a canvas, which takes the size asked for.
      *
@@ -1321,7 +2065,8 @@ export class Simulation {
      */
     static run(ask: SimulateAsk): Simulation;
     /**
-     * One value a column: `offered`, `served`, `p50` or `p99`. Empty for a run that is not there.
+     * One value a column: `offered`, `served`, `p50`, `p99`, `clientP50` or `clientP99`. Empty
+     * for a run that is not there.
      *
      * # Errors
      *
@@ -1348,6 +2093,15 @@ export class Simulation {
 export function analyse(ask: AnalyseAsk): Analysis;
 
 /**
+ * Workloads to start from.
+ *
+ * # Errors
+ *
+ * Never in practice: what is told has a shape that can always cross.
+ */
+export function presets(): PresetEntry[];
+
+/**
  * Reads a marked-down page.
  *
  * # Errors
@@ -1371,6 +2125,15 @@ export function reference(): Reference;
 export function start(): void;
 
 /**
+ * What the model rests on: published figures, constants, what is left out.
+ *
+ * # Errors
+ *
+ * Never in practice: what is told has a shape that can always cross.
+ */
+export function trust(): Trust;
+
+/**
  * The engine's version, as in `0.1.0`.
  */
 export function version(): string;
@@ -1381,6 +2144,7 @@ export interface InitOutput {
     readonly __externref_drop_slice: (a: number, b: number) => void;
     readonly __externref_table_alloc: () => number;
     readonly __externref_table_dealloc: (a: number) => void;
+    readonly __wbg_answering_free: (a: number, b: number) => void;
     readonly __wbg_session_free: (a: number, b: number) => void;
     readonly __wbg_simulation_free: (a: number, b: number) => void;
     readonly __wbindgen_exn_store: (a: number) => void;
@@ -1390,7 +2154,9 @@ export interface InitOutput {
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
     readonly __wbindgen_start: () => void;
     readonly analyse: (a: any) => [number, number, number];
+    readonly answering_step: (a: number) => [number, number, number];
     readonly memory: WebAssembly.Memory;
+    readonly presets: () => [number, number, number, number];
     readonly readPage: (a: number, b: number) => [number, number, number];
     readonly reference: () => [number, number, number];
     readonly session_analyse: (a: number, b: any) => [number, number, number];
@@ -1398,14 +2164,20 @@ export interface InitOutput {
     readonly session_new: () => number;
     readonly session_rewrite: (a: number, b: any) => [number, number, number];
     readonly session_rollout: (a: number, b: any) => [number, number, number];
+    readonly session_state: (a: number, b: any) => [number, number, number];
+    readonly simulation_advance: (a: number, b: number) => number;
     readonly simulation_answer: (a: number) => [number, number, number];
+    readonly simulation_answering: (a: number, b: any) => [number, number, number];
+    readonly simulation_begin: (a: any) => [number, number, number];
     readonly simulation_grid: (a: number, b: any) => [number, number, number];
+    readonly simulation_look: (a: number) => void;
     readonly simulation_paint: (a: number, b: any, c: any) => [number, number];
     readonly simulation_probe: (a: number, b: any) => [number, number, number];
     readonly simulation_run: (a: any) => [number, number, number];
     readonly simulation_series: (a: number, b: any, c: number, d: number) => [number, number, number];
     readonly simulation_serverUtilisation: (a: number, b: any) => [number, number, number];
     readonly start: () => void;
+    readonly trust: () => [number, number, number];
     readonly version: () => [number, number];
 }
 

@@ -41,6 +41,8 @@ export default defineConfig({
   use: {
     baseURL: base,
     viewport: { width: 1440, height: 900 },
+    // One that answers from its cache would answer past what tests put in its way.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: chrome(),
       args: [

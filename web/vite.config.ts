@@ -1,5 +1,8 @@
-/** Builds the page into `dist`: static files that work under any path. */
-import type { Plugin } from "vite";
+/** Builds the page into `dist`: static files that work under any path, and offline. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Plugin, transformWithOxc } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** What the built page may load: its own files, WebAssembly, and nothing else. */
@@ -10,6 +13,7 @@ const POLICY = [
   "img-src 'self'",
   "connect-src 'self'",
   "worker-src 'self'",
+  "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
 ].join("; ");
@@ -27,9 +31,45 @@ const policy: Plugin = {
   ],
 };
 
+/** Writes the service worker beside the page, with a list of all that was built. */
+function offline(): Plugin {
+  let out = "";
+  return {
+    name: "service-worker",
+    apply: "build",
+    configResolved: (config) => {
+      out = resolve(config.root, config.build.outDir);
+    },
+    closeBundle: {
+      order: "post",
+      sequential: true,
+      handler: async () => {
+        const source = readFileSync(join(import.meta.dirname, "src/offline/sw.ts"), "utf8");
+        const { code } = await transformWithOxc(source, "sw.ts");
+        const files = readdirSync(out, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile() && entry.name !== "sw.js")
+          .map((entry) => join(entry.parentPath, entry.name))
+          .map((file) => [
+            // Hosts answer for a folder with its page, and some answer for the page elsewhere.
+            file
+              .slice(out.length + 1)
+              .replaceAll("\\", "/")
+              .replace(/^index\.html$/, "./"),
+            createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 16),
+          ])
+          .sort();
+        const list = JSON.stringify(files);
+        const build = createHash("sha256").update(list).update(code).digest("hex").slice(0, 16);
+        const head = `const FILES = ${list};\nconst BUILD = "${build}";\n`;
+        writeFileSync(join(out, "sw.js"), head + code);
+      },
+    },
+  };
+}
+
 export default defineConfig({
   base: "./",
-  plugins: [policy],
+  plugins: [policy, offline()],
   // A CSS or icon file inlined as `data:` would need a wider policy.
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: "es" },

@@ -1,7 +1,8 @@
-//! How long a simulated hour takes: 10 nodes with one table, 100 nodes with 500 objects, 200 nodes
-//! with 10,000 splits.
+//! How long a simulated hour takes: 10 nodes with one table before and after, 100 nodes with 500
+//! objects, 100 nodes with 10,000 splits before and after with the picture, and that with fewer
+//! splits, which must cost in proportion.
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use hotsplit::heat;
 use hotsplit::sim::{Knobs, simulate};
 use hotsplit::workload::load::{
@@ -9,22 +10,22 @@ use hotsplit::workload::load::{
 };
 use std::hint::black_box;
 
-/// 16 shards of a ledger.
-fn ledger() -> Load {
+/// A ledger behind so many shards.
+fn ledger(shards: u32) -> Load {
     let mut load = Load::default();
     let object = load.add_root("Transactions", ObjectKind::Table, 1024.0);
     let class = load.add_class(object, ClassKind::Insert, 12_000.0);
     let keys = load.object(object).keys;
     let shard = |number| Component {
         kind: ComponentKind::Tail(Tail {
-            keys: keys.piece(number, 16),
+            keys: keys.piece(number, shards),
             direction: Direction::Up,
             start: 0.0,
             wraps_seconds: None,
         }),
-        weight: 1.0 / 16.0,
+        weight: 1.0 / f64::from(shards),
     };
-    load.add_rows(class, object, (0..16).map(shard).collect());
+    load.add_rows(class, object, (0..shards).map(shard).collect());
     load
 }
 
@@ -46,25 +47,84 @@ fn many() -> Load {
     load
 }
 
+/// Tables that [`large`] has: halved for size each is a power of two of splits, and all together
+/// are 9,984.
+const TABLES: u32 = 39;
+
+/// Tables of so many splits each for their size, with even reads and writes, and a log in order of
+/// time behind so many shards.
+fn large(splits: f64, shards: u32) -> Load {
+    let mut load = Load::default();
+    let even = |keys| vec![Component { kind: ComponentKind::Uniform(keys), weight: 1.0 }];
+    let each = 1.0 / f64::from(TABLES);
+    for number in 0..TABLES {
+        let table = load.add_root(&format!("T{number}"), ObjectKind::Table, 1024.0);
+        // Splits of 6 GiB, between half full and full.
+        load.objects[number as usize].rows = splits * 6.0 * 1024.0 * 1024.0;
+        let keys = load.object(table).keys;
+        let class = load.add_class(table, ClassKind::Update, 60_000.0 * each);
+        load.add_rows(class, table, even(keys));
+        load.streams.last_mut().expect("it has just been added").growth_bytes = 0.0;
+        let class = load.add_class(table, ClassKind::Read, 200_000.0 * each);
+        load.add_rows(class, table, even(keys));
+        let reads = load.streams.last_mut().expect("it has just been added");
+        (reads.rows, reads.reads, reads.growth_bytes) = (0.0, 1.0, 0.0);
+    }
+    let log = load.add_root("Log", ObjectKind::Table, 1024.0);
+    let class = load.add_class(log, ClassKind::Insert, 40_000.0);
+    let keys = load.object(log).keys;
+    let shard = |number| Component {
+        kind: ComponentKind::Tail(Tail {
+            keys: keys.piece(number, shards),
+            direction: Direction::Up,
+            start: 0.0,
+            wraps_seconds: None,
+        }),
+        weight: 1.0 / f64::from(shards),
+    };
+    load.add_rows(class, log, (0..shards).map(shard).collect());
+    load
+}
+
+/// Before and after, with their pictures.
+fn pair(loads: [&Load; 2], knobs: &Knobs) -> [heat::Grid; 2] {
+    loads.map(|load| heat::grid(load, &simulate(load, knobs, 1)))
+}
+
 fn benches(criterion: &mut Criterion) {
-    let (small, large) = (ledger(), many());
     let knobs = |nodes| Knobs { nodes, ..Knobs::default() };
-    criterion.bench_function("10 nodes, 1 table", |bencher| {
-        bencher.iter(|| simulate(black_box(&small), &knobs(10.0), 1));
+    let (before, after) = (ledger(1), ledger(16));
+    criterion.bench_function("10 nodes, a ledger before and after", |bencher| {
+        bencher.iter(|| pair([black_box(&before), &after], &knobs(10.0)));
     });
+    let many = many();
     criterion.bench_function("100 nodes, 500 objects", |bencher| {
-        bencher.iter(|| simulate(black_box(&large), &knobs(100.0), 1));
+        bencher.iter(|| simulate(black_box(&many), &knobs(100.0), 1));
     });
-    // As many split points as the quota admits and the model simulates.
+    let mut group = criterion.benchmark_group("100 nodes, before and after");
+    for each in [32, 64, 128, 256] {
+        let (before, after) = (large(f64::from(each), 1), large(f64::from(each), 128));
+        let splits = each * TABLES;
+        group.throughput(Throughput::Elements(splits.into()));
+        group.bench_function(format!("{splits} splits"), |bencher| {
+            bencher
+                .iter(|| [&before, &after].map(|load| simulate(black_box(load), &knobs(100.0), 1)));
+        });
+        group.bench_function(format!("{splits} splits and the picture"), |bencher| {
+            bencher.iter(|| pair([black_box(&before), &after], &knobs(100.0)));
+        });
+    }
+    group.finish();
+    // As many split points as the quota admits, which tails cross all the time.
     let cut = Knobs { split_points_per_node: 50.0, ..knobs(200.0) };
-    criterion.bench_function("200 nodes, 10,000 splits", |bencher| {
-        bencher.iter(|| simulate(black_box(&small), &cut, 1));
+    criterion.bench_function("200 nodes, 10,000 splits crossed", |bencher| {
+        bencher.iter(|| simulate(black_box(&after), &cut, 1));
     });
-    let run = simulate(&large, &knobs(100.0), 1);
+    let run = simulate(&many, &knobs(100.0), 1);
     criterion.bench_function("grid of 500 objects", |bencher| {
-        bencher.iter(|| heat::grid(black_box(&large), &run));
+        bencher.iter(|| heat::grid(black_box(&many), &run));
     });
-    let grid = heat::grid(&large, &run);
+    let grid = heat::grid(&many, &run);
     let size = heat::Size { width: 1200, height: 700 };
     let ink = heat::Ink { palette: heat::Palette::Inferno, log: true };
     criterion.bench_function("paint 1200 x 700", |bencher| {

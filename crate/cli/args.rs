@@ -1,6 +1,8 @@
 //! The arguments, as people type them.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use hotsplit::QUORUM_MS_DEFAULT;
+use hotsplit::sim::{Pace, Region, Sending};
 use hotsplit::syntax::tree;
 
 /// Shows where a Cloud Spanner schema gets hot, what to change, and what the change buys.
@@ -160,6 +162,30 @@ pub(crate) struct Simulate {
     /// Seed; the same seed gives the same numbers
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u32,
+    /// How clients send: `open`, `partly-open`, or `closed:USERS` with `:MS` of thinking
+    #[arg(long, value_name = "HOW", default_value = "partly-open", value_parser = sending)]
+    pub(crate) sending: Sending,
+    /// `single`, or `multi` with `:MS` that a commit waits for the second region; without it what
+    /// the text states, or single
+    #[arg(long, value_name = "WHERE", default_value = "single", value_parser = region)]
+    pub(crate) region: Region,
+    /// Split points added before the run, for each node
+    #[arg(long, value_name = "PER_NODE", value_parser = positive)]
+    pub(crate) split_points: Option<f64>,
+    /// Commits of a split that share an overhead, as with a commit delay
+    #[arg(long, value_name = "COMMITS", value_parser = positive)]
+    pub(crate) batch: Option<f64>,
+    /// How rates change: `steady`, `step:FROM:SECOND`, `ramp:FROM:SECONDS` or
+    /// `growth:FROM:FACTOR:SECONDS`, where FROM is a share of the rates
+    #[arg(long, value_name = "HOW", default_value = "steady", value_parser = pace)]
+    pub(crate) pace: Pace,
+    /// Updates read the row they change, so that changes of one row follow one another
+    #[arg(long)]
+    pub(crate) read_modify_write: bool,
+    /// Try a constant of the model with another value, as in `learn-seconds=60`; may be given
+    /// more than once
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) constant: Vec<String>,
     /// How numbers are printed
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: PlainFormat,
@@ -212,4 +238,53 @@ fn positive(text: &str) -> Result<f64, String> {
     hotsplit::facts::tables::quantity(text)
         .filter(|number| *number > 0.0)
         .ok_or_else(|| "expected a number above 0, as in 12000 or 12k".to_owned())
+}
+
+fn sending(text: &str) -> Result<Sending, String> {
+    let parts: Vec<&str> = text.split(':').collect();
+    match parts[..] {
+        ["open"] => Ok(Sending::Open),
+        ["partly-open"] => Ok(Sending::PartlyOpen),
+        ["closed", users] => Ok(Sending::Closed { users: positive(users)?, think_ms: 0.0 }),
+        ["closed", users, think] => {
+            Ok(Sending::Closed { users: positive(users)?, think_ms: number(think)? })
+        }
+        _ => Err("expected open, partly-open, or closed:USERS, as in closed:500:20".to_owned()),
+    }
+}
+
+fn region(text: &str) -> Result<Region, String> {
+    let parts: Vec<&str> = text.split(':').collect();
+    match parts[..] {
+        ["single"] => Ok(Region::Regional),
+        ["multi"] => Ok(Region::MultiRegion { quorum_ms: QUORUM_MS_DEFAULT }),
+        ["multi", ms] => Ok(Region::MultiRegion { quorum_ms: number(ms)? }),
+        _ => Err("expected single or multi, as in multi:20".to_owned()),
+    }
+}
+
+fn pace(text: &str) -> Result<Pace, String> {
+    let parts: Vec<&str> = text.split(':').collect();
+    match parts[..] {
+        ["steady"] => Ok(Pace::Steady),
+        ["step", from, second] => {
+            Ok(Pace::Step { before: number(from)?, second: seconds(second)? })
+        }
+        ["ramp", from, until] => Ok(Pace::Ramp { from: number(from)?, seconds: seconds(until)? }),
+        ["growth", from, factor, every] => Ok(Pace::Growth {
+            from: positive(from)?,
+            factor: positive(factor)?,
+            every: seconds(every)?,
+        }),
+        _ => Err("expected steady, step, ramp or growth, as in growth:0.05:1.5:300".to_owned()),
+    }
+}
+
+/// A number that may be 0.
+fn number(text: &str) -> Result<f64, String> {
+    if text == "0" { Ok(0.0) } else { positive(text) }
+}
+
+fn seconds(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| format!("expected whole seconds, found `{text}`"))
 }

@@ -3,6 +3,7 @@
 
 use hotsplit::facts::Evidence;
 use hotsplit::rules::{self, Finding, Question};
+use hotsplit::sim::assumptions::LEFT_OUT;
 use hotsplit::syntax::tree::{AlterAction, Dialect, Statement, StatementKind, SyntaxError, Tree};
 use hotsplit::text::{LineIndex, Span};
 use hotsplit::{Reading, Side, Simulated, wire};
@@ -260,8 +261,10 @@ pub(crate) fn simulation(seed: u32, done: &Simulated) -> Value {
         "seed": seed,
         "nodes": done.before.reading.facts.file.nodes,
         "headline": wire::headline::of(done),
+        "used": wire::knobs::used(done),
         "before": run(&done.before),
         "assumptions": wire::headline::assumptions(done),
+        "leftOut": LEFT_OUT,
     });
     if let Some(after) = &done.after {
         value["after"] = run(after);
@@ -287,14 +290,23 @@ fn run(side: &Side) -> Value {
         "offeredWritesPerSecond": summary.offered,
         "servedWritesPerSecond": summary.served,
         "sustainableWritesPerSecond": summary.sustainable,
+        "recommendedWritesPerSecond": summary.recommended,
         "p50Ms": summary.p50_ms,
         "p99Ms": summary.p99_ms,
+        "meanMs": summary.mean_ms,
+        "clientP50Ms": summary.client_p50_ms,
+        "clientP99Ms": summary.client_p99_ms,
+        "inFlight": summary.in_flight,
         "serverUtilisationMax": summary.utilisation_max,
         "serverUtilisationMean": summary.utilisation_mean,
         "servers": side.run.servers,
         "splits": summary.splits,
+        "splitPoints": side.run.split_points,
         "moves": summary.moves,
+        "loadSplits": summary.load_splits,
         "sizeSplits": summary.size_splits,
+        "merges": summary.merges,
+        "secondsToSaturation": summary.seconds_to_saturation,
         "secondsToBalance": summary.seconds_to_balance,
         "unsplittable": unsplittable,
     })

@@ -19,6 +19,9 @@ use clap::Parser;
 use hotsplit::facts::Given;
 use hotsplit::fixes::{self, Parameters};
 use hotsplit::rules::{self, Finding, Severity};
+use hotsplit::sim::Knobs;
+use hotsplit::sim::assumptions::CONSTANTS;
+use hotsplit::wire::knobs::{name_of, set_constant};
 use hotsplit::{Choice, Reading, Rewritten, Scenario};
 
 /// Findings at or above the limit, or a syntax error.
@@ -206,10 +209,36 @@ fn simulate(args: &Simulate) -> Result<u8, String> {
         writes_per_second: args.writes,
         minutes: args.minutes,
         seed: args.seed,
+        knobs: knobs(args)?,
+        ..Scenario::default()
     });
     match args.format {
         PlainFormat::Text => text::simulation(&done),
         PlainFormat::Json => json::print(&json::simulation(args.seed, &done))?,
     }
     Ok(0)
+}
+
+/// What a run is set to beside nodes, writes, minutes and seed.
+fn knobs(args: &Simulate) -> Result<Knobs, String> {
+    let usual = Knobs::default();
+    let mut knobs = Knobs {
+        sending: args.sending,
+        region: args.region,
+        pace: args.pace,
+        commit_batch: args.batch.unwrap_or(usual.commit_batch),
+        split_points_per_node: args.split_points.unwrap_or(usual.split_points_per_node),
+        read_modify_write: args.read_modify_write,
+        ..usual
+    };
+    for set in &args.constant {
+        let (name, value) =
+            set.split_once('=').ok_or_else(|| format!("expected NAME=VALUE, found `{set}`"))?;
+        let number = value.parse().map_err(|_| format!("expected a number, found `{value}`"))?;
+        if !set_constant(&mut knobs, name, number) {
+            let names: Vec<&str> = CONSTANTS.iter().filter_map(name_of).collect();
+            return Err(format!("expected one of {}, found `{set}`", names.join(", ")));
+        }
+    }
+    Ok(knobs)
 }

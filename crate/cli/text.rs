@@ -7,6 +7,7 @@ use hotsplit::fixes::Parameters;
 use hotsplit::fixes::reads::Cost;
 use hotsplit::rules::severity::number;
 use hotsplit::rules::{self, Finding, RULES, Severity};
+use hotsplit::sim::assumptions::LEFT_OUT;
 use hotsplit::text::Span;
 use hotsplit::{Reading, Rewritten, Side, Simulated, wire};
 
@@ -267,8 +268,19 @@ pub(crate) fn simulation(done: &Simulated) {
         println!("{BOLD}{name}{BOLD:#}");
         println!("  offered      {} writes/s", number(summary.offered));
         println!("  served       {} writes/s", number(summary.served));
-        println!("  sustainable  {} writes/s", number(summary.sustainable));
+        println!(
+            "  sustainable  {} writes/s, {} with no server above the recommended {:.0} %",
+            number(summary.sustainable),
+            number(summary.recommended),
+            side.knobs.recommended() * 100.0
+        );
         println!("  latency      p50 {:.1} ms, p99 {:.1} ms", summary.p50_ms, summary.p99_ms);
+        println!(
+            "  at clients   p50 {:.1} ms, p99 {:.1} ms; {} in flight at servers",
+            summary.client_p50_ms,
+            summary.client_p99_ms,
+            number(summary.in_flight)
+        );
         println!(
             "  servers      {}: busiest at {:.0} %, mean {:.0} %",
             side.run.servers,
@@ -276,8 +288,12 @@ pub(crate) fn simulation(done: &Simulated) {
             summary.utilisation_mean * 100.0
         );
         println!(
-            "  splits       {}, {} moves, {} for size",
-            summary.splits, summary.moves, summary.size_splits
+            "  splits       {}, {} moves, {} for size, {} merged; settled after {:.0} s",
+            summary.splits,
+            summary.moves,
+            summary.size_splits,
+            summary.merges,
+            summary.seconds_to_saturation
         );
         for split in &side.run.unsplittable {
             println!(
@@ -291,6 +307,10 @@ pub(crate) fn simulation(done: &Simulated) {
     println!();
     println!("Rates, latencies and utilisations are of the second half of the run.");
     for line in wire::headline::assumptions(done) {
+        println!("{DIM}- {line}{DIM:#}");
+    }
+    println!("{DIM}Left out of the model:{DIM:#}");
+    for line in LEFT_OUT {
         println!("{DIM}- {line}{DIM:#}");
     }
 }

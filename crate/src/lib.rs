@@ -10,6 +10,7 @@
 //! Every step is a function from values to values. There is no I/O, no clock and no browser here;
 //! `wire` and `wasm` alone know that JavaScript exists.
 
+pub mod answers;
 pub mod editor;
 pub mod facts;
 pub mod fixes;
@@ -29,10 +30,10 @@ use facts::{Facts, Given};
 use fixes::reads::{self, Bytes, Cost};
 use fixes::rollout::{self, Step};
 use fixes::{Fix, FixContext, Parameters, Pick, Plan, Refusal, refuse};
-use heat::Grid;
+use heat::{Grid, Layout};
 use rules::{Finding, Object, Severity};
 use schema::{ProblemKind, Schema};
-use sim::{Knobs, Run};
+use sim::{Knobs, Region, Run};
 use syntax::tree::{Dialect, NoteKind, SyntaxError, Tree};
 use text::{Span, apply_edits};
 use workload::load::Load;
@@ -115,6 +116,14 @@ impl Reading {
         let mut all: Vec<(Span, &str)> = syntax.chain(schema).collect();
         all.sort_unstable();
         all
+    }
+
+    /// Whether a directive states a fact of this name anywhere in the text.
+    #[must_use]
+    pub fn says(&self, fact: &str) -> bool {
+        let directives = self.schema.directives.iter();
+        let mut facts = directives.flat_map(|placed| &placed.directive.facts);
+        facts.any(|stated| stated.name == fact)
     }
 
     /// What fixes look at.
@@ -424,7 +433,7 @@ pub fn rewrite_all(reading: &Reading) -> Rewritten {
     rewrite_in_order(reading, &chosen)
 }
 
-/// What is simulated.
+/// What is simulated. What the text says by directives wins over what is set here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     /// The schema as it is.
@@ -441,11 +450,20 @@ pub struct Scenario {
     pub minutes: u32,
     /// Seed.
     pub seed: u32,
+    /// All else. Its nodes and minutes are those above; its region and what a node takes give way
+    /// to `region=` and `ceiling=` in the text.
+    pub knobs: Knobs,
+    /// What the rows of the picture are.
+    pub layout: Layout,
 }
 
 /// Rows written per second where nothing is said: what three nodes take, so that a single hot
 /// split shows (assumption of ours).
 pub const WRITES_DEFAULT: f64 = 10_000.0;
+
+/// What a commit waits for a second region where the text says `region=multi` and nobody says how
+/// far it is, ms: two regions of one continent (assumption of ours).
+pub const QUORUM_MS_DEFAULT: f64 = 20.0;
 
 /// One or two runs of the same workload with the same seed.
 pub struct Simulated {
@@ -453,6 +471,8 @@ pub struct Simulated {
     pub before: Side,
     /// The schema with fixes.
     pub after: Option<Side>,
+    /// The seed of both.
+    pub seed: u32,
 }
 
 /// A schema, its load, its run and its picture.
@@ -461,10 +481,28 @@ pub struct Side {
     pub reading: Reading,
     /// Its load.
     pub load: Load,
+    /// What the run was set to, with what the text says.
+    pub knobs: Knobs,
     /// What came of it.
     pub run: Run,
     /// Its picture.
     pub grid: Grid,
+}
+
+impl Default for Scenario {
+    fn default() -> Self {
+        Self {
+            before: String::new(),
+            after: None,
+            dialect: None,
+            nodes: None,
+            writes_per_second: None,
+            minutes: Knobs::default().minutes,
+            seed: 1,
+            knobs: Knobs::default(),
+            layout: Layout::default(),
+        }
+    }
 }
 
 impl Simulated {
@@ -478,34 +516,127 @@ impl Simulated {
 /// Runs one or two schemas.
 #[must_use]
 pub fn simulate(scenario: &Scenario) -> Simulated {
-    Simulated {
-        before: side(&scenario.before, scenario),
-        after: scenario.after.as_deref().map(|after| side(after, scenario)),
+    Simulating::new(scenario).finish()
+}
+
+/// One or two runs that are told in slices, so that what is there can be shown, and the rest be
+/// dropped.
+pub struct Simulating {
+    before: Halfway,
+    after: Option<Halfway>,
+    scenario: Scenario,
+}
+
+/// A side whose run is under way.
+struct Halfway {
+    reading: Reading,
+    load: Load,
+    knobs: Knobs,
+    simulation: sim::Simulation,
+}
+
+impl Simulating {
+    /// Before the first column.
+    #[must_use]
+    pub fn new(scenario: &Scenario) -> Self {
+        Self {
+            before: Halfway::new(&scenario.before, scenario),
+            after: scenario.after.as_deref().map(|after| Halfway::new(after, scenario)),
+            scenario: scenario.clone(),
+        }
+    }
+
+    /// Runs so many columns more of each, or as many as are left; says whether any are left.
+    pub fn advance(&mut self, columns: u32) -> bool {
+        let halves = std::iter::once(&mut self.before).chain(&mut self.after);
+        let mut more = false;
+        for half in halves {
+            more |= half.simulation.advance(columns) < half.simulation.columns();
+        }
+        more
+    }
+
+    /// The runs as far as they are.
+    #[must_use]
+    pub fn so_far(&self) -> Simulated {
+        let side = |half: &Halfway| {
+            let (reading, load) = (half.reading.clone(), half.load.clone());
+            let run = half.simulation.so_far();
+            Side::new(reading, load, half.knobs, run, self.scenario.layout)
+        };
+        Simulated {
+            before: side(&self.before),
+            after: self.after.as_ref().map(side),
+            seed: self.scenario.seed,
+        }
+    }
+
+    /// The whole runs; columns that are left are run first.
+    #[must_use]
+    pub fn finish(self) -> Simulated {
+        let layout = self.scenario.layout;
+        let side = |half: Halfway| {
+            let run = half.simulation.finish();
+            Side::new(half.reading, half.load, half.knobs, run, layout)
+        };
+        Simulated {
+            before: side(self.before),
+            after: self.after.map(side),
+            seed: self.scenario.seed,
+        }
     }
 }
 
-fn side(text: &str, scenario: &Scenario) -> Side {
+impl Side {
+    fn new(reading: Reading, load: Load, knobs: Knobs, run: Run, layout: Layout) -> Self {
+        let grid = heat::grid_of(&load, &run, layout);
+        Self { reading, load, knobs, run, grid }
+    }
+}
+
+impl Halfway {
+    fn new(text: &str, scenario: &Scenario) -> Self {
+        let (reading, load, knobs) = prepared(text, scenario);
+        let simulation = sim::Simulation::new(&load, &knobs, u64::from(scenario.seed));
+        Self { reading, load, knobs, simulation }
+    }
+}
+
+/// A text read, with the load it gives and what its run is set to.
+fn prepared(text: &str, scenario: &Scenario) -> (Reading, Load, Knobs) {
     let given = Given {
         nodes: Some(scenario.nodes.unwrap_or(NODES_DEFAULT)),
         writes_per_second: Some(scenario.writes_per_second.unwrap_or(WRITES_DEFAULT)),
     };
     let reading = read(text, scenario.dialect, &given);
-    let nodes = reading.facts.file.nodes.unwrap_or(NODES_DEFAULT);
+    let knobs = knobs_of(&reading, scenario);
     let set = workload::Given {
-        nodes,
+        nodes: knobs.nodes,
         writes_per_second: given.writes_per_second.unwrap_or(WRITES_DEFAULT),
         minutes: scenario.minutes,
     };
     let load = workload::from_schema(&reading.schema, &reading.facts, &set);
-    let knobs = Knobs {
-        nodes,
-        minutes: scenario.minutes,
-        writes_per_node: reading.facts.file.ceiling,
-        ..Knobs::default()
+    (reading, load, knobs)
+}
+
+/// What a run is set to: what the text says first.
+fn knobs_of(reading: &Reading, scenario: &Scenario) -> Knobs {
+    let (file, set) = (&reading.facts.file, &scenario.knobs);
+    let region = match (reading.says("region"), file.multi_region, set.region) {
+        (false, _, region) | (true, true, region @ Region::MultiRegion { .. }) => region,
+        (true, true, Region::Regional) => Region::MultiRegion { quorum_ms: QUORUM_MS_DEFAULT },
+        (true, false, _) => Region::Regional,
     };
-    let run = sim::simulate(&load, &knobs, u64::from(scenario.seed));
-    let grid = heat::grid(&load, &run);
-    Side { reading, load, run, grid }
+    // A ceiling is what a split takes where the instance is; what a node takes is said of one
+    // region.
+    let writes_per_node = if reading.says("ceiling") {
+        let regions = Knobs { region, ..Knobs::default() }.prices().writes;
+        file.ceiling * regions
+    } else {
+        set.writes_per_node
+    };
+    let nodes = file.nodes.unwrap_or(NODES_DEFAULT);
+    Knobs { nodes, minutes: scenario.minutes, region, writes_per_node, ..*set }
 }
 
 /// Where an older part of the text stands after `edits`.

@@ -8,15 +8,19 @@ use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{ImageData, OffscreenCanvas, OffscreenCanvasRenderingContext2d};
 
+use crate::answers::Answers;
 use crate::editor::Editor;
 use crate::facts::Given;
 use crate::syntax::tree::Dialect;
+use crate::wire::answers::{self, AnswersAsk, AnswersSoFar};
 use crate::wire::from::{self, Positions};
+use crate::wire::tables::{self, PresetEntry, StateAsk, Stated};
+use crate::wire::trust::{self, Trust};
 use crate::wire::{
     AnalyseAsk, Analysis, CardsAsk, FixCard, Page, PaintAsk, Probe, ProbeAsk, Reference, Rewrite,
     RewriteAsk, Rollout, RolloutAsk, SimulateAsk, SimulationAnswer, Which,
 };
-use crate::{Reading, Side, Simulated};
+use crate::{Reading, Scenario, Side, Simulated, Simulating};
 
 /// Runs once, when the module is instantiated.
 #[wasm_bindgen(start)]
@@ -106,6 +110,17 @@ impl Session {
         Ok(from::rollout(&steps, reading.tree.dialect).into_ts()?)
     }
 
+    /// How to write a fact of a table into the text, or take it out.
+    ///
+    /// # Errors
+    ///
+    /// If `ask` has not the shape of `StateAsk`.
+    pub fn state(&mut self, ask: Ts<StateAsk>) -> Result<Ts<Stated>, JsError> {
+        let ask = ask.to_rust()?;
+        let reading = self.read(&ask.text, ask.dialect.forced(), &Given::default());
+        Ok(tables::stated(reading, &ask).into_ts()?)
+    }
+
     fn read(&mut self, text: &str, dialect: Option<Dialect>, given: &Given) -> &Reading {
         let editor = self.editor.get_or_insert_with(|| Editor::new("", dialect, given));
         editor.set(text, dialect, given);
@@ -133,10 +148,53 @@ pub fn reference() -> Result<Ts<Reference>, JsError> {
     Ok(from::reference().into_ts()?)
 }
 
+/// What the model rests on: published figures, constants, what is left out.
+///
+/// # Errors
+///
+/// Never in practice: what is told has a shape that can always cross.
+#[wasm_bindgen]
+pub fn trust() -> Result<Ts<Trust>, JsError> {
+    Ok(trust::trust().into_ts()?)
+}
+
+/// Answers to what runs leave open, worked out a step at a time.
+#[wasm_bindgen]
+pub struct Answering {
+    answers: Answers,
+}
+
+#[wasm_bindgen]
+impl Answering {
+    /// Works out the next part and tells all that is known.
+    ///
+    /// # Errors
+    ///
+    /// Never in practice: answers have a shape that can always cross.
+    pub fn step(&mut self) -> Result<Ts<AnswersSoFar>, JsError> {
+        self.answers.step();
+        Ok(answers::so_far(&self.answers).into_ts()?)
+    }
+}
+
+/// Workloads to start from.
+///
+/// # Errors
+///
+/// Never in practice: what is told has a shape that can always cross.
+#[wasm_bindgen]
+pub fn presets() -> Result<Vec<Ts<PresetEntry>>, JsError> {
+    tables::presets().iter().map(|preset| Ok(preset.into_ts()?)).collect()
+}
+
 /// One or two runs of the simulator, kept for questions about them.
 #[wasm_bindgen]
 pub struct Simulation {
-    done: Simulated,
+    scenario: Scenario,
+    /// What is told of the runs; none before the first look at runs that are told in slices.
+    done: Option<Simulated>,
+    /// What is left to run.
+    rest: Option<Simulating>,
 }
 
 #[wasm_bindgen]
@@ -148,20 +206,61 @@ impl Simulation {
     /// If `ask` has not the shape of `SimulateAsk`.
     pub fn run(ask: Ts<SimulateAsk>) -> Result<Simulation, JsError> {
         let ask = ask.to_rust()?;
-        let done = crate::simulate(&from::scenario(&ask));
-        Ok(Self { done })
+        let scenario = from::scenario(&ask);
+        let done = Some(crate::simulate(&scenario));
+        Ok(Self { scenario, done, rest: None })
+    }
+
+    /// Prepares to run one or two schemas in slices.
+    ///
+    /// # Errors
+    ///
+    /// If `ask` has not the shape of `SimulateAsk`.
+    pub fn begin(ask: Ts<SimulateAsk>) -> Result<Simulation, JsError> {
+        let scenario = from::scenario(&ask.to_rust()?);
+        let rest = Some(Simulating::new(&scenario));
+        Ok(Self { scenario, done: None, rest })
+    }
+
+    /// Runs so many columns more; says whether any are left. What is told of the runs stays as it
+    /// was until [`Simulation::look`].
+    pub fn advance(&mut self, columns: u32) -> bool {
+        let more = self.rest.as_mut().is_some_and(|rest| rest.advance(columns));
+        if !more && let Some(rest) = self.rest.take() {
+            self.done = Some(rest.finish());
+        }
+        more
+    }
+
+    /// From here on what is told of runs under way is as far as they are. At their end that needs
+    /// no look.
+    pub fn look(&mut self) {
+        if let Some(rest) = &self.rest {
+            self.done = Some(rest.so_far());
+        }
+    }
+
+    /// Begins to work out what the runs leave open.
+    ///
+    /// # Errors
+    ///
+    /// If `ask` has not the shape of `AnswersAsk`.
+    pub fn answering(&self, ask: Ts<AnswersAsk>) -> Result<Answering, JsError> {
+        let choices = answers::choices(&ask.to_rust()?);
+        Ok(Answering { answers: Answers::new(self.done()?, &self.scenario, &choices) })
     }
 
     /// Numbers and words.
     ///
     /// # Errors
     ///
-    /// Never in practice: an answer has a shape that can always cross.
+    /// If nothing is told yet.
     pub fn answer(&self) -> Result<Ts<SimulationAnswer>, JsError> {
-        Ok(from::simulation(&self.done).into_ts()?)
+        Ok(from::simulation(self.done()?).into_ts()?)
     }
 
-    /// One value a column: `offered`, `served`, `p50` or `p99`. Empty for a run that is not there.
+    /// One value a column: `offered`, `served`, `p50`, `p99`, `clientP50` or `clientP99`. Empty
+    /// for a run that is not there.
     ///
     /// # Errors
     ///
@@ -172,6 +271,8 @@ impl Simulation {
             "served" => &side.run.served[..],
             "p50" => &side.run.p50_ms[..],
             "p99" => &side.run.p99_ms[..],
+            "clientP50" => &side.run.client_p50_ms[..],
+            "clientP99" => &side.run.client_p99_ms[..],
             _ => &[],
         });
         Ok(Float32Array::from(series.unwrap_or_default()))
@@ -206,7 +307,7 @@ impl Simulation {
     /// If the run is not there, the size is beyond the limit, or the canvas has no context.
     pub fn paint(&self, canvas: &OffscreenCanvas, ask: Ts<PaintAsk>) -> Result<(), JsError> {
         let ask = ask.to_rust()?;
-        let pixels = from::pixels(&self.done, &ask)
+        let pixels = from::pixels(self.done()?, &ask)
             .ok_or_else(|| JsError::new("expected a run that is there and a size within limits"))?;
         let context = canvas
             .get_context("2d")
@@ -227,7 +328,7 @@ impl Simulation {
     ///
     /// If the point is outside the grid.
     pub fn probe(&self, ask: Ts<ProbeAsk>) -> Result<Ts<Probe>, JsError> {
-        let found = from::probe(&self.done, &ask.to_rust()?)
+        let found = from::probe(self.done()?, &ask.to_rust()?)
             .ok_or_else(|| JsError::new("expected a row and column inside the grid"))?;
         Ok(found.into_ts()?)
     }
@@ -235,6 +336,10 @@ impl Simulation {
 
 impl Simulation {
     fn side(&self, which: Ts<Which>) -> Result<Option<&Side>, JsError> {
-        Ok(self.done.side(which.to_rust()? == Which::After))
+        Ok(self.done()?.side(which.to_rust()? == Which::After))
+    }
+
+    fn done(&self) -> Result<&Simulated, JsError> {
+        self.done.as_ref().ok_or_else(|| JsError::new("expected runs that were looked at"))
     }
 }

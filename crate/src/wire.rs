@@ -4,12 +4,18 @@
 //! here and nowhere else. No 64-bit integers, no maps, no HTML. Grids and series cross apart, as
 //! flat typed arrays (see `wasm`).
 
+pub mod answers;
 pub mod from;
 pub mod headline;
+pub mod knobs;
+pub mod tables;
+pub mod trust;
 
 use std::collections::BTreeMap;
 
+use knobs::{RunKnobs, Used};
 use serde::{Deserialize, Serialize};
+use tables::TableLoad;
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
@@ -87,6 +93,8 @@ pub struct Analysis {
     pub objects: Vec<SchemaObject>,
     /// What directives in the text say of the workload.
     pub stated: Workload,
+    /// What each table is for, and how often it is written and read.
+    pub tables: Vec<TableLoad>,
 }
 
 /// A table or index.
@@ -575,6 +583,27 @@ pub struct SimulateAsk {
     pub minutes: u32,
     /// Seed; the same seed gives the same picture.
     pub seed: u32,
+    /// All else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub knobs: Option<RunKnobs>,
+    /// What the rows of the grid are; equal ranges of keys as usual.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows_by: Option<RowsBy>,
+}
+
+/// How keys are cut into the rows of a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum RowsBy {
+    /// Equal ranges of keys: an ascending key falls as a diagonal.
+    Keys,
+    /// Ranges that hold the same number of rows at the end of the run.
+    Held,
+    /// Ranges that bear about the same load: hot ones are seen enlarged.
+    Load,
+    /// As Key Visualizer has them: ranges of the same number of rows, cut anew each minute.
+    Ranges,
 }
 
 /// What came of a simulation. Grids and series are asked for apart.
@@ -582,6 +611,9 @@ pub struct SimulateAsk {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SimulationAnswer {
+    /// How much of the runs is simulated, 0 to 1; below 1 all that follows is of that part, and
+    /// numbers are 0 until half of it is done.
+    pub progress: f64,
     /// One sentence: what happens, and what the change buys.
     pub headline: String,
     /// The schema as it is.
@@ -589,8 +621,12 @@ pub struct SimulationAnswer {
     /// The schema with fixes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<RunAnswer>,
-    /// What the model leaves out and what is assumed, one line each.
+    /// What the runs were set to, with what the text says.
+    pub used: Used,
+    /// What is assumed, one line each.
     pub assumptions: Vec<String>,
+    /// What the model leaves out, one line each.
+    pub left_out: Vec<String>,
 }
 
 /// The numbers of one run. Rates and times are means over the second half of the run.
@@ -604,22 +640,44 @@ pub struct RunAnswer {
     pub served_writes_per_second: f64,
     /// Rows/s the layout reached at the end can take without a server above 100 %.
     pub sustainable_writes_per_second: f64,
+    /// The same without a server above the recommended maximum: 65 % in one region, 45 % in
+    /// several.
+    pub recommended_writes_per_second: f64,
     /// Median commit latency at the server, ms.
     pub p50_ms: f64,
     /// 99th percentile of commit latency at the server, ms.
     pub p99_ms: f64,
+    /// Mean commit latency at the server, ms.
+    pub mean_ms: f64,
+    /// Median latency as a client sees it, with the wait for a free place, ms.
+    pub client_p50_ms: f64,
+    /// 99th percentile of latency as a client sees it, ms. Requests that were given up are not
+    /// in it.
+    pub client_p99_ms: f64,
+    /// Commits under way at servers at a time, mean.
+    pub in_flight: f64,
     /// Highest server utilisation, 0 to 1.
     pub server_utilisation_max: f64,
     /// Mean server utilisation, 0 to 1.
     pub server_utilisation_mean: f64,
     /// Servers.
     pub servers: u32,
+    /// Mean utilisation of each server, 0 to 1.
+    pub server_means: Vec<f64>,
     /// Splits at the end.
     pub splits: u32,
+    /// Split points added before the run.
+    pub split_points: u32,
     /// Splits moved between servers.
     pub moves: u32,
+    /// Splits made because of load.
+    pub load_splits: u32,
     /// Splits made because of size.
     pub size_splits: u32,
+    /// Splits merged with the one before them.
+    pub merges: u32,
+    /// Seconds until the served rate stays near its end value or what was asked for.
+    pub seconds_to_saturation: f64,
     /// Seconds until no server is above its capacity for the rest of the run; absent if never.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds_to_balance: Option<f64>,
@@ -685,6 +743,8 @@ pub struct Pattern {
     pub id: String,
     /// In words.
     pub label: String,
+    /// What it means and what to do.
+    pub say: String,
     /// The table or index.
     pub object: String,
 }

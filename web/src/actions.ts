@@ -3,12 +3,18 @@ import type {
   DialectChoice,
   PaintAsk,
   Palette,
+  PresetEntry,
+  Probe,
+  ProbeAsk,
   Range,
+  RowsBy,
+  RunKnobs,
   TextEdit,
   Which,
 } from "../../pkg/hotsplit.js";
+import type { Tone } from "./heatmap/tone.js";
 import type { Example, Surface } from "./protocol.js";
-import type { Cursor, Frame, Knobs, Part, Tab, Theme } from "./state.js";
+import type { Beside, Caret, Cursor, Frame, Knobs, Part, Tab, Theme } from "./state.js";
 
 /** What goes with each thing done. */
 interface Done {
@@ -16,12 +22,38 @@ interface Done {
   type: { readonly text: string };
   dialect: { readonly dialect: DialectChoice };
   knob: { readonly knob: keyof Knobs; readonly value: number };
+  /** Sets what runs are set to beside the numbers, all at once. */
+  "run-knobs": { readonly run: RunKnobs };
+  /** Tries a constant of the model with another value; `undefined` goes back to the usual one. */
+  constant: { readonly name: string; readonly value: number | undefined };
   palette: { readonly palette: Palette };
   log: { readonly log: boolean };
+  /** Cuts keys into the rows of the maps another way. */
+  rows: { readonly rowsBy: RowsBy };
   theme: { readonly theme: Theme };
   example: { readonly example: Example };
+  /** Starts from a workload: its schema, its numbers, how its load comes. */
+  preset: { readonly preset: PresetEntry };
+  /** Writes what a table does into the text, or, without a value, takes it out. */
+  state: {
+    readonly table: string;
+    readonly name: string;
+    readonly of?: string;
+    readonly value?: string;
+  };
+  /** Opens the share menu with a link of what is there now. */
   share: object;
   "share-close": object;
+  /** Goes back to the draft that a link or an example took the place of. */
+  earlier: object;
+  /** Shows a step of the tour; `undefined` ends it for good. */
+  tour: { readonly step: number | undefined };
+  /** Opens or closes the list of keys. */
+  keys: { readonly open: boolean };
+  /** Prints a report. */
+  print: object;
+  /** Reloads into the newer build, or leaves it for the next visit. */
+  renew: { readonly now: boolean };
   open: { readonly finding: string | undefined };
   choose: { readonly finding: string; readonly fix: string };
   drop: { readonly finding: string };
@@ -42,30 +74,45 @@ interface Done {
   answer: { readonly edit: TextEdit };
   /** Cures a syntax error. */
   cure: { readonly edits: readonly TextEdit[] };
-  /** Takes the rewritten text over. */
+  /** Makes the edits of all chosen fixes in the person's own text. */
   adopt: object;
+  /** Opens a text that came in a file. */
+  file: { readonly text: string };
+  /** Undo or redo took these back with the text. */
+  beside: Beside;
+  /** The person is at another line of the text. */
+  caret: Caret;
+  /** Says something above the page. */
+  tell: { readonly message: string };
   /** Says whether a database with this schema holds data already. */
   deployed: { readonly deployed: boolean };
   /** Puts a text into the clipboard; `id` is told back once it is there. */
   copy: { readonly id: string; readonly text: string };
   /** Hands a text over as a file. */
-  download: { readonly name: string; readonly text: string };
+  download: { readonly name: string; readonly text: string | Blob };
   /** Selects a place in the editor. */
   show: { readonly tab: Tab; readonly range: Range };
   tab: { readonly tab: Tab };
   part: { readonly part: Part };
-  /** A canvas for the worker to paint. */
-  surface: { readonly surface: Surface; readonly canvas: OffscreenCanvas };
-  /** A canvas wants painting. */
-  paint: { readonly surface: Surface; readonly ask: PaintAsk };
+  /** A picture is wanted; `done` gets it, unless a newer one was wanted meanwhile. */
+  paint: {
+    readonly surface: Surface;
+    readonly ask: PaintAsk;
+    readonly tone: Tone;
+    readonly done: (picture: ImageBitmap) => void;
+  };
   /** The cell both maps look at. */
   point: { readonly cursor: Cursor | undefined };
+  /** Asks of a cell that nobody looks at. */
+  probe: { readonly ask: ProbeAsk; readonly done: (probe: Probe | undefined) => void };
   /** The part of a map in view. */
   frame: { readonly which: Which; readonly frame: Frame };
-  /** Closes the rules; links open them. */
+  /** Closes the rules, or what the model rests on; links open them. */
   "guide-close": object;
   /** Runs a text that was held back. */
   run: object;
+  /** Starts an engine that did not start. */
+  restart: object;
   /** Gives up on the run under way. */
   cancel: object;
   dismiss: object;

@@ -9,6 +9,8 @@ declare module "*.wasm?url" {
 declare module "*.css" {}
 
 interface ImportMeta {
+  /** How the page is built. */
+  readonly env: { readonly PROD: boolean };
   /** Files that match, as text. Vite replaces the call while it builds. */
   glob(
     pattern: string,

@@ -10,7 +10,7 @@ import {
   type AnswerMessage,
   type Ask,
   type Name,
-  PATIENCE,
+  patience,
   type QuestionMessage,
 } from "./protocol.js";
 
@@ -59,12 +59,18 @@ export function startWorker(): WorkerLike {
 
 /** Compiles the engine while it loads, or after, on a host that serves it under another type. */
 export async function compile(): Promise<WebAssembly.Module> {
+  if (typeof WebAssembly === "undefined") {
+    throw new Error("This browser has no WebAssembly, or it is switched off, so nothing can run.");
+  }
   try {
     return await WebAssembly.compileStreaming(fetch(wasmUrl));
   } catch {
-    const response = await fetch(wasmUrl);
-    if (!response.ok) throw new Error(`the engine could not be loaded (${response.status})`);
-    return WebAssembly.compile(await response.arrayBuffer());
+    const response = await fetch(wasmUrl).catch(() => undefined);
+    if (!response?.ok) throw new Error("The engine could not be loaded.");
+    const bytes = await response.arrayBuffer();
+    return WebAssembly.compile(bytes).catch(() => {
+      throw new Error("The engine that came is damaged or made for a newer browser.");
+    });
   }
 }
 
@@ -86,10 +92,10 @@ export class Engine {
   /** Loads the engine and starts the first worker. */
   async open(): Promise<void> {
     try {
-      this.#module = await this.load();
+      this.#module ??= await this.load();
       await this.#begin();
     } catch (error) {
-      this.listener.failed(error instanceof Error ? error.message : String(error));
+      this.listener.failed(wordsOf(error));
     }
   }
 
@@ -123,7 +129,7 @@ export class Engine {
 
   /** Starts a worker and gives it the module, ahead of all that waits. */
   async #begin(): Promise<void> {
-    const worker = this.start();
+    const worker = this.#create();
     this.#worker = worker;
     worker.onmessage = (event) => {
       // The worker posts nothing but `AnswerMessage`s (see `worker.ts`): this is the page's end.
@@ -141,12 +147,23 @@ export class Engine {
     this.listener.ready(await started);
   }
 
+  /** A worker, or why the browser does not even try. */
+  #create(): WorkerLike {
+    try {
+      return this.start();
+    } catch {
+      throw new Error(
+        "The engine may not run inside this frame: open the page in a tab of its own.",
+      );
+    }
+  }
+
   #next(): void {
     if (this.#running || !this.#worker) return;
     for (const [key, job] of this.#waiting) {
       this.#waiting.delete(key);
       this.#running = job;
-      this.#timer = setTimeout(() => this.#stop("time"), PATIENCE[job.message.name]);
+      this.#timer = setTimeout(() => this.#stop("time"), patience(job.message));
       this.#worker.postMessage(job.message, job.transfer);
       return;
     }
@@ -180,7 +197,13 @@ export class Engine {
     for (const other of waiting) other.failed(new Stopped(question, "collateral"));
     // A worker that cannot even start would be started for ever.
     if (question !== "start") {
-      this.#begin().catch((error: Error) => this.listener.failed(error.message));
+      this.#begin().catch((error) => this.listener.failed(wordsOf(error)));
     }
   }
+}
+
+/** Why there is no engine, in words. */
+function wordsOf(error: unknown): string {
+  if (error instanceof Stopped) return "The engine's worker could not be started.";
+  return error instanceof Error ? error.message : String(error);
 }

@@ -4,26 +4,38 @@
  * Reading the text is asked at every change, newest wins. The rewrite and the two runs follow in a
  * lane of their own, one at a time, so that dragging a slider shows pictures on the way.
  */
-import type { Chosen, Rewrite, RewriteAsk, TextEdit, Which } from "../../pkg/hotsplit.js";
+import type {
+  Chosen,
+  PresetEntry,
+  Rewrite,
+  RewriteAsk,
+  TextEdit,
+  Which,
+} from "../../pkg/hotsplit.js";
 import type { ActionOf, Deed } from "./actions.js";
 import * as draft from "./draft.js";
+import { tooLong } from "./editor/files.js";
 import { Engine, Replaced, Stopped, startWorker, type WorkerLike } from "./engine.js";
-import type { Answer, Example } from "./protocol.js";
-import { BadLink, routeOf } from "./route.js";
+import type { Answer, Ask, Example } from "./protocol.js";
+import { BadLink, type Route, routeOf } from "./route.js";
 import {
   ACCEPT,
+  type Beside,
   type Cursor,
   choice,
   dialect,
   EMPTY,
   effective,
   type Frame,
+  type Kept,
   limited,
   type Store,
+  type Task,
   type Tuned,
   toJson,
   WHOLE,
   withChoice,
+  withConstant,
   withFields,
   withSet,
 } from "./state.js";
@@ -31,10 +43,17 @@ import {
 /** Quiet after the last keystroke before the runs begin, ms. Ours: shorter made typing stutter. */
 const QUIET = 150;
 
+/** Quiet after a picture before what it leaves open is worked out, ms. Ours: painting goes first. */
+const AFTERWARDS = 250;
+
 /** How long a button says that it copied, ms. Ours: long enough to be read. */
 const SAID = 2_000;
 
+/** A run younger than this is not to blame when the page goes, ms. Ours: half the engine's patience. */
+const YOUNG = 1_000;
+
 type Share = typeof import("./share.js");
+type Found = import("./share.js").Found;
 
 /** Answers what people do, and what the engine says. */
 export class Flow {
@@ -45,10 +64,25 @@ export class Flow {
   #saving: ReturnType<typeof setTimeout> | undefined;
   #copying: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
+  /** Counts what would make answers that are being worked out worthless. */
+  #round = 0;
+  /** The run under way is not wanted any more. */
+  #cancelled = false;
+  #afterwards: ReturnType<typeof setTimeout> | undefined;
+  /** A text whose answers took too long: the picture stands without them. */
+  #unanswered: string | undefined;
+  /** The text is longer than what is read. */
+  #long = false;
   /** The text to begin with is known: a link, a draft, or none. */
   #begun = false;
   /** The link that was read last, as long as the text is still its. */
   #linked = "";
+  /** What the link carried, as long as nothing of it was changed. */
+  #sent: Kept | undefined;
+  /** When the text was last marked as being run. */
+  #tried = 0;
+  /** Version of the engine that wrote the link, until ours is known. */
+  #writtenBy = "";
   /** What the plan was asked for last. */
   #planned: { readonly rewrite: Rewrite; readonly deployed: boolean } | undefined;
   /** Entries of the history since the rules were opened; 0 if the tab began with them. */
@@ -62,8 +96,9 @@ export class Flow {
       {
         ready: (answer) => this.#ready(answer),
         failed: (message) => {
-          const said = `The engine cannot start in this browser: ${message}.`;
-          store.change({ engine: "failed", notice: { message: said, again: false } });
+          const said = `${message} The text can be edited, shared and kept all the same.`;
+          const notice = { message: said, again: false, restart: true };
+          store.change({ engine: "failed", notice });
         },
       },
       start,
@@ -73,7 +108,7 @@ export class Flow {
   /** Reads the link or the draft and starts the engine. */
   async begin(): Promise<void> {
     this.store.change({ theme: draft.readTheme() });
-    await Promise.all([this.#readLink(), this.engine.open()]);
+    await Promise.all([this.#readLink(true), this.engine.open()]);
   }
 
   /** Does what a person asked for. */
@@ -84,8 +119,7 @@ export class Flow {
   /** One function a deed: what changes the text, the choices or the workload asks the engine. */
   readonly #deeds: { readonly [D in Deed]: (action: ActionOf<D>) => void } = {
     type: ({ text }) => {
-      if (location.hash) history.replaceState(undefined, "", location.pathname + location.search);
-      this.#linked = "";
+      this.#unlink();
       this.store.keep({ text });
       this.#changed(QUIET);
     },
@@ -98,7 +132,21 @@ export class Flow {
       this.store.keep({ knobs: { ...knobs, [knob]: limited(knob, value) } });
       this.#changed(0);
     },
+    "run-knobs": ({ run }) => {
+      this.store.keep({ run });
+      this.#chose();
+    },
+    constant: ({ name, value }) => {
+      this.store.keep({ run: withConstant(this.store.state.kept.run, name, value) });
+      this.#chose();
+    },
     example: ({ example }) => this.#example(example),
+    preset: ({ preset }) => this.#preset(preset),
+    state: ({ do: _, ...said }) => void this.#state(said),
+    rows: ({ rowsBy }) => {
+      this.store.keep({ rowsBy });
+      this.#chose();
+    },
     choose: ({ finding, fix }) => {
       const { kept, tuned } = this.store.state;
       this.store.keep({ chosen: withChoice(kept.chosen, choice(finding, fix, tuned)) });
@@ -130,21 +178,40 @@ export class Flow {
     "fix-here": ({ finding, fix }) => void this.#fixHere(finding, fix),
     answer: ({ edit }) => this.#edit(this.store.state.analysed, [edit]),
     cure: ({ edits }) => this.#edit(this.store.state.analysed, edits),
-    adopt: () => this.#adopt(),
+    adopt: () => void this.#adopt(),
+    file: ({ text }) => this.#file(text),
+    beside: ({ chosen, dialect }) => this.store.keep({ chosen, dialect }),
+    caret: ({ line, object }) => this.store.change({ caret: { line, object } }),
+    tell: ({ message }) => this.store.change({ notice: { message, again: false } }),
     run: () => {
       this.store.change({ held: undefined, notice: undefined });
       this.#changed(0);
     },
-    cancel: () => this.engine.cancel(),
+    cancel: () => this.#cancel(),
+    restart: () => this.#restart(),
     share: () => void this.#share(),
-    "share-close": () => this.store.change({ shared: undefined }),
-    surface: ({ surface, canvas }) =>
-      this.#ask(
-        this.engine.ask("attach", { surface, canvas }, { kind: surface, transfer: [canvas] }),
-      ),
-    paint: ({ surface, ask }) =>
-      this.#ask(this.engine.ask("paint", { surface, ask }, { kind: surface })),
+    "share-close": () => this.store.change({ shared: undefined, uncopied: undefined }),
+    earlier: () => this.#earlier(),
+    tour: ({ step }) => this.#tour(step),
+    keys: ({ open }) => {
+      if (open) void import("./elements/keys.js").catch(() => this.missing());
+      this.store.change({ keys: open });
+    },
+    print: () => this.#print(),
+    renew: ({ now }) => {
+      this.store.change({ fresh: false });
+      if (now) void import("./offline.js").then(({ renew }) => renew());
+    },
+    paint: ({ surface, ask, tone, done }) =>
+      this.#ask(this.engine.ask("paint", { surface, ask, tone }, { kind: surface }), (picture) => {
+        if (picture) done(picture);
+      }),
     point: ({ cursor }) => this.#point(cursor),
+    probe: ({ ask, done }) => {
+      // Each of its own kind: none takes another's place.
+      const kind = `${ask.which} ${ask.row} ${ask.column}`;
+      this.#ask(this.engine.ask("probe", ask, { kind }), done);
+    },
     frame: ({ which, frame }) => this.#frame(which, frame),
     palette: ({ palette }) => {
       this.store.keep({ palette });
@@ -178,11 +245,14 @@ export class Flow {
   }
 
   /** A worker is up: the first, or one after a stop. */
-  #ready({ version, examples }: Answer<"start">): void {
+  #ready({ version, examples, presets }: Answer<"start">): void {
     const { state } = this.store;
-    this.store.change({ engine: "ready", version, examples, generation: state.generation + 1 });
+    const generation = state.generation + 1;
+    this.store.change({ engine: "ready", version, examples, presets, generation });
+    this.#older(this.#writtenBy);
+    this.#writtenBy = "";
     this.#first();
-    if (state.guide) this.#refer();
+    if (state.guide) this.#lookUp(state.guide);
   }
 
   /** Asks once for what can be looked up: after the first picture, or when it is looked for. */
@@ -192,6 +262,17 @@ export class Flow {
     this.#ask(this.engine.ask("reference", undefined), (reference) =>
       this.store.change({ reference }),
     );
+  }
+
+  /** Asks for what lies open over the page. */
+  #lookUp(guide: Route): void {
+    if (guide.kind !== "trust") {
+      this.#refer();
+      return;
+    }
+    const { trust, engine } = this.store.state;
+    if (trust || engine !== "ready") return;
+    this.#ask(this.engine.ask("trust", undefined), (trust) => this.store.change({ trust }));
   }
 
   /** Runs what is there once both the engine and the first text are. */
@@ -204,53 +285,128 @@ export class Flow {
     else if (state.held === undefined) this.#changed(0);
   }
 
-  /** The link's state, or the draft's, or none. */
-  async #readLink(): Promise<void> {
+  /** The link's state, or the draft's, or none; `first` when the page opens. */
+  async #readLink(first: boolean): Promise<void> {
     const { store } = this;
     // A page of the rules lies over the draft.
     this.#linked = this.#guide() ? "" : location.hash;
-    let [share, found]: [Share?, Awaited<ReturnType<Share["fromFragment"]>>?] = [];
+    const linked = this.#linked !== "" && this.#linked !== "#";
     try {
-      share = await import("./share.js");
-      found = await share.fromFragment(this.#linked);
-    } catch (error) {
-      const message = error instanceof BadLink ? error.message : "This link cannot be read.";
-      store.change({ notice: { message, again: false } });
-      this.#begun = true;
-      this.#first();
-      return;
+      const share = await import("./share.js");
+      const own = read(share, draft.readDraft());
+      if (first) store.change({ earlier: read(share, draft.readEarlier())?.kept });
+      const found = linked ? await this.#linkOf(share) : undefined;
+      const shown = found ?? (first ? own : undefined);
+      if (shown) this.#show(shown, own, found !== undefined);
+    } catch {
+      this.missing();
     }
-    const json = found ? undefined : draft.readDraft();
-    if (json !== undefined) {
-      // A draft of an older form is worth no message: the first example stands in for it.
-      try {
-        found = share.fromJson(json);
-      } catch {
-        found = undefined;
-      }
-      if (found && draft.wasTrying()) {
-        const message = "The last run of this text did not come back, so it was not started again.";
-        store.change({ held: found.kept.text, notice: { message, again: true } });
-      }
-    }
-    if (found) store.change({ kept: found.kept, tuned: EMPTY.tuned });
+    // Whoever follows a link wants to see what is in it.
+    if (first && !linked && !store.state.guide && draft.wantsTour()) this.#tour(0);
     this.#begun = true;
     this.#first();
+  }
+
+  /** What the link carries; a damaged one is told of, and one's own draft is shown instead. */
+  async #linkOf(share: Share): Promise<Found | undefined> {
+    try {
+      return await share.fromFragment(this.#linked);
+    } catch (error) {
+      const bad = error instanceof BadLink ? error.message : "This link cannot be read.";
+      const message = `${bad} Ask for it again. What you had here is still here.`;
+      this.store.change({ notice: { message, again: false } });
+      // The next reload should not tell again.
+      history.replaceState(undefined, "", location.pathname + location.search);
+      this.#linked = "";
+      return undefined;
+    }
+  }
+
+  /** Takes over a link or a draft. What stopped the engine last time is not run by itself. */
+  #show({ kept, version, view }: Found, own: Found | undefined, linked: boolean): void {
+    const { store } = this;
+    const other = linked && own && own.kept.text !== kept.text ? own.kept : undefined;
+    if (other) this.#stash(other);
+    store.change({ kept, tuned: EMPTY.tuned, frames: EMPTY.frames, ...view });
+    this.#sent = linked ? kept : undefined;
+    if (draft.wasTrying(kept.text)) {
+      const message = "The last run of this text did not come back, so it was not started again.";
+      store.change({ held: kept.text, notice: { message, again: true } });
+    } else if (linked && version !== "" && store.state.version !== "") this.#older(version);
+    else this.#writtenBy = linked ? version : "";
+  }
+
+  /** Says that a link was made with another engine, whose numbers may differ. */
+  #older(version: string): void {
+    const { store } = this;
+    if (version === "" || version === store.state.version || store.state.notice) return;
+    const message =
+      `This link was made with engine ${version}; here runs ${store.state.version}, ` +
+      "so its numbers may differ from those its sender saw.";
+    store.change({ notice: { message, again: false } });
+  }
+
+  /** Sets a draft aside, so that it can be gone back to. */
+  #stash(kept: Kept): void {
+    draft.writeEarlier(toJson(kept, this.store.state.version));
+    this.store.change({ earlier: kept });
+  }
+
+  /** Goes back to the draft that was set aside, and sets aside what stands there now. */
+  #earlier(): void {
+    const { earlier, kept } = this.store.state;
+    if (!earlier) return;
+    this.#unlink();
+    this.#stash(kept);
+    this.store.change({ kept: earlier, open: undefined, tab: "yours", tuned: EMPTY.tuned });
+    this.#changed(0);
+  }
+
+  /** The text is no longer the link's, so the address must not say so. */
+  #unlink(): void {
+    if (location.hash) history.replaceState(undefined, "", location.pathname + location.search);
+    this.#linked = "";
+  }
+
+  /** A part of the page could not be loaded: a new build took its place, or the network is gone. */
+  missing(): void {
+    const message = "A part of the page could not be loaded. Reload the page; the text is kept.";
+    this.store.change({ notice: { message, again: false } });
+  }
+
+  #tour(step: number | undefined): void {
+    if (step === undefined) draft.endTour();
+    else void import("./elements/tour.js").catch(() => this.missing());
+    this.store.change({ tour: step });
+  }
+
+  /** Starts an engine that did not start, with all that waits for it. */
+  #restart(): void {
+    this.store.change({ engine: "loading", notice: undefined });
+    void this.engine.open();
+  }
+
+  /** Prints; `report.ts` puts a report in place of the page. The maps have to be on the screen. */
+  #print(): void {
+    this.store.change({ shared: undefined, part: "results" });
+    // Two frames: one to lay the maps out, one to paint them.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => print(), 100)));
   }
 
   /** Opens another link in the same tab, or a page of the rules. */
   relink(): void {
     // Back from the rules the address is the old one, and its link was read then.
     if (this.#guide() || location.hash === this.#linked) return;
-    if (location.hash) void this.#readLink().then(() => this.#changed(0));
+    if (location.hash) void this.#readLink(false).then(() => this.#changed(0));
   }
 
   /** Opens or closes the rules, as the address says; says whether they are open. */
   #guide(): boolean {
     const guide = routeOf(location.hash);
     if (guide) {
-      void import("./elements/guide.js");
-      this.#refer();
+      if (guide.kind === "trust") import("./elements/trust.js").catch(() => this.missing());
+      else import("./elements/guide.js").catch(() => this.missing());
+      this.#lookUp(guide);
       const open = this.store.state.guide !== undefined;
       const next = open ? this.#steps && this.#steps + 1 : this.#begun ? 1 : 0;
       // An entry of the history that was here before knows its number.
@@ -269,11 +425,15 @@ export class Flow {
   }
 
   #example(example: Example): void {
-    const { kept } = this.store.state;
+    const { kept, examples } = this.store.state;
+    // Texts of examples are not worth keeping: they are a click away.
+    if (kept.text !== "" && !examples.some((one) => one.text === kept.text)) this.#stash(kept);
+    if (this.#begun) this.#unlink();
     this.store.keep({
       text: example.text,
       dialect: dialect(example.dialect),
       chosen: [],
+      run: {},
       knobs: {
         ...kept.knobs,
         nodes: limited("nodes", example.nodes ?? kept.knobs.nodes),
@@ -288,14 +448,39 @@ export class Flow {
     this.#changed(0);
   }
 
+  #preset(preset: PresetEntry): void {
+    const { kept } = this.store.state;
+    const { text, dialect, run, nodes, writesPerSecond, minutes } = preset;
+    const knobs = { ...kept.knobs, nodes, writesPerSecond, minutes };
+    this.store.keep({ text, dialect, chosen: [], knobs, run });
+    const { tuned, frames } = EMPTY;
+    this.store.change({ open: undefined, tab: "yours", tuned, frames });
+    this.#changed(0);
+  }
+
+  /** Writes what a person says of a table into their own text. */
+  async #state(said: Omit<Ask<"state">, "text" | "dialect">): Promise<void> {
+    const { analysed, kept } = this.store.state;
+    const ask = { text: analysed, dialect: kept.dialect, ...said };
+    const stated = await this.#answered(this.engine.ask("state", ask));
+    if (!stated) return;
+    if (stated.refused === undefined) this.#edit(analysed, stated.edits);
+    else {
+      const message = `Not written: ${stated.refused}.`;
+      this.store.change({ notice: { message, again: false } });
+    }
+  }
+
   /** The text or the workload changed: read it, then run it. */
   #changed(quiet: number): void {
     const { store } = this;
     this.#save();
     const { state } = store;
+    this.#round++;
     if (state.engine !== "ready" || state.held === state.kept.text) return;
     const { text, dialect, knobs } = state.kept;
-    if (state.generation === 1 && state.results === undefined) draft.markTrying(true);
+    if (this.#tooLong(text)) return;
+    this.#try();
     const workload = { nodes: knobs.nodes, writesPerSecond: knobs.writesPerSecond };
     this.#ask(this.engine.ask("analyse", { text, dialect, workload }), (analysis) => {
       // Cards of the same text stand until those for the other workload come.
@@ -309,8 +494,28 @@ export class Flow {
     });
   }
 
+  /** A text that is longer than what is read is kept as it is, and nothing is asked about it. */
+  #tooLong(text: string): boolean {
+    const { store } = this;
+    const message = tooLong(text);
+    if (message !== undefined) {
+      clearTimeout(this.#later);
+      store.change({ held: text, results: undefined, notice: { message, again: false } });
+    } else if (this.#long) store.change({ held: undefined, notice: undefined });
+    this.#long = message !== undefined;
+    return this.#long;
+  }
+
+  /** Marks the text as being run, until a run comes back. */
+  #try(): void {
+    this.#tried = performance.now();
+    draft.markTrying(this.store.state.kept.text);
+  }
+
   #chose(): void {
     this.#save();
+    this.#round++;
+    if (this.store.state.held !== this.store.state.kept.text) this.#try();
     clearTimeout(this.#later);
     void this.#run();
   }
@@ -334,6 +539,8 @@ export class Flow {
       this.#running = false;
       this.store.change({ busy: false });
       this.#refer();
+      clearTimeout(this.#afterwards);
+      this.#afterwards = setTimeout(() => void this.#answers(), AFTERWARDS);
     }
   }
 
@@ -348,18 +555,71 @@ export class Flow {
     store.change({ rewrite, ...(rewrite ? {} : { tab: "yours", rollout: undefined }) });
     this.#plan();
     if (analysis.objects.length === 0) {
-      draft.markTrying(false);
-      store.change({ results: undefined, cursor: undefined, probe: undefined });
+      draft.markTrying(undefined);
+      store.change({
+        results: undefined,
+        answers: undefined,
+        cursor: undefined,
+        probe: undefined,
+      });
       return;
     }
     const knobs = effective(kept.knobs, analysis.stated);
     const after = rewrite && rewrite.text !== kept.text ? { after: rewrite.text } : {};
-    const ask = { before: kept.text, ...after, dialect: analysis.dialect, ...knobs };
-    const results = await engine.ask("simulate", ask);
-    draft.markTrying(false);
+    const { dialect } = analysis;
+    const { run, rowsBy } = kept;
+    const round = this.#round;
+    this.#cancelled = false;
+    const ask = { before: kept.text, ...after, dialect, ...knobs, knobs: run, rowsBy };
+    let results = await engine.ask("simulate", ask);
+    // What is there of a long run is shown; it is left alone as soon as anything has changed.
+    while (results.answer.progress < 1 && round === this.#round && !this.#cancelled) {
+      store.change({ results, answers: undefined, cursor: undefined, probe: undefined });
+      results = await engine.ask("simulate", undefined);
+    }
+    draft.markTrying(undefined);
+    if (results.answer.progress < 1) {
+      if (this.#cancelled) this.#tellCancelled(results.answer.progress);
+      return;
+    }
     // It ran: what was said of a text that did not is past. A damaged link stays told.
     const notice = store.state.notice?.again ? undefined : store.state.notice;
-    store.change({ results, notice, cursor: undefined, probe: undefined });
+    store.change({ results, notice, answers: undefined, cursor: undefined, probe: undefined });
+  }
+
+  /** Leaves a run alone that is told in slices; throws anything else away with its worker. */
+  #cancel(): void {
+    const { results } = this.store.state;
+    if (this.#running && results && results.answer.progress < 1) this.#cancelled = true;
+    else this.engine.cancel();
+  }
+
+  #tellCancelled(progress: number): void {
+    const done = Math.round(progress * 100);
+    const message = `Cancelled: what is shown is the first ${done} % of the run.`;
+    this.store.change({ notice: { message, again: true } });
+  }
+
+  /**
+   * What the runs leave open, a part at a time and after everything else: asks no more as soon as
+   * anything has changed.
+   */
+  async #answers(): Promise<void> {
+    const { store, engine } = this;
+    const { results, kept } = store.state;
+    if (!results || results.answer.progress < 1 || this.#running || this.#unanswered === kept.text)
+      return;
+    void import("./elements/answers.js");
+    const round = this.#round;
+    const { chosen, workload } = this.#rewriteAsk(kept.chosen);
+    let ask: Ask<"answers"> = { chosen, workload };
+    for (;;) {
+      const answers = await this.#answered(engine.ask("answers", ask));
+      if (!answers || round !== this.#round || store.state.results !== results) return;
+      store.change({ answers });
+      if (answers.progress >= 1) return;
+      ask = undefined;
+    }
   }
 
   /** The way to the rewrite, where it is looked at: asked for once a rewrite. */
@@ -367,7 +627,7 @@ export class Flow {
     const { store, engine } = this;
     const { tab, rewrite, rollout, kept } = store.state;
     const { chosen, deployed } = kept;
-    if (tab !== "plan" || !rewrite) return;
+    if ((tab !== "plan" && this.store.state.shared === undefined) || !rewrite) return;
     const planned = this.#planned;
     if (rollout && planned?.rewrite === rewrite && planned.deployed === deployed) return;
     const asked = { rewrite, deployed };
@@ -461,12 +721,28 @@ export class Flow {
     } else this.#replace(text, rewrite.text);
   }
 
-  #adopt(): void {
-    const { kept, rewrite } = this.store.state;
-    if (!rewrite) return;
-    this.store.keep({ chosen: [] });
-    this.store.change({ tab: "yours" });
-    this.#replace(kept.text, rewrite.text);
+  /** Makes the chosen fixes' edits in the person's own text; undo takes back both. */
+  async #adopt(): Promise<void> {
+    const { text, chosen, dialect } = this.store.state.kept;
+    // Asked for anew: the rewrite that is shown may be of a text before this one.
+    const ask = this.#rewriteAsk(chosen);
+    const rewrite = await this.#answered(this.engine.ask("rewrite", ask, { kind: "adopt" }));
+    const { kept } = this.store.state;
+    if (!rewrite || kept.text !== text || kept.chosen !== chosen) return;
+    const stays = (one: Chosen) =>
+      rewrite.refused.some(({ finding, fix }) => finding === one.finding && fix === one.fix);
+    const after = { chosen: chosen.filter(stays), dialect };
+    const { fewest } = await import("./editor/edits.js");
+    this.#edit(text, fewest(text, rewrite.text), { before: { chosen, dialect }, after });
+  }
+
+  /** A file's text takes the place of all, in one step. */
+  #file(text: string): void {
+    const { text: now, chosen, dialect } = this.store.state.kept;
+    this.store.change({ open: undefined });
+    const edits = [{ from: 0, to: now.length, insert: text }];
+    const after: Beside = { chosen: [], dialect: "auto" };
+    this.#edit(now, edits, { before: { chosen, dialect }, after });
   }
 
   /** One edit over all that differs, so that the editor keeps its place around it. */
@@ -480,8 +756,9 @@ export class Flow {
     this.#edit(text, [{ from, to: text.length - tail, insert }]);
   }
 
-  #edit(text: string, edits: readonly TextEdit[]): void {
-    this.store.change({ task: { id: ++this.#lastId, text, edits }, tab: "yours" });
+  #edit(text: string, edits: readonly TextEdit[], beside?: Task["beside"]): void {
+    const task = { id: ++this.#lastId, text, edits, ...(beside ? { beside } : {}) };
+    this.store.change({ task, tab: "yours" });
   }
 
   async #copy(id: string, text: string): Promise<void> {
@@ -491,8 +768,12 @@ export class Flow {
       clearTimeout(this.#copying);
       this.#copying = setTimeout(() => this.store.change({ copied: undefined }), SAID);
     } catch {
-      const message = "The browser does not let this page copy. Select the text and copy it.";
-      this.store.change({ notice: { message, again: false } });
+      // The share menu shows it to be copied by hand; elsewhere it stands on the page.
+      if (this.store.state.shared !== undefined) this.store.change({ uncopied: text });
+      else {
+        const message = "The browser does not let this page copy. Select the text and copy it.";
+        this.store.change({ notice: { message, again: false } });
+      }
     }
   }
 
@@ -506,30 +787,46 @@ export class Flow {
     });
   }
 
+  /** Works out the link before it is wanted: a browser copies only while a person clicks. */
   async #share(): Promise<void> {
-    const { kept, version } = this.store.state;
-    const { toFragment } = await import("./share.js");
-    const fragment = await toFragment(kept, version);
-    const link = location.origin + location.pathname + location.search + fragment;
-    let copied = true;
+    const { kept, version, tab, part, open, frames } = this.store.state;
     try {
-      await navigator.clipboard.writeText(link);
+      const [{ toFragment }] = await Promise.all([
+        import("./share.js"),
+        import("./elements/share.js"),
+      ]);
+      const fragment = await toFragment(kept, version, { tab, part, open, frames });
+      const shared = location.origin + location.pathname + location.search + fragment;
+      this.store.change({ shared, uncopied: undefined });
+      this.#plan();
     } catch {
-      copied = false;
+      this.missing();
     }
-    this.store.change({ shared: { link, copied } });
   }
 
   /** Keeps the draft, a moment after the last change. */
   #save(): void {
     clearTimeout(this.#saving);
-    this.#saving = setTimeout(() => this.leave(), 300);
+    this.#saving = setTimeout(() => this.#keep(), 300);
   }
 
-  /** Keeps the draft now: the page may be gone the next moment. */
-  leave(): void {
+  /** Keeps the draft now. A link that is only looked at leaves one's own draft alone. */
+  #keep(): void {
     const { kept, version } = this.store.state;
-    if (this.#begun && kept.text !== "") draft.writeDraft(toJson(kept, version));
+    if (!this.#begun || kept.text === "") return;
+    if (this.#linked !== "") {
+      if (kept === this.#sent) return;
+      this.#unlink();
+    }
+    draft.writeDraft(toJson(kept, version));
+  }
+
+  /** The page is about to go. A run that has only begun is not to blame if it does not come back. */
+  leave(): void {
+    clearTimeout(this.#saving);
+    this.#keep();
+    const young = performance.now() - this.#tried < YOUNG;
+    if (young && this.store.state.held === undefined) draft.markTrying(undefined);
   }
 
   /** Waits for an answer, and takes care of there being none. */
@@ -552,15 +849,22 @@ export class Flow {
     const { store } = this;
     if (!(error instanceof Stopped)) {
       const message = error instanceof Error ? error.message : String(error);
+      draft.markTrying(undefined);
       store.change({ notice: { message, again: false } });
       return;
     }
     if (error.how === "collateral") return;
-    draft.markTrying(true);
+    // The picture is what counts: it comes back with the next worker, without the rest.
+    if (error.question === "answers") {
+      this.#unanswered = store.state.kept.text;
+      return;
+    }
+    draft.markTrying(store.state.kept.text);
     const what = error.how === "time" ? "took too long over" : "stopped on";
     store.change({
       held: store.state.kept.text,
       results: undefined,
+      answers: undefined,
       cursor: undefined,
       probe: undefined,
       frames: { before: WHOLE, after: WHOLE },
@@ -569,9 +873,19 @@ export class Flow {
   }
 }
 
-/** Hands a text to the browser as a file. */
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+/** A draft, or none where it is of an older form: the first example stands in for it. */
+function read(share: Share, json: string | undefined): Found | undefined {
+  try {
+    return json === undefined ? undefined : share.fromJson(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Hands a text or a picture to the browser as a file. */
+function download(name: string, text: string | Blob): void {
+  const blob = text instanceof Blob ? text : new Blob([text], { type: "text/plain" });
+  const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

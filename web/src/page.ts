@@ -3,7 +3,6 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import "./style/page.css";
 import { ACTION, type Action } from "./actions.js";
 import "./elements/header.js";
-import "./elements/chosen.js";
 import { Flow } from "./flow.js";
 import { EMPTY, type Part, type State, Store } from "./state.js";
 
@@ -22,11 +21,21 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .dialect=${kept.dialect}
         .read=${analysis?.dialect}
         .examples=${state.examples}
+        .presets=${state.presets}
         .theme=${state.theme}
-        .shared=${state.shared}
+        .earlier=${state.earlier && state.earlier.text !== kept.text ? state.earlier : undefined}
+        .shared=${state.shared !== undefined}
         .version=${state.version}
-      ></hotsplit-header>
+      >
+        ${state.shared === undefined ? nothing : share(state, state.shared)}
+      </hotsplit-header>
       ${state.notice ? notice(state.notice, act) : nothing}
+      ${state.fresh ? fresh(act) : nothing}
+      ${
+        state.tour === undefined
+          ? nothing
+          : html`<hotsplit-tour .step=${state.tour} .chosen=${kept.chosen.length > 0}></hotsplit-tour>`
+      }
     </header>
     <nav class="part-tabs" aria-label="Parts of the page">
       ${PARTS.map(
@@ -39,7 +48,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
           </button>`,
       )}
     </nav>
-    <main class="parts" data-part=${state.part} data-tab=${state.tab}>
+    <main class="parts" data-part=${state.part} data-tab=${state.tab} data-tour=${state.tour ?? nothing}>
       ${
         kept.chosen.length > 0
           ? html`<hotsplit-chosen
@@ -61,6 +70,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .task=${state.task}
         .place=${state.place}
         .reference=${state.reference}
+        .open=${state.open}
       ></hotsplit-editor>
       <hotsplit-problems
         .analysis=${analysis}
@@ -69,10 +79,19 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .chosen=${kept.chosen}
         .rewrite=${state.rewrite}
         .tuned=${state.tuned}
+        .caret=${state.caret}
+        .copied=${state.copied}
+        .held=${state.held !== undefined && state.held === kept.text}
       ></hotsplit-problems>
-      <hotsplit-workload .knobs=${kept.knobs} .stated=${analysis?.stated}></hotsplit-workload>
+      <hotsplit-workload
+        .knobs=${kept.knobs}
+        .run=${kept.run}
+        .stated=${analysis?.stated}
+        .tables=${analysis?.tables}
+      ></hotsplit-workload>
       <hotsplit-results
         .results=${state.results}
+        .caret=${state.caret}
         .analysis=${analysis}
         .cards=${state.cards}
         .chosen=${kept.chosen}
@@ -81,25 +100,67 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .generation=${state.generation}
         .palette=${kept.palette}
         .log=${kept.log}
+        .rowsBy=${kept.rowsBy}
         .frames=${state.frames}
         .cursor=${state.cursor}
         .probe=${state.probe}
+        .answers=${state.answers}
+        .open=${state.open}
       ></hotsplit-results>
     </main>
     <hotsplit-guide
-      .route=${state.guide}
+      .route=${state.guide?.kind === "trust" ? undefined : state.guide}
       .reference=${state.reference}
       .analysis=${analysis}
       .failed=${state.engine === "failed"}
     ></hotsplit-guide>
+    <hotsplit-trust
+      .open=${state.guide?.kind === "trust"}
+      .trust=${state.trust}
+      .run=${kept.run}
+      .failed=${state.engine === "failed"}
+    ></hotsplit-trust>
+    <hotsplit-keys .open=${state.keys}></hotsplit-keys>
   `;
+}
+
+/** The share menu stands in the header, and is filled here. */
+function share(state: State, link: string): TemplateResult {
+  return html`<hotsplit-share
+    slot="share"
+    .link=${link}
+    .kept=${state.kept}
+    .analysis=${state.analysis}
+    .analysed=${state.analysed}
+    .results=${state.results}
+    .rewrite=${state.rewrite}
+    .rollout=${state.rollout}
+    .version=${state.version}
+    .copied=${state.copied}
+    .uncopied=${state.uncopied}
+  ></hotsplit-share>`;
 }
 
 function notice(one: NonNullable<State["notice"]>, act: (action: Action) => void): TemplateResult {
   return html`<div class="notice" role="alert">
     <p>${one.message}</p>
-    ${one.again ? html`<button @click=${() => act({ do: "run" })}>Run again</button>` : nothing}
-    <button @click=${() => act({ do: "dismiss" })}>Dismiss</button>
+    ${one.again ? html`<button @click=${() => act({ do: "run" })}>Run it anyway</button>` : nothing}
+    ${
+      one.restart
+        ? html`<button @click=${() => act({ do: "restart" })}>Start the engine again</button>`
+        : nothing
+    }
+    <button @click=${() => act({ do: "dismiss" })}>
+      ${one.again ? "Keep editing" : "Dismiss"}
+    </button>
+  </div>`;
+}
+
+function fresh(act: (action: Action) => void): TemplateResult {
+  return html`<div class="notice calm" role="status">
+    <p>A new version is ready. Your text stays.</p>
+    <button @click=${() => act({ do: "renew", now: true })}>Reload</button>
+    <button @click=${() => act({ do: "renew", now: false })}>Later</button>
   </div>`;
 }
 
@@ -121,6 +182,28 @@ store.listen(draw);
 draw(store.state);
 void flow.begin();
 
+addEventListener("keydown", (event) => {
+  if (event.key !== "?" || event.defaultPrevented || typing(event)) return;
+  event.preventDefault();
+  act({ do: "keys", open: true });
+});
+
+/** Says whether a letter goes into a text. */
+function typing(event: KeyboardEvent): boolean {
+  const [at] = event.composedPath();
+  if (!(at instanceof HTMLElement)) return false;
+  return at.isContentEditable || at.matches("input:not([type=range]), textarea, select");
+}
+
 // Nothing of these is needed before the engine's first answer.
-void import("./elements/editor.js");
-void import("./elements/parts.js");
+for (const part of [import("./elements/editor.js"), import("./elements/parts.js")]) {
+  part.catch(() => flow.missing());
+}
+
+// After the page itself, so that the first visit does not wait for them.
+addEventListener("load", () => {
+  void import("./report.js").then(({ listen }) => listen(() => store.state));
+  if (!import.meta.env.PROD) return;
+  const tell = () => store.change({ fresh: true });
+  void import("./offline.js").then(({ watch }) => watch(tell));
+});

@@ -2,9 +2,12 @@
 import type {
   AnalyseAsk,
   Analysis,
+  AnswersAsk,
+  AnswersSoFar,
   CardsAsk,
   FixCard,
   PaintAsk,
+  PresetEntry,
   Probe,
   ProbeAsk,
   Reference,
@@ -14,11 +17,15 @@ import type {
   RolloutAsk,
   SimulateAsk,
   SimulationAnswer,
+  StateAsk,
+  Stated,
+  Trust,
   Which,
 } from "../../pkg/hotsplit.js";
+import type { Tone } from "./heatmap/tone.js";
 
-/** A canvas the worker paints: which run, and keys or servers. */
-export type Surface = `${Which} ${"keys" | "servers"}`;
+/** A picture the worker paints: which run, and its keys, its servers or a small one of its keys. */
+export type Surface = `${Which} ${"keys" | "servers" | "small"}`;
 
 /** A text to begin with, read from `web/examples`. */
 export interface Example {
@@ -58,8 +65,16 @@ export interface Series {
   readonly offered: Float32Array;
   /** Rows/s written. */
   readonly served: Float32Array;
-  /** 99th percentile of commit latency, ms. */
+  /** Median of commit latency at the server, ms. */
+  readonly p50: Float32Array;
+  /** 99th percentile of commit latency at the server, ms. */
   readonly p99: Float32Array;
+  /** Median of latency as a client sees it, ms. */
+  readonly clientP50: Float32Array;
+  /** 99th percentile of latency as a client sees it, ms. */
+  readonly clientP99: Float32Array;
+  /** Shares of what one split can take: row by row, each by column; none: not a number. */
+  readonly grid: Float32Array;
   /** Peaks, one a band, in the order of the bands. */
   readonly peaks: readonly Peak[];
 }
@@ -83,7 +98,10 @@ interface Row<Ask, Answer> {
 /** Every question, with what is sent and what comes back. */
 export interface Questions {
   /** "Be ready": the compiled engine goes over once. */
-  start: Row<WebAssembly.Module, { version: string; examples: readonly Example[] }>;
+  start: Row<
+    WebAssembly.Module,
+    { version: string; examples: readonly Example[]; presets: readonly PresetEntry[] }
+  >;
   /** "Read this text." */
   analyse: Row<AnalyseAsk, Analysis>;
   /** "Which fixes are there for this finding?" */
@@ -92,12 +110,22 @@ export interface Questions {
   rewrite: Row<RewriteAsk, Rewrite>;
   /** "How do I get from the one schema to the other?" */
   rollout: Row<RolloutAsk, Rollout>;
-  /** "Run both schemas." The worker keeps the run for `paint` and `probe`. */
-  simulate: Row<SimulateAsk, Results>;
-  /** "Here is a canvas." */
-  attach: Row<{ surface: Surface; canvas: OffscreenCanvas }, boolean>;
-  /** "Paint the kept run." The answer says whether there was anything to paint. */
-  paint: Row<{ surface: Surface; ask: PaintAsk }, boolean>;
+  /** "How is this written into the text?" */
+  state: Row<StateAsk, Stated>;
+  /**
+   * "Run both schemas", or, without an ask, "run on": the answer is of the part that is done. The
+   * worker keeps the run for `paint` and `probe`. Whoever asks no more has cancelled it.
+   */
+  simulate: Row<SimulateAsk | undefined, Results>;
+  /**
+   * "What do these runs leave open?" Begins anew with an ask, and works out the next part without.
+   * Absent when no run is kept. Whoever asks no more has cancelled it.
+   */
+  answers: Row<AnswersAsk | undefined, AnswersSoFar | undefined>;
+  /** "What does the model rest on?" */
+  trust: Row<undefined, Trust>;
+  /** "Paint the kept run." Absent when there was nothing to paint. */
+  paint: Row<{ surface: Surface; ask: PaintAsk; tone: Tone }, ImageBitmap | undefined>;
   /** "What is under this point?" Absent when no run is kept. */
   probe: Row<ProbeAsk, Probe | undefined>;
   /** "What facts may directives state, and which rules and fixes are there?" */
@@ -123,16 +151,28 @@ export type AnswerMessage =
   | { readonly id: number; readonly ok: true; readonly answer: Answer<Name> }
   | { readonly id: number; readonly ok: false; readonly message: string; readonly trap: boolean };
 
-/** Longest wait for an answer in ms; after it the worker is thrown away. */
+/** Longest wait for an answer about a short text, ms; after it the worker is thrown away. */
 export const PATIENCE: { readonly [N in Name]: number } = {
   start: 10_000,
   analyse: 2_000,
   cards: 2_000,
   rewrite: 2_000,
   rollout: 2_000,
+  state: 2_000,
   simulate: 10_000,
-  attach: 2_000,
+  answers: 10_000,
+  trust: 2_000,
   paint: 10_000,
   probe: 2_000,
   reference: 2_000,
 };
+
+/** What a thousand letters add to the wait, ms. Ours: 1 MB on a busy machine took 15 s to read. */
+const PATIENCE_PER_THOUSAND = 30;
+
+/** Longest wait for the answer of a question, ms. */
+export function patience({ name, ask }: QuestionMessage): number {
+  const of = typeof ask === "object" && "text" in ask ? ask.text : undefined;
+  const text = of ?? (typeof ask === "object" && "before" in ask ? ask.before : "");
+  return PATIENCE[name] + (text.length / 1_000) * PATIENCE_PER_THOUSAND;
+}

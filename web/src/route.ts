@@ -1,16 +1,16 @@
-/** Addresses: `#rules`, `#rule/key-timestamp-first`, `#fix/T5`. Links with a state are `share.ts`'s. */
+/** Addresses: `#rules`, `#rule/key-timestamp-first`, `#fix/T5`, `#trust`. Links with a state are `share.ts`'s. */
 
-/** What of the rules is open. */
+/** What lies open over the page. */
 export interface Route {
-  readonly kind: "rules" | "rule" | "fix";
-  /** The rule or fix; empty for the list. */
+  readonly kind: "rules" | "rule" | "fix" | "trust";
+  /** The rule or fix; empty for the others. */
   readonly id: string;
 }
 
 /** The route a fragment names, if it names one. */
 export function routeOf(fragment: string): Route | undefined {
-  const [, list, kind, id = ""] = /^#(?:(rules)|(rule|fix)\/([\w-]+))$/.exec(fragment) ?? [];
-  if (list) return { kind: "rules", id };
+  const [, list, kind, id = ""] = /^#(?:(rules|trust)|(rule|fix)\/([\w-]+))$/.exec(fragment) ?? [];
+  if (list === "rules" || list === "trust") return { kind: list, id };
   return kind === "rule" || kind === "fix" ? { kind, id } : undefined;
 }
 

@@ -4,9 +4,19 @@
  * The fragment never reaches a server. A link is read with suspicion: the inflated size is capped
  * while it streams, and every field is checked before it is believed. A chunk of its own.
  */
-import type { Chosen } from "../../pkg/hotsplit.js";
+import type { Chosen, Pace, RunKnobs, Sending } from "../../pkg/hotsplit.js";
 import { BadLink } from "./route.js";
-import { dialect, type Kept, type LIMITS, limited, toJson } from "./state.js";
+import {
+  dialect,
+  type Frame,
+  type Kept,
+  type LIMITS,
+  limited,
+  rowsBy,
+  toJson,
+  type View,
+  WHOLE,
+} from "./state.js";
 
 /** What stands before the payload; a later format gets another number. */
 const PREFIX = "#v1.";
@@ -14,17 +24,26 @@ const PREFIX = "#v1.";
 /** Most bytes a link may inflate to. Ours: a schema of 1 MB is past anything written by hand. */
 export const INFLATED_MAX = 1_000_000;
 
+/** What was found in a link or a draft. */
+export interface Found {
+  readonly kept: Kept;
+  /** The engine that wrote it. */
+  readonly version: string;
+  /** Where its writer looked; a draft has none. */
+  readonly view?: View;
+}
+
 /** The fragment that carries this state. */
-export async function toFragment(kept: Kept, version: string): Promise<string> {
-  const bytes = new TextEncoder().encode(toJson(kept, version));
+export async function toFragment(kept: Kept, version: string, view?: View): Promise<string> {
+  const json = toJson(kept, version);
+  const all = view ? JSON.stringify({ ...JSON.parse(json), view }) : json;
+  const bytes = new TextEncoder().encode(all);
   const deflated = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   return PREFIX + toBase64Url(new Uint8Array(await new Response(deflated).arrayBuffer()));
 }
 
 /** The state in a fragment and the version that wrote it; absent where there is no fragment. */
-export async function fromFragment(
-  fragment: string,
-): Promise<{ kept: Kept; version: string } | undefined> {
+export async function fromFragment(fragment: string): Promise<Found | undefined> {
   if (fragment === "" || fragment === "#") return undefined;
   if (!fragment.startsWith(PREFIX)) {
     throw new BadLink("This link is of a form this page does not know.");
@@ -34,7 +53,7 @@ export async function fromFragment(
 }
 
 /** The state in such a JSON, checked. */
-export function fromJson(text: string): { kept: Kept; version: string } {
+export function fromJson(text: string): Found {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -72,7 +91,7 @@ async function inflate(deflated: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
 }
 
 /** Believes a field only where it has the right shape. */
-function checked(value: unknown): { kept: Kept; version: string } {
+function checked(value: unknown): Found {
   if (!isRecord(value) || typeof value.text !== "string") {
     throw new BadLink("This link is damaged: it carries no schema.");
   }
@@ -91,11 +110,89 @@ function checked(value: unknown): { kept: Kept; version: string } {
       minutes: knob("minutes", 60),
       seed: knob("seed", 1),
     },
+    run: runKnobs(value.run),
     deployed: value.deployed === true,
     palette: value.palette === "cividis" ? "cividis" : "inferno",
     log: value.log === true,
+    rowsBy: rowsBy(value.rowsBy),
   };
-  return { kept, version: typeof value.version === "string" ? value.version : "" };
+  const version = typeof value.version === "string" ? value.version.slice(0, 40) : "";
+  return { kept, version, ...(isRecord(value.view) ? { view: view(value.view) } : {}) };
+}
+
+/** Where to look; the whole maps and the text itself where a field has no right shape. */
+function view({ tab, part, open, frames }: Record<string, unknown>): View {
+  const of = isRecord(frames) ? frames : {};
+  return {
+    tab: tab === "rewritten" || tab === "plan" ? tab : "yours",
+    part: part === "problems" || part === "results" ? part : "editor",
+    open: typeof open === "string" ? open : undefined,
+    frames: { before: frame(of.before), after: frame(of.after) },
+  };
+}
+
+/** A part of a map that is within it and not empty, or all of it. */
+function frame(value: unknown): Frame {
+  if (!isRecord(value)) return WHOLE;
+  const { left, right, top, bottom } = value;
+  const span = (from: unknown, to: unknown): [number, number] =>
+    typeof from === "number" && typeof to === "number" && from >= 0 && to <= 1 && to - from > 0.001
+      ? [from, to]
+      : [0, 1];
+  const [l, r] = span(left, right);
+  const [t, b] = span(top, bottom);
+  return { left: l, right: r, top: t, bottom: b };
+}
+
+/** Settings of runs, each only where it has the right shape. */
+function runKnobs(value: unknown): RunKnobs {
+  if (!isRecord(value)) return {};
+  const run: RunKnobs = {};
+  const sent = sending(value.sending);
+  if (sent) run.sending = sent;
+  const paced = pace(value.pace);
+  if (paced) run.pace = paced;
+  for (const name of ["quorumMs", "commitBatch", "splitPointsPerNode"] as const) {
+    const number = value[name];
+    if (isAmount(number)) run[name] = number;
+  }
+  if (value.readModifyWrite === true) run.readModifyWrite = true;
+  const constants = Array.isArray(value.constants) ? value.constants : [];
+  const sound = constants.flatMap((one) =>
+    isRecord(one) && typeof one.name === "string" && isAmount(one.value)
+      ? [{ name: one.name, value: one.value }]
+      : [],
+  );
+  if (sound.length > 0) run.constants = sound;
+  return run;
+}
+
+function sending(value: unknown): Sending | undefined {
+  if (!isRecord(value)) return undefined;
+  const { kind, users, thinkMs } = value;
+  if (kind === "open" || kind === "partly-open") return { kind };
+  const whole = kind === "closed" && isAmount(users) && isAmount(thinkMs);
+  return whole ? { kind, users, thinkMs } : undefined;
+}
+
+function pace(value: unknown): Pace | undefined {
+  if (!isRecord(value)) return undefined;
+  const { kind, before, second, from, seconds, factor, every } = value;
+  if (kind === "steady") return { kind };
+  if (kind === "step" && isAmount(before) && isWhole(second)) return { kind, before, second };
+  if (!isAmount(from)) return undefined;
+  if (kind === "ramp" && isWhole(seconds)) return { kind, from, seconds };
+  const grows = kind === "growth" && isAmount(factor) && isWhole(every);
+  return grows ? { kind, from, factor, every } : undefined;
+}
+
+/** A number that is not below 0. */
+function isAmount(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+}
+
+function isWhole(value: unknown): value is number {
+  return isAmount(value) && Number.isInteger(value) && value <= 0xffff_ffff;
 }
 
 /** One choice as a list of one, or none where it has no right shape. */

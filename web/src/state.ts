@@ -1,16 +1,21 @@
 /** The page's state: one plain object, one way to change it, one way to hear of it. */
 import type {
   Analysis,
+  AnswersSoFar,
   Chosen,
   DialectChoice,
   FixCard,
   Palette,
+  PresetEntry,
   Probe,
   Range,
   Reference,
   Rewrite,
   Rollout,
+  RowsBy,
+  RunKnobs,
   TextEdit,
+  Trust,
   Which,
   Workload,
 } from "../../pkg/hotsplit.js";
@@ -31,9 +36,9 @@ export interface Knobs {
 
 /** Least and most of each knob. Ours: the range within which the model was looked at. */
 export const LIMITS: { readonly [K in keyof Knobs]: readonly [number, number] } = {
-  nodes: [1, 100],
+  nodes: [1, 200],
   writesPerSecond: [10, 200_000],
-  minutes: [10, 240],
+  minutes: [10, 1_440],
   seed: [0, 0xffff_ffff],
 };
 
@@ -47,12 +52,16 @@ export interface Kept {
   readonly chosen: readonly Chosen[];
   /** The workload. */
   readonly knobs: Knobs;
+  /** What else runs are set to; what is absent is as usual. */
+  readonly run: RunKnobs;
   /** A database with this schema holds data already. */
   readonly deployed: boolean;
   /** Colours of the heatmap. */
   readonly palette: Palette;
   /** Logarithmic brightness. */
   readonly log: boolean;
+  /** What the rows of the maps are. */
+  readonly rowsBy: RowsBy;
 }
 
 /** A point both maps and the charts look at. */
@@ -80,15 +89,39 @@ export const WHOLE: Frame = { left: 0, right: 1, top: 0, bottom: 1 };
 export interface Notice {
   /** In words. */
   readonly message: string;
-  /** Offer to run again. */
+  /** The text was not run: offer to do it all the same. */
   readonly again: boolean;
+  /** The engine is not there: offer to start it. */
+  readonly restart?: boolean;
 }
+
+/** Where a person looks: a link carries it beside what they made. */
+export interface View {
+  readonly tab: Tab;
+  readonly part: Part;
+  /** Key of the open finding. */
+  readonly open: string | undefined;
+  readonly frames: { readonly [W in Which]: Frame };
+}
+
+/** What goes back with the text when a step is undone. */
+export type Beside = Pick<Kept, "chosen" | "dialect">;
 
 /** Edits for the editor to make as one undoable step; `text` is what they are meant for. */
 export interface Task {
   readonly id: number;
   readonly text: string;
   readonly edits: readonly TextEdit[];
+  /** What changes with the text, and back with it. */
+  readonly beside?: { readonly before: Beside; readonly after: Beside };
+}
+
+/** Where in the text the person is. */
+export interface Caret {
+  /** Line, from 1. */
+  readonly line: number;
+  /** The table or index whose statement it is in. */
+  readonly object: string | undefined;
 }
 
 /** A place for the editor to select. */
@@ -122,12 +155,15 @@ export interface State {
   /** A text that stopped the engine: it runs again only when asked to. */
   readonly held: string | undefined;
   readonly examples: readonly Example[];
+  /** Workloads to start from. */
+  readonly presets: readonly PresetEntry[];
   /** What was found, and in which text. */
   readonly analysis: Analysis | undefined;
   readonly analysed: string;
   readonly rewrite: Rewrite | undefined;
-  /** Key of the open finding. */
+  /** Key of the open finding, or of a question that was gone to. */
   readonly open: string | undefined;
+  readonly caret: Caret | undefined;
   /** Cards by finding, for `analysed` and the knobs it was read with. */
   readonly cards: ReadonlyMap<string, readonly FixCard[]>;
   /** Parameters of cards, those of fixes that are not chosen too. */
@@ -137,6 +173,10 @@ export interface State {
   /** What was copied last. */
   readonly copied: string | undefined;
   readonly results: Results | undefined;
+  /** What the runs leave open, as far as it is known. */
+  readonly answers: AnswersSoFar | undefined;
+  /** What the model rests on, once the engine has told. */
+  readonly trust: Trust | undefined;
   /** A simulation is under way. */
   readonly busy: boolean;
   readonly cursor: Cursor | undefined;
@@ -146,12 +186,22 @@ export interface State {
   readonly place: Place | undefined;
   readonly tab: Tab;
   readonly part: Part;
-  /** What of the rules is open. */
+  /** What lies open over the page: of the rules, or what the model rests on. */
   readonly guide: Route | undefined;
   /** Facts, rules and fixes, once the engine has told. */
   readonly reference: Reference | undefined;
-  /** Link that was copied, or that waits to be copied by hand. */
-  readonly shared: { readonly link: string; readonly copied: boolean } | undefined;
+  /** The link of the open share menu. */
+  readonly shared: string | undefined;
+  /** What the browser would not copy: to be copied by hand. */
+  readonly uncopied: string | undefined;
+  /** Step of the tour that is shown, counted from 0. */
+  readonly tour: number | undefined;
+  /** The list of keys is open. */
+  readonly keys: boolean;
+  /** A newer build of the page waits for a reload. */
+  readonly fresh: boolean;
+  /** A draft that something else took the place of. */
+  readonly earlier: Kept | undefined;
 }
 
 /** The fix that accepts a finding: a directive with a reason. It is no card, it is a form. */
@@ -167,9 +217,11 @@ export const EMPTY: State = {
     dialect: "auto",
     chosen: [],
     knobs: KNOBS,
+    run: {},
     deployed: false,
     palette: "inferno",
     log: true,
+    rowsBy: "keys",
   },
   theme: "system",
   engine: "loading",
@@ -178,15 +230,19 @@ export const EMPTY: State = {
   notice: undefined,
   held: undefined,
   examples: [],
+  presets: [],
   analysis: undefined,
   analysed: "",
   rewrite: undefined,
   open: undefined,
+  caret: undefined,
   cards: new Map(),
   tuned: new Map(),
   rollout: undefined,
   copied: undefined,
   results: undefined,
+  answers: undefined,
+  trust: undefined,
   busy: false,
   cursor: undefined,
   probe: undefined,
@@ -198,6 +254,11 @@ export const EMPTY: State = {
   guide: undefined,
   reference: undefined,
   shared: undefined,
+  uncopied: undefined,
+  tour: undefined,
+  keys: false,
+  fresh: false,
+  earlier: undefined,
 };
 
 /** Holds the state and tells of changes, at most once a turn. */
@@ -247,6 +308,11 @@ export function dialect(value: unknown): DialectChoice {
   return value === "googlesql" || value === "postgresql" ? value : "auto";
 }
 
+/** Ways of cutting keys into rows, or by equal ranges for any other word. */
+export function rowsBy(value: unknown): RowsBy {
+  return value === "held" || value === "load" || value === "ranges" ? value : "keys";
+}
+
 /** A number within its knob's limits; a seed or minutes also whole. */
 export function limited(knob: keyof Knobs, value: number): number {
   const [least, most] = LIMITS[knob];
@@ -262,6 +328,14 @@ export function effective(knobs: Knobs, stated: Workload | undefined): Knobs {
     nodes: stated?.nodes ?? knobs.nodes,
     writesPerSecond: stated?.writesPerSecond ?? knobs.writesPerSecond,
   };
+}
+
+/** Settings of runs with a constant set to another value, or taken back to the usual one. */
+export function withConstant(run: RunKnobs, name: string, value: number | undefined): RunKnobs {
+  const { constants = [], ...rest } = run;
+  const others = constants.filter((one) => one.name !== name);
+  const next = value === undefined ? others : [...others, { name, value }];
+  return next.length > 0 ? { ...rest, constants: next } : rest;
 }
 
 /** The choices after one more: one fix a finding, the newest wins and keeps its place. */

@@ -3,9 +3,19 @@
  *
  * It decides nothing. After a trap it must not be asked again: the page throws it away.
  */
-import type { RunAnswer, Which } from "../../pkg/hotsplit.js";
-import { initSync, readPage, reference, Session, Simulation, version } from "../../pkg/hotsplit.js";
+import type { Answering, PaintAsk, RunAnswer, Which } from "../../pkg/hotsplit.js";
+import {
+  initSync,
+  presets,
+  readPage,
+  reference,
+  Session,
+  Simulation,
+  trust,
+  version,
+} from "../../pkg/hotsplit.js";
 import { peaks } from "./heatmap/peaks.js";
+import { isUsual, recolour, type Tone } from "./heatmap/tone.js";
 import type {
   Answer,
   AnswerMessage,
@@ -25,6 +35,13 @@ const EXAMPLES = import.meta.glob("../examples/*.md", {
   eager: true,
 });
 
+/** How long a slice of a run takes, ms. Ours: most runs are done within one, and none holds up a
+ * newer question for long. */
+const SLICE = 120;
+
+/** Columns between two looks at the clock. */
+const STEP = 10;
+
 let session: Session | undefined;
 
 /** What was read last: of a text that is edited only a part is read again. */
@@ -33,24 +50,38 @@ function reading(): Session {
   return session;
 }
 
+/** What is painted on, a picture each: setting a size is what costs. */
 const canvases = new Map<Surface, OffscreenCanvas>();
 let simulation: Simulation | undefined;
 let results: Results | undefined;
+/** Answers about the kept run that are being worked out. */
+let answering: Answering | undefined;
 
 /** One function a question. */
 const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
   start: (module) => {
     initSync({ module });
-    return { version: version(), examples: examples() };
+    return { version: version(), examples: examples(), presets: presets() };
   },
   analyse: (ask) => reading().analyse(ask),
   cards: (ask) => reading().cards(ask),
   rewrite: (ask) => reading().rewrite(ask),
   rollout: (ask) => reading().rollout(ask),
+  state: (ask) => reading().state(ask),
   simulate: (ask) => {
-    const next = Simulation.run(ask);
-    simulation?.free();
-    simulation = next;
+    if (ask) {
+      const begun = Simulation.begin(ask);
+      simulation?.free();
+      simulation = begun;
+      answering?.free();
+      answering = undefined;
+    }
+    const next = simulation;
+    if (!next) throw new Error("expected a run that is under way");
+    const until = performance.now() + SLICE;
+    let more = true;
+    while (more && performance.now() < until) more = next.advance(STEP);
+    next.look();
     const answer = next.answer();
     results = {
       answer,
@@ -59,30 +90,65 @@ const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
     };
     return results;
   },
-  attach: ({ surface, canvas }) => {
-    canvases.set(surface, canvas);
-    return true;
+  answers: (ask) => {
+    if (ask) {
+      answering?.free();
+      answering = simulation?.answering(ask);
+    }
+    return answering?.step();
   },
-  paint: ({ surface, ask }) => {
-    const canvas = canvases.get(surface);
-    if (!simulation || !results?.[ask.which] || !canvas) return false;
+  trust,
+  paint: ({ surface, ask, tone }) => {
+    if (!simulation || !results?.[ask.which]) return undefined;
+    const canvas = canvases.get(surface) ?? blank(ask);
+    canvases.set(surface, canvas);
     // Setting a size clears the canvas, so only where it changed.
     if (canvas.width !== ask.width) canvas.width = ask.width;
     if (canvas.height !== ask.height) canvas.height = ask.height;
     simulation.paint(canvas, ask);
-    return true;
+    if (!isUsual(tone)) retone(canvas, ask, tone);
+    return canvas.transferToImageBitmap();
   },
   probe: (ask) => (results?.[ask.which] ? simulation?.probe(ask) : undefined),
   reference,
 };
 
+/** A canvas whose pixels lie in memory, where they are written and read. */
+function blank({ width, height }: PaintAsk): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext("2d", { willReadFrequently: true });
+  return canvas;
+}
+
+/** Moves the colours of a picture to another brightness. */
+function retone(canvas: OffscreenCanvas, { palette }: PaintAsk, tone: Tone): void {
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  const image = context.getImageData(0, 0, canvas.width, canvas.height);
+  recolour(new Uint32Array(image.data.buffer), palette, tone);
+  context.putImageData(image, 0, 0);
+}
+
 /** What the charts and the data table show of one run. */
 function seriesOf(run: Simulation, which: Which, answer: RunAnswer): Series {
+  const series = (name: string) => {
+    const done = run.series(which, name);
+    if (done.length >= answer.columns) return done;
+    // Columns that are still to come are no numbers, so that lines end where the run is.
+    const all = new Float32Array(answer.columns).fill(Number.NaN);
+    all.set(done);
+    return all;
+  };
+  const grid = run.grid(which);
   return {
-    offered: run.series(which, "offered"),
-    served: run.series(which, "served"),
-    p99: run.series(which, "p99"),
-    peaks: peaks(run.grid(which), answer.columns, answer.bands),
+    grid,
+    offered: series("offered"),
+    served: series("served"),
+    p50: series("p50"),
+    p99: series("p99"),
+    clientP50: series("clientP50"),
+    clientP99: series("clientP99"),
+    peaks: peaks(grid, answer.columns, answer.bands),
   };
 }
 
@@ -122,7 +188,9 @@ function reply<N extends Name>({ id, name, ask }: QuestionMessage<N>): void {
     const words = error instanceof Error ? error.message : String(error);
     message = { id, ok: false, message: words, trap: isTrap(error) };
   }
-  postMessage(message);
+  // A picture goes over without being copied.
+  const moved = message.ok && message.answer instanceof ImageBitmap ? [message.answer] : [];
+  postMessage(message, { transfer: moved });
 }
 
 // The page posts nothing but `QuestionMessage`s (see `engine.ts`): this is the worker's end.

@@ -3,6 +3,7 @@
 //! Structures are taken apart without `..`: a field that is added does not compile until it is
 //! named here.
 
+use super::roles::RoleFact;
 use super::{
     Accepted, ColumnFact, Evidence, IndexFacts, LowWrite, Mutable, Overruled, TableFacts, Walk,
     WalkPart,
@@ -20,6 +21,9 @@ impl TableFacts {
             writes_per_second: _,
             writes_stated: _,
             updates_per_second: _,
+            updates_stated: _,
+            deletes_per_second: _,
+            role,
             rows: _,
             row_bytes: _,
             low_write,
@@ -31,12 +35,15 @@ impl TableFacts {
             append_only: _,
             read_together: _,
             reads: _,
+            read_rates: _,
             children_per_parent: _,
         } = self;
         columns.iter_mut().for_each(|column| of_column(column, each));
         if let Some(LowWrite { writes_per_second: _, evidence }) = low_write {
             of_evidence(evidence, each);
         }
+        let RoleFact { role: _, evidence } = role;
+        of_evidence(evidence, each);
         of_walk(walk, each);
         accepted.iter_mut().for_each(|accepted| of_accepted(accepted, each));
     }

@@ -1,5 +1,6 @@
 //! The facts a directive may state: one table that checks, messages and completion share.
 
+use super::roles::{READ_WORDS, ROLE_WORDS};
 use super::tables::quantity;
 use crate::syntax::tree::DirectiveFact;
 
@@ -25,7 +26,7 @@ impl DirectiveEntry {
     #[must_use]
     pub fn words(&self) -> &'static [&'static str] {
         match self.takes {
-            Takes::Word(words) => words,
+            Takes::Word(words) | Takes::WordOrRate(words) => words,
             _ => &[],
         }
     }
@@ -55,6 +56,8 @@ enum Takes {
     Value { least: f64 },
     /// One of these words behind the sign.
     Word(&'static [&'static str]),
+    /// One of these words behind the sign; or one in brackets and a number behind the sign.
+    WordOrRate(&'static [&'static str]),
     /// A column in brackets and a shape behind the sign.
     Skew,
     /// Ids of rules in brackets.
@@ -113,7 +116,6 @@ const fn of_file(
 const COUNT: Takes = Takes::MaybeNumber { least: 1.0 };
 const RATE: Takes = Takes::Value { least: 0.0 };
 const POSITIVE: Takes = Takes::Value { least: f64::MIN_POSITIVE };
-const READS: &[&str] = &["point", "by-entity", "by-time", "newest-first", "oldest-first"];
 
 /// All facts, those of columns first.
 pub(super) static CATALOGUE: &[DirectiveEntry] = &[
@@ -162,6 +164,13 @@ pub(super) static CATALOGUE: &[DirectiveEntry] = &[
     of_column("unique", "unique", Takes::Nothing, Family::Own, "No two rows share a value."),
     of_table("writes", "writes=12k/s", RATE, "Rows inserted per second at peak."),
     of_table("updates", "updates=2k/s", RATE, "Rows updated per second at peak."),
+    of_table("deletes", "deletes=500/s", RATE, "Rows deleted per second at peak."),
+    of_table(
+        "role",
+        "role=queue",
+        Takes::Word(ROLE_WORDS),
+        "What the table is for; the rates that are not said follow from it.",
+    ),
     of_table("rows", "rows=1e9", RATE, "Rows in the table."),
     of_table("row-bytes", "row-bytes=1KiB", POSITIVE, "Bytes of a row."),
     of_table(
@@ -177,7 +186,12 @@ pub(super) static CATALOGUE: &[DirectiveEntry] = &[
         Takes::Word(&["forever"]),
         "Rows are kept for ever.",
     ),
-    of_table("reads", "reads=by-time", Takes::Word(READS), "How rows are read."),
+    of_table(
+        "reads",
+        "reads=by-time",
+        Takes::WordOrRate(READ_WORDS),
+        "How rows are read; with a rate, as in `reads(point)=5k/s`, how often.",
+    ),
     of_table(
         "read-together",
         "read-together=yes",
@@ -201,6 +215,12 @@ pub(super) static CATALOGUE: &[DirectiveEntry] = &[
         "region=multi",
         Takes::Word(&["multi", "single"]),
         "Whether the instance spans regions.",
+    ),
+    of_file(
+        "reads-per-write",
+        "reads-per-write=4",
+        RATE,
+        "Reads for each row written, over all tables; what is said of a table counts towards it.",
     ),
     of_file("ceiling", "ceiling=3500", POSITIVE, "Rows per second that one split takes."),
     of_file("dialect", "dialect=gsql", Takes::Word(&["gsql", "pg"]), "The dialect of the text."),
@@ -240,6 +260,16 @@ pub(super) fn problem(fact: &DirectiveFact) -> Option<String> {
     Some(format!("expected {wrong}, as in `{}`", entry.form))
 }
 
+/// What is wrong with a value for the fact of a name, if anything: `of` is what stands in
+/// brackets.
+#[must_use]
+pub fn wrong(name: &str, of: Option<&str>, value: &str) -> Option<String> {
+    let args = of.map(str::to_owned).into_iter().collect();
+    let value = Some(value.to_owned()).filter(|value| !value.is_empty());
+    let span = crate::text::Span::new(0, 0);
+    problem(&DirectiveFact { name: name.to_ascii_lowercase(), args, value, span })
+}
+
 impl Takes {
     /// What was expected, if the fact does not have it.
     fn wrong(self, fact: &DirectiveFact) -> Option<String> {
@@ -266,19 +296,26 @@ impl Takes {
             }
             Self::Number { least, most } => number(bracketed(), least, most),
             Self::Value { least } => number(fact.value.as_ref(), least, f64::MAX),
-            Self::Word(words) => {
-                let said = fact.value.as_deref().unwrap_or_default();
-                let found = words.contains(&said);
-                let list = || words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>();
-                let found_is =
-                    if said.is_empty() { String::new() } else { format!(", found `{said}`") };
-                (!found).then(|| format!("{}{found_is}", list().join(" or ")))
-            }
+            Self::Word(words) => word(words, fact.value.as_deref().unwrap_or_default()),
+            Self::WordOrRate(words) => match fact.args.first() {
+                Some(said) => word(words, said)
+                    .map(|wrong| format!("{wrong} in the brackets"))
+                    .or_else(|| number(fact.value.as_ref(), 0.0, f64::MAX)),
+                None => word(words, fact.value.as_deref().unwrap_or_default()),
+            },
             // Its column is looked up where its table is known.
             Self::Skew => None,
             Self::Rules => fact.args.is_empty().then(|| "the id of a rule in brackets".to_owned()),
         }
     }
+}
+
+/// What was expected, if `said` is none of `words`.
+fn word(words: &[&str], said: &str) -> Option<String> {
+    let found = words.contains(&said);
+    let list = || words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>();
+    let found_is = if said.is_empty() { String::new() } else { format!(", found `{said}`") };
+    (!found).then(|| format!("{}{found_is}", list().join(" or ")))
 }
 
 fn nearest(name: &str) -> String {

@@ -374,6 +374,44 @@ pub const RECORDS: &[&str] = &[
     "tweet",
 ];
 
+/// Words of tables of movements of value, if they also keep a time, an order or an amount.
+pub const LEDGERS: &[&str] = &[
+    "ledger",
+    "journal",
+    "transaction",
+    "txn",
+    "payment",
+    "posting",
+    "movement",
+    "transfer",
+    "settlement",
+];
+
+/// Words of tables of few rows that seldom change.
+pub const LOOKUPS: &[&str] = &[
+    "country",
+    "currency",
+    "status",
+    "type",
+    "kind",
+    "category",
+    "setting",
+    "config",
+    "configuration",
+    "flag",
+    "language",
+    "locale",
+    "role",
+    "permission",
+    "region",
+    "plan",
+    "tier",
+    "unit",
+    "timezone",
+    "enum",
+    "lookup",
+];
+
 /// Words of columns that hold whole documents.
 pub const BULKY: &[&str] = &[
     "body",

@@ -4,6 +4,7 @@
 //! Rules judge by these facts alone and simulation draws its rates from them. A fact that is
 //! wrong is mended here, once, never in a rule.
 
+pub mod access;
 mod again;
 pub mod catalogue;
 pub mod columns;
@@ -11,11 +12,13 @@ pub mod digits;
 pub mod evidence;
 pub mod expression;
 pub mod lexicon;
+pub mod roles;
 pub mod shape;
 pub mod shard;
 pub mod sparse;
 pub mod tables;
 pub mod walk;
+pub mod written;
 
 use crate::schema::limits::WRITES_PER_NODE;
 use crate::schema::{ColumnId, IndexId, Place, Schema, TableId};
@@ -78,6 +81,8 @@ pub struct FileFacts {
     pub source: Option<Said>,
     /// What reads integers, if said: `int64-safe` or `json`.
     pub client: Option<Client>,
+    /// Reads for each row written, over the whole schema, if said.
+    pub reads_per_write: Option<f64>,
 }
 
 /// A word that was stated, and where.
@@ -108,6 +113,7 @@ impl Default for FileFacts {
             multi_region: false,
             source: None,
             client: None,
+            reads_per_write: None,
         }
     }
 }
@@ -117,12 +123,19 @@ impl Default for FileFacts {
 pub struct TableFacts {
     /// One per column, by [`ColumnId`].
     pub columns: Vec<ColumnFact>,
-    /// Inserts per second: said by a directive, or this table's part of what was given.
+    /// Inserts per second: said by a directive, or this table's part of what was given. The part
+    /// of a counter is its updates, which land where its inserts would.
     pub writes_per_second: Option<f64>,
     /// The rate was said by a directive of this table.
     pub writes_stated: bool,
-    /// Updates per second, if said.
+    /// Updates per second: said by a directive, or this table's part of what was given.
     pub updates_per_second: Option<f64>,
+    /// The rate of updates was said by a directive of this table.
+    pub updates_stated: bool,
+    /// Deletes per second, if said.
+    pub deletes_per_second: Option<f64>,
+    /// What the table is for.
+    pub role: roles::RoleFact,
     /// Rows, if said.
     pub rows: Option<f64>,
     /// Bytes per row, said or guessed from the types.
@@ -141,8 +154,10 @@ pub struct TableFacts {
     pub retention_forever: bool,
     /// Rows are never changed or deleted, by directive.
     pub append_only: bool,
-    /// How rows are read, if said.
+    /// How rows are read, if said; reads of all rows are not among them.
     pub reads: Vec<String>,
+    /// Reads per second by shape, if said; of several for one shape the last counts.
+    pub read_rates: Vec<(roles::ReadShape, f64)>,
     /// Most children a parent row has, if said.
     pub children_per_parent: Option<f64>,
     /// Whether a parent is read with its children, if said.

@@ -3,7 +3,7 @@
 use super::{
     Accepted, Client, ColumnFact, ColumnId, Evidence, FactProblem, Facts, FileFacts, Given,
     IndexFacts, LowWrite, Said, Skew, Source, Suppressed, TableFacts, WalkPart, catalogue, columns,
-    lexicon, walk,
+    lexicon, roles, walk,
 };
 use crate::schema::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
 use crate::schema::{IndexId, KeyPart, Place, PlacedDirective, Schema, Table, TableId};
@@ -13,13 +13,17 @@ use crate::text::Span;
 /// Bytes of a text column whose length is not bounded or not reached (assumption of ours).
 const TEXT_BYTES_ASSUMED: f64 = 100.0;
 
+/// What a skew is made of.
+pub const SKEW_EXPECTED: &str =
+    "expected skew(column)=uniform, zipf(1.1) or whale(40%), with a column of this table";
+
 /// Learns everything there is to know of `schema`.
 #[must_use]
 pub(super) fn learn(schema: &Schema, given: &Given) -> Facts {
     let file = file_facts(schema, given);
     let mut tables: Vec<TableFacts> =
         schema.table_ids().map(|id| table_facts(schema, id, &file)).collect();
-    share_writes(&mut tables, given);
+    share_writes(schema, &mut tables, &file, given);
     let indexes = schema.index_ids().map(|id| index_facts(schema, id, &tables, &file)).collect();
     let elsewhere = elsewhere(schema);
     Facts { tables, indexes, file, elsewhere, problems: problems(schema) }
@@ -39,7 +43,10 @@ pub(super) fn learn_again(
     if file != old.file || !known || scope.len() != schema.tables.len() {
         return None;
     }
-    let rates: Vec<Option<f64>> = old.tables.iter().map(|table| table.writes_per_second).collect();
+    let rates = |tables: &[TableFacts]| -> Vec<[Option<f64>; 2]> {
+        tables.iter().map(|table| [table.writes_per_second, table.updates_per_second]).collect()
+    };
+    let before = rates(&old.tables);
     let mut tables = old.tables;
     for (id, table) in schema.table_ids().zip(&mut tables) {
         if scope[id.0 as usize] {
@@ -47,12 +54,13 @@ pub(super) fn learn_again(
         } else {
             table.each_span(moved);
             table.writes_per_second = table.writes_per_second.filter(|_| table.writes_stated);
+            table.updates_per_second = table.updates_per_second.filter(|_| table.updates_stated);
         }
     }
-    share_writes(&mut tables, given);
+    share_writes(schema, &mut tables, &file, given);
     let mut judged = scope.to_vec();
-    let same = |(table, rate): (&TableFacts, &Option<f64>)| table.writes_per_second == *rate;
-    if !tables.iter().zip(&rates).zip(scope).all(|(both, &anew)| anew || same(both)) {
+    let after = rates(&tables);
+    if !after.iter().zip(&before).zip(scope).all(|((now, then), &anew)| anew || now == then) {
         judged.fill(true);
     }
     let mut indexes = old.indexes;
@@ -83,9 +91,7 @@ fn problems(schema: &Schema) -> Vec<FactProblem> {
             if let Some(message) = catalogue::problem(fact) {
                 problems.push(FactProblem { message, span: fact.span });
             } else if of_table.is_some_and(no_skew) {
-                let message = "expected skew(column)=uniform, zipf(1.1) or whale(40%), with a \
-                               column of this table";
-                problems.push(FactProblem { message: message.to_owned(), span: fact.span });
+                problems.push(FactProblem { message: SKEW_EXPECTED.into(), span: fact.span });
             }
         }
     }
@@ -148,6 +154,7 @@ fn file_facts(schema: &Schema, given: &Given) -> FileFacts {
                     file.source = fact.value.as_ref().map(said);
                 }
                 "client" => file.client = client(fact.value.as_deref()),
+                "reads-per-write" => file.reads_per_write = number,
                 "region" => file.multi_region = fact.value.as_deref() == Some("multi"),
                 _ => {}
             }
@@ -206,6 +213,9 @@ fn table_facts(schema: &Schema, id: TableId, file: &FileFacts) -> TableFacts {
         writes_per_second: None,
         writes_stated: false,
         updates_per_second: None,
+        updates_stated: false,
+        deletes_per_second: None,
+        role: roles::unknown(&walk),
         rows: None,
         row_bytes: row_bytes(table),
         low_write: version_ledger(table),
@@ -216,11 +226,15 @@ fn table_facts(schema: &Schema, id: TableId, file: &FileFacts) -> TableFacts {
         retention_forever: false,
         append_only: false,
         reads: Vec::new(),
+        read_rates: Vec::new(),
         children_per_parent: None,
         read_together: None,
     };
     for (fact, reason) in said(schema, Place::Table(id)) {
         state(table, fact, reason, &mut facts);
+    }
+    if facts.role.evidence.source != Source::Directive {
+        facts.role = roles::of(schema, id, &facts);
     }
     facts
 }
@@ -233,11 +247,25 @@ fn state(table: &Table, fact: &DirectiveFact, reason: Option<&String>, facts: &m
             facts.writes_per_second = number;
             facts.writes_stated = number.is_some();
         }
-        "updates" => facts.updates_per_second = number,
+        "updates" => {
+            facts.updates_per_second = number;
+            facts.updates_stated = number.is_some();
+        }
+        "deletes" => facts.deletes_per_second = number,
+        "role" => {
+            let role = fact.value.as_deref().and_then(roles::Role::of_word);
+            facts.role = role.map_or(facts.role.clone(), |role| roles::stated(role, fact.span));
+        }
         "rows" => facts.rows = number,
         "row-bytes" => facts.row_bytes = number.unwrap_or(facts.row_bytes),
         "retention" => facts.retention_forever = fact.value.as_deref() == Some("forever"),
-        "reads" => facts.reads.extend(fact.value.clone()),
+        "reads" => match fact.args.first() {
+            Some(shape) => {
+                let shape = roles::ReadShape::of_word(shape);
+                facts.read_rates.extend(shape.zip(number));
+            }
+            None => facts.reads.extend(fact.value.clone().filter(|word| word != "all")),
+        },
         "read-together" => facts.read_together = fact.value.as_deref().map(|said| said == "yes"),
         "append-only" => facts.append_only = true,
         "children-per-parent" => facts.children_per_parent = number,
@@ -265,7 +293,9 @@ fn accepted<'a>(
     })
 }
 
-fn skew(table: &Table, fact: &DirectiveFact) -> Option<(ColumnId, Skew)> {
+/// The skew that a fact states of a column of a table.
+#[must_use]
+pub fn skew(table: &Table, fact: &DirectiveFact) -> Option<(ColumnId, Skew)> {
     let column = table.find_column(fact.args.first()?)?;
     let value = fact.value.as_deref()?.trim();
     let inside = |name: &str| {
@@ -363,7 +393,11 @@ fn index_facts(
 /// Entries written per second: one an insert, two an update of an indexed column.
 fn index_writes(schema: &Schema, id: IndexId, base: &TableFacts) -> Option<f64> {
     let index = schema.index(id);
-    let inserts = base.writes_per_second?;
+    let mut inserts = base.writes_per_second?;
+    if base.role.role == roles::Role::Counter && !base.writes_stated {
+        // What is shared to a counter is its updates.
+        inserts = 0.0;
+    }
     let lead = index.keys.first().map(|part| &base.columns[part.column.0 as usize]);
     let nulls = if index.null_filtered { lead.and_then(|fact| fact.null_share) } else { None };
     let changed =
@@ -373,24 +407,27 @@ fn index_writes(schema: &Schema, id: IndexId, base: &TableFacts) -> Option<f64> 
     Some(inserts * (1.0 - nulls.unwrap_or(0.0)) + 2.0 * updates)
 }
 
-/// Shares what was given beside the text among the tables whose rate is not stated: evenly, less
-/// what is stated. Tables of few writes get their stated rate or none (assumption of ours).
-fn share_writes(tables: &mut [TableFacts], given: &Given) {
-    for table in tables.iter_mut() {
-        if let (None, Some(low)) = (table.writes_per_second, &table.low_write) {
-            table.writes_per_second = low.writes_per_second;
+/// Shares what was given beside the text among the tables whose rates are not stated; see
+/// [`roles::rates`]. Tables of few writes get their stated rate or none (assumption of ours).
+fn share_writes(schema: &Schema, tables: &mut [TableFacts], file: &FileFacts, given: &Given) {
+    let Some(total) = given.writes_per_second else {
+        for table in tables.iter_mut() {
+            if let (None, Some(low)) = (table.writes_per_second, &table.low_write) {
+                table.writes_per_second = low.writes_per_second;
+            }
         }
-    }
-    let Some(total) = given.writes_per_second else { return };
-    let said: f64 = tables.iter().filter_map(|table| table.writes_per_second).sum();
-    let open = |table: &TableFacts| table.writes_per_second.is_none() && table.low_write.is_none();
-    let count = tables.iter().filter(|table| open(table)).count();
-    let each = (total - said).max(0.0) / f64::from(crate::text::at(count.max(1)));
-    for table in tables.iter_mut() {
-        if open(table) {
-            table.writes_per_second = Some(each);
-        } else if table.writes_per_second.is_none() {
-            table.writes_per_second = Some(0.0);
+        return;
+    };
+    let rates = roles::rates(schema, tables, total, file.reads_per_write);
+    for (table, rates) in tables.iter_mut().zip(rates) {
+        if !table.writes_stated {
+            // Updates of a counter land where its inserts would.
+            let counts = table.role.role == roles::Role::Counter;
+            let updates = if counts { rates.updates.per_second } else { 0.0 };
+            table.writes_per_second = Some(rates.inserts.per_second + updates);
+        }
+        if !table.updates_stated && rates.updates.per_second > 0.0 {
+            table.updates_per_second = Some(rates.updates.per_second);
         }
     }
 }

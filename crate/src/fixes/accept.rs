@@ -2,7 +2,7 @@
 //! finds it.
 
 use super::edit::{Draft, in_words, written_key};
-use super::{Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, object_name, refuse};
+use super::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, object_name, refuse};
 use crate::facts::{Outcome, Walk};
 use crate::rules::{Finding, Object, Severity};
 
@@ -14,6 +14,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("accept.md"),
     changes_key: false,
     stage: Stage::Words,
+    family: Family::Others,
     pick: Pick::ByHand,
     plan,
 };

@@ -4,7 +4,7 @@
 use super::cascade::{self, NewPart};
 use super::edit::{Draft, Hand, in_words, written_key};
 use super::shard::{self, Derived, Formula, SHARD_BYTES};
-use super::{Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
+use super::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
 use crate::facts::Dist;
 use crate::rules::Finding;
 use crate::schema::{ColumnId, TableId};
@@ -18,6 +18,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("bit_reversed_counter.md"),
     changes_key: true,
     stage: Stage::Ids,
+    family: Family::Key,
     pick: Pick::Freely,
     plan,
 };

@@ -5,8 +5,8 @@ use super::cascade;
 use super::edit::{Draft, Hand, in_words, written_key};
 use super::random_uuid_key::{STALE_FACTS, check_own_id, is_id};
 use super::{
-    Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, identity_column, names,
-    refuse,
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, identity_column,
+    names, refuse,
 };
 use crate::rules::Finding;
 use crate::schema::{Column, ColumnId, Place, Schema, Sequence, Table, TableId};
@@ -20,6 +20,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("bit_reversed_sequence.md"),
     changes_key: true,
     stage: Stage::Ids,
+    family: Family::Key,
     pick: Pick::Freely,
     plan,
 };

@@ -3,7 +3,9 @@
 use super::cascade::{self, change};
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like, written_key};
 use super::shard::{self, SHARD_BYTES};
-use super::{Change, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
+use super::{
+    Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse,
+};
 use crate::facts::{lexicon, shape};
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
@@ -17,6 +19,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("counter_shards.md"),
     changes_key: true,
     stage: Stage::KeyLead,
+    family: Family::Key,
     pick: Pick::ByHand,
     plan,
 };

@@ -3,7 +3,9 @@
 
 use super::cascade::{self, change};
 use super::edit::{Draft, Hand, in_words, written_key};
-use super::{Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
+use super::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse,
+};
 use crate::facts::Dist;
 use crate::rules::Finding;
 use crate::schema::{ColumnId, Table, TableId};
@@ -16,6 +18,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("descending_time.md"),
     changes_key: true,
     stage: Stage::KeyOrder,
+    family: Family::Key,
     pick: Pick::Freely,
     plan,
 };

@@ -6,7 +6,7 @@
 use super::cascade::{change, index_columns};
 use super::edit::Draft;
 use super::{
-    Ask, AskKind, Change, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+    Ask, AskKind, Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
 };
 use crate::rules::{Finding, Object};
 use crate::schema::compare::starts_with;
@@ -22,6 +22,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("drop_index.md"),
     changes_key: false,
     stage: Stage::TakesAway,
+    family: Family::Indexes,
     pick: Pick::WhereBest,
     plan,
 };

@@ -3,7 +3,9 @@
 use super::cascade::{self, NewPart, change};
 use super::edit::{Draft, in_words, written_key};
 use super::shard::Formula;
-use super::{Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use super::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
 use crate::facts::{Dist, lexicon};
 use crate::rules::Finding;
 use crate::schema::{Column, ColumnId, Table, TableId, Watching};
@@ -17,6 +19,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("entity_prefix.md"),
     changes_key: true,
     stage: Stage::KeyOrder,
+    family: Family::Key,
     pick: Pick::Freely,
     plan,
 };

@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 use super::cascade::{change, referenced_columns};
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like};
 use super::shard;
-use super::{Change, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
+use super::{
+    Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse,
+};
 use crate::rules::{Finding, Object};
 use crate::schema::{ColumnId, ForeignKey, IndexId, Table, TableId};
 use crate::syntax::tree::{Dialect, TokenKind};
@@ -20,6 +22,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("foreign_key.md"),
     changes_key: false,
     stage: Stage::ForeignKeys,
+    family: Family::Indexes,
     pick: Pick::Freely,
     plan,
 };

@@ -5,7 +5,7 @@ use super::cascade::{self, NewPart};
 use super::edit::{Draft, Hand, in_words, written_key};
 use super::hash_shard_prefix::{self as prefix, Rewrite, Rewritten};
 use super::shard::{self, Derived, Formula};
-use super::{Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names};
+use super::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names};
 use crate::facts::Dist;
 use crate::rules::Finding;
 use crate::schema::{ColumnId, TableId};
@@ -18,6 +18,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("full_hash_prefix.md"),
     changes_key: true,
     stage: Stage::KeyLead,
+    family: Family::Key,
     pick: Pick::Freely,
     plan,
 };

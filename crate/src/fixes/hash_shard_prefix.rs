@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use super::cascade::{self, NewPart};
 use super::edit::{Draft, Hand, in_words, written_key};
 use super::shard::{self, Derived, Formula, Purpose, SHARD_BYTES};
-use super::{Change, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
+use super::{
+    Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse,
+};
 use crate::facts::{Dist, Outcome};
 use crate::rules::Finding;
 use crate::schema::{AlteredPart, Column, ColumnId, Table, TableId};
@@ -20,6 +22,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("hash_shard_prefix.md"),
     changes_key: true,
     stage: Stage::KeyLead,
+    family: Family::Key,
     pick: Pick::Freely,
     plan,
 };

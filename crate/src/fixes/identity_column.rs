@@ -7,7 +7,7 @@ use super::random_uuid_key::{
     NO_KEY_COST, STALE_FACTS, add_id, in_place_of_rowid, new_id_application,
 };
 use super::shard::SHARD_BYTES;
-use super::{Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, cascade, refuse};
+use super::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, cascade, refuse};
 use crate::rules::Finding;
 use crate::schema::{AlteredPart, Column, Place, TableId};
 
@@ -19,6 +19,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("identity_column.md"),
     changes_key: true,
     stage: Stage::Ids,
+    family: Family::Key,
     pick: Pick::Freely,
     plan,
 };

@@ -2,7 +2,7 @@
 
 use super::cascade::{change, index_columns};
 use super::edit::{Draft, Hand, in_words, written_key};
-use super::{Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use super::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 use crate::facts::Outcome;
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
@@ -17,6 +17,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("interleave_index.md"),
     changes_key: true,
     stage: Stage::Indexes,
+    family: Family::RowTree,
     pick: Pick::Freely,
     plan,
 };

@@ -5,7 +5,9 @@ use super::cascade::{self, change};
 use super::dependants::{self, NewKey};
 use super::edit::{Draft, Hand, in_words, like, written_key};
 use super::reorder_key::spreads;
-use super::{Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use super::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
 use crate::facts::Outcome;
 use crate::rules::{Finding, Object};
 use crate::schema::limits::{INTERLEAVE_LEVELS_MAX, KEY_COLUMNS_MAX};
@@ -21,6 +23,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("interleave_table.md"),
     changes_key: true,
     stage: Stage::RowTree,
+    family: Family::RowTree,
     pick: Pick::ByHand,
     plan,
 };

@@ -4,7 +4,8 @@ use super::evolved;
 use super::ranking::ranked;
 use super::rollout;
 use super::{
-    Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, object_name, refuse,
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, object_name,
+    refuse,
 };
 use crate::facts::{Facts, Given};
 use crate::rules::{self, Context, Finding};
@@ -21,6 +22,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("live_rekey.md"),
     changes_key: true,
     stage: Stage::Others,
+    family: Family::Key,
     pick: Pick::ByHand,
     plan,
 };

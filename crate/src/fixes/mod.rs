@@ -104,6 +104,8 @@ pub struct Fix {
     pub changes_key: bool,
     /// When it is applied among several.
     pub stage: Stage,
+    /// Under what its gain is told.
+    pub family: Family,
     /// Whether it may be chosen without asking.
     pub pick: Pick,
     /// Works out the edits, or says why it cannot.
@@ -131,6 +133,32 @@ pub enum Stage {
     Others,
     /// It writes words for the reader alone.
     Words,
+}
+
+/// Under what the gain of a fix is told, in the order in which gains are worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Family {
+    /// It changes the key of a table.
+    Key,
+    /// It puts rows or entries that are used together into one row tree, or takes them apart.
+    RowTree,
+    /// It takes indexes and foreign keys away, or makes them cheaper.
+    Indexes,
+    /// None of these.
+    Others,
+}
+
+impl Family {
+    /// For the reader.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Key => "keys",
+            Self::RowTree => "interleaving",
+            Self::Indexes => "indexes and foreign keys",
+            Self::Others => "all else",
+        }
+    }
 }
 
 /// Whether a fix may be chosen for a finding without asking a person.

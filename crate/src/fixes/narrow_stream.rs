@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use super::edit::{Draft, Hand};
-use super::{Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
+use super::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse,
+};
 use crate::rules::{Finding, Object};
 use crate::schema::limits::{COLUMN_STREAMS_MAX, DATABASE_STREAMS_MAX};
 use crate::schema::{ChangeStream, ColumnId, Schema, StreamId, TableId, Watching};
@@ -19,6 +21,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("narrow_stream.md"),
     changes_key: false,
     stage: Stage::Others,
+    family: Family::Others,
     pick: Pick::Freely,
     plan,
 };

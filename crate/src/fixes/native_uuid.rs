@@ -8,7 +8,9 @@ use super::edit::{Draft, Hand, in_words, written_key};
 use super::evolved::dropped_later;
 use super::random_uuid_key::{default_clause, retype, retyped};
 use super::split_points::called;
-use super::{Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use super::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
 use crate::rules::{Finding, Object};
 use crate::schema::{Column, ColumnId, Dropped, DroppedKind, Schema, TableId};
 use crate::syntax::tree::{Dialect, Expr, ExprKind, Type};
@@ -21,6 +23,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("native_uuid.md"),
     changes_key: false,
     stage: Stage::Ids,
+    family: Family::Key,
     pick: Pick::Freely,
     plan,
 };

@@ -4,7 +4,7 @@
 use super::cascade::{self, NewPart, change};
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like, written_key};
 use super::shard::{self, Formula};
-use super::{Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
+use super::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
 use crate::rules::{Finding, Object};
 use crate::schema::{ColumnId, IndexId, KeyPart, TableId};
 use crate::syntax::tree::{Dialect, Type};
@@ -17,6 +17,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("numeric_key.md"),
     changes_key: true,
     stage: Stage::Ids,
+    family: Family::Key,
     pick: Pick::Freely,
     plan,
 };

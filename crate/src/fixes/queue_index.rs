@@ -4,8 +4,8 @@ use super::cascade::change;
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like};
 use super::sparse_index::{listed, only_if, written_value};
 use super::{
-    Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses, names,
-    refuse, shard, shard_index,
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses,
+    names, refuse, shard, shard_index,
 };
 use crate::facts::shape;
 use crate::rules::{Finding, Object};
@@ -20,6 +20,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("queue_index.md"),
     changes_key: true,
     stage: Stage::Indexes,
+    family: Family::Indexes,
     pick: Pick::Freely,
     plan,
 };

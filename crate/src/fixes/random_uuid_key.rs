@@ -6,7 +6,8 @@ use super::edit::{Draft, Hand, NewColumn, Side, in_words, like, written_key};
 use super::evolved::dropped_later;
 use super::shard::SHARD_BYTES;
 use super::{
-    Ask, AskKind, Change, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse,
+    Ask, AskKind, Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names,
+    refuse,
 };
 use crate::facts::{ColumnFact, Dist};
 use crate::rules::Finding;
@@ -21,6 +22,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("random_uuid_key.md"),
     changes_key: true,
     stage: Stage::Ids,
+    family: Family::Key,
     pick: Pick::Freely,
     plan,
 };

@@ -1,24 +1,19 @@
 //! What reads cost on one schema and on another, in ranges of keys, with their queries; and the
 //! bytes of a row.
 //!
-//! Model: a read costs the ranges of keys it seeks. It is told from the key with what a query
-//! fixes of it, and the best of a table and its indexes is taken. What Spanner's optimizer would
-//! do besides, such as sorting a part, is left out.
+//! Which ranges a read seeks is told in [`access`].
 
 use super::FixContext;
 use super::edit::Draft;
 use super::names::quoted;
+use crate::facts::Dist;
+use crate::facts::access::{self, List, Path, Seek, Wanted};
 use crate::facts::tables::column_bytes;
-use crate::facts::{Dist, shard};
 use crate::schema::{ColumnId, Index, IndexId, KeyPart, TableId};
 use crate::syntax::tree::{Dialect, Type};
 
 /// Rows that a read of the newest takes (assumption of ours: a page of a list).
 const NEWEST: u32 = 50;
-
-/// Values of a column with few that are still read one by one (assumption of ours: beyond, a query
-/// would not list them).
-const VALUES_MAX: u32 = 64;
 
 /// What one way of reading costs before and after.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,41 +144,6 @@ struct Pair<'a> {
     is: Side<'a>,
 }
 
-/// What is read: the table or one of its indexes.
-#[derive(Clone, Copy, PartialEq)]
-enum Path {
-    Table,
-    Index(IndexId),
-}
-
-/// What a query fixes.
-#[derive(Clone, Default)]
-struct Wanted {
-    /// Columns that equal a value.
-    equal: Vec<ColumnId>,
-    /// The column that rows are ordered by, newest first.
-    newest: Option<ColumnId>,
-    /// The column that tells the last hour.
-    since: Option<ColumnId>,
-}
-
-/// How a key is sought.
-#[derive(Clone, Default)]
-struct Seek {
-    ranges: u32,
-    /// Columns whose values are all listed, in order.
-    lists: Vec<(ColumnId, List)>,
-}
-
-/// Values that are listed.
-#[derive(Clone, Copy)]
-enum List {
-    /// Shards from a first to a last.
-    Shards(i64, i64),
-    /// Values that the reader knows.
-    Values,
-}
-
 impl<'a> Side<'a> {
     pub(super) fn name(&self, column: ColumnId) -> &'a str {
         &self.cx.schema.table(self.table).column(column).name
@@ -269,14 +229,6 @@ impl<'a> Side<'a> {
         sum
     }
 
-    /// The shard is computed from columns that are all fixed, so Spanner finds it by itself; with
-    /// one column, as the page on generated columns promises.
-    fn inferred(&self, column: ColumnId, equal: &[ColumnId]) -> bool {
-        let table = self.cx.schema.table(self.table);
-        let from = shard::sources(table, table.column(column));
-        matches!(from[..], [one] if equal.contains(&one))
-    }
-
     /// Key columns that a reader knows: not what the database derives.
     fn logical_key(&self) -> Vec<ColumnId> {
         let table = self.cx.schema.table(self.table);
@@ -284,60 +236,13 @@ impl<'a> Side<'a> {
         key.filter(|&column| table.column(column).generated.is_none()).collect()
     }
 
-    /// How `parts` are sought for what is wanted; `None` where all of them are read.
-    fn seek(&self, parts: &[KeyPart], wanted: &Wanted) -> Option<Seek> {
-        let mut seek = Seek { ranges: 1, lists: Vec::new() };
-        let ordered = wanted.newest.or(wanted.since);
-        let mut fixed = 0;
-        for part in parts {
-            if wanted.equal.contains(&part.column) {
-                fixed += 1;
-            } else if ordered == Some(part.column) {
-                return Some(seek);
-            } else if fixed == wanted.equal.len() && ordered.is_none() {
-                break;
-            } else if !self.inferred(part.column, &wanted.equal) {
-                let (n, list) = match *self.dist(part.column) {
-                    Dist::Shard { n, signed: false, .. } => (n, List::Shards(0, i64::from(n) - 1)),
-                    Dist::Shard { n, signed: true, .. } => {
-                        (2 * n - 1, List::Shards(1 - i64::from(n), i64::from(n) - 1))
-                    }
-                    Dist::LowCard { values } if values <= VALUES_MAX => (values, List::Values),
-                    _ => break,
-                };
-                seek.ranges = seek.ranges.saturating_mul(n);
-                seek.lists.push((part.column, list));
-            }
-        }
-        (fixed > 0 && ordered.is_none()).then_some(seek)
-    }
-
-    /// The best way to read what is wanted, or the one of `only`.
-    fn best(&self, wanted: &Wanted, only: Option<IndexId>) -> (Path, Option<Seek>) {
-        if let Some(id) = only {
-            return (Path::Index(id), self.seek(&self.cx.schema.effective_key(id), wanted));
-        }
-        let mut best = (Path::Table, self.seek(self.key(), wanted));
-        for id in self.indexes() {
-            // An index without some rows serves a query that asks for none of them.
-            let left_out = self.cx.schema.left_out_by(id);
-            let asked =
-                |column: &ColumnId| wanted.equal.contains(column) || wanted.since == Some(*column);
-            if !left_out.iter().all(asked) {
-                continue;
-            }
-            let seek = self.seek(&self.cx.schema.effective_key(id), wanted);
-            let ranges = |seek: &Option<Seek>| seek.as_ref().map_or(u32::MAX, |seek| seek.ranges);
-            if ranges(&seek) < ranges(&best.1) {
-                best = (Path::Index(id), seek);
-            }
-        }
-        best
+    fn reader(&self) -> access::Reader<'a> {
+        access::Reader { schema: self.cx.schema, facts: self.cx.facts, table: self.table }
     }
 
     /// What a read takes, and its query.
     fn scans(&self, wanted: &Wanted, only: Option<IndexId>) -> Scans {
-        let (path, seek) = self.best(wanted, only);
+        let (path, seek) = self.reader().best(wanted, only);
         let ordered = wanted.newest.is_some();
         let of = match path {
             Path::Table => String::new(),
@@ -350,17 +255,10 @@ impl<'a> Side<'a> {
             None if ordered => format!("every row{of}, then a sort"),
             None => format!("every row{of}"),
         };
-        if let Path::Index(id) = path {
-            let index = self.index(id);
-            let table = self.cx.schema.table(self.table);
-            let has = |column: ColumnId| {
-                index.storing.contains(&column)
-                    || index.keys.iter().any(|part| part.column == column)
-                    || table.is_key(column)
-            };
-            if !table.column_ids().all(has) {
-                words.push_str(", and each row looked up");
-            }
+        if let Path::Index(id) = path
+            && !self.reader().covers(id)
+        {
+            words.push_str(", and each row looked up");
         }
         let query = self.query(wanted, path, seek.as_ref());
         Scans { ranges: seek.map(|seek| seek.ranges), words, query }

@@ -2,7 +2,7 @@
 
 use super::cascade;
 use super::edit::{Draft, in_words, written_key};
-use super::{Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use super::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 use crate::facts::Dist;
 use crate::rules::Finding;
 use crate::schema::{ColumnId, TableId};
@@ -16,6 +16,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("reorder_key.md"),
     changes_key: true,
     stage: Stage::KeyOrder,
+    family: Family::Key,
     pick: Pick::Freely,
     plan,
 };

@@ -3,7 +3,8 @@
 use super::cascade::change;
 use super::edit::{Draft, Hand, in_words, indent_of, written_key};
 use super::{
-    Ask, AskKind, Change, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, cascade, refuse,
+    Ask, AskKind, Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, cascade,
+    refuse,
 };
 use crate::facts::shape;
 use crate::rules::{Finding, Object};
@@ -19,6 +20,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("row_deletion_policy.md"),
     changes_key: false,
     stage: Stage::Others,
+    family: Family::Others,
     pick: Pick::ByHand,
     plan,
 };

@@ -3,7 +3,7 @@
 use super::cascade::{change, index_columns};
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like};
 use super::shard::{self, Purpose, SHARD_BYTES};
-use super::{Change, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use super::{Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 use crate::facts::{Dist, Outcome};
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
@@ -17,6 +17,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("shard_index.md"),
     changes_key: true,
     stage: Stage::Indexes,
+    family: Family::Indexes,
     pick: Pick::Freely,
     plan,
 };

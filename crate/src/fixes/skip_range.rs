@@ -1,7 +1,9 @@
 //! T22: a sequence leaves out the ids that rows have already.
 
 use super::edit::{Draft, Hand};
-use super::{Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use super::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
 use crate::rules::{Finding, Object};
 use crate::schema::Column;
 use crate::text::{Edit, Span};
@@ -14,6 +16,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("skip_range.md"),
     changes_key: false,
     stage: Stage::Others,
+    family: Family::Others,
     pick: Pick::Freely,
     plan,
 };

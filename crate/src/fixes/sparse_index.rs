@@ -4,8 +4,8 @@
 use super::cascade::change;
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like};
 use super::{
-    Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses, names,
-    refuse,
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses,
+    names, refuse,
 };
 use crate::rules::{Finding, Object};
 use crate::schema::{Column, Index, IndexId, Table};
@@ -20,6 +20,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("sparse_index.md"),
     changes_key: false,
     stage: Stage::Indexes,
+    family: Family::Indexes,
     pick: Pick::Freely,
     plan,
 };

@@ -1,7 +1,9 @@
 //! T27: a file of split points, so that a table opens on many servers instead of on one.
 
 use super::edit::{Draft, in_words, written_key};
-use super::{Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use super::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
 use crate::facts::{Dist, Source};
 use crate::rules::{Finding, Object};
 use crate::schema::limits::{SPLIT_POINT_DAYS, SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST};
@@ -17,6 +19,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("split_points.md"),
     changes_key: false,
     stage: Stage::Others,
+    family: Family::Others,
     pick: Pick::ByHand,
     plan,
 };

@@ -4,8 +4,8 @@
 use super::cascade::change;
 use super::edit::{Draft, in_words};
 use super::{
-    Ask, AskKind, Change, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses,
-    refuse,
+    Ask, AskKind, Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage,
+    index_clauses, refuse,
 };
 use crate::facts::columns::changes;
 use crate::facts::shape;
@@ -22,6 +22,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("storing.md"),
     changes_key: false,
     stage: Stage::Indexes,
+    family: Family::Indexes,
     pick: Pick::Freely,
     plan,
 };

@@ -7,8 +7,8 @@ use super::cascade::change;
 use super::edit::Draft;
 use super::sparse_index::listed;
 use super::{
-    Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses, names,
-    refuse,
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses,
+    names, refuse,
 };
 use crate::rules::{Finding, Object};
 use crate::schema::{ColumnId, Index, IndexId, Place, Schema, Table, TableId, Watching};
@@ -23,6 +23,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("table_per_value.md"),
     changes_key: false,
     stage: Stage::Indexes,
+    family: Family::Indexes,
     pick: Pick::ByHand,
     plan,
 };

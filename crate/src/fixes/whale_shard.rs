@@ -5,7 +5,9 @@ use super::cascade::{self, NewPart};
 use super::edit::{Draft, Hand, in_words, written_key};
 use super::hash_shard_prefix as prefix;
 use super::shard::{self, Formula};
-use super::{Ask, AskKind, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
+use super::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse,
+};
 use crate::facts::{Outcome, Skew};
 use crate::rules::Finding;
 use crate::schema::{Column, ColumnId, TableId};
@@ -19,6 +21,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("whale_shard.md"),
     changes_key: true,
     stage: Stage::KeyLead,
+    family: Family::Key,
     pick: Pick::Freely,
     plan,
 };

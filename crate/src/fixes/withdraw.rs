@@ -3,6 +3,7 @@
 //! Where the directive says nothing else its comment goes, and the line with it if it had one.
 
 use crate::facts::Facts;
+use crate::facts::written::{comment, item};
 use crate::rules::Finding;
 use crate::schema::Schema;
 use crate::syntax::tree::{Directive, DirectiveFact};
@@ -53,30 +54,6 @@ fn without(text: &str, directive: &Directive, fact: &DirectiveFact, rule: &str) 
 fn adjoin(text: &str, a: Span, b: Span) -> bool {
     let between = a.end.min(b.end) as usize..a.start.max(b.start) as usize;
     text[between].chars().all(|c| c == ',' || c.is_whitespace())
-}
-
-/// A comment with the blanks before it, and with its line where nothing else is on it.
-fn comment(text: &str, span: Span) -> Span {
-    let before = text[..span.start as usize].trim_end_matches([' ', '\t']);
-    let after = &text[span.end as usize..];
-    let ends = if after.starts_with("\r\n") { 2 } else { usize::from(after.starts_with('\n')) };
-    let alone = before.is_empty() || before.ends_with('\n');
-    let end = span.end + if alone { at(ends) } else { 0 };
-    // A last line without an end takes the blanks before it along, and nothing more.
-    Span::new(at(before.len()), end)
-}
-
-/// An item of a list with one of its commas: the one behind it, else the one before it.
-fn item(text: &str, span: Span) -> Span {
-    let after = &text[span.end as usize..];
-    let behind = after.trim_start_matches([' ', '\t']);
-    if let Some(rest) = behind.strip_prefix(',') {
-        let rest = rest.trim_start_matches([' ', '\t']);
-        return Span::new(span.start, span.end + at(after.len() - rest.len()));
-    }
-    let before = text[..span.start as usize].trim_end_matches([' ', '\t']);
-    let before = before.strip_suffix(',').unwrap_or(before);
-    Span::new(at(before.len()), span.end)
 }
 
 /// Where `reason="…"` of a directive stands.

@@ -1,112 +1,162 @@
-//! Rows handed out to objects, and cells filled from the distributions.
+//! Cells filled from the distributions of the load, for any rows and any metric.
 
-use super::{Band, Grid, OBJECT_ROWS_MIN, ROWS_MAX};
-use crate::sim::{Run, recorded};
-use crate::workload::load::{
-    Component, ComponentKind, Direction, Keys, Load, ObjectId, Tail, count, whole,
-};
+use super::axis::axis;
+use super::held::{Past, for_each_row, passed};
+use super::{Band, Grid, Layout, Place, RowsBy, ranges};
+use crate::sim::{EventKind, Run, recorded};
+use crate::workload::load::{Component, ComponentKind, Direction, Keys, Load, Stream, Tail};
+
+/// Range reads over less than this share of a band are drawn where they start.
+const SPAN_MIN: f64 = 1e-6;
 
 /// The grid of a run.
-pub(super) fn grid(load: &Load, run: &Run) -> Grid {
-    let (bands, left_out) = bands(load, run);
-    let rows = bands.last().map_or(0, |band| band.first_row + band.rows);
+pub(super) fn grid(load: &Load, run: &Run, layout: Layout) -> Grid {
+    let past = Past::new(load, run);
+    let axis = axis(&past, layout);
+    let rows = axis.bands.last().map_or(0, |band| band.first_row + band.rows);
     let columns = run.columns;
     let cells = rows as usize * columns as usize;
-    let mut grid =
-        Grid { rows, columns, cells: vec![0.0; cells], shares: vec![0.0; cells], bands, left_out };
-    mark_empty(load, &mut grid);
-    let mut component = 0;
+    let mut grid = Grid {
+        rows,
+        columns,
+        cells: vec![0.0; cells],
+        shares: vec![0.0; cells],
+        bands: axis.bands,
+        left_out: axis.left_out,
+        edges: axis.edges,
+        folded: axis.folded,
+        layout,
+        births: Vec::new(),
+    };
+    if layout.rows != RowsBy::Ranges {
+        mark_empty(load, &mut grid);
+    }
+    let bands = bands_by_object(load, &grid);
     for (index, stream) in load.streams.iter().enumerate() {
-        let band = grid.bands.iter().find(|band| band.object == stream.object).copied();
-        for part in &stream.components {
-            if let Some(band) = band.filter(|_| stream.rows > 0.0) {
-                let source = Source { run, stream: index, rows: stream.rows, component };
-                source.fill(&mut grid, &band, part);
-            }
-            component += 1;
+        let Some(band) = bands[stream.object.0 as usize] else { continue };
+        let band = grid.bands[band];
+        let cost = run.stream_cost[index];
+        let wanted = &run.stream_wanted[index * columns as usize..][..columns as usize];
+        for (number, part) in stream.components.iter().enumerate() {
+            let first = (past.firsts[index] + number) * columns as usize;
+            let served = &run.component_served[first..first + columns as usize];
+            let Grid { cells, shares, edges, .. } = &mut grid;
+            Spread::new(run, stream, &band, edges).each(part, |at, column, share, asked| {
+                if stream.rows > 0.0 {
+                    cells[at] += recorded(f64::from(served[column]) * stream.rows * share);
+                }
+                let wanted = f64::from(wanted[column]) * part.weight * cost;
+                shares[at] += recorded(wanted * asked);
+            });
         }
     }
+    if layout.rows == RowsBy::Ranges {
+        ranges::cut(&past, &mut grid);
+    }
+    births(run, &mut grid);
     grid
 }
 
-/// Rows for every object: some for all, the rest by the rows written into them.
-fn bands(load: &Load, run: &Run) -> (Vec<Band>, u32) {
-    let mut writes = vec![0.0; load.objects.len()];
-    let mut costs = vec![0.0; load.objects.len()];
-    for (index, stream) in load.streams.iter().enumerate().filter(|(_, s)| s.rows > 0.0) {
-        let rate = load.rows_per_second(stream);
-        writes[stream.object.0 as usize] += rate;
-        costs[stream.object.0 as usize] += rate * run.stream_cost[index] / stream.rows;
-    }
-    let shown = shown(&writes);
-    let total: f64 = shown.iter().map(|&object| writes[object]).sum();
-    let least = if shown.is_empty() {
-        0
-    } else {
-        (ROWS_MAX / count(shown.len())).clamp(1, OBJECT_ROWS_MIN)
-    };
-    let spare = ROWS_MAX - least * count(shown.len());
-    let mut bands = Vec::new();
-    let mut first_row = 0;
-    for &object in &shown {
-        let share = if total > 0.0 { writes[object] / total } else { 1.0 / shown.len() as f64 };
-        let extra = u32::try_from(whole(share * f64::from(spare) + 1e-9)).unwrap_or(0);
-        let rows = whole_pieces(load, object, least + extra);
-        let cost = costs[object];
-        bands.push(Band {
-            object: ObjectId(count(object)),
-            keys: load.objects[object].keys,
-            first_row,
-            rows,
-            split_writes_max: if cost > 0.0 { writes[object] / cost } else { 0.0 },
-        });
-        first_row += rows;
-    }
-    (bands, count(load.objects.len() - shown.len()))
-}
-
-/// Objects that are drawn: all, or the busiest if there are more than rows.
-fn shown(writes: &[f64]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..writes.len()).collect();
-    if order.len() > ROWS_MAX as usize {
-        order.sort_by(|&a, &b| writes[b].total_cmp(&writes[a]).then(a.cmp(&b)));
-        order.truncate(ROWS_MAX as usize);
-        order.sort_unstable();
-    }
-    order
-}
-
-/// As many rows as can be had with the same number for every shard or value.
-fn whole_pieces(load: &Load, object: usize, rows: u32) -> u32 {
-    let mut pieces: u32 = 1;
-    for cut in &load.objects[object].cuts {
-        let finer = pieces.saturating_mul(cut.pieces.max(1));
-        if finer > rows {
-            break;
+/// Cells by what each touch of a stream counts, per second.
+pub(super) fn per_second(
+    load: &Load,
+    run: &Run,
+    grid: &Grid,
+    counts: impl Fn(&Stream) -> f64,
+) -> Vec<f32> {
+    let past = Past::new(load, run);
+    let columns = run.columns as usize;
+    let mut cells = vec![0.0; grid.shares.len()];
+    let bands = bands_by_object(load, grid);
+    for (index, stream) in load.streams.iter().enumerate() {
+        let each = counts(stream);
+        let Some(band) = bands[stream.object.0 as usize].filter(|_| each > 0.0) else { continue };
+        let band = grid.bands[band];
+        for (number, part) in stream.components.iter().enumerate() {
+            let first = (past.firsts[index] + number) * columns;
+            let served = &run.component_served[first..first + columns];
+            let spread = Spread::new(run, stream, &band, &grid.edges);
+            spread.each(part, |at, column, share, _| {
+                cells[at] += recorded(f64::from(served[column]) * each * share);
+            });
         }
-        pieces = finer;
     }
-    rows - rows % pieces
+    blank(&mut cells, &grid.shares);
+    cells
+}
+
+/// Bytes held in each cell at the end of its column.
+pub(super) fn bytes_held(load: &Load, run: &Run, grid: &Grid) -> Vec<f32> {
+    let past = Past::new(load, run);
+    let mut cells = vec![0.0; grid.shares.len()];
+    for band in grid.bands.iter().filter(|band| band.folded == 0) {
+        let edges = &grid.edges[band.first_row as usize..][..band.rows as usize];
+        let count = run.columns.max(1) as usize;
+        let cuts = super::held::Cuts { per_cut: 1, count, edges };
+        let row_bytes = load.object(band.object).row_bytes;
+        let first = grid.at(band.first_row, 0);
+        let held = past.held_over_time(band.object, &cuts);
+        for (cell, rows) in cells[first..].iter_mut().zip(held) {
+            *cell = recorded(rows.max(0.0) * row_bytes);
+        }
+    }
+    blank(&mut cells, &grid.shares);
+    cells
+}
+
+/// No number where there are no keys.
+fn blank(cells: &mut [f32], shares: &[f32]) {
+    for (cell, share) in cells.iter_mut().zip(shares) {
+        if share.is_nan() {
+            *cell = f32::NAN;
+        }
+    }
+}
+
+/// The band of each object; folded ones have none.
+fn bands_by_object(load: &Load, grid: &Grid) -> Vec<Option<usize>> {
+    let mut bands = vec![None; load.objects.len()];
+    for (number, band) in grid.bands.iter().enumerate().filter(|(_, band)| band.folded == 0) {
+        bands[band.object.0 as usize] = Some(number);
+    }
+    bands
+}
+
+/// Where splits were made because of their load.
+fn births(run: &Run, grid: &mut Grid) {
+    let births = run.events.iter().filter(|event| event.kind == EventKind::Split);
+    grid.births = births
+        .filter_map(|event| {
+            let row = grid.row_of(event.object, event.key)?;
+            let column = (event.second / run.seconds_per_column.max(1)).min(run.columns - 1);
+            Some(Place { row, column })
+        })
+        .collect();
 }
 
 /// Marks rows that no key can fall into, where an object's load says where its keys are.
 fn mark_empty(load: &Load, grid: &mut Grid) {
-    for band in grid.bands.clone() {
-        let ranges: Vec<Keys> = load
-            .streams
-            .iter()
-            .filter(|stream| stream.object == band.object && stream.rows > 0.0)
-            .flat_map(|stream| stream.components.iter().map(|part| part.kind.keys()))
-            .collect();
+    let mut ranges: Vec<Vec<Keys>> = vec![Vec::new(); load.objects.len()];
+    for stream in &load.streams {
+        let all = load.object(stream.object).keys;
+        ranges[stream.object.0 as usize].extend(stream.components.iter().map(|part| {
+            let keys = part.kind.keys();
+            // A range read passes keys beside those it starts at.
+            let before = if matches!(part.kind, ComponentKind::Tail(_)) { stream.span } else { 0 };
+            let hi = keys.hi.saturating_add(stream.span).min(all.hi.max(keys.hi));
+            Keys { lo: keys.lo.saturating_sub(before).max(all.lo.min(keys.lo)), hi }
+        }));
+    }
+    for band in grid.bands.clone().iter().filter(|band| band.folded == 0) {
+        let ranges = &ranges[band.object.0 as usize];
         // A single hot row says nothing about where the other rows are.
         if ranges.iter().all(|keys| keys.len() <= 1) {
             continue;
         }
         let mut has_keys = vec![false; band.rows as usize];
-        for keys in ranges {
-            let first = (band.row_of(keys.lo) - band.first_row) as usize;
-            let last = (band.row_of(keys.hi - 1) - band.first_row) as usize;
-            has_keys[first..=last].fill(true);
+        let edges = &grid.edges[band.first_row as usize..][..band.rows as usize];
+        for &keys in ranges {
+            for_each_row(edges, band.keys, keys, |row, share| has_keys[row] |= share > 0.0);
         }
         for (row, _) in has_keys.iter().enumerate().filter(|(_, has)| !**has) {
             let start = (band.first_row as usize + row) * grid.columns as usize;
@@ -115,104 +165,112 @@ fn mark_empty(load: &Load, grid: &mut Grid) {
     }
 }
 
-/// Where the numbers of one component come from.
-struct Source<'a> {
+/// How the components of a stream spread over the rows of a band.
+struct Spread<'a> {
     run: &'a Run,
-    stream: usize,
-    rows: f64,
-    component: usize,
+    all: Keys,
+    /// Cells before the band's first.
+    first: usize,
+    edges: &'a [u64],
+    span: u64,
 }
 
-impl Source<'_> {
-    /// Rows per second written in a column.
-    fn served(&self, column: u32) -> f64 {
-        let at = self.component * self.run.columns as usize + column as usize;
-        f64::from(self.run.component_served[at]) * self.rows
+impl<'a> Spread<'a> {
+    fn new(run: &'a Run, stream: &Stream, band: &Band, edges: &'a [u64]) -> Self {
+        let edges = &edges[band.first_row as usize..][..band.rows as usize];
+        let drawn = stream.span as f64 >= SPAN_MIN * band.keys.len() as f64;
+        let span = if drawn && stream.rows <= 0.0 { stream.span } else { 0 };
+        let first = band.first_row as usize * run.columns as usize;
+        Self { run, all: band.keys, first, edges, span: span.min(band.keys.len()) }
     }
 
-    /// Share of a split that a component of weight `weight` asks for in a column.
-    fn wanted(&self, column: u32, weight: f64) -> f64 {
-        let at = self.stream * self.run.columns as usize + column as usize;
-        f64::from(self.run.stream_wanted[at]) * weight * self.run.stream_cost[self.stream]
-    }
-
-    fn fill(&self, grid: &mut Grid, band: &Band, part: &Component) {
+    /// Calls `each` with the cells that a component touches: the cell, its column, its share of
+    /// what the component does in the column, and the most that the cell asks of one split, as a
+    /// share of what the component asks.
+    fn each(&self, part: &Component, mut each: impl FnMut(usize, usize, f64, f64)) {
+        let columns = self.run.columns as usize;
+        let row_first = |row: usize| self.first + row * columns;
         match part.kind {
-            ComponentKind::Uniform(keys) => {
-                for (row, share) in overlaps(band, keys) {
-                    for column in 0..grid.columns {
-                        let wanted = self.wanted(column, part.weight) * share;
-                        add(grid, row, column, self.served(column) * share, wanted);
+            ComponentKind::Uniform(keys) => self.even(keys, |row, share| {
+                for column in 0..columns {
+                    each(row_first(row) + column, column, share, share);
+                }
+            }),
+            ComponentKind::Atom { at } if self.span > 0 => {
+                let hi = at.saturating_add(self.span).min(self.all.hi);
+                for_each_row(self.edges, self.all, Keys { lo: at, hi }, |row, share| {
+                    for column in 0..columns {
+                        each(row_first(row) + column, column, share, share);
                     }
+                });
+            }
+            ComponentKind::Atom { at } => {
+                let row = self.edges.partition_point(|&edge| edge <= at).saturating_sub(1);
+                for column in 0..columns {
+                    each(row_first(row) + column, column, 1.0, 1.0);
                 }
             }
             ComponentKind::Tail(tail) => {
-                for column in 0..grid.columns {
-                    let (served, wanted) = (self.served(column), self.wanted(column, part.weight));
-                    for (row, share) in self.passed(band, &tail, column) {
-                        add(grid, row, column, served * share, wanted);
-                    }
-                }
-            }
-            ComponentKind::Atom { at } => {
-                let row = band.row_of(at);
-                for column in 0..grid.columns {
-                    let wanted = self.wanted(column, part.weight);
-                    add(grid, row, column, self.served(column), wanted);
+                for column in 0..self.run.columns {
+                    let at = column as usize;
+                    self.tail(&tail, column, |row, share, asked| {
+                        each(row_first(row) + at, at, share, asked);
+                    });
                 }
             }
         }
     }
 
-    /// Rows that a tail passes within a column, each with its share of the column.
-    fn passed(&self, band: &Band, tail: &Tail, column: u32) -> Vec<(u32, f64)> {
-        let run_seconds = f64::from(self.run.seconds);
-        let (from, to) =
-            (f64::from(self.run.second_of(column)), f64::from(self.run.end_of(column)));
-        let turns = (to - from) * tail.speed(run_seconds) / tail.keys.len().max(1) as f64;
-        if turns >= 1.0 {
-            return overlaps(band, tail.keys);
+    /// Rows over which even load lies, each with its share.
+    fn even(&self, keys: Keys, mut each: impl FnMut(usize, f64)) {
+        if self.span == 0 {
+            for_each_row(self.edges, self.all, keys, each);
+            return;
         }
-        let start = tail.progress(from, run_seconds);
-        // A tail that starts over within the column passes two stretches.
-        let stretches = [(start, (start + turns).min(1.0)), (0.0, (start + turns - 1.0).max(0.0))];
-        let mut rows: Vec<(u32, f64)> = Vec::new();
-        for (from, to) in stretches {
-            if to <= from {
+        // Range reads that start anywhere in `keys` and go up: the density rises over their
+        // length, stays, and falls. What would lie past the end is spread over the rest.
+        let unit = self.all.len() as f64;
+        let at = |key: u64| (key.saturating_sub(self.all.lo)) as f64 / unit;
+        let (lo, hi, span) = (at(keys.lo), at(keys.hi), self.span as f64 / unit);
+        let half = |x: f64| if x > 0.0 { x * x / 2.0 } else { 0.0 };
+        let before =
+            |x: f64| half(x - lo) - half(x - hi) - half(x - lo - span) + half(x - hi - span);
+        let total = before(1.0);
+        if total <= 0.0 {
+            for_each_row(self.edges, self.all, keys, each);
+            return;
+        }
+        for (row, &edge) in self.edges.iter().enumerate() {
+            let end = self.edges.get(row + 1).map_or(self.all.hi, |&edge| edge);
+            let share = (before(at(end)) - before(at(edge))) / total;
+            if share > 0.0 {
+                each(row, share);
+            }
+        }
+    }
+
+    /// Rows that a tail passes within a column, each with its share of the column; a range read
+    /// that ends at the tail reaches over the rows behind it.
+    fn tail(&self, tail: &Tail, column: u32, mut each: impl FnMut(usize, f64, f64)) {
+        let from = self.run.paced(tail, f64::from(self.run.second_of(column)));
+        let to = self.run.paced(tail, f64::from(self.run.end_of(column)));
+        for (keys, part) in passed(tail, from, to, f64::from(self.run.seconds)) {
+            if self.span == 0 {
+                for_each_row(self.edges, self.all, keys, |row, share| {
+                    each(row, share * part, 1.0);
+                });
                 continue;
             }
-            let ends = [tail.keys.at(from), tail.keys.at(to).max(tail.keys.at(from) + 1)];
             let keys = match tail.direction {
-                Direction::Up => Keys { lo: ends[0], hi: ends[1] },
-                Direction::Down => {
-                    let mirror = |key: u64| tail.keys.hi - (key - tail.keys.lo);
-                    Keys { lo: mirror(ends[1]), hi: mirror(ends[0]) }
-                }
+                Direction::Up => Keys { lo: keys.lo.saturating_sub(self.span), hi: keys.hi },
+                Direction::Down => Keys { lo: keys.lo, hi: keys.hi.saturating_add(self.span) },
             };
-            for (row, share) in overlaps(band, keys) {
-                rows.push((row, share * (to - from) / turns));
-            }
+            // At a time it lies over no more keys than it has.
+            let keys = keys.overlap(self.all);
+            let more = (keys.len() as f64 / self.span.min(keys.len().max(1)) as f64).max(1.0);
+            for_each_row(self.edges, self.all, keys, |row, share| {
+                each(row, share * part, (share * more).min(1.0));
+            });
         }
-        rows
     }
-}
-
-/// Rows that hold keys of a range, each with its share of the range.
-fn overlaps(band: &Band, keys: Keys) -> Vec<(u32, f64)> {
-    let inside = keys.overlap(band.keys);
-    if inside.is_empty() {
-        return Vec::new();
-    }
-    (band.row_of(inside.lo)..=band.row_of(inside.hi - 1))
-        .map(|row| {
-            let here = band.keys.piece(row - band.first_row, band.rows).overlap(inside);
-            (row, here.len() as f64 / inside.len() as f64)
-        })
-        .collect()
-}
-
-fn add(grid: &mut Grid, row: u32, column: u32, served: f64, wanted: f64) {
-    let at = grid.at(row, column);
-    grid.cells[at] += recorded(served);
-    grid.shares[at] += recorded(wanted);
 }

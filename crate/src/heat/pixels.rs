@@ -1,6 +1,7 @@
 //! Cells to pixels: the greatest cell under each pixel, one colour scale for all pictures.
 
-use super::{Ink, Palette, Shares, Size, View};
+use super::palette::{self, NO_KEYS, NO_KEYS_LINE, diverging};
+use super::{BINS, Brush, Difference, Histogram, Pool, Shares, Size, View};
 use crate::workload::load::whole;
 
 /// Level of what has no keys; it has a colour of its own.
@@ -21,62 +22,162 @@ const LOG_RANGE: f64 = 1024.0;
 const HATCH_CELL: f64 = 4.0;
 /// Pixels from one hatch line to the next.
 const HATCH_STEP: u32 = 6;
-/// What there is no key for.
-const NO_KEYS: [u8; 4] = [0x80, 0x80, 0x84, 0xff];
 
-/// Inferno in 17 steps (S. van der Walt and N. Smith, CC0).
-const INFERNO: [u32; 17] = [
-    0x000004, 0x0b0724, 0x210c4a, 0x3d0965, 0x57106e, 0x71196e, 0x8a226a, 0xa32c61, 0xbc3754,
-    0xd24644, 0xe45a31, 0xf1731d, 0xf98e09, 0xfcac11, 0xf9cb35, 0xf2ea69, 0xfcffa4,
-];
+/// Lines of saturated pixels above one that is hatched where cells are small, so that a thin line
+/// stays whole.
+const HATCH_DEPTH: u8 = 3;
+/// Set beside the level of a pixel that is saturated, whatever the handles of the scale are at.
+const FULL: u16 = 0x100;
 
-/// Cividis in 17 steps (J. Nuñez, C. Anderton, R. Renslow, CC0).
-const CIVIDIS: [u32; 17] = [
-    0x002051, 0x012b65, 0x12376c, 0x27426e, 0x3d4d6e, 0x51596e, 0x63646f, 0x727071, 0x807c75,
-    0x8d8877, 0x9b9578, 0xaaa276, 0xbcaf71, 0xcfbd67, 0xe3cc5b, 0xf4db4e, 0xfdea45,
-];
-
-/// See [`super::paint`].
-pub(super) fn paint(shares: Shares<'_>, view: &View, size: Size, ink: Ink) -> Vec<u8> {
+/// See [`super::paint_with`].
+pub(super) fn paint(shares: Shares<'_>, view: &View, size: Size, brush: Brush) -> Vec<u8> {
     let (width, height) = (size.width as usize, size.height as usize);
     let mut pixels = Vec::with_capacity(width * height * 4);
     let across = spans(shares.columns, view.left, view.right, size.width);
     let down = spans(shares.rows, view.top, view.bottom, size.height);
     let cell_width = f64::from(size.width) / (visible(shares.columns, view.left, view.right));
     let cell_height = f64::from(size.height) / (visible(shares.rows, view.top, view.bottom));
-    let hatch = cell_width >= HATCH_CELL && cell_height >= HATCH_CELL;
-    let scale = Scale::new(ink);
-    let mut line: Vec<u8> = Vec::new();
+    let large = cell_width >= HATCH_CELL && cell_height >= HATCH_CELL;
+    let depth = if large { 1 } else { HATCH_DEPTH + 1 };
+    let scale = Scale::new(brush);
+    let mut line = Line::default();
+    let mut deep = vec![0_u8; width];
     let mut before: Option<(usize, usize)> = None;
     for (y, &rows) in (0..size.height).zip(&down) {
         if before != Some(rows) {
-            line = pooled(shares, rows, &across, &scale);
+            line = Line::of(shares, rows, &across, &scale);
             before = Some(rows);
-        } else if !hatch {
+        } else if !line.hatched {
             pixels.extend_from_within(pixels.len() - width * 4..);
             continue;
         }
-        let start = pixels.len();
-        pixels.resize(start + width * 4, 0);
-        for (pixel, &level) in pixels[start..].chunks_exact_mut(4).zip(&line) {
-            pixel.copy_from_slice(&scale.colours[usize::from(level)]);
+        for &level in &line.levels {
+            pixels.extend_from_slice(&scale.colours[usize::from(level & 0xff)]);
         }
-        if hatch {
-            hatch_line(&mut pixels[start..], &line, y);
+        if line.hatched {
+            let start = pixels.len() - width * 4;
+            hatch_line(&mut pixels[start..], &line.levels, &mut deep, (y, depth));
+        } else {
+            deep.fill(0);
         }
     }
     pixels
 }
 
 /// Darkens every so many saturated pixels of a line, one further left on each line: lines at 45°.
-fn hatch_line(pixels: &mut [u8], levels: &[u8], y: u32) {
-    for (x, (pixel, &level)) in (0_u32..).zip(pixels.chunks_exact_mut(4).zip(levels)) {
-        if f64::from(level) >= LEVEL_OVER && (x + y).is_multiple_of(HATCH_STEP) {
+/// What has no keys gets lines the other way.
+fn hatch_line(pixels: &mut [u8], levels: &[u16], deep: &mut [u8], (y, depth): (u32, u8)) {
+    let cells = pixels.chunks_exact_mut(4).zip(levels).zip(deep);
+    for (x, ((pixel, &level), deep)) in (0_u32..).zip(cells) {
+        *deep = if level & FULL == 0 { 0 } else { deep.saturating_add(1) };
+        if *deep >= depth && (x + y).is_multiple_of(HATCH_STEP) {
             for channel in &mut pixel[..3] {
                 *channel /= 3;
             }
         }
+        let other_way = x + HATCH_STEP / 2 + (HATCH_STEP - 1) * (y % HATCH_STEP);
+        if level == u16::from(LEVEL_NO_KEYS) && other_way.is_multiple_of(HATCH_STEP) {
+            pixel.copy_from_slice(&NO_KEYS_LINE);
+        }
     }
+}
+
+/// See [`super::paint_difference`].
+pub(super) fn paint_difference(
+    before: Shares<'_>,
+    after: Shares<'_>,
+    view: &View,
+    size: Size,
+    scale: Difference,
+) -> Vec<u8> {
+    let colours = diverging();
+    let spans_of = |shares: Shares<'_>| {
+        let across = spans(shares.columns, view.left, view.right, size.width);
+        (across, spans(shares.rows, view.top, view.bottom, size.height))
+    };
+    let ((across_one, down_one), (across_other, down_other)) = (spans_of(before), spans_of(after));
+    let mut pixels = Vec::with_capacity(size.width as usize * size.height as usize * 4);
+    let mut last = None;
+    let (mut one, mut other) = (Vec::new(), Vec::new());
+    for (y, rows) in (0..size.height).zip(down_one.into_iter().zip(down_other)) {
+        if last != Some(rows) {
+            one = greatest(before, rows.0, &across_one);
+            other = greatest(after, rows.1, &across_other);
+            last = Some(rows);
+        }
+        for (x, (one, other)) in (0_u32..).zip(one.iter().zip(&other)) {
+            let line = x + HATCH_STEP / 2 + (HATCH_STEP - 1) * (y % HATCH_STEP);
+            let colour = match (one.is_nan() && other.is_nan(), line.is_multiple_of(HATCH_STEP)) {
+                (true, true) => NO_KEYS_LINE,
+                (true, false) => NO_KEYS,
+                // `max` of a number and no number is the number.
+                _ => colours[scale.level(other.max(0.0) - one.max(0.0))],
+            };
+            pixels.extend_from_slice(&colour);
+        }
+    }
+    pixels
+}
+
+impl Difference {
+    /// The place of a difference among the colours.
+    fn level(self, difference: f32) -> usize {
+        let full = f64::from(self.full).max(1e-9);
+        let share = (f64::from(difference) / full).clamp(-1.0, 1.0);
+        let way = if self.log {
+            libm::log(1.0 + share.abs() * (LOG_RANGE - 1.0)) / libm::log(LOG_RANGE)
+        } else {
+            share.abs()
+        };
+        let side = if share < 0.0 { -way } else { way };
+        usize::try_from(whole((1.0 + side) * 128.0 + 0.5)).unwrap_or(128).min(256)
+    }
+}
+
+/// The greatest share under each pixel of a line; not a number where there are no keys.
+fn greatest(shares: Shares<'_>, rows: (usize, usize), across: &[(usize, usize)]) -> Vec<f32> {
+    let most = greatest_of_columns(shares, rows);
+    let none = f32::NAN;
+    across
+        .iter()
+        .map(|&(from, to)| &most[from.min(most.len())..to.min(most.len())])
+        .map(|cells| cells.iter().copied().fold(none, f32::max))
+        .collect()
+}
+
+fn greatest_of_columns(shares: Shares<'_>, rows: (usize, usize)) -> Vec<f32> {
+    let columns = shares.columns as usize;
+    let mut most = vec![f32::NAN; columns];
+    for row in rows.0..rows.1.min(shares.rows as usize) {
+        // `max` of a number and no number is the number.
+        for (most, &cell) in most.iter_mut().zip(&shares.cells[row * columns..(row + 1) * columns])
+        {
+            *most = most.max(cell);
+        }
+    }
+    most
+}
+
+/// See [`super::histogram`].
+pub(super) fn histogram(shares: Shares<'_>, brush: Brush) -> Histogram {
+    let scale = Scale::new(brush);
+    let mut histogram = Histogram { bins: [0; BINS], no_keys: 0, full: 0 };
+    for &share in shares.cells {
+        if share.is_nan() {
+            histogram.no_keys += 1;
+        } else {
+            let at = scale.position(share) * BINS as f64;
+            let bin = usize::try_from(whole(at)).unwrap_or(0).min(BINS - 1);
+            histogram.bins[bin] += 1;
+            histogram.full += u32::from(share >= SATURATED);
+        }
+    }
+    histogram
+}
+
+/// See [`super::position`].
+pub(super) fn position(share: f32, brush: Brush) -> f64 {
+    Scale::new(brush).position(share)
 }
 
 /// Cells that a view shows of `cells`.
@@ -102,6 +203,31 @@ fn spans(cells: u32, from: f64, to: f64, pixels: u32) -> Vec<(usize, usize)> {
         .collect()
 }
 
+/// The levels of a line of pixels.
+#[derive(Default)]
+struct Line {
+    levels: Vec<u16>,
+    /// Some are saturated or have no keys.
+    hatched: bool,
+}
+
+impl Line {
+    fn of(
+        shares: Shares<'_>,
+        rows: (usize, usize),
+        across: &[(usize, usize)],
+        scale: &Scale,
+    ) -> Self {
+        let levels = match scale.brush.pool {
+            Pool::Max => pooled(shares, rows, across, scale),
+            Pool::Mean => averaged(shares, rows, across, scale),
+        };
+        let plain = |level: &u16| level & FULL == 0 && *level != u16::from(LEVEL_NO_KEYS);
+        let hatched = !levels.iter().all(plain);
+        Self { levels, hatched }
+    }
+}
+
 /// The level of the greatest share under each pixel of a line. Levels rise with shares, so the
 /// greatest level is the level of the greatest share.
 fn pooled(
@@ -109,26 +235,45 @@ fn pooled(
     rows: (usize, usize),
     across: &[(usize, usize)],
     scale: &Scale,
-) -> Vec<u8> {
-    let columns = shares.columns as usize;
-    let mut most = vec![f32::NAN; columns];
-    for row in rows.0..rows.1.min(shares.rows as usize) {
-        // `max` of a number and no number is the number.
-        for (most, &cell) in most.iter_mut().zip(&shares.cells[row * columns..(row + 1) * columns])
-        {
-            *most = most.max(cell);
-        }
-    }
-    let levels: Vec<u8> = most.iter().map(|&share| scale.level(share)).collect();
+) -> Vec<u16> {
+    let most = greatest_of_columns(shares, rows);
+    let levels: Vec<u16> = most.iter().map(|&share| scale.marked(share)).collect();
     across
         .iter()
-        .map(|&(from, to)| &levels[from.min(columns)..to.min(columns)])
-        .map(|levels| levels.iter().copied().max().unwrap_or(LEVEL_NO_KEYS))
+        .map(|&(from, to)| &levels[from.min(levels.len())..to.min(levels.len())])
+        .map(|levels| levels.iter().copied().max().unwrap_or(u16::from(LEVEL_NO_KEYS)))
+        .collect()
+}
+
+/// The level of the mean share under each pixel of a line.
+fn averaged(
+    shares: Shares<'_>,
+    rows: (usize, usize),
+    across: &[(usize, usize)],
+    scale: &Scale,
+) -> Vec<u16> {
+    let columns = shares.columns as usize;
+    let mut sums = vec![(0.0_f32, 0.0_f32); columns];
+    for row in rows.0..rows.1.min(shares.rows as usize) {
+        let cells = &shares.cells[row * columns..(row + 1) * columns];
+        for (sum, &cell) in sums.iter_mut().zip(cells).filter(|(_, cell)| !cell.is_nan()) {
+            *sum = (sum.0 + cell, sum.1 + 1.0);
+        }
+    }
+    across
+        .iter()
+        .map(|&(from, to)| &sums[from.min(columns)..to.min(columns)])
+        .map(|sums| sums.iter().fold((0.0, 0.0), |all, sum| (all.0 + sum.0, all.1 + sum.1)))
+        // No cells give no number.
+        .map(|(sum, cells)| scale.marked(sum / cells))
         .collect()
 }
 
 /// From a share to a level, and from a level to a colour.
 struct Scale {
+    brush: Brush,
+    /// Between the handles.
+    range: f32,
     colours: [[u8; 4]; 256],
     /// Levels below a full split, by the upper half of the share's bits: a sign, eight bits of
     /// exponent and seven of fraction, finer than the levels are.
@@ -136,11 +281,8 @@ struct Scale {
 }
 
 impl Scale {
-    fn new(ink: Ink) -> Self {
-        let stops = match ink.palette {
-            Palette::Inferno => &INFERNO,
-            Palette::Cividis => &CIVIDIS,
-        };
+    fn new(brush: Brush) -> Self {
+        let stops = palette::stops(brush.ink.palette);
         let mut colours = [[0, 0, 0, 0xff]; 256];
         for (level, colour) in colours.iter_mut().enumerate() {
             let at = level as f64 / 255.0 * 16.0;
@@ -153,13 +295,27 @@ impl Scale {
             }
         }
         colours[usize::from(LEVEL_NO_KEYS)] = NO_KEYS;
-        Self { colours, levels: levels(ink.log) }
+        let range = (brush.white - brush.black).max(f32::MIN_POSITIVE);
+        Self { brush, range, colours, levels: levels(brush.ink.log) }
+    }
+
+    /// The level of a share, and whether it is saturated.
+    fn marked(&self, share: f32) -> u16 {
+        let full = if share >= SATURATED { FULL } else { 0 };
+        u16::from(self.level(share)) | full
+    }
+
+    /// Where a share stands on the axis of the colours, 0 to 1.
+    fn position(&self, share: f32) -> f64 {
+        ((f64::from(self.level(share)) - LEVEL_IDLE) / (LEVEL_MAX - LEVEL_IDLE)).max(0.0)
     }
 
     fn level(&self, share: f32) -> u8 {
         if share.is_nan() {
-            LEVEL_NO_KEYS
-        } else if share >= SATURATED {
+            return LEVEL_NO_KEYS;
+        }
+        let share = (share - self.brush.black) / self.range;
+        if share >= SATURATED {
             let over = 1.0 - 1.0 / f64::from(share).max(1.0);
             byte(LEVEL_OVER + (LEVEL_MAX - LEVEL_OVER) * over)
         } else {

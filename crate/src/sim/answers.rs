@@ -11,14 +11,20 @@ use super::state::Servers;
 use super::{Knobs, Pace, Run, Sending, Summary, model, simulate};
 use crate::workload::load::{ComponentKind, Load, ObjectId, whole};
 
+/// Range reads that fit into their range side by side at least, or where splits end matters
+/// (assumption of ours: a millionth more or less is not seen).
+const SCANS_IN_RANGE: u64 = 1_000_000;
+
 /// What an instance of some size takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Throughput {
     /// Nodes.
     pub nodes: u32,
     /// Rows of tables per second with no server above its capacity, in the proportions of the
-    /// load.
+    /// load, reads included; 0 where it only reads.
     pub sustainable: f64,
+    /// Requests per second that only read which it takes beside that.
+    pub reads_sustainable: f64,
     /// The same with no server above the recommended utilisation.
     pub recommended: f64,
     /// How it was found.
@@ -62,13 +68,13 @@ pub struct SmallAndLarge {
     pub expected: f64,
 }
 
-/// Load that cannot be cut: what one row per second over the whole load makes it cost its server.
+/// Load that cannot be cut: what it costs its server, in node-seconds per second.
 struct Unit {
     object: ObjectId,
     cost: f64,
 }
 
-/// What cannot be cut, and what can, in node-seconds for one row per second over the whole load.
+/// What cannot be cut, and what can, in node-seconds per second.
 struct Pieces {
     units: Vec<Unit>,
     even: f64,
@@ -78,13 +84,19 @@ struct Pieces {
 #[must_use]
 pub fn throughput(load: &Load, knobs: &Knobs, nodes: u32, seed: u64) -> Throughput {
     let knobs = Knobs { nodes: f64::from(nodes), ..*knobs }.limited(&mut Vec::new());
-    let answer = |sustainable: f64, basis| {
+    let answer = |sustainable: f64, reads_sustainable, basis| {
         let recommended = sustainable * knobs.recommended();
-        Throughput { nodes, sustainable, recommended, basis }
+        Throughput { nodes, sustainable, reads_sustainable, recommended, basis }
     };
     match exact(load, &knobs) {
-        Some(rate) => answer(rate, Basis::Exact),
-        None => answer(short_run(load, &knobs, seed).summary.sustainable, Basis::ShortRun),
+        Some(times) => {
+            let (rows, reads) = (load.commits_per_second(), load.reads_per_second());
+            answer(times * rows, times * reads, Basis::Exact)
+        }
+        None => {
+            let sum = short_run(load, &knobs, seed).summary;
+            answer(sum.sustainable, sum.reads_sustainable, Basis::ShortRun)
+        }
     }
 }
 
@@ -95,12 +107,19 @@ pub fn throughput_by_nodes(load: &Load, knobs: &Knobs, most: u32, seed: u64) -> 
     (1..=most.min(limit)).map(|nodes| throughput(load, knobs, nodes, seed)).collect()
 }
 
-/// How many nodes it takes to serve `rows_per_second` with no server above the recommended
-/// utilisation.
+/// How many nodes it takes to serve `rows_per_second`, and reads in the proportion of the load, with
+/// no server above the recommended utilisation. Of a load that only reads it is that many reads.
 #[must_use]
 pub fn nodes_needed(load: &Load, knobs: &Knobs, rows_per_second: f64, seed: u64) -> NodesNeeded {
     let limit = u32::try_from(whole(model::NODES_MAX)).unwrap_or(u32::MAX);
-    let enough = |answer: &Throughput| answer.recommended >= rows_per_second * (1.0 - 1e-9);
+    let only_reads = load.commits_per_second() <= 0.0;
+    let enough = |answer: &Throughput| {
+        let taken = match only_reads {
+            true => answer.reads_sustainable * knobs.recommended(),
+            false => answer.recommended,
+        };
+        taken >= rows_per_second * (1.0 - 1e-9)
+    };
     let most = throughput(load, knobs, limit, seed);
     if !enough(&most) {
         let knobs = Knobs { nodes: model::NODES_MAX, ..*knobs }.limited(&mut Vec::new());
@@ -145,14 +164,15 @@ pub fn scaled(load: &Load, by: f64) -> Load {
     load
 }
 
-/// The rate at which the best layout has its busiest server full, if that layout is plain: the
+/// The multiple of the load at which the best layout has its busiest server full, if that layout is plain: the
 /// even load fills up what the points leave, or the points are alike.
 fn exact(load: &Load, knobs: &Knobs) -> Option<f64> {
     let servers = Servers::of(knobs);
     let whole_nodes = servers.nodes == 1.0;
     let scattered = load.streams.iter().any(model::is_scattered);
     let limited = knobs.constants.split_ceiling < 1.0 || knobs.read_modify_write;
-    if !whole_nodes || scattered || limited || knobs.leader_share < 1.0 {
+    let scans = load.streams.iter().any(is_wide_scan);
+    if !whole_nodes || scattered || scans || limited || knobs.leader_share < 1.0 {
         return None;
     }
     let pieces = pieces(load, knobs);
@@ -168,13 +188,18 @@ fn exact(load: &Load, knobs: &Knobs) -> Option<f64> {
     (most > 0.0).then(|| servers.capacity / most)
 }
 
+/// Whether range reads of a stream are so long that boundaries between splits matter.
+fn is_wide_scan(stream: &crate::workload::load::Stream) -> bool {
+    let longest = |part: &crate::workload::load::Component| part.kind.keys().len() / SCANS_IN_RANGE;
+    stream.components.iter().any(|part| stream.span > longest(part).max(1))
+}
+
 fn pieces(load: &Load, knobs: &Knobs) -> Pieces {
-    let total: f64 = load.commits_per_second();
     let costs = model::touch_costs(load, &knobs.prices());
     let mut pieces = Pieces { units: Vec::new(), even: 0.0 };
     let mut kinds: Vec<ComponentKind> = Vec::new();
     for (stream, cost) in load.streams.iter().zip(costs) {
-        let rate = load.class(stream.class).commits_per_second * stream.share / total;
+        let rate = load.class(stream.class).commits_per_second * stream.share;
         for part in &stream.components {
             let cost = rate * part.weight * cost;
             if cost <= 0.0 {
@@ -203,10 +228,11 @@ fn short_run(load: &Load, knobs: &Knobs, seed: u64) -> Run {
     let cost = pieces.even + pieces.units.iter().map(|unit| unit.cost).sum::<f64>();
     let servers = Servers::of(knobs);
     let all = servers.capacity * servers.count as f64 / cost.max(f64::MIN_POSITIVE);
-    let asked = load.commits_per_second();
     let rounds = libm::ceil(libm::log2(servers.count as f64)) + 5.0;
     let seconds = rounds * f64::from(knobs.constants.learn_seconds);
     let minutes = u32::try_from(whole(libm::ceil(seconds / 60.0))).unwrap_or(model::MINUTES_MAX);
     let knobs = Knobs { minutes, pace: Pace::Steady, sending: Sending::PartlyOpen, ..*knobs };
-    simulate(&scaled(load, 2.0 * all / asked.max(f64::MIN_POSITIVE)), &knobs, seed)
+    // A load that costs nothing stays as it is.
+    let times = if cost > 0.0 { 2.0 * all } else { 1.0 };
+    simulate(&scaled(load, times), &knobs, seed)
 }

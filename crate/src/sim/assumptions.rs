@@ -135,6 +135,14 @@ pub const CONSTANTS: &[Constant] = &[
         ""
     ),
     constant!(
+        model::SCAN_ROW_SECONDS,
+        "s of a node for a row",
+        Assumption,
+        "rows that lie side by side are found once and then only passed on; a range read costs a \
+         read by key in every split that it touches, and this for each row beyond its first",
+        "constants.scan_row_seconds"
+    ),
+    constant!(
         model::PARTICIPANT_COST,
         "commit overheads",
         Assumption,
@@ -230,6 +238,14 @@ pub const CONSTANTS: &[Constant] = &[
         ""
     ),
     constant!(
+        model::CONTAINED,
+        "of the split's load",
+        Analogue,
+        "CockroachDB's split finder, read 2026-08-22; Spanner \"refrains from fragmenting\" what \
+         large scans pass (hot split statistics page, read 2026-08-22)",
+        ""
+    ),
+    constant!(
         model::SPLIT_BYTES_MAX,
         "bytes",
         Documented,
@@ -300,6 +316,13 @@ pub const CONSTANTS: &[Constant] = &[
         Assumption,
         "clients see 4 to 5 ms for a read of one row (Stack Overflow)",
         "constants.read_median_ms"
+    ),
+    constant!(
+        model::READ_P99_MS,
+        "ms",
+        Assumption,
+        "as far above the median as that of a commit",
+        "constants.read_p99_ms"
     ),
     constant!(
         model::ROW_CHANGES_PER_SECOND,
@@ -390,7 +413,9 @@ pub const LEFT_OUT: &[&str] = &[
     "Where leaders really are, what replicas spend, and what happens when a zone fails.",
     "Caches, compaction of storage, and the memory of servers.",
     "Lock conflicts, aborts and deadlocks, but for changes of one row that follow one another.",
-    "Query plans, joins and scans: reads are of single rows by key.",
+    "Query plans, joins and sorts: reads are of rows by key or of one range of keys, a request to \
+     several tables waits for the slowest, and reads by key of many rows are not gathered.",
+    "Reads that other replicas serve: every read is one of the leader's, and none is of the past.",
     "Retries of clients and session pools, beyond one limit of commits in flight.",
     "Priorities, background work, schema changes and their backfill, expiry of rows, change \
      streams.",
@@ -400,7 +425,9 @@ pub const LEFT_OUT: &[&str] = &[
     "The network between client and Spanner.",
     "Rows of one table that differ in size.",
     "Arrivals that hang together, beyond one factor for bursts.",
-    "Which splits a real deployment has: the run starts with an empty database and the split \
-     points that were asked for.",
-    "How points move when the pace changes: a key that grows with time moves evenly over the run.",
+    "Which splits a real deployment has: the run starts with the splits that size alone makes of \
+     the rows it holds, halved when full, and the split points that were asked for; rows are \
+     spread evenly.",
+    "Clocks: a key that grows with time moves as rows are asked for, fast while many are and \
+     slowly while few are.",
 ];

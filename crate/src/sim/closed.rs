@@ -2,7 +2,8 @@
 //!
 //! Model: a user sends, waits for the answer, thinks and sends again, so that
 //! `users = rate * (latency + think time)`. Latency grows with the rate, so there is one rate at
-//! which this holds; once something is full the rate stays there and users queue at it.
+//! which this holds; once something is full the rate stays there and users queue at it. Of several
+//! participants only the wait of the slowest counts for the rate.
 
 use super::flow::{Shares, Spread, Work};
 use super::latency::{Latency, Wait};
@@ -44,11 +45,11 @@ pub(super) fn settle(
     users: Users,
 ) -> Settled {
     let unit = Shares::unhindered(work, spread, servers, mix);
-    let commits: f64 = work.commits.iter().zip(mix).map(|(rate, share)| rate * share).sum();
+    let commits: f64 = work.requests.iter().zip(mix).map(|(rate, share)| rate * share).sum();
     if commits <= 0.0 {
         return Settled { multiple: 0.0, wish: 0.0, waits: vec![Wait::NONE; servers] };
     }
-    let bases = work.commits.iter().zip(mix).enumerate();
+    let bases = work.requests.iter().zip(mix).enumerate();
     let base: f64 =
         bases.map(|(class, (rate, share))| rate * share / commits * latency.base(class)).sum();
     let room = unit.room(work, spread, mix);
@@ -98,5 +99,6 @@ fn wait(work: &Work, unit: &Shares, server: usize, multiple: f64, users: f64) ->
     let cost_ms = if rate > 0.0 { 1000.0 * unit.server_load[server] / rate } else { 0.0 };
     let most = users * cost_ms / libm::log(model::SLOWEST_IN);
     let load = (unit.server_load[server] * multiple).min(1.0);
-    Wait::queue(load, cost_ms * work.constants.burstiness, most)
+    let burst_ms = 1000.0 * unit.server_burst[server] * work.constants.burstiness;
+    Wait::queue(load, burst_ms, most)
 }

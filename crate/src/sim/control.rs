@@ -5,21 +5,52 @@ use super::flow::{Shares, Spread, Work};
 use super::layout::{Layout, Split};
 use super::model::{self, Constants};
 use super::{Event, EventKind, Knobs, Reason};
-use crate::workload::load::{ComponentKind, Direction, Keys, Load, ObjectId, count};
+use crate::workload::load::{ComponentKind, Direction, Keys, Load, ObjectId, count, whole};
+
+/// What reaches a split.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Borne {
+    /// In servers.
+    load: f64,
+    /// Touches per second.
+    rate: f64,
+    /// Bytes by which it grows in a second.
+    growth: f64,
+}
 
 /// The state that one round works on and what it leaves behind.
+///
+/// A round costs what there is to do: what splits bear of wide load is added up only when that
+/// load or the layout changes, and splits that bear next to nothing are not looked at.
+#[derive(Debug)]
 pub(super) struct Control {
     constants: Constants,
     /// Utilisation of a server from which on its splits are hot.
     hot_server: f64,
-    /// Load that reaches each split, in servers.
-    pub(super) split_load: Vec<f64>,
-    /// Touches per second that reach each split.
-    split_rate: Vec<f64>,
+    /// What reaches each split.
+    borne: Vec<Borne>,
+    /// What reaches each split of load that lies in several.
+    wide: Vec<Borne>,
+    /// By part in [`Spread::wide`]: what `wide` was added up of.
+    wide_of: Vec<Borne>,
+    /// Splits with points in them.
+    pointed: Vec<usize>,
+    /// Splits that bear enough of wide load to be hot or worth a move, in order.
+    warm: Vec<usize>,
+    /// Which splits are in `warm`.
+    is_warm: Vec<bool>,
+    /// Splits that are hot, in order.
+    hot: Vec<usize>,
+    /// The second from which on a split may be full.
+    full_at: u32,
+    /// Splits whose load has changed since cold neighbours were last looked for; `None` for all.
+    changed: Option<Vec<usize>>,
+    /// The second from which on cold neighbours may be merged.
+    merge_at: u32,
+    /// The second before which a round does nothing, unless the load changes.
+    pub(super) idle_until: u32,
     /// Load that reaches each server, in servers; kept up to date during a round.
     server_load: Vec<f64>,
-    /// Bytes by which each split grows in a second.
-    growth: Vec<f64>,
     /// The object at the root of each row tree.
     roots: Vec<ObjectId>,
     /// What happened, in order.
@@ -59,10 +90,18 @@ impl Control {
             constants: knobs.constants,
             hot_server: knobs.constants.hot_server.unwrap_or(knobs.recommended()),
             roots,
-            split_load: Vec::new(),
-            split_rate: Vec::new(),
+            borne: Vec::new(),
+            wide: Vec::new(),
+            wide_of: Vec::new(),
+            pointed: Vec::new(),
+            warm: Vec::new(),
+            is_warm: Vec::new(),
+            hot: Vec::new(),
+            full_at: 0,
+            changed: None,
+            merge_at: u32::MAX,
+            idle_until: 0,
             server_load: Vec::new(),
-            growth: Vec::new(),
             events: Vec::new(),
             splits: 0,
             moves: 0,
@@ -73,24 +112,117 @@ impl Control {
         }
     }
 
-    /// Takes in what the load looks like now.
-    pub(super) fn look(&mut self, work: &Work, layout: &Layout, spread: &Spread, calm: &Shares) {
-        let splits = layout.splits.len();
-        self.split_load = spread.by_split(splits, |part| {
-            calm.reaching(work, part) * work.cost[work.parts[part].stream]
-        });
-        self.split_rate = spread.by_split(splits, |part| calm.reaching(work, part));
-        self.growth = spread.by_split(splits, |part| {
-            let growth = work.growth[work.parts[part].stream];
-            calm.reaching(work, part) * calm.part_share[part] * growth
-        });
-        self.server_load.clone_from(&calm.server_load);
+    /// Load that reaches a split, in servers.
+    pub(super) fn load_of(&self, split: usize) -> f64 {
+        self.borne.get(split).map_or(0.0, |borne| borne.load)
     }
 
-    /// Lets the splits grow for `seconds`.
-    pub(super) fn grow(&self, layout: &mut Layout, seconds: u32) {
-        for (split, growth) in layout.splits.iter_mut().zip(&self.growth) {
-            split.bytes = (split.bytes + growth * f64::from(seconds)).max(0.0);
+    /// What a split holds at a second.
+    pub(super) fn bytes_of(&self, layout: &Layout, split: usize, second: u32) -> f64 {
+        let growth = self.borne.get(split).map_or(0.0, |borne| borne.growth);
+        layout.splits[split].bytes_by(growth, second)
+    }
+
+    /// Takes in what the load looks like now; `fresh` where splits or what lies in them are
+    /// others than before.
+    pub(super) fn look(
+        &mut self,
+        work: &Work,
+        layout: &mut Layout,
+        spread: &Spread,
+        calm: &Shares,
+        (fresh, second): (bool, u32),
+    ) {
+        let wide_of = spread.wide.iter().map(|&part| borne_of(work, calm, part));
+        if fresh || !wide_of.clone().eq(self.wide_of.iter().copied()) {
+            self.wide_of = wide_of.collect();
+            self.look_at_all(layout, spread, second);
+        }
+        self.look_at_points(work, layout, spread, calm, second);
+        self.server_load.clone_from(&calm.server_load);
+        self.idle_until = 0;
+    }
+
+    fn look_at_all(&mut self, layout: &mut Layout, spread: &Spread, second: u32) {
+        self.settle(layout, second);
+        let splits = layout.splits.len();
+        self.wide.clear();
+        self.wide.resize(splits, Borne::default());
+        let (mut at, mut of_part) = (0, Borne::default());
+        for (index, piece) in spread.pieces.iter().enumerate() {
+            if index == 0 || spread.wide[at] != piece.part {
+                at += usize::from(index > 0);
+                of_part = self.wide_of[at];
+            }
+            let borne = &mut self.wide[piece.split];
+            borne.load += of_part.load * piece.weight;
+            borne.rate += of_part.rate * piece.touches;
+            borne.growth += of_part.growth * piece.weight;
+        }
+        self.borne.clone_from(&self.wide);
+        self.pointed.clear();
+        self.changed = None;
+        let least = self.constants.hot_load_min.min(model::MOVE_GAIN_MIN);
+        self.is_warm.clear();
+        self.is_warm.extend(self.wide.iter().map(|borne| borne.load >= least));
+        self.warm.clear();
+        self.warm.extend((0..splits).filter(|&split| self.is_warm[split]));
+        self.hot.clear();
+        self.hot.extend((0..splits).filter(|&split| layout.splits[split].hot_since.is_some()));
+        self.full_at = u32::MAX;
+        for split in 0..splits {
+            self.look_out_for_full(layout, split);
+        }
+    }
+
+    fn look_at_points(
+        &mut self,
+        work: &Work,
+        layout: &mut Layout,
+        spread: &Spread,
+        calm: &Shares,
+        second: u32,
+    ) {
+        let mut touched = std::mem::take(&mut self.pointed);
+        touched.extend(spread.points.iter().map(|point| point.split));
+        touched.sort_unstable();
+        touched.dedup();
+        for &split in &touched {
+            layout.splits[split].settle(self.borne[split].growth, second);
+            self.borne[split] = self.wide[split];
+        }
+        for point in &spread.points {
+            let (borne, of_part) = (&mut self.borne[point.split], borne_of(work, calm, point.part));
+            borne.load += of_part.load;
+            borne.rate += of_part.rate;
+            borne.growth += of_part.growth;
+        }
+        for &split in &touched {
+            self.look_out_for_full(layout, split);
+        }
+        if let Some(changed) = &mut self.changed {
+            changed.extend(&touched);
+        }
+        self.pointed.extend(spread.points.iter().map(|point| point.split));
+        self.pointed.sort_unstable();
+        self.pointed.dedup();
+    }
+
+    /// Notes when a split will be full.
+    fn look_out_for_full(&mut self, layout: &Layout, split: usize) {
+        let (growth, Split { bytes, bytes_at, .. }) =
+            (self.borne[split].growth, &layout.splits[split]);
+        if growth > 0.0 {
+            let wait = ((self.constants.split_bytes_max - *bytes) / growth).max(0.0);
+            let wait = u32::try_from(whole(wait)).unwrap_or(u32::MAX);
+            self.full_at = self.full_at.min(bytes_at.saturating_add(wait));
+        }
+    }
+
+    /// Lets all splits grow up to a second.
+    pub(super) fn settle(&self, layout: &mut Layout, second: u32) {
+        for (split, borne) in layout.splits.iter_mut().zip(&self.borne) {
+            split.settle(borne.growth, second);
         }
     }
 
@@ -116,18 +248,50 @@ impl Control {
         if !changed {
             changed = self.balance(layout, second);
         }
+        self.idle_until = if changed { 0 } else { self.next_deed(layout) };
         changed
     }
 
+    /// When a round may do something after one that did nothing, with the same load: what could
+    /// not be moved then cannot be later.
+    fn next_deed(&self, layout: &Layout) -> u32 {
+        let learned = self.hot.iter().map(|&split| {
+            let Split { hot_since, retry_at, .. } = layout.splits[split];
+            (hot_since.unwrap_or(0) + self.constants.learn_seconds).max(retry_at)
+        });
+        learned.min().unwrap_or(u32::MAX).min(self.full_at).min(self.merge_at)
+    }
+
+    /// Splits that may be hot or worth a move, in order.
+    fn bearing(&self) -> Vec<usize> {
+        let mut splits = self.warm.clone();
+        splits.extend(self.pointed.iter().filter(|&&split| !self.is_warm[split]));
+        splits.sort_unstable();
+        splits
+    }
+
     /// Which splits are hot, and since when.
-    fn watch(&self, layout: &mut Layout, second: u32) {
-        for (index, split) in layout.splits.iter_mut().enumerate() {
-            let load = self.split_load[index];
-            let busy = self.server_load[split.server] > self.hot_server;
-            let hot =
-                load > self.constants.hot_load_min && (busy || load > self.constants.hot_load);
-            split.hot_since = if hot { split.hot_since.or(Some(second)) } else { None };
+    fn watch(&mut self, layout: &mut Layout, second: u32) {
+        for split in std::mem::take(&mut self.hot) {
+            if !self.is_hot(layout, split) {
+                layout.splits[split].hot_since = None;
+            }
         }
+        let cold = |split: &&usize| !self.is_warm[**split];
+        let bearing = self.warm.iter().chain(self.pointed.iter().filter(cold));
+        let mut hot: Vec<usize> =
+            bearing.copied().filter(|&split| self.is_hot(layout, split)).collect();
+        hot.sort_unstable();
+        for &split in &hot {
+            layout.splits[split].hot_since.get_or_insert(second);
+        }
+        self.hot = hot;
+    }
+
+    fn is_hot(&self, layout: &Layout, split: usize) -> bool {
+        let load = self.borne[split].load;
+        let busy = self.server_load[layout.splits[split].server] > self.hot_server;
+        load > self.constants.hot_load_min && (busy || load > self.constants.hot_load)
     }
 
     fn load_cuts(
@@ -138,7 +302,7 @@ impl Control {
         second: u32,
     ) -> Vec<Cut> {
         let mut cuts = Vec::new();
-        for index in 0..layout.splits.len() {
+        for &index in &self.hot {
             let split = &layout.splits[index];
             let Some(since) = split.hot_since else { continue };
             if second < since + self.constants.learn_seconds || second < split.retry_at {
@@ -166,11 +330,26 @@ impl Control {
         cuts
     }
 
-    fn size_cuts(&mut self, work: &Work, layout: &Layout, calm: &Shares, second: u32) -> Vec<Cut> {
+    fn size_cuts(
+        &mut self,
+        work: &Work,
+        layout: &mut Layout,
+        calm: &Shares,
+        second: u32,
+    ) -> Vec<Cut> {
         let mut cuts = Vec::new();
+        if second < self.full_at {
+            return cuts;
+        }
+        self.settle(layout, second);
+        self.full_at = u32::MAX;
+        for split in 0..layout.splits.len() {
+            self.look_out_for_full(layout, split);
+        }
         for (index, split) in layout.splits.iter().enumerate() {
             // A full split that has stopped growing is left alone.
-            let full = split.bytes >= self.constants.split_bytes_max && self.growth[index] > 0.0;
+            let full =
+                split.bytes >= self.constants.split_bytes_max && self.borne[index].growth > 0.0;
             if !full || split.keys.len() < 2 {
                 continue;
             }
@@ -201,6 +380,7 @@ impl Control {
         if cuts.is_empty() {
             return false;
         }
+        self.settle(layout, second);
         let mut cuts = cuts.into_iter().peekable();
         let old = std::mem::take(&mut layout.splits);
         let mut fresh = Vec::new();
@@ -300,22 +480,19 @@ impl Control {
     /// Merges neighbours that have been cold for long; never over the border of a row tree or a
     /// split point that was asked for.
     fn merge(&mut self, layout: &mut Layout, second: u32) -> bool {
-        let mut merged = Vec::new();
-        for index in 1..layout.splits.len() {
-            let (before, split) = (&layout.splits[index - 1], &layout.splits[index]);
-            let one_tree =
-                !split.pinned && Layout::root_of(before.keys.lo) == Layout::root_of(split.keys.lo);
-            let cold = self.split_load[index - 1] + self.split_load[index]
-                < self.constants.merge_load_max
-                && before.bytes + split.bytes < self.constants.split_bytes_max;
-            let since = split.cold_since.unwrap_or(second);
-            layout.splits[index].cold_since = (one_tree && cold).then_some(since);
-            let old = one_tree && cold && second >= since + self.constants.merge_seconds;
-            // Pairs do not overlap, so that one round never merges three.
-            if old && merged.last() != Some(&(index - 1)) {
-                merged.push(index);
+        let merged = match self.changed.take() {
+            Some(changed) if second < self.merge_at => {
+                for split in changed.into_iter().flat_map(|split| [split, split + 1]) {
+                    if (1..layout.splits.len()).contains(&split) {
+                        self.look_for_cold(layout, split, second);
+                    }
+                }
+                self.changed = Some(Vec::new());
+                return false;
             }
-        }
+            _ => self.long_cold(layout, second),
+        };
+        self.changed = Some(Vec::new());
         for &index in merged.iter().rev() {
             let gone = layout.splits.remove(index);
             let kept = &mut layout.splits[index - 1];
@@ -330,49 +507,105 @@ impl Control {
         !merged.is_empty()
     }
 
+    /// All splits that have been cold with the one before them for long.
+    fn long_cold(&mut self, layout: &mut Layout, second: u32) -> Vec<usize> {
+        self.settle(layout, second);
+        self.merge_at = u32::MAX;
+        let mut merged = Vec::new();
+        for index in 1..layout.splits.len() {
+            let since = self.look_for_cold(layout, index, second);
+            let old = since.is_some_and(|since| second >= since + self.constants.merge_seconds);
+            // Pairs do not overlap, so that one round never merges three.
+            if old && merged.last() != Some(&(index - 1)) {
+                merged.push(index);
+            }
+        }
+        merged
+    }
+
+    /// Since when a split and the one before it have been cold enough to be merged.
+    fn look_for_cold(&mut self, layout: &mut Layout, index: usize, second: u32) -> Option<u32> {
+        let (before, split) = (&layout.splits[index - 1], &layout.splits[index]);
+        let (one, other) = (self.borne[index - 1], self.borne[index]);
+        let bytes = before.bytes_by(one.growth, second) + split.bytes_by(other.growth, second);
+        let cold = !split.pinned
+            && Layout::root_of(before.keys.lo) == Layout::root_of(split.keys.lo)
+            && one.load + other.load < self.constants.merge_load_max
+            && bytes < self.constants.split_bytes_max;
+        let since = cold.then_some(split.cold_since.unwrap_or(second));
+        layout.splits[index].cold_since = since;
+        if let Some(since) = since {
+            self.merge_at = self.merge_at.min(since + self.constants.merge_seconds);
+        }
+        since
+    }
+
     /// Moves splits from the busiest server to the idlest, the best fit first.
     fn balance(&mut self, layout: &mut Layout, second: u32) -> bool {
         let mut moves = (self.server_load.len() / 4).max(1);
         let mut changed = false;
         // A server that a single split keeps hot cannot be relieved; the others still can.
         let mut stuck = vec![false; self.server_load.len()];
+        // By server, once there is something to move.
+        let mut on_server: Vec<Vec<usize>> = Vec::new();
         while moves > 0 {
             let Some((from, to)) = self.extremes(&stuck) else { break };
             let gap = self.server_load[from] - self.server_load[to];
             if gap < self.constants.balance_tolerance {
                 break;
             }
-            let mut best: Option<(bool, f64, f64, usize)> = None;
-            for (index, split) in layout.splits.iter().enumerate() {
-                let load = self.split_load[index];
-                let gain = load.min(gap - load);
-                let placed = split.stays_until > second;
-                // What has just been placed goes last.
-                let better = best.is_none_or(|(new, most, least, _)| match (placed, new) {
-                    (false, true) => true,
-                    (true, false) => false,
-                    _ => gain > most + 1e-12 || (gain > most - 1e-12 && load < least),
-                });
-                if split.server == from && gain >= model::MOVE_GAIN_MIN && better {
-                    best = Some((placed, gain, load, index));
+            if on_server.is_empty() {
+                on_server.resize(self.server_load.len(), Vec::new());
+                for split in self.bearing() {
+                    on_server[layout.splits[split].server].push(split);
                 }
             }
-            let Some((_, _, load, index)) = best else {
+            let Some(index) = self.best_to_move(layout, &on_server[from], gap, second) else {
                 stuck[from] = true;
                 continue;
             };
             moves -= 1;
+            let load = self.borne[index].load;
             self.server_load[from] -= load;
             self.server_load[to] += load;
             layout.splits[index].server = to;
+            on_server[from].retain(|&split| split != index);
+            let place = on_server[to].partition_point(|&split| split < index);
+            on_server[to].insert(place, index);
             layout.remember(index, second);
             self.moves += 1;
-            self.moved.push(self.split_rate[index]);
+            self.moved.push(self.borne[index].rate);
             let key = layout.splits[index].keys.lo;
             self.note(second, EventKind::Move, key, to);
             changed = true;
         }
         changed
+    }
+
+    /// Which of `splits` narrows a gap between two servers the most, if any does.
+    fn best_to_move(
+        &self,
+        layout: &Layout,
+        splits: &[usize],
+        gap: f64,
+        second: u32,
+    ) -> Option<usize> {
+        let mut best: Option<(bool, f64, f64, usize)> = None;
+        for &index in splits {
+            let load = self.borne[index].load;
+            let gain = load.min(gap - load);
+            let placed = layout.splits[index].stays_until > second;
+            // What has just been placed goes last.
+            let better = best.is_none_or(|(new, most, least, _)| match (placed, new) {
+                (false, true) => true,
+                (true, false) => false,
+                _ => gain > most + 1e-12 || (gain > most - 1e-12 && load < least),
+            });
+            if gain >= model::MOVE_GAIN_MIN && better {
+                best = Some((placed, gain, load, index));
+            }
+        }
+        best.map(|(.., index)| index)
     }
 
     /// The most loaded server that is not stuck, and the least loaded one.
@@ -397,8 +630,9 @@ impl Control {
     /// `CPU_USAGE_SCORE`: the share of a split's load that its server's other load leaves no room
     /// for, 0 to 100 (assumption of ours, fitted to the definition).
     pub(super) fn score(&self, layout: &Layout, split: usize) -> f64 {
-        let load = self.split_load[split];
-        let other = self.server_load[layout.splits[split].server] - load;
+        let load = self.load_of(split);
+        let server = layout.splits[split].server;
+        let other = self.server_load.get(server).map_or(0.0, |all| all - load);
         100.0 * (load / (1.0 - other).max(1e-9)).min(1.0)
     }
 }
@@ -436,7 +670,14 @@ fn growing_tail(work: &Work, calm: &Shares, keys: Keys, second: u32) -> Option<G
 }
 
 fn part_load(work: &Work, calm: &Shares, part: usize) -> f64 {
-    calm.reaching(work, part) * work.cost[work.parts[part].stream]
+    calm.reaching(work, part) * work.cost[part]
+}
+
+/// What a part brings to its splits.
+fn borne_of(work: &Work, calm: &Shares, part: usize) -> Borne {
+    let rate = calm.reaching(work, part);
+    let growth = work.growth[work.parts[part].stream];
+    Borne { load: rate * work.cost[part], rate, growth: rate * calm.part_share[part] * growth }
 }
 
 fn load_in(work: &Work, calm: &Shares, keys: Keys, second: u32) -> f64 {
@@ -457,7 +698,7 @@ pub(super) fn load_by_stream(
     work.in_root[Layout::root_of(keys.lo)]
         .iter()
         .map(|&part| {
-            let load = part_load(work, calm, part) * share_in(work, part, keys, second);
+            let load = part_load(work, calm, part) * work.share_in(part, keys, second);
             (work.parts[part].stream, load)
         })
         .collect()
@@ -467,19 +708,8 @@ pub(super) fn load_by_stream(
 fn inside(work: &Work, keys: Keys, second: u32, of_part: impl Fn(usize) -> f64) -> f64 {
     work.in_root[Layout::root_of(keys.lo)]
         .iter()
-        .map(|&part| of_part(part) * share_in(work, part, keys, second))
+        .map(|&part| of_part(part) * work.share_in(part, keys, second))
         .sum()
-}
-
-/// Share of a part that lands in `keys` now.
-fn share_in(work: &Work, part: usize, keys: Keys, second: u32) -> f64 {
-    match work.point(part, second) {
-        Some(at) => f64::from(u8::from(keys.contains(at))),
-        None => {
-            let range = work.parts[part].kind.keys();
-            range.overlap(keys).len() as f64 / range.len() as f64
-        }
-    }
 }
 
 /// Share of a split's bytes left of `key`: even load has written everywhere, a tail behind itself.
@@ -496,7 +726,7 @@ fn bytes_left_of(work: &Work, calm: &Shares, keys: Keys, key: u64, second: u32) 
                 (growth, f64::from(u8::from(at < key)))
             }
             ComponentKind::Tail(tail) => {
-                let at = tail.position(f64::from(second), work.seconds);
+                let at = work.point(part, second).expect("a tail stands somewhere");
                 let written = match tail.direction {
                     Direction::Up => Keys { lo: tail.keys.lo, hi: at + 1 },
                     Direction::Down => Keys { lo: at, hi: tail.keys.hi },

@@ -1,6 +1,7 @@
 //! Where a hot split can be split, or why it cannot.
 
 use super::flow::Work;
+use super::scan::Scans;
 use super::{Reason, model};
 use crate::workload::load::{ComponentKind, Direction, Keys, Tail, whole};
 
@@ -26,10 +27,13 @@ enum ItemKind {
     /// Evenly over these keys.
     Even(Keys),
     /// A point: the key it was first seen at while it was watched, and the keys from where it is
-    /// to where it will be when the next chance to split comes.
-    Moving { seen: u64, path: Keys, up: bool },
+    /// to where it will be when the next chance to split comes. Reads of a range behind it pass
+    /// `span` keys, others one.
+    Moving { seen: u64, path: Keys, up: bool, span: u64 },
     /// One key.
     Row(u64),
+    /// Range reads, in these keys of the split.
+    Reads(Scans, Keys),
 }
 
 /// Looks for a split point in `keys`; `load_of` gives each part's load on its servers, `uniform`
@@ -37,7 +41,8 @@ enum ItemKind {
 ///
 /// Model: keys are sampled at quantiles of the load and a boundary is a sampled key of the group
 /// to its right. Both sides are judged by what they will bear until the next chance: a boundary
-/// just ahead of a tail is crossed at once and does not count.
+/// just ahead of a tail is crossed at once and does not count. A key that half of the load reads
+/// across is no boundary: each such read would have to visit both sides.
 pub(super) fn find(
     work: &Work,
     keys: Keys,
@@ -49,27 +54,43 @@ pub(super) fn find(
     if keys.len() <= 1 {
         return Verdict::Not(Reason::HotRow);
     }
-    if let Some(cuts) = popular_row(&items, keys, total) {
-        return Verdict::At(cuts, None);
-    }
+    let across = |key: u64| items.iter().map(|item| item.load * item.across(key)).sum::<f64>();
+    let parted = |key: u64| across(key) >= model::CONTAINED * total;
+    let row = popular_row(&items, keys, total);
+    let shut_in = match row {
+        Some(cuts) if !cuts.iter().any(|&key| parted(key)) => return Verdict::At(cuts, None),
+        row => row.is_some(),
+    };
     let side_min = (work.constants.side_share_min * total).max(work.constants.side_load_min);
     let mut best: Option<(f64, u64)> = None;
+    let mut evenest: Option<(f64, bool)> = None;
     let mut one_sided = true;
     for key in candidates(&items, keys, total) {
         let left: f64 = items.iter().map(|item| item.load * item.left_of(key)).sum();
         let right = total - left;
         one_sided &= left.max(right) > model::ONE_SIDED * total;
         let gap = (left - right).abs();
-        if left.min(right) >= side_min && best.is_none_or(|(least, _)| gap < least) {
+        let parted = parted(key);
+        if evenest.is_none_or(|(least, _)| gap < least) {
+            evenest = Some((gap, parted));
+        }
+        let fits = left.min(right) >= side_min && !parted;
+        if fits && best.is_none_or(|(least, _)| gap < least) {
             best = Some((gap, key));
         }
     }
     let moving: f64 = items.iter().filter(|item| item.is_moving()).map(|item| item.load).sum();
-    let moving_hot_spot = one_sided && moving > 0.5 * total;
-    let reason = moving_hot_spot.then_some(Reason::MovingHotSpot);
-    match best {
-        Some((_, key)) => Verdict::At(vec![key], reason),
-        None => Verdict::Not(reason.unwrap_or(Reason::Unspecified)),
+    let reason = if shut_in {
+        Some(Reason::UnisolatableHotRow)
+    } else if one_sided && moving > 0.5 * total {
+        Some(Reason::MovingHotSpot)
+    } else {
+        None
+    };
+    match (best, evenest) {
+        (Some((_, key)), _) => Verdict::At(vec![key], reason),
+        (None, Some((_, true))) => Verdict::Not(reason.unwrap_or(Reason::LargeScanHotSpot)),
+        (None, _) => Verdict::Not(reason.unwrap_or(Reason::Unspecified)),
     }
 }
 
@@ -95,13 +116,18 @@ pub(super) fn middle(work: &Work, keys: Keys, second: u32, load_of: impl Fn(usiz
 
 /// The keys that cut out a row which bears much of the load.
 fn popular_row(items: &[Item], keys: Keys, total: f64) -> Option<Vec<u64>> {
-    let (at, _) = items
-        .iter()
-        .filter_map(|item| match item.kind {
-            ItemKind::Row(at) if item.load >= model::POPULAR_KEY * total => Some((at, item.load)),
-            _ => None,
-        })
-        .reduce(|best, next| if next.1 > best.1 { next } else { best })?;
+    let mut rows: Vec<(u64, f64)> = Vec::new();
+    for item in items {
+        if let ItemKind::Row(at) = item.kind {
+            match rows.iter_mut().find(|row| row.0 == at) {
+                Some(row) => row.1 += item.load,
+                None => rows.push((at, item.load)),
+            }
+        }
+    }
+    rows.retain(|row| row.1 >= model::POPULAR_KEY * total);
+    let (at, _) =
+        rows.into_iter().reduce(|best, next| if next.1 > best.1 { next } else { best })?;
     let cuts: Vec<u64> =
         [at, at + 1].into_iter().filter(|&key| keys.lo < key && key < keys.hi).collect();
     Some(cuts)
@@ -116,6 +142,14 @@ fn items(work: &Work, keys: Keys, second: u32, load_of: impl Fn(usize) -> f64) -
             continue;
         }
         match work.parts[part].kind {
+            ComponentKind::Uniform(_) | ComponentKind::Atom { .. } if work.parts[part].span > 0 => {
+                let scans = work.scans(part, second).expect("it has a span");
+                let inside = scans.keys().overlap(keys);
+                if !inside.is_empty() {
+                    let load = load * scans.rows(keys);
+                    items.push(Item { kind: ItemKind::Reads(scans, inside), load });
+                }
+            }
             ComponentKind::Uniform(range) => {
                 let inside = range.overlap(keys);
                 if !inside.is_empty() {
@@ -127,9 +161,10 @@ fn items(work: &Work, keys: Keys, second: u32, load_of: impl Fn(usize) -> f64) -
                 items.push(Item { kind: ItemKind::Row(at), load });
             }
             ComponentKind::Tail(tail) => {
-                let at = tail.position(f64::from(second), work.seconds);
+                let at = work.point(part, second).expect("a tail stands somewhere");
                 if keys.contains(at) {
-                    items.push(Item { kind: watched(&tail, at, keys, work), load });
+                    let span = work.parts[part].span.max(1);
+                    items.push(Item { kind: watched(&tail, (at, span), keys, second, work), load });
                 }
             }
             ComponentKind::Atom { .. } => {}
@@ -138,18 +173,23 @@ fn items(work: &Work, keys: Keys, second: u32, load_of: impl Fn(usize) -> f64) -
     items
 }
 
-/// A tail at `at`: the first key seen of it in `keys`, and where it goes next.
-fn watched(tail: &Tail, at: u64, keys: Keys, work: &Work) -> ItemKind {
-    let reach = whole(tail.speed(work.seconds) * f64::from(work.constants.learn_seconds));
+/// A tail at a key, whose touches pass so many: the first key seen of it in `keys`, and where it
+/// goes next.
+fn watched(tail: &Tail, (at, span): (u64, u64), keys: Keys, second: u32, work: &Work) -> ItemKind {
+    let (now, learn) = (f64::from(second), f64::from(work.constants.learn_seconds));
+    let passed = |from: f64, to: f64| {
+        let paced = |second: f64| work.clock.paced(tail, second);
+        whole(tail.speed(work.seconds) * (paced(to) - paced(from)))
+    };
+    let (came, goes) = (passed(now - learn, now), passed(now, now + learn));
     let up = tail.direction == Direction::Up;
-    let (behind, ahead) = (at.saturating_sub(reach), at.saturating_add(reach));
     let (seen, path) = if up {
-        (behind, Keys { lo: at, hi: ahead.saturating_add(1) })
+        (at.saturating_sub(came), Keys { lo: at, hi: at.saturating_add(goes).saturating_add(1) })
     } else {
-        (ahead, Keys { lo: behind, hi: at + 1 })
+        (at.saturating_add(came), Keys { lo: at.saturating_sub(goes), hi: at + 1 })
     };
     let inside = tail.keys.overlap(keys);
-    ItemKind::Moving { seen: seen.clamp(inside.lo, inside.hi - 1), path, up }
+    ItemKind::Moving { seen: seen.clamp(inside.lo, inside.hi - 1), path, up, span }
 }
 
 /// Sampled keys: at quantiles of the load, and the next one after each point.
@@ -158,7 +198,7 @@ fn candidates(items: &[Item], keys: Keys, total: f64) -> Vec<u64> {
     let mut edges: Vec<(u64, f64, f64)> = Vec::with_capacity(items.len() * 2);
     for item in items {
         match item.kind {
-            ItemKind::Even(range) => {
+            ItemKind::Even(range) | ItemKind::Reads(_, range) => {
                 let density = item.load / range.len() as f64;
                 edges.push((range.lo, density, 0.0));
                 edges.push((range.hi, -density, 0.0));
@@ -209,11 +249,32 @@ impl Item {
         match self.kind {
             ItemKind::Even(range) => range.share_before(key),
             ItemKind::Row(at) => f64::from(u8::from(at < key)),
+            ItemKind::Reads(scans, inside) => {
+                scans.rows(Keys { hi: key.clamp(inside.lo, inside.hi), ..inside })
+                    / scans.rows(inside)
+            }
             // A boundary at or behind a point's key leaves it on the side it moves to.
             ItemKind::Moving { path, up: true, .. } if key <= path.lo => 0.0,
             ItemKind::Moving { path, up: false, .. } if key >= path.hi => 1.0,
             ItemKind::Moving { path, up: false, .. } if key + 1 == path.hi => 1.0,
             ItemKind::Moving { path, .. } => path.share_before(key),
+        }
+    }
+
+    /// Share of the load in reads that will pass both `key` and the key before it.
+    fn across(&self, key: u64) -> f64 {
+        match self.kind {
+            ItemKind::Even(_) | ItemKind::Row(_) => 0.0,
+            ItemKind::Reads(scans, inside) => (scans.across(key) / scans.touching(inside)).min(1.0),
+            // While the point stands within a span of the key.
+            ItemKind::Moving { path, up, span, .. } => {
+                let near = if up {
+                    Keys { lo: key, hi: key.saturating_add(span - 1) }
+                } else {
+                    Keys { lo: (key + 1).saturating_sub(span), hi: key }
+                };
+                path.overlap(near).len() as f64 / path.len() as f64
+            }
         }
     }
 

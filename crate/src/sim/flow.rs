@@ -1,11 +1,13 @@
 //! Who serves how much: the load spread over splits and servers, and what overload leaves of it.
 
 use super::Knobs;
+use super::clock::Clock;
 use super::latency::Wait;
 use super::layout::Layout;
 use super::model::{self, Constants, Prices};
+use super::scan::Scans;
 use super::state::Servers;
-use crate::workload::load::{ClassKind, ComponentKind, Direction, Keys, Load, Stream};
+use crate::workload::load::{ClassKind, ComponentKind, Direction, Keys, Load, Stream, whole};
 use std::ops::Range;
 
 /// Rounds of the search for what an overloaded layout serves.
@@ -23,6 +25,8 @@ pub(super) struct Part {
     pub(super) weight: f64,
     /// Where it lands.
     pub(super) kind: ComponentKind,
+    /// Keys that each touch passes, 0 for single rows.
+    pub(super) span: u64,
 }
 
 /// The load with everything that does not change during a run worked out.
@@ -40,38 +44,54 @@ pub(super) struct Work {
     pub(super) streams_of: Vec<Vec<usize>>,
     /// Share of the class's commits that touch the stream.
     pub(super) share: Vec<f64>,
+    /// What the stream touches lies in a split of its own.
+    apart: Vec<bool>,
     /// Touches per second asked for.
     pub(super) rate: Vec<f64>,
-    /// Server-seconds that one touch costs the server of its split, beside `spread_cost`.
+    /// Server-seconds that one touch of a part costs the servers of its splits, beside
+    /// `spread_cost`.
     pub(super) cost: Vec<f64>,
-    /// Server-seconds that one touch costs every server, because it is replicated.
+    /// Server-seconds that one touch of a part costs every server, because it is replicated.
     pub(super) spread_cost: Vec<f64>,
     /// Touches per second that a part takes at most: changes of one row follow one another.
     row_cap: Vec<f64>,
     /// Load that a split takes at most, in servers.
     ceiling: f64,
     /// A row or a split may take less than its server would.
-    limited: bool,
+    pub(super) limited: bool,
     /// Streams that write many rows anywhere: what they cost depends on how many splits there
     /// are.
     scattered: Vec<(usize, Stream)>,
+    /// By stream, for range reads: node-seconds for each split touched, and for all else.
+    scan_costs: Vec<(f64, f64)>,
+    /// Parts that are range reads.
+    scanning: Vec<usize>,
     prices: Prices,
     server: Servers,
     pub(super) constants: Constants,
     /// Bytes by which one touch grows the object.
     pub(super) growth: Vec<f64>,
-    /// Commits per second asked for, by class.
-    pub(super) commits: Vec<f64>,
+    /// Requests per second asked for, by class.
+    pub(super) requests: Vec<f64>,
+    /// The class only reads.
+    pub(super) reads: Vec<bool>,
     /// Seconds of the run.
     pub(super) seconds: f64,
+    /// How time passes for tails.
+    pub(super) clock: Clock,
 }
 
 /// A share of a part that lies in one split.
 #[derive(Clone, Copy, Debug)]
-struct Piece {
-    part: usize,
-    split: usize,
-    weight: f64,
+pub(super) struct Piece {
+    /// The part.
+    pub(super) part: usize,
+    /// The split.
+    pub(super) split: usize,
+    /// Its share of what the part costs.
+    pub(super) weight: f64,
+    /// Share of the touches that reach it; those of a range read may reach several.
+    pub(super) touches: f64,
 }
 
 /// A share of a part that one server bears.
@@ -81,25 +101,70 @@ pub(super) struct Flow {
     pub(super) part: usize,
     /// The server.
     pub(super) server: usize,
-    /// The share, 0 to 1.
+    /// The share of what the part costs, 0 to 1.
     pub(super) weight: f64,
+    /// Touches of its splits for each touch of the part.
+    touches: f64,
+    /// What one of these costs, as a multiple of a touch of the part.
+    dear: f64,
     /// The split, where splits are told apart.
     split: usize,
+}
+
+/// A part that lies in one split for now.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Point {
+    /// The part.
+    pub(super) part: usize,
+    /// The split.
+    pub(super) split: usize,
+    /// Its only flow.
+    flow: usize,
+    /// The second at which it leaves the split.
+    leaves: u32,
 }
 
 /// Where every part lies at a moment.
 #[derive(Debug, Default)]
 pub(super) struct Spread {
-    pieces: Vec<Piece>,
-    points: Vec<(usize, usize)>,
+    /// Of parts that lie in several splits.
+    pub(super) pieces: Vec<Piece>,
+    /// Parts that have pieces, in order.
+    pub(super) wide: Vec<usize>,
+    /// The other parts.
+    pub(super) points: Vec<Point>,
     /// By part, in order.
     pub(super) flows: Vec<Flow>,
     /// Which flows belong to a part.
     pub(super) flows_of: Vec<Range<usize>>,
     /// How many splits each part lies in.
     splits_of: Vec<u32>,
+    /// How many splits each touch of a part reaches.
+    touched: Vec<f64>,
     /// The second at which a tail first leaves its split.
     pub(super) crossing: u32,
+    /// The second at which range reads at a tail reach the next split or leave the last.
+    sliding: u32,
+}
+
+/// What became of points that left their splits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Crossed {
+    /// They are in other splits of the same servers.
+    Splits,
+    /// Other servers serve them.
+    Servers,
+    /// More has changed: the load must be spread again.
+    More,
+}
+
+/// What sets the time of the requests of a class.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slowest {
+    /// The stream that waits longest.
+    pub(super) stream: usize,
+    /// How it waits on average, and how the next does.
+    pub(super) pair: Option<(Wait, Wait)>,
 }
 
 /// What comes of offered load on a layout.
@@ -109,6 +174,9 @@ pub(super) struct Shares {
     pub(super) server_load: Vec<f64>,
     /// Touches per second that reach each server.
     pub(super) server_rate: Vec<f64>,
+    /// Server-seconds that a touch costs each server on average, weighted by what it costs: what
+    /// others wait for is more often a dear one.
+    pub(super) server_burst: Vec<f64>,
     /// Share each server serves of what reaches it.
     pub(super) server_share: Vec<f64>,
     /// Share served of each part that reaches its servers.
@@ -118,7 +186,7 @@ pub(super) struct Shares {
     /// Share of each stream's offered touches that reach its servers; the rest is held back
     /// because another participant of the commit is overloaded.
     pub(super) reach: Vec<f64>,
-    /// Share served of each class's commits.
+    /// Share served of each class's requests.
     pub(super) class_share: Vec<f64>,
     /// Share of each flow that its row and its split let through to the server; empty where
     /// nothing holds anything up.
@@ -132,9 +200,8 @@ pub(super) struct Shares {
 
 impl Work {
     /// Works out `load` for the servers of a run.
-    pub(super) fn new(load: &Load, knobs: &Knobs, server: Servers, seconds: u32) -> Self {
+    pub(super) fn new(load: &Load, knobs: &Knobs, server: Servers, clock: Clock) -> Self {
         let prices = knobs.prices();
-        let costs = model::touch_costs(load, &prices);
         let streams = load.streams.len();
         let scattered = load.streams.iter().enumerate().filter(|(_, s)| model::is_scattered(s));
         let ceiling = knobs.constants.split_ceiling / server.nodes;
@@ -145,54 +212,75 @@ impl Work {
             class_of: load.streams.iter().map(|stream| stream.class.0 as usize).collect(),
             streams_of: vec![Vec::new(); load.classes.len()],
             share: load.streams.iter().map(|stream| stream.share).collect(),
+            apart: Vec::with_capacity(streams),
             rate: Vec::with_capacity(streams),
-            cost: vec![0.0; streams],
-            spread_cost: vec![0.0; streams],
+            cost: Vec::new(),
+            spread_cost: Vec::new(),
             row_cap: Vec::new(),
             ceiling: if ceiling < 1.0 { ceiling } else { f64::INFINITY },
             limited: ceiling < 1.0,
             scattered: scattered.map(|(index, stream)| (index, stream.clone())).collect(),
+            scan_costs: Vec::with_capacity(streams),
+            scanning: Vec::new(),
             prices,
             server,
             constants: knobs.constants,
             growth: load.streams.iter().map(|stream| stream.growth_bytes).collect(),
-            commits: load.classes.iter().map(|class| class.commits_per_second).collect(),
-            seconds: f64::from(seconds),
+            requests: load.classes.iter().map(|class| class.commits_per_second).collect(),
+            reads: load.classes.iter().map(|class| class.kind == ClassKind::Read).collect(),
+            seconds: f64::from(knobs.minutes * 60),
+            clock,
         };
-        for (stream, cost) in costs.into_iter().enumerate() {
-            work.set_cost(stream, cost);
-        }
-        for (index, stream) in load.streams.iter().enumerate() {
-            work.rate.push(work.commits[work.class_of[index]] * stream.share);
-            work.streams_of[work.class_of[index]].push(index);
-            let first = work.parts.len();
-            for component in &stream.components {
-                let (weight, kind) = (component.weight, component.kind);
-                let root = Layout::root_of(kind.keys().lo);
-                work.in_root[root].push(work.parts.len());
-                work.parts.push(Part { stream: index, weight, kind });
-                let one_row = matches!(kind, ComponentKind::Atom { .. }) && stream.rows > 0.0;
-                let changes = load.class(stream.class).kind == ClassKind::Update;
-                let in_turn = knobs.read_modify_write && one_row && changes;
-                work.limited |= in_turn;
-                let most = knobs.constants.row_changes_per_second;
-                work.row_cap.push(if in_turn { most } else { f64::INFINITY });
+        for (index, (stream, cost)) in
+            load.streams.iter().zip(model::touch_costs(load, &prices)).enumerate()
+        {
+            let class = work.class_of[index];
+            work.rate.push(work.requests[class] * stream.share);
+            work.streams_of[class].push(index);
+            work.apart.push(stream.participant || work.reads[class]);
+            let seek = model::seek_cost(stream, &prices);
+            work.scan_costs.push((seek, (cost - seek).max(0.0)));
+            work.add_parts(stream, index, load.class(stream.class).kind, knobs);
+            for part in work.parts_of[index].clone() {
+                work.set_cost(part, cost);
             }
-            work.parts_of.push(first..work.parts.len());
         }
         work
     }
 
-    /// Sets what one touch of a stream costs, in node-seconds, as shares of servers.
-    fn set_cost(&mut self, stream: usize, cost: f64) {
+    fn add_parts(&mut self, stream: &Stream, index: usize, kind: ClassKind, knobs: &Knobs) {
+        let first = self.parts.len();
+        for component in &stream.components {
+            let (weight, place, span) = (component.weight, component.kind, stream.span);
+            let root = Layout::root_of(place.keys().lo);
+            self.in_root[root].push(self.parts.len());
+            if span > 0 {
+                self.scanning.push(self.parts.len());
+            }
+            self.parts.push(Part { stream: index, weight, kind: place, span });
+            let one_row = matches!(place, ComponentKind::Atom { .. }) && stream.rows > 0.0;
+            let in_turn = knobs.read_modify_write && one_row && kind == ClassKind::Update;
+            self.limited |= in_turn;
+            let most = knobs.constants.row_changes_per_second;
+            self.row_cap.push(if in_turn { most } else { f64::INFINITY });
+        }
+        self.cost.resize(self.parts.len(), 0.0);
+        self.spread_cost.resize(self.parts.len(), 0.0);
+        self.parts_of.push(first..self.parts.len());
+    }
+
+    /// Sets what one touch of a part costs, in node-seconds, as shares of servers.
+    fn set_cost(&mut self, part: usize, cost: f64) {
         let cost = cost / self.server.capacity;
         let others = self.server.count as f64 - 1.0;
-        if others > 0.0 {
+        // What only reads is not replicated.
+        let reads = self.reads[self.class_of[self.parts[part].stream]];
+        if others > 0.0 && !reads {
             let spread = cost * (1.0 - self.server.leader_share) / others;
-            self.spread_cost[stream] = spread;
-            self.cost[stream] = cost * self.server.leader_share - spread;
+            self.spread_cost[part] = spread;
+            self.cost[part] = cost * self.server.leader_share - spread;
         } else {
-            self.cost[stream] = cost;
+            self.cost[part] = cost;
         }
     }
 
@@ -203,25 +291,85 @@ impl Work {
             let splits: u32 = spread.splits_of[self.parts_of[*index].clone()].iter().sum();
             if splits > 1 {
                 let cost = model::scattered_cost(stream, f64::from(splits), &self.prices);
-                self.set_cost(*index, cost);
+                for part in self.parts_of[*index].clone() {
+                    self.set_cost(part, cost);
+                }
             }
         }
         self.scattered = scattered;
+        for index in 0..self.scanning.len() {
+            let part = self.scanning[index];
+            let (seek, rest) = self.scan_costs[self.parts[part].stream];
+            self.set_cost(part, seek * spread.touched[part] + rest);
+        }
+    }
+
+    /// Requests per second of all classes, and of those that only read.
+    pub(super) fn requests_by_kind(&self) -> (f64, f64) {
+        let reads = self.requests.iter().zip(&self.reads).filter(|(_, reads)| **reads);
+        (self.requests.iter().sum(), reads.map(|(rate, _)| rate).sum())
+    }
+
+    /// Server-seconds that one touch of a stream costs all servers together, over those of the
+    /// server of its split: the mean over its parts.
+    pub(super) fn stream_cost(&self, stream: usize) -> f64 {
+        let cost = |part: usize| self.cost[part] + self.spread_cost[part];
+        let mut parts = self.parts_of[stream].clone();
+        let Some(first) = parts.next() else { return 0.0 };
+        if self.parts[first].span == 0 {
+            return cost(first);
+        }
+        self.parts_of[stream].clone().map(|part| self.parts[part].weight * cost(part)).sum()
     }
 
     /// The key at which a tail or atom stands; `None` for a uniform part.
     pub(super) fn point(&self, part: usize, second: u32) -> Option<u64> {
         match self.parts[part].kind {
             ComponentKind::Uniform(_) => None,
-            ComponentKind::Tail(tail) => Some(tail.position(f64::from(second), self.seconds)),
+            ComponentKind::Tail(tail) => {
+                let paced = self.clock.paced(&tail, f64::from(second));
+                Some(tail.position(paced, self.seconds))
+            }
             ComponentKind::Atom { at } => Some(at),
+        }
+    }
+
+    /// The range reads of a part; `None` where it touches single rows.
+    pub(super) fn scans(&self, part: usize, second: u32) -> Option<Scans> {
+        let Part { kind, span, .. } = self.parts[part];
+        if span == 0 {
+            return None;
+        }
+        let tree = Load::root_keys(Layout::root_of(kind.keys().lo));
+        Some(match (kind, self.point(part, second)) {
+            (ComponentKind::Tail(tail), Some(at)) => {
+                let keys = tail.newest(at, span);
+                let starts = Keys { lo: keys.lo, hi: keys.lo + 1 };
+                Scans { starts, span: keys.len(), end: keys.hi }
+            }
+            (kind, _) => Scans { starts: kind.keys(), span, end: tree.hi },
+        })
+    }
+
+    /// Share of what a part costs that falls into `keys` now; of a range read, of the rows read.
+    pub(super) fn share_in(&self, part: usize, keys: Keys, second: u32) -> f64 {
+        if let Some(scans) = self.scans(part, second) {
+            return scans.rows(keys);
+        }
+        match self.point(part, second) {
+            Some(at) => f64::from(u8::from(keys.contains(at))),
+            None => {
+                let range = self.parts[part].kind.keys();
+                range.overlap(keys).len() as f64 / range.len() as f64
+            }
         }
     }
 
     /// Second at which a part's point leaves `keys`, at the earliest the next one.
     fn leaves(&self, part: usize, keys: Keys, second: u32) -> u32 {
         let ComponentKind::Tail(tail) = self.parts[part].kind else { return u32::MAX };
-        let at = tail.position(f64::from(second), self.seconds);
+        let paced = self.clock.paced(&tail, f64::from(second));
+        let at = tail.position(paced, self.seconds);
         let way = match tail.direction {
             Direction::Up => tail.keys.hi.min(keys.hi).saturating_sub(at),
             Direction::Down => at.saturating_sub(tail.keys.lo.max(keys.lo)) + 1,
@@ -230,39 +378,105 @@ impl Work {
         if speed <= 0.0 {
             return u32::MAX;
         }
-        let wait = (way as f64 / speed).min(f64::from(u32::MAX / 2)).max(1.0);
-        second + u32::try_from(crate::workload::load::whole(wait)).unwrap_or(u32::MAX / 2)
+        let wait = self.clock.when(&tail, paced + way as f64 / speed) - f64::from(second);
+        let wait = wait.min(f64::from(u32::MAX / 2)).max(1.0);
+        second + u32::try_from(whole(wait)).unwrap_or(u32::MAX / 2)
     }
 }
 
 impl Spread {
     /// Finds the split and server of every part.
     pub(super) fn of(work: &Work, layout: &Layout, second: u32) -> Self {
-        let mut spread = Self { crossing: u32::MAX, ..Self::default() };
-        let mut on_server = vec![0.0; layout.servers];
-        let mut touched: Vec<usize> = Vec::new();
+        let mut spread = Self { crossing: u32::MAX, sliding: u32::MAX, ..Self::default() };
+        let mut by_server = ByServer::new(layout.servers);
         for part in 0..work.parts.len() {
             let (first, before) = (spread.flows.len(), spread.pieces.len());
-            if let Some(at) = work.point(part, second) {
-                let split = layout.find(at);
-                spread.points.push((part, split));
-                spread.crossing =
-                    spread.crossing.min(work.leaves(part, layout.splits[split].keys, second));
-                let server = layout.splits[split].server;
-                spread.flows.push(Flow { part, server, weight: 1.0, split });
-            } else if let ComponentKind::Uniform(keys) = work.parts[part].kind {
-                spread.add_pieces(part, keys, layout);
+            let scans = work.scans(part, second);
+            let lies_in_one = |keys: Keys| {
+                let split = layout.find(keys.lo);
+                (keys.hi <= layout.splits[split].keys.hi).then_some(split)
+            };
+            let one = match (work.point(part, second), &scans) {
+                (Some(at), None) => Some(layout.find(at)),
+                (Some(_), Some(scans)) => lies_in_one(scans.keys()),
+                (None, _) => None,
+            };
+            let mut touched = 1.0;
+            if let Some(split) = one {
+                spread.add_point(work, layout, part, split, second);
+            } else {
+                match scans {
+                    Some(scans) => touched = spread.add_scans(work, layout, part, &scans),
+                    None => spread.add_pieces(part, work.parts[part].kind.keys(), layout),
+                }
+                if work.point(part, second).is_some() {
+                    spread.slides(work, layout, part, second);
+                }
+                spread.wide.push(part);
                 if work.ceiling.is_finite() {
                     spread.add_by_split(layout, before);
                 } else {
-                    spread.add_by_server(layout, before, &mut on_server, &mut touched);
+                    spread.add_by_server(layout, before, &mut by_server);
                 }
             }
             let pieces = spread.pieces.len() - before;
             spread.splits_of.push(crate::workload::load::count(pieces.max(1)));
+            spread.touched.push(touched);
             spread.flows_of.push(first..spread.flows.len());
         }
         spread
+    }
+
+    fn add_point(&mut self, work: &Work, layout: &Layout, part: usize, split: usize, second: u32) {
+        let leaves = work.leaves(part, layout.splits[split].keys, second);
+        self.crossing = self.crossing.min(leaves);
+        self.points.push(Point { part, split, flow: self.flows.len(), leaves });
+        let server = layout.splits[split].server;
+        self.flows.push(Flow { part, server, weight: 1.0, touches: 1.0, dear: 1.0, split });
+    }
+
+    /// Range reads at a tail lie in several splits: what each bears changes as the tail moves on.
+    fn slides(&mut self, work: &Work, layout: &Layout, part: usize, second: u32) {
+        if matches!(work.parts[part].kind, ComponentKind::Tail(_)) {
+            let at = work.point(part, second).expect("a tail stands somewhere");
+            let leaves = work.leaves(part, layout.splits[layout.find(at)].keys, second);
+            self.sliding = self.sliding.min(leaves).min(second + model::CONTROL_SECONDS);
+            self.crossing = self.crossing.min(self.sliding);
+        }
+    }
+
+    /// Finds the splits of points that have left theirs.
+    pub(super) fn cross(&mut self, work: &Work, layout: &Layout, second: u32) -> Crossed {
+        if self.sliding <= second {
+            return Crossed::More;
+        }
+        let mut crossed = Crossed::Splits;
+        let mut next = self.sliding;
+        for index in 0..self.points.len() {
+            let Point { part, split: old, flow, leaves } = self.points[index];
+            if leaves > second {
+                next = next.min(leaves);
+                continue;
+            }
+            if work.parts[part].span > 0 {
+                return Crossed::More;
+            }
+            let at = work.point(part, second).expect("what leaves a split is a point");
+            let split = layout.find_near(at, old);
+            let leaves = work.leaves(part, layout.splits[split].keys, second);
+            next = next.min(leaves);
+            self.points[index] = Point { part, split, flow, leaves };
+            if split != old {
+                let server = layout.splits[split].server;
+                if server != self.flows[flow].server {
+                    crossed = Crossed::Servers;
+                }
+                self.flows[flow].server = server;
+                self.flows[flow].split = split;
+            }
+        }
+        self.crossing = next;
+        crossed
     }
 
     fn add_pieces(&mut self, part: usize, keys: Keys, layout: &Layout) {
@@ -270,53 +484,73 @@ impl Spread {
         while split < layout.splits.len() && layout.splits[split].keys.lo < keys.hi {
             let overlap = layout.splits[split].keys.overlap(keys);
             let weight = overlap.len() as f64 / keys.len() as f64;
-            self.pieces.push(Piece { part, split, weight });
+            self.pieces.push(Piece { part, split, weight, touches: weight });
             split += 1;
         }
     }
 
+    /// Pieces of range reads: each split bears a seek for every read that touches it, and the rest
+    /// by the rows that are read in it. Gives how many splits a read touches.
+    fn add_scans(&mut self, work: &Work, layout: &Layout, part: usize, scans: &Scans) -> f64 {
+        let keys = scans.keys();
+        let (seek, rest) = work.scan_costs[work.parts[part].stream];
+        let first = self.pieces.len();
+        let mut split = layout.find(keys.lo);
+        let (mut seeks, mut all) = (0.0, 0.0);
+        while split < layout.splits.len() && layout.splits[split].keys.lo < keys.hi {
+            let here = layout.splits[split].keys;
+            let touches = scans.touching(here);
+            let weight = seek * touches + rest * scans.rows(here);
+            self.pieces.push(Piece { part, split, weight, touches });
+            seeks += touches;
+            all += weight;
+            split += 1;
+        }
+        for piece in &mut self.pieces[first..] {
+            piece.weight /= all;
+        }
+        seeks
+    }
+
     /// Flows of the pieces from `first` on, one for each server.
-    fn add_by_server(
-        &mut self,
-        layout: &Layout,
-        first: usize,
-        on_server: &mut [f64],
-        touched: &mut Vec<usize>,
-    ) {
+    fn add_by_server(&mut self, layout: &Layout, first: usize, by_server: &mut ByServer) {
         let Some(&Piece { part, split, .. }) = self.pieces.get(first) else { return };
+        let ByServer { sums, touched } = by_server;
         for piece in &self.pieces[first..] {
             let server = layout.splits[piece.split].server;
-            if on_server[server] == 0.0 {
+            if sums[server].0 == 0.0 {
                 touched.push(server);
             }
-            on_server[server] += piece.weight;
+            sums[server].0 += piece.weight;
+            sums[server].1 += piece.touches;
         }
         touched.sort_unstable();
         for &server in touched.iter() {
-            self.flows.push(Flow { part, server, weight: on_server[server], split });
-            on_server[server] = 0.0;
+            let (weight, touches) = sums[server];
+            self.flows.push(Flow { part, server, weight, touches, dear: weight / touches, split });
+            sums[server] = (0.0, 0.0);
         }
         touched.clear();
     }
 
     /// Flows of the pieces from `first` on, one for each split.
     fn add_by_split(&mut self, layout: &Layout, first: usize) {
-        for &Piece { part, split, weight } in &self.pieces[first..] {
+        for &Piece { part, split, weight, touches } in &self.pieces[first..] {
             let server = layout.splits[split].server;
-            self.flows.push(Flow { part, server, weight, split });
+            self.flows.push(Flow { part, server, weight, touches, dear: weight / touches, split });
         }
     }
+}
 
-    /// Adds up `of_part` over the splits: `of_part` gives a part's amount per second.
-    pub(super) fn by_split(&self, splits: usize, of_part: impl Fn(usize) -> f64) -> Vec<f64> {
-        let mut sums = vec![0.0; splits];
-        for piece in &self.pieces {
-            sums[piece.split] += of_part(piece.part) * piece.weight;
-        }
-        for &(part, split) in &self.points {
-            sums[split] += of_part(part);
-        }
-        sums
+/// Sums by server of one part at a time.
+struct ByServer {
+    sums: Vec<(f64, f64)>,
+    touched: Vec<usize>,
+}
+
+impl ByServer {
+    fn new(servers: usize) -> Self {
+        Self { sums: vec![(0.0, 0.0); servers], touched: Vec::new() }
     }
 }
 
@@ -351,11 +585,12 @@ impl Shares {
         Self {
             server_load: vec![0.0; servers],
             server_rate: vec![0.0; servers],
+            server_burst: vec![0.0; servers],
             server_share: vec![1.0; servers],
             part_share: vec![1.0; work.parts.len()],
             stream_share: vec![1.0; work.rate.len()],
             reach: vec![1.0; work.rate.len()],
-            class_share: vec![1.0; work.commits.len()],
+            class_share: vec![1.0; work.requests.len()],
             through: Vec::new(),
             unspread: 0.0,
             multiple: 1.0,
@@ -391,16 +626,29 @@ impl Shares {
         }
         self.server_load.fill(0.0);
         self.server_rate.fill(0.0);
+        self.server_burst.fill(0.0);
         let (mut on_all, mut not_on_all) = (0.0, 0.0);
-        for (index, flow) in spread.flows.iter().enumerate() {
-            let part = &work.parts[flow.part];
-            let stream = part.stream;
-            let rate = self.asked(work, flow.part, demand) * flow.weight * self.through(index);
-            self.server_rate[flow.server] += rate;
-            self.server_load[flow.server] += rate * work.cost[stream];
-            let copies = rate * work.spread_cost[stream];
-            on_all += copies * self.server_share[flow.server];
-            not_on_all += copies * (1.0 - self.server_share[flow.server]);
+        // What a part asks for is worked out once: with many tables on many servers this is where
+        // the time goes.
+        for (part, flows) in spread.flows_of.iter().enumerate() {
+            let asked = self.asked(work, part, demand);
+            let (cost, copied) = (work.cost[part], work.spread_cost[part]);
+            for (index, flow) in flows.clone().zip(&spread.flows[flows.clone()]) {
+                let through = if self.through.is_empty() { 1.0 } else { self.through[index] };
+                let rate = asked * flow.weight * through;
+                let load = rate * cost;
+                self.server_rate[flow.server] += asked * flow.touches * through;
+                self.server_load[flow.server] += load;
+                self.server_burst[flow.server] += load * (cost * flow.dear);
+                if copied > 0.0 {
+                    let copies = rate * copied;
+                    on_all += copies * self.server_share[flow.server];
+                    not_on_all += copies * (1.0 - self.server_share[flow.server]);
+                }
+            }
+        }
+        for (burst, load) in self.server_burst.iter_mut().zip(&self.server_load) {
+            *burst = if *load > 0.0 { *burst / load } else { 0.0 };
         }
         self.unspread = not_on_all * self.server_load.len() as f64;
         for (share, load) in self.server_share.iter_mut().zip(&mut self.server_load) {
@@ -443,7 +691,7 @@ impl Shares {
         let mut loads = vec![0.0; splits];
         for (index, flow) in spread.flows.iter().enumerate() {
             let asked = self.asked(work, flow.part, demand) * flow.weight;
-            let cost = work.cost[work.parts[flow.part].stream];
+            let cost = work.cost[flow.part];
             loads[flow.split] += asked * self.through(index) * cost;
         }
         loads
@@ -454,46 +702,52 @@ impl Shares {
         self.through.get(flow).copied().unwrap_or(1.0)
     }
 
-    /// Share of a stream's touches at their splits that gets through to servers.
-    pub(super) fn stream_through(&self, work: &Work, spread: &Spread, stream: usize) -> f64 {
+    /// Share of a part's touches at their splits that gets through to servers.
+    pub(super) fn part_through(&self, spread: &Spread, part: usize) -> f64 {
         if self.through.is_empty() {
             return 1.0;
         }
-        let parts = work.parts_of[stream].clone();
-        parts
-            .map(|part| {
-                let flows = spread.flows_of[part].clone();
-                let through = flows.map(|i| spread.flows[i].weight * self.through[i]);
-                work.parts[part].weight * through.sum::<f64>()
-            })
-            .sum()
+        let flows = spread.flows_of[part].clone();
+        flows.map(|index| spread.flows[index].weight * self.through[index]).sum()
     }
 
-    /// Which stream of a class waits longest, of equals the first: it sets the time of the commit.
+    /// Which stream of a class waits longest, of equals the first, and how long the next one
+    /// waits beside it: together they set the time of the request.
     pub(super) fn slowest(
         &self,
         work: &Work,
         spread: &Spread,
         class: usize,
         wait_of: impl Fn(usize) -> Wait,
-    ) -> Option<usize> {
-        if let [only] = work.streams_of[class][..] {
-            return Some(only);
+    ) -> Option<Slowest> {
+        if let [stream] = work.streams_of[class][..] {
+            return Some(Slowest { stream, pair: None });
         }
-        let mut slowest: Option<(f64, usize)> = None;
+        let mut first: Option<(f64, usize, Wait)> = None;
+        let mut second: Option<(f64, usize, Wait)> = None;
         for &stream in &work.streams_of[class] {
-            let mut mean = 0.0;
-            for part in work.parts_of[stream].clone() {
-                for flow in spread.flows_of[part].clone() {
-                    let share = work.parts[part].weight * spread.flows[flow].weight;
-                    mean += share * wait_of(flow).mean();
-                }
-            }
-            if slowest.is_none_or(|(most, _)| work.share[stream] * mean > most) {
-                slowest = Some((work.share[stream] * mean, stream));
+            let wait = mean_wait(work, spread, stream, &wait_of);
+            let found = Some((work.share[stream] * wait.mean(), stream, wait));
+            let longer = |known: Option<(f64, usize, Wait)>| {
+                known.is_none_or(|(most, ..)| work.share[stream] * wait.mean() > most)
+            };
+            if longer(first) {
+                (first, second) = (found, first);
+            } else if longer(second) {
+                second = found;
             }
         }
-        slowest.map(|(_, stream)| stream)
+        let (_, stream, wait) = first?;
+        // What lies in the same split waits once.
+        let apart = |(_, other, also): (f64, usize, Wait)| {
+            let share = work.share[other].min(1.0);
+            work.apart[other].then_some(match also {
+                Wait::Queue { busy, mean_ms } => Wait::Queue { busy: share * busy, mean_ms },
+                behind => behind,
+            })
+        };
+        let also = second.and_then(apart);
+        Some(Slowest { stream, pair: also.map(|also| (wait, also)) })
     }
 
     /// Share of all commits that wait at each server, if nothing hinders any.
@@ -507,11 +761,11 @@ impl Shares {
         let mut sums = vec![0.0; waits.len()];
         let mut total = 0.0;
         for (class, share) in mix.iter().enumerate() {
-            let commits = work.commits[class] * share;
+            let commits = work.requests[class] * share;
             total += commits;
             let wait_of = |flow: usize| waits[spread.flows[flow].server];
-            let Some(stream) = self.slowest(work, spread, class, wait_of) else { continue };
-            for part in work.parts_of[stream].clone() {
+            let Some(slowest) = self.slowest(work, spread, class, wait_of) else { continue };
+            for part in work.parts_of[slowest.stream].clone() {
                 for flow in &spread.flows[spread.flows_of[part].clone()] {
                     sums[flow.server] += commits * work.parts[part].weight * flow.weight;
                 }
@@ -544,10 +798,7 @@ impl Shares {
         }
         let mut change: f64 = 0.0;
         for (class, streams) in work.streams_of.iter().enumerate() {
-            let served = streams
-                .iter()
-                .map(|&s| 1.0 - work.share[s] * (1.0 - self.stream_share[s]))
-                .fold(1.0, f64::min);
+            let served = streams.iter().map(|&s| self.served_by(work, s)).fold(1.0, f64::min);
             self.class_share[class] = served;
             for &stream in streams {
                 let reach = if self.stream_share[stream] > 0.0 {
@@ -562,9 +813,40 @@ impl Shares {
         change
     }
 
+    /// Share of a class's requests that one of its streams does not hold up. A request that
+    /// touches several places needs all of them: of equal places none is held up by the others.
+    fn served_by(&self, work: &Work, stream: usize) -> f64 {
+        let served = 1.0 - work.share[stream] * (1.0 - self.stream_share[stream]);
+        if work.share[stream] <= 1.0 {
+            return served;
+        }
+        let shares = work.parts_of[stream].clone().map(|part| self.part_share[part]);
+        served.max(shares.fold(1.0, f64::min))
+    }
+
     /// Touches per second that reach the servers of a part.
     pub(super) fn reaching(&self, work: &Work, part: usize) -> f64 {
         let part = &work.parts[part];
         work.rate[part.stream] * self.multiple * self.reach[part.stream] * part.weight
+    }
+}
+
+/// How the touches of a stream wait on average over their flows.
+fn mean_wait(work: &Work, spread: &Spread, stream: usize, wait_of: impl Fn(usize) -> Wait) -> Wait {
+    let (mut busy, mut sum, mut behind) = (0.0, 0.0, false);
+    for part in work.parts_of[stream].clone() {
+        for flow in spread.flows_of[part].clone() {
+            let share = work.parts[part].weight * spread.flows[flow].weight;
+            let wait = wait_of(flow);
+            sum += share * wait.mean();
+            match wait {
+                Wait::Queue { busy: here, .. } => busy += share * here,
+                Wait::Backlog(_) => behind = true,
+            }
+        }
+    }
+    match behind || busy <= 0.0 {
+        true => Wait::Backlog(sum),
+        false => Wait::Queue { busy, mean_ms: sum / busy },
     }
 }

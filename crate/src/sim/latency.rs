@@ -30,8 +30,8 @@ const BACKLOGS_MAX: usize = 512;
 /// The tables, worked out once.
 #[derive(Debug)]
 pub(super) struct Latency {
-    /// Share of commits slower than each point: by mean wait, then by point. No wait first.
-    slower: Vec<[f64; POINTS]>,
+    /// Kinds of times with no load.
+    shapes: Vec<Shape>,
     /// Times with no load.
     bases: Vec<Base>,
     /// Their means, ms.
@@ -42,6 +42,22 @@ pub(super) struct Latency {
     move_ms: f64,
     /// Logarithm of the first point of the axis, and the step to the next.
     axis: (f64, f64),
+    /// The same of mean waits.
+    waits: (f64, f64),
+}
+
+/// How times with no load are spread, with the median of a commit: the slowest of some lognormals
+/// with one spread.
+#[derive(Debug)]
+struct Shape {
+    /// Spread of the logarithm.
+    sigma: f64,
+    /// How many.
+    of: f64,
+    /// Share of commits slower than each point: by mean wait, then by point. No wait first.
+    slower: Vec<[f64; POINTS]>,
+    /// The mean, ms.
+    mean_ms: f64,
 }
 
 /// A time with no load, made from that of a commit in one split.
@@ -51,6 +67,8 @@ struct Base {
     log_factor: f64,
     /// What it takes longer in any case, ms.
     more_ms: f64,
+    /// Its shape.
+    shape: usize,
 }
 
 /// How commits wait at a server.
@@ -73,9 +91,9 @@ pub(super) struct Mix {
     total: f64,
     /// Milliseconds of all commits together.
     pub(super) sum_ms: f64,
-    /// By factor.
+    /// By factor; below 0 where some wait of two participants stands in `queued` twice.
     free: Vec<f64>,
-    /// By factor and mean wait.
+    /// By factor and mean wait; what waits of two participants at once is taken out again.
     queued: Vec<[f64; WAITS]>,
     /// Factor, backlog in ms, weight.
     behind: Vec<(usize, f64, f64)>,
@@ -107,37 +125,70 @@ impl Wait {
 }
 
 impl Latency {
-    /// Tables for classes with this many participants each; 0 for those that only read. Commits
-    /// take `quorum_ms` longer.
-    pub(super) fn new(participants: &[f64], constants: &Constants, quorum_ms: f64) -> Self {
-        let sigma = sigma(constants);
-        let mut bases: Vec<Base> = Vec::new();
-        let mut base_of = Vec::new();
-        for &count in participants {
+    /// Tables for classes with this many participants each, and for those that read in so many
+    /// places. Commits take `quorum_ms` longer.
+    pub(super) fn new(
+        participants: &[f64],
+        places_read: &[f64],
+        constants: &Constants,
+        quorum_ms: f64,
+    ) -> Self {
+        let commit = sigma(constants.commit_p99_ms / constants.commit_median_ms);
+        let read = sigma(constants.read_p99_ms / constants.read_median_ms);
+        let read_factor = libm::log(constants.read_median_ms / constants.commit_median_ms);
+        let mut latency = Self {
+            shapes: Vec::new(),
+            bases: Vec::new(),
+            means: Vec::new(),
+            base_of: Vec::new(),
+            move_ms: constants.move_seconds * 1000.0,
+            axis: (libm::log(POINT_FIRST_MS), libm::log(POINT_RATIO)),
+            waits: (libm::log(WAIT_FIRST_MS), libm::log(WAIT_RATIO)),
+        };
+        let median = constants.commit_median_ms;
+        for (&count, &places) in participants.iter().zip(places_read) {
             let base = if count > 0.0 {
                 // Steps of a fiftieth keep the number of tables small and cost 1 %.
                 let factor = (model::latency_factor(count) * 50.0).floor() / 50.0;
-                Base { log_factor: libm::log(factor.max(1.0)), more_ms: quorum_ms }
+                let shape = latency.shape(median, commit, 1.0);
+                Base { log_factor: libm::log(factor.max(1.0)), more_ms: quorum_ms, shape }
             } else {
-                let factor = constants.read_median_ms / constants.commit_median_ms;
-                Base { log_factor: libm::log(factor), more_ms: 0.0 }
+                // Powers of two for the same reason.
+                let of = libm::exp2(libm::round(libm::log2(places.max(1.0))));
+                let shape = latency.shape(median, read, of);
+                Base { log_factor: read_factor, more_ms: 0.0, shape }
             };
-            let found = bases.iter().position(|&known| known == base);
-            base_of.push(found.unwrap_or(bases.len()));
+            let found = latency.bases.iter().position(|&known| known == base);
+            latency.base_of.push(found.unwrap_or(latency.bases.len()));
             if found.is_none() {
-                bases.push(base);
+                latency.bases.push(base);
             }
         }
-        if bases.is_empty() {
-            bases.push(Base { log_factor: 0.0, more_ms: 0.0 });
+        if latency.bases.is_empty() {
+            let shape = latency.shape(median, commit, 1.0);
+            latency.bases.push(Base { log_factor: 0.0, more_ms: 0.0, shape });
         }
-        let mean = constants.commit_median_ms * libm::exp(sigma * sigma / 2.0);
-        let means =
-            bases.iter().map(|base| mean * libm::exp(base.log_factor) + base.more_ms).collect();
-        let move_ms = constants.move_seconds * 1000.0;
-        let slower = tables(constants.commit_median_ms, sigma);
-        let axis = (libm::log(POINT_FIRST_MS), libm::log(POINT_RATIO));
-        Self { slower, bases, means, base_of, move_ms, axis }
+        let mean = |base: &Base| {
+            latency.shapes[base.shape].mean_ms * libm::exp(base.log_factor) + base.more_ms
+        };
+        latency.means = latency.bases.iter().map(mean).collect();
+        latency
+    }
+
+    /// The slowest of `of` lognormals, which is worked out once.
+    fn shape(&mut self, median_ms: f64, sigma: f64, of: f64) -> usize {
+        let known = self.shapes.iter().position(|shape| shape.sigma == sigma && shape.of == of);
+        known.unwrap_or_else(|| {
+            let steps = steps(median_ms, sigma, of);
+            let mean_ms = if of > 1.0 {
+                steps.iter().map(|(ms, share)| ms * share).sum()
+            } else {
+                median_ms * libm::exp(sigma * sigma / 2.0)
+            };
+            let slower = tables(median_ms, sigma, of, &steps);
+            self.shapes.push(Shape { sigma, of, slower, mean_ms });
+            self.shapes.len() - 1
+        })
     }
 
     /// Mean time with no load of the commits of a class, ms.
@@ -161,24 +212,25 @@ impl Latency {
         self.base_of[class]
     }
 
-    /// Adds commits given by factor, server and number; `waits` are those of the servers.
-    pub(super) fn add_all(&self, mix: &mut Mix, commits: &[(usize, usize, f64)], waits: &[Wait]) {
-        let mut sums = vec![0.0; self.bases.len() * waits.len()];
-        for &(factor, server, weight) in commits {
-            sums[factor * waits.len() + server] += weight;
-        }
-        for (at, &weight) in sums.iter().enumerate() {
+    /// How many factors there are.
+    pub(super) fn factors(&self) -> usize {
+        self.bases.len()
+    }
+
+    /// Adds commits given by factor and, for each, by server; `waits` are those of the servers.
+    pub(super) fn add_all(&self, mix: &mut Mix, commits: &[f64], waits: &[Wait]) {
+        for (at, &weight) in commits.iter().enumerate() {
             if weight > 0.0 {
                 self.add_with(mix, at / waits.len(), waits[at % waits.len()], weight);
             }
         }
     }
 
-    /// Adds commits with one participant, whose split was moving.
-    pub(super) fn add_moved(&self, mix: &mut Mix, weight: f64) {
+    /// Adds requests of a class whose split was moving.
+    pub(super) fn add_moved(&self, mix: &mut Mix, class: usize, weight: f64) {
         if weight > 0.0 {
             let wait = Wait::Backlog(self.move_ms / 2.0);
-            self.add_with(mix, 0, wait, weight);
+            self.add_with(mix, self.factor(class), wait, weight);
         }
     }
 
@@ -188,10 +240,9 @@ impl Latency {
         mix.sum_ms += weight * (self.means[factor] + wait.mean());
         match wait {
             Wait::Queue { busy, mean_ms } => {
-                let scaled = mean_ms / libm::exp(self.bases[factor].log_factor);
-                let at = libm::log(scaled / WAIT_FIRST_MS) / libm::log(WAIT_RATIO);
+                let at = self.on_waits(factor, mean_ms);
                 let busy = busy.clamp(0.0, 1.0);
-                if scaled <= 0.0 || at <= 0.0 {
+                if at <= 0.0 {
                     mix.free[factor] += weight;
                     return;
                 }
@@ -201,6 +252,33 @@ impl Latency {
                 mix.queued[factor][low + 1] += weight * busy * part;
             }
             Wait::Backlog(ms) => mix.add_behind(factor, ms, weight),
+        }
+    }
+
+    /// Lets commits that have been added wait for the slower of two participants, who wait apart:
+    /// they wait longer than `t` if the first does, or the second, less both at once. Where one
+    /// waits behind a backlog the other does not count.
+    pub(super) fn add_second(&self, mix: &mut Mix, factor: usize, pair: (Wait, Wait), weight: f64) {
+        let (Wait::Queue { busy, mean_ms }, Wait::Queue { busy: also, mean_ms: other_ms }) = pair
+        else {
+            return;
+        };
+        if mean_ms > 0.0 && other_ms > 0.0 {
+            self.shift(mix, factor, other_ms, weight * also);
+            let both_ms = mean_ms * other_ms / (mean_ms + other_ms);
+            self.shift(mix, factor, both_ms, -weight * also * busy.min(1.0));
+        }
+    }
+
+    /// Lets commits that do not wait do so.
+    fn shift(&self, mix: &mut Mix, factor: usize, mean_ms: f64, weight: f64) {
+        let at = self.on_waits(factor, mean_ms);
+        if at > 0.0 {
+            let (low, part) = below(at, WAITS);
+            mix.sum_ms += weight * mean_ms;
+            mix.free[factor] -= weight;
+            mix.queued[factor][low] += weight * (1.0 - part);
+            mix.queued[factor][low + 1] += weight * part;
         }
     }
 
@@ -235,27 +313,35 @@ impl Latency {
             let log =
                 if base.more_ms > 0.0 { log_of(libm::exp(log_ms) - base.more_ms) } else { log_ms };
             let (low, part) = self.on_axis(log - base.log_factor);
+            let slower = &self.shapes[base.shape].slower;
             let read = |row: &[f64; POINTS]| row[low] * (1.0 - part) + row[low + 1] * part;
-            sum += mix.free[factor] * read(&self.slower[0]);
+            sum += mix.free[factor] * read(&slower[0]);
             for (wait, &weight) in mix.queued[factor].iter().enumerate() {
-                if weight > 0.0 {
-                    sum += weight * read(&self.slower[wait + 1]);
+                if weight != 0.0 {
+                    sum += weight * read(&slower[wait + 1]);
                 }
             }
         }
         let ms = if mix.behind.is_empty() { 0.0 } else { libm::exp(log_ms) };
         for &(factor, backlog, weight) in &mix.behind {
             let base = self.bases[factor];
+            let free = &self.shapes[base.shape].slower[0];
             let rest = ms - backlog - base.more_ms;
             sum += weight
                 * if rest <= 0.0 {
                     1.0
                 } else {
                     let (low, part) = self.on_axis(libm::log(rest) - base.log_factor);
-                    self.slower[0][low] * (1.0 - part) + self.slower[0][low + 1] * part
+                    free[low] * (1.0 - part) + free[low + 1] * part
                 };
         }
         sum
+    }
+
+    /// Where a mean wait stands among those of the table of a factor; below 0 for none.
+    fn on_waits(&self, factor: usize, mean_ms: f64) -> f64 {
+        let (first, step) = self.waits;
+        (log_of(mean_ms) - self.bases[factor].log_factor - first) / step
     }
 
     /// A time given by its logarithm as a point of the latency axis and the way to the next.
@@ -320,14 +406,25 @@ fn below(at: f64, points: usize) -> (usize, f64) {
     (low, (at - low as f64).min(1.0))
 }
 
-/// Spread of the logarithm of the time with no load: the 99th percentile lies 2.326 of it above
-/// the median.
-fn sigma(constants: &Constants) -> f64 {
-    libm::log(constants.commit_p99_ms / constants.commit_median_ms) / normal_quantile(0.99)
+/// Spread of the logarithm of a time: the 99th percentile lies 2.326 of it above the median.
+fn sigma(p99_over_median: f64) -> f64 {
+    libm::log(p99_over_median) / normal_quantile(0.99)
+}
+
+/// Times of equal or known probability of the slowest of `of` lognormals.
+fn steps(median_ms: f64, sigma: f64, of: f64) -> Vec<(f64, f64)> {
+    let median = libm::log(median_ms);
+    quantile_steps()
+        .into_iter()
+        .map(|(middle, share)| {
+            let each = if of > 1.0 { libm::pow(middle, 1.0 / of) } else { middle };
+            (libm::exp(median + sigma * normal_quantile(each)), share)
+        })
+        .collect()
 }
 
 /// Share of commits slower than each point, with no wait and with each mean wait.
-fn tables(median_ms: f64, sigma: f64) -> Vec<[f64; POINTS]> {
+fn tables(median_ms: f64, sigma: f64, of: f64, steps: &[(f64, f64)]) -> Vec<[f64; POINTS]> {
     let median = libm::log(median_ms);
     let points: Vec<f64> = (0..POINTS)
         .map(|i| POINT_FIRST_MS * libm::exp(libm::log(POINT_RATIO) * i as f64))
@@ -336,15 +433,14 @@ fn tables(median_ms: f64, sigma: f64) -> Vec<[f64; POINTS]> {
     for (slower, point) in free.iter_mut().zip(&points) {
         let z = (libm::log(*point) - median) / sigma;
         *slower = 0.5 * libm::erfc(z / std::f64::consts::SQRT_2);
+        if of > 1.0 {
+            *slower = 1.0 - libm::pow(1.0 - *slower, of);
+        }
     }
-    let steps: Vec<(f64, f64)> = quantile_steps()
-        .into_iter()
-        .map(|(middle, share)| (libm::exp(median + sigma * normal_quantile(middle)), share))
-        .collect();
     let mut tables = vec![free];
     for wait in 0..WAITS {
         let mean = WAIT_FIRST_MS * libm::exp(libm::log(WAIT_RATIO) * wait as f64);
-        tables.push(with_wait(&points, &steps, mean));
+        tables.push(with_wait(&points, steps, mean));
     }
     tables
 }

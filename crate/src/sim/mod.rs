@@ -17,6 +17,7 @@
 
 pub mod answers;
 pub mod assumptions;
+pub mod clock;
 mod closed;
 mod control;
 mod finder;
@@ -25,10 +26,12 @@ mod latency;
 mod layout;
 pub mod model;
 mod points;
+mod scan;
 mod state;
 
 use crate::schema::limits::WRITES_PER_NODE;
-use crate::workload::load::{Keys, Load, ObjectId};
+use crate::workload::load::{Keys, Load, ObjectId, Tail};
+use clock::Clock;
 use model::{Constants, Prices};
 
 /// What a run is set to.
@@ -60,6 +63,8 @@ pub struct Knobs {
     pub read_modify_write: bool,
     /// Constants of the model.
     pub constants: Constants,
+    /// The table whose commits are told apart in [`Summary::watched_p99_ms`].
+    pub watched: Option<ObjectId>,
 }
 
 /// How clients send.
@@ -124,14 +129,17 @@ pub enum Pace {
 }
 
 /// Why a hot split cannot be split, as `SPANNER_SYS.SPLIT_STATS_TOP_MINUTE` says it.
-///
-/// `LARGE_SCAN_HOT_SPOT` and `UNISOLATABLE_HOT_ROW` need reads, which are not simulated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reason {
     /// The load is on one row.
     HotRow,
+    /// A row bears much of the load, and cannot be parted from its neighbours: reads pass from
+    /// them to it.
+    UnisolatableHotRow,
     /// The load moves on before the split is split.
     MovingHotSpot,
+    /// Range reads pass every key at which the split could be cut.
+    LargeScanHotSpot,
     /// Anything else.
     Unspecified,
 }
@@ -191,7 +199,10 @@ pub struct SplitAtEnd {
 }
 
 /// The numbers of a run. Rates and utilisations are means over the second half of the run,
-/// percentiles are over all commits of that half.
+/// percentiles are over all commits of that half, or over all reads of it.
+///
+/// What is told of rows written is 0 for a load that only reads, and what is told of reads is 0
+/// for one that only writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Summary {
     /// Rows of tables per second that the load asks to write, index entries not counted.
@@ -200,7 +211,7 @@ pub struct Summary {
     /// while a server was overloaded, is in [`Run::utilisation`] and [`Totals::served`] alone.
     pub served: f64,
     /// Rows per second that the layout at the end takes without a server above its capacity, all
-    /// rates scaled alike.
+    /// rates scaled alike, those of reads too.
     pub sustainable: f64,
     /// The same with no server above the recommended maximum: 65 % regional, 45 % multi-region.
     pub recommended: f64,
@@ -215,7 +226,23 @@ pub struct Summary {
     /// 99th percentile of latency as a client sees it, ms. Requests that were given up are not in
     /// it.
     pub client_p99_ms: f64,
-    /// Commits under way at servers at a time, mean.
+    /// 99th percentile of commit latency at the server of the commits of [`Knobs::watched`]
+    /// alone, ms. Commits that wait for their row or their split are not in it.
+    pub watched_p99_ms: Option<f64>,
+    /// Requests per second that ask only to read.
+    pub reads_offered: f64,
+    /// Those that are answered.
+    pub reads_served: f64,
+    /// Requests per second that only read which the layout at the end takes beside
+    /// [`Summary::sustainable`] rows.
+    pub reads_sustainable: f64,
+    /// Median latency of a request that only reads, at the server, ms.
+    pub read_p50_ms: f64,
+    /// Its 99th percentile at the server, ms.
+    pub read_p99_ms: f64,
+    /// Its mean at the server, ms.
+    pub read_mean_ms: f64,
+    /// Requests under way at servers at a time, mean.
     pub in_flight: f64,
     /// Utilisation of the server that is the busiest in its column, 0 to 1.
     pub utilisation_max: f64,
@@ -282,6 +309,11 @@ pub struct Run {
     pub seconds_per_column: u32,
     /// Columns.
     pub columns: u32,
+    /// Columns that have been simulated: fewer than `columns` while a [`Simulation`] is under way.
+    /// Series have so many elements; matrices are 0 in columns that are not among them.
+    pub columns_done: u32,
+    /// How time passes for tails.
+    pub clock: Clock,
     /// Servers.
     pub servers: u32,
     /// Nodes a server has: its capacity.
@@ -298,15 +330,25 @@ pub struct Run {
     pub client_p50_ms: Vec<f32>,
     /// 99th percentile of latency as a client sees it in ms, by column.
     pub client_p99_ms: Vec<f32>,
+    /// Requests per second that ask only to read, by column.
+    pub reads_offered: Vec<f32>,
+    /// Those that are answered, by column.
+    pub reads_served: Vec<f32>,
+    /// Median latency of a request that only reads, at the server in ms, by column.
+    pub read_p50_ms: Vec<f32>,
+    /// Its 99th percentile at the server in ms, by column.
+    pub read_p99_ms: Vec<f32>,
     /// Mean utilisation of each server over the second half of the run, 0 to 1.
     pub server_mean: Vec<f64>,
     /// Utilisation, 0 to 1: server by server, each by column.
     pub utilisation: Vec<f32>,
-    /// Rows per second written: component by component in the order of the load, each by column.
+    /// Touches per second served: component by component in the order of the load, each by column.
+    /// A touch writes and reads as many rows as its stream says.
     pub component_served: Vec<f32>,
     /// Touches per second that reach their splits: stream by stream, each by column.
     pub stream_wanted: Vec<f32>,
-    /// Share of a server that one touch per second takes, by stream.
+    /// Share of a server that one touch per second takes, by stream; of a range read, in all its
+    /// splits together, as they were at the end.
     pub stream_cost: Vec<f64>,
     /// Splits at the end, in the order of their keys.
     pub splits: Vec<SplitAtEnd>,
@@ -329,13 +371,59 @@ pub struct Run {
 /// Runs `load` as `knobs` say. The same arguments give the same bytes on every machine.
 #[must_use]
 pub fn simulate(load: &Load, knobs: &Knobs, seed: u64) -> Run {
-    let mut notes = Vec::new();
-    let knobs = knobs.limited(&mut notes);
-    let points = points::admitted(load, &knobs, &mut notes);
-    let state = state::State::new(load, &knobs, &points, seed);
-    let mut run = state.run(load);
-    run.notes.splice(0..0, notes);
-    run
+    let mut simulation = Simulation::new(load, knobs, seed);
+    simulation.advance(u32::MAX);
+    simulation.finish()
+}
+
+/// A run that is told in slices, so that what is there can be shown, and the rest be dropped.
+///
+/// In slices or at once, the bytes are the same.
+#[derive(Debug)]
+pub struct Simulation {
+    state: state::State,
+    /// What the end of a run asks of the load: the object of each stream, and how many there are.
+    objects: (Vec<ObjectId>, usize),
+}
+
+impl Simulation {
+    /// Before the first column.
+    #[must_use]
+    pub fn new(load: &Load, knobs: &Knobs, seed: u64) -> Self {
+        let mut notes = Vec::new();
+        let knobs = knobs.limited(&mut notes);
+        let points = points::admitted(load, &knobs, &mut notes);
+        let objects = load.streams.iter().map(|stream| stream.object).collect();
+        Self {
+            state: state::State::new(load, &knobs, &points, seed, notes),
+            objects: (objects, load.objects.len()),
+        }
+    }
+
+    /// Runs so many columns more, or as many as are left; gives how many are done.
+    pub fn advance(&mut self, columns: u32) -> u32 {
+        self.state.advance(columns)
+    }
+
+    /// How many columns there are.
+    #[must_use]
+    pub fn columns(&self) -> u32 {
+        self.state.columns()
+    }
+
+    /// The run as far as it is: see [`Run::columns_done`]. The summary is that of the columns of
+    /// the second half that are done, and 0 before there are any; splits are as they are now.
+    #[must_use]
+    pub fn so_far(&self) -> Run {
+        self.state.so_far(&self.objects)
+    }
+
+    /// The whole run; columns that are left are run first.
+    #[must_use]
+    pub fn finish(mut self) -> Run {
+        self.state.advance(u32::MAX);
+        self.state.finish(&self.objects)
+    }
 }
 
 impl Default for Knobs {
@@ -353,6 +441,7 @@ impl Default for Knobs {
             split_points_per_node: 0.0,
             read_modify_write: false,
             constants: Constants::default(),
+            watched: None,
         }
     }
 }
@@ -364,6 +453,7 @@ impl Knobs {
         let regional = Prices {
             commit_batch: self.commit_batch,
             participant: self.constants.participant_cost,
+            scan_row: self.constants.scan_row_seconds,
             ..Prices::default()
         };
         match self.region {
@@ -409,6 +499,7 @@ impl Knobs {
             split_points_per_node: positive(self.split_points_per_node, 0.0),
             read_modify_write: self.read_modify_write,
             constants: self.constants.limited(),
+            watched: self.watched,
         }
     }
 }
@@ -490,7 +581,9 @@ impl Reason {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::HotRow => "HOT_ROW",
+            Self::UnisolatableHotRow => "UNISOLATABLE_HOT_ROW",
             Self::MovingHotSpot => "MOVING_HOT_SPOT",
+            Self::LargeScanHotSpot => "LARGE_SCAN_HOT_SPOT",
             Self::Unspecified => "UNSPECIFIED",
         }
     }
@@ -510,6 +603,19 @@ impl EventKind {
 }
 
 impl Run {
+    /// The seconds to ask a tail with for where it stands at a second of the run.
+    #[must_use]
+    pub fn paced(&self, tail: &Tail, second: f64) -> f64 {
+        self.clock.paced(tail, second)
+    }
+
+    /// The second of the run at which a tail stands where [`Run::paced`] gives `paced`; infinite
+    /// if it never does.
+    #[must_use]
+    pub fn when(&self, tail: &Tail, paced: f64) -> f64 {
+        self.clock.when(tail, paced)
+    }
+
     /// The second at which a column begins.
     #[must_use]
     pub fn second_of(&self, column: u32) -> u32 {

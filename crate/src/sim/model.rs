@@ -7,7 +7,7 @@
 //! so that a run can be tried with others.
 
 use crate::schema::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
-use crate::workload::load::{ComponentKind, Load, Stream};
+use crate::workload::load::{ClassKind, ComponentKind, Load, Stream};
 
 /// Point reads per second that one node takes: regional, 1 KB rows, at 100 % CPU
 /// (performance page, read 2026-08-22).
@@ -23,6 +23,11 @@ pub const ROWS_APPLIED_PER_NODE: f64 = 22_500.0;
 /// Bytes of the row that the published rates are for: 1 KB. A larger row costs more to apply in
 /// proportion, a smaller one costs the same (assumption of ours).
 pub const ROW_BYTES: f64 = 1024.0;
+
+/// Node-seconds for every row of a range read beyond its first, for rows of 1 KB; the first row
+/// in each split costs what a read by key does (assumption of ours: rows that lie side by side are
+/// found once and then only passed on).
+pub const SCAN_ROW_SECONDS: f64 = 2e-6;
 
 /// Cost of each participant of a commit over several splits, as a multiple of the overhead of a
 /// commit in one split: both log their part twice, partly at the same time (assumption of ours;
@@ -77,6 +82,10 @@ pub const ONE_SIDED: f64 = 0.8;
 /// splitter).
 pub const POPULAR_KEY: f64 = 0.25;
 
+/// Share of a split's load in range reads that pass a key from which on the split is not cut there
+/// (as in CockroachDB's splitter).
+pub const CONTAINED: f64 = 0.5;
+
 /// Bytes of a split from which on it is split for its size: "approximately 8 GiB" (schema design
 /// page until 2026-04-24; the figure has since been taken out).
 pub const SPLIT_BYTES_MAX: f64 = 8.0 * 1024.0 * 1024.0 * 1024.0;
@@ -113,9 +122,13 @@ pub const COMMIT_MEDIAN_MS: f64 = 5.0;
 /// 99th percentile of commit latency with no load, ms (a ledger author's figure, uncertain).
 pub const COMMIT_P99_MS: f64 = 15.0;
 
-/// Median latency of a read by key with no load, ms; its 99th percentile lies as far above as that
-/// of a commit (assumption of ours: 4 to 5 ms are seen by clients).
+/// Median latency of a read by key with no load, ms (assumption of ours: 4 to 5 ms are seen by
+/// clients).
 pub const READ_MEDIAN_MS: f64 = 3.0;
+
+/// 99th percentile of the latency of a read by key with no load, ms: as far above the median as
+/// that of a commit (assumption of ours).
+pub const READ_P99_MS: f64 = 9.0;
 
 /// Read-modify-writes per second that one row takes at most: one commit after another, each of
 /// [`COMMIT_MEDIAN_MS`] (assumption of ours; blind writes share their locks, life of reads and
@@ -232,6 +245,10 @@ pub struct Constants {
     pub commit_p99_ms: f64,
     /// See [`READ_MEDIAN_MS`].
     pub read_median_ms: f64,
+    /// See [`READ_P99_MS`].
+    pub read_p99_ms: f64,
+    /// See [`SCAN_ROW_SECONDS`].
+    pub scan_row_seconds: f64,
     /// See [`ROW_CHANGES_PER_SECOND`].
     pub row_changes_per_second: f64,
     /// See [`BURSTINESS`].
@@ -251,6 +268,8 @@ pub struct Prices {
     pub commit_batch: f64,
     /// See [`PARTICIPANT_COST`].
     pub participant: f64,
+    /// See [`SCAN_ROW_SECONDS`].
+    pub scan_row: f64,
 }
 
 impl Default for Constants {
@@ -272,6 +291,8 @@ impl Default for Constants {
             commit_median_ms: COMMIT_MEDIAN_MS,
             commit_p99_ms: COMMIT_P99_MS,
             read_median_ms: READ_MEDIAN_MS,
+            read_p99_ms: READ_P99_MS,
+            scan_row_seconds: SCAN_ROW_SECONDS,
             row_changes_per_second: ROW_CHANGES_PER_SECOND,
             burstiness: BURSTINESS,
             client_wait_seconds: CLIENT_WAIT_SECONDS,
@@ -287,6 +308,7 @@ impl Constants {
             if value > 0.0 && value.is_finite() { value } else { usual }
         };
         let median = sound(self.commit_median_ms, usual.commit_median_ms);
+        let read = sound(self.read_median_ms, usual.read_median_ms);
         Self {
             split_ceiling: sound(self.split_ceiling, usual.split_ceiling),
             participant_cost: sound(self.participant_cost, usual.participant_cost).max(1.0),
@@ -303,7 +325,9 @@ impl Constants {
             merge_seconds: self.merge_seconds,
             commit_median_ms: median,
             commit_p99_ms: sound(self.commit_p99_ms, usual.commit_p99_ms).max(1.01 * median),
-            read_median_ms: sound(self.read_median_ms, usual.read_median_ms),
+            read_median_ms: read,
+            read_p99_ms: sound(self.read_p99_ms, usual.read_p99_ms).max(1.01 * read),
+            scan_row_seconds: sound(self.scan_row_seconds, usual.scan_row_seconds),
             row_changes_per_second: sound(
                 self.row_changes_per_second,
                 usual.row_changes_per_second,
@@ -316,7 +340,13 @@ impl Constants {
 
 impl Default for Prices {
     fn default() -> Self {
-        Self { writes: 1.0, reads: 1.0, commit_batch: 1.0, participant: PARTICIPANT_COST }
+        Self {
+            writes: 1.0,
+            reads: 1.0,
+            commit_batch: 1.0,
+            participant: PARTICIPANT_COST,
+            scan_row: SCAN_ROW_SECONDS,
+        }
     }
 }
 
@@ -344,6 +374,13 @@ pub fn read_cost(row_bytes: f64) -> f64 {
     (row_bytes / ROW_BYTES).max(1.0) / READS_PER_NODE
 }
 
+/// Node-seconds that a range read costs in each split it touches, beside the rows that follow the
+/// first.
+#[must_use]
+pub fn seek_cost(stream: &Stream, prices: &Prices) -> f64 {
+    read_cost(stream.row_bytes) * prices.reads
+}
+
 /// Node-seconds a commit in one split costs beside its rows.
 #[must_use]
 pub fn commit_overhead() -> f64 {
@@ -355,8 +392,9 @@ pub fn commit_overhead() -> f64 {
 /// Model: the first stream of a class, its own row, is in every commit. Another participant joins
 /// the share of commits that its stream touches; the row's split bears the dearer overhead for
 /// those and the plain one for the rest. That participants lie in different splits is taken for
-/// granted, as row trees and free-standing indexes start in splits of their own. A class whose
-/// streams bring no participant only reads and has no overhead.
+/// granted, as row trees and free-standing indexes start in splits of their own. A class that only
+/// reads has no overhead. A range read is taken to lie in one split: each split more that it
+/// touches costs a [`seek_cost`].
 #[must_use]
 pub fn touch_costs(load: &Load, prices: &Prices) -> Vec<f64> {
     let alone = alone_shares(load);
@@ -364,12 +402,13 @@ pub fn touch_costs(load: &Load, prices: &Prices) -> Vec<f64> {
     let mut costs = Vec::with_capacity(load.streams.len());
     for stream in &load.streams {
         let class = stream.class.0 as usize;
-        let overhead = match (stream.participant, seen[class]) {
+        let participant = takes_part(load, stream);
+        let overhead = match (participant, seen[class]) {
             (false, _) => 0.0,
             (true, false) => alone[class] + (1.0 - alone[class]) * prices.participant,
             (true, true) => prices.participant,
         };
-        seen[class] |= stream.participant;
+        seen[class] |= participant;
         costs.push(overhead_cost(prices) * overhead + rows_cost(stream, prices));
     }
     costs
@@ -404,10 +443,28 @@ pub fn participants_of_rows(rows: f64, splits: f64) -> f64 {
 #[must_use]
 pub fn participants(load: &Load) -> Vec<f64> {
     let mut sums = vec![0.0; load.classes.len()];
-    for stream in load.streams.iter().filter(|stream| stream.participant) {
+    for stream in load.streams.iter().filter(|stream| takes_part(load, stream)) {
         sums[stream.class.0 as usize] += stream.share;
     }
     sums
+}
+
+/// In how many places the requests of each class of `load` read at once: what they wait for is the
+/// slowest. 0 where it writes.
+#[must_use]
+pub fn places_read(load: &Load) -> Vec<f64> {
+    let mut sums = vec![0.0; load.classes.len()];
+    for stream in &load.streams {
+        if load.class(stream.class).kind == ClassKind::Read {
+            sums[stream.class.0 as usize] += stream.share;
+        }
+    }
+    sums
+}
+
+/// Whether a stream makes its split a participant of a commit.
+fn takes_part(load: &Load, stream: &Stream) -> bool {
+    stream.participant && load.class(stream.class).kind != ClassKind::Read
 }
 
 /// How much longer a commit takes with `participants` than with one: [`PARTICIPANT_LATENCY`],
@@ -435,7 +492,13 @@ fn overhead_cost(prices: &Prices) -> f64 {
 
 fn rows_cost(stream: &Stream, prices: &Prices) -> f64 {
     let writes = stream.rows * row_cost(stream.row_bytes) * prices.writes;
-    let reads = stream.reads * read_cost(stream.row_bytes) * prices.reads;
+    let reads = if stream.span > 0 {
+        let beyond = (stream.reads - 1.0).max(0.0);
+        let larger = (stream.row_bytes / ROW_BYTES).max(1.0);
+        seek_cost(stream, prices) + beyond * larger * prices.scan_row * prices.reads
+    } else {
+        stream.reads * read_cost(stream.row_bytes) * prices.reads
+    };
     writes + reads
 }
 
@@ -443,7 +506,7 @@ fn rows_cost(stream: &Stream, prices: &Prices) -> f64 {
 fn alone_shares(load: &Load) -> Vec<f64> {
     let mut seen = vec![false; load.classes.len()];
     let mut alone = vec![1.0; load.classes.len()];
-    for stream in load.streams.iter().filter(|stream| stream.participant) {
+    for stream in load.streams.iter().filter(|stream| takes_part(load, stream)) {
         let class = stream.class.0 as usize;
         if seen[class] {
             alone[class] *= 1.0 - stream.share;

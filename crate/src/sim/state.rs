@@ -1,13 +1,16 @@
 //! A run under way: the steps that `mod.rs` tells, and what is added up on the way.
 
+use super::clock::Clock;
 use super::closed::{self, Users};
 use super::control::{self, Control};
-use super::flow::{Shares, Spread, Work};
+use super::flow::{Crossed, Shares, Slowest, Spread, Work};
 use super::latency::{Latency, Mix, Wait};
 use super::layout::Layout;
-use super::{Knobs, Run, Sending, SplitAtEnd, Summary, Unsplittable, model, recorded};
+use super::{
+    Change, Event, Knobs, Run, Sending, SplitAtEnd, Summary, Unsplittable, model, recorded,
+};
 use crate::schema::limits::WRITES_PER_NODE;
-use crate::workload::load::{Keys, Load, ObjectId, count, whole};
+use crate::workload::load::{ClassKind, Keys, Load, ObjectId, count, whole};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
@@ -35,6 +38,7 @@ impl Servers {
 }
 
 /// A run under way.
+#[derive(Debug)]
 pub(super) struct State {
     knobs: Knobs,
     work: Work,
@@ -62,17 +66,22 @@ pub(super) struct State {
     stale: bool,
     /// `calm` no longer holds.
     calm_stale: bool,
+    /// What lies in which split has changed since the database last looked.
+    layout_stale: bool,
     /// Seconds of accepted work that wait at each server.
     backlog: Vec<f64>,
     /// Seconds of work for each server that wait at clients.
     at_clients: Vec<f64>,
     overloaded_until: u32,
+    /// Which classes are those of the watched object.
+    watched: Vec<bool>,
     column: Column,
     half: Half,
     run: Run,
 }
 
 /// Latencies at servers, and as clients see them once these differ.
+#[derive(Debug)]
 struct Mixes {
     server: Mix,
     client: Mix,
@@ -80,27 +89,57 @@ struct Mixes {
 }
 
 /// What is added up over a column, in amounts (rates times seconds).
+#[derive(Debug)]
 struct Column {
-    offered: f64,
-    served: f64,
+    offered: Both,
+    served: Both,
     busy: Vec<f64>,
     components: Vec<f64>,
     wanted: Vec<f64>,
     mixes: Mixes,
-    /// Commits by factor class and server, of one step.
-    waiting: Vec<(usize, usize, f64)>,
+    /// Of the watched object's commits alone.
+    watched: Mix,
+    /// Reads, at servers.
+    reads: Mix,
+    /// Commits by factor and, for each, by server, of one step.
+    waiting: Vec<f64>,
+    /// Reads, likewise.
+    reading: Vec<f64>,
+}
+
+/// Rows written, and requests that only read.
+#[derive(Clone, Copy, Debug, Default)]
+struct Both {
+    rows: f64,
+    reads: f64,
 }
 
 /// What is added up over the second half of the run.
+#[derive(Debug)]
 struct Half {
     seconds: f64,
-    offered: f64,
-    served: f64,
+    offered: Both,
+    served: Both,
     /// Server-seconds of the busiest server of each column.
     busiest: f64,
     /// Server-seconds of each server.
     busy: Vec<f64>,
     mixes: Mixes,
+    watched: Mix,
+    reads: Mix,
+}
+
+impl Both {
+    /// Adds an amount of a class.
+    fn add(&mut self, reads: bool, amount: f64) {
+        *(if reads { &mut self.reads } else { &mut self.rows }) += amount;
+    }
+
+    /// Takes in another.
+    fn merge(&mut self, other: Self) {
+        self.rows += other.rows;
+        self.reads += other.reads;
+    }
 }
 
 /// What becomes of the work of one server in a step, in server-seconds.
@@ -151,24 +190,29 @@ impl Mixes {
 impl Column {
     fn new(work: &Work, servers: usize, latency: &Latency) -> Self {
         Self {
-            offered: 0.0,
-            served: 0.0,
+            offered: Both::default(),
+            served: Both::default(),
             busy: vec![0.0; servers],
             components: vec![0.0; work.parts.len()],
             wanted: vec![0.0; work.rate.len()],
             mixes: Mixes::new(latency),
-            waiting: Vec::new(),
+            watched: latency.empty(),
+            reads: latency.empty(),
+            waiting: vec![0.0; servers * latency.factors()],
+            reading: vec![0.0; servers * latency.factors()],
         }
     }
 
     /// Starts the next column.
     fn clear(&mut self) {
-        self.offered = 0.0;
-        self.served = 0.0;
+        self.offered = Both::default();
+        self.served = Both::default();
         self.busy.fill(0.0);
         self.components.fill(0.0);
         self.wanted.fill(0.0);
         self.mixes.clear();
+        self.watched.clear();
+        self.reads.clear();
     }
 }
 
@@ -176,49 +220,64 @@ impl Half {
     fn new(servers: usize, latency: &Latency) -> Self {
         Self {
             seconds: 0.0,
-            offered: 0.0,
-            served: 0.0,
+            offered: Both::default(),
+            served: Both::default(),
             busiest: 0.0,
             busy: vec![0.0; servers],
             mixes: Mixes::new(latency),
+            watched: latency.empty(),
+            reads: latency.empty(),
         }
     }
 
     /// Takes in a column.
     fn add(&mut self, column: &Column, seconds: f64) {
         self.seconds += seconds;
-        self.offered += column.offered;
-        self.served += column.served;
+        self.offered.merge(column.offered);
+        self.served.merge(column.served);
         self.busiest += column.busy.iter().copied().fold(0.0, f64::max);
         for (sum, busy) in self.busy.iter_mut().zip(&column.busy) {
             *sum += busy;
         }
         self.mixes.merge(&column.mixes);
+        self.watched.merge(&column.watched);
+        self.reads.merge(&column.reads);
     }
 }
 
 impl State {
-    /// A fresh database with the split points `points`.
-    pub(super) fn new(load: &Load, knobs: &Knobs, points: &[u64], seed: u64) -> Self {
+    /// The database at the start, with the split points `points`.
+    pub(super) fn new(
+        load: &Load,
+        knobs: &Knobs,
+        points: &[u64],
+        seed: u64,
+        notes: Vec<String>,
+    ) -> Self {
         let mut random = StdRng::seed_from_u64(seed);
         let servers = Servers::of(knobs);
         let seconds = knobs.minutes * 60;
         let seconds_per_column = seconds.div_ceil(model::COLUMNS);
         let columns = seconds.div_ceil(seconds_per_column);
         assert!(columns <= model::COLUMNS_MAX, "expected few columns, found {columns}");
-        let mut work = Work::new(load, knobs, servers, seconds);
-        let layout = Layout::fresh(load, points, &shuffled(servers.count, &mut random));
+        let clock = Clock::new(knobs.pace, seconds, seconds_per_column);
+        let mut work = Work::new(load, knobs, servers, clock.clone());
+        let order = shuffled(servers.count, &mut random);
+        let layout = Layout::fresh(load, points, &order, knobs.constants.split_bytes_max);
         let spread = Spread::of(&work, &layout, 0);
         work.recost(&spread);
         let noise = vec![1.0; load.classes.len()];
         let calm = Shares::unhindered(&work, &spread, servers.count, &noise);
-        let participants = model::participants(load);
-        let latency = Latency::new(&participants, &knobs.constants, knobs.region.quorum_ms());
+        let (participants, places) = (model::participants(load), model::places_read(load));
+        let quorum_ms = knobs.region.quorum_ms();
+        let latency = Latency::new(&participants, &places, &knobs.constants, quorum_ms);
         let columns_of = |rows: usize| vec![0.0; rows * columns as usize];
         let run = Run {
             seconds,
             seconds_per_column,
             columns,
+            clock,
+            notes,
             servers: count(servers.count),
             server_nodes: servers.nodes,
             utilisation: columns_of(servers.count),
@@ -229,6 +288,11 @@ impl State {
         };
         Self {
             knobs: *knobs,
+            watched: load
+                .classes
+                .iter()
+                .map(|class| class.kind != ClassKind::Read && Some(class.object) == knobs.watched)
+                .collect(),
             column: Column::new(&work, servers.count, &latency),
             half: Half::new(servers.count, &latency),
             now: calm.clone(),
@@ -238,6 +302,7 @@ impl State {
             second: 0,
             stale: true,
             calm_stale: true,
+            layout_stale: true,
             overloaded_until: 0,
             work,
             layout,
@@ -254,12 +319,18 @@ impl State {
         }
     }
 
-    /// All steps, and what came of them.
-    pub(super) fn run(mut self, load: &Load) -> Run {
-        while self.second < self.run.seconds {
+    /// Steps through so many columns, or as many as are left; gives how many are done.
+    pub(super) fn advance(&mut self, columns: u32) -> u32 {
+        let goal = self.run.columns_done.saturating_add(columns).min(self.run.columns);
+        while self.run.columns_done < goal {
             self.step();
         }
-        self.finish(load)
+        self.run.columns_done
+    }
+
+    /// Columns of the whole run.
+    pub(super) fn columns(&self) -> u32 {
+        self.run.columns
     }
 
     /// One step, as told at the top of `mod.rs`.
@@ -268,7 +339,7 @@ impl State {
             self.open_column();
         }
         if self.second >= self.spread.crossing {
-            self.respread();
+            self.cross();
         }
         self.refresh_calm();
         if self.second.is_multiple_of(model::CONTROL_SECONDS) {
@@ -339,7 +410,24 @@ impl State {
         Shares::solve(&self.work, &self.spread, self.layout.servers, &self.demand)
     }
 
+    /// Tails that have left their split are found in the next one.
+    fn cross(&mut self) {
+        let crossed = self.spread.cross(&self.work, &self.layout, self.second);
+        match crossed {
+            Crossed::More => self.respread(),
+            Crossed::Servers => {
+                self.stale = true;
+                self.calm_stale = true;
+            }
+            Crossed::Splits => {
+                self.stale |= self.work.limited;
+                self.calm_stale = true;
+            }
+        }
+    }
+
     fn respread(&mut self) {
+        self.layout_stale = true;
         self.spread = Spread::of(&self.work, &self.layout, self.second);
         self.work.recost(&self.spread);
         self.stale = true;
@@ -356,26 +444,39 @@ impl State {
             even.fill(multiple);
             self.calm = Shares::solve(&self.work, &self.spread, self.layout.servers, &even);
             self.calm.multiple = multiple;
-            self.control.look(&self.work, &self.layout, &self.spread, &self.calm);
+            let when = (self.layout_stale, self.second);
+            self.control.look(&self.work, &mut self.layout, &self.spread, &self.calm, when);
             self.calm_stale = false;
+            self.layout_stale = false;
         }
     }
 
     fn react(&mut self) {
-        if self.second > 0 {
-            self.control.grow(&mut self.layout, model::CONTROL_SECONDS);
-        }
         if self.control.round(&self.work, &mut self.layout, &self.calm, self.second) {
             self.respread();
             self.refresh_calm();
-            for rate in &self.control.moved {
-                // No more can wait than may be in flight.
-                let waiting = (rate * self.knobs.constants.move_seconds).min(self.places());
-                let mixes = &mut self.column.mixes;
-                self.latency.add_moved(&mut mixes.server, waiting);
+            self.add_moved();
+        }
+    }
+
+    /// Adds the latencies of requests whose split has moved, shared out among commits and reads
+    /// as these share out the requests.
+    fn add_moved(&mut self) {
+        let (all, reads) = self.work.requests_by_kind();
+        let of = |reads: bool| self.work.reads.iter().position(|&known| known == reads);
+        for rate in &self.control.moved {
+            // No more can wait than may be in flight.
+            let waiting = (rate * self.knobs.constants.move_seconds).min(self.places());
+            let mixes = &mut self.column.mixes;
+            if let Some(class) = of(false) {
+                let waiting = waiting * (1.0 - reads / all);
+                self.latency.add_moved(&mut mixes.server, class, waiting);
                 if mixes.differ {
-                    self.latency.add_moved(&mut mixes.client, waiting);
+                    self.latency.add_moved(&mut mixes.client, class, waiting);
                 }
+            }
+            if let Some(class) = of(true) {
+                self.latency.add_moved(&mut self.column.reads, class, waiting * reads / all);
             }
         }
     }
@@ -392,8 +493,11 @@ impl State {
     /// The next second at which anything may change.
     fn next_second(&self) -> u32 {
         let edge = |every: u32| (self.second / every + 1) * every;
+        // Rounds that would do nothing are left out.
+        let idle = self.control.idle_until.div_ceil(model::CONTROL_SECONDS);
+        let round = edge(model::CONTROL_SECONDS).max(idle.saturating_mul(model::CONTROL_SECONDS));
         let next = edge(self.run.seconds_per_column)
-            .min(edge(model::CONTROL_SECONDS))
+            .min(round)
             .min(self.spread.crossing)
             .min(self.run.seconds);
         let settling = (0..self.backlog.len()).any(|server| {
@@ -420,10 +524,11 @@ impl State {
 
     /// Adds what is offered, served and left waiting in `seconds`.
     fn serve(&mut self, seconds: f64) {
-        for (class, &commits) in self.work.commits.iter().enumerate() {
-            let asked = commits * self.demand[class] * seconds;
-            self.column.offered += asked * self.wish;
-            self.column.served += asked * self.now.class_share[class];
+        for (class, &requests) in self.work.requests.iter().enumerate() {
+            let asked = requests * self.demand[class] * seconds;
+            let reads = self.work.reads[class];
+            self.column.offered.add(reads, asked * self.wish);
+            self.column.served.add(reads, asked * self.now.class_share[class]);
         }
         let totals = &mut self.run.totals;
         let servers = self.backlog.len() as f64;
@@ -432,13 +537,13 @@ impl State {
             let asked = self.work.rate[stream] * demand * seconds;
             let reached = asked * self.now.reach[stream];
             *wanted += reached;
-            let through = reached * self.now.stream_through(&self.work, &self.spread, stream);
-            let cost = self.work.cost[stream] + servers * self.work.spread_cost[stream];
-            totals.offered += asked * self.wish * cost;
-            totals.not_sent += asked * (self.wish - 1.0) * cost;
-            totals.held_back += (asked - through) * cost;
             for part in self.work.parts_of[stream].clone() {
                 let weight = self.work.parts[part].weight;
+                let cost = self.work.cost[part] + servers * self.work.spread_cost[part];
+                let through = reached * self.now.part_through(&self.spread, part);
+                totals.offered += asked * self.wish * weight * cost;
+                totals.not_sent += asked * (self.wish - 1.0) * weight * cost;
+                totals.held_back += (asked - through) * weight * cost;
                 self.column.components[part] += reached * weight * self.now.part_share[part];
             }
         }
@@ -480,45 +585,88 @@ impl State {
             })
             .collect();
         let mut waiting = std::mem::take(&mut self.column.waiting);
-        waiting.clear();
+        let mut reading = std::mem::take(&mut self.column.reading);
+        let mut seconds_of = Vec::new();
+        waiting.fill(0.0);
+        reading.fill(0.0);
+        let mut watched = vec![0.0; if self.watched.contains(&true) { waiting.len() } else { 0 }];
         for class in 0..self.work.streams_of.len() {
-            let asked = self.work.commits[class] * self.demand[class] * seconds;
+            let asked = self.work.requests[class] * self.demand[class] * seconds;
             let commits = asked * self.now.class_share[class];
             let wait_of = |flow: usize| {
                 self.flow_wait(flow, &waits)
                     .unwrap_or_else(|| waits[self.spread.flows[flow].server])
             };
             let slowest = self.now.slowest(&self.work, &self.spread, class, wait_of);
-            let Some(stream) = slowest else { continue };
+            let Some(Slowest { stream, pair }) = slowest else { continue };
             let served = self.now.stream_share[stream];
             if served <= 0.0 {
                 continue;
             }
-            let base = self.latency.factor(class);
+            let (base, reads) = (self.latency.factor(class), self.work.reads[class]);
+            if let Some(pair) = pair {
+                seconds_of.push((class, pair, commits));
+            }
+            let each = commits / served;
+            let sums = if reads { &mut reading } else { &mut waiting };
+            let own = base * waits.len()..(base + 1) * waits.len();
+            let sums = &mut sums[own.clone()];
+            let others = self.watched[class].then(|| sums.to_vec());
             for part in self.work.parts_of[stream].clone() {
-                for index in self.spread.flows_of[part].clone() {
+                let each = each * self.work.parts[part].weight;
+                let flows = self.spread.flows_of[part].clone();
+                if self.now.through.is_empty() {
+                    for flow in &self.spread.flows[flows] {
+                        let share = flow.weight * self.now.server_share[flow.server];
+                        sums[flow.server] += each * share;
+                    }
+                    continue;
+                }
+                for index in flows {
                     let flow = self.spread.flows[index];
-                    let share = self.work.parts[part].weight * flow.weight;
-                    let share = share * self.now.server_share[flow.server] / served;
-                    let commits = commits * share * self.now.through(index);
+                    let share = flow.weight * self.now.server_share[flow.server];
+                    let commits = each * share * self.now.through(index);
                     match self.flow_wait(index, &waits) {
-                        None => waiting.push((base, flow.server, commits)),
+                        None => sums[flow.server] += commits,
+                        Some(wait) if reads => {
+                            self.latency.add_with(&mut self.column.reads, base, wait, commits);
+                        }
                         Some(wait) => self.add_blocked(base, index, wait, commits),
                     }
                 }
+            }
+            for (at, others) in others.into_iter().flatten().enumerate() {
+                watched[own.start + at] += sums[at] - others;
             }
         }
         let mixes = &mut self.column.mixes;
         if first.iter().any(|&ms| ms > 0.0) {
             mixes.tell_apart();
         }
+        self.latency.add_all(&mut self.column.reads, &reading, &waits);
         self.latency.add_all(&mut mixes.server, &waiting, &waits);
+        self.latency.add_all(&mut self.column.watched, &watched, &waits);
         if mixes.differ {
             let seen: Vec<Wait> =
                 waits.iter().zip(&first).map(|(wait, &ms)| wait.after(ms)).collect();
             self.latency.add_all(&mut mixes.client, &waiting, &seen);
         }
+        for (class, pair, commits) in seconds_of {
+            let factor = self.latency.factor(class);
+            if self.work.reads[class] {
+                self.latency.add_second(&mut self.column.reads, factor, pair, commits);
+                continue;
+            }
+            self.latency.add_second(&mut mixes.server, factor, pair, commits);
+            if self.watched[class] {
+                self.latency.add_second(&mut self.column.watched, factor, pair, commits);
+            }
+            if mixes.differ {
+                self.latency.add_second(&mut mixes.client, factor, pair, commits);
+            }
+        }
         self.column.waiting = waiting;
+        self.column.reading = reading;
     }
 
     /// Commits of a flow that wait for their row or split and not for a server.
@@ -575,7 +723,8 @@ impl State {
         // no longer than the full backlog: an exponential has its 99th percentile at ln 100.
         let full = (self.places() * cost_ms).min(1000.0 * model::OPEN_WAIT_SECONDS);
         let most = full / libm::log(model::SLOWEST_IN);
-        let queue = Wait::queue(load, cost_ms * self.work.constants.burstiness, most);
+        let burst_ms = 1000.0 * self.now.server_burst[server] * self.work.constants.burstiness;
+        let queue = Wait::queue(load, burst_ms, most);
         let backlog = Wait::Backlog(1000.0 * self.backlog[server]);
         if backlog.mean() > queue.mean() { backlog } else { queue }
     }
@@ -585,8 +734,10 @@ impl State {
         let seconds = f64::from(self.second - column * self.run.seconds_per_column);
         let sums = &mut self.column;
         let run = &mut self.run;
-        run.offered.push(recorded(sums.offered / seconds));
-        run.served.push(recorded(sums.served / seconds));
+        run.offered.push(recorded(sums.offered.rows / seconds));
+        run.served.push(recorded(sums.served.rows / seconds));
+        run.reads_offered.push(recorded(sums.offered.reads / seconds));
+        run.reads_served.push(recorded(sums.served.reads / seconds));
         let percentiles =
             |mix: &Mix| [0.5, 0.01].map(|slower| recorded(self.latency.percentile(mix, slower)));
         let server = percentiles(&sums.mixes.server);
@@ -595,6 +746,9 @@ impl State {
         run.p99_ms.push(server[1]);
         run.client_p50_ms.push(client[0]);
         run.client_p99_ms.push(client[1]);
+        let reads = percentiles(&sums.reads);
+        run.read_p50_ms.push(reads[0]);
+        run.read_p99_ms.push(reads[1]);
         let record = |rows: &mut [f32], sums: &[f64]| {
             for (row, sum) in sums.iter().enumerate() {
                 rows[row * run.columns as usize + column as usize] = recorded(sum / seconds);
@@ -607,108 +761,120 @@ impl State {
             self.half.add(sums, seconds);
         }
         sums.clear();
+        run.columns_done = column + 1;
     }
 
-    fn finish(mut self, load: &Load) -> Run {
-        // The layout is told as it was in the last step: at the very end tails stand on an edge.
-        self.run.summary = self.summary();
+    /// The whole run, once all columns are done.
+    pub(super) fn finish(mut self, objects: &(Vec<ObjectId>, usize)) -> Run {
+        let run = std::mem::take(&mut self.run);
+        let (events, history) =
+            (std::mem::take(&mut self.control.events), std::mem::take(&mut self.layout.history));
+        self.told(run, events, history, objects)
+    }
+
+    /// The run as far as it is.
+    pub(super) fn so_far(&self, objects: &(Vec<ObjectId>, usize)) -> Run {
+        let (events, history) = (self.control.events.clone(), self.layout.history.clone());
+        self.told(self.run.clone(), events, history, objects)
+    }
+
+    /// Fills in what is told of the whole run. The layout is told as it was in the last step: at
+    /// the very end tails stand on an edge.
+    fn told(
+        &self,
+        run: Run,
+        events: Vec<Event>,
+        history: Vec<Change>,
+        objects: &(Vec<ObjectId>, usize),
+    ) -> Run {
+        let mut run = Run { events, history, ..run };
+        run.summary = self.summary(&run);
         let seconds = self.half.seconds;
-        self.run.server_mean = self.half.busy.iter().map(|busy| busy / seconds).collect();
-        let costs = self.work.cost.iter().zip(&self.work.spread_cost);
-        self.run.stream_cost = costs.map(|(cost, spread)| cost + spread).collect();
-        self.run.totals.waiting = self.backlog.iter().sum();
-        self.run.totals.client_waiting = self.at_clients.iter().sum();
-        self.run.unsplittable = control::listed(&self.layout, &self.control)
+        let mean = |busy: &f64| if seconds > 0.0 { busy / seconds } else { 0.0 };
+        run.server_mean = self.half.busy.iter().map(mean).collect();
+        run.stream_cost =
+            (0..self.work.rate.len()).map(|stream| self.work.stream_cost(stream)).collect();
+        run.totals.waiting = self.backlog.iter().sum();
+        run.totals.client_waiting = self.at_clients.iter().sum();
+        run.unsplittable = control::listed(&self.layout, &self.control)
             .into_iter()
             .map(|(split, reason, score)| {
                 let keys = self.layout.splits[split].keys;
-                Unsplittable { object: self.heaviest(load, keys), keys, reason, score }
+                Unsplittable { object: self.heaviest(objects, keys), keys, reason, score }
             })
             .collect();
-        let ends = self.layout.splits.iter().zip(&self.control.split_load);
-        self.run.splits = ends
-            .map(|(split, &load)| SplitAtEnd {
-                keys: split.keys,
-                server: count(split.server),
-                load,
-                bytes: split.bytes,
-            })
-            .collect();
+        run.splits = (0..self.layout.splits.len()).map(|split| self.split_now(split)).collect();
         if self.control.full {
             let most = model::SPLITS_MAX;
-            self.run.notes.push(format!("Splitting stopped at {most} splits."));
+            run.notes.push(format!("Splitting stopped at {most} splits."));
         }
-        self.run.events = self.control.events;
-        self.run.history = self.layout.history;
-        self.run
+        run
     }
 
-    fn summary(&self) -> Summary {
+    fn split_now(&self, at: usize) -> SplitAtEnd {
+        let split = &self.layout.splits[at];
+        let (keys, server) = (split.keys, count(split.server));
+        let bytes = self.control.bytes_of(&self.layout, at, self.second);
+        SplitAtEnd { keys, server, load: self.control.load_of(at), bytes }
+    }
+
+    fn summary(&self, run: &Run) -> Summary {
         let half = &self.half;
         let (server, client) = (&half.mixes.server, half.mixes.seen());
-        let overloaded = self.overloaded_until == self.run.seconds;
+        let overloaded = self.overloaded_until == self.second;
         let sustainable = self.sustainable();
         let busy: f64 = half.busy.iter().sum();
+        // Before the second half there is nothing to divide.
+        let seconds = if half.seconds > 0.0 { half.seconds } else { f64::INFINITY };
         Summary {
-            offered: half.offered / half.seconds,
-            served: half.served / half.seconds,
-            sustainable,
-            recommended: sustainable * self.knobs.recommended(),
+            offered: half.offered.rows / seconds,
+            served: half.served.rows / seconds,
+            sustainable: sustainable.rows,
+            recommended: sustainable.rows * self.knobs.recommended(),
             p50_ms: self.latency.percentile(server, 0.5),
             p99_ms: self.latency.percentile(server, 0.01),
             mean_ms: self.latency.mean(server),
             client_p50_ms: self.latency.percentile(client, 0.5),
             client_p99_ms: self.latency.percentile(client, 0.01),
-            in_flight: server.sum_ms / 1000.0 / half.seconds,
-            utilisation_max: half.busiest / half.seconds,
-            utilisation_mean: busy / (half.seconds * f64::from(self.run.servers)),
+            watched_p99_ms: self
+                .knobs
+                .watched
+                .map(|_| self.latency.percentile(&half.watched, 0.01)),
+            reads_offered: half.offered.reads / seconds,
+            reads_served: half.served.reads / seconds,
+            reads_sustainable: sustainable.reads,
+            read_p50_ms: self.latency.percentile(&half.reads, 0.5),
+            read_p99_ms: self.latency.percentile(&half.reads, 0.01),
+            read_mean_ms: self.latency.mean(&half.reads),
+            in_flight: (server.sum_ms + half.reads.sum_ms) / 1000.0 / seconds,
+            utilisation_max: half.busiest / seconds,
+            utilisation_mean: busy / (seconds * f64::from(run.servers)),
             splits: count(self.layout.splits.len()),
             moves: self.control.moves,
             size_splits: self.control.size_splits,
             load_splits: self.control.splits,
             merges: self.control.merges,
-            seconds_to_saturation: self.saturated_from(),
+            seconds_to_saturation: saturated_from(run),
             seconds_to_balance: (!overloaded).then(|| f64::from(self.overloaded_until)),
         }
     }
 
-    /// Rows per second at which the busiest server of the layout is at its capacity.
-    fn sustainable(&self) -> f64 {
+    /// Rows per second, and reads, at which the busiest server of the layout is at its capacity.
+    fn sustainable(&self) -> Both {
         let even = vec![1.0; self.noise.len()];
         let unit = Shares::unhindered(&self.work, &self.spread, self.layout.servers, &even);
-        unit.room(&self.work, &self.spread, &even) * self.work.commits.iter().sum::<f64>()
-    }
-
-    /// The second from which on the served rate stays near what is offered or near its end value,
-    /// short dips aside.
-    fn saturated_from(&self) -> f64 {
-        let run = &self.run;
-        let last = run.served.len() - run.served.len().div_ceil(10);
-        let end: f64 = run.served[last..].iter().map(|&rate| f64::from(rate)).sum();
-        let end = end / (run.served.len() - last) as f64;
-        let near = |rate: f64, goal: f64| (rate - goal).abs() <= model::SATURATED_WITHIN * goal;
-        let off = |column: usize| {
-            let served = f64::from(run.served[column]);
-            !near(served, end) && !near(served, f64::from(run.offered[column]))
-        };
-        let dip = model::SATURATED_DIP;
-        let mut from = 0;
-        let mut running = 0;
-        for column in 0..run.served.len() {
-            running = if off(column) { running + 1 } else { 0 };
-            if running >= dip || running > 0 && from + running > column {
-                from = column + 1;
-            }
-        }
-        f64::from(run.second_of(count(from)).min(run.seconds))
+        let room = unit.room(&self.work, &self.spread, &even);
+        let (all, reads) = self.work.requests_by_kind();
+        Both { rows: room * (all - reads), reads: room * reads }
     }
 
     /// The object with the most load in `keys`.
-    fn heaviest(&self, load: &Load, keys: Keys) -> ObjectId {
-        let loads = control::load_by_stream(&self.work, &self.calm, keys, self.second - 1);
-        let mut by_object = vec![0.0; load.objects.len()];
+    fn heaviest(&self, (of_stream, objects): &(Vec<ObjectId>, usize), keys: Keys) -> ObjectId {
+        let second = self.second.saturating_sub(1);
+        let loads = control::load_by_stream(&self.work, &self.calm, keys, second);
+        let mut by_object = vec![0.0; *objects];
         for (stream, sum) in loads {
-            by_object[load.streams[stream].object.0 as usize] += sum;
+            by_object[of_stream[stream].0 as usize] += sum;
         }
         let mut best = 0;
         for (object, &sum) in by_object.iter().enumerate() {
@@ -718,6 +884,34 @@ impl State {
         }
         ObjectId(count(best))
     }
+}
+
+/// The second from which on the served rates stay near what is offered or near their end values,
+/// short dips aside.
+fn saturated_from(run: &Run) -> f64 {
+    let of_rows = saturated_in(run, &run.offered, &run.served);
+    of_rows.max(saturated_in(run, &run.reads_offered, &run.reads_served))
+}
+
+fn saturated_in(run: &Run, offered: &[f32], served: &[f32]) -> f64 {
+    let last = served.len() - served.len().div_ceil(10);
+    let end: f64 = served[last..].iter().map(|&rate| f64::from(rate)).sum();
+    let end = end / (served.len() - last).max(1) as f64;
+    let near = |rate: f64, goal: f64| (rate - goal).abs() <= model::SATURATED_WITHIN * goal;
+    let off = |column: usize| {
+        let served = f64::from(served[column]);
+        !near(served, end) && !near(served, f64::from(offered[column]))
+    };
+    let dip = model::SATURATED_DIP;
+    let mut from = 0;
+    let mut running = 0;
+    for column in 0..served.len() {
+        running = if off(column) { running + 1 } else { 0 };
+        if running >= dip || running > 0 && from + running > column {
+            from = column + 1;
+        }
+    }
+    f64::from(run.second_of(count(from)).min(run.seconds))
 }
 
 /// Server numbers in a random order.

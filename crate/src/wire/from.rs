@@ -11,6 +11,7 @@ use super::{
 use crate::fixes::{answer, withdraw};
 use crate::rules;
 use crate::schema::{KeyPart, Schema, TableId};
+use crate::sim::assumptions;
 use crate::syntax::tree::Dialect;
 use crate::text::{Edit, LineIndex, Span, Utf16Index};
 use crate::workload::load::{ObjectId, ObjectKind};
@@ -91,6 +92,17 @@ impl From<rules::Severity> for Severity {
     }
 }
 
+impl From<super::RowsBy> for heat::RowsBy {
+    fn from(rows: super::RowsBy) -> Self {
+        match rows {
+            super::RowsBy::Keys => Self::Keys,
+            super::RowsBy::Held => Self::Held,
+            super::RowsBy::Load => Self::Load,
+            super::RowsBy::Ranges => Self::Ranges,
+        }
+    }
+}
+
 /// What a reading found, for the page.
 #[must_use]
 pub fn analysis(reading: &Reading) -> Analysis {
@@ -114,6 +126,7 @@ pub fn analysis(reading: &Reading) -> Analysis {
         notes: notes(reading, &at),
         objects: objects(&reading.schema, &at),
         stated: stated(reading),
+        tables: super::tables::tables(reading, &reading.given),
     };
     for found in &reading.findings {
         if found.question.is_some() {
@@ -136,19 +149,13 @@ fn notes(reading: &Reading, at: &Positions) -> Vec<Remark> {
     reading.notes().into_iter().map(remark).collect()
 }
 
-fn stated(reading: &Reading) -> Workload {
-    let said = |name: &str| {
-        reading
-            .schema
-            .directives
-            .iter()
-            .any(|placed| placed.directive.facts.iter().any(|fact| fact.name == name))
-    };
+/// What directives say of the workload.
+pub(super) fn stated(reading: &Reading) -> Workload {
     let tables = &reading.facts.tables;
     let all = !tables.is_empty() && tables.iter().all(|table| table.writes_stated);
     let total: f64 = tables.iter().filter_map(|table| table.writes_per_second).sum();
     Workload {
-        nodes: reading.facts.file.nodes.filter(|_| said("nodes") || said("pu")),
+        nodes: reading.facts.file.nodes.filter(|_| reading.says("nodes") || reading.says("pu")),
         writes_per_second: all.then_some(total),
     }
 }
@@ -453,7 +460,8 @@ pub fn rollout_choices(ask: &RolloutAsk) -> Vec<crate::Choice> {
     chosen(&ask.chosen, &ask.workload)
 }
 
-fn chosen(chosen: &[Chosen], workload: &Workload) -> Vec<crate::Choice> {
+/// Choices with what is set beside them.
+pub(super) fn chosen(chosen: &[Chosen], workload: &Workload) -> Vec<crate::Choice> {
     let base = parameters(workload);
     chosen
         .iter()
@@ -517,6 +525,11 @@ pub fn scenario(ask: &SimulateAsk) -> Scenario {
         writes_per_second: given.writes_per_second,
         minutes: ask.minutes,
         seed: ask.seed,
+        knobs: ask.knobs.clone().unwrap_or_default().knobs(),
+        layout: heat::Layout {
+            rows: ask.rows_by.map_or(heat::RowsBy::Keys, Into::into),
+            ..heat::Layout::default()
+        },
     }
 }
 
@@ -524,10 +537,13 @@ pub fn scenario(ask: &SimulateAsk) -> Scenario {
 #[must_use]
 pub fn simulation(done: &Simulated) -> SimulationAnswer {
     SimulationAnswer {
+        progress: f64::from(done.before.run.columns_done) / f64::from(done.before.run.columns),
         headline: super::headline::of(done),
         before: run_answer(&done.before),
         after: done.after.as_ref().map(run_answer),
+        used: super::knobs::used(done),
         assumptions: super::headline::assumptions(done),
+        left_out: assumptions::LEFT_OUT.iter().map(|&line| line.to_owned()).collect(),
     }
 }
 
@@ -541,14 +557,24 @@ pub fn run_answer(side: &Side) -> RunAnswer {
         offered_writes_per_second: summary.offered,
         served_writes_per_second: summary.served,
         sustainable_writes_per_second: summary.sustainable,
+        recommended_writes_per_second: summary.recommended,
         p50_ms: summary.p50_ms,
         p99_ms: summary.p99_ms,
+        mean_ms: summary.mean_ms,
+        client_p50_ms: summary.client_p50_ms,
+        client_p99_ms: summary.client_p99_ms,
+        in_flight: summary.in_flight,
         server_utilisation_max: summary.utilisation_max,
         server_utilisation_mean: summary.utilisation_mean,
         servers: run.servers,
+        server_means: run.server_mean.clone(),
         splits: summary.splits,
+        split_points: run.split_points,
         moves: summary.moves,
+        load_splits: summary.load_splits,
         size_splits: summary.size_splits,
+        merges: summary.merges,
+        seconds_to_saturation: summary.seconds_to_saturation,
         seconds_to_balance: summary.seconds_to_balance,
         unsplittable: run
             .unsplittable
@@ -569,6 +595,7 @@ pub fn run_answer(side: &Side) -> RunAnswer {
             .map(|pattern| Pattern {
                 id: pattern.id.to_owned(),
                 label: pattern.label,
+                say: pattern.say,
                 object: name(grid.bands[pattern.band].object),
             })
             .collect(),

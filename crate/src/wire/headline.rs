@@ -1,6 +1,8 @@
 //! What a run says in words: the headline, and what the model assumes and leaves out.
 
+use super::knobs;
 use crate::rules::severity::number;
+use crate::sim::{Knobs, Region, Sending};
 use crate::{Side, Simulated};
 
 /// Below this share of what was asked for, a run is said to fall short (assumption of ours: what
@@ -89,7 +91,7 @@ fn capital(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// What is assumed and what is left out, one line each.
+/// What is assumed, one line each. What is left out stands in [`LEFT_OUT`](crate::sim::assumptions::LEFT_OUT).
 #[must_use]
 pub fn assumptions(done: &Simulated) -> Vec<String> {
     let sides = std::iter::once(&done.before).chain(&done.after);
@@ -102,24 +104,67 @@ pub fn assumptions(done: &Simulated) -> Vec<String> {
             }
         }
     }
-    lines.extend(GENERAL.iter().map(|line| (*line).to_owned()));
+    lines.extend(general(&done.before.knobs));
     lines
 }
 
-/// What holds for every run.
-const GENERAL: &[&str] = &[
-    "Ratios, plateaus and shapes are the claim; absolute milliseconds are calibrated to a few \
-     published points.",
-    "One split takes what one node takes: 3,500 rows of 1 KB per second, one row a commit \
-     (performance page, read 2026-08-22).",
-    "A database starts with one split a table; a hot split is split every two minutes (\"a few \
-     minutes\" in the documentation; the number is an assumption).",
-    "At most 1,400 commits are in flight at one server; the number is calibrated on the ledger \
-     story, 400 ms at 3,500 writes/s.",
-    "A split may grow to 8 GiB; the documentation said so until April 2026 and now gives no number.",
-    "Rows are written one a commit; tables without a stated rate share the writes evenly \
-     (assumption).",
-    "Not modelled: reads and scans, replicas and zones, locks and aborts, retries, caches, \
-     compaction, backfills, TTL, change streams, the autoscaler, and the thresholds Spanner does \
-     not publish.",
-];
+/// What holds for every run, with the numbers of this one.
+fn general(knobs: &Knobs) -> Vec<String> {
+    let constants = &knobs.constants;
+    let tried: Vec<String> = knobs::changed(knobs)
+        .iter()
+        .map(|changed| format!("{} = {}", changed.name, changed.value))
+        .collect();
+    let mut lines = Vec::new();
+    if !tried.is_empty() {
+        lines.push(format!("Run with other constants than usual: {}.", tried.join(", ")));
+    }
+    lines.push(
+        "Ratios, plateaus and shapes are the claim; absolute milliseconds are calibrated to a few \
+         published points."
+            .to_owned(),
+    );
+    lines.push(format!(
+        "One node takes {} rows of 1 KB per second, one row a commit ({}); one split takes what \
+         {} of it does.",
+        number(knobs.writes_per_node / knobs.prices().writes),
+        match knobs.region {
+            Region::Regional => "performance page, read 2026-08-22",
+            Region::MultiRegion { .. } => "multi-region; performance page, read 2026-08-22",
+        },
+        percent(constants.split_ceiling)
+    ));
+    lines.push(format!(
+        "A hot split is split after {} s (\"a few minutes\" in the documentation; the number is an \
+         assumption). A database starts with one split a table or free-standing index.",
+        constants.learn_seconds
+    ));
+    lines.push(sending(knobs));
+    lines.push(format!(
+        "A split may grow to {:.0} GiB; the documentation gave 8 until April 2026 and now gives \
+         no number.",
+        constants.split_bytes_max / (1024.0 * 1024.0 * 1024.0)
+    ));
+    lines
+}
+
+fn sending(knobs: &Knobs) -> String {
+    match knobs.sending {
+        Sending::Open => "Requests come at the rates set and wait at the server, however many \
+             they are: with overload the wait has no bound but the end of the run."
+            .to_owned(),
+        Sending::PartlyOpen => format!(
+            "At most {} commits are in flight at one server, and what finds no place waits at its \
+             client for up to {} s; the first number is calibrated on the ledger story, 400 ms at \
+             3,500 writes/s, the second is an assumption.",
+            number(knobs.in_flight_max),
+            number(knobs.constants.client_wait_seconds)
+        ),
+        Sending::Closed { users, think_ms } => format!(
+            "{} users send, wait for the answer, think for {} ms and send again: slow answers \
+             lower the rate that is asked for.",
+            number(users),
+            number(think_ms)
+        ),
+    }
+}

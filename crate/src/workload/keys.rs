@@ -67,6 +67,34 @@ pub(super) fn anywhere(components: &[Component]) -> Vec<Component> {
         .collect()
 }
 
+/// Share of a queue's range that lies between its two ends (drawing only: rows that wait).
+const WAITING: u32 = 32;
+
+/// Where a queue is written: its new end, so far before the old one as rows wait.
+pub(super) fn queued(components: &[Component]) -> Vec<Component> {
+    ends(components, true)
+}
+
+/// Where a queue is worked off: its old end, which follows the new one.
+pub(super) fn oldest(components: &[Component]) -> Vec<Component> {
+    ends(components, false)
+}
+
+fn ends(components: &[Component], new: bool) -> Vec<Component> {
+    let end = |part: &Component| match part.kind {
+        ComponentKind::Tail(tail) => {
+            let first = new == (tail.direction == Direction::Up);
+            let keys = match first {
+                true => Keys { lo: tail.keys.piece(1, WAITING).lo, hi: tail.keys.hi },
+                false => Keys { lo: tail.keys.lo, hi: tail.keys.piece(WAITING - 1, WAITING).lo },
+            };
+            Component { kind: ComponentKind::Tail(Tail { keys, ..tail }), weight: part.weight }
+        }
+        _ => *part,
+    };
+    components.iter().map(end).collect()
+}
+
 impl Places {
     /// Follows `walk` through `keys`.
     pub(super) fn of(schema: &Schema, facts: &Facts, walk: &Walk, keys: Keys) -> Self {
@@ -79,13 +107,23 @@ impl Places {
         let open = vec![Open { keys, weight: 1.0 }];
         let mut walker = Walker { schema, facts, walk, open, places };
         walker.follow();
+        walker.places.components = joined(std::mem::take(&mut walker.places.components));
         walker.places
     }
 }
 
 impl Walker<'_> {
     fn follow(&mut self) {
+        let few = |part: &WalkPart| {
+            matches!(
+                self.facts.part(part).dist,
+                Dist::Shard { .. } | Dist::LowCard { .. } | Dist::Constant
+            )
+        };
         match self.walk.outcome {
+            Outcome::HotRow { .. } => self.rows(),
+            // A counter behind shards: as many rows as shards.
+            Outcome::Spread { .. } if self.walk.parts.iter().all(few) => self.rows(),
             Outcome::Spread { by, tail_within, .. } => {
                 self.cut_before(by);
                 self.end_at(by);
@@ -111,18 +149,20 @@ impl Walker<'_> {
                 self.end_at(at);
                 self.bucket(at, spread_within);
             }
-            Outcome::HotRow { .. } => {
-                self.cut_before(self.walk.parts.len());
-                self.places.rest = "row".to_owned();
-                for open in std::mem::take(&mut self.open) {
-                    let at = open.keys.at(0.5);
-                    self.put(ComponentKind::Atom { at }, open.weight);
-                }
-            }
             Outcome::None => {
                 self.places.rest = "key".to_owned();
                 self.uniform();
             }
+        }
+    }
+
+    /// One row for each combination of the parts' values.
+    fn rows(&mut self) {
+        self.cut_before(self.walk.parts.len());
+        self.places.rest = "row".to_owned();
+        for open in std::mem::take(&mut self.open) {
+            let at = open.keys.at(0.5);
+            self.put(ComponentKind::Atom { at }, open.weight);
         }
     }
 
@@ -182,10 +222,14 @@ impl Walker<'_> {
             self.places.cuts.push(Cut { column: self.name(at), pieces, first, desc });
             // `MOD` of a signed hash gives 0 twice as often as any other number.
             let zero = first.filter(|&first| first < 0).map(|_| pieces / 2);
-            let weight = |piece| match zero {
-                Some(zero) if piece == zero => 1.0 / f64::from(zero + 1),
-                Some(zero) => 0.5 / f64::from(zero + 1),
-                None => 1.0 / f64::from(pieces),
+            let uneven = matches!(self.fact(at).dist, Dist::LowCard { .. })
+                .then(|| self.shares(at, f64::from(pieces)))
+                .filter(|shares| !shares.is_empty());
+            let weight = |piece: u32| match (zero, &uneven) {
+                (Some(zero), _) if piece == zero => 1.0 / f64::from(zero + 1),
+                (Some(zero), _) => 0.5 / f64::from(zero + 1),
+                (None, Some(shares)) => share_of(shares, piece, pieces),
+                (None, None) => 1.0 / f64::from(pieces),
             };
             let open = std::mem::take(&mut self.open);
             self.open = open
@@ -255,18 +299,13 @@ impl Walker<'_> {
     /// Even load, apart from entities that stand out.
     fn spread(&mut self, by: usize, tail_within: Option<usize>) {
         if self.upper_half(by) {
+            // Numbers above zero lie behind those below, in descending order before them.
+            let half = u32::from(!self.part(by).desc);
             for open in &mut self.open {
-                open.keys = open.keys.piece(1, 2);
+                open.keys = open.keys.piece(half, 2);
             }
         }
-        let part = self.part(by);
-        let said = &self.facts.table(part.table).skew;
-        let skew = said.iter().find(|(column, _)| *column == part.column).map(|(_, skew)| *skew);
-        let shares = match skew {
-            Some(Skew::Zipf(exponent)) => zipf(exponent, self.cardinality(by)),
-            Some(Skew::Whale(share)) => vec![share.clamp(0.0, 1.0)],
-            Some(Skew::Uniform) | None => Vec::new(),
-        };
+        let shares = self.shares(by, self.cardinality(by));
         let room = STREAM_COMPONENTS_MAX / self.open.len().max(1);
         let slots = slots(self.cardinality(by));
         for open in std::mem::take(&mut self.open) {
@@ -283,6 +322,19 @@ impl Walker<'_> {
             if rest > 1e-12 {
                 self.put(ComponentKind::Uniform(open.keys), open.weight * rest);
             }
+        }
+    }
+
+    /// Shares of the first values of a part, the largest first, where a skew is said of its
+    /// column; empty where all are alike.
+    fn shares(&self, at: usize, values: f64) -> Vec<f64> {
+        let part = self.part(at);
+        let said = &self.facts.table(part.table).skew;
+        let skew = said.iter().rfind(|(column, _)| *column == part.column).map(|(_, skew)| *skew);
+        match skew {
+            Some(Skew::Zipf(exponent)) => zipf(exponent, values),
+            Some(Skew::Whale(share)) => vec![share.clamp(0.0, 1.0)],
+            Some(Skew::Uniform) | None => Vec::new(),
         }
     }
 
@@ -310,18 +362,58 @@ impl Walker<'_> {
     }
 
     /// Bit-reversed sequences give positive integers only: half of the INT64 range.
+    ///
+    /// The counter 1, 2, 3, 4 … becomes ½, ¼, ¾, ⅛ … of that half, van der Corput's sequence: of
+    /// any n rows in a row, any range gets its share of n to within a few rows (log₂ n). Load is a
+    /// fluid here, which has no single rows, so an even half is exactly what they add up to, with
+    /// none of the noise that random keys would have.
     fn upper_half(&self, at: usize) -> bool {
         let column = self.origin(at);
         let int = column.ty.as_ref() == Some(&Type::Int64);
-        let reversed = column.generated.as_ref().is_some_and(|made| reverses(&made.expr));
+        let made = column.generated.as_ref().is_some_and(|made| reverses(&made.expr));
+        let counted = column.default.as_ref().is_some_and(|default| reverses(default));
         let even = self.fact(at).dist == Dist::Uniform;
-        even && int && (column.identity.is_some() || column.default.is_some() || reversed)
+        even && int && (column.identity.is_some() || counted || made)
     }
 }
 
-/// Whether an expression is a bit reversal.
+/// Whether an expression gives the next number of a sequence, or a bit reversal that keeps the
+/// sign.
 fn reverses(expr: &Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Call(name, _) if name.ends_with("BIT_REVERSE"))
+    let ExprKind::Call(name, args) = &expr.kind else { return false };
+    let name = name.to_ascii_uppercase();
+    let keeps =
+        || matches!(args.get(1).map(|arg| &arg.kind), Some(ExprKind::Word(said)) if said == "TRUE");
+    name.ends_with("NEXT_SEQUENCE_VALUE")
+        || name.ends_with("NEXTVAL")
+        || (name.ends_with("BIT_REVERSE") && keeps())
+}
+
+/// Even pieces that lie side by side and are alike, as one.
+fn joined(components: Vec<Component>) -> Vec<Component> {
+    let mut out: Vec<Component> = Vec::with_capacity(components.len());
+    for next in components {
+        if let Some(last) = out.last_mut()
+            && let (ComponentKind::Uniform(a), ComponentKind::Uniform(b)) = (last.kind, next.kind)
+            && a.hi == b.lo
+        {
+            let (left, right) = (last.weight * b.len() as f64, next.weight * a.len() as f64);
+            if (left - right).abs() <= 1e-9 * left.max(right) {
+                last.kind = ComponentKind::Uniform(Keys { lo: a.lo, hi: b.hi });
+                last.weight += next.weight;
+                continue;
+            }
+        }
+        out.push(next);
+    }
+    out
+}
+
+/// The share of a value, where the first ones have `shares` and the others share the rest.
+fn share_of(shares: &[f64], piece: u32, pieces: u32) -> f64 {
+    let known: f64 = shares.iter().sum();
+    let others = pieces.saturating_sub(count(shares.len())).max(1);
+    shares.get(piece as usize).copied().unwrap_or((1.0 - known).max(0.0) / f64::from(others))
 }
 
 fn moves(dist: &Dist) -> bool {

@@ -59,7 +59,9 @@ pub struct LoadObject {
     pub keys: Keys,
     /// Bytes of a row.
     pub row_bytes: f64,
-    /// Rows it holds when the run starts, spread evenly over its keys.
+    /// Rows it holds when the run starts: spread evenly over the keys that what inserts has passed
+    /// by then, or over all its keys where nothing does. Behind a tail that starts where its range
+    /// does there are no keys, so such a table starts as one split; see [`Tail::start`].
     pub rows: f64,
     /// How the leading parts of its key cut the range into equal pieces.
     pub cuts: Vec<Cut>,
@@ -133,7 +135,8 @@ pub struct Stream {
     pub object: ObjectId,
     /// Where: the weights add up to 1.
     pub components: Vec<Component>,
-    /// Share of the commits that touch the object at all; below 1 for a sparse index.
+    /// Share of the commits that touch the object at all: below 1 for a sparse index, and above 1
+    /// for a read that seeks several places at once, all of which it waits for.
     pub share: f64,
     /// Rows written by each.
     pub rows: f64,
@@ -174,7 +177,8 @@ pub enum ComponentKind {
     },
 }
 
-/// A point that moves at a constant speed.
+/// A point that moves with every insert, so that its speed follows the pace of a run, or with the
+/// clock if it starts over.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tail {
     /// The range it moves through.
@@ -183,7 +187,7 @@ pub struct Tail {
     pub direction: Direction,
     /// Share of the range that lies behind it when the run starts, 0 to 1.
     pub start: f64,
-    /// Seconds after which it starts over; otherwise it reaches the end with the run.
+    /// Seconds of the clock after which it starts over; otherwise it reaches the end with the run.
     pub wraps_seconds: Option<f64>,
 }
 
@@ -266,7 +270,24 @@ impl Keys {
 }
 
 impl Tail {
-    /// How much of the range lies behind the point, 0 to 1.
+    /// The keys that a range read of `span` keys passes which takes what was written last, when
+    /// the tail stands at `at`.
+    #[must_use]
+    pub fn newest(&self, at: u64, span: u64) -> Keys {
+        match self.direction {
+            Direction::Up => {
+                let lo = (at + 1).saturating_sub(span).max(self.keys.lo);
+                Keys { lo: lo.min(at), hi: at + 1 }
+            }
+            Direction::Down => {
+                let hi = at.saturating_add(span).min(self.keys.hi);
+                Keys { lo: at, hi: hi.max(at + 1) }
+            }
+        }
+    }
+
+    /// How much of the range lies behind the point, 0 to 1. Where the pace of a run changes,
+    /// `seconds` are those of `sim::Run::paced`; the same holds for the methods below.
     #[must_use]
     pub fn progress(&self, seconds: f64, run_seconds: f64) -> f64 {
         let turns = match self.wraps_seconds {
@@ -290,7 +311,7 @@ impl Tail {
         }
     }
 
-    /// Keys it passes in a second.
+    /// Keys it passes in a second at an even pace.
     #[must_use]
     pub fn speed(&self, run_seconds: f64) -> f64 {
         let turns = match self.wraps_seconds {
@@ -398,6 +419,13 @@ impl Load {
     pub fn commits_per_second(&self) -> f64 {
         let commits = self.classes.iter().filter(|class| class.kind != ClassKind::Read);
         commits.map(|class| class.commits_per_second).sum()
+    }
+
+    /// Requests per second over all classes that only read.
+    #[must_use]
+    pub fn reads_per_second(&self) -> f64 {
+        let reads = self.classes.iter().filter(|class| class.kind == ClassKind::Read);
+        reads.map(|class| class.commits_per_second).sum()
     }
 
     fn add(&mut self, name: &str, kind: ObjectKind, row_bytes: f64, keys: Keys) -> ObjectId {

@@ -4,22 +4,29 @@
 //! [`load`] holds the plain types that simulation works on; nothing in there knows SQL.
 //! [`from_schema`] fills them.
 //!
-//! Model: a commit inserts one row of one table. It writes one entry into every index of the
-//! table and reads one row for every enforced foreign key. An index entry in the table's own row
-//! tree lies next to the row; every other one, and every row read, is a participant of its own.
-//! An update rewrites one row anywhere in the table; for every index over a column that changes
-//! it takes the old entry out and puts a new one in.
+//! Each table inserts, updates, deletes and reads at the rates of [`crate::facts::roles`]. What a
+//! commit touches beside its own row is told in `classes`, what a read touches in [`reads`].
 
+mod classes;
+pub mod edit;
 mod keys;
 pub mod load;
+pub mod presets;
+pub mod reads;
 
-use crate::facts::{Facts, TableFacts};
-use crate::schema::{IndexId, KeyPart, Schema, Table, TableId};
+use crate::facts::roles::{self, Rates};
+use crate::facts::tables::column_bytes;
+use crate::facts::{Facts, Walk};
+use crate::schema::{IndexId, Schema, Table, TableId};
 use keys::Places;
 use load::{
-    ClassId, ClassKind, Component, LOAD_COMPONENTS_MAX, Load, OBJECTS_MAX, ObjectId, ObjectKind,
-    Stream,
+    ClassId, Component, ComponentKind, LOAD_COMPONENTS_MAX, Load, OBJECTS_MAX, ObjectId,
+    ObjectKind, Stream,
 };
+
+/// The most of its way that a tail has come when a run starts, so that its move stays in the
+/// picture (drawing only).
+const BEHIND_MAX: f64 = 0.75;
 
 /// What a person has set beside the text.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,45 +41,44 @@ pub struct Given {
 
 /// The load of a schema.
 ///
-/// A rate in the facts is used as it is. What is given beyond the rates in the facts is shared
-/// evenly among tables that have none (assumption of ours).
+/// A rate in the facts is used as it is. What is given beyond them is shared by the roles of the
+/// tables; see [`rates`].
 #[must_use]
 pub fn from_schema(schema: &Schema, facts: &Facts, given: &Given) -> Load {
     let mut builder = Builder {
         schema,
         facts,
+        run_seconds: f64::from(given.minutes.max(1)) * 60.0,
+        rates: rates(schema, facts, given),
         load: Load::default(),
         tables: vec![None; schema.tables.len()],
         indexes: vec![None; schema.indexes.len()],
         components_left: LOAD_COMPONENTS_MAX,
     };
     builder.add_objects();
-    for (table, rate) in schema.table_ids().zip(rates(schema, facts, given)) {
-        builder.add_inserts(table, rate);
+    for table in schema.table_ids() {
+        builder.add_inserts(table);
         builder.add_updates(table);
+        builder.add_deletes(table);
+        builder.add_reads(table);
     }
     builder.load
 }
 
-/// Rows per second inserted into each table.
-fn rates(schema: &Schema, facts: &Facts, given: &Given) -> Vec<f64> {
-    let known: Vec<Option<f64>> = schema
-        .table_ids()
-        .map(|table| {
-            let facts = facts.table(table);
-            let low = facts.low_write.as_ref().map(|low| low.writes_per_second.unwrap_or(0.0));
-            facts.writes_per_second.or(low)
-        })
-        .collect();
-    let stated: f64 = known.iter().flatten().sum();
-    let open = known.iter().filter(|rate| rate.is_none()).count();
-    let each = (given.writes_per_second - stated).max(0.0) / open.max(1) as f64;
-    known.into_iter().map(|rate| rate.unwrap_or(each)).collect()
+/// How often each table is written and read.
+#[must_use]
+pub fn rates(schema: &Schema, facts: &Facts, given: &Given) -> Vec<Rates> {
+    let (total, reads) = (given.writes_per_second, facts.file.reads_per_write);
+    roles::rates(schema, &facts.tables, total, reads)
 }
 
 struct Builder<'a> {
     schema: &'a Schema,
     facts: &'a Facts,
+    /// Seconds of the run.
+    run_seconds: f64,
+    /// How often each table is written and read.
+    rates: Vec<Rates>,
     load: Load,
     /// The object of each table, if there was room for it.
     tables: Vec<Option<ObjectId>>,
@@ -125,6 +131,7 @@ impl Builder<'_> {
             None => self.load.add_root(&table.name, ObjectKind::Table, bytes),
         };
         self.tables[id.0 as usize] = Some(object);
+        self.load.objects[object.0 as usize].rows = self.facts.table(id).rows.unwrap_or(0.0);
         self.describe(object, &self.facts.table(id).walk);
     }
 
@@ -140,20 +147,22 @@ impl Builder<'_> {
         };
         self.load.objects[object.0 as usize].table = self.tables[index.table.0 as usize];
         self.indexes[id.0 as usize] = Some(object);
+        let rows = self.facts.table(index.table).rows.unwrap_or(0.0) * self.filled(id);
+        self.load.objects[object.0 as usize].rows = rows;
         self.describe(object, &self.facts.index(id).walk);
     }
 
-    /// Bytes of an index entry: the row's, by its share of the columns (assumption of ours).
+    /// Bytes of an index entry by the types of its columns, the base key included.
     fn entry_bytes(&self, id: IndexId) -> f64 {
         let index = self.schema.index(id);
-        let columns = self.schema.table(index.table).columns.len().max(1);
-        let entry = self.schema.effective_key(id).len() + index.storing.len();
-        let share = (entry as f64 / columns as f64).min(1.0);
-        self.facts.table(index.table).row_bytes * share
+        let table = self.schema.table(index.table);
+        let keys = self.schema.effective_key(id).into_iter().map(|part| part.column);
+        keys.chain(index.storing.iter().copied())
+            .fold(0.0, |sum, column| sum + column_bytes(table.column(column).ty.as_ref()))
     }
 
     /// How the key cuts the object's range, for the reader.
-    fn describe(&mut self, object: ObjectId, walk: &crate::facts::Walk) {
+    fn describe(&mut self, object: ObjectId, walk: &Walk) {
         let places = Places::of(self.schema, self.facts, walk, self.load.object(object).keys);
         let object = &mut self.load.objects[object.0 as usize];
         object.cuts = places.cuts;
@@ -167,103 +176,6 @@ impl Builder<'_> {
     fn note(&mut self, note: String) {
         if !self.load.notes.contains(&note) {
             self.load.notes.push(note);
-        }
-    }
-
-    fn add_inserts(&mut self, table: TableId, per_second: f64) {
-        let Some(object) = self.tables[table.0 as usize] else { return };
-        if per_second <= 0.0 {
-            return;
-        }
-        let class = self.load.add_class(object, ClassKind::Insert, per_second);
-        let components = self.places_of_table(table);
-        self.load.add_rows(class, object, components);
-        for index in self.schema.indexes_of(table).collect::<Vec<_>>() {
-            let Some(entry) = self.indexes[index.0 as usize] else { continue };
-            let components = self.places_of_index(index);
-            let (bytes, share) = (self.load.object(entry).row_bytes, self.filled(index));
-            let stream = Stream {
-                share,
-                participant: self.apart(entry, object),
-                ..entry_stream(class, entry, bytes, components)
-            };
-            self.push(stream);
-        }
-        self.add_checks(table, class, object);
-    }
-
-    /// Rows read to check foreign keys.
-    fn add_checks(&mut self, table: TableId, class: ClassId, object: ObjectId) {
-        for key in &self.schema.table(table).foreign_keys {
-            let Some(referenced) = key.table.filter(|_| key.enforced) else { continue };
-            let Some(read) = self.tables[referenced.0 as usize] else { continue };
-            let nulls = key.columns.iter().map(|&column| self.facts.column(table, column));
-            let share = nulls.map(|fact| 1.0 - fact.null_share.unwrap_or(0.0)).product();
-            let components = self.places_of_table(referenced);
-            self.push(Stream {
-                share,
-                rows: 0.0,
-                reads: 1.0,
-                growth_bytes: 0.0,
-                // A row of the same tree is taken to be an ancestor's, in the same split.
-                participant: self.apart(read, object),
-                ..entry_stream(class, read, self.load.object(read).row_bytes, components)
-            });
-        }
-    }
-
-    /// Updates, where their rate is known.
-    fn add_updates(&mut self, table: TableId) {
-        let Some(object) = self.tables[table.0 as usize] else { return };
-        let facts = self.facts.table(table);
-        let Some(per_second) = updates_per_second(facts) else {
-            self.note_silent_updates(table);
-            return;
-        };
-        if per_second <= 0.0 {
-            return;
-        }
-        let class = self.load.add_class(object, ClassKind::Update, per_second);
-        let bytes = self.load.object(object).row_bytes;
-        let anywhere = keys::anywhere(&self.places_of_table(table));
-        self.push(Stream { growth_bytes: 0.0, ..entry_stream(class, object, bytes, anywhere) });
-        for index in self.schema.indexes_of(table).collect::<Vec<_>>() {
-            let Some(entry) = self.indexes[index.0 as usize] else { continue };
-            let share = changed_share(facts, &self.schema.index(index).keys, per_second);
-            if share <= 0.0 {
-                continue;
-            }
-            let bytes = self.load.object(entry).row_bytes;
-            let components = self.places_of_index(index);
-            let participant = self.apart(entry, object);
-            let share = share * self.filled(index);
-            let old = keys::anywhere(&components);
-            self.push(Stream {
-                share,
-                participant,
-                growth_bytes: -bytes,
-                ..entry_stream(class, entry, bytes, old)
-            });
-            let put = entry_stream(class, entry, bytes, components);
-            self.push(Stream { share, participant, ..put });
-        }
-    }
-
-    /// An indexed column that changes at a rate nobody has said.
-    fn note_silent_updates(&mut self, table: TableId) {
-        for index in self.schema.indexes_of(table).collect::<Vec<_>>() {
-            let index = self.schema.index(index);
-            let columns = &self.facts.table(table).columns;
-            let part = index.keys.iter().find(|p| columns[p.column.0 as usize].mutable.is_some());
-            if let Some(part) = part {
-                let owner = self.schema.table(table);
-                let column = &owner.column(part.column).name;
-                self.note(format!(
-                    "{}: `{column}` changes at a rate that is not said, so its updates are not \
-                     simulated; say `-- hotsplit: table {} updates=100/s`.",
-                    index.name, owner.name
-                ));
-            }
         }
     }
 
@@ -295,18 +207,52 @@ impl Builder<'_> {
         self.components(object, walk)
     }
 
-    fn components(&mut self, object: ObjectId, walk: &crate::facts::Walk) -> Vec<Component> {
+    fn components(&mut self, object: ObjectId, walk: &Walk) -> Vec<Component> {
         let keys = self.load.object(object).keys;
-        let components = Places::of(self.schema, self.facts, walk, keys).components;
+        let mut components = Places::of(self.schema, self.facts, walk, keys).components;
+        if let Some(kind) = self.without_key(object).filter(|_| walk.parts.is_empty()) {
+            components = vec![Component { kind, weight: 1.0 }];
+        }
+        let start = self.behind(object);
+        for component in &mut components {
+            if let ComponentKind::Tail(tail) = &mut component.kind
+                && tail.wraps_seconds.is_none()
+            {
+                tail.start = start;
+            }
+        }
         if components.len() > self.components_left {
             self.note(format!(
                 "The load has more than {LOAD_COMPONENTS_MAX} points; later ones are drawn as \
                  even load."
             ));
-            return vec![Component { kind: load::ComponentKind::Uniform(keys), weight: 1.0 }];
+            return vec![Component { kind: ComponentKind::Uniform(keys), weight: 1.0 }];
         }
         self.components_left -= components.len();
         components
+    }
+
+    /// Where rows of a table without key columns lie: an empty key holds one row, and where none was
+    /// said the database numbers rows in reverse bit order.
+    fn without_key(&self, object: ObjectId) -> Option<ComponentKind> {
+        let place = self.tables.iter().position(|&known| known == Some(object))?;
+        let table = &self.schema.tables[place];
+        let keys = self.load.object(object).keys;
+        if table.key_clause.as_ref().is_some_and(|clause| clause.empty) {
+            return Some(ComponentKind::Atom { at: keys.at(0.5) });
+        }
+        table.hidden_rowid.then(|| ComponentKind::Uniform(keys.piece(1, 2)))
+    }
+
+    /// The share of its way that a tail of an object has come when the run starts: what is there
+    /// already, as a share of what will be at the end.
+    fn behind(&self, object: ObjectId) -> f64 {
+        let rows = self.load.object(object).rows;
+        let table = self.load.object(object).table.unwrap_or(object);
+        let place = self.tables.iter().position(|&known| known == Some(table));
+        let inserts = place.map_or(0.0, |at| self.rates[at].inserts.per_second);
+        let coming = (inserts * self.run_seconds).max(1.0);
+        (rows / (rows + coming)).clamp(0.0, BEHIND_MAX)
     }
 
     fn push(&mut self, stream: Stream) {
@@ -335,19 +281,4 @@ fn entry_stream(
         growth_bytes: row_bytes,
         participant: true,
     }
-}
-
-/// Updates of a table: as stated, or the sum of what is stated of its columns.
-fn updates_per_second(facts: &TableFacts) -> Option<f64> {
-    let stated = facts.columns.iter().filter_map(|column| column.mutable.as_ref()?.per_second);
-    facts.updates_per_second.or_else(|| stated.reduce(|sum, rate| sum + rate))
-}
-
-/// Share of a table's updates that change a column of an index.
-fn changed_share(facts: &TableFacts, parts: &[KeyPart], per_second: f64) -> f64 {
-    let changing = parts
-        .iter()
-        .filter_map(|part| facts.columns[part.column.0 as usize].mutable.as_ref())
-        .map(|mutable| mutable.per_second.unwrap_or(per_second));
-    (changing.sum::<f64>() / per_second).min(1.0)
 }

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use hotsplit::rules;
+use hotsplit::workload::presets::PRESETS;
 
 use crate::shared;
 
@@ -67,14 +68,7 @@ fn every_rule_of_the_catalogue_is_there() {
     assert!(missing.is_empty(), "{} are not built: {missing:?}", missing.len());
 }
 
-/// Claims that name a preset which is no example, and where it is.
-const ELSEWHERE: &[(&str, &str)] = &[
-    ("S1.15", "a number of shards: chosen on the card of the fix"),
-    ("S3.40", "a number of shards: chosen on the card of the fix"),
-    ("S1.35", "workload presets: they come with the full simulator"),
-    ("S3.64", "the numbers of S3.63, in that example and in the scenario of the ledger"),
-];
-
+/// A preset is an example of the page, or a workload to start from.
 #[test]
 fn every_preset_that_a_claim_names_is_there() {
     let Some(file) =
@@ -84,16 +78,21 @@ fn every_preset_that_a_claim_names_is_there() {
     };
     let text = std::fs::read_to_string(file).unwrap();
     let examples = crate::golden::examples();
-    let ids: BTreeSet<&str> = examples.iter().filter_map(|e| e.page.field("id")).collect();
+    let of_examples = examples.iter().filter_map(|e| e.page.field("id"));
+    let of_presets = PRESETS.iter().flat_map(|preset| preset.claims).copied();
+    let ids: BTreeSet<&str> = of_examples.chain(of_presets.clone()).collect();
+    let mut claims = BTreeSet::new();
     let mut missing = Vec::new();
     for row in text.lines().filter(|line| line.starts_with("| S")) {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let names = cells[3].to_lowercase().contains("preset");
-        let elsewhere = ELSEWHERE.iter().any(|(id, _)| *id == cells[1]);
-        if names && !elsewhere && !ids.contains(cells[1]) {
+        claims.insert(cells[1]);
+        if names && !ids.contains(cells[1]) {
             missing.push(cells[1]);
         }
     }
     assert!(ids.len() > 25, "expected the examples of three documents, found {ids:?}");
     assert!(missing.is_empty(), "presets that are not there: {missing:?}");
+    let unknown: Vec<&str> = of_presets.filter(|id| !claims.contains(id)).collect();
+    assert!(unknown.is_empty(), "presets speak of claims that nobody made: {unknown:?}");
 }

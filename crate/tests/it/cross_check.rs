@@ -5,9 +5,15 @@
 //! request runs on its own: requests come in bursts (a Poisson process of bursts, each of a
 //! geometric number of neighbouring keys), a server takes an exponential time for each, first come
 //! first served, and the commit takes its own lognormal time besides. The mean burst is as many as
-//! the model's burstiness: bursts of b with exponential times make (Ca² + Cs²) / 2 = b. Servers are
-//! up to 95 % busy, the noise on rates included; beyond that queues follow the noise too slowly for
-//! a run of this length to settle.
+//! the model's burstiness: bursts of b with exponential times make (Ca² + Cs²) / 2 = b. A commit of
+//! two participants takes its turn at both servers and waits for the slower one; there are many
+//! servers, so that both are rarely the same, which the model leaves out.
+//!
+//! Servers are up to 92 % busy on average, which the noise on rates takes to 95 % at times. At a
+//! mean of 95 % the two are no longer the same question: noise takes the server to 98 % in some
+//! columns, where a queue needs about b·c / (1 - ρ)², 3 s, to settle and the columns followed here
+//! last 5 s. The model takes every column for settled, the requests followed remember the last
+//! one. Columns long enough to settle would take ten times as many requests.
 
 use crate::loads::{self, counter, ledger, random, sharded};
 use hotsplit::schema::limits::WRITES_PER_NODE;
@@ -36,12 +42,25 @@ enum Draw {
     Row,
 }
 
-/// A table of the request simulation.
-struct Table {
+/// What a request does at one split.
+#[derive(Clone, Copy)]
+struct Touch {
     /// The number of its tree, which leads its keys.
     tree: u8,
     draw: Draw,
+    /// Seconds of a node that it takes on average.
+    takes: f64,
+}
+
+/// Clients that all send the same kind of request.
+struct Sender {
+    /// Splits that take part; the request waits for the slowest.
+    touches: Vec<Touch>,
     per_second: f64,
+    /// Median of its time with no load, ms; the 99th percentile is three times that.
+    median_ms: f64,
+    /// It only reads.
+    reads: bool,
 }
 
 /// A split: its first key, and its server.
@@ -57,7 +76,7 @@ struct Case {
     /// Split points for each node, so that even load is spread from the start.
     points: f64,
     load: Load,
-    tables: Vec<Table>,
+    senders: Vec<Sender>,
     /// Requests followed.
     requests: f64,
 }
@@ -65,7 +84,8 @@ struct Case {
 /// What came of following requests.
 struct Followed {
     utilisation: Vec<f64>,
-    p99_ms: f64,
+    /// Of commits, and of reads; 0 where there are none.
+    p99_ms: [f64; 2],
 }
 
 fn fraction(random: &mut StdRng) -> f64 {
@@ -89,7 +109,7 @@ fn spelled(tree: u8, inside: u64) -> Vec<u8> {
     bytes
 }
 
-fn draw(table: &Table, share_of_run: f64, random: &mut StdRng) -> Vec<u8> {
+fn draw(table: &Touch, share_of_run: f64, random: &mut StdRng) -> Vec<u8> {
     let whole = |value: f64| format!("{:.0}", value.floor()).parse::<u64>().unwrap();
     match table.draw {
         Draw::Uuid => spelled(table.tree, random.next_u64()),
@@ -117,13 +137,13 @@ fn places(run: &Run) -> Vec<Place> {
 /// Follows the requests of `case`, one after another in the order they arrive.
 fn follow(case: &Case, places: &[Place], seed: u64) -> Followed {
     let mut random = StdRng::seed_from_u64(seed);
-    let rate: f64 = case.tables.iter().map(|table| table.per_second).sum();
+    let rate: f64 = case.senders.iter().map(|sender| sender.per_second).sum();
     let end = case.requests / rate;
-    let (cost, burst) = (1.0 / WRITES_PER_NODE, model::BURSTINESS);
-    let sigma = libm::log(model::COMMIT_P99_MS / model::COMMIT_MEDIAN_MS) / 2.326_348;
+    let burst = model::BURSTINESS;
+    let sigma = libm::log(3.0) / 2.326_348;
     let mut free_at = vec![0.0_f64; case.nodes as usize];
     let mut busy = vec![0.0; case.nodes as usize];
-    let mut histogram = vec![0_u32; 4_000];
+    let mut histograms = [vec![0_u32; 4_000], vec![0_u32; 4_000]];
     let (mut clock, mut column, mut noise) = (0.0, -1.0, 1.0);
     while clock < end {
         // As in the model the rate is a little off in every column, and the other way in the next.
@@ -137,22 +157,34 @@ fn follow(case: &Case, places: &[Place], seed: u64) -> Followed {
         }
         clock += exponential(&mut random, burst / (rate * noise));
         let mut pick = fraction(&mut random) * rate;
-        let table = case.tables.iter().find(|table| {
-            pick -= table.per_second;
+        let sender = case.senders.iter().find(|sender| {
+            pick -= sender.per_second;
             pick < 0.0
         });
+        let sender = sender.unwrap_or(&case.senders[0]);
         // The layout is that of the second half of the run, so the time is too.
         let time = 0.5 + clock / end / 2.0;
-        let key = draw(table.unwrap_or(&case.tables[0]), time, &mut random);
-        let after = places.partition_point(|place| place.first <= key);
-        let server = places[after - 1].server;
+        let server_of = |touch: &Touch, random: &mut StdRng| {
+            let key = draw(touch, time, random);
+            places[places.partition_point(|place| place.first <= key) - 1].server
+        };
+        // Neighbours in the table are neighbours in its index.
+        let servers: Vec<(usize, f64)> = sender
+            .touches
+            .iter()
+            .map(|touch| (server_of(touch, &mut random), touch.takes))
+            .collect();
         loop {
-            let begins = free_at[server].max(clock);
-            let takes = exponential(&mut random, cost);
-            free_at[server] = begins + takes;
-            busy[server] += takes;
-            let waited = 1000.0 * (begins - clock);
-            let base = model::COMMIT_MEDIAN_MS * libm::exp(sigma * normal(&mut random));
+            let mut waited: f64 = 0.0;
+            for &(server, takes) in &servers {
+                let begins = free_at[server].max(clock);
+                let takes = exponential(&mut random, takes);
+                free_at[server] = begins + takes;
+                busy[server] += takes;
+                waited = waited.max(1000.0 * (begins - clock));
+            }
+            let base = sender.median_ms * libm::exp(sigma * normal(&mut random));
+            let histogram = &mut histograms[usize::from(sender.reads)];
             let bucket = (libm::log(waited + base) + 5.0) * BUCKETS;
             let bucket = index(bucket).min(histogram.len() - 1);
             histogram[bucket] += 1;
@@ -161,22 +193,47 @@ fn follow(case: &Case, places: &[Place], seed: u64) -> Followed {
             }
         }
     }
+    Followed {
+        utilisation: busy.iter().map(|busy| busy / end).collect(),
+        p99_ms: histograms.map(|histogram| slowest_of_a_hundred(&histogram)),
+    }
+}
+
+fn slowest_of_a_hundred(histogram: &[u32]) -> f64 {
     let all: u32 = histogram.iter().sum();
     let (mut slower, mut bucket) = (0, histogram.len());
-    while f64::from(slower) < 0.01 * f64::from(all) {
+    while bucket > 0 && f64::from(slower) < 0.01 * f64::from(all) {
         bucket -= 1;
         slower += histogram[bucket];
     }
-    Followed {
-        utilisation: busy.iter().map(|busy| busy / end).collect(),
-        p99_ms: libm::exp((bucket as f64 + 0.5) / BUCKETS - 5.0),
-    }
+    if all == 0 { 0.0 } else { libm::exp((bucket as f64 + 0.5) / BUCKETS - 5.0) }
 }
 
 /// A float as an index.
 #[expect(clippy::cast_possible_truncation, reason = "saturates, and the caller clamps it")]
 fn index(value: f64) -> usize {
     value as usize
+}
+
+/// Commits of one row in one split.
+fn commits(tree: u8, draw: Draw, per_second: f64) -> Sender {
+    let touches = vec![Touch { tree, draw, takes: 1.0 / WRITES_PER_NODE }];
+    Sender { touches, per_second, median_ms: model::COMMIT_MEDIAN_MS, reads: false }
+}
+
+/// Commits of a row and an entry elsewhere: both dearer, as the costs of the model say, and the
+/// time of two participants with no load is 1.44 times that of one.
+fn commits_of_two(row: Draw, entry: Draw, per_second: f64) -> Sender {
+    let apply = 1.0 / 22_500.0;
+    let takes = (1.0 / WRITES_PER_NODE - apply) * 1.25 + apply;
+    let touches = vec![Touch { tree: 0, draw: row, takes }, Touch { tree: 1, draw: entry, takes }];
+    Sender { touches, per_second, median_ms: 1.44 * model::COMMIT_MEDIAN_MS, reads: false }
+}
+
+/// Reads of one row.
+fn reads(tree: u8, draw: Draw, per_second: f64) -> Sender {
+    let touches = vec![Touch { tree, draw, takes: 1.0 / 22_500.0 }];
+    Sender { touches, per_second, median_ms: model::READ_MEDIAN_MS, reads: true }
 }
 
 fn even(name: &'static str, nodes: u32, busy: f64, requests: f64) -> Case {
@@ -186,7 +243,7 @@ fn even(name: &'static str, nodes: u32, busy: f64, requests: f64) -> Case {
         nodes,
         points: 10.0,
         load: random(per_second),
-        tables: vec![Table { tree: 0, draw: Draw::Uuid, per_second }],
+        senders: vec![commits(0, Draw::Uuid, per_second)],
         requests,
     }
 }
@@ -198,8 +255,8 @@ fn shards(name: &'static str, nodes: u32, shards: u8, per_second: f64, requests:
     };
     // No split fills up: the layout at the end is that of the whole second half.
     load.streams[0].growth_bytes = 0.0;
-    let tables = vec![Table { tree: 0, draw: Draw::ShardAndTime(shards), per_second }];
-    Case { name, nodes, points: 0.0, load, tables, requests }
+    let senders = vec![commits(0, Draw::ShardAndTime(shards), per_second)];
+    Case { name, nodes, points: 0.0, load, senders, requests }
 }
 
 /// A hot row beside a table with random keys.
@@ -210,11 +267,37 @@ fn row_and_even(name: &'static str, nodes: u32, row: f64, rest: f64, requests: f
     let keys = load.object(object).keys;
     let place = hotsplit::workload::load::ComponentKind::Uniform(keys);
     load.add_rows(class, object, loads::all(place));
-    let tables = vec![
-        Table { tree: 0, draw: Draw::Row, per_second: row },
-        Table { tree: 1, draw: Draw::Uuid, per_second: rest },
-    ];
-    Case { name, nodes, points: 10.0, load, tables, requests }
+    let senders = vec![commits(0, Draw::Row, row), commits(1, Draw::Uuid, rest)];
+    Case { name, nodes, points: 10.0, load, senders, requests }
+}
+
+/// A table with an index: both even, or the index in order of time.
+fn indexed(name: &'static str, nodes: u32, per_second: f64, in_order: bool, requests: f64) -> Case {
+    let (load, entry) = match in_order {
+        true => (loads::timestamp_index(per_second), Draw::ShardAndTime(1)),
+        false => (loads::indexed(per_second, 0, 1), Draw::Uuid),
+    };
+    let mut load = load;
+    load.streams.iter_mut().for_each(|stream| stream.growth_bytes = 0.0);
+    let senders = vec![commits_of_two(Draw::Uuid, entry, per_second)];
+    // With split points the hot end of the index would wander over servers as it passes them.
+    let points = if in_order { 0.0 } else { 10.0 };
+    Case { name, nodes, points, load, senders, requests }
+}
+
+/// Writes of one row and reads of another on the same servers.
+fn written_and_read(
+    name: &'static str,
+    nodes: u32,
+    (write, read): (f64, f64),
+    requests: f64,
+) -> Case {
+    let mut load = random(write);
+    let (object, keys) = (load.streams[0].object, load.objects[0].keys);
+    let place = loads::all(hotsplit::workload::load::ComponentKind::Uniform(keys));
+    loads::add_reads(&mut load, object, loads::point_reads(read), place);
+    let senders = vec![commits(0, Draw::Uuid, write), reads(0, Draw::Uuid, read)];
+    Case { name, nodes, points: 10.0, load, senders, requests }
 }
 
 fn cases() -> Vec<Case> {
@@ -229,6 +312,11 @@ fn cases() -> Vec<Case> {
         shards("sixteen shards on ten nodes", 10, 16, 24_000.0, 2e6),
         shards("five shards on four nodes", 4, 5, 7_500.0, 1e6),
         row_and_even("a row and a table", 5, 2_800.0, 9_000.0, 2.5e6),
+        indexed("a row and an entry", 16, 14_000.0, false, 2e6),
+        indexed("a row and an entry, busy", 16, 18_000.0, false, 1.6e6),
+        indexed("a row and an entry at one point", 5, 2_200.0, true, 1.5e6),
+        written_and_read("writes and reads", 2, (3_000.0, 20_000.0), 1.5e6),
+        written_and_read("mostly reads", 3, (1_000.0, 42_000.0), 1.5e6),
     ]
 }
 
@@ -249,17 +337,22 @@ fn following_every_request_comes_to_the_same() {
             .zip(&followed.utilisation)
             .map(|(one, other)| (one - other).abs() / other.max(0.05))
             .fold(0.0, f64::max);
-        let p99 = run.summary.p99_ms / followed.p99_ms - 1.0;
-        let line = format!(
-            "{}: utilisation {:.1} % apart, p99 {:.1} ms, followed {:.1} ms: {:+.1} %",
-            case.name,
-            100.0 * worst,
-            run.summary.p99_ms,
-            followed.p99_ms,
-            100.0 * p99,
-        );
+        let found = [run.summary.p99_ms, run.summary.read_p99_ms];
+        let mut line = format!("{}: utilisation {:.1} % apart", case.name, 100.0 * worst);
+        let mut off = worst > UTILISATION_WITHIN;
+        for (kind, (ours, theirs)) in
+            ["", " of reads"].iter().zip(found.iter().zip(followed.p99_ms))
+        {
+            if *ours > 0.0 || theirs > 0.0 {
+                let apart = ours / theirs - 1.0;
+                let percent = 100.0 * apart;
+                line +=
+                    &format!(", p99{kind} {ours:.1} ms, followed {theirs:.1} ms: {percent:+.1} %");
+                off |= apart.abs() > P99_WITHIN;
+            }
+        }
         println!("{line}");
-        if worst > UTILISATION_WITHIN || p99.abs() > P99_WITHIN {
+        if off {
             wrong += &line;
             wrong += "\n";
         }

@@ -1,7 +1,8 @@
 //! Loads written by hand, for the tests of simulation and picture.
 
 use hotsplit::workload::load::{
-    ClassKind, Component, ComponentKind, Cut, Direction, Keys, Load, ObjectKind, Tail,
+    ClassKind, Component, ComponentKind, Cut, Direction, Keys, Load, ObjectId, ObjectKind, Stream,
+    Tail,
 };
 use proptest::prelude::*;
 
@@ -93,6 +94,70 @@ pub(crate) fn timestamp_index(per_second: f64) -> Load {
     let keys = load.object(index).keys;
     load.add_rows(class, index, all(tail(keys, Direction::Up)));
     load
+}
+
+/// How requests that only read are made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reads {
+    /// A second.
+    pub(crate) per_second: f64,
+    /// Keys that each passes, 0 for a single row.
+    pub(crate) span: u64,
+    /// Rows of each.
+    pub(crate) rows: f64,
+    /// Places that each seeks.
+    pub(crate) places: f64,
+}
+
+/// Single rows.
+pub(crate) fn point_reads(per_second: f64) -> Reads {
+    Reads { per_second, span: 0, rows: 1.0, places: 1.0 }
+}
+
+/// Adds reads of an object of `load`.
+pub(crate) fn add_reads(
+    load: &mut Load,
+    object: ObjectId,
+    reads: Reads,
+    components: Vec<Component>,
+) {
+    let class = load.add_class(object, ClassKind::Read, reads.per_second);
+    load.streams.push(Stream {
+        class,
+        object,
+        components,
+        share: reads.places,
+        rows: 0.0,
+        reads: reads.rows,
+        span: reads.span,
+        row_bytes: 1024.0,
+        growth_bytes: 0.0,
+        participant: false,
+    });
+}
+
+/// A table that is only read.
+pub(crate) fn only_read(reads: Reads, place: impl Fn(Keys) -> Vec<Component>) -> Load {
+    let mut load = Load::default();
+    let object = load.add_root("Transactions", ObjectKind::Table, 1024.0);
+    let components = place(load.object(object).keys);
+    add_reads(&mut load, object, reads, components);
+    load
+}
+
+/// Tables with indexes, some of which are read: by key and by range, at one place or several.
+pub(crate) fn with_reads() -> impl Strategy<Value = Load> {
+    let reads = (any_parts(), 1.0_f64..20_000.0, 0_u32..52, 1.0_f64..300.0, 1_u32..4);
+    (with_indexes(), proptest::collection::vec(reads, 0..4)).prop_map(|(mut load, all)| {
+        for (number, (parts, per_second, bits, rows, places)) in all.into_iter().enumerate() {
+            let object = load.streams[number % load.streams.len()].object;
+            let span = if bits == 0 { 0 } else { 1 << (bits - 1) };
+            let reads = Reads { per_second, span, rows, places: f64::from(places) };
+            let components = placed(&parts, load.object(object).keys);
+            add_reads(&mut load, object, reads, components);
+        }
+        load
+    })
 }
 
 /// The same components in another range of the same length.

@@ -26,6 +26,8 @@ fn line(file: &str, sql: &str, seed: u32) -> String {
         writes_per_second: 12_000.0,
         minutes: 30,
         seed,
+        knobs: None,
+        rows_by: None,
     };
     let done = hotsplit::simulate(&wire::from::scenario(&ask));
     let side = &done.before;

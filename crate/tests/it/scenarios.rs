@@ -21,12 +21,11 @@ fn check(text: &str) -> String {
     let whole = |name: &str| format!("{}", knob(name)).parse::<u32>().unwrap();
     let done = simulate(&Scenario {
         before: ddl.to_owned(),
-        after: None,
-        dialect: None,
         nodes: Some(knob("nodes")),
         writes_per_second: Some(knob("writes")),
         minutes: whole("minutes"),
         seed: whole("seed"),
+        ..Scenario::default()
     });
     assert!(done.before.reading.tree.errors.is_empty(), "{:?}", done.before.reading.tree.errors);
     let mut out = String::new();
@@ -51,14 +50,26 @@ fn print_load(out: &mut String, load: &Load) -> std::fmt::Result {
             ClassKind::Read => "read",
         };
         let name = &load.object(class.object).name;
-        writeln!(out, "{verb} {name}: {:.0} commits/s", class.commits_per_second)?;
+        let unit = if class.kind == ClassKind::Read { "requests" } else { "commits" };
+        let rate = class.commits_per_second;
+        let rate = if rate < 10.0 { format!("{rate:.1}") } else { format!("{rate:.0}") };
+        writeln!(out, "{verb} {name}: {rate} {unit}/s")?;
         for stream in load.streams.iter().filter(|stream| stream.class.0 as usize == number) {
             let object = load.object(stream.object);
             let what = if stream.reads > 0.0 { "reads" } else { "writes" };
-            let part = if stream.participant { "" } else { ", in the same split" };
+            let part = match class.kind {
+                ClassKind::Read => "",
+                _ if stream.participant => "",
+                _ => ", in the same split",
+            };
             let places = places(&stream.components, object.keys);
+            let many = if stream.reads > 1.0 {
+                format!("{:.0} rows of ", stream.reads)
+            } else {
+                String::new()
+            };
             let share = stream.share * 100.0;
-            writeln!(out, "  {share:.0} % {what} {}: {places}{part}", object.name)?;
+            writeln!(out, "  {share:.0} % {what} {many}{}: {places}{part}", object.name)?;
         }
     }
     for note in &load.notes {

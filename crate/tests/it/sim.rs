@@ -2,7 +2,7 @@
 
 use crate::loads::{self, counter, ledger, random, sharded, tail};
 use hotsplit::schema::limits::WRITES_PER_NODE;
-use hotsplit::sim::{EventKind, Knobs, Reason, Run, model, simulate};
+use hotsplit::sim::{EventKind, Knobs, Pace, Reason, Run, Simulation, answers, model, simulate};
 use hotsplit::workload::load::{
     ClassKind, Component, ComponentKind, Direction, Load, OBJECT_KEYS, ObjectKind,
 };
@@ -274,13 +274,235 @@ fn the_seed_places_and_shakes_but_does_not_decide() {
     near(other.summary.sustainable, one.summary.sustainable, 1e-9);
 }
 
+/// A node reads 22,500 rows of 1 KB by key and no more; a load that only reads has no rows written.
+#[test]
+fn a_node_reads_what_is_published() {
+    let load = loads::only_read(loads::point_reads(100_000.0), |keys| {
+        loads::all(ComponentKind::Uniform(keys))
+    });
+    let run = run(&load, 3.0);
+    near(run.summary.reads_served, 3.0 * model::READS_PER_NODE, 0.02);
+    near(run.summary.reads_sustainable, 3.0 * model::READS_PER_NODE, 0.01);
+    let sum = run.summary;
+    assert_eq!((sum.offered, sum.served, sum.sustainable, sum.p99_ms), (0.0, 0.0, 0.0, 0.0));
+    let answer = answers::throughput(&load, &Knobs::default(), 3, 1);
+    near(answer.reads_sustainable, 3.0 * model::READS_PER_NODE, 1e-9);
+    assert_eq!(answer.sustainable, 0.0);
+    let needed = answers::nodes_needed(&load, &Knobs::default(), 100_000.0, 1);
+    let answers::NodesNeeded::Nodes(needed) = needed else { panic!("{needed:?}") };
+    // 100,000 / (22,500 · 0.65)
+    assert_eq!(needed.nodes, 7);
+}
+
+/// With no load reads take their base time and commits theirs; a read at several places waits for
+/// the slowest: the median of sixteen is the 95.8th percentile of one.
+#[test]
+fn reads_have_a_latency_of_their_own() {
+    let mut load = random(1.0);
+    let (object, keys) = (load.streams[0].object, load.objects[0].keys);
+    let even = || loads::all(ComponentKind::Uniform(keys));
+    loads::add_reads(&mut load, object, loads::point_reads(1.0), even());
+    let sum = run(&load, 10.0).summary;
+    near(sum.read_p50_ms, model::READ_MEDIAN_MS, 0.01);
+    near(sum.read_p99_ms, model::READ_P99_MS, 0.02);
+    near(sum.p50_ms, model::COMMIT_MEDIAN_MS, 0.01);
+    near(sum.p99_ms, model::COMMIT_P99_MS, 0.02);
+    let fan_out = loads::Reads { places: 16.0, ..loads::point_reads(1.0) };
+    let sum = run(&loads::only_read(fan_out, |_| even()), 10.0).summary;
+    let sigma = libm::log(3.0) / 2.326_348;
+    near(sum.read_p50_ms, 3.0 * libm::exp(sigma * 1.724), 0.02);
+    near(sum.read_p99_ms, 3.0 * libm::exp(sigma * 3.226), 0.03);
+}
+
+/// Reads queue where commits do: a table that is only read slows down beside a hot one.
+#[test]
+fn a_hot_neighbour_slows_reads_down() {
+    let mut load = ledger(12_000.0, Direction::Up);
+    let object = load.add_root("Innocent", ObjectKind::Table, 1024.0);
+    let keys = load.object(object).keys;
+    let even = loads::all(ComponentKind::Uniform(keys));
+    loads::add_reads(&mut load, object, loads::point_reads(100.0), even);
+    // Not so long that a full split takes the hot spot elsewhere.
+    let short = |nodes| simulate(&load, &Knobs { nodes, minutes: 20, ..Knobs::default() }, 1);
+    let (together, apart) = (short(1.0).summary, short(2.0).summary);
+    assert!(together.read_p50_ms > 300.0, "{together:?}");
+    assert!(apart.read_p99_ms < 10.0, "{apart:?}");
+    near(apart.reads_served, 100.0, 0.01);
+}
+
+/// A read of a range costs a read by key in each split that it touches, and a little for every row
+/// more; it loads each split on the way.
+#[test]
+fn a_range_read_loads_every_split_on_the_way() {
+    let scan = loads::Reads { span: 1 << 50, rows: 1_001.0, ..loads::point_reads(100.0) };
+    let mut load = loads::only_read(scan, |keys| loads::all(ComponentKind::Atom { at: keys.lo }));
+    let keys = load.objects[0].keys;
+    let borne = |load: &Load| {
+        let run = simulate(load, &Knobs { minutes: 1, ..Knobs::default() }, 1);
+        run.splits.iter().map(|split| split.load).collect::<Vec<_>>()
+    };
+    let (seek, rows) = (1.0 / model::READS_PER_NODE, 1_000.0 * model::SCAN_ROW_SECONDS);
+    near(borne(&load)[0], 100.0 * (seek + rows), 1e-9);
+    // Eight pieces, of which half of the range passes four.
+    load.split_points = (1..8).map(|piece| keys.piece(piece, 8).lo).collect();
+    let loads = borne(&load);
+    for (at, found) in loads.iter().enumerate() {
+        let expected = if at < 4 { 100.0 * (seek + rows / 4.0) } else { 0.0 };
+        assert!((found - expected).abs() < 1e-9, "{loads:?}");
+    }
+}
+
+/// Reads of short ranges are spread like single rows; scans of a whole table cannot be parted.
+#[test]
+fn long_scans_keep_their_split_together() {
+    let reads = |span_bits: u32, rows| {
+        let scan = loads::Reads { span: 1 << span_bits, rows, ..loads::point_reads(20_000.0) };
+        loads::only_read(scan, |keys| loads::all(ComponentKind::Uniform(keys)))
+    };
+    let short = run(&reads(30, 100.0), 10.0);
+    assert_eq!(short.unsplittable, []);
+    near(short.summary.reads_served, 20_000.0, 0.01);
+    let scan = loads::Reads { span: 1 << 51, rows: 1e6, ..loads::point_reads(2.0) };
+    let whole = loads::only_read(scan, |keys| loads::all(ComponentKind::Atom { at: keys.lo }));
+    let whole = run(&whole, 10.0);
+    let [hot] = &whole.unsplittable[..] else { panic!("{:?}", whole.unsplittable) };
+    assert_eq!(hot.reason, Reason::LargeScanHotSpot);
+    assert_eq!(whole.summary.splits, 1);
+    // A node passes 500,000 rows a second.
+    near(whole.summary.reads_served, 0.5, 0.01);
+}
+
+/// A row that would be cut out stays where half of the load reads from its neighbours to it.
+#[test]
+fn a_hot_row_in_the_way_of_scans_cannot_be_cut_out() {
+    let scanned = |scans: f64| {
+        let mut load = counter(3_000.0);
+        let (object, keys) = (load.streams[0].object, load.objects[0].keys);
+        let scan = loads::Reads { span: 1 << 51, rows: 1e5, ..loads::point_reads(scans) };
+        let first = loads::all(ComponentKind::Atom { at: keys.lo });
+        loads::add_reads(&mut load, object, scan, first);
+        run(&load, 10.0)
+    };
+    let hot = scanned(10.0);
+    let [split] = &hot.unsplittable[..] else { panic!("{:?}", hot.unsplittable) };
+    assert_eq!(split.reason, Reason::UnisolatableHotRow);
+    assert_eq!(hot.summary.splits, 1);
+    // Few scans do not keep it.
+    let cut = scanned(1.0);
+    assert_eq!((cut.unsplittable[0].reason, cut.unsplittable[0].keys.len()), (Reason::HotRow, 1));
+}
+
+/// Newest first: the reads move on with the inserts.
+#[test]
+fn reads_of_what_is_newest_are_a_moving_hot_spot() {
+    let scan = loads::Reads { span: 1 << 20, rows: 50.0, ..loads::point_reads(20_000.0) };
+    let load = loads::only_read(scan, |keys| loads::all(tail(keys, Direction::Up)));
+    let run = run(&load, 10.0);
+    let [hot] = &run.unsplittable[..] else { panic!("{:?}", run.unsplittable) };
+    assert_eq!(hot.reason, Reason::MovingHotSpot);
+    near(run.summary.reads_served, 1.0 / (1.0 / model::READS_PER_NODE + 49.0 * 2e-6), 0.01);
+}
+
+/// What a table holds has been split for its size alone, and deletes make it smaller.
+#[test]
+fn a_table_with_rows_starts_with_splits() {
+    let held = |rows: f64, kind| {
+        let mut load = random(1_000.0);
+        load.objects[0].rows = rows;
+        load.classes[0].kind = kind;
+        if kind == ClassKind::Delete {
+            load.streams[0].growth_bytes *= -1.0;
+        }
+        run(&load, 10.0)
+    };
+    // 954 GiB, halved until no split is above 8 GiB.
+    let run = held(1e9, ClassKind::Delete);
+    assert_eq!(run.summary.splits, 128);
+    let bytes: f64 = run.splits.iter().map(|split| split.bytes).sum();
+    near(bytes, 1024.0 * (1e9 - 3.6e6), 1e-6);
+    let inserted = held(1e9, ClassKind::Insert);
+    near(inserted.splits.iter().map(|split| split.bytes).sum(), 1024.0 * (1e9 + 3.6e6), 1e-6);
+    let at_first = |run: &Run| run.history.iter().filter(|change| change.second == 0).count();
+    assert_eq!((at_first(&inserted), at_first(&held(1e6, ClassKind::Insert))), (128, 1));
+    // Behind a tail that has come half way.
+    let mut ordered = ledger(1_000.0, Direction::Up);
+    ordered.objects[0].rows = 1e8;
+    let ComponentKind::Tail(tail) = &mut ordered.streams[0].components[0].kind else { panic!() };
+    tail.start = 0.5;
+    let middle = ordered.objects[0].keys.at(0.5);
+    let knobs = Knobs { minutes: 1, ..Knobs::default() };
+    let splits = simulate(&ordered, &knobs, 1).splits;
+    assert_eq!(splits.len(), 16);
+    assert!(splits[..15].iter().all(|split| split.keys.hi <= middle && split.bytes > 4e9));
+}
+
+/// A key that grows with inserts has come as far as inserts have; one that sweeps follows the
+/// clock.
+#[test]
+fn points_move_as_fast_as_rows_are_asked_for() {
+    let mut load = ledger(3_000.0, Direction::Up);
+    load.split_points = vec![load.objects[0].keys.at(0.5)];
+    let pace = Pace::Step { before: 0.2, second: 1_800 };
+    let run = simulate(&load, &Knobs { pace, nodes: 2.0, ..Knobs::default() }, 1);
+    let ComponentKind::Tail(tail) = load.streams[0].components[0].kind else { panic!() };
+    // A fifth for 1,800 s and all for the rest make 2,160 s; half of that is there after 2,520 s.
+    near(run.paced(&tail, 1_800.0), 3_600.0 / 6.0, 1e-9);
+    near(run.paced(&tail, 2_520.0), 1_800.0, 1e-9);
+    near(run.paced(&tail, 3_600.0), 3_600.0, 1e-9);
+    let sweep = loads::sweeping(1.0, 429.5);
+    let ComponentKind::Tail(sweep) = sweep.streams[0].components[0].kind else { panic!() };
+    assert_eq!(run.paced(&sweep, 1_800.0), 1_800.0);
+    let busy = |second: u32| {
+        let column = second / run.seconds_per_column;
+        u32::from(run.server_utilisation(1, column) > run.server_utilisation(0, column))
+    };
+    assert_eq!(busy(100), busy(2_500));
+    assert_ne!(busy(2_500), busy(2_530));
+    // With no pace, time is as it was.
+    let steady = simulate(&load, &Knobs::default(), 1);
+    assert_eq!(steady.paced(&tail, 1_234.0), 1_234.0);
+}
+
+/// In slices or at once, a run gives the same bytes, and what is told on the way stays.
+#[test]
+fn a_run_in_slices_is_the_run_at_once() {
+    let mut load = loads::timestamp_index(12_000.0);
+    let (object, keys) = (load.streams[0].object, load.objects[0].keys);
+    let even = loads::all(ComponentKind::Uniform(keys));
+    loads::add_reads(&mut load, object, loads::point_reads(5_000.0), even);
+    let knobs = Knobs { nodes: 4.0, ..Knobs::default() };
+    let whole = simulate(&load, &knobs, 5);
+    for slice in [1, 7, 250] {
+        let mut simulation = Simulation::new(&load, &knobs, 5);
+        assert_eq!(simulation.so_far().columns_done, 0);
+        let mut done = 0;
+        while done < simulation.columns() {
+            done = simulation.advance(slice);
+            if done % 50 == 0 {
+                let part = simulation.so_far();
+                let n = done as usize;
+                assert_eq!((part.columns_done, part.served.len()), (done, n));
+                assert_eq!(part.p99_ms, whole.p99_ms[..n]);
+                let first = &part.utilisation[..part.columns as usize];
+                assert_eq!(first[..n], whole.utilisation[..n]);
+                assert!(first[n..].iter().all(|&busy| busy == 0.0));
+                assert!(part.serving(keys.lo, done - 1).is_some());
+            }
+        }
+        assert_eq!(simulation.finish(), whole);
+    }
+    let mut early = Simulation::new(&load, &knobs, 5);
+    early.advance(3);
+    assert_eq!(early.finish(), whole);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     /// What is offered is served, held back, shed or left waiting; splits tile the axis; nothing
     /// is served that was not offered; servers never do more than they can.
     #[test]
-    fn nothing_is_lost(load in loads::with_indexes(), nodes in 1_u32..12, seed: u64) {
+    fn nothing_is_lost(load in loads::with_reads(), nodes in 1_u32..12, seed: u64) {
         let knobs = Knobs { nodes: f64::from(nodes), minutes: 30, ..Knobs::default() };
         let run = simulate(&load, &knobs, seed);
         let totals = run.totals;
@@ -298,23 +520,26 @@ proptest! {
         }
         prop_assert_eq!(next, load.roots() as u64 * OBJECT_KEYS);
 
-        for (offered, served) in run.offered.iter().zip(&run.served) {
+        let rows = run.offered.iter().zip(&run.served);
+        for (offered, served) in rows.chain(run.reads_offered.iter().zip(&run.reads_served)) {
             prop_assert!(*served <= *offered * 1.0001);
         }
         prop_assert!(run.utilisation.iter().all(|&busy| (0.0..=1.0001).contains(&busy)));
         prop_assert!(run.p99_ms.iter().zip(&run.p50_ms).all(|(p99, p50)| p99 >= p50));
+        prop_assert!(run.read_p99_ms.iter().zip(&run.read_p50_ms).all(|(p99, p50)| p99 >= p50));
         prop_assert_eq!(simulate(&load, &knobs, seed), run);
     }
 
-    /// Where nothing is overloaded, splits together bear what the streams ask for.
+    /// Where nothing is overloaded, splits together bear what the streams ask for, reads of
+    /// several splits and all.
     #[test]
-    fn splits_bear_the_load(load in loads::with_indexes()) {
+    fn splits_bear_the_load(load in loads::with_reads()) {
         let mut load = load;
         for class in &mut load.classes {
             class.commits_per_second /= 1000.0;
         }
         let run = simulate(&load, &Knobs { nodes: 5.0, minutes: 5, ..Knobs::default() }, 1);
-        let asked: f64 = load.streams.iter().zip(model::touch_costs(&load, &model::Prices::default()))
+        let asked: f64 = load.streams.iter().zip(&run.stream_cost)
             .map(|(s, cost)| load.class(s.class).commits_per_second * s.share * cost)
             .sum();
         let borne: f64 = run.splits.iter().map(|split| split.load).sum();
@@ -323,7 +548,7 @@ proptest! {
 
     /// Every key is answered for at every time, by the split that held it at the end.
     #[test]
-    fn the_history_ends_with_the_layout(load in loads::with_indexes(), seed: u64) {
+    fn the_history_ends_with_the_layout(load in loads::with_reads(), seed: u64) {
         let run = simulate(&load, &Knobs { nodes: 4.0, minutes: 20, ..Knobs::default() }, seed);
         for split in &run.splits {
             for key in [split.keys.lo, split.keys.hi - 1] {

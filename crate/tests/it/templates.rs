@@ -1,7 +1,7 @@
 //! What `cargo xtask new` writes compiles against the engine as it is, and does nothing yet.
 
 use hotsplit::facts::Given;
-use hotsplit::fixes::{Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage};
+use hotsplit::fixes::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage};
 use hotsplit::rules::{Context, Finding, Reach, Rule, Severity};
 
 #[expect(unreachable_pub, reason = "in the engine the list is public")]

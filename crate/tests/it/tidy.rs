@@ -16,6 +16,23 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("sim", &["workload::load", "schema::limits"]),
     ("heat", &["sim", "workload"]),
     ("page", &["text"]),
+    // Asks the whole pipeline of `lib.rs`, time after time.
+    (
+        "answers",
+        &[
+            "Choice",
+            "Reading",
+            "Scenario",
+            "Side",
+            "Simulated",
+            "prepared",
+            "rewrite",
+            "fixes",
+            "schema::limits",
+            "sim",
+            "workload",
+        ],
+    ),
     // Stands beside the pipeline of `lib.rs` and gives what it gives.
     ("editor", &["Reading", "rules", "facts", "schema", "syntax", "text"]),
 ];

@@ -144,14 +144,16 @@ fn measured(case: &Case, metric: &str) -> f64 {
     let (run, sum) = (&case.run, &case.run.summary);
     if let Some(second) = metric.strip_prefix("served@") {
         let second: u32 = second.parse().unwrap();
-        return f64::from(run.served[(second / run.seconds_per_column) as usize]);
+        let column = (second / run.seconds_per_column) as usize;
+        return f64::from(run.served[column] + run.reads_served[column]);
     }
     match metric {
-        "served" => sum.served,
+        "served" => sum.served + sum.reads_served,
         "sustainable" => sum.sustainable,
         "sustainable_per_node" => {
             let nodes = format!("{}", case.knobs.nodes).parse().unwrap();
-            answers::throughput(&case.load, &case.knobs, nodes, 1).sustainable / case.knobs.nodes
+            let answer = answers::throughput(&case.load, &case.knobs, nodes, 1);
+            (answer.sustainable + answer.reads_sustainable) / case.knobs.nodes
         }
         "p50" => sum.p50_ms,
         "p99" => sum.p99_ms,
@@ -311,7 +313,8 @@ fn add_table(load: &mut Load, words: &[(&str, &str)]) {
     let name = format!("T{}", load.objects.len());
     let table = load.add_root(&name, ObjectKind::Table, 1024.0);
     let own = load.object(table).keys;
-    let class = load.add_class(table, ClassKind::Insert, num(get("rate").expect("a rate")));
+    let kind = if get("reads").is_some() { ClassKind::Read } else { ClassKind::Insert };
+    let class = load.add_class(table, kind, num(get("rate").expect("a rate")));
     load.add_rows(class, table, places(get("keys").expect("keys"), own));
     let stream = load.streams.last_mut().unwrap();
     if get("reads").is_some() {
@@ -319,6 +322,9 @@ fn add_table(load: &mut Load, words: &[(&str, &str)]) {
         stream.participant = false;
     }
     stream.rows *= get("rows").map_or(1.0, num);
+    if get("read_first").is_some() {
+        stream.reads = 1.0;
+    }
     let count = |key: &str| get(key).map_or(0, |value| value.parse::<u32>().unwrap());
     for _ in 0..count("indexes") {
         add_entry(load, class, None, get("index_keys").unwrap_or("even"));

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::engine::Optimise;
 use crate::shell::{Watch, cargo, must, npm, root, run, run_and_keep, seconds, shown, step};
-use crate::tools::{WASM, browser, need_rust_tools, need_wasm_target};
+use crate::tools::{WASM, browser, firefox, need_rust_tools, need_wasm_target};
 use crate::{engine, site};
 
 /// Which steps are run.
@@ -48,6 +48,7 @@ const STEPS: &[Step] = &[
     Step { name: "page", title: "Test the page's code", needs: &["install", "pkg"], work: page },
     Step { name: "build", title: "Build the site", needs: &["install", "pkg"], work: build },
     Step { name: "browser", title: "Test in a browser", needs: &["build"], work: in_browser },
+    Step { name: "firefox", title: "Test in Firefox", needs: &["build"], work: in_firefox },
 ];
 
 /// What came of the steps.
@@ -104,7 +105,7 @@ fn chosen(options: &Options) -> Vec<&'static Step> {
         names = STEPS.iter().map(|step| step.name).collect();
     }
     if options.skip_browser {
-        names.retain(|name| *name != "browser");
+        names.retain(|name| *name != "browser" && *name != "firefox");
     }
     // Every step needs earlier ones only, so one pass from the last to the first finds all.
     for step in STEPS.iter().rev() {
@@ -220,6 +221,24 @@ fn in_browser(results: &mut Results) -> Result<()> {
     done
 }
 
+/// The main job alone: what the page can do is tried in Chromium.
+fn in_firefox(results: &mut Results) -> Result<()> {
+    let Some(firefox) = firefox() else {
+        println!(
+            "SKIPPED: no Firefox found. To run it: install one (Debian: apt-get install \
+             firefox-esr), or set FIREFOX to the path of one"
+        );
+        results.add(Count { skipped: 1, ..Count::default() });
+        return Ok(());
+    };
+    let report = report("firefox.json")?;
+    let mut npm = npm("firefox", &["--reporter=default", "--reporter=json"]);
+    npm.arg(format!("--outputFile.json={}", report.display())).env("FIREFOX", firefox);
+    let done = run(&mut npm, "read the failing tests above");
+    results.read(&report, vitest_count);
+    done
+}
+
 /// Where a test runner writes what it counted; the file of an earlier run is taken away.
 fn report(name: &str) -> Result<std::path::PathBuf> {
     let folder = root().join("target/xtask");
@@ -327,6 +346,7 @@ mod tests {
         assert_eq!(names_of(&["fmt"], false), ["tools", "fmt"]);
         assert_eq!(names_of(&["browser"], false), ["tools", "install", "pkg", "build", "browser"]);
         assert!(!names_of(&[], true).contains(&"browser"));
+        assert!(!names_of(&[], true).contains(&"firefox"));
     }
 
     #[test]

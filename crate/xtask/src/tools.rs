@@ -81,6 +81,13 @@ pub(crate) fn browser() -> Result<PathBuf> {
     Ok(found)
 }
 
+/// A Firefox for the main job in another browser: `$FIREFOX` or one on the PATH. Its tests are left
+/// out where there is none, which is said.
+pub(crate) fn firefox() -> Option<PathBuf> {
+    let given = std::env::var_os("FIREFOX").map(PathBuf::from).filter(|path| path.is_file());
+    given.or_else(|| ["firefox-esr", "firefox"].iter().find_map(|name| on_path(name)))
+}
+
 fn need_rustup(what: &str) -> Result<()> {
     if ask(command("rustup").arg("--version")).is_none() {
         bail!(

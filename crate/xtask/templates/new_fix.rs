@@ -1,6 +1,6 @@
 //! T0: To write: what the fix does, in one sentence.
 
-use super::{Finding, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage};
+use super::{Family, Finding, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -10,6 +10,7 @@ pub static FIX: Fix = Fix {
     page: include_str!("new_fix.md"),
     changes_key: false,
     stage: Stage::Others,
+    family: Family::Others,
     pick: Pick::Freely,
     plan,
 };

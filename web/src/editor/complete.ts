@@ -9,7 +9,8 @@ import {
   startCompletion,
 } from "@codemirror/autocomplete";
 import type { EditorView } from "@codemirror/view";
-import { KEYWORDS, TYPES } from "./language.js";
+import { shown } from "../elements/words.js";
+import { KEYWORDS, TYPES, TYPES_OF } from "./language.js";
 import { type Known, type Offer, offersAt } from "./offers.js";
 
 /** Completion over what is known at the time. */
@@ -64,18 +65,37 @@ function fill(view: EditorView, picked: Completion, template: string, from: numb
   snippet(template.includes("${") ? template : `${template}\${}`)(view, picked, from, to);
 }
 
+/** Small letters where the person writes them, or where nothing is written and it is PostgreSQL. */
+function caseOf(word: string, dialect: Known["dialect"]): (label: string) => string {
+  const letters = word.replaceAll(/[^A-Za-z]/g, "");
+  const small = letters === "" ? dialect === "postgresql" : letters === letters.toLowerCase();
+  return (label) => (small ? label : label.toUpperCase());
+}
+
 /** Outside directives: names of the schema, then words of the language. Only when asked for. */
 function words(before: string, pos: number, known: Known): CompletionResult | null {
   if (/(--|#|\/\*)/.test(before)) return null;
   const word = /[\w.]*$/.exec(before)?.[0] ?? "";
   const names = known.objects.filter((one) => one.kind !== "managed index");
-  const columns = names.flatMap((one) =>
-    one.columns.map((label) => ({ label, detail: `column of ${one.name}`, boost: 1 })),
-  );
+  const columns = new Map<string, Completion>();
+  for (const one of names) {
+    // Those of the statement around the cursor stand before all others.
+    const here = one.range.from <= pos && pos <= one.range.to;
+    for (const label of one.columns) {
+      if (columns.has(label) && !here) continue;
+      columns.set(label, { label, detail: `column of ${shown(one.name)}`, boost: here ? 3 : 1 });
+    }
+  }
+  const types = known.dialect === "auto" ? [...TYPES] : TYPES_OF[known.dialect];
+  const cased = caseOf(word, known.dialect);
   const options: Completion[] = [
-    ...names.map((one) => ({ label: one.name, detail: `${one.kind}, key ${one.key}`, boost: 2 })),
-    ...new Map(columns.map((one) => [one.label, one])).values(),
-    ...[...KEYWORDS, ...TYPES].map((label) => ({ label: label.toUpperCase() })),
+    ...names.map((one) => ({
+      label: one.name,
+      detail: shown(`${one.kind}, key ${one.key}`),
+      boost: 2,
+    })),
+    ...columns.values(),
+    ...[...new Set([...KEYWORDS, ...types])].map((label) => ({ label: cased(label) })),
   ];
   if (before.trim() === "") {
     options.push({

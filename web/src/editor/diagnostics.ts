@@ -1,12 +1,24 @@
 /** What the engine found, as the editor's own diagnostics with quick fixes. */
 import type { Diagnostic } from "@codemirror/lint";
 import type { Analysis, Range, Severity, TextEdit } from "../../../pkg/hotsplit.js";
+import { SEVERITIES } from "../elements/order.js";
+import { shown } from "../elements/words.js";
 import { ACCEPT } from "../state.js";
 
 /** A fix that can be asked for where the cursor stands. */
 export interface QuickFix {
   readonly label: string;
   readonly apply: () => void;
+}
+
+/** A diagnostic that knows what it was made of. */
+export interface Found extends Diagnostic {
+  /** How bad it is. */
+  readonly level: Severity;
+  /** The same as a number, the worst 0. */
+  readonly rank: number;
+  /** Key of the finding or question; absent for a syntax error. */
+  readonly problem: string | undefined;
 }
 
 /** What a diagnostic can ask the page to do. */
@@ -31,7 +43,10 @@ const LEVELS: { readonly [S in Severity]: Diagnostic["severity"] } = {
 };
 
 /** A range that lies within a text of this length and covers at least one letter of it. */
-export function fitted(range: Range, length: number): { from: number; to: number } {
+export function fitted(
+  range: Pick<Range, "from" | "to">,
+  length: number,
+): { from: number; to: number } {
   const from = Math.max(0, Math.min(range.from, length));
   const to = Math.max(from, Math.min(range.to, length));
   if (to > from) return { from, to };
@@ -39,12 +54,17 @@ export function fitted(range: Range, length: number): { from: number; to: number
 }
 
 /** Everything found in a text of this length. */
-export function diagnostics(analysis: Analysis, length: number, asks: Asks): Diagnostic[] {
-  const found: Diagnostic[] = [];
+export function diagnostics(analysis: Analysis, length: number, asks: Asks): Found[] {
+  const found: Found[] = [];
   for (const remark of analysis.syntaxErrors) {
     const { message, cure } = remark;
     const actions = cure ? [{ name: cure.label, apply: () => asks.cure(cure.edits) }] : [];
-    found.push({ ...fitted(remark.range, length), severity: "error", message, actions });
+    found.push({
+      ...fitted(remark.range, length),
+      ...levelled("error", undefined),
+      message: shown(message.replaceAll("`", "")),
+      actions,
+    });
   }
   for (const one of analysis.findings) {
     const fixes = one.fixes
@@ -55,9 +75,8 @@ export function diagnostics(analysis: Analysis, length: number, asks: Asks): Dia
       }));
     found.push({
       ...fitted(one.range, length),
-      severity: LEVELS[one.severity],
-      markClass: `hs-${one.severity}`,
-      message: one.title.replaceAll("`", ""),
+      ...levelled(one.severity, one.key),
+      message: shown(one.title.replaceAll("`", "")),
       renderMessage: () => rendered(one.title, one.why, one.rule),
       actions: [...fixes, { name: "Open problem", apply: () => asks.open(one.key) }],
     });
@@ -65,9 +84,8 @@ export function diagnostics(analysis: Analysis, length: number, asks: Asks): Dia
   for (const one of analysis.questions) {
     found.push({
       ...fitted(one.range, length),
-      severity: "info",
-      markClass: "hs-ask",
-      message: one.question.replaceAll("`", ""),
+      ...levelled("ask", one.key),
+      message: shown(one.question.replaceAll("`", "")),
       renderMessage: () => rendered(one.question, one.why, one.rule),
       actions: one.choices.map((choice, at) => ({
         name: choice.label,
@@ -78,6 +96,11 @@ export function diagnostics(analysis: Analysis, length: number, asks: Asks): Dia
   return found.sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
+function levelled(level: Severity, problem: string | undefined) {
+  const rank = SEVERITIES.indexOf(level);
+  return { severity: LEVELS[level], markClass: `hs-${level}`, level, rank, problem };
+}
+
 /** Title, reason and the way to the rule's page as elements; text stays text. */
 function rendered(title: string, why: string, rule: string): Node {
   const box = document.createElement("div");
@@ -86,7 +109,7 @@ function rendered(title: string, why: string, rule: string): Node {
     const paragraph = document.createElement("p");
     line.split("`").forEach((part, at) => {
       const code = document.createElement(at % 2 === 1 ? "code" : "span");
-      code.textContent = part;
+      code.textContent = shown(part);
       paragraph.append(code);
     });
     box.append(paragraph);

@@ -18,14 +18,17 @@ export const KEYWORDS = new Set(
    materialized refresh virtual bundle proto interval concurrently`.split(/\s+/),
 );
 
-/** Names of types, in small letters. */
-export const TYPES = new Set(
-  `bool boolean int64 float32 float64 numeric string bytes date timestamp json uuid tokenlist
-   struct enum bigint int8 int4 integer int smallint real float4 float8 double precision decimal
-   varchar character varying char text bytea timestamptz jsonb serial bigserial oid max`.split(
-    /\s+/,
-  ),
-);
+/** Names of types by dialect, in small letters. */
+export const TYPES_OF = {
+  googlesql: `bool int64 float32 float64 numeric string bytes date timestamp json uuid tokenlist
+    struct enum array max`.split(/\s+/),
+  postgresql: `bool boolean bigint int8 int4 integer int smallint real float4 float8 double
+    precision numeric decimal varchar character varying char text bytea date timestamptz timestamp
+    jsonb uuid serial bigserial oid interval`.split(/\s+/),
+} as const;
+
+/** Names of types of both. */
+export const TYPES: ReadonlySet<string> = new Set(Object.values(TYPES_OF).flat());
 
 /** What carries over a line's end: the closing mark of what is open. */
 interface Open {

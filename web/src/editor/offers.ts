@@ -3,13 +3,21 @@
  *
  * It knows how a directive is cut into parts and no fact by name: those come from the engine.
  */
-import type { FactEntry, FactOf, RuleEntry, SchemaObject } from "../../../pkg/hotsplit.js";
+import type {
+  DialectChoice,
+  FactEntry,
+  FactOf,
+  RuleEntry,
+  SchemaObject,
+} from "../../../pkg/hotsplit.js";
 
 /** What there is to offer. */
 export interface Known {
   readonly facts: readonly FactEntry[];
   readonly rules: readonly Pick<RuleEntry, "id" | "line">[];
   readonly objects: readonly SchemaObject[];
+  /** The dialect that the text is read in. */
+  readonly dialect: DialectChoice;
   /** Rules that found something in the text: they are offered first. */
   readonly found: ReadonlySet<string>;
 }
@@ -35,9 +43,10 @@ export interface Offers {
 }
 
 /** What opens a directive: in each comment of both dialects. */
-const OPENING = /(?:--|#|\/\*+)[\s*]*hotsplit:/i;
+export const OPENING = /(?:--|#|\/\*+)[\s*]*hotsplit:/i;
 
-const SCOPES: readonly Offer[] = [
+/** What a directive may speak of. */
+export const SCOPES: readonly Offer[] = [
   {
     label: "table",
     template: "table ",

@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { Analysis, Chosen, Rewrite } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import { controls } from "../style/controls.js";
-import { count, words } from "./words.js";
+import { count, shown, words } from "./words.js";
 
 class ChosenElement extends LitElement {
   static override properties = {
@@ -59,6 +59,7 @@ class ChosenElement extends LitElement {
       }
       .chip .name {
         min-width: 0;
+        max-width: 40ch;
         padding: 0 2px 0 10px;
         overflow: hidden;
         text-overflow: ellipsis;
@@ -118,6 +119,13 @@ class ChosenElement extends LitElement {
           min-height: 36px;
         }
       }
+      @media (pointer: coarse) {
+        .chip button,
+        .acts button {
+          min-width: 44px;
+          min-height: 44px;
+        }
+      }
     `,
   ];
 
@@ -136,6 +144,13 @@ class ChosenElement extends LitElement {
       </ul>
       <div class="acts">
         <button class="plan" @click=${() => this.#plan()}>Plan</button>
+        <button
+          aria-label="Apply all to my text"
+          title="Makes these changes in your own text; Ctrl-Z takes them back"
+          @click=${() => send(this, { do: "adopt" })}
+        >
+          Apply
+        </button>
         <button @click=${() => send(this, { do: "drop-all" })}>Undo all</button>
       </div>
       ${
@@ -159,7 +174,7 @@ class ChosenElement extends LitElement {
     const name = this.#name(one);
     const set = Object.entries(one.set ?? {}).map(([name, value]) => `${name} ${value}`);
     return html`<li class=${this.#why(one) === undefined ? "chip" : "chip refused"}>
-      <button class="name" title=${`Show ${one.finding}`} @click=${() => this.#show(one)}>
+      <button class="name" title=${shown(`Show ${one.finding}`).slice(0, 300)} @click=${() => this.#show(one)}>
         ${name}${set.length > 0 ? `, ${set.join(", ")}` : ""}
       </button>
       <button
@@ -180,7 +195,9 @@ class ChosenElement extends LitElement {
       (one) => one.fix === fix && object(one.finding) === object(finding),
     );
     const [rule, ...place] = finding.split(" ");
-    return `${fix} on ${alike.length > 1 ? `${place.join(" ")} (${rule})` : object(finding)}`;
+    return shown(
+      `${fix} on ${alike.length > 1 ? `${place.join(" ")} (${rule})` : object(finding)}`,
+    );
   }
 
   #why({ finding, fix }: Chosen): string | undefined {

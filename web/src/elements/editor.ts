@@ -9,39 +9,39 @@ import {
   history,
   historyKeymap,
   isolateHistory,
+  redo,
+  undo,
   undoDepth,
 } from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
-import {
-  type Diagnostic,
-  forEachDiagnostic,
-  lintGutter,
-  lintKeymap,
-  setDiagnostics,
-} from "@codemirror/lint";
-import { search, searchKeymap } from "@codemirror/search";
-import { EditorState, Transaction } from "@codemirror/state";
+import { setDiagnostics, setDiagnosticsEffect } from "@codemirror/lint";
+import { EditorState, StateEffect, Transaction } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
+  highlightSpecialChars,
   keymap,
   lineNumbers,
   placeholder,
+  type ViewUpdate,
 } from "@codemirror/view";
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Analysis, Reference, Rewrite, Rollout } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
-import { completion } from "../editor/complete.js";
+import { beside, turned } from "../editor/beside.js";
 import { type Asks, diagnostics, fitted } from "../editor/diagnostics.js";
+import { ACCEPTED, bytes, openFile } from "../editor/files.js";
+import { gutter } from "../editor/gutter.js";
+import { type Change, changes, nextOf } from "../editor/hunks.js";
 import { spanner } from "../editor/language.js";
 import { theme } from "../editor/theme.js";
+import { type Stand, standAt, stands, standsOfLine, step, type Walk } from "../editor/walk.js";
 import type { Place, Tab, Task } from "../state.js";
 import { controls } from "../style/controls.js";
 import { placed } from "./placed.js";
-import { count } from "./words.js";
-import "./plan.js";
+import { count, shown } from "./words.js";
 
 /** The tabs in their order. */
 const TABS: readonly (readonly [Tab, string])[] = [
@@ -50,11 +50,32 @@ const TABS: readonly (readonly [Tab, string])[] = [
   ["plan", "Plan"],
 ];
 
-/** Quick fixes shown at a point of the editor. */
+/** Keys that search is loaded for, and that it takes over once it is there. */
+const FIND_KEYS = ["Mod-f", "F3", "Shift-F3", "Mod-g", "Shift-Mod-g", "Mod-Alt-g", "Mod-d"];
+
+/** What can be done about one problem. */
+interface Offers {
+  readonly title: string;
+  readonly items: readonly { readonly label: string; readonly run: () => void }[];
+}
+
+/** Quick fixes shown at a point of the editor, above it or below. */
 interface Menu {
   readonly x: number;
   readonly y: number;
-  readonly items: readonly { readonly label: string; readonly run: () => void }[];
+  readonly above: boolean;
+  readonly groups: readonly Offers[];
+}
+
+/** What is loaded after the editor itself. */
+type Aid = Pick<typeof import("../editor/find.js"), "COMMANDS"> &
+  Pick<typeof import("../editor/help.js"), "helpAt">;
+
+/** What stands at the cursor, for the line below the text. */
+interface Here {
+  readonly text: string;
+  /** Key of the problem that it is about. */
+  readonly problem?: string | undefined;
 }
 
 /** The editor. */
@@ -71,7 +92,12 @@ class EditorElement extends LitElement {
     task: { attribute: false },
     place: { attribute: false },
     reference: { attribute: false },
+    open: { attribute: false },
     menu: { state: true },
+    here: { state: true },
+    said: { state: true },
+    dragging: { state: true },
+    change: { state: true },
   };
 
   declare text: string;
@@ -86,9 +112,26 @@ class EditorElement extends LitElement {
   declare place: Place | undefined;
   /** What completion offers. */
   declare reference: Reference | undefined;
+  /** The problem that is open in the list. */
+  declare open: string | undefined;
   declare menu: Menu | undefined;
+  declare here: Here | undefined;
+  /** What is said to a screen reader. */
+  declare said: string;
+  /** A file is held over the editor. */
+  declare dragging: boolean;
+  /** Number of the change that was gone to, in `#changes`. */
+  declare change: number | undefined;
 
   #view: EditorView | undefined;
+  readonly #walk: Walk = { last: undefined };
+  #changes: readonly Change[] = [];
+  /** What `#changes` are of. */
+  #changesOf: Rewrite | undefined;
+  /** Line and object of the cursor that were told last. */
+  #caret: string | undefined;
+  #aiding: Promise<Aid> | undefined;
+  #aid: Aid | undefined;
   #diff: EditorView | undefined;
   #diffOf: { readonly text: string; readonly rewrite: Rewrite } | undefined;
 
@@ -102,6 +145,7 @@ class EditorElement extends LitElement {
       }
       .bar {
         display: flex;
+        flex-wrap: wrap;
         align-items: center;
         gap: 4px;
         padding: 4px 8px;
@@ -122,7 +166,43 @@ class EditorElement extends LitElement {
       .pane {
         min-height: 0;
         display: grid;
-        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
+        grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr);
+      }
+      .foot {
+        grid-row: 3;
+        display: flex;
+        align-items: center;
+        gap: 2px;
+        min-width: 0;
+        padding: 2px 6px;
+        border-top: 1px solid var(--line);
+        background: var(--raised);
+        font-size: var(--small);
+      }
+      .foot button {
+        min-width: 28px;
+        min-height: 26px;
+        padding: 0 8px;
+      }
+      .foot p {
+        flex: 1;
+        min-width: 0;
+        padding: 0 4px;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+        unicode-bidi: isolate;
+      }
+      .drop {
+        position: absolute;
+        z-index: 20;
+        inset: 0;
+        display: grid;
+        place-items: center;
+        border: 2px dashed var(--accent);
+        background: color-mix(in srgb, var(--panel) 88%, transparent);
+        font-weight: 600;
+        pointer-events: none;
       }
       .pane[hidden] {
         display: none;
@@ -130,6 +210,9 @@ class EditorElement extends LitElement {
       .hold {
         min-height: 0;
         grid-row: 2;
+      }
+      #plan .hold {
+        grid-row: 1 / -1;
       }
       .hunks {
         grid-row: 1;
@@ -162,14 +245,36 @@ class EditorElement extends LitElement {
         left: var(--x);
         top: var(--y);
         display: grid;
+        width: max-content;
         max-width: calc(100% - var(--x) - 8px);
+        max-height: min(340px, 45vh);
+        overflow: auto;
         padding: 4px;
         border: 1px solid var(--line);
         border-radius: var(--radius);
         background: var(--panel);
         box-shadow: 0 6px 24px rgb(0 0 0 / 0.22);
       }
+      .menu.above {
+        translate: 0 -100%;
+      }
+      .menu .title {
+        padding: 4px 10px 2px;
+        color: var(--quiet);
+        font-size: var(--small);
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 2;
+        overflow: hidden;
+        overflow-wrap: anywhere;
+      }
+      .menu div + div .title {
+        margin-top: 4px;
+        border-top: 1px solid var(--line);
+      }
       .menu button {
+        width: 100%;
+        overflow-wrap: anywhere;
         border: 0;
         background: none;
         text-align: left;
@@ -177,6 +282,33 @@ class EditorElement extends LitElement {
       }
       .menu button:focus {
         background: var(--accent-ground);
+      }
+      @media (max-width: 899px) {
+        .bar button {
+          padding-inline: 7px;
+          min-height: 32px;
+        }
+      }
+      @media (pointer: coarse) {
+        .foot .keys {
+          visibility: hidden;
+        }
+        .bar button,
+        .menu button,
+        .foot button,
+        .hunks button {
+          min-width: 44px;
+          min-height: 44px;
+        }
+      }
+      @media (forced-colors: active) {
+        [role="tab"][aria-selected="true"] {
+          border-color: Highlight;
+        }
+        .menu button:focus {
+          outline: 2px solid Highlight;
+          outline-offset: -2px;
+        }
       }
     `,
   ];
@@ -186,24 +318,52 @@ class EditorElement extends LitElement {
     this.text = "";
     this.analysed = "";
     this.tab = "yours";
+    this.said = "";
+    this.dragging = false;
+    this.addEventListener("dragover", this.#dragged);
+    this.addEventListener("dragleave", (event) => {
+      if (!(event.relatedTarget instanceof Node) || !this.contains(event.relatedTarget)) {
+        this.dragging = false;
+      }
+    });
+    // Before CodeMirror, which would write a file's text at the cursor.
+    this.addEventListener("drop", this.#dropped, { capture: true });
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener("keydown", this.#undo);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener("keydown", this.#undo);
+  }
+
+  /** An answer or a fix that was taken elsewhere on the page is undone from there. */
+  readonly #undo = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
+    if (!this.#view || defaultPrevented || altKey || !(ctrlKey || metaKey)) return;
+    const letter = key.toLowerCase();
+    if (letter !== "z" && letter !== "y") return;
+    const typing = 'input, textarea, dialog, [contenteditable="true"]';
+    const path = event.composedPath();
+    if (path.some((one) => one instanceof Element && one.matches(typing))) return;
+    event.preventDefault();
+    if (letter === "z" && !shiftKey) undo(this.#view);
+    else redo(this.#view);
+  };
+
   override render(): TemplateResult {
-    const hunks = this.rewrite?.hunks ?? [];
     return html`
       <div class="bar">
         <div role="tablist" aria-label="Texts" @keydown=${this.#arrows}>
           ${TABS.map(([tab, label]) => this.#tab(tab, label))}
         </div>
         <span class="room"></span>
-        ${
-          this.rewrite && this.tab === "rewritten"
-            ? html`<button class="main" @click=${() => send(this, { do: "adopt" })}>
-                Adopt
-              </button>`
-            : nothing
-        }
+        ${this.#tools()}
       </div>
+      <p class="unseen" role="status">${this.said}</p>
       <div
         class="pane"
         id="yours"
@@ -212,6 +372,7 @@ class EditorElement extends LitElement {
         ?hidden=${this.tab !== "yours"}
       >
         <div class="hold" id="own"></div>
+        ${this.#foot()}
       </div>
       <div
         class="pane"
@@ -224,15 +385,16 @@ class EditorElement extends LitElement {
           this.rewrite
             ? html`<ul class="hunks" aria-label="Changes by fix">
                 <li class="quiet">
-                  <span class="quiet">${count(hunks.length, "change")}</span>
+                  <span class="quiet">${count(this.#changes.length, "change")}</span>
                 </li>
-                ${hunks.map(
-                  (hunk) => html`<li>
+                ${this.#changes.map(
+                  (one, at) => html`<li>
                     <button
-                      title=${`${hunk.fix.title}, for ${hunk.finding}`}
-                      @click=${() => send(this, { do: "show", tab: "rewritten", range: hunk.range })}
+                      title=${shown(`${one.fix.title}, for ${one.finding}`).slice(0, 300)}
+                      aria-current=${this.change === at ? "true" : nothing}
+                      @click=${() => void this.#goChange(at)}
                     >
-                      ${hunk.fix.id}, line ${hunk.range.line}
+                      ${one.fix.id}, line ${one.line}
                     </button>
                   </li>`,
                 )}
@@ -242,6 +404,7 @@ class EditorElement extends LitElement {
               </p>`
         }
         <div class="hold" id="diff"></div>
+        ${this.rewrite ? this.#diffFoot() : nothing}
       </div>
       <div
         class="pane"
@@ -259,7 +422,111 @@ class EditorElement extends LitElement {
         ></hotsplit-plan>
       </div>
       ${this.menu ? this.#menu(this.menu) : nothing}
+      ${this.dragging ? html`<div class="drop">Drop a .sql file to open it</div>` : nothing}
     `;
+  }
+
+  /** What can be done with the text that is shown. */
+  #tools(): TemplateResult | typeof nothing {
+    const { rewrite, tab, copied } = this;
+    if (tab === "yours") {
+      const pick = () => this.renderRoot.querySelector<HTMLInputElement>("#file")?.click();
+      return html`<button title="Find in the text (Ctrl-F)" @click=${() => this.#find("Mod-f")}>
+          Find
+        </button>
+        <button title="Open a .sql file, or drop one here" @click=${pick}>Open file</button>
+        <input
+          type="file"
+          id="file"
+          hidden
+          aria-label="SQL file"
+          accept=${ACCEPTED}
+          @change=${this.#picked}
+        />`;
+    }
+    if (tab !== "rewritten" || !rewrite) return nothing;
+    const { text } = rewrite;
+    return html`<button @click=${() => send(this, { do: "copy", id: "rewritten", text })}>
+        ${copied === "rewritten" ? "Copied" : "Copy"}
+      </button>
+      <button @click=${() => send(this, { do: "download", name: "schema.sql", text })}>
+        Download
+      </button>
+      <button class="main" @click=${() => send(this, { do: "adopt" })}>Apply to my text</button>`;
+  }
+
+  /** The line below the text: the problem at the cursor, and the way to the next. */
+  #foot(): TemplateResult {
+    const { here } = this;
+    const problem = here?.problem;
+    return html`<div class="foot">
+      <button
+        class="plain"
+        aria-label="Previous problem"
+        title="Previous problem (Shift-F8)"
+        @click=${() => this.#step(-1)}
+      >
+        ‹
+      </button>
+      <button
+        class="plain"
+        aria-label="Next problem"
+        title="Next problem (F8)"
+        @click=${() => this.#step(1)}
+      >
+        ›
+      </button>
+      <p class=${here ? "" : "quiet keys"} title=${here?.text.slice(0, 600) ?? nothing}>
+        ${here?.text ?? "F8: next problem. Ctrl-.: fixes. Ctrl-Space: offers."}
+      </p>
+      ${
+        problem === undefined
+          ? nothing
+          : html`<button
+                title="Fixes for this line (Ctrl-.)"
+                @click=${() => this.#view && this.#quickFix(this.#view)}
+              >
+                Fixes
+              </button>
+              <button @click=${() => this.#asks.open(problem)}>Open</button>`
+      }
+    </div>`;
+  }
+
+  /** The line below the comparison: the change that was gone to, and the way to the next. */
+  #diffFoot(): TemplateResult {
+    const one = this.change === undefined ? undefined : this.#changes[this.change];
+    return html`<div class="foot">
+      <button
+        class="plain"
+        aria-label="Previous change"
+        title="Previous change (Shift-F8)"
+        @click=${() => this.#stepChange(-1)}
+      >
+        ‹
+      </button>
+      <button
+        class="plain"
+        aria-label="Next change"
+        title="Next change (F8)"
+        @click=${() => this.#stepChange(1)}
+      >
+        ›
+      </button>
+      <p class=${one ? "" : "quiet keys"}>
+        ${one && this.change !== undefined ? this.#nameOf(one, this.change) : "F8: next change."}
+      </p>
+      ${
+        one
+          ? html`<button @click=${() => this.#asks.open(one.finding)}>Show ${one.fix.id}</button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #nameOf({ fix, line }: Change, at: number): string {
+    const of = this.#changes.length;
+    return shown(`Change ${at + 1} of ${of}, line ${line}: ${fix.id}, ${fix.title}`);
   }
 
   #tab(tab: Tab, label: string): TemplateResult {
@@ -278,6 +545,7 @@ class EditorElement extends LitElement {
 
   #arrows(event: KeyboardEvent): void {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
     const at = TABS.findIndex(([tab]) => tab === this.tab);
     const step = event.key === "ArrowRight" ? 1 : -1;
     const [tab] = TABS.at((at + step) % TABS.length) ?? ["yours"];
@@ -301,7 +569,7 @@ class EditorElement extends LitElement {
       event.preventDefault();
     };
     return html`<div
-      class="menu"
+      class=${menu.above ? "menu above" : "menu"}
       role="menu"
       aria-label="Quick fixes"
       ${placed({ "--x": `${menu.x}px`, "--y": `${menu.y}px` })}
@@ -310,18 +578,30 @@ class EditorElement extends LitElement {
         if (!event.relatedTarget) this.menu = undefined;
       }}
     >
-      ${menu.items.map(
-        (item) => html`<button
-          role="menuitem"
-          @click=${() => {
-            done();
-            item.run();
-          }}
-        >
-          ${item.label}
-        </button>`,
+      ${menu.groups.map(
+        ({ title, items }) => html`<div role="group" aria-label=${title}>
+          <p class="title" aria-hidden="true">${title}</p>
+          ${items.map(
+            (item) => html`<button
+              role="menuitem"
+              @click=${() => {
+                done();
+                item.run();
+              }}
+            >
+              ${shown(item.label)}
+            </button>`,
+          )}
+        </div>`,
       )}
     </div>`;
+  }
+
+  override willUpdate(): void {
+    if (this.#changesOf === this.rewrite) return;
+    this.#changesOf = this.rewrite;
+    this.#changes = this.rewrite ? changes(this.rewrite) : [];
+    this.change = undefined;
   }
 
   override firstUpdated(): void {
@@ -331,13 +611,18 @@ class EditorElement extends LitElement {
       parent,
       state: EditorState.create({ doc: this.text, extensions: this.#extensions() }),
     });
+    this.#aiding = this.#load(this.#view);
+    // Offline before they were ever loaded: the text can be read and typed in without them.
+    this.#aiding.catch(() => {});
   }
 
   #extensions() {
     return [
       lineNumbers(),
-      lintGutter(),
+      gutter((view, one) => this.#opened(view, one)),
       history(),
+      beside((now) => send(this, { do: "beside", ...now })),
+      highlightSpecialChars(),
       drawSelection(),
       highlightActiveLine(),
       highlightActiveLineGutter(),
@@ -346,32 +631,147 @@ class EditorElement extends LitElement {
       spanner,
       theme,
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ "aria-label": "Your schema", spellcheck: "false" }),
+      EditorView.contentAttributes.of({
+        "aria-label": "Your schema",
+        spellcheck: "false",
+        tabindex: "0",
+      }),
       placeholder("Paste CREATE TABLE statements, GoogleSQL or PostgreSQL"),
-      completion(() => ({
-        facts: this.reference?.facts ?? [],
-        rules: this.reference?.rules ?? [],
-        objects: this.analysis?.objects ?? [],
-        found: new Set(this.analysis?.findings.map((one) => one.rule)),
-      })),
-      search({ top: true }),
-      // Shorter, so that they stand in one line.
-      EditorState.phrases.of({ "match case": "case", "by word": "word" }),
       keymap.of([
         { key: "Mod-.", run: (view) => this.#quickFix(view) },
-        ...lintKeymap,
-        ...searchKeymap,
+        { key: "F8", run: () => this.#step(1), shift: () => this.#step(-1) },
+        // Once search is there its own keys answer.
+        ...FIND_KEYS.map((key) => ({ key, run: () => !this.#aid && this.#find(key) })),
         ...historyKeymap,
         ...defaultKeymap,
         // No `indentWithTab`: Tab has to leave the editor.
       ]),
       EditorView.domEventHandlers({ beforeinput: typedOver }),
-      EditorView.updateListener.of((update) => {
-        if (!update.docChanged) return;
-        const text = update.state.doc.toString();
-        if (text !== this.text) send(this, { do: "type", text });
-      }),
+      EditorView.updateListener.of((update) => this.#heard(update)),
     ];
+  }
+
+  get #words() {
+    return { facts: this.reference?.facts ?? [], rules: this.reference?.rules ?? [] };
+  }
+
+  /** The text or the cursor changed, or other problems were found. */
+  #heard(update: ViewUpdate): void {
+    const { docChanged, selectionSet, state } = update;
+    if (docChanged) {
+      const text = state.doc.toString();
+      if (text !== this.text) send(this, { do: "type", text });
+      // What was said of a step stays until the person goes on.
+      const goes = (one: Transaction) => one.isUserEvent("input.type") || one.isUserEvent("delete");
+      if (update.transactions.some(goes)) this.said = "";
+    }
+    const found = update.transactions.some((one) =>
+      one.effects.some((effect) => effect.is(setDiagnosticsEffect)),
+    );
+    if (!docChanged && !selectionSet && !found) return;
+    this.#look(update.view);
+    if (!docChanged && (selectionSet || this.#caret !== undefined)) this.#tellCaret(update.view);
+  }
+
+  /** Looks what stands at the cursor. */
+  #look(view: EditorView): void {
+    const { head } = view.state.selection.main;
+    const line = view.state.doc.lineAt(head);
+    const one = standAt(view, head)?.found;
+    const word = one ? undefined : this.#aid?.helpAt(line.text, head - line.from, this.#words);
+    const text = one?.message ?? (word && `${word.form}: ${word.about}`);
+    if (text === this.here?.text && one?.problem === this.here?.problem) return;
+    this.here = text === undefined ? undefined : { text, problem: one?.problem };
+  }
+
+  #tellCaret(view: EditorView): void {
+    const { head } = view.state.selection.main;
+    const line = view.state.doc.lineAt(head).number;
+    const object = this.analysis?.objects.findLast(
+      ({ range }) => range.from <= head && head <= range.to,
+    )?.name;
+    const told = `${line} ${object}`;
+    if (told === this.#caret) return;
+    this.#caret = told;
+    send(this, { do: "caret", line, object });
+  }
+
+  #step(by: 1 | -1): boolean {
+    const view = this.#view;
+    if (!view) return true;
+    const read = this.analysis !== undefined && this.analysed === this.text;
+    const none = read ? "No problem in this text." : "This text has not been read yet.";
+    this.said = step(view, this.#walk, by) ?? none;
+    return true;
+  }
+
+  /** A mark beside a line was clicked. */
+  #opened(view: EditorView, { found, from, to }: Stand): void {
+    view.dispatch({ selection: { anchor: from, head: to }, userEvent: "select.problem" });
+    if (found.problem !== undefined) this.#asks.open(found.problem);
+    else view.focus();
+  }
+
+  /** Search, completion and help follow once the text can be read and typed in. */
+  async #load(view: EditorView): Promise<Aid> {
+    const [{ find, COMMANDS }, { help, helpAt }, { completion }] = await Promise.all([
+      import("../editor/find.js"),
+      import("../editor/help.js"),
+      import("../editor/complete.js"),
+    ]);
+    const offers = completion(() => ({
+      ...this.#words,
+      objects: this.analysis?.objects ?? [],
+      dialect: this.analysis?.dialect ?? "auto",
+      found: new Set(this.analysis?.findings.map((one) => one.rule)),
+    }));
+    const more = [find, help(() => this.#words), offers];
+    view.dispatch({ effects: StateEffect.appendConfig.of(more) });
+    this.#aid = { COMMANDS, helpAt };
+    return this.#aid;
+  }
+
+  /** Does what a key of search asks for, once search is there. */
+  #find(key: string): boolean {
+    void this.#aiding?.then(({ COMMANDS }) => {
+      if (this.#view) COMMANDS[key]?.(this.#view);
+    });
+    return true;
+  }
+
+  #dragged(event: DragEvent): void {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = "copy";
+    this.dragging = true;
+  }
+
+  #dropped(event: DragEvent): void {
+    this.dragging = false;
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void this.#openFiles([...event.dataTransfer.files]);
+  }
+
+  #picked(event: Event): void {
+    if (!(event.target instanceof HTMLInputElement)) return;
+    const files = [...(event.target.files ?? [])];
+    // The same file may be picked again.
+    event.target.value = "";
+    if (files.length > 0) void this.#openFiles(files);
+  }
+
+  /** A file's text takes the place of what is there, as one step. */
+  async #openFiles(files: readonly File[]): Promise<void> {
+    const opened = await openFile(files);
+    if (!opened.ok) {
+      send(this, { do: "tell", message: opened.why });
+      return;
+    }
+    send(this, { do: "file", text: opened.text });
+    const size = bytes(new TextEncoder().encode(opened.text).length);
+    this.said = `Opened ${opened.name}, ${size}. Undo takes it back.`;
   }
 
   override updated(changed: PropertyValues<this>): void {
@@ -380,6 +780,8 @@ class EditorElement extends LitElement {
     if (changed.has("text")) this.#take(view);
     if (changed.has("task") && this.task) this.#make(view, this.task);
     if (changed.has("analysis")) this.#mark(view);
+    if (changed.has("open") && this.open !== undefined) this.#follow(view, this.open);
+    if (this.tab === "plan") void import("./plan.js");
     if (this.tab === "rewritten") void this.#compare();
     if (changed.has("place") && this.place) void this.#go(this.place);
     if (changed.has("menu") && this.menu) {
@@ -407,17 +809,33 @@ class EditorElement extends LitElement {
     if (view.state.doc.toString() !== task.text) return;
     const edits = [...task.edits].sort((a, b) => a.from - b.from);
     const [first] = edits;
+    const { beside } = task;
+    if (beside) send(this, { do: "beside", ...beside.after });
     view.dispatch({
       changes: edits,
       userEvent: "input.fix",
+      annotations: isolateHistory.of("full"),
+      ...(beside ? { effects: turned.of(beside) } : {}),
       ...(first ? { selection: { anchor: first.from }, scrollIntoView: true } : {}),
     });
-    view.focus();
+    // Who answers questions in the list stays there.
+    if (this.matches(":focus-within") || document.activeElement === document.body) view.focus();
+  }
+
+  /** Shows the place of a problem that was opened in the list; who types is left where they are. */
+  #follow(view: EditorView, problem: string): void {
+    const one = stands(view).find(({ found }) => found.problem === problem);
+    if (!one || view.hasFocus) return;
+    view.dispatch({
+      selection: { anchor: one.from, head: one.to },
+      effects: EditorView.scrollIntoView(one.from, { y: "nearest", yMargin: 40 }),
+      userEvent: "select.problem",
+    });
   }
 
   #mark(view: EditorView): void {
     if (!this.analysis || view.state.doc.toString() !== this.analysed) return;
-    const found: Diagnostic[] = diagnostics(this.analysis, view.state.doc.length, this.#asks);
+    const found = diagnostics(this.analysis, view.state.doc.length, this.#asks);
     view.dispatch(setDiagnostics(view.state, found));
   }
 
@@ -438,19 +856,25 @@ class EditorElement extends LitElement {
   /** Opens the fixes of the line the cursor is in. */
   #quickFix(view: EditorView): boolean {
     const { head } = view.state.selection.main;
-    const line = view.state.doc.lineAt(head);
-    const items: Menu["items"][number][] = [];
-    forEachDiagnostic(view.state, (one, from, to) => {
-      if (to < line.from || from > line.to) return;
-      for (const action of one.actions ?? []) {
-        items.push({ label: action.name, run: () => action.apply(view, from, to) });
-      }
-    });
+    const groups = standsOfLine(view, head)
+      .map(({ found, from, to }) => ({
+        title: found.message,
+        items: (found.actions ?? []).map((action) => ({
+          label: action.name,
+          run: () => action.apply(view, from, to),
+        })),
+      }))
+      .filter(({ items }) => items.length > 0);
     const at = view.coordsAtPos(head);
-    if (items.length === 0 || !at) return true;
+    if (groups.length === 0 || !at) {
+      this.said = "No fix for this line.";
+      this.here = { text: this.said };
+      return true;
+    }
     const box = this.getBoundingClientRect();
     const x = Math.max(8, Math.min(at.left - box.left, box.width - 280));
-    this.menu = { x, y: at.bottom - box.top + 4, items };
+    const above = at.bottom > innerHeight / 2;
+    this.menu = { x, y: (above ? at.top - 4 : at.bottom + 4) - box.top, above, groups };
     return true;
   }
 
@@ -467,7 +891,37 @@ class EditorElement extends LitElement {
     const parent = this.renderRoot.querySelector("#diff");
     // Meanwhile another rewrite may have come.
     if (asked !== this.#diffOf || !(parent instanceof HTMLElement)) return;
-    this.#diff = compare(parent, text, rewrite.text);
+    this.#diff = compare(parent, text, rewrite.text, this.#changes, {
+      step: (by) => this.#stepChange(by),
+      open: ({ finding }) => this.#asks.open(finding),
+    });
+  }
+
+  #stepChange(by: 1 | -1): void {
+    const view = this.#diff;
+    if (!view) return;
+    const of = this.#changes.length;
+    const next =
+      this.change === undefined
+        ? nextOf(this.#changes, view.state.selection.main.from, by)
+        : (this.change + by + of) % of;
+    void this.#goChange(next);
+  }
+
+  /** Selects a change of the rewritten text, and says which it is. */
+  async #goChange(at: number): Promise<void> {
+    const one = this.#changes[at];
+    await this.#compare();
+    const view = this.#diff;
+    if (!one || !view) return;
+    this.change = at;
+    this.said = this.#nameOf(one, at);
+    const { from, to } = fitted(one, view.state.doc.length);
+    view.dispatch({
+      selection: { anchor: from, head: to },
+      effects: EditorView.scrollIntoView(from, { y: "center" }),
+    });
+    view.focus();
   }
 
   async #go(place: Place): Promise<void> {

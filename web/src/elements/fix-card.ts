@@ -229,6 +229,24 @@ class FixCardElement extends LitElement {
           padding-block: 9px;
         }
       }
+      @media (pointer: coarse) {
+        button,
+        .ask :is(input, select),
+        summary {
+          min-height: 44px;
+        }
+        h5 a {
+          display: inline-grid;
+          place-items: center;
+          min-width: 44px;
+          min-height: 44px;
+        }
+      }
+      @media (forced-colors: active) {
+        article.chosen {
+          border: 2px solid Highlight;
+        }
+      }
       @container (max-width: 380px) {
         dl:not(.short) {
           grid-template-columns: minmax(0, 1fr);
@@ -536,17 +554,14 @@ class FixCardElement extends LitElement {
 
   #act(out: boolean): TemplateResult | typeof nothing {
     const { card, chosen, finding } = this;
-    if (chosen) {
-      return html`<button class="act" @click=${() => send(this, { do: "drop", finding })}>
-        In use: remove
-      </button>`;
-    }
-    if (out) return nothing;
+    if (out && !chosen) return nothing;
+    // One button, so that the focus stays on it.
     return html`<button
-      class="act main"
-      @click=${() => send(this, { do: "choose", finding, fix: card.id })}
+      class=${chosen ? "act" : "act main"}
+      @click=${() =>
+        send(this, chosen ? { do: "drop", finding } : { do: "choose", finding, fix: card.id })}
     >
-      Use this fix
+      ${chosen ? "In use: remove" : "Use this fix"}
     </button>`;
   }
 

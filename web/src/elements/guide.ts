@@ -94,7 +94,7 @@ class GuideElement extends LitElement {
       }
       h2 {
         flex: 1;
-        font-size: 15px;
+        font-size: 1.15em;
       }
       .back {
         display: none;
@@ -176,10 +176,10 @@ class GuideElement extends LitElement {
         grid-template-columns: minmax(0, 1fr);
         gap: 10px;
         max-width: 74ch;
-        font-size: 14px;
+        font-size: 1.08em;
       }
       .page h3 {
-        font-size: 19px;
+        font-size: 1.4em;
         letter-spacing: -0.01em;
         overflow-wrap: anywhere;
       }
@@ -188,7 +188,7 @@ class GuideElement extends LitElement {
       }
       .page h4 {
         margin-top: 10px;
-        font-size: 14px;
+        font-size: 1em;
       }
       .item {
         display: list-item;

@@ -1,10 +1,15 @@
-/** `<hotsplit-header>`: the name, dialect, examples, share, theme. */
+/** `<hotsplit-header>`: the name, dialect, examples, share, help, theme. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import type { DialectChoice } from "../../../pkg/hotsplit.js";
-import { send } from "../actions.js";
+import type { DialectChoice, PresetEntry } from "../../../pkg/hotsplit.js";
+import { type Action, send } from "../actions.js";
 import type { Example } from "../protocol.js";
-import { dialect, type State, type Theme } from "../state.js";
+import { dialect, type Kept, type Theme } from "../state.js";
 import { controls } from "../style/controls.js";
+import type { examples } from "./examples.js";
+import { walk } from "./walk.js";
+
+/** Menus of the header that it draws itself. */
+type Menu = "examples" | "help";
 
 const DIALECTS: readonly (readonly [DialectChoice, string])[] = [
   ["googlesql", "GoogleSQL"],
@@ -21,20 +26,29 @@ class HeaderElement extends LitElement {
     dialect: { attribute: false },
     read: { attribute: false },
     examples: { attribute: false },
+    presets: { attribute: false },
     theme: { attribute: false },
+    earlier: { attribute: false },
     shared: { attribute: false },
     version: { attribute: false },
     unfolded: { state: true },
+    draw: { state: true },
   };
 
   declare dialect: DialectChoice;
   /** The dialect the text was read in. */
   declare read: DialectChoice | undefined;
   declare examples: readonly Example[];
+  /** Workloads to start from. */
+  declare presets: readonly PresetEntry[];
   declare theme: Theme;
-  declare shared: State["shared"];
+  /** A draft that one can go back to. */
+  declare earlier: Kept | undefined;
+  /** The share menu is open; it is slotted in. */
+  declare shared: boolean;
   declare version: string;
-  declare unfolded: boolean;
+  declare unfolded: Menu | undefined;
+  declare draw: typeof examples | undefined;
 
   static override styles = [
     controls,
@@ -53,7 +67,7 @@ class HeaderElement extends LitElement {
         display: flex;
         align-items: center;
         gap: 8px;
-        font-size: 15px;
+        font-size: 1.15em;
         font-weight: 650;
         letter-spacing: -0.01em;
       }
@@ -118,17 +132,18 @@ class HeaderElement extends LitElement {
         font-size: var(--small);
         font-weight: 400;
       }
-      .shared {
-        display: flex;
-        align-items: center;
-        gap: 8px;
-        padding: 8px 10px;
-        right: 0;
+      .short {
+        width: max-content;
+        min-width: 180px;
       }
-      .shared input {
-        flex: 1;
-        min-width: 0;
-        font-family: var(--mono);
+      .inside {
+        display: none;
+        padding: 4px 10px;
+      }
+      .short p {
+        padding: 6px 10px;
+        color: var(--quiet);
+        font-size: var(--small);
       }
       @media (max-width: 899px) {
         .say {
@@ -137,7 +152,7 @@ class HeaderElement extends LitElement {
         .name {
           flex: 1;
         }
-        label > span {
+        label:not(.inside) > span {
           position: absolute;
           width: 1px;
           height: 1px;
@@ -151,19 +166,45 @@ class HeaderElement extends LitElement {
         }
       }
       @media (max-width: 560px) {
+        .trust span {
+          display: none;
+        }
+        .trust {
+          text-transform: capitalize;
+        }
+      }
+      /* Two rows: the name and the dialect, then all that can be pressed. */
+      @media (max-width: 640px) {
+        :host {
+          gap: 6px;
+        }
+        .name {
+          flex: 1 0 40%;
+        }
+        label:not(.inside) {
+          flex: 1 0 45%;
+        }
+        label select {
+          flex: 1;
+          min-width: 0;
+        }
+        label.top {
+          display: none;
+        }
+        .inside {
+          display: flex;
+        }
         .menu {
           position: static;
         }
         .list {
           right: 12px;
+          left: 12px;
+          width: auto;
         }
-        label {
-          order: 1;
-          flex: 1 0 40%;
-        }
-        label select {
-          flex: 1;
-          min-width: 0;
+        a.button,
+        .menu > button {
+          padding-inline: 9px;
         }
       }
     `,
@@ -173,9 +214,22 @@ class HeaderElement extends LitElement {
     super();
     this.dialect = "auto";
     this.examples = [];
+    this.presets = [];
     this.theme = "system";
     this.version = "";
-    this.unfolded = false;
+    this.shared = false;
+    this.addEventListener("keydown", this.#keys);
+    this.addEventListener("focusout", this.#left);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener("pointerdown", this.#elsewhere);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener("pointerdown", this.#elsewhere);
   }
 
   override render(): TemplateResult {
@@ -210,100 +264,129 @@ class HeaderElement extends LitElement {
           )}
         </select>
       </label>
-      <div class="menu" @keydown=${this.#keys} @focusout=${this.#left}>
-        <button
-          id="examples"
-          aria-expanded=${this.unfolded ? "true" : "false"}
-          @click=${() => {
-            this.unfolded = !this.unfolded;
-          }}
-        >
-          Examples <span aria-hidden="true">▾</span>
-        </button>
-        ${this.unfolded ? this.#examples() : nothing}
+      <div class="menu">
+        ${this.#button("examples", "Examples")}
+        ${this.unfolded === "examples" ? this.#examples() : nothing}
       </div>
       <a class="button" href="#rules">Rules</a>
+      <a class="button trust" href="#trust" aria-label="Can I trust this?"
+        ><span>Can I&nbsp;</span>trust<span>&nbsp;this?</span></a
+      >
       <div class="menu">
-        <button @click=${() => send(this, { do: "share" })}>
-          ${this.shared?.copied ? "Link copied" : "Share"}
-        </button>
-        ${this.shared && !this.shared.copied ? this.#link(this.shared.link) : nothing}
-        <span class="unseen" role="status">${this.shared?.copied ? "Link copied" : ""}</span>
-      </div>
-      <label>
-        <span>Theme</span>
-        <select
-          aria-label="Theme"
-          @change=${(event: Event) => {
-            if (!(event.target instanceof HTMLSelectElement)) return;
-            const { value } = event.target;
-            const theme = THEMES.find(([id]) => id === value)?.[0] ?? "system";
-            send(this, { do: "theme", theme });
+        <button
+          id="share"
+          aria-expanded=${this.shared ? "true" : "false"}
+          @click=${() => {
+            this.unfolded = undefined;
+            send(this, { do: this.shared ? "share-close" : "share" });
           }}
         >
-          ${THEMES.map(
-            ([id, name]) =>
-              html`<option value=${id} .selected=${this.theme === id}>${name}</option>`,
-          )}
-        </select>
-      </label>
+          Share <span aria-hidden="true">▾</span>
+        </button>
+        <slot name="share"></slot>
+      </div>
+      <div class="menu">
+        ${this.#button("help", "Help")} ${this.unfolded === "help" ? this.#help() : nothing}
+      </div>
+      ${this.#themes("top")}
     `;
   }
 
-  #examples(): TemplateResult {
-    return html`<ul class="list" aria-label="Examples">
-      ${this.examples.map((example, at) => {
-        const { group } = example;
-        const first = group !== "" && group !== this.examples[at - 1]?.group;
-        return html`<li>
-          ${first ? html`<h2>${group}</h2>` : nothing}
-          <button
-            @click=${() => {
-              this.unfolded = false;
-              send(this, { do: "example", example });
-              this.renderRoot.querySelector<HTMLElement>("#examples")?.focus();
-            }}
-          >
-            <span>${example.title}</span><small>${example.about}</small>
-          </button>
-        </li>`;
-      })}
-    </ul>`;
+  /** A phone has no room for it at the top; there it is under Help. */
+  #themes(place: "top" | "inside"): TemplateResult {
+    return html`<label class=${place}>
+      <span>Theme</span>
+      <select
+        aria-label="Theme"
+        @change=${(event: Event) => {
+          if (!(event.target instanceof HTMLSelectElement)) return;
+          const { value } = event.target;
+          const theme = THEMES.find(([id]) => id === value)?.[0] ?? "system";
+          send(this, { do: "theme", theme });
+        }}
+      >
+        ${THEMES.map(
+          ([id, name]) => html`<option value=${id} .selected=${this.theme === id}>${name}</option>`,
+        )}
+      </select>
+    </label>`;
   }
 
-  #link(link: string): TemplateResult {
-    return html`<div class="list shared">
-      <input
-        type="text"
-        readonly
-        aria-label="Link to copy"
-        .value=${link}
-        @focus=${(event: FocusEvent) => {
-          if (event.target instanceof HTMLInputElement) event.target.select();
-        }}
-      />
-      <button @click=${() => send(this, { do: "share-close" })}>Close</button>
+  #button(menu: Menu, name: string): TemplateResult {
+    const on = this.unfolded === menu;
+    return html`<button
+      id=${menu}
+      aria-expanded=${on ? "true" : "false"}
+      @click=${() => {
+        this.#close();
+        if (!on) this.unfolded = menu;
+        if (menu === "examples") void this.#drawn();
+      }}
+    >
+      ${name} <span aria-hidden="true">▾</span>
+    </button>`;
+  }
+
+  #examples(): TemplateResult | typeof nothing {
+    const { earlier, examples, presets } = this;
+    const chose = (action: Action) => this.#chose("examples", action);
+    return this.draw?.({ earlier, examples, presets }, chose) ?? nothing;
+  }
+
+  #help(): TemplateResult {
+    return html`<div class="list short">
+      <p>${this.version ? `Engine ${this.version}` : "No engine yet"}</p>
+      <button @click=${() => this.#chose("help", { do: "tour", step: 0 })}>Take the tour</button>
+      <button @click=${() => this.#chose("help", { do: "keys", open: true })}>Keys</button>
+      ${this.#themes("inside")}
     </div>`;
   }
 
-  override updated(changed: Map<string, unknown>): void {
-    if (!changed.has("shared") || !this.shared) return;
-    if (!this.shared.copied) this.renderRoot.querySelector("input")?.focus();
-    else setTimeout(() => send(this, { do: "share-close" }), 2_500);
+  /** The list of examples is a chunk of its own, got when it is first looked at. */
+  async #drawn(): Promise<void> {
+    this.draw ??= (await import("./examples.js")).examples;
   }
 
-  #keys(event: KeyboardEvent): void {
-    if (event.key !== "Escape") return;
-    this.unfolded = false;
-    this.renderRoot.querySelector<HTMLElement>("#examples")?.focus();
+  /** An entry of a menu was chosen: the menu closes and the focus goes back to its button. */
+  #chose(menu: Menu, action: Action): void {
+    this.unfolded = undefined;
+    this.#focus(menu);
+    send(this, action);
   }
 
-  #left(event: FocusEvent): void {
-    const to = event.relatedTarget;
-    if (event.currentTarget instanceof Node && to instanceof Node) {
-      if (!event.currentTarget.contains(to)) this.unfolded = false;
+  #focus(button: Menu | "share"): void {
+    this.renderRoot.querySelector<HTMLElement>(`#${button}`)?.focus();
+  }
+
+  /** Closes whatever is open. */
+  #close(): void {
+    this.unfolded = undefined;
+    if (this.shared) send(this, { do: "share-close" });
+  }
+
+  readonly #keys = (event: KeyboardEvent): void => {
+    const open = this.unfolded ?? (this.shared ? "share" : undefined);
+    if (!open) return;
+    if (event.key === "Escape") {
+      event.preventDefault();
+      this.#close();
+      this.#focus(open);
+      return;
     }
-  }
+    const own = [...this.renderRoot.querySelectorAll<HTMLElement>(".list button")];
+    const slotted = this.querySelector<HTMLElement & { stops?: HTMLElement[] }>("[slot=share]");
+    walk(event, open === "share" ? (slotted?.stops ?? []) : own);
+  };
+
+  readonly #left = (event: FocusEvent): void => {
+    const to = event.relatedTarget;
+    if (to instanceof Node && to !== this && !this.contains(to)) this.#close();
+  };
+
+  /** A click on what takes no focus closes menus, too. */
+  readonly #elsewhere = (event: PointerEvent): void => {
+    if (!event.composedPath().includes(this)) this.#close();
+  };
 }
 
 customElements.define("hotsplit-header", HeaderElement);

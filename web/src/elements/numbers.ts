@@ -1,91 +1,68 @@
-/** `<hotsplit-numbers>`: the key numbers of both runs, before and after. */
+/**
+ * `<hotsplit-numbers>`: the key numbers of both runs, before and after.
+ *
+ * A number's name is a button: it tells what the number says and what it rests on.
+ */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { RunAnswer } from "../../../pkg/hotsplit.js";
 import { controls } from "../style/controls.js";
-import { clock, number, percent, rate } from "./words.js";
+import { FACTS, type Fact } from "./facts.js";
 
-/** A number, how it is read, and whether less of it is better. */
-interface Fact {
-  readonly id: string;
-  readonly name: string;
-  readonly about: string;
-  readonly show: (run: RunAnswer) => string;
-  /** Negative when the second is better. */
-  readonly judge?: (before: RunAnswer, after: RunAnswer) => number;
-}
-
-const FACTS: readonly Fact[] = [
-  {
-    id: "served",
-    name: "Writes served",
-    about: "Rows written per second, mean of the second half of the run.",
-    show: (run) => `${rate(run.servedWritesPerSecond)}/s`,
-    judge: (a, b) => a.servedWritesPerSecond - b.servedWritesPerSecond,
-  },
-  {
-    id: "sustainable",
-    name: "Can sustain",
-    about: "Rows/s the layout reached at the end can take with no server above 100 %.",
-    show: (run) => `${rate(run.sustainableWritesPerSecond)}/s`,
-    judge: (a, b) => a.sustainableWritesPerSecond - b.sustainableWritesPerSecond,
-  },
-  {
-    id: "p99",
-    name: "Commit p99",
-    about: "99th percentile of commit latency as the server sees it.",
-    show: (run) => `${number(run.p99Ms)} ms`,
-    judge: (a, b) => b.p99Ms - a.p99Ms,
-  },
-  {
-    id: "hottest",
-    name: "Hottest server",
-    about: "Highest utilisation of a server, mean of the second half of the run.",
-    show: (run) => percent(run.serverUtilisationMax),
-    judge: (a, b) => b.serverUtilisationMax - a.serverUtilisationMax,
-  },
-  {
-    id: "mean",
-    name: "Mean server",
-    about: "Mean utilisation of all servers: what the instance as a whole is doing.",
-    show: (run) => percent(run.serverUtilisationMean),
-  },
-  {
-    id: "splits",
-    name: "Splits",
-    about: "Splits at the end of the run.",
-    show: (run) => number(run.splits),
-  },
-  {
-    id: "balance",
-    name: "Balanced after",
-    about: "Time until no server is above its capacity for the rest of the run.",
-    show: (run) => (run.secondsToBalance === undefined ? "never" : clock(run.secondsToBalance)),
-  },
-];
+const REASON = {
+  id: "reason",
+  name: "Cannot split",
+  about: "Spanner's own word for why a split that is hot cannot be split any further.",
+  rests:
+    "MOVING_HOT_SPOT: the load moves on before the split is split. HOT_ROW: it is on one row. Rules as in CockroachDB's split finder; Spanner's are not published.",
+};
 
 class NumbersElement extends LitElement {
-  static override properties = { first: { attribute: false }, second: { attribute: false } };
+  static override properties = {
+    first: { attribute: false },
+    second: { attribute: false },
+    all: { type: Boolean },
+    open: { state: true },
+  };
 
   declare first: RunAnswer;
   declare second: RunAnswer | undefined;
+  /** Every number as a list, not only those above the maps. */
+  declare all: boolean;
+  declare open: string;
 
   static override styles = [
     controls,
     css`
+      :host {
+        position: relative;
+      }
       dl {
         display: flex;
         flex-wrap: wrap;
-        gap: 6px 20px;
+        gap: 6px 16px;
         /* Room for the line of before, so that the maps stay where they are when it comes. */
         min-height: 53px;
       }
-      div {
+      dl > div {
         display: grid;
+        align-content: start;
       }
-      dt {
+      dt button {
+        min-height: 0;
+        padding: 0;
+        border: 0;
+        border-radius: 2px;
+        background: none;
         color: var(--quiet);
         font-size: var(--tiny);
-        white-space: nowrap;
+        font-weight: 400;
+        text-decoration: underline dotted;
+        text-underline-offset: 2px;
+      }
+      dt button:hover,
+      dt button[aria-expanded="true"] {
+        color: var(--text);
+        background: none;
       }
       dd {
         font-size: 15px;
@@ -107,13 +84,70 @@ class NumbersElement extends LitElement {
       .reason dd {
         font: 600 var(--small) / 22px var(--mono);
       }
+      .about {
+        position: absolute;
+        z-index: 10;
+        top: 100%;
+        left: 0;
+        display: grid;
+        gap: 4px;
+        max-width: min(560px, 100%);
+        padding: 10px 14px 12px;
+        border: 1px solid var(--line-strong);
+        border-radius: var(--radius);
+        background: var(--panel);
+        box-shadow: 0 10px 32px rgb(0 0 0 / 0.22);
+      }
+      .about h3 {
+        font-size: var(--size);
+      }
+      .about .foot {
+        display: flex;
+        justify-content: space-between;
+        align-items: center;
+        gap: 12px;
+        margin-top: 4px;
+      }
+      :host([all]) dl {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
+        gap: 10px 18px;
+      }
+      @media (max-width: 899px) {
+        dt button {
+          padding: 5px 0;
+        }
+      }
     `,
   ];
 
+  constructor() {
+    super();
+    this.all = false;
+    this.open = "";
+  }
+
   override render(): TemplateResult {
-    return html`<dl>
-      ${FACTS.map((fact) => this.#fact(fact))} ${this.#reason()}
-    </dl>`;
+    const facts = this.all ? FACTS : FACTS.filter((fact) => fact.main);
+    const opened = this.open === REASON.id ? REASON : facts.find(({ id }) => id === this.open);
+    return html`<div @keydown=${this.#keys} @focusout=${this.#left}>
+      <dl>
+        ${facts.map((fact) => this.#fact(fact))} ${this.all ? nothing : this.#reason()}
+      </dl>
+      ${
+        opened
+          ? html`<div class="about" role="group" id="about" aria-label=${`About ${opened.name}`}>
+              <h3>${opened.name}</h3>
+              <p>${opened.about}</p>
+              <p class="quiet">${opened.rests}</p>
+              <p class="foot">
+                <a href="#trust">Can I trust this?</a>
+                <button @click=${() => this.#show("")}>Close</button>
+              </p>
+            </div>`
+          : nothing
+      }
+    </div>`;
   }
 
   #fact(fact: Fact): TemplateResult {
@@ -122,8 +156,8 @@ class NumbersElement extends LitElement {
     const verdict = after ? (fact.judge?.(before, after) ?? 0) : 0;
     const now = after ? fact.show(after) : undefined;
     const word = verdict < 0 ? "better" : verdict > 0 ? "worse" : "";
-    return html`<div id=${fact.id} title=${fact.about}>
-      <dt>${fact.name}</dt>
+    return html`<div id=${this.all ? `all-${fact.id}` : fact.id}>
+      ${this.#name(fact)}
       <dd>
         ${
           now === undefined
@@ -134,18 +168,49 @@ class NumbersElement extends LitElement {
     </div>`;
   }
 
+  #name({ id, name }: { readonly id: string; readonly name: string }): TemplateResult {
+    const open = this.open === id;
+    return html`<dt>
+      <button
+        data-of=${id}
+        aria-expanded=${open ? "true" : "false"}
+        aria-controls=${open ? "about" : nothing}
+        @click=${() => this.#show(open ? "" : id)}
+      >
+        ${name}
+      </button>
+    </dt>`;
+  }
+
   /** Spanner's own word for what cannot be split. */
   #reason(): TemplateResult | typeof nothing {
     const reasons = (run: RunAnswer) => [...new Set(run.unsplittable.map((one) => one.reason))];
     const was = reasons(this.first).join(", ");
     const now = this.second ? reasons(this.second).join(", ") || "none" : undefined;
     if (was === "" && (now === undefined || now === "none")) return nothing;
-    return html`<div class="reason" title="Spanner's word for why a hot split cannot be split">
-      <dt>Cannot split</dt>
+    return html`<div class="reason">
+      ${this.#name(REASON)}
       <dd>
         ${now === undefined ? was : html`${now} <span class="was">was ${was || "none"}</span>`}
       </dd>
     </div>`;
+  }
+
+  /** Opens what is told of a number, or closes it and goes back to its name. */
+  #show(id: string): void {
+    const { open } = this;
+    this.open = id;
+    if (id === "") this.renderRoot.querySelector<HTMLElement>(`[data-of="${open}"]`)?.focus();
+  }
+
+  #keys(event: KeyboardEvent): void {
+    if (event.key === "Escape" && this.open) this.#show("");
+  }
+
+  #left(event: FocusEvent): void {
+    const { currentTarget, relatedTarget } = event;
+    if (!(currentTarget instanceof Node) || !(relatedTarget instanceof Node)) return;
+    if (!currentTarget.contains(relatedTarget)) this.open = "";
   }
 }
 

@@ -34,15 +34,18 @@ export function bySeverity(a: Finding, b: Finding): number {
 
 /** Groups by object; the object with the worst problem first, questions alone last. */
 export function grouped(analysis: Analysis): Group[] {
-  const names = new Set<string>();
-  for (const finding of [...analysis.findings].sort(bySeverity)) names.add(finding.object);
-  for (const question of analysis.questions) names.add(question.object);
-  return [...names].map((object) => ({
-    object,
-    about: analysis.objects.find((one) => one.name === object),
-    findings: analysis.findings.filter((one) => one.object === object).sort(bySeverity),
-    questions: analysis.questions.filter((one) => one.object === object),
-  }));
+  const objects = new Map<string, SchemaObject>();
+  // The first of a name, should there be two.
+  for (const one of [...analysis.objects].reverse()) objects.set(one.name, one);
+  const groups = new Map<string, { findings: Finding[]; questions: Question[] }>();
+  const of = (object: string) => {
+    const found = groups.get(object) ?? { findings: [], questions: [] };
+    groups.set(object, found);
+    return found;
+  };
+  for (const one of [...analysis.findings].sort(bySeverity)) of(one.object).findings.push(one);
+  for (const one of analysis.questions) of(one.object).questions.push(one);
+  return [...groups].map(([object, found]) => ({ object, about: objects.get(object), ...found }));
 }
 
 /** How many findings there are of each severity, worst first, those of none left out. */

@@ -1,5 +1,6 @@
 /** `<hotsplit-problems>`: what was found, object by object, and the fixes as cards. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import type {
   Analysis,
@@ -9,17 +10,33 @@ import type {
   Question,
   Remark,
   Rewrite,
+  Severity,
 } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
-import { ACCEPT, type Tuned } from "../state.js";
+import { ACCEPT, type Caret, type Tuned } from "../state.js";
 import { controls } from "../style/controls.js";
 import { pills } from "../style/pills.js";
 import { counted, type Group, grouped, SEVERITY_WORDS } from "./order.js";
-import { count, number, percent, plain, words } from "./words.js";
+import { narrows, OPEN, type Sieve, type Sifted, type Standing, sifted } from "./sift.js";
+import { count, number, percent, plain, shown, words } from "./words.js";
 import "./fix-card.js";
 
 /** Where a card stands in the list. */
 type Place = "possible" | "asking" | "out";
+
+/** Tables and indexes shown at once. Ours: a thousand took most of a second to draw. */
+const GROUPS_SHOWN = 40;
+
+/** Problems from which on a list is narrowed by more than a word. Ours: fewer fit in sight. */
+const MANY = 4;
+
+/** What the list can be narrowed to. */
+const STANDINGS: readonly (readonly [Standing, string])[] = [
+  ["any", "Any state"],
+  ["standing", "Standing"],
+  ["question", "Questions"],
+  ["accepted", "Accepted"],
+];
 
 class ProblemsElement extends LitElement {
   static override properties = {
@@ -29,8 +46,14 @@ class ProblemsElement extends LitElement {
     chosen: { attribute: false },
     rewrite: { attribute: false },
     tuned: { attribute: false },
+    caret: { attribute: false },
+    copied: { attribute: false },
+    held: { attribute: false },
     accepting: { state: true },
+    reasonless: { state: true },
     refusedOf: { state: true },
+    sieve: { state: true },
+    most: { state: true },
   };
 
   declare analysis: Analysis | undefined;
@@ -39,12 +62,30 @@ class ProblemsElement extends LitElement {
   declare chosen: readonly Chosen[];
   declare rewrite: Rewrite | undefined;
   declare tuned: Tuned;
+  /** Where the person is in the text. */
+  declare caret: Caret | undefined;
+  /** What was copied last. */
+  declare copied: string | undefined;
+  /** The text as it stands was not read. */
+  declare held: boolean;
   /** The finding whose reason is being typed. */
   declare accepting: string | undefined;
+  /** A reason was asked for and none was given. */
+  declare reasonless: boolean;
+  /** What the list is narrowed to. */
+  declare sieve: Sieve;
+  /** Objects shown at most. */
+  declare most: number;
   /** The finding whose fixes that cannot be used are shown too. */
   declare refusedOf: string | undefined;
   /** Fixes that asked for something first: what is filled in moves no card from its place. */
   readonly #asked = new Set<string>();
+  #groups: readonly Group[] = [];
+  /** Names of all that has a problem, standing or accepted. */
+  #names: readonly string[] = [];
+  #sifted: Sifted = { groups: [], accepted: [], shown: 0, of: 0 };
+  /** Number of the item that had the focus before something was drawn anew. */
+  #focused: number | undefined;
 
   static override styles = [
     controls,
@@ -63,6 +104,61 @@ class ProblemsElement extends LitElement {
         border-bottom: 1px solid var(--line);
         background: var(--panel);
       }
+      .bar .pill {
+        min-height: 24px;
+        border: 1px solid transparent;
+      }
+      .bar .pill:hover {
+        border-color: currentcolor;
+      }
+      .bar .pill[aria-pressed="true"] {
+        border-color: currentcolor;
+        box-shadow: inset 0 0 0 1px currentcolor;
+      }
+      .narrow {
+        display: flex;
+        flex: 1 1 96px;
+        gap: 6px;
+        min-width: 96px;
+      }
+      .narrow.whole {
+        flex-basis: 330px;
+      }
+      .bar input[type="search"] {
+        flex: 2 1 80px;
+        width: 0;
+        min-width: 72px;
+        min-height: 28px;
+        padding: 3px 8px;
+        border: 1px solid var(--line-strong);
+        border-radius: var(--radius);
+        background: var(--panel);
+      }
+      .bar select {
+        flex: 1 1 80px;
+        width: 0;
+        min-width: 0;
+      }
+      .bar .shown {
+        color: var(--quiet);
+        font-size: var(--small);
+        white-space: nowrap;
+      }
+      .ask-box,
+      section.here {
+        scroll-margin-top: 80px;
+      }
+      section.here {
+        box-shadow: inset 3px 0 0 var(--accent);
+      }
+      .row.at,
+      .ask-box.at {
+        background: var(--accent-ground);
+      }
+      .gap {
+        padding: 8px 12px;
+        color: var(--quiet);
+      }
       h2 {
         font-size: var(--size);
         font-weight: 600;
@@ -76,7 +172,16 @@ class ProblemsElement extends LitElement {
         font-size: var(--size);
         font-weight: 600;
       }
+      section > h3 code {
+        flex: 0 1 auto;
+        min-width: 0;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
       section > h3 .quiet {
+        flex: 0 100 auto;
+        min-width: 0;
         font-weight: 400;
         font-size: var(--small);
         overflow: hidden;
@@ -98,7 +203,41 @@ class ProblemsElement extends LitElement {
         white-space: normal;
       }
       .row {
-        scroll-margin-top: 40px;
+        scroll-margin-top: 80px;
+      }
+      /* A name may have thousands of letters; open, all of them are shown. */
+      .row:not([aria-expanded="true"]) .title {
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 4;
+        overflow: hidden;
+      }
+      .title,
+      .ask-box p,
+      .why,
+      .accepted button {
+        overflow-wrap: anywhere;
+        unicode-bidi: isolate;
+      }
+      .ask-box p {
+        max-height: 9em;
+        overflow: auto;
+      }
+      .misfit {
+        flex: 1 0 100%;
+        color: var(--error);
+        font-size: var(--small);
+      }
+      .query {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: 6px;
+        align-items: start;
+        margin-top: 4px;
+      }
+      .query pre {
+        margin: 0;
+        max-height: 240px;
       }
       .row:focus-visible {
         outline-offset: -2px;
@@ -144,6 +283,11 @@ class ProblemsElement extends LitElement {
         gap: 4px 16px;
         font-size: var(--small);
         color: var(--quiet);
+      }
+      .facts a {
+        display: inline-flex;
+        align-items: center;
+        min-height: 24px;
       }
       .why {
         max-width: 68ch;
@@ -211,6 +355,46 @@ class ProblemsElement extends LitElement {
           min-height: 36px;
         }
       }
+      @media (max-width: 420px) {
+        .row {
+          grid-template-columns: 14px minmax(0, 1fr) auto;
+        }
+        .row .title {
+          grid-area: 2 / 2 / auto / -1;
+        }
+        .row .pill {
+          justify-self: start;
+        }
+      }
+      @media (pointer: coarse) {
+        button,
+        .bar .pill,
+        .bar select,
+        .bar input[type="search"],
+        form input {
+          min-height: 44px;
+        }
+        button.link,
+        .facts a {
+          display: inline-flex;
+          align-items: center;
+          min-width: 44px;
+          min-height: 44px;
+        }
+      }
+      @media (forced-colors: active) {
+        .bar .pill[aria-pressed="true"] {
+          border: 2px solid Highlight;
+        }
+        section.here {
+          border-left: 3px solid Highlight;
+        }
+        .row.at,
+        .ask-box.at {
+          outline: 1px dashed Highlight;
+          outline-offset: -1px;
+        }
+      }
       @media (prefers-reduced-motion: reduce) {
         .mark {
           transition: none;
@@ -224,108 +408,342 @@ class ProblemsElement extends LitElement {
     this.cards = new Map();
     this.chosen = [];
     this.tuned = new Map();
+    this.held = false;
+    this.reasonless = false;
+    this.sieve = OPEN;
+    this.most = GROUPS_SHOWN;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener("keydown", this.#slash);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener("keydown", this.#slash);
   }
 
   override render(): TemplateResult {
-    const { analysis } = this;
-    const findings = analysis?.findings ?? [];
-    const questions = analysis?.questions ?? [];
-    const errors = analysis?.syntaxErrors ?? [];
+    const { analysis, held } = this;
+    const unread = analysis
+      ? "The text as it stands was not read. These are the problems of the one before."
+      : "The text was not read.";
     return html`
-      <div class="bar">
-        <h2>Problems</h2>
-        ${counted(findings).map(
-          (one) =>
-            html`<span class=${`pill ${one.severity}`}
-              >${count(one.count, SEVERITY_WORDS[one.severity])}</span
-            >`,
-        )}
-        ${
-          questions.length > 0
-            ? html`<span class="pill ask">${count(questions.length, "question")}</span>`
-            : nothing
-        }
-        ${
-          errors.length > 0
-            ? html`<span class="pill error">${count(errors.length, "syntax error")}</span>`
-            : nothing
-        }
-      </div>
-      ${analysis ? this.#body(analysis) : html`<p class="calm">Reading the text…</p>`}
+      ${this.#bar(analysis)}
+      ${held ? html`<p class="calm">${unread}</p>` : nothing}
+      ${
+        analysis
+          ? html`<div @keydown=${this.#arrows}>${this.#body(analysis)}</div>`
+          : held
+            ? nothing
+            : html`<p class="calm">Reading the text…</p>`
+      }
     `;
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
-    // Another text asks for other things.
-    if (changed.has("analysis")) this.#asked.clear();
+    const { analysis } = this;
+    this.#focused = this.#itemOf(this.shadowRoot?.activeElement);
+    if (changed.has("analysis")) {
+      // Another text asks for other things.
+      this.#asked.clear();
+      this.#groups = analysis ? grouped(analysis) : [];
+      const { object } = this.sieve;
+      const all = [...this.#groups, ...(analysis?.accepted ?? [])];
+      this.#names = [...new Set(all.map((one) => one.object))];
+      if (object !== "" && !this.#names.includes(object))
+        this.sieve = { ...this.sieve, object: "" };
+    }
+    const accepted = analysis?.accepted ?? [];
+    this.#sifted = sifted(this.#groups, accepted, this.sieve);
+    if (changed.has("open") && this.open !== undefined && !this.#has(this.open)) {
+      // What is gone to has to be there.
+      this.sieve = OPEN;
+      this.#sifted = sifted(this.#groups, accepted, OPEN);
+    }
   }
 
   override updated(changed: PropertyValues<this>): void {
-    // Opened from elsewhere it may be out of sight.
-    if (!changed.has("open") || this.open === undefined) return;
-    this.renderRoot
-      .querySelector('.row[aria-expanded="true"]')
-      ?.scrollIntoView({ block: "nearest" });
+    const before = changed.get("caret");
+    if (changed.has("open") && this.open !== undefined) {
+      // Opened from elsewhere it may be out of sight.
+      this.#scrollTo('.row[aria-expanded="true"], .ask-box.open');
+    } else if (changed.has("caret") && before?.object !== this.caret?.object) {
+      if (!this.shadowRoot?.activeElement) this.#scrollTo("section.here");
+    }
+    // An answered question goes, and the focus with it: the next one takes it.
+    if (this.#focused === undefined || this.shadowRoot?.activeElement) return;
+    const items = this.#items();
+    items[Math.min(this.#focused, items.length - 1)]?.focus();
+  }
+
+  #scrollTo(what: string): void {
+    this.renderRoot.querySelector(what)?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Says whether the list shows a problem or question. */
+  #has(key: string): boolean {
+    return this.#sifted.groups.some(({ findings, questions }) =>
+      [...findings, ...questions].some((one) => one.key === key),
+    );
+  }
+
+  /** What the arrows walk over: problems, questions, and what is accepted. */
+  #items(): HTMLElement[] {
+    return [...this.renderRoot.querySelectorAll<HTMLElement>("[data-item]")];
+  }
+
+  /** The number of the item that something belongs to. */
+  #itemOf(element: Element | null | undefined): number | undefined {
+    const box = element?.closest("li, .ask-box");
+    if (!box) return undefined;
+    const at = this.#items().findIndex((one) => box.contains(one));
+    return at < 0 ? undefined : at;
+  }
+
+  /** Up and down among problems, to the first and the last. */
+  #arrows(event: KeyboardEvent): void {
+    const { target, key } = event;
+    if (!(target instanceof HTMLElement) || target.dataset.item === undefined) return;
+    const items = this.#items();
+    const at = items.indexOf(target);
+    const to = new Map([
+      ["ArrowDown", at + 1],
+      ["ArrowUp", at - 1],
+      ["Home", 0],
+      ["End", items.length - 1],
+    ]).get(key);
+    if (to === undefined) return;
+    event.preventDefault();
+    if (to < 0) this.renderRoot.querySelector<HTMLElement>("#search")?.focus();
+    else items[to]?.focus();
+  }
+
+  /** `/` goes to the search box from wherever nothing is typed. */
+  readonly #slash = (event: KeyboardEvent): void => {
+    if (event.key !== "/" || event.defaultPrevented) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const elsewhere =
+      'input, select, textarea, dialog, [contenteditable="true"], [role="application"]';
+    const path = event.composedPath();
+    if (path.some((one) => one instanceof Element && one.matches(elsewhere))) return;
+    event.preventDefault();
+    send(this, { do: "part", part: "problems" });
+    // The part may have to be shown first.
+    requestAnimationFrame(() => this.renderRoot.querySelector<HTMLElement>("#search")?.focus());
+  };
+
+  #narrow(part: Partial<Sieve>): void {
+    this.sieve = { ...this.sieve, ...part };
+    this.most = GROUPS_SHOWN;
+  }
+
+  /** Counts, which narrow the list, and the ways to narrow it further. */
+  #bar(analysis: Analysis | undefined): TemplateResult {
+    const { sieve } = this;
+    const { shown: some, of } = this.#sifted;
+    const errors = analysis?.syntaxErrors.length ?? 0;
+    const counts = counted(analysis?.findings ?? []).filter((one) => one.severity !== "ask");
+    const asks =
+      (analysis?.questions.length ?? 0) +
+      (analysis?.findings.filter((one) => one.severity === "ask").length ?? 0);
+    const pill = (severity: Severity, text: string) => html`<button
+      class=${`pill ${severity}`}
+      aria-pressed=${sieve.severities.has(severity) ? "true" : "false"}
+      title="Show only these"
+      @click=${() => {
+        const severities = new Set(sieve.severities);
+        if (!severities.delete(severity)) severities.add(severity);
+        this.#narrow({ severities });
+      }}
+    >
+      ${text}
+    </button>`;
+    const told = narrows(sieve) ? `${some} of ${of} shown` : "";
+    const said = told || (analysis ? this.#counts(analysis) : "");
+    return html`<div class="bar">
+      <h2>Problems</h2>
+      ${
+        errors > 0
+          ? html`<span class="pill error">${count(errors, "syntax error")}</span>`
+          : nothing
+      }
+      ${counts.map((one) => pill(one.severity, count(one.count, SEVERITY_WORDS[one.severity])))}
+      ${asks > 0 ? pill("ask", count(asks, "question")) : nothing}
+      ${of === 0 && !narrows(sieve) ? nothing : this.#ways(of >= MANY)}
+      ${
+        narrows(sieve)
+          ? html`<span class="shown">${told}</span>
+              <button class="plain" @click=${() => this.#narrow(OPEN)}>Show all</button>`
+          : nothing
+      }
+      <p class="unseen" role="status">${said}</p>
+    </div>`;
+  }
+
+  #counts({ findings, questions }: Analysis): string {
+    return `${count(findings.length, "problem")}, ${count(questions.length, "question")}`;
+  }
+
+  /** The search box, and where there are many the choices of state and object. */
+  #ways(many: boolean): TemplateResult {
+    const whole = many || narrows(this.sieve);
+    return html`<div class=${whole ? "narrow whole" : "narrow"}>
+      ${this.#search()} ${whole ? this.#selects() : nothing}
+    </div>`;
+  }
+
+  #search(): TemplateResult {
+    const keys = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && this.sieve.query !== "") this.#narrow({ query: "" });
+      else if (event.key === "ArrowDown") this.#items()[0]?.focus();
+      else return;
+      event.preventDefault();
+    };
+    return html`<input
+      type="search"
+      id="search"
+      aria-label="Search problems"
+      placeholder="Search ( / )"
+      autocomplete="off"
+      spellcheck="false"
+      .value=${this.sieve.query}
+      @input=${(event: Event) => {
+        if (event.target instanceof HTMLInputElement) this.#narrow({ query: event.target.value });
+      }}
+      @keydown=${keys}
+    />`;
+  }
+
+  #selects(): TemplateResult {
+    const { standing, object } = this.sieve;
+    const names = this.#names;
+    const set = (part: (value: string) => Partial<Sieve>) => (event: Event) => {
+      if (event.target instanceof HTMLSelectElement) this.#narrow(part(event.target.value));
+    };
+    const state = (value: string) => ({
+      standing: STANDINGS.find(([one]) => one === value)?.[0] ?? "any",
+    });
+    return html`<select aria-label="State" @change=${set(state)}>
+        ${STANDINGS.map(
+          ([value, label]) =>
+            html`<option value=${value} ?selected=${value === standing}>${label}</option>`,
+        )}
+      </select>
+      ${
+        names.length > 1
+          ? html`<select aria-label="Object" @change=${set((object) => ({ object }))}>
+              <option value="" ?selected=${object === ""}>Any object</option>
+              ${guard([names, object], () =>
+                names.map(
+                  (one) =>
+                    html`<option .value=${one} ?selected=${one === object}>
+                      ${shortened(shown(one))}
+                    </option>`,
+                ),
+              )}
+            </select>`
+          : nothing
+      }`;
   }
 
   #body(analysis: Analysis): TemplateResult {
-    const groups = grouped(analysis);
+    const { groups, accepted, of } = this.#sifted;
+    const narrow = narrows(this.sieve);
     const empty = analysis.objects.length === 0 && analysis.syntaxErrors.length === 0;
     return html`
-      ${this.#remarks("Could not be read", analysis.syntaxErrors)}
-      ${groups.map((group) => this.#group(group))}
+      ${narrow ? nothing : this.#remarks("Could not be read", analysis.syntaxErrors)}
+      ${this.#objects(groups)}
       ${
-        empty
-          ? html`<p class="calm">
+        narrow
+          ? groups.length + accepted.length > 0
+            ? nothing
+            : html`<p class="calm">None of ${count(of, "problem")} is like that.</p>`
+          : empty
+            ? html`<p class="calm">
               No table or index in the text yet. Paste the DDL of a Spanner database, or open an
               example.
             </p>`
-          : groups.length === 0
-            ? html`<p class="calm">
+            : groups.length === 0
+              ? html`<p class="calm">
                 Nothing ${analysis.accepted.length > 0 ? "else " : ""}found that gets hot in ${count(analysis.objects.length, "table or index", "tables and indexes")}.
               </p>`
-            : nothing
+              : nothing
       }
-      ${this.#accepted(analysis)} ${this.#remarks("Notes", analysis.notes)}
+      ${this.#accepted(accepted)} ${narrow ? nothing : this.#remarks("Notes", analysis.notes)}
     `;
   }
 
-  #group(group: Group): TemplateResult {
-    const { about } = group;
-    return html`<section aria-label=${group.object}>
+  /** The first objects, more on request, and those that are looked at wherever they stand. */
+  #objects(groups: readonly Group[]): unknown {
+    const { open, caret, most } = this;
+    const numbered = groups.map((group, at) => ({ group, at }));
+    const looked = ({ group }: { group: Group }) =>
+      group.object === caret?.object ||
+      [...group.findings, ...group.questions].some((one) => one.key === open);
+    const draw = (some: typeof numbered) =>
+      repeat(
+        some,
+        ({ group }) => group.object,
+        ({ group, at }) => this.#group(group, at),
+      );
+    const left = groups.length - most;
+    if (left <= 0) return draw(numbered);
+    const more = Math.min(left, GROUPS_SHOWN);
+    return html`${draw(numbered.slice(0, most))}
+      <p class="gap">
+        <button
+          @click=${() => {
+            this.most += GROUPS_SHOWN;
+          }}
+        >
+          Show ${more} more
+        </button>
+        of ${count(left, "other table or index", "other tables and indexes")}
+      </p>
+      ${draw(numbered.slice(most).filter(looked))}`;
+  }
+
+  #group(group: Group, at: number): TemplateResult {
+    const { about, object } = group;
+    const here = this.caret?.object === object;
+    const key = about && `${about.kind}${about.of ? ` of ${about.of}` : ""}, key ${about.key}`;
+    return html`<section
+      class=${here ? "here" : ""}
+      aria-label=${shown(object)}
+      aria-current=${here ? "location" : nothing}
+    >
       <h3>
-        <code>${group.object}</code>
-        ${
-          about
-            ? html`<span class="quiet"
-                >${about.kind}${about.of ? ` of ${about.of}` : ""}, key ${about.key}</span
-              >`
-            : nothing
-        }
+        <code title=${object.length > 40 ? shown(object).slice(0, 600) : nothing}
+          >${shown(object)}</code
+        >
+        ${key ? html`<span class="quiet"><bdi>${shown(key).slice(0, 300)}</bdi></span>` : nothing}
       </h3>
       <ul>
-        ${group.findings.map((finding) => this.#finding(finding))}
+        ${group.findings.map((finding, n) => this.#finding(finding, `region-${at}-${n}`))}
       </ul>
       ${group.questions.map((question) => this.#question(question))}
     </section>`;
   }
 
-  #finding(finding: Finding): TemplateResult {
+  #finding(finding: Finding, id: string): TemplateResult {
     const open = this.open === finding.key;
-    const id = `region-${finding.key.replaceAll(/\W+/g, "-")}`;
+    const at = this.caret?.line === finding.range.line;
     return html`<li>
       <button
-        class="row"
+        class=${at ? "row at" : "row"}
+        data-item
         aria-expanded=${open ? "true" : "false"}
         aria-controls=${id}
         @click=${() => send(this, { do: "open", finding: open ? undefined : finding.key })}
       >
         <span class="mark" aria-hidden="true">▸</span>
         <span class=${`pill ${finding.severity}`}>${SEVERITY_WORDS[finding.severity]}</span>
-        <span>${words(finding.title)}</span>
+        <span class="title">${words(finding.title)}</span>
         <span class="line">line ${finding.range.line}</span>
       </button>
-      <div id=${id} class="region" role="region" aria-label=${finding.title} ?hidden=${!open}>
+      <div id=${id} class="region" role="region" aria-label=${plain(finding.title)} ?hidden=${!open}>
         ${open ? this.#opened(finding) : nothing}
       </div>
     </li>`;
@@ -382,7 +800,7 @@ class ProblemsElement extends LitElement {
                         database`
                 }
               </h4>
-              ${finding.query === undefined ? nothing : html`<pre tabindex="0">${finding.query}</pre>`}
+              ${finding.query === undefined ? nothing : this.#query(finding.key, finding.query)}
             </div>`
       }
       ${
@@ -395,6 +813,16 @@ class ProblemsElement extends LitElement {
       }
       ${this.#cardsOf(finding)} ${this.#accept(finding)}
     `;
+  }
+
+  #query(key: string, text: string): TemplateResult {
+    const id = `query ${key}`;
+    return html`<div class="query">
+      <pre tabindex="0" role="group" aria-label="Query for production">${text}</pre>
+      <button @click=${() => send(this, { do: "copy", id, text })}>
+        ${this.copied === id ? "Copied" : "Copy query"}
+      </button>
+    </div>`;
   }
 
   #cardsOf(finding: Finding): TemplateResult {
@@ -492,7 +920,8 @@ class ProblemsElement extends LitElement {
         <button
           @click=${() => {
             this.accepting = finding.key;
-            this.updateComplete.then(() => this.renderRoot.querySelector("input")?.focus());
+            this.reasonless = false;
+            this.updateComplete.then(() => this.#reason()?.focus());
           }}
         >
           Accept this problem…
@@ -501,15 +930,22 @@ class ProblemsElement extends LitElement {
     }
     const accept = (event: SubmitEvent) => {
       event.preventDefault();
-      const reason = this.renderRoot.querySelector("input")?.value.trim() ?? "";
-      if (reason === "") return;
+      const reason = this.#reason()?.value.trim() ?? "";
+      this.reasonless = reason === "";
+      if (this.reasonless) {
+        this.#reason()?.focus();
+        return;
+      }
       this.accepting = undefined;
       send(this, { do: "accept", finding: finding.key, reason });
     };
-    return html`<form @submit=${accept}>
+    return html`<form novalidate @submit=${accept}>
       <input
         type="text"
+        id="reason"
         required
+        aria-invalid=${this.reasonless ? "true" : nothing}
+        aria-describedby=${this.reasonless ? "reasonless" : nothing}
         maxlength="200"
         aria-label="Reason for accepting"
         placeholder="Why it is no problem here, as in: 2 rows a day"
@@ -523,15 +959,29 @@ class ProblemsElement extends LitElement {
       >
         Cancel
       </button>
+      ${
+        this.reasonless
+          ? html`<p class="misfit" id="reasonless" role="alert">
+              A reason is needed: it is written into the text, for whoever reads it next.
+            </p>`
+          : nothing
+      }
     </form>`;
   }
 
+  #reason(): HTMLInputElement | null {
+    return this.renderRoot.querySelector<HTMLInputElement>("#reason");
+  }
+
   #question(question: Question): TemplateResult {
-    return html`<div class="ask-box">
+    const open = this.open === question.key ? "open" : "";
+    const at = open || this.caret?.line === question.range.line ? "at" : "";
+    return html`<div class=${`ask-box ${open} ${at}`}>
       <p>
         <span class="pill ask">question</span> ${words(question.question)}
         <button
           class="link"
+          data-item
           @click=${() => send(this, { do: "show", tab: "yours", range: question.range })}
         >
           line ${question.range.line}
@@ -539,7 +989,7 @@ class ProblemsElement extends LitElement {
         ${ruleLink(question.rule)}
       </p>
       <p class="quiet">${words(question.why)}</p>
-      <div class="answers" role="group" aria-label=${question.question}>
+      <div class="answers" role="group" aria-label=${plain(question.question)}>
         ${question.choices.map(
           (choice) =>
             html`<button
@@ -553,21 +1003,22 @@ class ProblemsElement extends LitElement {
     </div>`;
   }
 
-  #accepted(analysis: Analysis): TemplateResult | typeof nothing {
-    if (analysis.accepted.length === 0) return nothing;
+  #accepted(accepted: readonly Finding[]): TemplateResult | typeof nothing {
+    if (accepted.length === 0) return nothing;
     return html`<section class="aside" aria-label="Accepted">
       <h3>Accepted with a reason</h3>
       <ul>
-        ${analysis.accepted.map(
+        ${accepted.map(
           (one) => html`<li class="accepted">
             <button
               class="link"
+              data-item
               @click=${() => send(this, { do: "show", tab: "yours", range: one.range })}
             >
               ${words(one.title)}
             </button>
             <p class="facts">
-              <span>${one.accepted ?? ""}</span> ${ruleLink(one.rule)}
+              <bdi>${shown(one.accepted ?? "")}</bdi> ${ruleLink(one.rule)}
               ${
                 one.withdraw.length > 0
                   ? html`<button
@@ -611,6 +1062,11 @@ class ProblemsElement extends LitElement {
       ${words(cure.label)}
     </button>`;
   }
+}
+
+/** A name as a list of choices can show it. */
+function shortened(name: string): string {
+  return name.length <= 60 ? name : `${name.slice(0, 40)}…${name.slice(-16)}`;
 }
 
 /** A rule's name, which leads to its page. */

@@ -1,26 +1,25 @@
 /** `<hotsplit-results>`: the headline, both maps on one scale, the charts, the numbers. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, svg, type TemplateResult } from "lit";
 import type {
   Analysis,
+  AnswersSoFar,
   Chosen,
   FixCard,
   Palette,
   Probe,
+  RowsBy,
   RunAnswer,
-  Which,
 } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
+import type { MapDeed } from "../heatmap/deeds.js";
 import type { Results, Series } from "../protocol.js";
-import { ACCEPT, type Cursor, type State, WHOLE } from "../state.js";
+import type { Cursor, State } from "../state.js";
 import { controls } from "../style/controls.js";
 import type { Line } from "./chart.js";
 import { clock, count, percent, rate, words } from "./words.js";
 import "./chart.js";
-import "./heatmap.js";
-import "./legend.js";
+import "./maps.js";
 import "./numbers.js";
-
-const ALIKE = (a: number, b: number) => Math.abs(a - b) < 1e-9;
 
 class ResultsElement extends LitElement {
   static override properties = {
@@ -33,9 +32,15 @@ class ResultsElement extends LitElement {
     generation: { attribute: false },
     palette: { attribute: false },
     log: { attribute: false },
+    rowsBy: { attribute: false },
     frames: { attribute: false },
     cursor: { attribute: false },
     probe: { attribute: false },
+    answers: { attribute: false },
+    open: { attribute: false },
+    caret: { attribute: false },
+    moment: { state: true },
+    client: { state: true },
   };
 
   declare results: Results | undefined;
@@ -47,9 +52,19 @@ class ResultsElement extends LitElement {
   declare generation: number;
   declare palette: Palette;
   declare log: boolean;
+  declare rowsBy: RowsBy;
   declare frames: State["frames"];
   declare cursor: Cursor | undefined;
   declare probe: Probe | undefined;
+  declare answers: AnswersSoFar | undefined;
+  /** Key of the open finding. */
+  declare open: string | undefined;
+  /** The statement the person is in. */
+  declare caret: { readonly object: string | undefined } | undefined;
+  /** The moment the maps show, as a fraction of the run. */
+  declare moment: number | undefined;
+  /** The chart of latency shows what clients see. */
+  declare client: boolean;
 
   static override styles = [
     controls,
@@ -60,7 +75,7 @@ class ResultsElement extends LitElement {
       }
       .screen {
         display: grid;
-        grid-template-rows: auto auto minmax(190px, 1fr) auto 116px;
+        grid-template-rows: auto auto minmax(280px, 1fr) 116px;
         gap: 8px;
         height: 100%;
         min-height: 560px;
@@ -92,75 +107,39 @@ class ResultsElement extends LitElement {
         letter-spacing: -0.005em;
         text-wrap: pretty;
       }
-      .runs {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-        gap: 14px;
-        min-height: 0;
-      }
-      .run {
-        display: grid;
-        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
-        gap: 4px;
-        min-height: 0;
-        min-width: 0;
-      }
-      .run h3 {
-        display: flex;
-        align-items: center;
-        gap: 8px;
-        min-height: 24px;
-        padding-left: calc(var(--gutter) + 6px);
-        font-size: var(--small);
-        font-weight: 600;
-        min-width: 0;
-      }
-      .run h3 i {
-        flex: none;
-        width: 8px;
-        height: 8px;
-        border-radius: 2px;
-        background: var(--colour);
-      }
       .before {
         --colour: var(--before);
       }
       .after {
         --colour: var(--after);
       }
-      .pattern {
-        min-width: 0;
-        min-height: 24px;
-        padding: 0 8px;
-        border-radius: 99px;
-        font-size: var(--tiny);
-        overflow: hidden;
-        text-overflow: ellipsis;
-      }
-      .invite {
-        display: grid;
-        place-content: center;
-        gap: 10px;
-        padding: 16px;
-        border: 1px dashed var(--line-strong);
-        border-radius: var(--radius);
-        color: var(--quiet);
-        text-align: center;
-      }
-      .invite div {
-        display: grid;
-        gap: 6px;
-        justify-items: center;
-      }
-      .invite button {
-        white-space: normal;
-        max-width: 300px;
-      }
       .charts {
         display: grid;
         grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
         gap: 14px;
         min-height: 0;
+      }
+      .latency {
+        position: relative;
+        display: grid;
+        min-width: 0;
+        min-height: 0;
+      }
+      .seen {
+        position: absolute;
+        z-index: 1;
+        top: -5px;
+        right: 0;
+        min-height: 24px;
+        padding: 0 6px;
+        border: 1px solid var(--line);
+        font-size: var(--tiny);
+      }
+      progress {
+        width: 100%;
+        height: 6px;
+        margin-bottom: 47px;
+        accent-color: var(--accent);
       }
       .calm {
         padding: 32px;
@@ -188,6 +167,22 @@ class ResultsElement extends LitElement {
         list-style: disc;
         padding-left: 1em;
       }
+      details > hotsplit-numbers {
+        margin-top: 10px;
+      }
+      .meter {
+        width: 160px;
+      }
+      .meter svg {
+        display: block;
+        width: 100%;
+        height: 10px;
+        margin-top: 4px;
+        background: var(--sunken);
+      }
+      .meter rect {
+        fill: var(--colour);
+      }
       .scroll {
         max-height: 260px;
         overflow: auto;
@@ -196,9 +191,6 @@ class ResultsElement extends LitElement {
         .screen {
           height: auto;
           grid-template-rows: none;
-        }
-        .runs {
-          grid-template: 320px 320px / minmax(0, 1fr);
         }
         .charts {
           grid-template: 120px 120px / minmax(0, 1fr);
@@ -212,6 +204,11 @@ class ResultsElement extends LitElement {
     `,
   ];
 
+  constructor() {
+    super();
+    this.client = false;
+  }
+
   override render(): TemplateResult {
     const { results } = this;
     if (!results) {
@@ -219,10 +216,16 @@ class ResultsElement extends LitElement {
     }
     const { answer } = results;
     return html`
-      <div class="screen">
+      <div class="screen" @hotsplit-map=${this.#told}>
         <div class="headline">
           <h2 class="unseen">Results</h2>
-          <p role="status">${words(answer.headline)}</p>
+          <p role="status">
+            ${
+              answer.progress < 1
+                ? `Running: ${percent(answer.progress)} is done. Numbers come at the end.`
+                : words(answer.headline)
+            }
+          </p>
           ${
             this.busy
               ? html`<button class="cancel" @click=${() => send(this, { do: "cancel" })}>
@@ -231,19 +234,55 @@ class ResultsElement extends LitElement {
               : nothing
           }
         </div>
-        <hotsplit-numbers .first=${answer.before} .second=${answer.after}></hotsplit-numbers>
-        <div class="runs">
-          ${this.#run("before", "Before", answer.before)}
-          ${answer.after ? this.#run("after", "After", answer.after) : this.#invite()}
-        </div>
-        <hotsplit-legend .palette=${this.palette} .log=${this.log}></hotsplit-legend>
+        ${
+          answer.progress < 1
+            ? html`<progress max="1" .value=${answer.progress} aria-label="Part of the run that is done"></progress>`
+            : html`<hotsplit-numbers
+                .first=${answer.before}
+                .second=${answer.after}
+              ></hotsplit-numbers>`
+        }
+        <hotsplit-maps
+          .results=${results}
+          .analysis=${this.analysis}
+          .cards=${this.cards}
+          .chosen=${this.chosen}
+          .generation=${this.generation}
+          .palette=${this.palette}
+          .log=${this.log}
+          .frames=${this.frames}
+          .cursor=${this.cursor}
+          .probe=${this.probe}
+          .open=${this.open}
+          .caret=${this.caret?.object}
+          .rowsBy=${this.rowsBy}
+        ></hotsplit-maps>
         <div class="charts">${this.#charts(results)}</div>
       </div>
       <div class="more">
-        ${this.#assumptions(answer.assumptions)} ${this.#peaks(results)} ${this.#events(results)}
+        ${
+          answer.progress < 1
+            ? nothing
+            : html`<hotsplit-answers
+          .answers=${this.answers}
+          .nodes=${answer.used.nodes}
+          .offered=${answer.before.offeredWritesPerSecond}
+        ></hotsplit-answers>`
+        }
+        <details>
+          <summary>All numbers</summary>
+          <hotsplit-numbers all .first=${answer.before} .second=${answer.after}></hotsplit-numbers>
+        </details>
+        ${this.#servers(results)} ${this.#assumptions(answer)} ${this.#peaks(results)}
+        ${this.#events(results)}
       </div>
     `;
   }
+
+  /** The charts follow the maps in time. */
+  readonly #told = (event: CustomEvent<MapDeed>): void => {
+    if (event.detail.do === "moment") this.moment = event.detail.at;
+  };
 
   #nothingYet(): string {
     if (this.engine === "loading") return "Loading the engine…";
@@ -251,92 +290,6 @@ class ResultsElement extends LitElement {
     if (this.busy || !this.analysis) return "Running…";
     if (this.analysis.objects.length === 0) return "No table in the text to run.";
     return "Nothing has been run.";
-  }
-
-  #run(which: Which, label: string, run: RunAnswer): TemplateResult {
-    const frame = this.frames[which];
-    const zoomed = !Object.entries(frame).every(([k, v]) =>
-      ALIKE(v, k === "left" || k === "top" ? 0 : 1),
-    );
-    return html`<section class=${`run ${which}`} aria-label=${label}>
-      <h3>
-        <i></i>${label} ${run.patterns.slice(0, 2).map((one) => this.#pattern(which, run, one))}
-        ${
-          zoomed
-            ? html`<button
-                class="pattern"
-                @click=${() => send(this, { do: "frame", which, frame: WHOLE })}
-              >
-                Show all
-              </button>`
-            : nothing
-        }
-      </h3>
-      <hotsplit-heatmap
-        .which=${which}
-        .run=${run}
-        .label=${label}
-        .generation=${this.generation}
-        .palette=${this.palette}
-        .log=${this.log}
-        .frame=${frame}
-        .cursor=${this.cursor}
-        .probe=${this.cursor?.which === which ? this.probe : undefined}
-      ></hotsplit-heatmap>
-    </section>`;
-  }
-
-  #pattern(which: Which, run: RunAnswer, one: RunAnswer["patterns"][number]): TemplateResult {
-    const band = run.bands.find((band) => band.object === one.object);
-    const tab = which === "before" ? "yours" : "rewritten";
-    return html`<button
-      class="pattern"
-      title=${`${one.label} in ${one.object}: show its statement`}
-      @click=${() => {
-        if (band) send(this, { do: "show", tab, range: band.range });
-      }}
-    >
-      ${words(run.bands.length === 1 ? one.label : `${one.object}: ${one.label}`)}
-    </button>`;
-  }
-
-  /** What stands in place of the second map while no fix is chosen. */
-  #invite(): TemplateResult {
-    // Findings come worst first.
-    const first = this.analysis?.findings[0];
-    const cards = first && this.cards.get(first.key);
-    const fix = cards?.find((one) => one.id !== ACCEPT && one.refused === undefined);
-    return html`<section class="run after" aria-label="After">
-      <h3><i></i>After</h3>
-      <div class="invite">
-        ${
-          first && fix
-            ? html`<div>
-                <p>Choose a fix to see the same workload on the rewritten schema.</p>
-                <button
-                  class="main"
-                  @click=${() => {
-                    send(this, { do: "open", finding: first.key });
-                    send(this, { do: "choose", finding: first.key, fix: fix.id });
-                  }}
-                >
-                  Try ${fix.id}: ${words(fix.title)}
-                </button>
-              </div>`
-            : html`<p>
-                ${
-                  this.chosen.length > 0
-                    ? "The chosen fixes change nothing that runs."
-                    : first
-                      ? "Open a problem to see what can be done about it."
-                      : this.analysis?.accepted.length
-                        ? "No fix is chosen: what was found is accepted."
-                        : "No fix is needed for what was found."
-                }
-              </p>`
-        }
-      </div>
-    </section>`;
   }
 
   #charts({ answer, before, after }: Results): TemplateResult {
@@ -349,7 +302,9 @@ class ResultsElement extends LitElement {
       ...lines((series) => series.served),
     ];
     const { left, right } = this.frames.before;
-    const column = this.cursor?.column;
+    const { columns } = answer.before;
+    const shown = this.moment === undefined ? undefined : Math.floor(this.moment * columns);
+    const column = this.cursor?.column ?? shown;
     const both = (pick: (run: RunAnswer) => string) =>
       `${pick(answer.before)} before${answer.after ? `, ${pick(answer.after)} after` : ""}.`;
     return html`
@@ -362,25 +317,83 @@ class ResultsElement extends LitElement {
         .right=${right}
         .column=${column}
       ></hotsplit-chart>
-      <hotsplit-chart
-        .label=${"Commit p99 at the server, ms"}
-        .summary=${both((run) => `${rate(run.p99Ms)} ms`)}
-        .lines=${lines((series) => series.p99)}
-        .log=${true}
-        .format=${rate}
-        .left=${left}
-        .right=${right}
-        .column=${column}
-      ></hotsplit-chart>
+      <div class="latency">
+        <button
+          class="seen"
+          aria-pressed=${this.client ? "true" : "false"}
+          title="With the wait for a free place before a request is sent"
+          @click=${() => {
+            this.client = !this.client;
+          }}
+        >
+          At the client
+        </button>
+        <hotsplit-chart
+          .label=${`p99 at the ${this.client ? "client" : "server"}, ms`}
+          .summary=${both((run) => `${rate(this.client ? run.clientP99Ms : run.p99Ms)} ms`)}
+          .lines=${lines((series) => (this.client ? series.clientP99 : series.p99))}
+          .log=${true}
+          .format=${rate}
+          .left=${left}
+          .right=${right}
+          .column=${column}
+        ></hotsplit-chart>
+      </div>
     `;
   }
 
-  #assumptions(lines: readonly string[]): TemplateResult {
-    return html`<details open>
-      <summary>What the model leaves out</summary>
-      <ul class="lines">
+  #assumptions({ assumptions, leftOut }: Results["answer"]): TemplateResult {
+    const list = (lines: readonly string[]) =>
+      html`<ul class="lines">
         ${lines.map((line) => html`<li>${words(line)}</li>`)}
-      </ul>
+      </ul>`;
+    return html`<details open>
+        <summary>What is assumed</summary>
+        ${list(assumptions)}
+      </details>
+      <details open>
+        <summary>What the model leaves out</summary>
+        ${list(leftOut)}
+        <p><a href="#trust">Can I trust this?</a></p>
+      </details>`;
+  }
+
+  #servers({ answer }: Results): TemplateResult {
+    const runs = [
+      { kind: "before", means: answer.before.serverMeans },
+      ...(answer.after ? [{ kind: "after", means: answer.after.serverMeans }] : []),
+    ];
+    const many = Math.max(...runs.map(({ means }) => means.length));
+    const bar = (kind: string, mean: number | undefined) =>
+      mean === undefined
+        ? html`<td></td><td></td>`
+        : html`<td class="n">${percent(mean)}</td>
+            <td class=${`meter ${kind}`}>
+              <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                ${svg`<rect width=${100 * mean} height="10"></rect>`}
+              </svg>
+            </td>`;
+    return html`<details>
+      <summary>Mean utilisation of each server</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label="Mean utilisation of each server">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" class="n">Server</th>
+              ${runs.map(({ kind }) => html`<th scope="col" colspan="2">${kind === "before" ? "Before" : "After"}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${Array.from(
+              { length: many },
+              (_, server) => html`<tr>
+                <th scope="row" class="n">${server}</th>
+                ${runs.map(({ kind, means }) => bar(kind, means[server]))}
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
     </details>`;
   }
 

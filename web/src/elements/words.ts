@@ -1,9 +1,22 @@
 /** Words of the engine as parts of a template: names in backticks become code, all else is text. */
 import { html, type TemplateResult } from "lit";
 
+/** Marks that turn or hide letters: what they do is not what a name says. */
+const UNSEEN =
+  /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]|(?<=[ -~])[\u200c\u200d]/gu;
+
+/** The same with marks that cannot be seen written out, as in `⟨U+202E⟩`. */
+export function shown(text: string): string {
+  return text.replace(UNSEEN, (mark) => {
+    if (mark === "\n") return mark;
+    const code = mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+    return `⟨U+${code}⟩`;
+  });
+}
+
 /** Splits `a \`b\` c` into text and `<code>`. */
 export function words(text: string): (string | TemplateResult)[] {
-  return text
+  return shown(text)
     .split("`")
     .map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))
     .filter((part) => part !== "");
@@ -11,7 +24,7 @@ export function words(text: string): (string | TemplateResult)[] {
 
 /** The same without the backticks, where only text can stand. */
 export function plain(text: string): string {
-  return text.replaceAll("`", "");
+  return shown(text).replaceAll("`", "");
 }
 
 /** A number as people write it: `12,000`, `3.4`, `0.05`. */

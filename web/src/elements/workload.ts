@@ -1,26 +1,81 @@
-/** `<hotsplit-workload>`: nodes, writes, minutes, seed. What the text says stands fast. */
+/**
+ * `<hotsplit-workload>`: nodes, writes, minutes, seed; behind a button all else runs are set to
+ * and what each table does. What the text says stands fast.
+ */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import type { Workload } from "../../../pkg/hotsplit.js";
+import type {
+  Pace,
+  RunKnobs,
+  Sending,
+  TableLoad,
+  TableRate,
+  Workload,
+} from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import { fromSlider, STEPS, toSlider } from "../heatmap/scale.js";
 import { type Knobs, LIMITS } from "../state.js";
 import { controls } from "../style/controls.js";
+import { number } from "./words.js";
+
+/** Ways of sending, each with what it is. */
+const SENDING: readonly (readonly [Sending["kind"], string, string])[] = [
+  ["partly-open", "Partly open", "so many in flight at a server, the rest waits at its client"],
+  ["open", "Open", "requests come whatever happens and wait at the server"],
+  ["closed", "Closed", "users wait for an answer before they send again"],
+];
+
+/** Ways of changing rates, each with what it is and its usual numbers. */
+const PACES: readonly (readonly [Pace, string])[] = [
+  [{ kind: "steady" }, "Steady"],
+  [{ kind: "step", before: 0.1, second: 600 }, "Step"],
+  [{ kind: "ramp", from: 0.1, seconds: 1_800 }, "Ramp"],
+  [{ kind: "growth", from: 0.05, factor: 1.5, every: 300 }, "500/50/5"],
+];
+
+/** Users and think time where closed sending is chosen. Ours: the ledger's cap at one server. */
+const CLOSED: Sending = { kind: "closed", users: 1_400, thinkMs: 20 };
+
+/** To the second region and back where several are chosen, ms. Ours, as in the engine. */
+const QUORUM_MS = 20;
+
+/** What a table may be for, as directives say it. */
+const ROLES = [
+  "entity",
+  "child",
+  "event",
+  "ledger",
+  "lookup",
+  "queue",
+  "counter",
+  "link",
+  "versions",
+] as const;
+
+/** Tables listed at most. Ours: more is more than one reads. */
+const TABLES_MAX = 200;
 
 class WorkloadElement extends LitElement {
   static override properties = {
     knobs: { attribute: false },
+    run: { attribute: false },
     stated: { attribute: false },
-    running: { attribute: false },
+    tables: { attribute: false },
+    unfolded: { state: true },
   };
 
   declare knobs: Knobs;
+  declare run: RunKnobs;
   declare stated: Workload | undefined;
-  declare running: boolean;
+  /** What each table does. */
+  declare tables: readonly TableLoad[] | undefined;
+  declare unfolded: boolean;
 
   static override styles = [
     controls,
     css`
       :host {
+        position: relative;
+        z-index: 5;
         display: flex;
         flex-wrap: wrap;
         align-items: end;
@@ -33,7 +88,7 @@ class WorkloadElement extends LitElement {
       }
       .writes {
         flex: 1;
-        min-width: 170px;
+        min-width: 150px;
       }
       label {
         color: var(--quiet);
@@ -53,7 +108,8 @@ class WorkloadElement extends LitElement {
       }
       input[type="range"] {
         flex: 1;
-        min-width: 60px;
+        width: 60px;
+        min-width: 40px;
         height: 24px;
         accent-color: var(--accent);
       }
@@ -61,8 +117,84 @@ class WorkloadElement extends LitElement {
         color: var(--quiet);
         font-size: var(--tiny);
       }
+      .more {
+        position: absolute;
+        left: 8px;
+        right: 8px;
+        bottom: calc(100% + 4px);
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(210px, 1fr));
+        gap: 12px 20px;
+        max-height: min(62vh, 560px);
+        overflow: auto;
+        padding: 12px 14px 14px;
+        border: 1px solid var(--line-strong);
+        border-radius: var(--radius);
+        background: var(--panel);
+        box-shadow: 0 -6px 32px rgb(0 0 0 / 0.22);
+      }
+      .more h3 {
+        grid-column: 1 / -1;
+        display: flex;
+        justify-content: space-between;
+        align-items: center;
+        font-size: var(--size);
+      }
+      .more .knob {
+        align-content: start;
+      }
+      .more .row {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 6px;
+      }
+      .more .row label {
+        display: grid;
+        gap: 2px;
+      }
+      .more input[type="number"] {
+        width: 92px;
+      }
+      .tables {
+        grid-column: 1 / -1;
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 4px;
+      }
+      .tables .scroll {
+        overflow-x: auto;
+      }
+      .tables th,
+      .tables td {
+        padding: 2px 8px 2px 0;
+        vertical-align: middle;
+      }
+      .tables code {
+        overflow-wrap: normal;
+      }
+      .rate {
+        width: 74px;
+        text-align: right;
+      }
+      .rate.stated {
+        border-color: var(--accent);
+        background: var(--accent-ground);
+      }
+      .read {
+        display: flex;
+        align-items: center;
+        gap: 6px;
+        white-space: nowrap;
+      }
+      .tick {
+        display: flex;
+        align-items: center;
+        gap: 6px;
+        color: var(--text);
+      }
       @media (max-width: 899px) {
-        input {
+        input,
+        select {
           min-height: 36px;
         }
       }
@@ -71,17 +203,24 @@ class WorkloadElement extends LitElement {
           order: -1;
           flex-basis: 100%;
         }
-        .knob:not(.writes) {
+        :host > .knob:not(.writes),
+        .wide .knob {
           grid-template-columns: auto auto;
           align-items: center;
           gap: 6px;
         }
-        .knob:not(.writes) input[type="number"] {
+        :host > .knob:not(.writes) input[type="number"] {
           width: 56px;
         }
       }
     `,
   ];
+
+  constructor() {
+    super();
+    this.unfolded = false;
+    this.run = {};
+  }
 
   override render(): TemplateResult {
     const writes = this.stated?.writesPerSecond ?? this.knobs.writesPerSecond;
@@ -111,7 +250,305 @@ class WorkloadElement extends LitElement {
       </div>
       ${this.#number("minutes", "Minutes", undefined)}
       <div class="wide">${this.#number("seed", "Seed", undefined)}</div>
+      <div @keydown=${this.#keys}>
+        <button
+          id="more"
+          aria-expanded=${this.unfolded ? "true" : "false"}
+          @click=${() => {
+            this.unfolded = !this.unfolded;
+          }}
+        >
+          ${this.#summary()} <span aria-hidden="true">${this.unfolded ? "▾" : "▴"}</span>
+        </button>
+        ${this.unfolded ? this.#more() : nothing}
+      </div>
     `;
+  }
+
+  /** What is not as usual, in a few words. */
+  #summary(): string {
+    const { sending, quorumMs, pace, commitBatch, splitPointsPerNode, readModifyWrite } = this.run;
+    const said = [
+      sending && sending.kind !== "partly-open" ? sending.kind : "",
+      quorumMs === undefined ? "" : "multi-region",
+      pace && pace.kind !== "steady" ? pace.kind : "",
+      (commitBatch ?? 1) > 1 ? "batches" : "",
+      (splitPointsPerNode ?? 0) > 0 ? "split points" : "",
+      readModifyWrite ? "rows in turn" : "",
+    ].filter((word) => word !== "");
+    return said.length > 0 ? `More: ${said.join(", ")}` : "More";
+  }
+
+  #more(): TemplateResult {
+    return html`<div class="more" role="group" aria-label="More of the workload">
+      <h3>
+        How the load comes
+        <button @click=${() => this.#fold()}>Close</button>
+      </h3>
+      ${this.#sending()} ${this.#region()} ${this.#pace()}
+      ${this.#amount("commitBatch", "Commits that share an overhead", 1, 1, "With a commit delay (throughput-optimised writes) the commits of a split are batched.")}
+      ${this.#amount("splitPointsPerNode", "Split points added, for each node", 0, 0, "10 are worth having, by the documentation; quotas are in the notes of the run.")}
+      <div class="knob">
+        <label class="tick">
+          <input
+            type="checkbox"
+            .checked=${this.run.readModifyWrite === true}
+            @change=${(event: Event) => {
+              if (!(event.target instanceof HTMLInputElement)) return;
+              const { readModifyWrite: _, ...rest } = this.run;
+              this.#set(event.target.checked ? { ...rest, readModifyWrite: true } : rest);
+            }}
+          />
+          Updates read their row first
+        </label>
+        <small>Changes of one row then follow one another: about 200 a second.</small>
+      </div>
+      ${this.tables && this.tables.length > 0 ? this.#tables(this.tables) : nothing}
+    </div>`;
+  }
+
+  /** What each table does; a rate that is changed is written into the text. */
+  #tables(tables: readonly TableLoad[]): TemplateResult {
+    return html`<div class="tables">
+      <h3>What each table does</h3>
+      <p>
+        <small>
+          Per second. Where the text says nothing, a table's role shares out what is set above: an
+          assumption of ours. A change is written into the text.
+        </small>
+      </p>
+      <div class="scroll" tabindex="0" role="region" aria-label="What each table does">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Table</th>
+              <th scope="col">Role</th>
+              <th scope="col">Inserts</th>
+              <th scope="col">Updates</th>
+              <th scope="col">Deletes</th>
+              <th scope="col">Reads</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${tables.slice(0, TABLES_MAX).map((one) => this.#table(one))}
+          </tbody>
+        </table>
+      </div>
+      ${
+        tables.length > TABLES_MAX
+          ? html`<p><small>The first ${TABLES_MAX} of ${tables.length} tables.</small></p>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #table(one: TableLoad): TemplateResult {
+    const { table } = one;
+    return html`<tr>
+      <th scope="row"><code>${table}</code></th>
+      <td>
+        <select
+          aria-label=${`Role of ${table}`}
+          title=${one.why}
+          @change=${(event: Event) => {
+            if (!(event.target instanceof HTMLSelectElement)) return;
+            send(this, { do: "state", table, name: "role", value: event.target.value });
+          }}
+        >
+          ${ROLES.map((role) => html`<option .selected=${role === one.role}>${role}</option>`)}
+        </select>
+      </td>
+      <td>${this.#rate(table, "writes", "Inserts", one.inserts)}</td>
+      <td>${this.#rate(table, "updates", "Updates", one.updates)}</td>
+      <td>${this.#rate(table, "deletes", "Deletes", one.deletes)}</td>
+      <td>
+        ${one.reads.map(
+          (read) =>
+            html`<div class="read">
+              ${this.#rate(table, "reads", `Reads ${read.shape}`, read.rate, read.shape)}
+              <small>${read.shape}</small>
+            </div>`,
+        )}
+      </td>
+    </tr>`;
+  }
+
+  /** A rate of a table: empty it to take back what the text says. */
+  #rate(
+    table: string,
+    name: string,
+    label: string,
+    { perSecond, stated }: TableRate,
+    of?: string,
+  ): TemplateResult {
+    const shown = String(Number(perSecond.toPrecision(3)));
+    return html`<input
+      type="text"
+      inputmode="decimal"
+      class=${stated ? "rate stated" : "rate"}
+      aria-label=${`${label} of ${table} per second`}
+      title=${stated ? "said in the text; empty it to take it back" : "shared out by the table's role"}
+      .value=${shown}
+      @change=${(event: Event) => {
+        if (!(event.target instanceof HTMLInputElement)) return;
+        const value = event.target.value.trim().replace(/\/s$/, "");
+        event.target.value = shown;
+        if (value === shown) return;
+        const said = { table, name, ...(of === undefined ? {} : { of }) };
+        send(this, { do: "state", ...said, ...(value === "" ? {} : { value: `${value}/s` }) });
+      }}
+    />`;
+  }
+
+  #sending(): TemplateResult {
+    const now = this.run.sending ?? { kind: "partly-open" };
+    const about = SENDING.find(([kind]) => kind === now.kind)?.[2];
+    return html`<div class="knob">
+      <label for="sending">Clients send</label>
+      <select
+        id="sending"
+        @change=${(event: Event) => {
+          if (!(event.target instanceof HTMLSelectElement)) return;
+          const { sending: _, ...rest } = this.run;
+          const { value } = event.target;
+          if (value === "open") this.#set({ ...rest, sending: { kind: "open" } });
+          else this.#set(value === "closed" ? { ...rest, sending: CLOSED } : rest);
+        }}
+      >
+        ${SENDING.map(([kind, name]) => html`<option value=${kind} .selected=${kind === now.kind}>${name}</option>`)}
+      </select>
+      <small>${about}</small>
+      ${
+        now.kind === "closed"
+          ? html`<div class="row">
+              ${this.#part("Users", now.users, 1, (users) => ({ ...this.run, sending: { ...now, users } }))}
+              ${this.#part("Think time, ms", now.thinkMs, 0, (thinkMs) => ({ ...this.run, sending: { ...now, thinkMs } }))}
+            </div>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #region(): TemplateResult {
+    const { quorumMs } = this.run;
+    return html`<div class="knob">
+      <label for="region">Instance</label>
+      <select
+        id="region"
+        @change=${(event: Event) => {
+          if (!(event.target instanceof HTMLSelectElement)) return;
+          const { quorumMs: _, ...rest } = this.run;
+          this.#set(event.target.value === "multi" ? { ...rest, quorumMs: QUORUM_MS } : rest);
+        }}
+      >
+        <option value="single" .selected=${quorumMs === undefined}>In one region</option>
+        <option value="multi" .selected=${quorumMs !== undefined}>Multi-region</option>
+      </select>
+      ${
+        quorumMs === undefined
+          ? nothing
+          : html`<div class="row">
+              ${this.#part("To the second region and back, ms", quorumMs, 0, (quorumMs) => ({ ...this.run, quorumMs }))}
+            </div>`
+      }
+    </div>`;
+  }
+
+  #pace(): TemplateResult {
+    const now = this.run.pace ?? { kind: "steady" };
+    const { run } = this;
+    const part = (label: string, value: number, least: number, next: (value: number) => Pace) =>
+      this.#part(label, value, least, (value) => ({ ...run, pace: next(value) }));
+    return html`<div class="knob">
+      <label for="pace">Rates over the run</label>
+      <select
+        id="pace"
+        @change=${(event: Event) => {
+          if (!(event.target instanceof HTMLSelectElement)) return;
+          const { value } = event.target;
+          const { pace: _, ...rest } = run;
+          const pace = PACES.find(([one]) => one.kind === value)?.[0];
+          this.#set(pace && pace.kind !== "steady" ? { ...rest, pace } : rest);
+        }}
+      >
+        ${PACES.map(
+          ([one, name]) =>
+            html`<option value=${one.kind} .selected=${one.kind === now.kind}>${name}</option>`,
+        )}
+      </select>
+      <div class="row">
+        ${
+          now.kind === "step"
+            ? html`${part("Share before", now.before, 0, (before) => ({ ...now, before }))}
+              ${part("Jumps at, s", now.second, 0, (second) => ({ ...now, second: Math.round(second) }))}`
+            : now.kind === "ramp"
+              ? html`${part("Share at the start", now.from, 0, (from) => ({ ...now, from }))}
+                ${part("Full after, s", now.seconds, 1, (seconds) => ({ ...now, seconds: Math.round(seconds) }))}`
+              : now.kind === "growth"
+                ? html`${part("Share at the start", now.from, 0, (from) => ({ ...now, from }))}
+                  ${part("Times", now.factor, 1, (factor) => ({ ...now, factor }))}
+                  ${part("Every, s", now.every, 1, (every) => ({ ...now, every: Math.round(every) }))}`
+                : nothing
+        }
+      </div>
+    </div>`;
+  }
+
+  /** A number with a name and a line about it; the usual one is not kept. */
+  #amount(
+    name: "commitBatch" | "splitPointsPerNode",
+    label: string,
+    usual: number,
+    least: number,
+    about: string,
+  ): TemplateResult {
+    return html`<div class="knob">
+      <div class="row">
+        ${this.#part(label, this.run[name] ?? usual, least, (value) => {
+          const { [name]: _, ...rest } = this.run;
+          return value === usual ? rest : { ...rest, [name]: value };
+        })}
+      </div>
+      <small>${about}</small>
+    </div>`;
+  }
+
+  #part(
+    label: string,
+    value: number,
+    least: number,
+    next: (value: number) => RunKnobs,
+  ): TemplateResult {
+    return html`<label
+      >${label}
+      <input
+        type="number"
+        min=${least}
+        step="any"
+        .value=${String(value)}
+        title=${`now ${number(value)}`}
+        @change=${(event: Event) => {
+          if (!(event.target instanceof HTMLInputElement)) return;
+          const { target } = event;
+          const sound = Number.isFinite(target.valueAsNumber) && target.valueAsNumber >= least;
+          if (sound) this.#set(next(target.valueAsNumber));
+          else target.value = String(value);
+        }}
+      />
+    </label>`;
+  }
+
+  #set(run: RunKnobs): void {
+    send(this, { do: "run-knobs", run });
+  }
+
+  #fold(): void {
+    this.unfolded = false;
+    this.renderRoot.querySelector<HTMLElement>("#more")?.focus();
+  }
+
+  #keys(event: KeyboardEvent): void {
+    if (event.key === "Escape" && this.unfolded) this.#fold();
   }
 
   #number(knob: keyof Knobs, label: string, stated: number | undefined): TemplateResult {

@@ -31,26 +31,58 @@ export function onRamp(share: number, log: boolean): number {
   return level * FULL_AT;
 }
 
+/** Where a level stands on the ramp, 0 to 1: between full and over there is none. */
+export function positionOf(level: number): number {
+  // A split that is just full stands below the step, one that is over it above.
+  if (level <= FULL) {
+    return Math.min(FULL_AT - 1e-9, (FULL_AT * Math.max(0, level - IDLE)) / (FULL - IDLE));
+  }
+  return FULL_AT + ((1 - FULL_AT) * Math.max(0, level - OVER)) / (MAX - OVER);
+}
+
+/** The level of a place on the ramp. */
+export function levelAt(place: number): number {
+  const at = Math.min(1, Math.max(0, place));
+  if (at < FULL_AT) return Math.round(IDLE + ((FULL - IDLE) * at) / FULL_AT);
+  return Math.round(OVER + ((MAX - OVER) * (at - FULL_AT)) / (1 - FULL_AT));
+}
+
+/** The share of what one split can take at a place of the ramp; without an end at its end. */
+export function shareAt(place: number, log: boolean): number {
+  if (place >= FULL_AT) return 1 / Math.max(0, 1 - (place - FULL_AT) / (1 - FULL_AT));
+  const held = Math.max(0, place) / FULL_AT;
+  return log ? (LOG_RANGE ** held - 1) / (LOG_RANGE - 1) : held;
+}
+
 /** The colour of a level, as the engine mixes it. */
-function colour(palette: Palette, level: number): string {
+function mixed(palette: Palette, level: number): number[] {
   const stops = STOPS[palette].split(" ");
   const at = (level / 255) * (stops.length - 1);
   const low = Math.min(stops.length - 2, Math.floor(at));
   const channel = (stop: number, from: number) =>
     Number.parseInt(stops[stop]?.slice(from, from + 2) ?? "0", 16);
-  const mixed = [0, 2, 4].map((from) => {
+  return [0, 2, 4].map((from) => {
     const [a, b] = [channel(low, from), channel(low + 1, from)];
     return Math.floor(a + (b - a) * (at - low) + 0.5);
   });
-  return `rgb(${mixed.join(" ")})`;
+}
+
+/** The colours of all levels: red, green and blue. */
+export function levels(palette: Palette): number[][] {
+  return Array.from({ length: 256 }, (_, level) => mixed(palette, level));
+}
+
+/** The colour of a level for CSS. */
+export function colour(palette: Palette, level: number): string {
+  return `rgb(${mixed(palette, level).join(" ")})`;
 }
 
 /** The ramp as the stops of a CSS gradient, with the step between full and over. */
-export function ramp(palette: Palette): string {
-  const part = (from: number, to: number, start: number, end: number) =>
-    Array.from({ length: 13 }, (_, i) => {
-      const place = start + ((end - start) * i) / 12;
-      return `${colour(palette, from + ((to - from) * i) / 12)} ${(place * 100).toFixed(2)}%`;
+export function ramp(palette: Palette, toned: (place: number) => number = (at) => at): string {
+  const part = (start: number, end: number) =>
+    Array.from({ length: 25 }, (_, i) => {
+      const place = start + ((end - start) * i) / 24;
+      return `${colour(palette, levelAt(toned(place)))} ${(place * 100).toFixed(2)}%`;
     });
-  return [...part(IDLE, FULL, 0, FULL_AT), ...part(OVER, MAX, FULL_AT, 1)].join(", ");
+  return [...part(0, FULL_AT - 1e-6), ...part(FULL_AT, 1)].join(", ");
 }

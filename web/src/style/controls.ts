@@ -122,6 +122,8 @@ export const controls = css`
   }
   code {
     overflow-wrap: anywhere;
+    /* A name that is written from right to left turns nothing around it. */
+    unicode-bidi: isolate;
   }
   summary {
     min-height: 24px;
@@ -156,5 +158,14 @@ export const controls = css`
   td.n,
   th.n {
     text-align: right;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    *,
+    ::before,
+    ::after {
+      animation-duration: 0.01ms !important;
+      animation-delay: 0s !important;
+      transition-duration: 0.01ms !important;
+    }
   }
 `;

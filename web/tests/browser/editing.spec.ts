@@ -24,7 +24,7 @@ test("the rewrite is shown as changes, and adopted in one step", async ({ page }
   await page.getByRole("tab", { name: "Rewritten" }).click();
   await expect(page.locator("#diff .cm-changedLine").first()).toContainText("ShardId");
   await expect(page.getByRole("list", { name: "Changes by fix" })).toContainText("T5, line");
-  await page.getByRole("button", { name: "Adopt" }).click();
+  await page.getByRole("button", { name: "Apply to my text" }).click();
   await expect(text).toContainText("ShardId");
   await expect(page.getByRole("list", { name: "Fixes in use" })).toHaveCount(0);
   await page.keyboard.press("Control+z");

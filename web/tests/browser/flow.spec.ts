@@ -1,5 +1,4 @@
 /** The story the page is for: a ledger gets hot, one fix cures it, the link shows it to others. */
-import AxeBuilder from "@axe-core/playwright";
 import { expect } from "@playwright/test";
 import {
   brightest,
@@ -58,6 +57,7 @@ test("a ULID ledger is found hot, cured, and shared", async ({ page, browser, ba
 
   // The link shows the same picture to another.
   await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Link", exact: true }).click();
   await expect(page.getByRole("button", { name: "Link copied" })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/#v1\.[\w-]+$/);
@@ -89,35 +89,3 @@ test("the whole story fits a laptop's screen, and a phone's width", async ({ pag
     expect(over, `at ${width}`).toEqual({ width: 0, height: 0 });
   }
 });
-
-for (const scheme of ["light", "dark"] as const) {
-  test(`axe finds nothing, ${scheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    await open(page);
-    await page
-      .getByRole("button", { name: /Transactions.*line/ })
-      .first()
-      .click();
-    await page.getByRole("button", { name: "Use this fix" }).first().click();
-    await settled(page);
-    const check = async (what: string) => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-        .analyze();
-      const told = violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
-      expect(told, what).toEqual([]);
-    };
-    await check("a problem is open");
-    await page.getByRole("tab", { name: "Rewritten" }).click();
-    await expect(page.locator("#diff .cm-changedLine").first()).toBeVisible();
-    await check("the rewrite is open");
-    await page.getByRole("button", { name: "Examples" }).click();
-    await check("the examples are open");
-    await page.keyboard.press("Escape");
-    await page.setViewportSize({ width: 390, height: 844 });
-    for (const part of ["Editor", "Problems", "Results"]) {
-      await page.getByRole("button", { name: part, exact: true }).click();
-      await check(`narrow, ${part}`);
-    }
-  });
-}

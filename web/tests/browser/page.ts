@@ -2,26 +2,65 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 
 /** A page that is watched: whatever a test does, none of this may happen. */
-export const test = base.extend<{ watched: string[] }>({
+export const test = base.extend<{
+  /** The tour of the first visit; tests begin after it unless they are about it. */
+  tour: boolean;
+  /** The test breaks something, so the browser may complain. Requests elsewhere are no less wrong. */
+  broken: boolean;
+  watched: string[];
+}>({
+  tour: [false, { option: true }],
+  broken: [false, { option: true }],
   watched: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, baseURL, tour, broken }, use) => {
       const seen: string[] = [];
       watch(page, baseURL ?? "", seen);
+      if (!tour) await page.addInitScript(skipTour);
       await use(seen);
-      expect(seen, "console errors, refused loads, requests elsewhere").toEqual([]);
+      const wrong = broken ? seen.filter((one) => one.startsWith("request: ")) : seen;
+      expect(wrong, "console errors, refused loads, requests elsewhere").toEqual([]);
     },
     { auto: true },
   ],
 });
 
+/** Runs in the page before it starts: the tour was seen. */
+function skipTour(): void {
+  try {
+    localStorage.setItem("hotsplit.tour", "seen");
+  } catch {
+    // A frame without storage is shown no tour.
+  }
+}
+
+/** What Playwright itself says where the configuration keeps service workers away. */
+const KEPT_AWAY = "Service Worker registration blocked by Playwright";
+
 /** Collects errors, violations of the policy, and requests to any other place. */
 export function watch(page: Page, home: string, seen: string[]): void {
   page.on("pageerror", (error) => seen.push(`error: ${error.message}`));
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") seen.push(message.text());
+    const text = message.text();
+    if (text === KEPT_AWAY) return;
+    if (message.type() === "error" || message.type() === "warning") seen.push(text);
   });
-  page.on("request", (request) => {
-    if (!request.url().startsWith(home)) seen.push(`request: ${request.url()}`);
+  // Of the whole context: a service worker's requests are nobody's page's.
+  page.context().on("request", (request) => {
+    const url = request.url();
+    // A file that is handed over has an address of the page's own.
+    if (!url.startsWith(home) && !url.startsWith(`blob:${home}`)) seen.push(`request: ${url}`);
+  });
+}
+
+/** Puts a script before the worker's own: how a test makes the engine fail. */
+export async function inWorker(page: Page, script: string): Promise<void> {
+  await page.route(/worker-.*\.js$/, async (route) => {
+    try {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${script}\n${await response.text()}` });
+    } catch {
+      // The page went away meanwhile, with the worker it had asked for.
+    }
   });
 }
 
@@ -33,7 +72,8 @@ export async function open(page: Page, fragment = ""): Promise<void> {
 
 /** Waits until a run is shown and none is under way. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator("hotsplit-numbers #served")).toBeVisible();
+  // A run is told in slices, its numbers at the end: on a busy machine that takes a while.
+  await expect(page.locator("hotsplit-numbers #served")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("button", { name: "Cancel run" })).toHaveCount(0);
 }
 
@@ -71,7 +111,7 @@ export async function picture(page: Page, which: "Before" | "After"): Promise<Pi
     const { width, height, text } = await canvas.evaluate((source) => {
       if (!(source instanceof HTMLCanvasElement)) throw new Error("no canvas");
       const { width, height, clientWidth, clientHeight } = source;
-      const off = (css: number, pixels: number) => Math.abs(css * devicePixelRatio - pixels) > 1;
+      const off = (css: number, pixels: number) => Math.abs(css - pixels / devicePixelRatio) > 1;
       if (off(clientWidth, width) || off(clientHeight, height)) {
         throw new Error("not painted at this size yet");
       }

@@ -5,7 +5,7 @@
  * given a line that throws what a trap throws, for one word in the text.
  */
 import { expect } from "@playwright/test";
-import { editor, open, picture, settled, test } from "./page.js";
+import { editor, inWorker, open, picture, settled, test } from "./page.js";
 
 const TRAP = `
 addEventListener("message", (event) => {
@@ -17,12 +17,7 @@ addEventListener("message", (event) => {
 });
 `;
 
-test.beforeEach(async ({ page }) => {
-  await page.route(/worker-.*\.js$/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: TRAP + (await response.text()) });
-  });
-});
+test.beforeEach(({ page }) => inWorker(page, TRAP));
 
 for (const [word, said] of [
   ["TrapHere", "stopped on"],

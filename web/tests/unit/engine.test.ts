@@ -14,7 +14,7 @@ class FakeWorker implements WorkerLike {
 
   postMessage(message: QuestionMessage): void {
     this.got.push(message);
-    if (message.name === "start") this.answer({ version: "1", examples: [] });
+    if (message.name === "start") this.answer({ version: "1", examples: [], presets: [] });
   }
 
   terminate(): void {

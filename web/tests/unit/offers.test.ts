@@ -48,6 +48,7 @@ beforeAll(() => {
         range: range(700, 800),
       },
     ],
+    dialect: "googlesql",
     found: new Set(["key-timestamp-first"]),
   };
 });

@@ -38,6 +38,7 @@ function analysis(findings: Finding[], asked: string[] = []): Analysis {
     accepted: [],
     syntaxErrors: [],
     notes: [],
+    tables: [],
     objects: [
       {
         name: "B",

@@ -12,9 +12,19 @@ const KEPT: Kept = {
     { finding: "other X", fix: "T25", set: { reason: "2 rows a day" } },
   ],
   knobs: { nodes: 3, writesPerSecond: 4_500, minutes: 30, seed: 7 },
+  run: {
+    sending: { kind: "closed", users: 500, thinkMs: 20 },
+    pace: { kind: "growth", from: 0.05, factor: 1.5, every: 300 },
+    quorumMs: 25,
+    commitBatch: 4,
+    splitPointsPerNode: 10,
+    readModifyWrite: true,
+    constants: [{ name: "learn_seconds", value: 60 }],
+  },
   deployed: true,
   palette: "cividis",
   log: true,
+  rowsBy: "ranges",
 };
 
 /** A fragment around any bytes, deflated as a link would be. */
@@ -31,6 +41,26 @@ describe("a link", () => {
     const link = await toFragment(KEPT, "0.1.0");
     expect(link).toMatch(/^#v1\.[\w-]+$/);
     expect(await fromFragment(link)).toEqual({ kept: KEPT, version: "0.1.0" });
+  });
+
+  test("carries where its writer looked, and believes no part of a map that is none", async () => {
+    const { WHOLE } = await import("../../src/state.js");
+    const before = { left: 0.25, right: 0.5, top: 0, bottom: 1 };
+    const view = {
+      tab: "plan" as const,
+      part: "results" as const,
+      open: "key-timestamp-first Visits.SeenAt",
+      frames: { before, after: WHOLE },
+    };
+    expect((await fromFragment(await toFragment(KEPT, "0.1.0", view)))?.view).toEqual(view);
+    const wrong = { tab: "x", part: 7, open: 1, frames: { before: { left: 0.5, right: 0.2 } } };
+    const back = await fromFragment(await json({ text: "", view: wrong }));
+    expect(back?.view).toEqual({
+      tab: "yours",
+      part: "editor",
+      open: undefined,
+      frames: { before: WHOLE, after: WHOLE },
+    });
   });
 
   test("carries the empty page", async () => {
@@ -81,6 +111,16 @@ test("a field of the wrong shape is not believed", async () => {
       knobs: { nodes: 9_999, writesPerSecond: "many", minutes: -1, seed: 1.5 },
       palette: "rainbow",
       log: "yes",
+      rowsBy: "rainbow",
+      run: {
+        sending: { kind: "closed", users: "many" },
+        pace: { kind: "step", before: 0.1, second: 1.5 },
+        quorumMs: -1,
+        commitBatch: 2,
+        readModifyWrite: "yes",
+        constants: [{ name: "hot_load", value: "x" }, { name: 3, value: 1 }, null],
+        extra: 1,
+      },
       deployed: "yes",
       extra: "<script>",
     }),
@@ -89,9 +129,11 @@ test("a field of the wrong shape is not believed", async () => {
     text: "x",
     dialect: "auto",
     chosen: [{ finding: "a", fix: "T5" }],
-    knobs: { nodes: 100, writesPerSecond: 12_000, minutes: 10, seed: 2 },
+    knobs: { nodes: 200, writesPerSecond: 12_000, minutes: 10, seed: 2 },
     deployed: false,
     palette: "inferno",
     log: false,
+    rowsBy: "keys",
+    run: { commitBatch: 2 },
   });
 });

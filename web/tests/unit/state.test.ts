@@ -10,6 +10,7 @@ import {
   limited,
   Store,
   withChoice,
+  withConstant,
   withFields,
   withSet,
 } from "../../src/state.js";
@@ -41,7 +42,7 @@ describe("the store", () => {
 test("a knob stays within its limits", () => {
   expect(limited("nodes", 0)).toBe(1);
   expect(limited("nodes", 1.5)).toBe(1.5);
-  expect(limited("nodes", 1e9)).toBe(100);
+  expect(limited("nodes", 1e9)).toBe(200);
   expect(limited("writesPerSecond", 12_000.4)).toBe(12_000);
   expect(limited("minutes", Number.NaN)).toBe(10);
   expect(limited("seed", -4)).toBe(0);
@@ -132,4 +133,18 @@ test("edits all speak of the text before", () => {
     { from: 4, to: 6, insert: "" },
   ];
   expect(edited("abcdef", edits)).toBe("AAbc-d");
+});
+
+describe("a constant of the model", () => {
+  test("is set, set again, and taken back without a trace", () => {
+    const once = withConstant({ quorumMs: 5 }, "hot_load", 0.2);
+    expect(once).toEqual({ quorumMs: 5, constants: [{ name: "hot_load", value: 0.2 }] });
+    const twice = withConstant(withConstant(once, "burstiness", 2), "hot_load", 0.3);
+    expect(twice.constants).toEqual([
+      { name: "burstiness", value: 2 },
+      { name: "hot_load", value: 0.3 },
+    ]);
+    const back = withConstant(withConstant(twice, "burstiness", undefined), "hot_load", undefined);
+    expect(back).toEqual({ quorumMs: 5 });
+  });
 });

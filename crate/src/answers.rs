@@ -1,0 +1,438 @@
+//! What a pair of runs leaves open: what bought the gain, what more nodes would do, what split
+//! points would, what a small test shows, and who suffers from a hot neighbour.
+//!
+//! Each answer takes runs of its own, so they are worked out after the pair is shown, one
+//! [`Answers::step`] at a time, and whoever asks may stop between two of them.
+
+use std::collections::VecDeque;
+
+use crate::fixes::{self, Family};
+use crate::schema::limits::SPLIT_POINTS_PER_REQUEST;
+use crate::sim::answers::{self, NodesNeeded, Throughput};
+use crate::sim::model::{HOT_LOAD, SPLIT_POINTS_ADVISED, SPLIT_POINTS_PER_MINUTE};
+use crate::sim::{self, Knobs, Run, Summary};
+use crate::workload::load::{ClassKind, Load, ObjectId};
+use crate::{Choice, Reading, Scenario, Side, Simulated, prepared, rewrite};
+
+/// Chosen fixes at most for which each is tried by itself as well.
+pub const ALONE_MAX: usize = 6;
+
+/// Numbers of nodes for which throughput is worked out at most; beyond, some are left out.
+pub const NODE_COUNTS_MAX: u32 = 16;
+
+/// Nodes of a small test.
+pub const TEST_NODES: f64 = 1.0;
+
+/// Answers as far as they are known.
+pub struct Answers {
+    /// What the chosen fixes bought, one family after the other, in the order of [`Family`].
+    pub gains: Vec<Gain>,
+    /// What each chosen fix would have bought by itself; these do not add up.
+    pub alone: Vec<Gain>,
+    /// Of the schema as it is.
+    pub before: SideAnswers,
+    /// Of the schema with fixes.
+    pub after: Option<SideAnswers>,
+    reading: Reading,
+    choices: Vec<Choice>,
+    scenario: Scenario,
+    seed: u64,
+    todo: VecDeque<Task>,
+    all: usize,
+}
+
+/// What a step of the gain is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gain {
+    /// The family of the fixes it takes in.
+    pub family: Family,
+    /// These fixes.
+    pub fixes: Vec<Choice>,
+    /// Those of them that could not be applied without the later ones.
+    pub waiting: u32,
+    /// Rows/s that the layout sustains with it and all before it.
+    pub sustainable: f64,
+    /// Rows/s served with it and all before it.
+    pub served: f64,
+    /// What it adds to the sustainable rate, in percentage points of the rate without fixes.
+    pub sustainable_points: f64,
+    /// The same of the served rate.
+    pub served_points: f64,
+}
+
+/// Answers about one of the two schemas.
+#[derive(Clone, Debug)]
+pub struct SideAnswers {
+    /// What so many nodes take, ascending.
+    pub throughput: Vec<Throughput>,
+    /// How many nodes the offered rate needs.
+    pub needed: Option<NodesNeeded>,
+    /// What split points would do.
+    pub split_points: Option<SplitPoints>,
+    /// What a small test would show.
+    pub small_test: Option<SmallTest>,
+    /// Who suffers from a hot neighbour.
+    pub neighbour: Option<Neighbour>,
+    /// The load that was run.
+    pub load: Load,
+    knobs: Knobs,
+    summary: Summary,
+    beside: Option<(ObjectId, ObjectId)>,
+    seed: u64,
+}
+
+/// A run without split points and one with as many as are worth having.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SplitPoints {
+    /// Without.
+    pub without: Summary,
+    /// With.
+    pub with: Summary,
+    /// Split points added.
+    pub points: u32,
+    /// Requests that takes, of [`SPLIT_POINTS_PER_REQUEST`] points at most.
+    pub requests: f64,
+    /// Minutes that takes, with [`SPLIT_POINTS_PER_MINUTE`] points a minute for each node.
+    pub minutes: f64,
+}
+
+/// A test on few nodes with the same share of the load.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SmallTest {
+    /// Nodes of the test.
+    pub nodes: f64,
+    /// What the test shows.
+    pub small: Summary,
+    /// What the instance does.
+    pub large: Summary,
+    /// Rows/s that the test leads one to expect of the instance.
+    pub expected: f64,
+}
+
+/// A table that is cool itself and has a hot split for a neighbour.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Neighbour {
+    /// The table.
+    pub table: ObjectId,
+    /// The object of the hot split on its server.
+    pub hot: ObjectId,
+    /// 99th percentile of the table's commits beside it, ms.
+    pub with_ms: f64,
+    /// The same in a run without the commits that touch the hot object's row tree, ms.
+    pub without_ms: f64,
+}
+
+/// One run, or a few short ones.
+#[derive(Clone, Copy, Debug)]
+enum Task {
+    Gain(Family),
+    Alone(usize),
+    Nodes(bool, u32),
+    Needed(bool),
+    SplitPoints(bool),
+    SmallTest(bool),
+    Neighbour(bool),
+}
+
+impl Answers {
+    /// Prepares the answers about a pair of runs of `scenario`, whose second text came of
+    /// `choices`.
+    #[must_use]
+    pub fn new(done: &Simulated, scenario: &Scenario, choices: &[Choice]) -> Self {
+        let seed = u64::from(done.seed);
+        let mut answers = Self {
+            gains: Vec::new(),
+            alone: Vec::new(),
+            before: SideAnswers::new(&done.before, seed),
+            after: done.after.as_ref().map(|after| SideAnswers::new(after, seed)),
+            reading: done.before.reading.clone(),
+            choices: choices.to_vec(),
+            scenario: scenario.clone(),
+            seed,
+            todo: VecDeque::new(),
+            all: 0,
+        };
+        answers.todo = answers.tasks().into();
+        answers.all = answers.todo.len();
+        answers
+    }
+
+    /// Works out the next part; says whether there is more to do.
+    pub fn step(&mut self) -> bool {
+        let Some(task) = self.todo.pop_front() else { return false };
+        match task {
+            Task::Gain(family) => self.add_gain(family),
+            Task::Alone(at) => self.add_alone(at),
+            Task::Nodes(after, nodes) => self.side(after).add_nodes(nodes),
+            Task::Needed(after) => self.side(after).find_needed(),
+            Task::SplitPoints(after) => self.side(after).try_split_points(),
+            Task::SmallTest(after) => self.side(after).try_small(),
+            Task::Neighbour(after) => self.side(after).ask_neighbour(),
+        }
+        !self.todo.is_empty()
+    }
+
+    /// How much of all is known, 0 to 1.
+    #[must_use]
+    pub fn progress(&self) -> f64 {
+        1.0 - self.todo.len() as f64 / self.all.max(1) as f64
+    }
+
+    /// What is to be worked out, in the order in which the page shows it.
+    fn tasks(&self) -> Vec<Task> {
+        let mut tasks = Vec::new();
+        let sides = if self.after.is_some() { &[false, true][..] } else { &[false][..] };
+        if self.after.is_some() && self.before.summary.sustainable > 0.0 {
+            let mut families: Vec<Family> = self.choices.iter().filter_map(family).collect();
+            families.sort_unstable();
+            families.dedup();
+            tasks.extend(families.into_iter().map(Task::Gain));
+            if (2..=ALONE_MAX).contains(&self.choices.len()) {
+                tasks.extend((0..self.choices.len()).map(Task::Alone));
+            }
+        }
+        if self.before.load.commits_per_second() <= 0.0 {
+            return Vec::new();
+        }
+        for nodes in node_counts(self.before.knobs.nodes) {
+            tasks.extend(sides.iter().map(|&after| Task::Nodes(after, nodes)));
+        }
+        let of_each: [fn(bool) -> Task; 4] =
+            [Task::Needed, Task::SplitPoints, Task::SmallTest, Task::Neighbour];
+        for task in of_each {
+            tasks.extend(sides.iter().map(|&after| task(after)));
+        }
+        tasks
+    }
+
+    fn side(&mut self, after: bool) -> &mut SideAnswers {
+        match &mut self.after {
+            Some(side) if after => side,
+            _ => &mut self.before,
+        }
+    }
+
+    /// The gain of a family on top of those before it. The last of them ends at the run of all.
+    fn add_gain(&mut self, family: Family) {
+        let upto = |choice: &&Choice| self::family(choice).is_some_and(|one| one <= family);
+        let taken: Vec<Choice> = self.choices.iter().filter(upto).cloned().collect();
+        let own = taken.iter().filter(|choice| self::family(choice) == Some(family)).cloned();
+        let fixes: Vec<Choice> = own.collect();
+        let all = taken.len() == self.choices.len();
+        let (summary, waiting) = match &self.after {
+            Some(after) if all => (after.summary, 0),
+            _ => self.summary_with(&taken),
+        };
+        let (sustainable, served) = match self.gains.last() {
+            Some(last) => (last.sustainable, last.served),
+            None => (self.before.summary.sustainable, self.before.summary.served),
+        };
+        self.gains.push(self.gain(family, fixes, waiting, summary, (sustainable, served)));
+    }
+
+    /// What one fix would have bought without the others.
+    fn add_alone(&mut self, at: usize) {
+        let choice = self.choices[at].clone();
+        let Some(family) = family(&choice) else { return };
+        let fixes = vec![choice];
+        let (summary, waiting) = self.summary_with(&fixes);
+        let base = (self.before.summary.sustainable, self.before.summary.served);
+        self.alone.push(self.gain(family, fixes, waiting, summary, base));
+    }
+
+    fn gain(
+        &self,
+        family: Family,
+        fixes: Vec<Choice>,
+        waiting: u32,
+        summary: Summary,
+        (sustainable, served): (f64, f64),
+    ) -> Gain {
+        let first = &self.before.summary;
+        let points = |now: f64, then: f64, of: f64| {
+            if of > 0.0 { 100.0 * (now - then) / of } else { 0.0 }
+        };
+        Gain {
+            family,
+            fixes,
+            waiting,
+            sustainable: summary.sustainable,
+            served: summary.served,
+            sustainable_points: points(summary.sustainable, sustainable, first.sustainable),
+            served_points: points(summary.served, served, first.served),
+        }
+    }
+
+    /// The numbers of a run with some of the fixes, and how many of these could not be applied.
+    fn summary_with(&self, choices: &[Choice]) -> (Summary, u32) {
+        let rewritten = rewrite(&self.reading, choices);
+        let waiting = crate::workload::load::count(rewritten.refused.len());
+        if rewritten.reading.text == self.reading.text {
+            return (self.before.summary, waiting);
+        }
+        let (_, load, knobs) = prepared(&rewritten.reading.text, &self.scenario);
+        (sim::simulate(&load, &knobs, self.seed).summary, waiting)
+    }
+}
+
+/// The family of a choice's fix.
+fn family(choice: &Choice) -> Option<Family> {
+    fixes::find(&choice.fix).map(|fix| fix.family)
+}
+
+/// Numbers of nodes to look at: from 1 to twice what there is, the very number among them.
+fn node_counts(nodes: f64) -> Vec<u32> {
+    let limit = crate::workload::load::whole(sim::model::NODES_MAX);
+    let limit = u32::try_from(limit).unwrap_or(u32::MAX);
+    let now = u32::try_from(crate::workload::load::whole(nodes.ceil())).unwrap_or(limit);
+    let most = (2 * now).clamp(10, limit);
+    let step = most.div_ceil(NODE_COUNTS_MAX);
+    let mut counts: Vec<u32> = (1..=most / step).map(|at| at * step).chain([1, now]).collect();
+    counts.sort_unstable();
+    counts.dedup();
+    counts
+}
+
+impl SideAnswers {
+    fn new(side: &Side, seed: u64) -> Self {
+        Self {
+            throughput: Vec::new(),
+            needed: None,
+            split_points: None,
+            small_test: None,
+            neighbour: None,
+            load: side.load.clone(),
+            knobs: side.knobs,
+            summary: side.run.summary,
+            beside: beside_hot(&side.load, &side.run),
+            seed,
+        }
+    }
+
+    /// The numbers of the run that was shown.
+    #[must_use]
+    pub fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    fn add_nodes(&mut self, nodes: u32) {
+        self.throughput.push(answers::throughput(&self.load, &self.knobs, nodes, self.seed));
+    }
+
+    fn find_needed(&mut self) {
+        let rate = self.load.commits_per_second();
+        self.needed = Some(answers::nodes_needed(&self.load, &self.knobs, rate, self.seed));
+    }
+
+    fn try_split_points(&mut self) {
+        let run = |each: f64| {
+            let knobs = Knobs { split_points_per_node: each, ..self.knobs };
+            sim::simulate(&self.load, &knobs, self.seed)
+        };
+        let with = run(SPLIT_POINTS_ADVISED);
+        let without =
+            if self.knobs.split_points_per_node > 0.0 { run(0.0).summary } else { self.summary };
+        let points = f64::from(with.split_points);
+        self.split_points = Some(SplitPoints {
+            without,
+            with: with.summary,
+            points: with.split_points,
+            requests: (points / f64::from(SPLIT_POINTS_PER_REQUEST)).ceil(),
+            minutes: points / (SPLIT_POINTS_PER_MINUTE * self.knobs.nodes),
+        });
+    }
+
+    /// A test of an instance that is as small itself says nothing more.
+    fn try_small(&mut self) {
+        if self.knobs.nodes < 2.0 * TEST_NODES {
+            return;
+        }
+        let share = TEST_NODES / self.knobs.nodes;
+        let knobs = Knobs { nodes: TEST_NODES, ..self.knobs };
+        let small = sim::simulate(&answers::scaled(&self.load, share), &knobs, self.seed).summary;
+        self.small_test = Some(SmallTest {
+            nodes: TEST_NODES,
+            small,
+            large: self.summary,
+            expected: small.served / share,
+        });
+    }
+
+    fn ask_neighbour(&mut self) {
+        let Some((table, hot)) = self.beside else { return };
+        let knobs = Knobs { watched: Some(table), ..self.knobs };
+        let p99 = |load: &Load| sim::simulate(load, &knobs, self.seed).summary.watched_p99_ms;
+        let (with, without) = (p99(&self.load), p99(&without(&self.load, hot)));
+        self.neighbour = with.zip(without).map(|(with_ms, without_ms)| Neighbour {
+            table,
+            hot,
+            with_ms,
+            without_ms,
+        });
+    }
+}
+
+/// A table that is cool and shares its server with a split that is hot and cannot be split, and
+/// the object of that split; at the end of the run. Of several the one with the greatest share of
+/// its load there.
+///
+/// Cool: no split of its row tree bears as much as makes a split hot anywhere. Its commits have no
+/// part in the hot row tree either: those that wait for the hot split itself are not innocent.
+fn beside_hot(load: &Load, run: &Run) -> Option<(ObjectId, ObjectId)> {
+    let hot = run.unsplittable.iter().filter_map(|hot| {
+        let split = run.splits.iter().find(|split| split.keys.contains(hot.keys.lo))?;
+        Some((hot.object, split.server))
+    });
+    let pairs = hot.flat_map(|(object, server)| {
+        let root = load.object(object).keys.lo;
+        let classes = load.classes.iter().enumerate();
+        let apart = classes.filter(move |(at, class)| {
+            class.kind != ClassKind::Read
+                && class.commits_per_second > 0.0
+                && !touches(load, *at, root)
+        });
+        apart.filter_map(move |(_, class)| {
+            let share = cool_share_on(load, run, class.object, server)?;
+            Some((class.object, object, share))
+        })
+    });
+    pairs
+        .reduce(|best, next| if next.2 > best.2 { next } else { best })
+        .map(|(table, hot, _)| (table, hot))
+}
+
+/// The share of a table's load that a server bears, if the table is cool and it bears any.
+fn cool_share_on(load: &Load, run: &Run, table: ObjectId, server: u32) -> Option<f64> {
+    let keys = load.object(table).keys;
+    let own = run.splits.iter().filter(|split| keys.contains(split.keys.lo));
+    let (mut all, mut there, mut most) = (0.0_f64, 0.0_f64, 0.0_f64);
+    for split in own {
+        all += split.load;
+        most = most.max(split.load);
+        if split.server == server {
+            there += split.load;
+        }
+    }
+    let cool = most * run.server_nodes < HOT_LOAD;
+    (cool && there > 0.0).then(|| there / all)
+}
+
+/// Whether the commits of a class touch the row tree whose first key is `root`.
+fn touches(load: &Load, class: usize, root: u64) -> bool {
+    load.streams
+        .iter()
+        .filter(|stream| stream.class.0 as usize == class)
+        .any(|stream| load.object(stream.object).keys.lo == root)
+}
+
+/// The load without the commits that touch the row tree of an object.
+fn without(load: &Load, hot: ObjectId) -> Load {
+    let root = load.object(hot).keys.lo;
+    let mut rest = load.clone();
+    for (at, class) in rest.classes.iter_mut().enumerate() {
+        if touches(load, at, root) {
+            class.commits_per_second = 0.0;
+        }
+    }
+    rest
+}

@@ -1,0 +1,30 @@
+//! A fine mix of dark and bright: load on all keys alike.
+
+use super::look::{Look, ROWS_MIN, gini};
+use super::{Found, HOT_SHARE, Scene, Shape};
+
+/// Gini coefficient of the rows' load below which it is even.
+const EVEN_GINI: f64 = 0.3;
+
+pub(super) static SHAPE: Shape = Shape { id: "even", find };
+
+fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
+    // A few rows do not show whether their load is on one key.
+    if look.live < ROWS_MIN && look.peak >= HOT_SHARE {
+        return None;
+    }
+    let gini = gini(look.row_sums.iter().flatten().copied());
+    let most = look.row_sums.iter().flatten().copied().fold(0.0, f64::max) / look.total;
+    (gini < EVEN_GINI).then(|| Found {
+        label: "even load".to_owned(),
+        say: format!(
+            "The load of {} is on all its keys alike, so splits and nodes can share it. Nothing \
+             to do.",
+            scene.name(look)
+        ),
+        confidence: 1.0 - gini,
+        evidence: vec![("Gini coefficient", gini), ("greatest row's share of the load", most)],
+        rows: (0, look.rows),
+        columns: look.all_columns(),
+    })
+}

@@ -1,0 +1,34 @@
+//! One bright diagonal: the hot spot moves along the key with time.
+
+use super::look::{Look, Points};
+use super::{Found, Scene, Shape};
+
+pub(super) static SHAPE: Shape = Shape { id: "moving-hot-spot", find };
+
+fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
+    let points = look.points().filter(|points| points.count == 1)?;
+    diagonal(scene, look, &points)
+}
+
+/// One point on a straight line.
+pub(super) fn diagonal(scene: &Scene<'_>, look: &Look, points: &Points<'_>) -> Option<Found> {
+    let line = points.line(look.rows)?;
+    let (part, peak) = (scene.part(look), points.peak);
+    let way = if line.travel > 0.0 { "grow" } else { "shrink" };
+    Some(Found {
+        label: format!("moving hot spot along {part} at {:.0} % of a split", peak * 100.0),
+        say: format!(
+            "The keys of {} {way} with time ({part}), so all new rows go to one split at a time. \
+             More nodes or splits do not help; a key that spreads does.",
+            scene.name(look)
+        ),
+        confidence: line.r2 * points.steady,
+        evidence: vec![
+            ("slope, rows over the run", line.travel),
+            ("R²", line.r2),
+            ("share of a split", peak),
+        ],
+        rows: look.bright_rows(points.same.iter().copied()),
+        columns: look.all_columns(),
+    })
+}

@@ -1,0 +1,23 @@
+//! A diagonal in the band of an index whose table is not hot.
+
+use super::look::Look;
+use super::{Found, Scene, Shape, moving};
+
+pub(super) static SHAPE: Shape = Shape { id: "moving-index", find };
+
+fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
+    if !scene.index_of_quiet_table(look) {
+        return None;
+    }
+    let points = look.points().filter(|points| points.count == 1)?;
+    let found = moving::diagonal(scene, look, &points)?;
+    Some(Found {
+        say: format!(
+            "The index {} is the hot spot, its table is not: entries are in the order of {}, which \
+             moves with time. Shard the index, drop it, or read in another way.",
+            scene.name(look),
+            scene.part(look)
+        ),
+        ..found
+    })
+}

@@ -1,0 +1,35 @@
+//! Parallel diagonals: shards, each of which still grows in the order of time.
+
+use super::look::Look;
+use super::{Found, HOT_SHARE, Scene, Shape};
+
+pub(super) static SHAPE: Shape = Shape { id: "parallel-tails", find };
+
+fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
+    let points = look.points().filter(|points| points.count > 1)?;
+    let slope = points.line(look.rows);
+    let passes = points.passes(look.rows / points.count);
+    let travel = slope.map(|line| line.travel);
+    let travel = travel.or(passes.map(|passes| passes * f64::from(look.rows / points.count)))?;
+    let (count, peak) = (points.count, points.peak);
+    let share = format!("{:.0} % of a split", peak * 100.0);
+    let end =
+        if peak >= HOT_SHARE { format!(": divided by {count}, not gone") } else { String::new() };
+    Some(Found {
+        label: format!("{count} parallel tails, each up to {share}{end}"),
+        say: format!(
+            "The load of {} is divided by {count}, not gone: each of the {count} tails still goes \
+             to one split at a time, and takes no more than a split takes.",
+            scene.name(look)
+        ),
+        confidence: points.steady * slope.map_or(0.8, |line| line.r2),
+        evidence: vec![
+            ("tails", f64::from(count)),
+            ("slope, rows over the run", travel),
+            ("R²", slope.map_or(0.0, |line| line.r2)),
+            ("share of a split", peak),
+        ],
+        rows: look.bright_rows(points.same.iter().copied()),
+        columns: look.all_columns(),
+    })
+}

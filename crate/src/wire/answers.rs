@@ -1,0 +1,380 @@
+//! What a pair of runs leaves open, for the page: numbers, each with a sentence.
+
+use serde::{Deserialize, Serialize};
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+use super::{Chosen, Workload};
+use crate::Choice;
+use crate::answers::{Answers, Gain, Neighbour, SideAnswers, SmallTest, SplitPoints};
+use crate::rules::severity::number;
+use crate::schema::limits::{SPLIT_POINT_DAYS, SPLIT_POINTS_PER_REQUEST};
+use crate::sim::Summary;
+use crate::sim::answers::{Basis, NodesNeeded};
+use crate::sim::model::{NODES_MAX, SPLIT_POINTS_PER_MINUTE};
+use crate::workload::load::{Load, ObjectId};
+
+/// "Work out what these runs leave open."
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct AnswersAsk {
+    /// The choices that made the second text of the runs.
+    pub chosen: Vec<Chosen>,
+    /// What they were made with.
+    pub workload: Workload,
+}
+
+/// Answers as far as they are known.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct AnswersSoFar {
+    /// How much of all is known, 0 to 1; at 1 there is nothing more to ask for.
+    pub progress: f64,
+    /// Rows/s that the schema sustains as it is.
+    pub sustainable_writes_per_second: f64,
+    /// Rows/s served as it is.
+    pub served_writes_per_second: f64,
+    /// What the chosen fixes bought: keys, then interleaving, then indexes and foreign keys, then
+    /// all else, each on top of those before it. The points add up to the whole gain.
+    pub gains: Vec<GainStep>,
+    /// What each chosen fix would have bought by itself, in the order of choice, where they are
+    /// few. These do not add up.
+    pub alone: Vec<GainStep>,
+    /// Of the schema as it is.
+    pub before: SideReport,
+    /// Of the schema with fixes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<SideReport>,
+}
+
+/// What some fixes bought.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct GainStep {
+    /// `keys`, `interleaving`, `indexes and foreign keys`, `all else`.
+    pub family: String,
+    /// The fixes.
+    pub fixes: Vec<GainFix>,
+    /// Those of them that cannot be applied without later ones, whose gain is told there.
+    pub waiting: u32,
+    /// Rows/s sustained with them.
+    pub sustainable_writes_per_second: f64,
+    /// Rows/s served with them.
+    pub served_writes_per_second: f64,
+    /// What they add to the sustainable rate, in percentage points of the rate without fixes.
+    pub sustainable_points: f64,
+    /// The same of the served rate.
+    pub served_points: f64,
+}
+
+/// A fix with what it was chosen for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct GainFix {
+    /// As in `T5`.
+    pub fix: String,
+    /// The finding's key.
+    pub finding: String,
+}
+
+/// Answers about one of the two schemas; what is not known yet is absent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SideReport {
+    /// What so many nodes take, ascending.
+    pub throughput: Vec<NodesPoint>,
+    /// How many nodes the offered rate needs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needed: Option<NeededReport>,
+    /// What split points before the run would do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub split_points: Option<SplitPointsReport>,
+    /// What a small test would show.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub small_test: Option<SmallTestReport>,
+    /// A cool table that suffers from a hot neighbour.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub neighbour: Option<NeighbourReport>,
+}
+
+/// What an instance of some size takes.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct NodesPoint {
+    /// Nodes.
+    pub nodes: u32,
+    /// Rows/s with no server above 100 %.
+    pub sustainable: f64,
+    /// Rows/s with no server above the recommended maximum.
+    pub recommended: f64,
+    /// From arithmetic; otherwise from a short run with more load than the instance takes.
+    pub exact: bool,
+}
+
+/// How many nodes a rate needs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct NeededReport {
+    /// Nodes; absent where no number of them is enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u32>,
+    /// The object whose load does not spread, where none is enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub object: Option<String>,
+    /// In words.
+    pub words: String,
+}
+
+/// A run without split points and one with as many as are worth having.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SplitPointsReport {
+    /// Split points added.
+    pub points: u32,
+    /// Seconds until the rate settles, without.
+    pub without_seconds: f64,
+    /// The same with.
+    pub with_seconds: f64,
+    /// Rows/s served without, mean of the second half of the run.
+    pub without_served: f64,
+    /// The same with.
+    pub with_served: f64,
+    /// In words, with what the quotas make of it.
+    pub words: String,
+}
+
+/// A test on few nodes with the same share of the load.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SmallTestReport {
+    /// Nodes of the test.
+    pub nodes: f64,
+    /// Rows/s that the test serves.
+    pub small_served: f64,
+    /// Its 99th percentile at the server, ms.
+    pub small_p99_ms: f64,
+    /// Rows/s that it leads one to expect of the instance.
+    pub expected: f64,
+    /// Rows/s that the instance serves.
+    pub served: f64,
+    /// Its 99th percentile at the server, ms.
+    pub p99_ms: f64,
+    /// In words.
+    pub words: String,
+}
+
+/// A table that is cool itself and has a hot split for a neighbour.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct NeighbourReport {
+    /// The table.
+    pub table: String,
+    /// What its neighbour is a split of.
+    pub hot: String,
+    /// 99th percentile of the table's own commits beside it, ms.
+    pub with_ms: f64,
+    /// The same without the hot object's commits, ms.
+    pub without_ms: f64,
+    /// In words.
+    pub words: String,
+}
+
+/// The choices of a question.
+#[must_use]
+pub fn choices(ask: &AnswersAsk) -> Vec<Choice> {
+    super::from::chosen(&ask.chosen, &ask.workload)
+}
+
+/// Answers, for the page.
+#[must_use]
+pub fn so_far(answers: &Answers) -> AnswersSoFar {
+    let first = answers.before.summary();
+    AnswersSoFar {
+        progress: answers.progress(),
+        sustainable_writes_per_second: first.sustainable,
+        served_writes_per_second: first.served,
+        gains: answers.gains.iter().map(gain).collect(),
+        alone: answers.alone.iter().map(gain).collect(),
+        before: side(&answers.before),
+        after: answers.after.as_ref().map(side),
+    }
+}
+
+fn gain(gain: &Gain) -> GainStep {
+    GainStep {
+        family: gain.family.as_str().to_owned(),
+        fixes: gain
+            .fixes
+            .iter()
+            .map(|choice| GainFix { fix: choice.fix.clone(), finding: choice.finding.clone() })
+            .collect(),
+        waiting: gain.waiting,
+        sustainable_writes_per_second: gain.sustainable,
+        served_writes_per_second: gain.served,
+        sustainable_points: gain.sustainable_points,
+        served_points: gain.served_points,
+    }
+}
+
+fn side(side: &SideAnswers) -> SideReport {
+    let throughput = side.throughput.iter().map(|point| NodesPoint {
+        nodes: point.nodes,
+        sustainable: point.sustainable,
+        recommended: point.recommended,
+        exact: point.basis == Basis::Exact,
+    });
+    SideReport {
+        throughput: throughput.collect(),
+        needed: side.needed.map(|needed| needed_report(&side.load, needed)),
+        split_points: side.split_points.map(|tried| split_points(&tried)),
+        small_test: side.small_test.map(|test| small_test(&test)),
+        neighbour: side.neighbour.map(|found| neighbour(&side.load, &found)),
+    }
+}
+
+fn name(load: &Load, object: ObjectId) -> String {
+    load.object(object).name.clone()
+}
+
+fn needed_report(load: &Load, needed: NodesNeeded) -> NeededReport {
+    let asked = number(load.commits_per_second());
+    match needed {
+        NodesNeeded::Nodes(at) => NeededReport {
+            nodes: Some(at.nodes),
+            object: None,
+            words: format!(
+                "{} take {asked} writes/s with no server above the recommended utilisation.",
+                nodes(f64::from(at.nodes))
+            ),
+        },
+        NodesNeeded::Never { most, object } => {
+            let object = object.map(|object| name(load, object));
+            let blame = object.as_ref().map_or_else(String::new, |object| {
+                format!(": the load of `{object}` falls on one point and stays on one server")
+            });
+            NeededReport {
+                nodes: None,
+                words: format!(
+                    "No number of nodes takes {asked} writes/s with no server above the \
+                     recommended utilisation{blame}. {} take {}.",
+                    nodes(NODES_MAX),
+                    number(most.recommended)
+                ),
+                object,
+            }
+        }
+    }
+}
+
+fn split_points(tried: &SplitPoints) -> SplitPointsReport {
+    let SplitPoints { without, with, points, .. } = tried;
+    let alike = with.served < 1.05 * without.served
+        && with.seconds_to_saturation + 60.0 > without.seconds_to_saturation;
+    let verdict = if alike { "They change little here" } else { "They spare the wait" };
+    let quotas = if *points == 0 {
+        "There is nothing to split beforehand".to_owned()
+    } else {
+        format!(
+            "{} split points take {} of at most {} points and, with {} points a minute for each \
+             node, {}",
+            number(f64::from(*points)),
+            plural(tried.requests, "request"),
+            SPLIT_POINTS_PER_REQUEST,
+            number(SPLIT_POINTS_PER_MINUTE),
+            plural(tried.minutes.ceil(), "minute"),
+        )
+    };
+    SplitPointsReport {
+        points: *points,
+        without_seconds: without.seconds_to_saturation,
+        with_seconds: with.seconds_to_saturation,
+        without_served: without.served,
+        with_served: with.served,
+        words: format!(
+            "The rate settles {} without split points and {} with them; it ends at {} and {} \
+             writes/s. {verdict}. {quotas}. They expire after {SPLIT_POINT_DAYS} days unless asked otherwise.",
+            settled(without),
+            settled(with),
+            number(without.served),
+            number(with.served),
+        ),
+    }
+}
+
+fn settled(summary: &Summary) -> String {
+    match summary.seconds_to_saturation {
+        seconds if seconds < 60.0 => "at once".to_owned(),
+        seconds => format!("after {}", plural((seconds / 60.0).round(), "minute")),
+    }
+}
+
+fn small_test(test: &SmallTest) -> SmallTestReport {
+    let SmallTest { nodes: of, small, large, expected } = test;
+    let reached = large.served / expected.max(f64::MIN_POSITIVE);
+    let verdict = if reached < 0.9 {
+        format!("so the test promises {} and hides that load does not spread", number(*expected))
+    } else {
+        format!("as the test leads one to expect ({})", number(*expected))
+    };
+    SmallTestReport {
+        nodes: *of,
+        small_served: small.served,
+        small_p99_ms: small.p99_ms,
+        expected: *expected,
+        served: large.served,
+        p99_ms: large.p99_ms,
+        words: format!(
+            "A test on {} with the same share of the load serves {} of {} writes/s with a p99 of \
+             {} ms; at scale it is {} of {} and {} ms, {verdict}.",
+            nodes(*of),
+            number(small.served),
+            number(small.offered),
+            number(small.p99_ms.round()),
+            number(large.served),
+            number(large.offered),
+            number(large.p99_ms.round()),
+        ),
+    }
+}
+
+fn neighbour(load: &Load, found: &Neighbour) -> NeighbourReport {
+    let (table, hot) = (name(load, found.table), name(load, found.hot));
+    let (with, without) = (found.with_ms, found.without_ms);
+    let times = with / without.max(f64::MIN_POSITIVE);
+    let verdict = if times >= 1.1 {
+        format!("{times:.1} times as long, for no fault of its own")
+    } else {
+        "no worse for it".to_owned()
+    };
+    NeighbourReport {
+        words: format!(
+            "`{table}` is cool itself and has a split on the server of the hot split of `{hot}`: \
+             the p99 of its commits is {} ms, and {} ms without the commits to `{hot}`; {verdict}.",
+            number(with.round()),
+            number(without.round()),
+        ),
+        table,
+        hot,
+        with_ms: with,
+        without_ms: without,
+    }
+}
+
+fn nodes(count: f64) -> String {
+    plural(count, "node")
+}
+
+fn plural(count: f64, one: &str) -> String {
+    let s = if count == 1.0 { "" } else { "s" };
+    format!("{} {one}{s}", number(count))
+}

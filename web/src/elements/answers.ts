@@ -1,0 +1,502 @@
+/**
+ * `<hotsplit-answers>`: what bought the gain, what nodes and split points would do, what a small
+ * test shows, who suffers from a hot neighbour. They come one by one, after the maps.
+ */
+import {
+  css,
+  html,
+  LitElement,
+  nothing,
+  type SVGTemplateResult,
+  svg,
+  type TemplateResult,
+} from "lit";
+import type { AnswersSoFar, GainStep, NodesPoint, SideReport } from "../../../pkg/hotsplit.js";
+import { ticks, within } from "../heatmap/scale.js";
+import { controls } from "../style/controls.js";
+import { placed } from "./placed.js";
+import { rate, words } from "./words.js";
+
+/** A bar of the waterfall: what it is, from where to where, and what it adds. */
+interface Bar {
+  readonly name: string;
+  readonly fixes: string;
+  readonly from: number;
+  readonly to: number;
+  readonly points: number | undefined;
+  readonly served: number;
+  readonly servedPoints: number | undefined;
+  readonly kind: "before" | "after" | "gain" | "loss";
+}
+
+class AnswersElement extends LitElement {
+  static override properties = {
+    answers: { attribute: false },
+    nodes: { attribute: false },
+    offered: { attribute: false },
+  };
+
+  declare answers: AnswersSoFar | undefined;
+  /** Nodes of the runs. */
+  declare nodes: number;
+  /** Rows/s that the runs are asked to write. */
+  declare offered: number;
+
+  static override styles = [
+    controls,
+    css`
+      :host {
+        container-type: inline-size;
+      }
+      .all {
+        display: grid;
+        grid-template-columns: repeat(2, minmax(0, 1fr));
+        gap: 18px 28px;
+      }
+      section {
+        display: grid;
+        align-content: start;
+        gap: 6px;
+        min-width: 0;
+      }
+      h3 {
+        font-size: var(--size);
+      }
+      p {
+        max-width: 72ch;
+        text-wrap: pretty;
+      }
+      small {
+        color: var(--quiet);
+        font-size: var(--small);
+      }
+      .before {
+        --colour: var(--before);
+      }
+      .after {
+        --colour: var(--after);
+      }
+      .gain {
+        --colour: var(--good);
+      }
+      .loss {
+        --colour: var(--error);
+      }
+      .said {
+        display: grid;
+        gap: 4px;
+      }
+      .said b {
+        display: inline-flex;
+        align-items: center;
+        gap: 5px;
+        font-weight: 600;
+      }
+      .said b::before {
+        content: "";
+        width: 8px;
+        height: 8px;
+        border-radius: 2px;
+        background: var(--colour);
+      }
+      table {
+        width: 100%;
+      }
+      th[scope="row"] {
+        width: 30%;
+      }
+      th[scope="row"] small {
+        display: block;
+      }
+      .bar {
+        width: 30%;
+        min-width: 60px;
+        padding-right: 12px;
+      }
+      .bar svg {
+        display: block;
+        width: 100%;
+        height: 18px;
+        border-radius: 2px;
+        background: var(--sunken);
+      }
+      rect {
+        fill: var(--colour);
+      }
+      .plot {
+        position: relative;
+        height: 170px;
+        margin: 4px 8px 20px 46px;
+        border: 1px solid var(--line);
+        border-radius: 3px;
+      }
+      .plot svg {
+        position: absolute;
+        inset: 0;
+        width: 100%;
+        height: 100%;
+        overflow: visible;
+      }
+      path {
+        fill: none;
+        stroke: var(--colour);
+        stroke-width: 2;
+        vector-effect: non-scaling-stroke;
+      }
+      path.after {
+        stroke-width: 3;
+      }
+      path.grid {
+        stroke: var(--line);
+        stroke-width: 1;
+      }
+      path.asked {
+        stroke: var(--quiet);
+        stroke-dasharray: 2 3;
+      }
+      path.now {
+        stroke: var(--line-strong);
+        stroke-width: 1;
+      }
+      .plot span {
+        position: absolute;
+        color: var(--quiet);
+        font-size: var(--tiny);
+        font-variant-numeric: tabular-nums;
+        white-space: nowrap;
+      }
+      .y {
+        right: calc(100% + 5px);
+        top: calc((1 - var(--at)) * 100%);
+        translate: 0 -50%;
+      }
+      .x {
+        top: calc(100% + 3px);
+        left: calc(var(--at) * 100%);
+        translate: -50% 0;
+      }
+      .key {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 2px 14px;
+        color: var(--quiet);
+        font-size: var(--small);
+      }
+      .key span {
+        display: inline-flex;
+        align-items: center;
+        gap: 5px;
+      }
+      .key i {
+        width: 14px;
+        border-top: 2px solid var(--colour);
+      }
+      .key .after i {
+        border-top-width: 3px;
+      }
+      .key .asked i {
+        border-top: 2px dotted var(--quiet);
+      }
+      .scroll {
+        max-height: 220px;
+        overflow: auto;
+      }
+      @container (max-width: 720px) {
+        .all {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.nodes = 0;
+    this.offered = 0;
+  }
+
+  override render(): TemplateResult {
+    const { answers } = this;
+    if (!answers)
+      return html`<p class="quiet" role="status">Working out what more nodes would do…</p>`;
+    const busy = answers.progress < 1;
+    return html`
+      <p class="unseen" role="status">
+        ${busy ? "Working out answers" : "All answers are worked out"}
+      </p>
+      <div class="all" aria-busy=${busy ? "true" : "false"}>
+        ${this.#gains(answers)} ${this.#nodes(answers)}
+        ${this.#said("With split points", answers, (side) => side.splitPoints?.words)}
+        ${this.#said("A small test", answers, (side) => side.smallTest?.words)}
+        ${this.#said("An innocent table", answers, (side) => side.neighbour?.words)}
+      </div>
+      ${busy ? html`<p class="quiet">Working out more… ${Math.round(answers.progress * 100)} %</p>` : nothing}
+    `;
+  }
+
+  /** A sentence for each run, under a heading; nothing while there is none. */
+  #said(
+    heading: string,
+    answers: AnswersSoFar,
+    pick: (side: SideReport) => string | undefined,
+  ): TemplateResult | typeof nothing {
+    const before = pick(answers.before);
+    const after = answers.after && pick(answers.after);
+    if (before === undefined && after === undefined) return nothing;
+    const line = (kind: string, name: string, text: string | undefined) =>
+      text === undefined
+        ? nothing
+        : html`<p class=${kind}>${answers.after ? html`<b>${name}</b> ` : nothing}${words(text)}</p>`;
+    return html`<section>
+      <h3>${heading}</h3>
+      <div class="said">${line("before", "Before.", before)} ${line("after", "After.", after)}</div>
+    </section>`;
+  }
+
+  #gains(answers: AnswersSoFar): TemplateResult | typeof nothing {
+    const { gains, alone } = answers;
+    if (gains.length === 0) return nothing;
+    const bars = barsOf(answers);
+    const most = Math.max(...bars.flatMap((bar) => [bar.from, bar.to]), 1);
+    const share = (value: number) => (100 * value) / most;
+    return html`<section id="gains">
+      <h3>What bought it</h3>
+      <p>
+        <small>
+          Sustained writes/s, fixes run one family on top of another: keys, then interleaving, then
+          indexes. In another order the shares differ; the sum does not. Points are percentage
+          points of the rate before.
+        </small>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Step</th>
+            <th scope="col" class="bar"><span class="unseen">Bar</span></th>
+            <th scope="col" class="n">Sustains</th>
+            <th scope="col" class="n">Adds</th>
+            <th scope="col" class="n">Served adds</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${bars.map(
+            (bar) => html`<tr>
+              <th scope="row">${bar.name}${bar.fixes ? html`<small>${bar.fixes}</small>` : nothing}</th>
+              <td class="bar">
+                <svg class=${bar.kind} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                  ${svg`<rect
+                    x=${share(Math.min(bar.from, bar.to))}
+                    width=${Math.max(0.8, share(Math.abs(bar.to - bar.from)))}
+                    height="10"
+                  ></rect>`}
+                </svg>
+              </td>
+              <td class="n">${rate(bar.to)}/s</td>
+              <td class="n">${points(bar.points)}</td>
+              <td class="n">${points(bar.servedPoints)}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+      ${alone.length > 0 ? this.#alone(alone) : nothing}
+    </section>`;
+  }
+
+  #alone(alone: readonly GainStep[]): TemplateResult {
+    return html`<details>
+      <summary>Each fix by itself</summary>
+      <p><small>Without the others, so these do not add up.</small></p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Fix</th>
+            <th scope="col" class="n">Sustains</th>
+            <th scope="col" class="n">Adds</th>
+            <th scope="col" class="n">Served adds</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${alone.map(
+            (step) => html`<tr>
+              <th scope="row">
+                ${fixesOf(step)}${step.waiting > 0 ? html`<small>not without the others</small>` : nothing}
+              </th>
+              <td class="n">${rate(step.sustainableWritesPerSecond)}/s</td>
+              <td class="n">${points(step.sustainablePoints)}</td>
+              <td class="n">${points(step.servedPoints)}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </details>`;
+  }
+
+  #nodes({ before, after }: AnswersSoFar): TemplateResult | typeof nothing {
+    const sides = [
+      { name: "before", side: before },
+      ...(after ? [{ name: "after", side: after }] : []),
+    ];
+    const all = sides.flatMap(({ side }) => side.throughput);
+    if (all.length < 2) return nothing;
+    const guessed = all.some((point) => !point.exact);
+    return html`<section id="nodes">
+      <h3>What more nodes would do</h3>
+      <div class="said">
+        ${sides.map(({ name, side }) =>
+          side.needed
+            ? html`<p class=${name}>
+                ${after ? html`<b>${name === "before" ? "Before." : "After."}</b> ` : nothing}${words(side.needed.words)}
+              </p>`
+            : nothing,
+        )}
+      </div>
+      <p class="key" aria-hidden="true">
+        ${sides.map(({ name }) => html`<span class=${name}><i></i>sustained ${name}</span>`)}
+        <span class="asked"><i></i>asked for</span>
+      </p>
+      ${this.#plot(sides)}
+      <details>
+        <summary>As a table</summary>
+        <div class="scroll" tabindex="0" role="region" aria-label="Sustained writes/s by nodes">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col" class="n">Nodes</th>
+                ${sides.map(({ name }) => html`<th scope="col" class="n">Sustained ${name}</th>`)}
+              </tr>
+            </thead>
+            <tbody>
+              ${before.throughput.map(
+                (point, at) => html`<tr>
+                  <td class="n">${point.nodes}</td>
+                  ${sides.map(({ side }) => {
+                    const value = side.throughput[at];
+                    return html`<td class="n">${value ? `${rate(value.sustainable)}/s` : ""}</td>`;
+                  })}
+                </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div>
+      </details>
+      <p>
+        <small>
+          Rows/s with no server above 100 %, once all that can be split has been.
+          ${guessed ? "Worked out by short runs where points of load differ." : ""}
+        </small>
+      </p>
+    </section>`;
+  }
+
+  #plot(sides: readonly { name: string; side: SideReport }[]): TemplateResult {
+    const all = sides.flatMap(({ side }) => side.throughput);
+    const top = Math.max(this.offered, ...all.map((point) => point.sustainable));
+    const marks = ticks(top, 4);
+    const height = marks.at(-1) ?? 1;
+    const most = Math.max(...all.map((point) => point.nodes));
+    const x = (nodes: number) => 100 * within(nodes, 0, most);
+    const y = (value: number) => 100 * (1 - within(value, 0, height));
+    const line = (points: readonly NodesPoint[]) =>
+      points
+        .map((point, at) => `${at ? "L" : "M"}${x(point.nodes)} ${y(point.sustainable)}`)
+        .join("");
+    const summary = sides
+      .map(({ name, side }) => {
+        const [first, last] = [side.throughput[0], side.throughput.at(-1)];
+        if (!first || !last) return "";
+        return `${name}: ${rate(first.sustainable)}/s with ${first.nodes}, ${rate(last.sustainable)}/s with ${last.nodes}`;
+      })
+      .join("; ");
+    const paths: SVGTemplateResult[] = sides.map(
+      ({ name, side }) => svg`<path class=${name} d=${line(side.throughput)}></path>`,
+    );
+    return html`<div class="plot">
+      <svg
+        role="img"
+        aria-label=${`Sustained writes/s by nodes. ${summary}.`}
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+      >
+        ${marks.map((mark) => svg`<path class="grid" d=${`M0 ${y(mark)}H100`}></path>`)}
+        ${svg`<path class="now" d=${`M${x(this.nodes)} 0V100`}></path>`}
+        ${svg`<path class="asked" d=${`M0 ${y(this.offered)}H100`}></path>`} ${paths}
+      </svg>
+      ${marks.map((mark) => html`<span class="y" aria-hidden="true" ${placed({ "--at": mark / height })}>${rate(mark)}</span>`)}
+      ${axis(most, this.nodes).map(
+        (nodes) =>
+          html`<span class="x" aria-hidden="true" ${placed({ "--at": nodes / most })}
+            >${nodes === this.nodes ? `${nodes} now` : nodes}</span
+          >`,
+      )}
+    </div>`;
+  }
+}
+
+/** Numbers of nodes to write at the axis: what there is, and round ones that keep away from it. */
+function axis(most: number, now: number): number[] {
+  const round = ticks(most, 5).filter((nodes) => nodes <= most && nodes >= 1);
+  const apart = round.filter((nodes) => Math.abs(nodes - now) > most / 10);
+  return [...apart, now].filter((nodes) => nodes <= most);
+}
+
+/** Percentage points with their sign. */
+function points(value: number | undefined): string {
+  if (value === undefined) return "";
+  const digits = Math.abs(value) < 10 ? 1 : 0;
+  const text = Math.abs(value).toLocaleString("en", { maximumFractionDigits: digits });
+  return text === "0" ? "0" : `${value > 0 ? "+" : "−"}${text}`;
+}
+
+/** The fixes of a step, each with what it was chosen for. */
+function fixesOf({ fixes }: GainStep): string {
+  return fixes
+    .map(({ fix, finding }) => `${fix} ${finding.split(" ").slice(1).join(" ")}`)
+    .join(", ");
+}
+
+/** The waterfall: as it is, each step, all together. */
+export function barsOf(answers: AnswersSoFar): Bar[] {
+  const first = answers.sustainableWritesPerSecond;
+  const bars: Bar[] = [
+    {
+      name: "Before",
+      fixes: "",
+      from: 0,
+      to: first,
+      points: undefined,
+      served: answers.servedWritesPerSecond,
+      servedPoints: undefined,
+      kind: "before",
+    },
+  ];
+  for (const step of answers.gains) {
+    const from = bars.at(-1)?.to ?? first;
+    const to = step.sustainableWritesPerSecond;
+    bars.push({
+      name: step.family.charAt(0).toUpperCase() + step.family.slice(1),
+      fixes: fixesOf(step),
+      from,
+      to,
+      points: step.sustainablePoints,
+      served: step.servedWritesPerSecond,
+      servedPoints: step.servedPoints,
+      kind: to < from ? "loss" : "gain",
+    });
+  }
+  const last = bars.at(-1);
+  const sum = (pick: (step: GainStep) => number) =>
+    answers.gains.reduce((all, step) => all + pick(step), 0);
+  bars.push({
+    name: "After",
+    fixes: "",
+    from: 0,
+    to: last?.to ?? first,
+    points: sum((step) => step.sustainablePoints),
+    served: last?.served ?? answers.servedWritesPerSecond,
+    servedPoints: sum((step) => step.servedPoints),
+    kind: "after",
+  });
+  return bars;
+}
+
+customElements.define("hotsplit-answers", AnswersElement);

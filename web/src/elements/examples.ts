@@ -1,0 +1,69 @@
+/** The list that "Examples" opens: an earlier draft, examples, workloads to start from. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { PresetEntry } from "../../../pkg/hotsplit.js";
+import type { Action } from "../actions.js";
+import type { Example } from "../protocol.js";
+import type { Kept } from "../state.js";
+import { number, rate } from "./words.js";
+
+/** What the list shows. */
+interface Entries {
+  /** A draft that one can go back to. */
+  readonly earlier: Kept | undefined;
+  readonly examples: readonly Example[];
+  /** Workloads to start from. */
+  readonly presets: readonly PresetEntry[];
+}
+
+/** Draws the list; `chose` hears what was pressed. */
+export function examples(entries: Entries, chose: (action: Action) => void): TemplateResult {
+  const { earlier } = entries;
+  return html`<ul class="list" aria-label="Examples">
+    ${
+      earlier
+        ? html`<li>
+            <button @click=${() => chose({ do: "earlier" })}>
+              <span>Your earlier draft</span>
+              <small>${firstLine(earlier.text)}</small>
+            </button>
+          </li>`
+        : nothing
+    }
+    ${entries.examples.map((example, at) => {
+      const { group } = example;
+      const first = group !== "" && group !== entries.examples[at - 1]?.group;
+      return html`<li>
+        ${first ? html`<h2>${group}</h2>` : nothing}
+        <button @click=${() => chose({ do: "example", example })}>
+          <span>${example.title}</span><small>${example.about}</small>
+        </button>
+      </li>`;
+    })}
+    ${entries.presets.map((preset, at) => workload(preset, at === 0, chose))}
+  </ul>`;
+}
+
+/** A workload to start from, with its numbers and where they come from. */
+function workload(
+  preset: PresetEntry,
+  first: boolean,
+  chose: (action: Action) => void,
+): TemplateResult {
+  const numbers =
+    `${number(preset.nodes)} nodes, ${rate(preset.writesPerSecond)} writes/s, ` +
+    `${number(preset.minutes)} min`;
+  return html`<li>
+    ${first ? html`<h2>Workloads to start from</h2>` : nothing}
+    <button @click=${() => chose({ do: "preset", preset })}>
+      <span>${preset.title}</span>
+      <small>${preset.about}</small>
+      <small><b>${numbers}.</b> ${preset.sources.join("; ")}.</small>
+    </button>
+  </li>`;
+}
+
+/** The first line of a schema that says something. */
+function firstLine(text: string): string {
+  const line = text.split("\n", 50).find((one) => one.trim() !== "") ?? "";
+  return line.length > 80 ? `${line.slice(0, 80)}…` : line;
+}

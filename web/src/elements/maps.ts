@@ -1,0 +1,896 @@
+/** `<hotsplit-maps>`: both maps on one scale, how they stand to each other, and what is on them. */
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type {
+  Analysis,
+  Chosen,
+  FixCard,
+  Palette,
+  Probe,
+  RowsBy,
+  RunAnswer,
+  Which,
+} from "../../../pkg/hotsplit.js";
+import { send } from "../actions.js";
+import { MAP_DEED, type MapDeed, type Mode, type Pin } from "../heatmap/deeds.js";
+import { type Hot, hottest, hottestOf } from "../heatmap/hot.js";
+import { bandOf, type Layer } from "../heatmap/overlay.js";
+import { brightened, type Tone, USUAL } from "../heatmap/tone.js";
+import { isZoomed, same, showing } from "../heatmap/view.js";
+import type { Results, Series } from "../protocol.js";
+import { ACCEPT, type Cursor, type Frame, type State, WHOLE } from "../state.js";
+import { controls } from "../style/controls.js";
+import { placed } from "./placed.js";
+import { clock, count, percent, plain, words } from "./words.js";
+import "./heatmap.js";
+import "./legend.js";
+import "./map-bar.js";
+
+/** Views that can be gone back to. Ours. */
+const HISTORY_MAX = 50;
+
+/** Cells that stay pinned at most: more are not told apart. */
+const PINS_MAX = 9;
+
+/** Hot ranges that are walked over and told of. */
+const HOT = 20;
+
+/** Ranges of a time that are asked which server they are on. Ours: few servers are hot by more. */
+const ASKED = 40;
+
+/** What a server serves at a time. */
+interface Served {
+  readonly which: Which;
+  readonly server: number;
+  readonly column: number;
+  readonly found: readonly { readonly row: number; readonly probe: Probe }[];
+}
+
+class MapsElement extends LitElement {
+  static override properties = {
+    results: { attribute: false },
+    analysis: { attribute: false },
+    cards: { attribute: false },
+    chosen: { attribute: false },
+    generation: { attribute: false },
+    palette: { attribute: false },
+    log: { attribute: false },
+    frames: { attribute: false },
+    cursor: { attribute: false },
+    probe: { attribute: false },
+    open: { attribute: false },
+    caret: { attribute: false },
+    rowsBy: { attribute: false },
+    mode: { state: true },
+    layers: { state: true },
+    tone: { state: true },
+    moment: { state: true },
+    pins: { state: true },
+    served: { state: true },
+    swapped: { state: true },
+    curtain: { state: true },
+    finding: { state: true },
+  };
+
+  declare results: Results;
+  declare analysis: Analysis | undefined;
+  declare cards: ReadonlyMap<string, readonly FixCard[]>;
+  declare chosen: readonly Chosen[];
+  declare generation: number;
+  declare palette: Palette;
+  declare log: boolean;
+  declare frames: State["frames"];
+  declare cursor: Cursor | undefined;
+  declare probe: Probe | undefined;
+  /** Key of the open finding. */
+  declare open: string | undefined;
+  /** The table or index whose statement the person is in. */
+  declare caret: string | undefined;
+  /** What the rows of the maps are. */
+  declare rowsBy: RowsBy;
+  declare mode: Mode;
+  declare layers: ReadonlySet<Layer>;
+  declare tone: Tone;
+  /** The moment shown, as a fraction of the run. */
+  declare moment: number | undefined;
+  declare pins: readonly Pin[];
+  declare served: Served | undefined;
+  /** Each map stands in the other's place, while the key is held. */
+  declare swapped: boolean;
+  /** Where the curtain hangs, 0 to 1. */
+  declare curtain: number;
+  /** The map a table is looked for on. */
+  declare finding: Which | undefined;
+
+  #history: State["frames"][] = [];
+  #hot: { readonly [W in Which]: readonly Hot[] } = { before: [], after: [] };
+  /** The hot range that was gone to last. */
+  #at: { which: Which; place: number } | undefined;
+
+  static override styles = [
+    controls,
+    css`
+      :host {
+        position: relative;
+        display: grid;
+        grid-template: auto minmax(0, 1fr) auto auto / minmax(0, 1fr);
+        gap: 6px;
+        min-height: 0;
+      }
+      .notes {
+        display: grid;
+        gap: 4px;
+        max-height: 96px;
+        overflow: auto;
+        font-size: var(--small);
+      }
+      .note {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 2px 8px;
+        padding: 2px 4px 2px 10px;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--raised);
+      }
+      .note .close {
+        margin-left: auto;
+        min-height: 24px;
+        min-width: 24px;
+        padding: 0 6px;
+      }
+      .note b {
+        font-weight: 600;
+      }
+      .runs {
+        position: relative;
+        display: grid;
+        grid-template: minmax(0, 1fr) / minmax(0, 1fr) minmax(0, 1fr);
+        gap: 14px;
+        min-height: 0;
+      }
+      .runs.swapped .before {
+        grid-area: 1 / 2;
+      }
+      .runs.swapped .after {
+        grid-area: 1 / 1;
+      }
+      .runs.over {
+        grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+      }
+      .runs.over > .run {
+        grid-area: 1 / 1;
+      }
+      .runs.over.swipe > .after {
+        clip-path: inset(
+          0 0 0 calc(var(--gutter) + 6px + (100% - var(--gutter) - 6px) * var(--curtain))
+        );
+        background: var(--panel);
+      }
+      .runs.over.swipe > .after h3 {
+        justify-content: flex-end;
+      }
+      .runs.over.swipe > .after .all {
+        margin-left: 0;
+      }
+      .runs.over.swipe .pattern:not(.all) {
+        display: none;
+      }
+      .runs.over.swipe.swapped > .after,
+      .runs.over.difference > .after {
+        visibility: hidden;
+      }
+      .curtain {
+        position: absolute;
+        z-index: 2;
+        top: 28px;
+        bottom: 0;
+        left: calc(var(--gutter) + 6px + (100% - var(--gutter) - 6px) * var(--curtain));
+        width: 24px;
+        translate: -50% 0;
+        cursor: ew-resize;
+        touch-action: none;
+      }
+      .curtain::before {
+        content: "";
+        position: absolute;
+        inset: 0 11px;
+        background: #fff;
+        outline: 1px solid #000;
+      }
+      .curtain::after {
+        content: "↔";
+        position: absolute;
+        top: 50%;
+        left: 0;
+        width: 24px;
+        height: 24px;
+        border: 1px solid #000;
+        border-radius: 50%;
+        background: #fff;
+        color: #000;
+        font: 600 14px / 22px var(--font);
+        text-align: center;
+      }
+      .run {
+        display: grid;
+        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
+        gap: 4px;
+        min-height: 0;
+        min-width: 0;
+      }
+      .run h3 {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        min-height: 24px;
+        padding-left: calc(var(--gutter) + 6px);
+        font-size: var(--small);
+        font-weight: 600;
+        min-width: 0;
+      }
+      .run h3 i {
+        flex: none;
+        width: 8px;
+        height: 8px;
+        border-radius: 2px;
+        background: var(--colour);
+      }
+      .before {
+        --colour: var(--before);
+      }
+      .after {
+        --colour: var(--after);
+      }
+      .pattern {
+        min-width: 0;
+        min-height: 24px;
+        padding: 0 8px;
+        border-radius: 99px;
+        font-size: var(--tiny);
+        overflow: hidden;
+        text-overflow: ellipsis;
+      }
+      .pattern.all {
+        flex: none;
+        margin-left: auto;
+      }
+      .invite {
+        display: grid;
+        place-content: center;
+        gap: 10px;
+        padding: 16px;
+        border: 1px dashed var(--line-strong);
+        border-radius: var(--radius);
+        color: var(--quiet);
+        text-align: center;
+      }
+      .invite div {
+        display: grid;
+        gap: 6px;
+        justify-items: center;
+      }
+      .invite button {
+        white-space: normal;
+        max-width: 300px;
+      }
+      .key {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px 14px;
+        min-height: 30px;
+        color: var(--quiet);
+        font-size: var(--small);
+      }
+      .key span {
+        display: inline-flex;
+        align-items: center;
+        gap: 6px;
+      }
+      .key i {
+        width: 14px;
+        height: 12px;
+        border: 1px solid var(--line-strong);
+      }
+      .cooler {
+        background: #7cc4ff;
+      }
+      .as-much {
+        background: #22242c;
+      }
+      .hotter {
+        background: #ffa24a;
+      }
+      .none {
+        background: #808084;
+      }
+      @container (max-width: 700px) {
+        :host {
+          grid-template-rows: auto auto auto auto;
+        }
+        .runs {
+          grid-template: 320px 320px / minmax(0, 1fr);
+        }
+        .runs.over {
+          grid-template: 360px / minmax(0, 1fr);
+        }
+        .runs.swapped:not(.over) .before {
+          grid-area: 2 / 1;
+        }
+      }
+      @media (forced-colors: active) {
+        .cooler,
+        .as-much,
+        .hotter,
+        .none,
+        .run h3 i {
+          forced-color-adjust: none;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.mode = "pair";
+    this.layers = new Set<Layer>(["shapes", "over"]);
+    this.tone = USUAL;
+    this.pins = [];
+    this.swapped = false;
+    this.curtain = 0.5;
+    this.addEventListener(MAP_DEED, (event) => this.#do(event.detail));
+    this.addEventListener("keydown", this.#keys);
+    this.addEventListener("keyup", this.#release);
+    this.addEventListener("focusout", () => {
+      this.swapped = false;
+    });
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("results")) this.#renewed(changed.get("results"));
+    if (changed.has("open") && this.open !== undefined) this.#opened(this.open);
+  }
+
+  /** Other runs: what was pinned is of the ones before. */
+  #renewed(earlier: Results | undefined): void {
+    const { answer, before, after } = this.results;
+    const hot = (run: RunAnswer | undefined, series: Series | undefined) =>
+      run && series ? hottest(series.grid, run.columns, run.bands, HOT) : [];
+    this.#hot = { before: hot(answer.before, before), after: hot(answer.after, after) };
+    this.#at = undefined;
+    if (this.pins.length > 0) this.pins = [];
+    this.served = undefined;
+    if (!answer.after && this.mode !== "pair") this.mode = "pair";
+    const rows = (run: RunAnswer | undefined) => run?.bands.map((band) => band.object).join("\n");
+    if (rows(earlier?.answer.before) !== rows(answer.before)) this.#history = [];
+  }
+
+  /** A finding is open: the map looks at the hottest range of what it is about. */
+  #opened(key: string): void {
+    const finding = this.analysis?.findings.find((one) => one.key === key);
+    const run = this.results.answer.before;
+    const band = finding && bandOf(run, finding.object);
+    if (band) this.#look("before", band.firstRow, band.firstRow + band.rows);
+  }
+
+  /** Looks at the hottest cell of some rows, and moves the view to it. */
+  #look(which: Which, from: number, to: number): void {
+    const run = this.results.answer[which];
+    const grid = this.results[which]?.grid;
+    if (!run || !grid) return;
+    this.#goTo(which, hottestOf(grid, run.columns, [from, to], [0, run.columns]));
+  }
+
+  #goTo(which: Which, { row, column }: { row: number; column: number }): void {
+    const run = this.results.answer[which];
+    if (!run) return;
+    const at = { x: (column + 0.5) / run.columns, y: (row + 0.5) / run.rows };
+    const frame = showing(this.frames[which], at);
+    if (!same(frame, this.frames[which])) this.#view(which, frame, false);
+    send(this, { do: "point", cursor: { which, column, row } });
+  }
+
+  override render(): TemplateResult {
+    const { answer } = this.results;
+    const over = this.mode !== "pair";
+    return html`
+      <hotsplit-map-bar
+        .results=${this.results}
+        .mode=${this.mode}
+        .layers=${this.layers}
+        .moment=${this.moment}
+        .finding=${this.finding}
+        @export=${(event: CustomEvent<string>) => void this.#export(event.detail)}
+      ></hotsplit-map-bar>
+      <div
+        class=${`runs ${over ? `over ${this.mode}` : ""} ${this.swapped ? "swapped" : ""}`}
+        ${placed({ "--curtain": this.curtain })}
+      >
+        ${this.#run("before", "Before", answer.before)}
+        ${answer.after ? this.#run("after", "After", answer.after) : this.#invite()}
+        ${this.mode === "swipe" ? this.#curtainHandle() : nothing}
+      </div>
+      <div class="notes">${this.#pinned()} ${this.#serving()}</div>
+      ${
+        this.mode === "difference"
+          ? DIFFERENCE
+          : html`<hotsplit-legend
+              .palette=${this.palette}
+              .log=${this.log}
+              .tone=${this.tone}
+              .rowsBy=${this.rowsBy}
+              .first=${this.results.before.grid}
+              .second=${this.results.after?.grid}
+            ></hotsplit-legend>`
+      }
+      ${this.#table()}
+    `;
+  }
+
+  #run(which: Which, label: string, run: RunAnswer): TemplateResult {
+    const frame = this.frames[which];
+    const { after, before } = this.results;
+    const series = which === "before" ? before : after;
+    const compared = this.mode === "difference" && which === "before" && !this.swapped;
+    const other = compared && this.results.answer.after && after;
+    const name = compared ? "Difference, after less before" : label;
+    return html`<section class=${`run ${which}`} aria-label=${label}>
+      <h3>
+        <i></i>${name}
+        ${this.#unnamed(run)
+          .slice(0, 2)
+          .map((one) => this.#pattern(which, run, one))}
+        ${
+          isZoomed(frame)
+            ? html`<button class="pattern all" @click=${() => this.#do({ do: "whole" })}>
+                Show all
+              </button>`
+            : nothing
+        }
+      </h3>
+      <hotsplit-heatmap
+        .which=${which}
+        .run=${run}
+        .grid=${series?.grid ?? NO_GRID}
+        .label=${label}
+        .summary=${this.#summary(which, run)}
+        .generation=${this.generation}
+        .palette=${this.palette}
+        .log=${this.log}
+        .tone=${this.tone}
+        .layers=${this.mode === "swipe" ? without(this.layers, "shapes") : this.layers}
+        .until=${this.moment}
+        .frame=${frame}
+        .cursor=${this.cursor}
+        .probe=${this.cursor?.which === which ? this.probe : undefined}
+        .pins=${this.pins.filter((pin) => pin.which === which)}
+        .lit=${this.caret}
+        .other=${other ? { cells: other.grid, ...gridOf(this.results.answer.after) } : undefined}
+      ></hotsplit-heatmap>
+    </section>`;
+  }
+
+  /** Shapes that are not named on the map itself. */
+  #unnamed(run: RunAnswer): RunAnswer["patterns"] {
+    if (!this.layers.has("shapes")) return run.patterns;
+    const told = new Set<string>();
+    return run.patterns.filter(({ id, object }) => {
+      if (id === "even" || told.has(object)) return true;
+      told.add(object);
+      return false;
+    });
+  }
+
+  /** A map in a sentence or two, for those who do not see it. */
+  #summary(which: Which, run: RunAnswer): string {
+    const hot = this.#hot[which];
+    const [first] = hot;
+    const shapes = run.patterns.map((one) => `${one.object}: ${plain(one.label)}`).join("; ");
+    if (!first) return `No load on any of ${count(run.rows, "key range")}.`;
+    const at = clock(first.column * run.secondsPerColumn);
+    return (
+      `${shapes ? `${shapes}. ` : ""}Hottest: ${first.object}, ${percent(first.at)} down its keys, ` +
+      `at ${at}, ${percent(first.share)} of what a split can take. ` +
+      "N goes to the next hot range, slash finds a table, question mark lists all keys."
+    );
+  }
+
+  #pattern(which: Which, run: RunAnswer, one: RunAnswer["patterns"][number]): TemplateResult {
+    return html`<button
+      class="pattern"
+      title=${`${one.object}: ${plain(one.say)} Click to show its line.`}
+      @click=${() => this.#show(which, one.object)}
+    >
+      ${words(run.bands.length === 1 ? one.label : `${one.object}: ${one.label}`)}
+    </button>`;
+  }
+
+  /** What stands in place of the second map while no fix is chosen. */
+  #invite(): TemplateResult {
+    // Findings come worst first.
+    const first = this.analysis?.findings[0];
+    const cards = first && this.cards.get(first.key);
+    const fix = cards?.find((one) => one.id !== ACCEPT && one.refused === undefined);
+    return html`<section class="run after" aria-label="After">
+      <h3><i></i>After</h3>
+      <div class="invite">
+        ${
+          first && fix
+            ? html`<div>
+                <p>Choose a fix to see the same workload on the rewritten schema.</p>
+                <button
+                  class="main"
+                  @click=${() => {
+                    send(this, { do: "open", finding: first.key });
+                    send(this, { do: "choose", finding: first.key, fix: fix.id });
+                  }}
+                >
+                  Try ${fix.id}: ${words(fix.title)}
+                </button>
+              </div>`
+            : html`<p>
+                ${
+                  this.chosen.length > 0
+                    ? "The chosen fixes change nothing that runs."
+                    : first
+                      ? "Open a problem to see what can be done about it."
+                      : this.analysis?.accepted.length
+                        ? "No fix is chosen: what was found is accepted."
+                        : "No fix is needed for what was found."
+                }
+              </p>`
+        }
+      </div>
+    </section>`;
+  }
+
+  #curtainHandle(): TemplateResult {
+    return html`<div
+      class="curtain"
+      role="slider"
+      tabindex="0"
+      aria-label="Curtain: before to the left, after to the right"
+      aria-valuemin="0"
+      aria-valuemax="100"
+      aria-valuenow=${Math.round(this.curtain * 100)}
+      aria-valuetext=${`${percent(Math.round(this.curtain * 100) / 100)} before`}
+      ${placed({ "--curtain": this.curtain })}
+      @pointerdown=${this.#draw}
+      @pointermove=${this.#draw}
+      @keydown=${(event: KeyboardEvent) => {
+        const by = { ArrowLeft: -0.05, ArrowRight: 0.05, Home: -1, End: 1 }[event.key];
+        if (by === undefined) return;
+        event.preventDefault();
+        this.curtain = Math.min(1, Math.max(0, this.curtain + by));
+      }}
+    ></div>`;
+  }
+
+  readonly #draw = (event: PointerEvent): void => {
+    const handle = event.currentTarget;
+    if (event.buttons === 0 || !(handle instanceof HTMLElement)) return;
+    if (event.type === "pointerdown") handle.setPointerCapture(event.pointerId);
+    const map = this.renderRoot.querySelector("hotsplit-heatmap");
+    const box = map?.renderRoot.querySelector(".map")?.getBoundingClientRect();
+    if (!box) return;
+    this.curtain = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
+  };
+
+  #pinned(): TemplateResult[] {
+    return this.pins.map((pin, at) => {
+      const { probe, which } = pin;
+      // Numbers are counted on each map apart, as they stand on it.
+      const number = this.pins.slice(0, at + 1).filter((one) => one.which === which).length;
+      return html`<div class="note" role="group" aria-label=${`Pin ${number} on ${which}`}>
+        <b>${number} ${which}</b>
+        <button class="link" @click=${() => this.#goTo(which, pin)}>${probe.keyRange}</button>
+        <span>
+          ${clock(probe.seconds)}, ${percent(probe.shareOfSplit)} of a split, server
+          ${probe.server} at ${percent(probe.serverUtilisation)}
+        </span>
+        ${probe.reason === undefined ? nothing : html`<code>${probe.reason}</code>`}
+        ${this.#line(which, probe.object, false)}
+        <button
+          class="plain close"
+          aria-label=${`Take pin ${number} on ${which} off`}
+          @click=${() => {
+            this.pins = this.pins.filter((one) => one !== pin);
+          }}
+        >
+          ×
+        </button>
+      </div>`;
+    });
+  }
+
+  /** The statement of a table or index, as a link to its line. */
+  #line(which: Which, object: string, told = true): TemplateResult | typeof nothing {
+    const run = this.results.answer[which];
+    const band = run && bandOf(run, object);
+    if (!band) return nothing;
+    const key = this.analysis?.objects.find((one) => one.name === object)?.key;
+    const tab = which === "before" ? "yours" : "rewritten";
+    return html`${told && which === "before" && key ? html`<span>key <code>${key}</code></span>` : nothing}
+      <button class="link" @click=${() => send(this, { do: "show", tab, range: band.range })}>
+        line ${band.range.line}
+      </button>`;
+  }
+
+  #serving(): TemplateResult | typeof nothing {
+    const { served } = this;
+    if (!served) return nothing;
+    const { which, server, column, found } = served;
+    const run = this.results.answer[which];
+    const busy = found[0]?.probe.serverUtilisation;
+    const at = clock(column * (run?.secondsPerColumn ?? 0));
+    return html`<div class="note" role="group" aria-label=${`Server ${server} ${which}`}>
+      <b>Server ${server}, ${which}, at ${at}</b>
+      ${
+        busy === undefined
+          ? html`<span>serves none of the ${ASKED} hottest key ranges of that time.</span>`
+          : html`<span>${percent(busy)} busy, serves</span>`
+      }
+      ${found.slice(0, 4).map(
+        ({ row, probe }, at) => html`<button
+            class="link"
+            @click=${() => this.#goTo(which, { row, column })}
+          >
+            ${probe.keyRange}</button
+          ><span>${percent(probe.shareOfSplit)} of a split</span>${
+            found.findIndex((one) => one.probe.object === probe.object) === at
+              ? this.#line(which, probe.object)
+              : nothing
+          }`,
+      )}
+      ${found.length > 4 ? html`<span>and ${found.length - 4} more</span>` : nothing}
+      <button
+        class="plain close"
+        aria-label="Close what the server serves"
+        @click=${() => {
+          this.served = undefined;
+        }}
+      >
+        ×
+      </button>
+    </div>`;
+  }
+
+  /** Asks of the hottest ranges at a time which of them a server has. */
+  #ask(which: Which, server: number, column: number): void {
+    const run = this.results.answer[which];
+    const grid = this.results[which]?.grid;
+    if (!run || !grid) return;
+    const { results } = this;
+    this.served = { which, server, column, found: [] };
+    const share = (row: number) => grid[row * run.columns + column] ?? 0;
+    const rows = Array.from({ length: run.rows }, (_, row) => row).filter((row) => share(row) > 0);
+    rows.sort((a, b) => share(b) - share(a) || a - b);
+    for (const row of rows.slice(0, ASKED)) {
+      const done = (probe: Probe | undefined) => {
+        const { served } = this;
+        if (probe?.server !== server || this.results !== results) return;
+        if (served?.server !== server || served.column !== column) return;
+        this.served = { ...served, found: [...served.found, { row, probe }] };
+      };
+      send(this, { do: "probe", ask: { which, column, row }, done });
+    }
+  }
+
+  /** The hottest ranges as a table for those who do not see the maps. */
+  #table(): TemplateResult {
+    const rows = (which: Which, run: RunAnswer | undefined) =>
+      this.#hot[which].map(
+        (hot) => html`<tr>
+          <td>${which}</td>
+          <th scope="row">${hot.object}</th>
+          <td>${percent(hot.at)}</td>
+          <td>${clock(hot.column * (run?.secondsPerColumn ?? 0))}</td>
+          <td>${percent(hot.share)}</td>
+        </tr>`,
+      );
+    const { before, after } = this.results.answer;
+    // A table does not clip what is in it: the box around it does.
+    return html`<div class="unseen"><table>
+      <caption>
+        The hottest key ranges; the maps as a table, below, has every table and index
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Run</th>
+          <th scope="col">Table or index</th>
+          <th scope="col">Down its keys</th>
+          <th scope="col">At</th>
+          <th scope="col">Of a split</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows("before", before)} ${rows("after", after)}
+      </tbody>
+    </table></div>`;
+  }
+
+  /** Does what an element of the maps tells of. */
+  #do(deed: MapDeed): void {
+    if (deed.do === "view") this.#view(deed.which, deed.frame, deed.step);
+    else if (deed.do === "back") this.#back();
+    else if (deed.do === "whole") this.#both({ before: WHOLE, after: WHOLE }, true);
+    else if (deed.do === "pin") this.#pinOrNot(deed.pin);
+    else if (deed.do === "tone") this.tone = deed.tone;
+    else if (deed.do === "layer") {
+      const layers = new Set(this.layers);
+      if (deed.on) layers.add(deed.layer);
+      else layers.delete(deed.layer);
+      this.layers = layers;
+    } else if (deed.do === "mode") this.#switch(deed.mode);
+    else if (deed.do === "line") this.#show(deed.which, deed.object);
+    else if (deed.do === "next") this.#next(deed.which, deed.by);
+    else if (deed.do === "server") this.#ask(deed.which, deed.server, deed.column);
+    else if (deed.do === "moment") this.moment = deed.at;
+    else if (deed.do === "find") this.finding = deed.which;
+    else if (deed.do === "found") this.#found(deed.object);
+  }
+
+  /** Shows the line to blame with what was found, or the statement where nothing was. */
+  #show(which: Which, object: string): void {
+    const run = this.results.answer[which];
+    const band = run && bandOf(run, object);
+    // Findings come worst first.
+    const finding =
+      which === "before" ? this.analysis?.findings.find((one) => one.object === object) : undefined;
+    const range = finding?.range ?? band?.range;
+    if (finding) send(this, { do: "open", finding: finding.key });
+    if (range) send(this, { do: "show", tab: which === "before" ? "yours" : "rewritten", range });
+  }
+
+  #view(which: Which, frame: Frame, step: boolean): void {
+    if (!step) this.#remember();
+    const over = this.mode !== "pair";
+    for (const one of over ? (["before", "after"] as const) : [which]) {
+      send(this, { do: "frame", which: one, frame });
+    }
+  }
+
+  #remember(): void {
+    this.#history = [...this.#history.slice(1 - HISTORY_MAX), this.frames];
+  }
+
+  #both(frames: State["frames"], remember: boolean): void {
+    if (remember) this.#remember();
+    for (const which of ["before", "after"] as const) {
+      send(this, { do: "frame", which, frame: frames[which] });
+    }
+  }
+
+  #back(): void {
+    const earlier = this.#history.at(-1);
+    this.#history = this.#history.slice(0, -1);
+    this.#both(earlier ?? { before: WHOLE, after: WHOLE }, false);
+  }
+
+  #pinOrNot(pin: Pin): void {
+    const here = (one: Pin) =>
+      one.which === pin.which && one.row === pin.row && one.column === pin.column;
+    this.pins = this.pins.some(here)
+      ? this.pins.filter((one) => !here(one))
+      : [...this.pins, pin].slice(-PINS_MAX);
+  }
+
+  #switch(mode: Mode): void {
+    if (!this.results.answer.after) return;
+    this.mode = mode;
+    // Over each other both show the same part.
+    const { before } = this.frames;
+    if (mode !== "pair") this.#both({ before, after: before }, false);
+  }
+
+  #next(which: Which, by: 1 | -1): void {
+    const hot = this.#hot[which];
+    if (hot.length === 0) return;
+    const last = this.#at?.which === which ? this.#at.place : by > 0 ? -1 : 0;
+    const place = (last + by + hot.length) % hot.length;
+    const next = hot[place];
+    this.#at = { which, place };
+    if (next) this.#goTo(which, next);
+  }
+
+  /** Fills the map with a table that was looked for. */
+  #found(object: string | undefined): void {
+    const which = this.finding ?? "before";
+    this.finding = undefined;
+    const run = this.results.answer[which];
+    const band = run && object !== undefined ? bandOf(run, object) : undefined;
+    if (run && band) {
+      const [top, bottom] = [band.firstRow / run.rows, (band.firstRow + band.rows) / run.rows];
+      this.#view(which, { ...this.frames[which], top, bottom }, false);
+      this.#look(which, band.firstRow, band.firstRow + band.rows);
+    }
+    this.#map(which)?.take();
+  }
+
+  #map(which: Which) {
+    const maps = [...this.renderRoot.querySelectorAll("hotsplit-heatmap")];
+    return maps.find((map) => map.which === which);
+  }
+
+  readonly #keys = (event: KeyboardEvent): void => {
+    const [target] = event.composedPath();
+    if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.matches("input:not([type=range], [type=checkbox]), select")) return;
+    const keys: Record<string, () => void> = {
+      1: () => this.#switch("pair"),
+      2: () => this.#switch("swipe"),
+      3: () => this.#switch("difference"),
+      "[": () => this.#do({ do: "tone", tone: brightened(this.tone, -1) }),
+      "]": () => this.#do({ do: "tone", tone: brightened(this.tone, 1) }),
+      k: () => this.#bar?.toggle(),
+      j: () => this.#bar?.step(-1),
+      l: () => this.#bar?.step(1),
+    };
+    // Space presses buttons; on a map it is held to see the other run.
+    if (event.key === " " && target.matches(".map, .curtain")) {
+      event.preventDefault();
+      if (!event.repeat && this.results.answer.after) this.swapped = true;
+      return;
+    }
+    const key = keys[event.key.toLowerCase()];
+    if (!key) return;
+    event.preventDefault();
+    key();
+  };
+
+  readonly #release = (event: KeyboardEvent): void => {
+    if (event.key === " ") this.swapped = false;
+  };
+
+  get #bar() {
+    return this.renderRoot.querySelector("hotsplit-map-bar");
+  }
+
+  async #export(kind: string): Promise<void> {
+    const { exported } = await import("../heatmap/export.js");
+    const both = ["before", "after"] as const;
+    const runs = both.flatMap((which) => {
+      const run = this.results.answer[which];
+      const series = which === "before" ? this.results.before : this.results.after;
+      const map = this.#map(which);
+      if (!run || !series || !map) return [];
+      const label = which === "before" ? "Before" : "After";
+      return { which, label, run, series, frame: this.frames[which], layers: map.layersShown() };
+    });
+    const shown = this.mode === "difference" ? runs.slice(0, 1) : runs;
+    const { palette, log, tone, results, mode } = this;
+    const title = plain(results.answer.headline);
+    const file = await exported(kind, { title, runs: shown, palette, log, tone, mode });
+    send(this, { do: "download", name: file.name, text: file.content });
+  }
+}
+
+/** Layers but one: under a curtain two names would lie over each other. */
+function without(layers: ReadonlySet<Layer>, layer: Layer): ReadonlySet<Layer> {
+  return new Set([...layers].filter((one) => one !== layer));
+}
+
+/** A grid without cells. */
+const NO_GRID = new Float32Array();
+
+/** What the rows of a run's grid are. */
+function gridOf(run: RunAnswer | undefined): Pick<RunAnswer, "columns" | "rows" | "bands"> {
+  return { columns: run?.columns ?? 0, rows: run?.rows ?? 0, bands: run?.bands ?? [] };
+}
+
+const DIFFERENCE = html`<div class="key">
+  <span><i class="cooler"></i>less load after</span>
+  <span><i class="as-much"></i>as much</span>
+  <span><i class="hotter"></i>more load after</span>
+  <span><i class="none"></i>keys in one run only</span>
+  <span>Each table is compared with itself, place by place among its keys.</span>
+</div>`;
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "hotsplit-maps": MapsElement;
+  }
+}
+
+customElements.define("hotsplit-maps", MapsElement);

@@ -1,0 +1,58 @@
+/** What a person does to the maps. The maps' elements tell one another; the page hears of less. */
+import type { Probe, Which } from "../../../pkg/hotsplit.js";
+import type { Frame } from "../state.js";
+import type { Layer } from "./overlay.js";
+import type { Tone } from "./tone.js";
+
+/** How the two maps stand to each other. */
+export type Mode = "pair" | "swipe" | "difference";
+
+/** A cell that was pinned, with what was told of it. */
+export interface Pin {
+  readonly which: Which;
+  readonly row: number;
+  readonly column: number;
+  readonly probe: Probe;
+}
+
+/** One thing done. */
+export type MapDeed =
+  /** Shows a part of a map; a `step` of a longer movement can be gone back on as one. */
+  | { readonly do: "view"; readonly which: Which; readonly frame: Frame; readonly step: boolean }
+  /** Goes back to the view before, or to everything. */
+  | { readonly do: "back" }
+  | { readonly do: "whole" }
+  | { readonly do: "pin"; readonly pin: Pin }
+  | { readonly do: "tone"; readonly tone: Tone }
+  | { readonly do: "layer"; readonly layer: Layer; readonly on: boolean }
+  | { readonly do: "mode"; readonly mode: Mode }
+  /** Goes to the line to blame of a table or index, or to its statement. */
+  | { readonly do: "line"; readonly which: Which; readonly object: string }
+  /** Goes to the next hot range, or the one before. */
+  | { readonly do: "next"; readonly which: Which; readonly by: 1 | -1 }
+  /** Looks for a table, and goes to it once it is named. */
+  | { readonly do: "find"; readonly which: Which }
+  | { readonly do: "found"; readonly object: string | undefined }
+  /** Tells what a server serves at a time. */
+  | {
+      readonly do: "server";
+      readonly which: Which;
+      readonly server: number;
+      readonly column: number;
+    }
+  /** The moment shown, as a fraction of the run; `undefined` shows all of it. */
+  | { readonly do: "moment"; readonly at: number | undefined };
+
+/** Name of the event that carries one. */
+export const MAP_DEED = "hotsplit-map";
+
+/** Tells the elements around of it. */
+export function tell(from: EventTarget, deed: MapDeed): void {
+  from.dispatchEvent(new CustomEvent(MAP_DEED, { detail: deed, bubbles: true, composed: true }));
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    [MAP_DEED]: CustomEvent<MapDeed>;
+  }
+}

@@ -1,0 +1,266 @@
+/** The maps as files: a picture with its names, scale and title, or the numbers of what is in view. */
+import type { Palette, RunAnswer, Which } from "../../../pkg/hotsplit.js";
+import type { Series } from "../protocol.js";
+import type { Frame } from "../state.js";
+import { onRamp, ramp } from "./palette.js";
+import { cellAt, within } from "./scale.js";
+import { type Tone, toned } from "./tone.js";
+
+/** One map. */
+export interface Exported {
+  readonly which: Which;
+  readonly label: string;
+  readonly run: RunAnswer;
+  readonly series: Series;
+  readonly frame: Frame;
+  /** Its cells, and what is drawn over them. */
+  readonly layers: readonly HTMLCanvasElement[];
+}
+
+/** What a picture says. */
+export interface Sheet {
+  readonly title: string;
+  readonly runs: readonly Exported[];
+  readonly palette: Palette;
+  readonly log: boolean;
+  readonly tone: Tone;
+  readonly mode: string;
+}
+
+/** A file to hand over. */
+export interface File {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+const [WIDTH, HEIGHT, GUTTER, GAP, TOP] = [520, 460, 120, 24, 84];
+const BOTTOM = 84;
+
+/** Makes the file of a kind. */
+export async function exported(kind: string, sheet: Sheet): Promise<File> {
+  if (kind === "csv") {
+    const content = new Blob([csv(sheet.runs)], { type: "text/csv" });
+    return { name: "hotsplit-map.csv", content };
+  }
+  const drawing = svg(sheet);
+  if (kind === "svg") {
+    return { name: "hotsplit-map.svg", content: new Blob([drawing], { type: "image/svg+xml" }) };
+  }
+  return { name: "hotsplit-map.png", content: await png(sheet) };
+}
+
+/** A field of a CSV file; one that a spreadsheet would reckon with is marked as text. */
+export function field(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** The cells in view, one a line. */
+export function csv(runs: readonly Pick<Exported, "which" | "run" | "series" | "frame">[]): string {
+  const lines = ["run,table_or_index,keys_from_percent,keys_to_percent,seconds,share_of_split"];
+  for (const { which, run, series, frame } of runs) {
+    const [left, right] = [
+      cellAt(0, frame.left, frame.right, run.columns),
+      cellAt(1 - 1e-9, frame.left, frame.right, run.columns),
+    ];
+    for (const band of run.bands) {
+      for (let i = 0; i < band.rows; i++) {
+        const row = band.firstRow + i;
+        if ((row + 1) / run.rows <= frame.top || row / run.rows >= frame.bottom) continue;
+        const keys = [i, i + 1].map((at) => ((100 * at) / band.rows).toFixed(2)).join(",");
+        for (let column = left; column <= right; column++) {
+          const share = series.grid[row * run.columns + column] ?? Number.NaN;
+          const cell = Number.isNaN(share) ? "" : share.toPrecision(4);
+          const seconds = column * run.secondsPerColumn;
+          lines.push(`${which},${field(band.object)},${keys},${seconds},${cell}`);
+        }
+      }
+    }
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** A name in so few letters that it fits. */
+function fitted(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+/** A text in lines of so many letters. */
+function lined(text: string, most: number): string[] {
+  return text.split(" ").reduce<string[]>((lines, word) => {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + word.length + 1 > most) {
+      lines.push(fitted(word, most));
+    } else lines[lines.length - 1] = `${last} ${word}`;
+    return lines;
+  }, []);
+}
+
+/** A word of a picture: where it stands, and how. */
+interface Word {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: "start" | "middle" | "end";
+  readonly bold?: boolean;
+}
+
+/** Size of a picture. */
+function sizeOf(runs: number): { width: number; height: number } {
+  return {
+    width: GAP + runs * (GUTTER + WIDTH + GAP),
+    height: TOP + HEIGHT + BOTTOM,
+  };
+}
+
+/** Left edge of a map. */
+function leftOf(at: number): number {
+  return GAP + at * (GUTTER + WIDTH + GAP) + GUTTER;
+}
+
+/** All that is written on a picture. */
+function wordsOf({ title, runs, mode, log }: Sheet): Word[] {
+  const { width } = sizeOf(runs.length);
+  const head = lined(title, Math.floor(width / 7.2)).slice(0, 3);
+  const words: Word[] = head.map((text, at) => ({
+    text,
+    x: GAP,
+    y: 20 + at * 17,
+    anchor: "start",
+    bold: at === 0,
+  }));
+  runs.forEach(({ label, run, frame }, at) => {
+    const x = leftOf(at);
+    const name = mode === "difference" ? "Difference: after less before" : label;
+    words.push({ text: name, x, y: TOP - 8, anchor: "start", bold: true });
+    for (const band of run.bands) {
+      const edge = (row: number) =>
+        Math.min(1, Math.max(0, within(row / run.rows, frame.top, frame.bottom)));
+      const [from, to] = [edge(band.firstRow), edge(band.firstRow + band.rows)];
+      if ((to - from) * HEIGHT < 11) continue;
+      const y = TOP + ((from + to) / 2) * HEIGHT + 4;
+      words.push({ text: fitted(band.object, 17), x: x - 8, y, anchor: "end" });
+    }
+    const minutes = (run.columns * run.secondsPerColumn) / 60;
+    for (const part of [0, 0.25, 0.5, 0.75, 1]) {
+      const at = (frame.left + part * (frame.right - frame.left)) * minutes;
+      const text = `${Number(at.toFixed(1))} min`;
+      words.push({ text, x: x + part * WIDTH, y: TOP + HEIGHT + 16, anchor: "middle" });
+    }
+  });
+  if (mode === "difference") return words;
+  for (const share of log ? [0, 0.01, 0.5, 1, 4] : [0, 0.5, 1, 4]) {
+    const x = leftOf(0) + onRamp(share, log) * WIDTH;
+    const text = share === 1 ? "100 % of a split" : `${share * 100} %`;
+    words.push({ text, x, y: TOP + HEIGHT + 58, anchor: "middle", bold: share === 1 });
+  }
+  return words;
+}
+
+/** The cells of a map with what is drawn over them, in one canvas. */
+function flat({ layers }: Exported): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, layers[0]?.width ?? 1);
+  canvas.height = Math.max(1, layers[0]?.height ?? 1);
+  const context = canvas.getContext("2d");
+  for (const layer of layers) {
+    if (layer.width > 0 && layer.height > 0) context?.drawImage(layer, 0, 0);
+  }
+  return canvas;
+}
+
+/** Steps of the scale, left to right. */
+function scale({ palette, tone }: Sheet): { at: number; colour: string }[] {
+  const stops = ramp(palette, (place) => toned(place, tone)).split(/, (?=rgb)/);
+  return stops.flatMap((stop) => {
+    const [, colour, at] = /^(rgb\([^)]*\)) ([\d.]+)%$/.exec(stop) ?? [];
+    return colour === undefined ? [] : [{ colour, at: Number(at) / 100 }];
+  });
+}
+
+/** Text that stands for itself in XML; what XML may not hold is left out. */
+function escaped(text: string): string {
+  const entities: Record<string, string> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+  };
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML may not hold.
+  const clean = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
+  return clean.replace(/[&<>"]/g, (one) => entities[one] ?? one);
+}
+
+/** The picture as SVG: words stay words. */
+export function svg(sheet: Sheet): string {
+  const { width, height } = sizeOf(sheet.runs.length);
+  const maps = sheet.runs.map((run, at) => {
+    const [x, data] = [leftOf(at), flat(run).toDataURL()];
+    return (
+      `<image x="${x}" y="${TOP}" width="${WIDTH}" height="${HEIGHT}" ` +
+      `preserveAspectRatio="none" href="${data}"/>` +
+      `<rect x="${x}" y="${TOP}" width="${WIDTH}" height="${HEIGHT}" fill="none" stroke="#80838f"/>`
+    );
+  });
+  const words = wordsOf(sheet).map(
+    ({ text, x, y, anchor, bold }) =>
+      `<text x="${x}" y="${y}" text-anchor="${anchor}"${bold ? ' font-weight="600"' : ""}>` +
+      `${escaped(text)}</text>`,
+  );
+  const stops = scale(sheet).map(
+    ({ at, colour }) => `<stop offset="${at}" stop-color="${colour}"/>`,
+  );
+  const legend =
+    sheet.mode === "difference"
+      ? ""
+      : `<defs><linearGradient id="scale">${stops.join("")}</linearGradient></defs>` +
+        `<rect x="${leftOf(0)}" y="${TOP + HEIGHT + 32}" width="${WIDTH}" height="10" ` +
+        'fill="url(#scale)"/>';
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
+    `viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">` +
+    `<title>${escaped(sheet.title)}</title><rect width="100%" height="100%" fill="#fff"/>` +
+    `${maps.join("")}${legend}${words.join("")}</svg>\n`
+  );
+}
+
+/** The picture as PNG: fine enough that no pixel of the maps is left out. */
+async function png(sheet: Sheet): Promise<Blob> {
+  const { width, height } = sizeOf(sheet.runs.length);
+  const canvas = document.createElement("canvas");
+  const finest = sheet.runs.map(({ layers: [map] }) =>
+    Math.ceil(Math.max((map?.width ?? 0) / WIDTH, (map?.height ?? 0) / HEIGHT)),
+  );
+  const fine = Math.max(2, ...finest);
+  [canvas.width, canvas.height] = [width * fine, height * fine];
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("The browser gave no canvas for the picture.");
+  context.scale(fine, fine);
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, width, height);
+  // The fewest pixels a hot range has are to be kept.
+  context.imageSmoothingEnabled = false;
+  sheet.runs.forEach((run, at) => {
+    context.drawImage(flat(run), leftOf(at), TOP, WIDTH, HEIGHT);
+    context.strokeStyle = "#80838f";
+    context.strokeRect(leftOf(at), TOP, WIDTH, HEIGHT);
+  });
+  if (sheet.mode !== "difference") {
+    const fill = context.createLinearGradient(leftOf(0), 0, leftOf(0) + WIDTH, 0);
+    for (const { at, colour } of scale(sheet)) fill.addColorStop(Math.min(1, at), colour);
+    context.fillStyle = fill;
+    context.fillRect(leftOf(0), TOP + HEIGHT + 32, WIDTH, 10);
+  }
+  context.fillStyle = "#1b1c21";
+  for (const { text, x, y, anchor, bold } of wordsOf(sheet)) {
+    context.font = `${bold ? "600 " : ""}12px sans-serif`;
+    context.textAlign = anchor === "middle" ? "center" : anchor;
+    context.fillText(text, x, y);
+  }
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob) resolve(blob);
+      else reject(new Error("The browser could not make the picture."));
+    }, "image/png");
+  });
+}

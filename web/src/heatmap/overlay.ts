@@ -1,0 +1,201 @@
+/** What is drawn over a map on a canvas of its own: marks of splits, outlines, hatch, pins. */
+import type { Band, Event, RunAnswer } from "../../../pkg/hotsplit.js";
+import type { Frame } from "../state.js";
+import { spans } from "./difference.js";
+import { FULL } from "./hot.js";
+import { within } from "./scale.js";
+
+/** Kinds of marks that can be shown or hidden. */
+export type Layer = "shapes" | "over" | "splits" | "sizes" | "moves" | "merges";
+
+/** All of them, with their names and the event each stands for. */
+export const LAYERS: readonly {
+  readonly id: Layer;
+  readonly name: string;
+  readonly kind?: string;
+}[] = [
+  { id: "shapes", name: "Named shapes" },
+  { id: "over", name: "Hatch at 100 % and more" },
+  { id: "splits", name: "Splits because of load", kind: "split" },
+  { id: "sizes", name: "Splits because of size", kind: "size-split" },
+  { id: "moves", name: "Moves to other servers", kind: "move" },
+  { id: "merges", name: "Merges", kind: "merge" },
+];
+
+/** A cell that stays marked. */
+export interface Spot {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** What to draw. */
+export interface Drawing {
+  readonly run: RunAnswer;
+  readonly grid: Float32Array;
+  readonly frame: Frame;
+  readonly layers: ReadonlySet<Layer>;
+  /** Only what happened until this fraction of the run. */
+  readonly until: number;
+  readonly pins: readonly Spot[];
+  /** A band to light up. */
+  readonly lit: string | undefined;
+  /** Width and height in device pixels, and how many of them a CSS pixel has. */
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+}
+
+/** From here on, in device pixels, the engine hatches cells itself. */
+const HATCH_CELL = 4;
+
+/** The band of an object. */
+export function bandOf(run: RunAnswer, object: string): Band | undefined {
+  return run.bands.find((band) => band.object === object);
+}
+
+/** Draws everything anew. */
+export function drawOver(context: CanvasRenderingContext2D, what: Drawing): void {
+  context.clearRect(0, 0, what.width, what.height);
+  if (what.layers.has("over")) hatch(context, what);
+  if (what.layers.has("shapes")) shapes(context, what);
+  for (const { id, kind } of LAYERS) {
+    if (kind === undefined || !what.layers.has(id)) continue;
+    for (const event of what.run.events) if (event.kind === kind) mark(context, what, event);
+  }
+  if (what.lit !== undefined) outline(context, what, what.lit, [], 3);
+  for (const [at, pin] of what.pins.entries()) pinned(context, what, pin, at + 1);
+}
+
+/** Where a cell's middle is on the canvas. */
+function spot({ run, frame, width, height }: Drawing, row: number, column: number) {
+  const x = within((column + 0.5) / run.columns, frame.left, frame.right) * width;
+  const y = within((row + 0.5) / run.rows, frame.top, frame.bottom) * height;
+  return { x, y };
+}
+
+/** Draws a line twice, dark below light, so that it is seen on any colour. */
+function twice(context: CanvasRenderingContext2D, scale: number, wide: number, light = "#fff") {
+  context.lineWidth = (wide + 1.5) * scale;
+  context.strokeStyle = "#000";
+  context.stroke();
+  context.lineWidth = wide * scale;
+  context.strokeStyle = light;
+  context.stroke();
+}
+
+/** A mark of its own shape for each kind: a bar, a box, a ring, a wedge. */
+export function glyph(
+  context: CanvasRenderingContext2D,
+  kind: string,
+  x: number,
+  y: number,
+  scale: number,
+): void {
+  const size = 3 * scale;
+  context.beginPath();
+  if (kind === "split") {
+    context.moveTo(x - size * 1.4, y);
+    context.lineTo(x + size * 1.4, y);
+  } else if (kind === "size-split") context.rect(x - size, y - size, 2 * size, 2 * size);
+  else if (kind === "move") context.arc(x, y, size, 0, 2 * Math.PI);
+  else {
+    context.moveTo(x - size, y - size);
+    context.lineTo(x, y + size);
+    context.lineTo(x + size, y - size);
+    context.closePath();
+  }
+  twice(context, scale, 1.25);
+}
+
+function mark(context: CanvasRenderingContext2D, what: Drawing, event: Event): void {
+  const at = event.seconds / Math.max(1e-9, what.run.columns * what.run.secondsPerColumn);
+  if (at > what.until) return;
+  const { y } = spot(what, event.row, 0);
+  const x = within(at, what.frame.left, what.frame.right) * what.width;
+  const out = x < -8 || y < -8 || x > what.width + 8 || y > what.height + 8;
+  if (!out) glyph(context, event.kind, x, y, what.scale);
+}
+
+function outline(
+  context: CanvasRenderingContext2D,
+  what: Drawing,
+  object: string,
+  dash: number[],
+  wide: number,
+): void {
+  const { run, frame, width, height, scale } = what;
+  const band = bandOf(run, object);
+  if (!band) return;
+  const edge = (row: number) => within(row / run.rows, frame.top, frame.bottom) * height;
+  const [top, bottom] = [edge(band.firstRow), edge(band.firstRow + band.rows)];
+  const left = within(0, frame.left, frame.right) * width;
+  const right = within(what.until, frame.left, frame.right) * width;
+  const inset = (wide / 2 + 1) * scale;
+  context.setLineDash(dash.map((part) => part * scale));
+  context.beginPath();
+  context.rect(
+    left + inset,
+    top + inset,
+    Math.max(0, right - left - 2 * inset),
+    Math.max(scale, bottom - top - 2 * inset),
+  );
+  twice(context, scale, wide);
+  context.setLineDash([]);
+}
+
+function shapes(context: CanvasRenderingContext2D, what: Drawing): void {
+  const named = new Set(what.run.patterns.filter((one) => one.id !== "even").map((p) => p.object));
+  for (const object of named) outline(context, what, object, [5, 4], 1);
+}
+
+/** Lines at 45 degrees over what is full, where cells are too small for the engine's own. */
+function hatch(context: CanvasRenderingContext2D, what: Drawing): void {
+  const { run, grid, frame, width, height, scale } = what;
+  const wide = width / Math.max(1e-9, run.columns * (frame.right - frame.left));
+  const high = height / Math.max(1e-9, run.rows * (frame.bottom - frame.top));
+  if (wide >= HATCH_CELL && high >= HATCH_CELL) return;
+  const step = 6 * scale;
+  const across = spans(run.columns, frame.left, frame.right, Math.ceil(width / step));
+  const down = spans(run.rows, frame.top, frame.bottom, Math.ceil(height / step));
+  context.beginPath();
+  down.forEach((rows, j) => {
+    across.forEach((columns, i) => {
+      if (columns[0] / run.columns > what.until) return;
+      if (!isFull(grid, run.columns, rows, columns)) return;
+      context.moveTo(i * step, (j + 1) * step);
+      context.lineTo((i + 1) * step, j * step);
+    });
+  });
+  context.lineWidth = scale;
+  context.strokeStyle = "rgb(255 255 255 / 0.75)";
+  context.stroke();
+}
+
+function isFull(
+  grid: Float32Array,
+  columns: number,
+  rows: readonly [number, number],
+  across: readonly [number, number],
+): boolean {
+  for (let row = rows[0]; row < rows[1]; row++) {
+    for (let column = across[0]; column < across[1]; column++) {
+      if ((grid[row * columns + column] ?? 0) >= FULL) return true;
+    }
+  }
+  return false;
+}
+
+function pinned(context: CanvasRenderingContext2D, what: Drawing, pin: Spot, number: number): void {
+  const { x, y } = spot(what, pin.row, pin.column);
+  const { scale } = what;
+  context.beginPath();
+  context.arc(x, y, 4 * scale, 0, 2 * Math.PI);
+  twice(context, scale, 1.5);
+  context.font = `600 ${11 * scale}px sans-serif`;
+  context.lineWidth = 3 * scale;
+  context.strokeStyle = "#000";
+  context.fillStyle = "#fff";
+  const [at, up] = [x + (x > what.width - 24 * scale ? -16 : 7) * scale, y - 5 * scale];
+  context.strokeText(String(number), at, Math.max(10 * scale, up));
+  context.fillText(String(number), at, Math.max(10 * scale, up));
+}

@@ -1,0 +1,98 @@
+/**
+ * Every key of the page, in one table: the list that `?` opens shows it, and a test presses each.
+ *
+ * A key is written as `KeyboardEvent.key` has it, with `Mod` for Control, or Command on a Mac.
+ */
+
+/** Keys that do one thing. */
+export interface Key {
+  /** Each of these alone does it. */
+  readonly press: readonly string[];
+  /** What it does. */
+  readonly does: string;
+}
+
+/** Keys that work in one place. */
+export interface KeyGroup {
+  /** Names the place to tests. */
+  readonly id: "page" | "menu" | "texts" | "editor" | "map" | "rules";
+  /** Names the place to people. */
+  readonly where: string;
+  readonly keys: readonly Key[];
+}
+
+/** All keys, the places in the order of the page. */
+export const KEYS: readonly KeyGroup[] = [
+  {
+    id: "page",
+    where: "Anywhere but in a text",
+    keys: [{ press: ["?"], does: "this list" }],
+  },
+  {
+    id: "menu",
+    where: "In an open menu",
+    keys: [
+      { press: ["ArrowDown"], does: "next entry" },
+      { press: ["ArrowUp"], does: "entry before" },
+      { press: ["Home"], does: "first entry" },
+      { press: ["End"], does: "last entry" },
+      { press: ["Escape"], does: "close it" },
+    ],
+  },
+  {
+    id: "texts",
+    where: "On the tabs over the editor",
+    keys: [
+      { press: ["ArrowRight"], does: "next text" },
+      { press: ["ArrowLeft"], does: "text before" },
+    ],
+  },
+  {
+    id: "editor",
+    where: "In the editor",
+    keys: [
+      { press: ["F8", "Shift+F8"], does: "next problem, or the one before" },
+      { press: ["Mod+."], does: "quick fixes of the line" },
+      { press: ["Ctrl+Space"], does: "what can stand here" },
+      { press: ["Mod+f"], does: "find and replace" },
+      { press: ["Mod+z"], does: "undo, an applied fix too" },
+      { press: ["Mod+y"], does: "redo" },
+      { press: ["Alt+ArrowUp"], does: "move the line up" },
+      { press: ["Alt+ArrowDown"], does: "move the line down" },
+      { press: ["Mod+Enter"], does: "a new line below" },
+    ],
+  },
+  {
+    id: "map",
+    where: "On a map",
+    keys: [
+      { press: ["ArrowLeft", "ArrowRight"], does: "a column earlier or later" },
+      { press: ["ArrowUp", "ArrowDown"], does: "a range up or down" },
+      { press: ["Shift+ArrowLeft", "Shift+ArrowRight"], does: "ten columns" },
+      { press: ["Shift+ArrowUp", "Shift+ArrowDown"], does: "ten ranges" },
+      { press: ["Ctrl+ArrowUp", "Ctrl+ArrowDown"], does: "a table or index up or down" },
+      { press: ["n", "Shift+N"], does: "next hot range, or the one before" },
+      { press: ["/"], does: "find a table" },
+      { press: ["Enter"], does: "pin the place, or unpin it" },
+      { press: ["d"], does: "its line of DDL" },
+      { press: ["+"], does: "closer" },
+      { press: ["-"], does: "farther" },
+      { press: ["f"], does: "the whole of this table" },
+      { press: ["Backspace"], does: "the view before" },
+      { press: ["r"], does: "all of it" },
+      { press: ["[", "]"], does: "darker, brighter" },
+      { press: ["1", "2", "3"], does: "side by side, curtain, difference" },
+      { press: ["Space"], does: "the other run, while it is held" },
+      { press: ["k"], does: "play, pause" },
+      { press: ["j", "l"], does: "a moment back, a moment on" },
+    ],
+  },
+  {
+    id: "rules",
+    where: "In the list of rules",
+    keys: [
+      { press: ["ArrowDown"], does: "next rule" },
+      { press: ["ArrowUp"], does: "rule before, or the search" },
+    ],
+  },
+];

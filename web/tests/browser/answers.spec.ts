@@ -1,0 +1,154 @@
+/** What runs leave open, what they are set to, and what they rest on. */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { editor, example, open, settled, test, write } from "./page.js";
+
+/** Answers come after the picture, one by one. */
+async function answered(page: Page): Promise<void> {
+  await expect(page.getByText("All answers are worked out")).toBeAttached({ timeout: 30_000 });
+}
+
+async function axe(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(
+    violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`),
+    what,
+  ).toEqual([]);
+}
+
+test("a ledger's gain is the key's, and no number of nodes would have done", async ({ page }) => {
+  await open(page);
+  await example(page, "ULID ledger");
+  await settled(page);
+  await page.getByRole("button", { name: /^Try T/ }).click();
+  await settled(page);
+  await answered(page);
+  const rows = page.locator("hotsplit-answers #gains tbody").first().getByRole("row");
+  await expect(rows).toHaveText([/^\s*Before/, /Keys\s*T\d+ Transactions/, /^\s*After/]);
+  const adds = (at: number) => rows.nth(at).getByRole("cell").nth(2).innerText();
+  expect(await adds(1)).toBe(await adds(2));
+  const nodes = page.locator("hotsplit-answers #nodes");
+  await expect(nodes).toContainText("No number of nodes takes");
+  await expect(nodes).toContainText(/\d+ nodes take 12,\d+ writes\/s/);
+  await expect(nodes.getByRole("img", { name: /Sustained writes\/s by nodes/ })).toBeVisible();
+  await expect(page.locator("hotsplit-answers")).toContainText("hides that load does not spread");
+  await axe(page, "answers");
+});
+
+test("a number tells what it says and what it rests on", async ({ page }) => {
+  await open(page);
+  const name = page
+    .locator("hotsplit-numbers")
+    .first()
+    .getByRole("button", { name: "p99, client" });
+  await name.focus();
+  await page.keyboard.press("Enter");
+  const about = page.getByRole("group", { name: "About p99, client" });
+  await expect(about).toContainText("wait for a free place");
+  await axe(page, "a number is open");
+  await page.keyboard.press("Escape");
+  await expect(about).toHaveCount(0);
+  await expect(name).toBeFocused();
+  await page.getByRole("button", { name: "At the client" }).click();
+  await expect(page.getByRole("img", { name: /p99 at the client/ })).toBeVisible();
+});
+
+test("the load comes another way, and a rate goes into the text", async ({ page }) => {
+  await open(page);
+  await example(page, "ULID ledger");
+  await settled(page);
+  await page.getByRole("button", { name: /^More/ }).click();
+  await page.getByLabel("Clients send").selectOption("closed");
+  await page.getByLabel("Instance").selectOption("multi");
+  await expect(page.getByRole("button", { name: "More: closed, multi-region" })).toBeVisible();
+  await expect(page.locator("hotsplit-results")).toContainText("1,400 users send");
+  await axe(page, "more of the workload is open");
+  // Users who wait set the rate themselves.
+  await page.getByLabel("Clients send").selectOption("partly-open");
+  const rate = page.getByLabel("Inserts of Transactions per second");
+  await rate.fill("2000");
+  await rate.press("Enter");
+  await expect(editor(page)).toContainText("writes=2000/s");
+  await settled(page);
+  await expect(page.locator("hotsplit-numbers #served dd")).toHaveText(/^\s*(1\.\d|2)k\/s/);
+  await rate.fill("");
+  await rate.press("Enter");
+  await expect(editor(page)).not.toContainText("writes=2000/s");
+  const more = page.getByRole("group", { name: "More of the workload" });
+  await more.getByRole("button", { name: "Close" }).click();
+  await expect(more).toHaveCount(0);
+});
+
+test("a workload to start from brings its schema and its numbers", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Examples" }).click();
+  const list = page.getByRole("list", { name: "Examples" });
+  await list.getByRole("button").filter({ hasText: "Ledger with a ULID key" }).click();
+  await settled(page);
+  await expect(editor(page)).toContainText("reads-per-write=0");
+  await expect(page.locator("hotsplit-numbers #served dd")).toHaveText(/^\s*3\.[3-7]k\/s/);
+});
+
+test("what the model rests on is shown, and a constant runs again", async ({ page }) => {
+  await open(page);
+  await example(page, "ULID ledger");
+  await settled(page);
+  const served = page.locator("hotsplit-numbers #served dd");
+  await expect(served).toHaveText(/^\s*3\.[3-7]k\/s/);
+  await page.getByRole("link", { name: "Can I trust this?" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Can I trust this?" });
+  await expect(dialog.getByRole("heading", { name: /^V16 / })).toBeVisible();
+  await expect(dialog).toContainText("V4, gain of shards with an index: 2 was published");
+  await axe(page, "what to trust");
+  await dialog.getByLabel("split ceiling", { exact: true }).fill("0.5");
+  await dialog.getByLabel("split ceiling", { exact: true }).press("Enter");
+  await expect(dialog.getByRole("button", { name: "Reset split ceiling" })).toBeEnabled();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(served).toHaveText(/^\s*1\.[6-9]k\/s/);
+  await expect(page.locator("hotsplit-results")).toContainText("split_ceiling = 0.5");
+  await page.goto("./#trust");
+  await dialog.getByRole("button", { name: "Reset all" }).click();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(served).toHaveText(/^\s*3\.[3-7]k\/s/);
+});
+
+test("rows can be cut another way", async ({ page }) => {
+  await open(page);
+  await page.getByLabel("Rows").selectOption("ranges");
+  await settled(page);
+  await expect(page.getByRole("application", { name: /Before/ })).toBeVisible();
+  await axe(page, "rows as in Key Visualizer");
+});
+
+test("a long run shows what is done, and can be cancelled", async ({ page }) => {
+  await open(page);
+  // Tables that stay overloaded: a calm run takes no time, however long it is.
+  const table = (at: number) =>
+    `CREATE TABLE T${at} (Id STRING(26) NOT NULL, -- ULID\n) PRIMARY KEY (Id);`;
+  await write(page, Array.from({ length: 150 }, (_, at) => table(at)).join("\n"));
+  await settled(page);
+  await page.getByLabel("Nodes", { exact: true }).fill("200");
+  await page.getByLabel("Nodes", { exact: true }).press("Enter");
+  await page.getByLabel("Writes/s", { exact: true }).fill("1000000");
+  await page.getByLabel("Writes/s", { exact: true }).press("Enter");
+  await settled(page);
+  // Whoever wants to stop a run of a day must be quick: it takes about a second.
+  await page.evaluate(() => {
+    const press = () => {
+      const results = document.querySelector("hotsplit-results")?.shadowRoot;
+      const cancel = results?.querySelector("progress") && results.querySelector(".cancel");
+      if (cancel instanceof HTMLElement) cancel.click();
+      else requestAnimationFrame(press);
+    };
+    press();
+  });
+  await page.getByLabel("Minutes").fill("1440");
+  await page.getByLabel("Minutes").press("Enter");
+  await expect(page.getByRole("alert")).toContainText("Cancelled");
+  await page.getByLabel("Minutes").fill("30");
+  await page.getByLabel("Minutes").press("Enter");
+  await settled(page);
+});

@@ -1,0 +1,44 @@
+/** What the built page weighs, compressed as hosts do. The engine has a budget of its own. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "@playwright/test";
+import { DIST } from "./host.js";
+
+/** Most that may be loaded before the first paint, and with the editor; KB after gzip. */
+const BUDGETS = { entry: 20, editor: 125 } as const;
+
+const gzip = (name: string) => gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length / 1000;
+
+/** Files that a script cannot run without: it imports them as it is loaded. */
+function needs(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  const code = readFileSync(join(DIST, name), "utf8");
+  // `import"./x.js"` and `from"./x.js"`, not `import("./x.js")`.
+  for (const [, file] of code.matchAll(/(?:import|from)\s*["']\.\/([\w-]+\.js)["']/g)) {
+    needs(`assets/${file}`, found);
+  }
+  return found;
+}
+
+test("the page keeps its budgets", () => {
+  const html = readFileSync(join(DIST, "index.html"), "utf8");
+  const entry = /src="\.\/(assets\/index-[^"]+\.js)"/.exec(html)?.[1] ?? "";
+  const scripts = readdirSync(join(DIST, "assets")).map((name) => `assets/${name}`);
+  const editor = scripts.find((name) => /editor-[^/]*\.js$/.test(name)) ?? "";
+  expect(entry, "the entry is in index.html").not.toBe("");
+  expect(editor, "the editor is a chunk of its own").not.toBe("");
+  const first = needs(entry);
+  const more = [...needs(editor)].filter((name) => !first.has(name));
+  const sum = (names: Iterable<string>) => [...names].reduce((all, name) => all + gzip(name), 0);
+  const rows = scripts.map((name) => `${name.padEnd(44)} ${gzip(name).toFixed(1).padStart(8)} KB`);
+  const whole = { entry: sum(first), editor: sum(more) };
+  const table = Object.entries(whole).map(
+    ([name, size]) =>
+      `${name.padEnd(44)} ${size.toFixed(1).padStart(8)} KB of ${BUDGETS[name as keyof typeof BUDGETS]}`,
+  );
+  process.stdout.write(`${[...rows, ...table].join("\n")}\n`);
+  expect(whole.entry).toBeLessThanOrEqual(BUDGETS.entry);
+  expect(whole.editor).toBeLessThanOrEqual(BUDGETS.editor);
+});

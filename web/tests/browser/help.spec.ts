@@ -1,0 +1,152 @@
+/** The tour of the first visit, and the list of keys. */
+import { expect, type Page } from "@playwright/test";
+import { KEYS, type KeyGroup } from "../../src/keys.js";
+import { editor, open, settled, test } from "./page.js";
+
+const tour = (page: Page) => page.getByRole("region", { name: "Tour" });
+const keys = (page: Page) => page.getByRole("dialog", { name: "Keys" });
+
+test.describe("the first visit", () => {
+  test.use({ tour: true });
+
+  test("a tour of five steps is offered once, with the keyboard alone", async ({ page }) => {
+    await open(page);
+    await expect(tour(page)).toContainText("1 of 5");
+    // It took no focus and covers nothing: one can type and press what is below at once.
+    await expect(tour(page).locator(":focus")).toHaveCount(0);
+    const bar = await tour(page).boundingBox();
+    const main = await page.locator("main").boundingBox();
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual((main?.y ?? 0) + 1);
+    await tour(page).getByRole("button", { name: "Next" }).focus();
+    for (const [at, title] of ["Problems", "Before", "After", "Your workload"].entries()) {
+      await page.keyboard.press("Enter");
+      await expect(tour(page)).toContainText(`${at + 2} of 5`);
+      // What a screen reader is told, and where it is.
+      await expect(tour(page).getByRole("status")).toContainText(title);
+      await expect(tour(page).getByRole("heading")).toBeFocused();
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+    await expect(tour(page)).toHaveCount(0);
+    await page.reload();
+    await settled(page);
+    await expect(tour(page)).toHaveCount(0);
+  });
+
+  test("it is skipped with Escape, or left where it is, and never comes again", async ({
+    page,
+  }) => {
+    await open(page);
+    await tour(page).getByRole("button", { name: "Next" }).focus();
+    await page.keyboard.press("Escape");
+    await expect(tour(page)).toHaveCount(0);
+    await page.reload();
+    await settled(page);
+    await expect(tour(page)).toHaveCount(0);
+    // From the header it can be taken again, and then it is where the focus is.
+    await page.getByRole("button", { name: "Help" }).click();
+    await page.getByRole("button", { name: "Take the tour" }).click();
+    await expect(tour(page)).toContainText("1 of 5");
+    await expect(tour(page).getByRole("heading")).toBeFocused();
+  });
+
+  test("on a phone each step shows the part it speaks of", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("./");
+    await expect(page.locator("hotsplit-editor")).toBeVisible();
+    await tour(page).getByRole("button", { name: "Next" }).click();
+    await expect(page.locator("hotsplit-problems")).toBeVisible();
+    await tour(page).getByRole("button", { name: "Next" }).click();
+    await expect(page.locator("hotsplit-results")).toBeVisible();
+    await expect(tour(page)).toContainText("3 of 5");
+    await tour(page).getByRole("button", { name: "Skip the tour" }).click();
+    await expect(tour(page)).toHaveCount(0);
+  });
+
+  test("whoever follows a link sees the link, not the tour", async ({ page }) => {
+    await page.goto("./#rules");
+    await expect(page.getByRole("dialog", { name: "Rules" })).toBeVisible();
+    await expect(tour(page)).toHaveCount(0);
+  });
+});
+
+test("? lists the keys anywhere but in a text", async ({ page }) => {
+  await open(page);
+  await page.getByRole("link", { name: "Rules", exact: true }).focus();
+  await page.keyboard.press("?");
+  await expect(keys(page)).toBeVisible();
+  for (const { where, keys: listed } of KEYS) {
+    const section = keys(page).locator("section", {
+      has: page.getByRole("heading", { name: where, exact: true }),
+    });
+    await expect(section.getByRole("term")).toHaveCount(listed.length);
+  }
+  await page.keyboard.press("Escape");
+  await expect(keys(page)).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Rules", exact: true })).toBeFocused();
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("-- why?");
+  await expect(editor(page)).toContainText("-- why?");
+  await expect(keys(page)).toHaveCount(0);
+});
+
+/** Puts the focus where the keys of a group work. */
+const PLACES: { readonly [G in KeyGroup["id"]]: (page: Page) => Promise<void> } = {
+  page: async (page) => page.getByRole("link", { name: "Rules", exact: true }).focus(),
+  menu: async (page) => {
+    const examples = page.getByRole("button", { name: "Examples" });
+    if ((await examples.getAttribute("aria-expanded")) !== "true") await examples.click();
+    await page.getByRole("list", { name: "Examples" }).getByRole("button").nth(1).focus();
+  },
+  texts: async (page) => page.getByRole("tab", { selected: true }).focus(),
+  editor: async (page) => {
+    await editor(page).focus();
+    // Something to undo and something to redo.
+    for (const line of ["\n-- one", "\n-- two"]) {
+      await page.keyboard.press("Control+End");
+      await page.keyboard.insertText(line);
+      await page.keyboard.press("Control+Home");
+    }
+    await page.keyboard.press("Control+z");
+    // A line that can go up and down.
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("ArrowDown");
+  },
+  map: async (page) => page.getByRole("application", { name: /Before/ }).focus(),
+  rules: async (page) => {
+    await page.getByRole("link", { name: "Rules", exact: true }).click();
+    const search = page.getByRole("textbox", { name: "Search rules" });
+    await search.focus();
+    await page.keyboard.press("ArrowDown");
+  },
+};
+
+for (const { id, where, keys: listed } of KEYS) {
+  test(`each listed key is handled: ${where}`, async ({ page }) => {
+    await open(page);
+    await page.evaluate(() => {
+      // Whoever handles a key says so; this hears it last.
+      addEventListener("keydown", (event) => {
+        document.documentElement.dataset.handled = event.defaultPrevented ? event.key : "";
+      });
+    });
+    for (const { press } of listed) {
+      for (const chord of press) {
+        await PLACES[id](page);
+        await page.evaluate(() => {
+          document.documentElement.dataset.handled = "";
+        });
+        const keys = chord.replace("Mod", "Control").replace("Ctrl", "Control");
+        await page.keyboard.press(keys === "+" ? "+" : keys);
+        const key = chord === "+" ? "+" : (chord.split("+").at(-1) ?? "");
+        const handled = await page.evaluate(() => document.documentElement.dataset.handled);
+        expect(handled, `${chord} in ${id}`).toBe(key === "Space" ? " " : key);
+        // Whatever it opened is closed again, but for what the next key needs.
+        if (id !== "map") await page.keyboard.press("Escape");
+        if (id === "rules" || id === "editor") await page.keyboard.press("Escape");
+      }
+    }
+  });
+}

@@ -1,0 +1,555 @@
+/** The maps as a person uses them: with the mouse, with fingers, with keys, and without eyes. */
+import AxeBuilder from "@axe-core/playwright";
+import { type Locator, expect as once, type Page } from "@playwright/test";
+import { brightest, brightness, editor, open, picture, settled, test, write } from "./page.js";
+
+/** Machines that run tests are busy: what is waited for may take a while. */
+const expect = once.configure({ timeout: 20_000 });
+
+/** The map itself, which takes the mouse and the keys. */
+const map = (page: Page, which = "Before"): Locator =>
+  page.getByRole("region", { name: which, exact: true }).getByRole("application");
+
+/** The part of a map in view. */
+async function frame(page: Page, which = "before") {
+  return page.evaluate((which) => {
+    const all = (root: ParentNode): Element[] =>
+      [...root.querySelectorAll("*")].flatMap((one) => [
+        one,
+        ...(one.shadowRoot ? all(one.shadowRoot) : []),
+      ]);
+    const maps = all(document).filter((one) => one.localName === "hotsplit-heatmap");
+    const one = maps.find((map) => Reflect.get(map, "which") === which);
+    return one && Reflect.get(one, "frame");
+  }, which);
+}
+
+/** A point of a map, from fractions of its box. */
+async function point(page: Page, x: number, y: number, which = "Before") {
+  const box = await map(page, which).boundingBox();
+  if (!box) throw new Error("no map");
+  return { x: box.x + x * box.width, y: box.y + y * box.height };
+}
+
+/** Chooses the first fix, so that there are two maps. */
+async function both(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Try T/ }).click();
+  await expect(map(page, "After")).toBeVisible();
+  await settled(page);
+}
+
+const WHOLE = { left: 0, right: 1, top: 0, bottom: 1 };
+const near = (value: number) => expect.closeTo(value, 1);
+
+test("the mouse draws a part, the wheel goes closer, and every step goes back", async ({
+  page,
+}) => {
+  await open(page);
+  const [from, to] = [await point(page, 0.25, 0.2), await point(page, 0.75, 0.6)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 3 });
+  await page.mouse.up();
+  const drawn = { left: near(0.25), right: near(0.75), top: near(0.2), bottom: near(0.6) };
+  await expect.poll(() => frame(page)).toEqual(drawn);
+  await expect(page.locator(".mini")).toBeVisible();
+
+  // Ctrl: time alone. Alt: keys alone. Neither: both.
+  const before = await frame(page);
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, -200);
+  await page.keyboard.up("Control");
+  await expect.poll(async () => (await frame(page)).left).toBeGreaterThan(before.left);
+  expect(await frame(page)).toMatchObject({ top: before.top, bottom: before.bottom });
+  const timed = await frame(page);
+  await page.keyboard.down("Alt");
+  await page.mouse.wheel(0, -200);
+  await page.keyboard.up("Alt");
+  await expect.poll(async () => (await frame(page)).top).toBeGreaterThan(timed.top);
+  expect(await frame(page)).toMatchObject({ left: timed.left, right: timed.right });
+
+  // Shift drags the part along, and so does the middle button.
+  const held = await frame(page);
+  const middle = await point(page, 0.5, 0.5);
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down({ button: "middle" });
+  await page.mouse.move(middle.x - 60, middle.y - 40, { steps: 3 });
+  await page.mouse.up({ button: "middle" });
+  await expect.poll(async () => (await frame(page)).left).toBeGreaterThan(held.left);
+  expect((await frame(page)).top).toBeGreaterThan(held.top);
+
+  // Back through what was seen, then all of it.
+  await map(page).focus();
+  const seen: unknown[] = [];
+  for (let step = 0; step < 8; step++) {
+    seen.push(await frame(page));
+    if (JSON.stringify(seen.at(-1)) === JSON.stringify(WHOLE)) break;
+    await page.keyboard.press("Backspace");
+    await expect.poll(() => frame(page)).not.toEqual(seen.at(-1));
+  }
+  expect(seen).toContainEqual(before);
+  expect(seen.at(-1)).toEqual(WHOLE);
+  await expect(page.locator(".mini")).toHaveCount(0);
+});
+
+test("the picture is the part in view, and both maps and charts share the time", async ({
+  page,
+}) => {
+  await open(page);
+  await both(page);
+  const whole = await picture(page, "Before");
+  const row = brightest(whole, Math.floor(whole.width * 0.5));
+  // Closer around the middle of the diagonal: it stays where it is.
+  const at = await point(page, 0.5, (row + 0.5) / whole.height);
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.wheel(0, -300);
+  await expect.poll(async () => (await frame(page)).left).toBeGreaterThan(0.1);
+  await expect(async () => {
+    const closer = await picture(page, "Before");
+    const there = brightest(closer, Math.floor(closer.width * 0.5));
+    expect(Math.abs(there - row)).toBeLessThan(closer.height / 20);
+  }).toPass();
+  const [before, after] = [await frame(page), await frame(page, "after")];
+  expect([after.left, after.right]).toEqual([before.left, before.right]);
+  // Keys are each map's own.
+  expect([after.top, after.bottom]).toEqual([0, 1]);
+  await expect(page.locator("hotsplit-heatmap .axis").first()).not.toContainText(/^0/);
+  // The small map carries the part along.
+  const mini = await page.locator(".mini").first().boundingBox();
+  await page.mouse.click((mini?.x ?? 0) + 6, (mini?.y ?? 0) + 6);
+  await expect.poll(async () => (await frame(page)).left).toBe(0);
+});
+
+test("keys walk, pin, find and fit without the mouse", async ({ page }) => {
+  await open(page);
+  await write(
+    page,
+    `CREATE TABLE Users (
+  UserId STRING(36) NOT NULL, -- UUID v4
+) PRIMARY KEY (UserId);
+CREATE TABLE Visits (
+  SeenAt TIMESTAMP NOT NULL,
+  UserId STRING(36) NOT NULL, -- UUID v4
+) PRIMARY KEY (SeenAt, UserId);`,
+  );
+  await expect(page.locator("hotsplit-heatmap .band")).toHaveText([/Users/, /Visits/]);
+  await settled(page);
+  await map(page).focus();
+  const spoken = page.locator('hotsplit-heatmap [aria-live="polite"]').first();
+  // The hottest range is in the table with the time in front.
+  await page.keyboard.press("n");
+  await expect(spoken).toContainText(/Visits.*the hottest/);
+  const first = await spoken.textContent();
+  await page.keyboard.press("n");
+  await expect(spoken).not.toHaveText(first ?? "");
+  await page.keyboard.press("Shift+N");
+  await expect(spoken).toHaveText(first ?? "");
+  // From table to table.
+  await page.keyboard.press("Control+ArrowUp");
+  await expect(spoken).toContainText("Users");
+  await page.keyboard.press("Control+ArrowDown");
+  await expect(spoken).toContainText("Visits");
+  // F fills the map with the table, + goes closer, R shows everything.
+  await page.keyboard.press("f");
+  await expect.poll(async () => (await frame(page)).top).toBeGreaterThan(0.05);
+  await page.keyboard.press("+");
+  await expect.poll(async () => (await frame(page)).left).toBeGreaterThan(0);
+  await page.keyboard.press("r");
+  await expect.poll(() => frame(page)).toEqual(WHOLE);
+  // Enter pins, and again takes the pin off.
+  await page.keyboard.press("Enter");
+  const pin = page.getByRole("group", { name: "Pin 1 on before" });
+  await expect(pin).toContainText(/Visits.*of a split/s);
+  await pin.getByRole("button", { name: /^line/ }).click();
+  await expect(page.locator(".cm-activeLine")).toContainText("PRIMARY KEY (SeenAt");
+  await pin.getByRole("button", { name: /Take pin/ }).click();
+  await expect(pin).toHaveCount(0);
+  // Slash finds a table and goes there.
+  await map(page).focus();
+  await page.keyboard.press("/");
+  await page.keyboard.type("users");
+  await page.keyboard.press("Enter");
+  await expect(map(page)).toBeFocused();
+  await expect.poll(async () => (await frame(page)).bottom).toBeLessThan(0.9);
+  await expect(spoken).toContainText("Users");
+  // One stop of the Tab key: the next is not on this map.
+  await page.keyboard.press("Tab");
+  await expect(page.locator("hotsplit-heatmap :focus")).toHaveCount(0);
+});
+
+test("a finding moves the map's cursor, and a band goes to its statement", async ({ page }) => {
+  await open(page);
+  await page
+    .getByRole("button", { name: /Transactions.*line/ })
+    .first()
+    .click();
+  await expect(page.locator("hotsplit-heatmap .tip")).toContainText(/Transactions/);
+  await expect(page.locator("hotsplit-heatmap .band.lit")).toHaveText(/Transactions/);
+  // The line to blame, with what was found about it.
+  await editor(page).focus();
+  await page.keyboard.press("Control+Home");
+  await page.locator("hotsplit-heatmap .band").first().click();
+  await expect(page.locator(".cm-activeLine")).toContainText("PRIMARY KEY (TxnId)");
+  await expect(page.getByRole("region", { name: /Transactions/ }).first()).toContainText(
+    "MOVING_HOT_SPOT",
+  );
+  // The shape's name on the map does the same.
+  await page.keyboard.press("Control+Home");
+  await page.locator("hotsplit-heatmap .named").first().click();
+  await expect(page.locator(".cm-activeLine")).toContainText("PRIMARY KEY (TxnId)");
+});
+
+test("marks are shown and hidden", async ({ page }) => {
+  await open(page);
+  await both(page);
+  const marks = () =>
+    page
+      .getByRole("region", { name: "After", exact: true })
+      .locator("canvas#over")
+      .evaluate((canvas) => {
+        if (!(canvas instanceof HTMLCanvasElement)) return 0;
+        const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
+        copy?.drawImage(canvas, 0, 0);
+        const data = copy?.getImageData(0, 0, canvas.width, canvas.height).data;
+        return data?.reduce((sum, byte, at) => sum + (at % 4 === 3 && byte > 0 ? 1 : 0), 0) ?? 0;
+      });
+  const set = async (name: RegExp, on: boolean) => {
+    await page.locator("summary").filter({ hasText: "Show" }).click();
+    await page.getByRole("checkbox", { name }).setChecked(on);
+    await page.keyboard.press("Escape");
+  };
+  await expect.poll(marks).toBeGreaterThan(0);
+  await set(/Named shapes/, false);
+  await expect.poll(marks).toBe(0);
+  await expect(page.locator("hotsplit-heatmap .named")).toHaveCount(0);
+  await set(/Splits because of load/, true);
+  await expect.poll(marks).toBeGreaterThan(0);
+  await set(/Splits because of load/, false);
+  await expect.poll(marks).toBe(0);
+});
+
+test("what is full is hatched near and far, unless it is hidden", async ({ page }) => {
+  await open(page);
+  await map(page).focus();
+  await page.keyboard.press("n");
+  for (let at = 0; at < 7; at++) await page.keyboard.press("+");
+  await expect
+    .poll(async () => (await frame(page)).right - (await frame(page)).left)
+    .toBeLessThan(0.02);
+  const lines = async () => {
+    const { pixels } = await picture(page, "Before");
+    // Lines of the hatch are a third as bright as the brightest colours beside them.
+    let [bright, dark] = [0, 0];
+    for (let at = 0; at < pixels.length; at += 4) {
+      const [r = 0, g = 0] = pixels.subarray(at, at + 2);
+      if (r > 180 && g > 120) bright++;
+      else if (r > 60 && r < 90 && g > 40) dark++;
+    }
+    return { bright, dark };
+  };
+  await expect.poll(async () => (await lines()).dark).toBeGreaterThan(20);
+  await page.locator("summary").filter({ hasText: "Show" }).click();
+  await page.getByRole("checkbox", { name: /Hatch/ }).uncheck();
+  await expect.poll(async () => (await lines()).dark).toBe(0);
+  expect((await lines()).bright).toBeGreaterThan(100);
+});
+
+test("the legend's ends and the keys make the picture brighter and darker", async ({ page }) => {
+  await open(page);
+  const usual = await picture(page, "Before");
+  const dim = (p: typeof usual) => brightness(p, Math.floor(p.width * 0.9), 4);
+  const white = page.getByRole("slider", { name: /White point/ });
+  const black = page.getByRole("slider", { name: /Black point/ });
+  // Everything above what idles is as bright as can be.
+  await white.focus();
+  for (let at = 0; at < 12; at++) await page.keyboard.press("Shift+ArrowLeft");
+  await expect(white).toHaveAttribute("aria-valuenow", "2");
+  await expect
+    .poll(async () => (await picture(page, "Before")).pixels.equals(usual.pixels))
+    .toBe(false);
+  const track = await page.locator("hotsplit-legend .track").boundingBox();
+  if (!track) throw new Error("no legend");
+  await page.mouse.dblclick(track.x + track.width / 2, track.y + 18);
+  await expect(white).toHaveAttribute("aria-valuenow", "100");
+  await expect
+    .poll(async () => (await picture(page, "Before")).pixels.equals(usual.pixels))
+    .toBe(true);
+  // The black point is dragged past the load: the diagonal is as dark as the rest.
+  await page.mouse.move(track.x + 1, track.y + 18);
+  await page.mouse.down();
+  await page.mouse.move(track.x + track.width * 0.97, track.y + 18, { steps: 4 });
+  await page.mouse.up();
+  await expect(black).toHaveAttribute("aria-valuenow", "97");
+  const dark = await picture(page, "Before");
+  const x = Math.floor(dark.width / 2);
+  expect(brightness(dark, x, brightest(dark, x))).toBeLessThan(dim(usual) + 20);
+  // Keys on the map, and twice on the legend for as usual.
+  await page.mouse.dblclick(track.x + track.width / 2, track.y + 18);
+  await map(page).focus();
+  await page.keyboard.press("]");
+  await expect(white).toHaveAttribute("aria-valuenow", "95");
+  await page.keyboard.press("[");
+  await expect(white).toHaveAttribute("aria-valuenow", "100");
+});
+
+test("swipe, difference and blink", async ({ page }) => {
+  await open(page);
+  await both(page);
+  await map(page).focus();
+  // Held, Space puts each map in the other's place, and nothing is painted anew.
+  const place = async (which: string) => (await map(page, which).boundingBox())?.x ?? 0;
+  const [left, right] = [await place("Before"), await place("After")];
+  await page.keyboard.down("Space");
+  await expect.poll(() => place("After")).toBe(left);
+  await page.keyboard.up("Space");
+  await expect.poll(() => place("After")).toBe(right);
+
+  await page.keyboard.press("2");
+  await expect(page.getByRole("button", { name: "Swipe" })).toHaveAttribute("aria-pressed", "true");
+  const curtain = page.getByRole("slider", { name: /Curtain/ });
+  await curtain.focus();
+  await page.keyboard.press("Home");
+  await expect(curtain).toHaveAttribute("aria-valuenow", "0");
+  const box = await curtain.boundingBox();
+  const to = await point(page, 0.75, 0.5);
+  await page.mouse.move((box?.x ?? 0) + 12, to.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 3 });
+  await page.mouse.up();
+  await expect(curtain).toHaveAttribute("aria-valuenow", "75");
+  // To the left lies before, to the right after.
+  const hit = async (x: number) => {
+    const { x: px, y: py } = await point(page, x, 0.4);
+    await page.mouse.move(px, py);
+    return page.locator("hotsplit-heatmap .tip");
+  };
+  await expect(await hit(0.3)).toBeVisible();
+
+  await page.getByRole("button", { name: "Difference" }).click();
+  await expect(page.getByText("less load after")).toBeVisible();
+  const colours = () =>
+    page.locator("canvas#difference").evaluate((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement)) return { less: 0, more: 0 };
+      const context = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
+      context?.drawImage(canvas, 0, 0);
+      const data = context?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      let [less, more] = [0, 0];
+      for (let at = 0; at < data.length; at += 4) {
+        const [r = 0, b = 0] = [data[at], data[at + 2]];
+        if (b > r + 60) less++;
+        if (r > b + 60) more++;
+      }
+      return { less, more };
+    });
+  // The diagonal is gone, the tails are new.
+  await expect.poll(async () => (await colours()).less).toBeGreaterThan(200);
+  expect((await colours()).more).toBeGreaterThan(200);
+  await page.getByRole("button", { name: "Side by side" }).click();
+  await expect(map(page, "After")).toBeVisible();
+});
+
+test("time is played, paused and stepped, and the numbers are of that moment", async ({ page }) => {
+  await open(page);
+  await both(page);
+  const shown = page.getByRole("slider", { name: "Time shown" });
+  await shown.fill("250");
+  await expect(page.locator("hotsplit-map-bar .now")).toContainText(/Before.*writes\/s.*After/s);
+  await expect(page.locator("hotsplit-heatmap .map .veil").first()).toBeVisible();
+  const at = async () => Number(await shown.inputValue());
+  await map(page).focus();
+  await page.keyboard.press("l");
+  await expect.poll(at).toBe(267);
+  await page.keyboard.press("j");
+  await expect.poll(at).toBe(250);
+  await page.keyboard.press("k");
+  await expect.poll(at).toBeGreaterThan(280);
+  await page.keyboard.press("k");
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  // At the end everything is shown again.
+  await shown.fill("1000");
+  await expect(page.locator("hotsplit-heatmap .veil")).toHaveCount(0);
+  // Where motion is not wanted the same key goes one step.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await shown.fill("500");
+  await map(page).focus();
+  await page.keyboard.press("k");
+  await expect.poll(at).toBe(517);
+});
+
+test("a hot server tells what it serves", async ({ page }) => {
+  await open(page);
+  const servers = page.getByRole("img", { name: /^Utilisation of/ });
+  const box = await servers.boundingBox();
+  await servers.click({ position: { x: (box?.width ?? 2) / 2, y: 3 } });
+  const note = page.getByRole("group", { name: /^Server \d+ before/ });
+  await expect(note).toContainText(/busy, serves.*Transactions.*of a split.*key \(TxnId\)/s);
+  await note.getByRole("button", { name: "line 1" }).click();
+  await expect(page.locator(".cm-activeLine")).toContainText("PRIMARY KEY (TxnId)");
+});
+
+test("the maps go out as picture, drawing and numbers", async ({ page }) => {
+  await open(page);
+  await both(page);
+  const take = async (name: RegExp) => {
+    await page.locator("summary").filter({ hasText: "Export" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name }).click(),
+    ]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks);
+  };
+  const png = await take(/PNG/);
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  // Two maps beside each other, twice as fine.
+  expect(png.readUInt32BE(16)).toBeGreaterThan(2000);
+  const svg = (await take(/SVG/)).toString();
+  expect(svg).toMatch(/^<svg .*<title>.*<image .*href="data:image\/png.*>Transactions<.*<\/svg>/s);
+  const csv = (await take(/CSV/)).toString();
+  expect(csv).toMatch(/^run,table_or_index,.*\nbefore,Transactions,0\.00,/);
+  const hot = csv.split("\n").filter((line) => Number(line.split(",").at(-1)) >= 1);
+  expect(hot.length).toBeGreaterThan(100);
+});
+
+test("one hot row is seen at every height, at one and two pixels a point", async ({ browser }) => {
+  for (const deviceScaleFactor of [1, 2]) {
+    const context = await browser.newContext({
+      deviceScaleFactor,
+      viewport: { width: 1440, height: 900 },
+    });
+    const page = await context.newPage();
+    await open(page);
+    // One column of the diagonal is one hot row: it must be there at any height.
+    for (const height of [200, 333, 620, 1000, 1400]) {
+      await page.setViewportSize({ width: 1440, height: height + 420 });
+      const seen = await picture(page, "Before");
+      let least = 255;
+      for (let x = 0; x < seen.width; x += 7) {
+        least = Math.min(least, brightness(seen, x, brightest(seen, x)));
+      }
+      expect(least, `${height} at ${deviceScaleFactor}`).toBeGreaterThan(150);
+    }
+    await context.close();
+  }
+});
+
+test("fingers pinch, pan and pin", async ({ browser }) => {
+  const context = await browser.newContext({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await page.goto("./");
+  await page.getByRole("button", { name: "Results", exact: true }).click();
+  await settled(page);
+  await map(page).scrollIntoViewIfNeeded();
+  const box = await map(page).boundingBox();
+  if (!box) throw new Error("no map");
+  const client = await context.newCDPSession(page);
+  const touch = (type: string, ...points: readonly (readonly [number, number])[]) =>
+    client.send("Input.dispatchTouchEvent", {
+      type: type as "touchStart",
+      touchPoints: points.map(([x, y], id) => ({
+        x: box.x + x * box.width,
+        y: box.y + y * box.height,
+        id,
+      })),
+    });
+  await touch("touchStart", [0.4, 0.4], [0.6, 0.6]);
+  for (const by of [0.05, 0.1, 0.15, 0.2]) {
+    await touch("touchMove", [0.4 - by, 0.4 - by], [0.6 + by, 0.6 + by]);
+  }
+  await touch("touchEnd");
+  await expect.poll(async () => (await frame(page)).left).toBeGreaterThan(0.2);
+  const pinched = await frame(page);
+  expect(pinched.top).toBeGreaterThan(0.2);
+  // Two fingers carry it along.
+  await touch("touchStart", [0.5, 0.5], [0.6, 0.5]);
+  for (const by of [0.05, 0.1, 0.15]) await touch("touchMove", [0.5 - by, 0.5], [0.6 - by, 0.5]);
+  await touch("touchEnd");
+  await expect.poll(async () => (await frame(page)).left).toBeGreaterThan(pinched.left);
+  // One finger looks, and pins where it rests.
+  await touch("touchStart", [0.5, 0.5]);
+  await expect(page.getByRole("group", { name: "Pin 1 on before" })).toBeVisible();
+  await touch("touchEnd");
+  await expect(page.locator("hotsplit-heatmap .tip")).toBeVisible();
+  // What fingers press is large enough.
+  const small = await page
+    .locator("hotsplit-map-bar")
+    .evaluate(
+      (bar) =>
+        [...(bar.shadowRoot?.querySelectorAll("button, summary") ?? [])]
+          .map((one) => one.getBoundingClientRect())
+          .filter(({ width, height }) => height > 0 && (height < 44 || width < 28)).length,
+    );
+  expect(small).toBe(0);
+  await context.close();
+});
+
+test("hostile names, a thousand tables and runs without load", async ({ page }) => {
+  await open(page);
+  const hostile = "<img src=x onerror=alert(1)>\u202Egnp.exe";
+  const table = (name: string) =>
+    `CREATE TABLE \`${name}\` (\n  Id STRING(36) NOT NULL, -- UUID v4\n) PRIMARY KEY (Id);`;
+  const many = Array.from({ length: 1000 }, (_, at) => table(`T${at}`));
+  await write(page, many.join("\n"));
+  await expect(page.locator("hotsplit-heatmap .thin")).toHaveText(/\+\d+ thin/, {
+    timeout: 30_000,
+  });
+  await settled(page);
+  const seen = await picture(page, "Before");
+  expect(seen.height).toBeGreaterThan(100);
+  await map(page).focus();
+  await page.keyboard.press("/");
+  await page.keyboard.type("T777");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("hotsplit-heatmap .band.lit")).toHaveText(/T777/);
+  await expect.poll(async () => (await frame(page)).top).toBeGreaterThan(0.5);
+
+  await write(page, `${table(hostile)}\n${table("a".repeat(300))}`);
+  await settled(page);
+  await expect(page.locator("hotsplit-heatmap img, hotsplit-maps img")).toHaveCount(0);
+
+  // Hardly any load: nothing is hot, nothing is bright, and the text says so.
+  await write(page, table("Quiet"));
+  await page.getByLabel("Writes/s", { exact: true }).fill("10");
+  await page.keyboard.press("Enter");
+  await settled(page);
+  await expect(page.locator("hotsplit-heatmap .band")).toHaveText(/Quiet/);
+  const quiet = await picture(page, "Before");
+  const x = Math.floor(quiet.width / 2);
+  expect(brightness(quiet, x, brightest(quiet, x))).toBeLessThan(60);
+});
+
+for (const scheme of ["light", "dark"] as const) {
+  test(`axe finds nothing on the maps, ${scheme}`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await open(page);
+    await both(page);
+    const check = async (what: string) => {
+      const { violations } = await new AxeBuilder({ page })
+        .include("hotsplit-results")
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+        .analyze();
+      const told = violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
+      expect(told, what).toEqual([]);
+    };
+    await map(page).focus();
+    await page.keyboard.press("n");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("+");
+    await check("zoomed and pinned");
+    await page.keyboard.press("2");
+    await check("swipe");
+    await map(page).focus();
+    await page.keyboard.press("3");
+    await page.keyboard.press("k");
+    await page.locator("summary").filter({ hasText: "Show" }).click();
+    await check("difference at a moment, with a menu");
+    await page.emulateMedia({ forcedColors: "active" });
+    await expect(page.locator("hotsplit-heatmap .band").first()).toBeVisible();
+  });
+}

@@ -1,0 +1,271 @@
+/** The list of problems: narrowed, searched, walked, answered, accepted, and tied to the text. */
+import { expect, type Page } from "@playwright/test";
+import { editor, open, settled, test, write } from "./page.js";
+
+/** Problems of several severities, questions, and one that is accepted, over several objects. */
+const SHOP = `CREATE TABLE Orders (
+  OrderId STRING(26) NOT NULL, -- ULID
+  PlacedAt TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true),
+) PRIMARY KEY (OrderId);
+
+CREATE INDEX OrdersByTime ON Orders(PlacedAt);
+
+-- hotsplit: table Audits accept(key-commit-timestamp-first) reason="two rows a day"
+CREATE TABLE Audits (
+  At TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true),
+  AuditId STRING(36) NOT NULL, -- UUID v4
+) PRIMARY KEY (At, AuditId);
+
+CREATE TABLE Bills (
+  BillId INT64 NOT NULL,
+) PRIMARY KEY (BillId);
+
+CREATE TABLE Visits (
+  VisitId INT64 NOT NULL,
+) PRIMARY KEY (VisitId);
+`;
+
+const list = (page: Page) => page.locator("hotsplit-problems");
+const rows = (page: Page) => list(page).locator(".row");
+const questions = (page: Page) => list(page).locator(".ask-box");
+const status = (page: Page) => list(page).locator("[role=status]").first();
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search problems" });
+
+async function shop(page: Page): Promise<void> {
+  await open(page);
+  await write(page, SHOP);
+  await expect(questions(page)).toHaveCount(2);
+  await settled(page);
+}
+
+test("problems stand under their objects, the worst first, and are counted aloud", async ({
+  page,
+}) => {
+  await shop(page);
+  const severities = await rows(page).locator(".pill").allTextContents();
+  const order = ["error", "hotspot", "warning", "note", "hint"];
+  const first = await list(page)
+    .locator("section:has(.row)")
+    .evaluateAll((all) => all.map((one) => one.querySelector(".pill")?.textContent ?? ""));
+  expect(first).toEqual([...first].sort((a, b) => order.indexOf(a) - order.indexOf(b)));
+  await expect(status(page)).toHaveText(`${severities.length} problems, 2 questions`);
+  await expect(page.getByRole("region", { name: "OrdersByTime" }).locator(".row")).not.toHaveCount(
+    0,
+  );
+});
+
+test("the list is narrowed by severity, state and object, and all is shown again", async ({
+  page,
+}) => {
+  await shop(page);
+  const all = (await rows(page).count()) + 3;
+  await page.getByRole("button", { name: "2 questions" }).click();
+  await expect(rows(page)).toHaveCount(0);
+  await expect(questions(page)).toHaveCount(2);
+  await expect(status(page)).toHaveText(`2 of ${all} shown`);
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect(rows(page)).toHaveCount(all - 3);
+
+  const state = page.getByRole("combobox", { name: "State" });
+  await state.selectOption("Accepted");
+  await expect(rows(page)).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Accepted" })).toContainText("two rows a day");
+  await state.selectOption("Questions");
+  await expect(questions(page)).toHaveCount(2);
+  await expect(page.getByRole("region", { name: "Accepted" })).toHaveCount(0);
+  await state.selectOption("Standing");
+  await expect(questions(page)).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(all - 3);
+  await state.selectOption("Any state");
+
+  await page.getByRole("combobox", { name: "Object" }).selectOption("Bills");
+  await expect(list(page).locator("section")).toHaveCount(1);
+  await expect(questions(page)).toHaveCount(1);
+  await search(page).fill("nothing like it");
+  await expect(list(page).getByText(/^None of \d+ problems is like that\.$/)).toBeVisible();
+});
+
+test("/ goes to the search, words narrow, the arrow goes to what is left, Escape clears", async ({
+  page,
+}) => {
+  await shop(page);
+  await page.getByRole("heading", { name: "Problems" }).click();
+  await page.keyboard.press("/");
+  await expect(search(page)).toBeFocused();
+  const all = await rows(page).count();
+  await page.keyboard.type("ulid orders");
+  await expect(rows(page)).toHaveCount(1);
+  await expect(status(page)).toHaveText(/^1 of \d+ shown$/);
+  await page.keyboard.press("ArrowDown");
+  await expect(rows(page).first()).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(rows(page)).toHaveCount(all);
+  // In the text a slash is a slash.
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("/");
+  await expect(editor(page).locator(".cm-line").last()).toHaveText("/");
+});
+
+test("arrows walk problems and questions, Enter opens and closes", async ({ page }) => {
+  await shop(page);
+  const count = await rows(page).count();
+  await rows(page).first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(rows(page).nth(1)).toHaveAttribute("aria-expanded", "true");
+  await expect(list(page).getByText("Why it is believed")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(rows(page).nth(1)).toHaveAttribute("aria-expanded", "false");
+  await page.keyboard.press("End");
+  await expect(
+    page.getByRole("region", { name: "Accepted" }).getByRole("button").first(),
+  ).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(rows(page).first()).toBeFocused();
+  for (let step = 0; step < count; step++) await page.keyboard.press("ArrowDown");
+  await expect(questions(page).first().locator("[data-item]")).toBeFocused();
+});
+
+test("a question is answered with one tap of the keyboard, and the next one has the focus", async ({
+  page,
+}) => {
+  await shop(page);
+  await questions(page)
+    .first()
+    .getByRole("button", { name: /^Random/ })
+    .focus();
+  await page.keyboard.press("Enter");
+  await expect(editor(page)).toContainText("random");
+  await expect(questions(page)).toHaveCount(1);
+  await expect(questions(page).first().locator("[data-item]")).toBeFocused();
+});
+
+test("accepting asks for a reason and writes it; withdrawing takes it out", async ({ page }) => {
+  await shop(page);
+  const before = await editor(page).textContent();
+  await page.getByRole("button", { name: /Orders.OrderId.*leads/ }).click();
+  await page.getByRole("button", { name: "Accept this problem" }).click();
+  const reason = page.getByRole("textbox", { name: "Reason" });
+  await expect(reason).toBeFocused();
+  await reason.fill("   ");
+  await page.keyboard.press("Enter");
+  await expect(list(page).getByRole("alert")).toContainText("A reason is needed");
+  await expect(reason).toBeFocused();
+  await expect(reason).toHaveAttribute("aria-invalid", "true");
+  await reason.fill("loaded once a night");
+  await page.keyboard.press("Enter");
+  const accepted = page.getByRole("region", { name: "Accepted" });
+  await expect(accepted).toContainText("loaded once a night");
+  await expect(editor(page)).toContainText('reason="loaded once a night"');
+  await accepted.getByRole("button", { name: /^Withdraw: Orders.OrderId/ }).click();
+  await expect(accepted).not.toContainText("loaded once a night");
+  expect(await editor(page).textContent()).toBe(before);
+});
+
+test("an open problem says why, with evidence, the number and a query to copy", async ({
+  page,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await shop(page);
+  await page.getByRole("button", { name: /Orders.OrderId.*leads/ }).click();
+  const region = page.getByRole("region", { name: /^Orders.OrderId leads/ });
+  await expect(region).toContainText(/\d writes\/s go to one split/);
+  await expect(region).toContainText(/asked to take [\d.]+× what it can sustain/);
+  await expect(region.getByRole("button", { name: 'the comment "ULID", line 2' })).toBeVisible();
+  await expect(region).toContainText("MOVING_HOT_SPOT");
+  await region.getByRole("button", { name: "Copy query" }).click();
+  await expect(region.getByRole("button", { name: "Copied" })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain("SPANNER_SYS.");
+  expect(copied).toBe(await region.locator("pre").first().textContent());
+});
+
+test("the list follows the cursor, and the cursor what is opened", async ({ page }) => {
+  await shop(page);
+  const here = list(page).locator('section[aria-current="location"]');
+  await editor(page).getByText("VisitId INT64").click();
+  await expect(here).toHaveAccessibleName("Visits");
+  await expect(here).toBeInViewport();
+  await editor(page).getByText("OrderId STRING").click();
+  await expect(here).toHaveAccessibleName("Orders");
+  await page.getByRole("region", { name: "OrdersByTime" }).locator(".row").first().click();
+  await expect(here).toHaveAccessibleName("OrdersByTime");
+  const chosen = await page
+    .locator("hotsplit-editor .cm-activeLine")
+    .evaluateAll((lines) => lines.map((line) => line.textContent));
+  expect(chosen.join()).toContain("CREATE INDEX OrdersByTime");
+  // Who clicks in the list stays in the list.
+  await expect(editor(page)).not.toBeFocused();
+});
+
+test("a thousand tables are listed bit by bit, and any of them is found at once", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await open(page);
+  const many = Array.from(
+    { length: 1_000 },
+    (_, at) => `CREATE TABLE T${at} (Id${at} INT64 NOT NULL) PRIMARY KEY (Id${at});\n`,
+  ).join("");
+  await write(page, many);
+  const sections = list(page).locator("section:has(.ask-box)");
+  await expect(list(page).getByText(/of 960 other tables and indexes/)).toBeVisible({
+    timeout: 90_000,
+  });
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("ArrowUp");
+  // The cursor is in the last table: it is there beside the first forty.
+  await expect(sections).toHaveCount(41);
+  await list(page).getByRole("button", { name: "Show 40 more" }).click();
+  await expect(sections).toHaveCount(81);
+  await search(page).fill("T777");
+  await expect(sections).toHaveCount(1);
+  await expect(sections.first()).toHaveAccessibleName("T777");
+});
+
+test("a finger narrows, opens and answers on a phone", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const page = await context.newPage();
+  await page.goto("./");
+  await expect(editor(page)).toContainText("Transactions");
+  await write(page, SHOP);
+  await page.getByRole("button", { name: "Problems", exact: true }).tap();
+  await expect(questions(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "2 questions" }).tap();
+  await expect(rows(page)).toHaveCount(0);
+  await questions(page)
+    .first()
+    .getByRole("button", { name: /^Random/ })
+    .tap();
+  await expect(questions(page)).toHaveCount(1);
+  await page.getByRole("button", { name: "Show all" }).tap();
+  await page.getByRole("button", { name: /Orders.OrderId.*leads/ }).tap();
+  await expect(list(page).getByText("Why it is believed")).toBeVisible();
+  // Everything that is tapped is as large as a finger, but links within a sentence.
+  const small = await list(page).evaluate((host) => {
+    const all = [...(host.shadowRoot?.querySelectorAll("button, select, input") ?? [])];
+    return all
+      .map((one) => ({ box: one.getBoundingClientRect(), name: one.textContent?.trim() }))
+      .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
+      .map(({ box, name }) => `${name}: ${box.width} × ${box.height}`);
+  });
+  expect(small).toEqual([]);
+  await page.getByRole("button", { name: "Editor", exact: true }).tap();
+  await page.getByRole("button", { name: "Next problem" }).tap();
+  await expect(page.locator("#yours .foot")).toContainText(/leads|starts with|come from/);
+  const bars = await page.locator("hotsplit-editor").evaluate((host) => {
+    const all = [...(host.shadowRoot?.querySelectorAll(".bar button, .foot button") ?? [])];
+    return all.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0);
+  });
+  for (const box of bars) expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(43.5);
+  await context.close();
+});

@@ -1,0 +1,261 @@
+/** Links, copies and files: what goes out is what is there, and what comes in is not trusted. */
+import { readFile } from "node:fs/promises";
+import { deflateRawSync } from "node:zlib";
+import { expect, type Page } from "@playwright/test";
+import { editor, example, open, settled, test, write } from "./page.js";
+
+const menu = (page: Page) => page.getByRole("group", { name: "Share and export" });
+const entry = (page: Page, name: string | RegExp) => menu(page).getByRole("button", { name });
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+async function share(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(menu(page)).toBeVisible();
+}
+
+/** Takes a file that an entry of the menu hands over. */
+async function file(page: Page, label: string): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    entry(page, new RegExp(`^${label}`)).click(),
+  ]);
+  const text = await readFile(await download.path(), "utf8");
+  return { name: download.suggestedFilename(), text };
+}
+
+/** Chooses T5 for the ledger's worst problem. */
+async function fix(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Try T5/ }).click();
+  await expect(page.locator("hotsplit-numbers #served dd")).toContainText("was");
+  await settled(page);
+}
+
+/** A link around any value, as a tampering hand would make it. */
+function link(value: unknown): string {
+  const json = typeof value === "string" ? value : JSON.stringify(value);
+  return `#v1.${deflateRawSync(Buffer.from(json)).toString("base64url")}`;
+}
+
+test("a link carries the text, the choices, the workload, the view and the colours", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page);
+  await fix(page);
+  await page.getByRole("combobox", { name: "Colours" }).selectOption("cividis");
+  await page.getByRole("combobox", { name: "Dialect" }).selectOption("googlesql");
+  await page.getByRole("tab", { name: "Plan" }).click();
+  const map = page.getByRole("application", { name: /Before/ });
+  await map.focus();
+  await page.keyboard.press("+");
+  await expect(page.getByRole("button", { name: "Show all" }).first()).toBeVisible();
+  await settled(page);
+  await share(page);
+  await entry(page, "Link").first().click();
+  await expect(entry(page, "Link copied")).toBeVisible();
+  const copied = await clipboard(page);
+
+  const there = await context.newPage();
+  await there.goto(copied);
+  await settled(there);
+  await expect(there.getByRole("tab", { name: "Plan" })).toHaveAttribute("aria-selected", "true");
+  await expect(there.getByRole("combobox", { name: "Colours" })).toHaveValue("cividis");
+  await expect(there.getByRole("combobox", { name: "Dialect" })).toHaveValue("googlesql");
+  await expect(there.getByRole("button", { name: "Show all" }).first()).toBeVisible();
+  await expect(there.getByRole("list", { name: "Fixes in use" })).toContainText("T5");
+  await there.close();
+});
+
+test("everything can be copied and taken as a file", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page);
+  await fix(page);
+  await share(page);
+  await entry(page, "Link as Markdown").click();
+  await expect(entry(page, "Link as Markdown copied")).toBeVisible();
+  const headline = await page.locator("hotsplit-results .headline p").innerText();
+  const markdownLink = await clipboard(page);
+  expect(markdownLink).toMatch(/^\[.+\]\(http[^)]+#v1\.[\w-]+\)$/);
+  await entry(page, "Report as Markdown").click();
+  await expect(entry(page, "Report as Markdown copied")).toBeVisible();
+  const report = await clipboard(page);
+  const plain = (text: string) => text.replaceAll(/[\\`]/g, "").replaceAll(/\s+/g, " ").trim();
+  expect(plain(report)).toContain(plain(headline));
+  expect(report).toMatch(/\| Writes served \| 3,\d+\/s \| 12,000\/s \|/);
+  expect(report).toContain("- **hotspot**, line ");
+  expect(report).toContain("fix T5");
+  expect(report).toMatch(/\[Open in hotsplit\]\(http[^)]+#v1\./);
+
+  const schema = await file(page, "Schema");
+  expect(schema.name).toBe("schema.sql");
+  expect(schema.text).toContain("CREATE TABLE Transactions");
+  const rewritten = await file(page, "Rewritten schema");
+  expect(rewritten.text).not.toBe(schema.text);
+  expect(rewritten.text).toContain("CREATE TABLE Transactions");
+  const plan = await file(page, "Plan");
+  expect(plan).toMatchObject({ name: "plan.md", text: expect.stringContaining("```") });
+  const numbers = await file(page, "Numbers");
+  expect(numbers.text).toMatch(
+    /^measure,before,after\r\noffered_writes_per_second,12000,12000\r\n/,
+  );
+  const findings: unknown = JSON.parse((await file(page, "Findings")).text);
+  expect(findings).toMatchObject({ dialect: "googlesql", syntaxErrors: [] });
+  const [first] = (
+    findings as { findings: { span: { start: { line: number; column: number } } }[] }
+  ).findings;
+  // The place is a place in the text: it starts with the column's name.
+  const { line, column } = first?.span.start ?? { line: 0, column: 0 };
+  expect(schema.text.split("\n")[line - 1]?.slice(column - 1)).toMatch(/^\w/);
+
+  // Split points are offered where the plan has some: for a copy with a uniform key.
+  await page.keyboard.press("Escape");
+  await expect(menu(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Share" })).toBeFocused();
+  await page.getByRole("tab", { name: "Plan" }).click();
+  await page.getByRole("radio", { name: "Holds data already" }).check();
+  await expect(page.getByRole("button", { name: "Download splits.txt" })).toBeVisible();
+  await share(page);
+  const points = await file(page, "Split points");
+  expect(points.name).toBe("splits.txt");
+  expect(points.text).toMatch(/^TABLE Transactions/);
+});
+
+test("nothing says copied before it is, and what cannot be is copied by hand", async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+  });
+  await open(page);
+  await share(page);
+  await entry(page, "Link").first().click();
+  await expect(menu(page).getByRole("alert")).toContainText("does not let this page copy");
+  const field = menu(page).getByRole("textbox", { name: "To be copied" });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(/#v1\.[\w-]+$/);
+  const selected = await field.evaluate((area) =>
+    area instanceof HTMLTextAreaElement ? area.selectionEnd - area.selectionStart : 0,
+  );
+  expect(selected).toBe((await field.inputValue()).length);
+  await expect(entry(page, "Link copied")).toHaveCount(0);
+});
+
+test("a long link warns", async ({ page }) => {
+  await open(page);
+  await share(page);
+  await expect(menu(page)).toContainText(/\d characters\. It carries/);
+  await page.keyboard.press("Escape");
+  // Names that repeat nothing, so that deflating gains little.
+  let seed = 1;
+  const name = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed.toString(36);
+  };
+  const table = () =>
+    `CREATE TABLE T${name()} (A${name()} INT64 NOT NULL, B${name()} STRING(MAX)) PRIMARY KEY (A)`;
+  await write(page, Array.from({ length: 90 }, table).join(";\n"));
+  await share(page);
+  await expect(menu(page)).toContainText("cut links longer than 2,000");
+});
+
+const OWN = "CREATE TABLE MineAlone (Id STRING(36) NOT NULL) PRIMARY KEY (Id);";
+
+for (const [what, fragment, said] of [
+  ["tampered", "#v1.AAAA____", "damaged"],
+  ["of a later form", "#v9.abcd", "does not know"],
+  ["without a schema", link({ knobs: {} }), "no schema"],
+  ["a bomb", link("0".repeat(40_000_000)), "more than 1 MB"],
+] as const) {
+  test(`a link that is ${what} says so and leaves one's own draft`, async ({ page }) => {
+    await open(page);
+    await write(page, OWN);
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem("hotsplit.draft")))
+      .toContain("MineAlone");
+    await page.goto("about:blank");
+    await page.goto(`./${fragment}`);
+    await expect(page.getByRole("alert")).toContainText(said);
+    await expect(editor(page)).toContainText("MineAlone");
+    await settled(page);
+    // Told once.
+    await page.reload();
+    await settled(page);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(editor(page)).toContainText("MineAlone");
+  });
+}
+
+test("a cut-off link is told in the tab that was open, too", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page);
+  await share(page);
+  await entry(page, "Link").first().click();
+  await expect(entry(page, "Link copied")).toBeVisible();
+  const whole = new URL(await clipboard(page)).hash;
+  await page.keyboard.press("Escape");
+  await write(page, OWN);
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    whole.slice(0, -40),
+  );
+  await expect(page.getByRole("alert")).toContainText("damaged");
+  await expect(editor(page)).toContainText("MineAlone");
+});
+
+test("another's link leaves one's own draft, and one can go back to it", async ({ page }) => {
+  await open(page);
+  await write(page, OWN);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("hotsplit.draft")))
+    .toContain("MineAlone");
+  const theirs = "CREATE TABLE Theirs (At TIMESTAMP NOT NULL) PRIMARY KEY (At);";
+  await page.goto("about:blank");
+  await page.goto(`./${link({ text: theirs, version: "0.0.1" })}`);
+  await settled(page);
+  await expect(editor(page)).toContainText("Theirs");
+  await expect(page.getByRole("alert")).toContainText("made with engine 0.0.1");
+  // Looked at only: without the link one's own is there.
+  const draft = await page.evaluate(() => localStorage.getItem("hotsplit.draft"));
+  expect(draft).toContain("MineAlone");
+  // Edited: it takes the draft's place, and the draft is an entry of the examples.
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText("\n-- looked at");
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("hotsplit.draft")))
+    .toContain("looked at");
+  expect(new URL(page.url()).hash).toBe("");
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("button", { name: /^Your earlier draft/ }).click();
+  await expect(editor(page)).toContainText("MineAlone");
+  await settled(page);
+});
+
+test("names with markup stay text in what is copied", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page);
+  await write(
+    page,
+    "CREATE TABLE T (`<img src=x onerror=y>` TIMESTAMP NOT NULL) PRIMARY KEY (`<img src=x onerror=y>`);",
+  );
+  await expect(page.locator("hotsplit-problems")).toContainText("onerror");
+  await share(page);
+  await entry(page, "Report as Markdown").click();
+  await expect(entry(page, "Report as Markdown copied")).toBeVisible();
+  const report = await clipboard(page);
+  expect(report).toContain("onerror");
+  // Only between backticks, where Markdown takes it as code.
+  expect(report.replaceAll(/`[^`]*`/g, "")).not.toContain("<img");
+});
+
+test("examples keep a text that a person wrote", async ({ page }) => {
+  await open(page);
+  await write(page, OWN);
+  await settled(page);
+  await example(page, "ULID ledger");
+  await expect(editor(page)).toContainText("Transactions");
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("button", { name: /^Your earlier draft/ }).click();
+  await expect(editor(page)).toContainText("MineAlone");
+});

@@ -1,0 +1,125 @@
+/** The main states of the page, light and dark, wide and narrow. Nothing is asserted of them. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { editor, example, open, picture, settled, test, write } from "../browser/page.js";
+
+const FOLDER = join(import.meta.dirname, "../../shots");
+mkdirSync(FOLDER, { recursive: true });
+
+const SIZES = { wide: [1440, 900], narrow: [390, 844] } as const;
+
+/** Shows a part of a narrow page; a wide one shows all. */
+async function part(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole("button", { name, exact: true });
+  if (await tab.isVisible()) await tab.click();
+}
+
+async function fix(page: Page): Promise<void> {
+  await part(page, "Results");
+  await page.getByRole("button", { name: /^Try T/ }).click();
+  await expect(page.locator("hotsplit-numbers #served dd")).toContainText("was");
+  await settled(page);
+  await picture(page, "After");
+}
+
+/** A state by its name: how a person gets there. */
+const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  first: async () => {},
+  results: async (page) => {
+    await part(page, "Results");
+    await picture(page, "Before");
+  },
+  fixed: fix,
+  problem: async (page) => {
+    await part(page, "Problems");
+    await page
+      .getByRole("button", { name: /Transactions.*line/ })
+      .first()
+      .click();
+    await expect(page.getByRole("article").first()).toBeVisible();
+  },
+  rewritten: async (page) => {
+    await fix(page);
+    await part(page, "Editor");
+    await page.getByRole("tab", { name: "Rewritten" }).click();
+    await expect(page.locator("#diff .cm-changedLine").first()).toBeVisible();
+  },
+  plan: async (page) => {
+    await fix(page);
+    await part(page, "Editor");
+    await page.getByRole("tab", { name: "Plan" }).click();
+    await expect(page.getByRole("button", { name: "Download plan.md" })).toBeVisible();
+  },
+  cell: async (page) => {
+    await fix(page);
+    await page.getByRole("application", { name: /Before/ }).hover({ position: { x: 90, y: 100 } });
+    await expect(page.locator("hotsplit-heatmap .tip")).toBeVisible();
+  },
+  examples: async (page) => page.getByRole("button", { name: "Examples" }).click(),
+  share: async (page) => {
+    await fix(page);
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect(page.getByRole("group", { name: "Share and export" })).toContainText("plan.md");
+  },
+  rules: async (page) => {
+    await page.getByRole("link", { name: "Rules", exact: true }).click();
+    await expect(page.getByRole("dialog").getByRole("link").nth(3)).toBeVisible();
+  },
+  rule: async (page) => {
+    await page.goto("./#rule/key-timestamp-first");
+    await expect(page.getByRole("heading", { name: "key-timestamp-first" })).toBeVisible();
+  },
+  keys: async (page) => {
+    await page.getByRole("button", { name: "Help" }).click();
+    await page.getByRole("button", { name: "Keys" }).click();
+    await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  },
+  tour: async (page) => {
+    await page.getByRole("button", { name: "Help" }).click();
+    await page.getByRole("button", { name: "Take the tour" }).click();
+    await page.getByRole("region", { name: "Tour" }).getByRole("button", { name: "Next" }).click();
+    await expect(page.getByRole("region", { name: "Tour" })).toContainText("2 of 5");
+  },
+  many: async (page) => {
+    await example(page, "Tenant");
+    await part(page, "Results");
+    await settled(page);
+    await picture(page, "Before");
+  },
+  error: async (page) => {
+    await part(page, "Editor");
+    await write(page, "CREATE TABLE T (Id INT64 NOT NULL PRIMARY KEY (Id);");
+    await part(page, "Problems");
+    await expect(page.locator("hotsplit-problems")).toContainText("expected");
+  },
+  link: async (page) => {
+    await page.goto("about:blank");
+    await page.goto("./#v1.AAAA____");
+    await expect(page.getByRole("alert")).toBeVisible();
+  },
+};
+
+for (const [size, [width, height]] of Object.entries(SIZES)) {
+  for (const scheme of ["light", "dark"] as const) {
+    for (const [name, go] of Object.entries(STATES)) {
+      test(`${name}, ${size}, ${scheme}`, async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+        if (size === "wide") await open(page);
+        else {
+          await page.goto("./");
+          await expect(editor(page)).toContainText("CREATE TABLE");
+        }
+        await go(page);
+        await page.screenshot({ path: join(FOLDER, `${name}-${size}-${scheme}.png`) });
+      });
+    }
+  }
+}
+
+test("printed", async ({ page }) => {
+  await open(page);
+  await fix(page);
+  await page.pdf({ path: join(FOLDER, "printed.pdf"), format: "A4", printBackground: true });
+});

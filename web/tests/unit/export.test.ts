@@ -1,0 +1,62 @@
+/** What is taken along: names stay names, places are places. */
+import { describe, expect, test } from "vitest";
+import type { Analysis, Finding } from "../../../pkg/hotsplit.js";
+import { escaped, findingsJson, markdown } from "../../src/export.js";
+
+const FINDING: Finding = {
+  key: "key-timestamp-first T.At",
+  rule: "key-timestamp-first",
+  severity: "high",
+  object: "T",
+  column: "At",
+  title: "`T.At` leads the key | and <b>",
+  why: "It costs.",
+  help: "Lead with a `hash`",
+  evidence: [],
+  range: { from: 4, to: 6, line: 2 },
+  confidence: 1,
+  fixes: [{ id: "T5", title: "shard" }],
+  attached: [],
+  withdraw: [],
+};
+
+const ANALYSIS: Analysis = {
+  dialect: "googlesql",
+  findings: [FINDING],
+  questions: [],
+  accepted: [],
+  syntaxErrors: [{ message: "expected `;`", range: { from: 0, to: 1, line: 1 } }],
+  notes: [],
+  objects: [],
+  tables: [],
+  stated: {},
+};
+
+describe("markdown", () => {
+  test("what is not between backticks is no markup", () => {
+    expect(escaped("a <b> *c* [d](e) | `x|y<z>`")).toBe(
+      "a \\<b\\> \\*c\\* \\[d\\](e) \\| `x|y<z>`",
+    );
+  });
+
+  test("a report says what is chosen and what else there is", () => {
+    const made = markdown({
+      analysis: ANALYSIS,
+      results: undefined,
+      chosen: [{ finding: FINDING.key, fix: "T5" }],
+      link: "https://x/#v1.a",
+      version: "0.1.0",
+    });
+    expect(made).toContain("- **hotspot**, line 2: `T.At` leads the key \\| and \\<b\\>.");
+    expect(made).toContain("In the after run: fix T5.");
+    expect(made).toContain("Besides: 1 syntax error.");
+    expect(made).toContain("[Open in hotsplit](https://x/#v1.a)");
+  });
+});
+
+test("places count characters, not the halves of one", () => {
+  // Two halves of one character stand before the name, on its line.
+  const { findings } = JSON.parse(findingsJson(ANALYSIS, "a\n🔥At"));
+  expect(findings[0].span).toEqual({ start: { line: 2, column: 2 }, end: { line: 2, column: 4 } });
+  expect(findings[0]).toMatchObject({ column: "At", reason: null, fixes: [{ id: "T5" }] });
+});

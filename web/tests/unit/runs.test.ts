@@ -1,0 +1,98 @@
+/** Runs in slices, and what is asked of them afterwards, through the engine that the page loads. */
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  type AnswersSoFar,
+  initSync,
+  presets,
+  Session,
+  type SimulateAsk,
+  Simulation,
+  trust,
+} from "../../../pkg/hotsplit.js";
+
+const ROOT = new URL("../../../", import.meta.url);
+const LEDGER =
+  "CREATE TABLE Transactions (\n  TxnId STRING(26) NOT NULL, -- ULID\n) PRIMARY KEY (TxnId);\n";
+const ASK: SimulateAsk = {
+  before: LEDGER,
+  dialect: "auto",
+  nodes: 10,
+  writesPerSecond: 12_000,
+  minutes: 30,
+  seed: 1,
+};
+
+beforeAll(() => {
+  initSync({ module: readFileSync(new URL("pkg/hotsplit_bg.wasm", ROOT)) });
+});
+
+describe("a run in slices", () => {
+  // Seconds, and more where others work on the machine.
+  test("tells what is done, and in the end the same as one at once", { timeout: 60_000 }, () => {
+    const whole = Simulation.run(ASK);
+    const sliced = Simulation.begin(ASK);
+    expect(() => sliced.answer()).toThrow(/looked at/);
+    expect(sliced.advance(100)).toBe(true);
+    sliced.look();
+    const part = sliced.answer();
+    expect(part.progress).toBeCloseTo(100 / part.before.columns);
+    expect(sliced.series("before", "served").length).toBe(100);
+    while (sliced.advance(70)) sliced.look();
+    expect(sliced.answer()).toEqual(whole.answer());
+    expect(sliced.grid("before")).toEqual(whole.grid("before"));
+    expect(sliced.advance(1)).toBe(false);
+  });
+});
+
+describe("what runs leave open", () => {
+  test("is told part by part until all is known", { timeout: 60_000 }, () => {
+    const run = Simulation.run(ASK);
+    const workload = { nodes: 10, writesPerSecond: 12_000 };
+    const answering = run.answering({ chosen: [], workload });
+    const told: AnswersSoFar[] = [];
+    do told.push(answering.step());
+    while ((told.at(-1)?.progress ?? 1) < 1);
+    expect(told.length).toBeGreaterThan(5);
+    expect(told[0]?.before.needed).toBeUndefined();
+    const last = told.at(-1);
+    expect(last?.before.needed?.nodes).toBeUndefined();
+    expect(last?.before.needed?.object).toBe("Transactions");
+    expect(last?.gains).toEqual([]);
+  });
+});
+
+describe("what a table does", () => {
+  const ask = { text: LEDGER, dialect: "auto" as const, table: "Transactions" };
+
+  test("is written into the text and taken out again", () => {
+    const session = new Session();
+    const { edits, refused } = session.state({ ...ask, name: "writes", value: "5k/s" });
+    expect(refused).toBeUndefined();
+    const [edit] = edits;
+    if (!edit) throw new Error("no edit");
+    const text = LEDGER.slice(0, edit.from) + edit.insert + LEDGER.slice(edit.to);
+    expect(text).toContain("writes=5k/s");
+    const workload = { nodes: 10, writesPerSecond: 12_000 };
+    const [table] = session.analyse({ text, dialect: "auto", workload }).tables;
+    expect(table?.inserts).toEqual({ perSecond: 5_000, stated: true });
+    const back = session.state({ ...ask, text, name: "writes" }).edits;
+    expect(back.length).toBeGreaterThan(0);
+  });
+
+  test("is refused where it is no rate", () => {
+    const { edits, refused } = new Session().state({ ...ask, name: "writes", value: "lots/s" });
+    expect(edits).toEqual([]);
+    expect(refused).toMatch(/rate|number/);
+  });
+});
+
+test("workloads to start from are whole, and what to trust is told", () => {
+  const all = presets();
+  expect(all.length).toBeGreaterThanOrEqual(9);
+  for (const preset of all) {
+    expect(preset.text).toContain("CREATE TABLE");
+    expect(preset.sources.length, preset.id).toBeGreaterThan(0);
+  }
+  expect(trust().validation.length).toBe(16);
+});
