@@ -17,7 +17,7 @@ use std::ops::Range;
 
 /// Unclosed quotes and comments with which parts are still read. With more, the limit on how often
 /// text is looked through could end the reading of the whole sooner than that of a part.
-const OPENS_MAX: usize = 2;
+pub(super) const OPENS_MAX: usize = 2;
 
 /// A text and its tree.
 ///
@@ -264,7 +264,7 @@ fn are_on_one_line(text: &str, tokens: &[Token]) -> bool {
 }
 
 /// Whether a part that was read means the same wherever the text goes on behind it.
-fn stands_alone(text: &str, read: &Tree, opens: &[Open]) -> bool {
+pub(super) fn stands_alone(text: &str, read: &Tree, opens: &[Open]) -> bool {
     let Some(semicolon) = read.statements.last().and_then(|last| last.semicolon) else {
         return false;
     };

@@ -12,6 +12,7 @@ pub mod few;
 mod foreign;
 mod grammar;
 mod lex;
+mod parts;
 mod plain;
 mod shift;
 mod split;
@@ -42,7 +43,9 @@ pub fn parse(text: &str, dialect: Option<Dialect>) -> Tree {
 fn parse_and_opens(text: &str, dialect: Option<Dialect>) -> (Tree, Vec<Open>) {
     let read = within_limit(text);
     let told = dialect.unwrap_or_else(|| detect(read));
-    let (mut tree, opens) = parse_part(read, told, dialect.is_some());
+    let forced = dialect.is_some();
+    let (mut tree, opens) = parts::parse(read, told, forced)
+        .unwrap_or_else(|| parse_part(read, told, forced));
     leave_out_rest(&mut tree, text, read);
     (tree, opens)
 }
