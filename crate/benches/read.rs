@@ -79,10 +79,6 @@ fn linear(criterion: &mut Criterion) {
             };
             bencher.iter_batched(|| (), read, BatchSize::PerIteration);
         });
-        group.bench_function(BenchmarkId::new("tree", bytes), |bencher| {
-            let read = |()| syntax::parse(black_box(&text), Some(Dialect::GoogleSql));
-            bencher.iter_batched(|| (), read, BatchSize::PerIteration);
-        });
     }
     group.finish();
 }

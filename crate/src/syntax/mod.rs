@@ -44,8 +44,8 @@ fn parse_and_opens(text: &str, dialect: Option<Dialect>) -> (Tree, Vec<Open>) {
     let read = within_limit(text);
     let told = dialect.unwrap_or_else(|| detect(read));
     let forced = dialect.is_some();
-    let (mut tree, opens) = parts::parse(read, told, forced)
-        .unwrap_or_else(|| parse_part(read, told, forced));
+    let (mut tree, opens) =
+        parts::parse(read, told, forced).unwrap_or_else(|| parse_part(read, told, forced));
     leave_out_rest(&mut tree, text, read);
     (tree, opens)
 }

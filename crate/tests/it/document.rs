@@ -7,7 +7,7 @@ pub(crate) mod generated;
 use generated::generate;
 use hotsplit::syntax::document::Document;
 use hotsplit::syntax::parse;
-use hotsplit::syntax::tree::Dialect;
+use hotsplit::syntax::tree::{Dialect, Tree};
 use hotsplit::text::{Edit, Span, at};
 use proptest::prelude::*;
 use std::path::Path;
@@ -191,4 +191,55 @@ fn an_open_comment_is_closed_again() {
     document.edit(&Edit::insert(at(middle + 3), "*/"));
     assert_same(&document, None);
     assert!(document.tree().statements.len() > 10, "expected what was swallowed back");
+}
+
+/// A long text is read in parts, one with a template as a whole: both give one tree. Damage of all
+/// kinds falls on the places where parts end, too.
+#[test]
+fn a_long_text_is_read_in_parts_as_a_whole() {
+    const TEMPLATE: &str = "\n-- ${x}\n";
+    const DAMAGE: &[&str] = &[
+        "",
+        ";",
+        "'",
+        "\"",
+        "`",
+        "/*",
+        "*/",
+        "--",
+        "(",
+        ")",
+        "\n",
+        ";\n",
+        "-- hotsplit: ulid\n",
+        "é",
+    ];
+    for (seed, dialect) in [(1, Dialect::GoogleSql), (2, Dialect::PostgreSql)] {
+        let texts = generate(200_000, seed);
+        let sound = match dialect {
+            Dialect::GoogleSql => texts.googlesql,
+            Dialect::PostgreSql => texts.postgresql,
+        };
+        for (turn, hurt) in (1_usize..).zip(DAMAGE.iter().flat_map(|hurt| [hurt; 4])) {
+            let mut text = sound.clone();
+            let middle = text.floor_char_boundary(turn * 7_919 * 13 % text.len());
+            text.insert_str(middle, hurt);
+            let parts = parse(&text, Some(dialect));
+            let whole = parse(&format!("{text}{TEMPLATE}"), Some(dialect));
+            let told = format!("{hurt:?} at {middle} of {}", text.len());
+            // What is open may swallow the template; the rest is the same.
+            let end = parts.tokens.len().saturating_sub(2);
+            assert_eq!(parts.tokens[..end], whole.tokens[..end], "{told}");
+            let end = parts.statements.len().saturating_sub(1);
+            let shown = |tree: &Tree| format!("{:?}", &tree.statements[..end]);
+            assert!(shown(&parts) == shown(&whole), "{told}");
+            assert!(whole.statements.len() - parts.statements.len() < 2, "{told}");
+            assert!(parts.errors.iter().all(|error| whole.errors.contains(error)), "{told}");
+            let directives = |tree: &Tree| format!("{:?}", tree.directives);
+            assert!(
+                directives(&whole).starts_with(directives(&parts).trim_end_matches(']')),
+                "{told}"
+            );
+        }
+    }
 }
