@@ -520,7 +520,7 @@ fn shapes_of_real_schemas_are_named() {
     uuid: Orders: even load (even)
     index on a timestamp: OrdersByTime: moving hot spot along CreatedAt at 275 % of a split (moving-index)
     index on a timestamp: Orders: even load (even)
-    whale: Orders: one hot key range at 137 % of a split (hot-row)
+    whale: Orders: one hot key range at 138 % of a split (hot-row)
     ");
 }
 
