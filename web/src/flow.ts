@@ -364,7 +364,9 @@ export class Flow {
 
   /** The text is no longer the link's, so the address must not say so. */
   #unlink(): void {
-    if (location.hash) history.replaceState(undefined, "", location.pathname + location.search);
+    // Under the rules lies the link's address still: it is cleared on the way back to it.
+    if (routeOf(location.hash)) this.#spent = this.#linked;
+    else if (location.hash) history.replaceState(undefined, "", location.pathname + location.search);
     this.#linked = "";
   }
 
@@ -397,6 +399,9 @@ export class Flow {
   relink(): void {
     // Back from the rules the address is the old one, and its link was read then.
     if (this.#guide() || location.hash === this.#linked) return;
+    const spent = this.#spent;
+    this.#spent = "";
+    if (location.hash !== "" && location.hash === spent) return this.#unlink();
     if (location.hash) void this.#readLink(false).then(() => this.#changed(0));
   }
 
