@@ -77,6 +77,8 @@ export class Flow {
   #begun = false;
   /** The link that was read last, as long as the text is still its. */
   #linked = "";
+  /** A link that stopped being what is shown while the rules lay over its address. */
+  #spent = "";
   /** What the link carried, as long as nothing of it was changed. */
   #sent: Kept | undefined;
   /** When the text was last marked as being run. */
