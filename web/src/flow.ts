@@ -368,7 +368,8 @@ export class Flow {
   #unlink(): void {
     // Under the rules lies the link's address still: it is cleared on the way back to it.
     if (routeOf(location.hash)) this.#spent = this.#linked;
-    else if (location.hash) history.replaceState(undefined, "", location.pathname + location.search);
+    else if (location.hash)
+      history.replaceState(undefined, "", location.pathname + location.search);
     this.#linked = "";
   }
 
@@ -403,7 +404,7 @@ export class Flow {
     if (this.#guide() || location.hash === this.#linked) return;
     const spent = this.#spent;
     this.#spent = "";
-    if (location.hash !== "" && location.hash === spent) return this.#unlink();
+    if (location.hash !== "" && location.hash === spent) this.#unlink();
     if (location.hash) void this.#readLink(false).then(() => this.#changed(0));
   }
 
