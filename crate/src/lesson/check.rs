@@ -125,6 +125,8 @@ pub enum Unit {
     Minutes,
     /// Bytes.
     Bytes,
+    /// 1 for yes and 0 for no.
+    Yes,
 }
 
 /// What a term gives.
@@ -151,8 +153,11 @@ pub struct Verdict<'a> {
     pub because: Option<Because>,
 }
 
+/// Whether a finding is counted.
+pub type Counts = fn(&Finding) -> bool;
+
 /// Severities that findings may be counted by.
-pub const SEVERITIES: &[(&str, fn(&Finding) -> bool)] = &[
+pub const SEVERITIES: &[(&str, Counts)] = &[
     ("high", |found| found.question.is_none() && found.severity >= Severity::High),
     ("warning", |found| found.question.is_none() && found.severity == Severity::Warn),
     ("error", |found| found.question.is_none() && found.severity == Severity::Error),
@@ -250,7 +255,7 @@ pub static TERMS: &[Term] = &[
         sided: true,
         doc: "mean utilisation of all servers",
         measure: |scene, _| some(100.0 * scene.side().run.summary.utilisation_mean),
-        why: explain::slow,
+        why: explain::work,
     },
     Term {
         name: "peak",
@@ -353,7 +358,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Findings,
         unit: Unit::Count,
         sided: true,
-        doc: "standing findings of `{}`",
+        doc: "standing findings of {}",
         measure: |scene, args| count(scene.findings(args).count()),
         why: explain::findings,
     },
@@ -409,9 +414,9 @@ pub static TERMS: &[Term] = &[
     Term {
         name: "has",
         takes: Takes::Anything,
-        unit: Unit::Count,
+        unit: Unit::Yes,
         sided: true,
-        doc: "`{}` is there (1) or not (0)",
+        doc: "{} is there",
         measure: |scene, args| count(usize::from(has(scene.schema(), &args[0]))),
         why: explain::has,
     },
@@ -420,7 +425,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Object,
         unit: Unit::Count,
         sided: true,
-        doc: "values of the shard column that leads the key of `{}`",
+        doc: "values of the shard column that leads the key of {}",
         measure: |scene, args| {
             of_key(scene, &args[0], |scene, table, key| {
                 f64::from(shards(&scene.side().reading, table, key))
@@ -433,7 +438,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Object,
         unit: Unit::Bytes,
         sided: true,
-        doc: "bytes of a key of `{}`, by the types of its columns",
+        doc: "bytes of a key of {}, by the types of its columns",
         measure: |scene, args| {
             of_key(scene, &args[0], |scene, table, key| {
                 let table = scene.schema().table(table);
@@ -447,7 +452,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Table,
         unit: Unit::Bytes,
         sided: true,
-        doc: "bytes of a row of `{}`, stated or by the types of its columns",
+        doc: "bytes of a row of {}, stated or by the types of its columns",
         measure: |scene, args| match scene.schema().find_table(&args[0]) {
             Some(table) => some(scene.side().reading.facts.table(table).row_bytes),
             None => missing(&args[0]),
@@ -459,7 +464,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Table,
         unit: Unit::Count,
         sided: true,
-        doc: "tables that `{}` is interleaved in, one inside the other",
+        doc: "tables that {} is interleaved in, one inside the other",
         measure: |scene, args| match scene.schema().find_table(&args[0]) {
             Some(table) => count(scene.schema().ancestors(table).len()),
             None => missing(&args[0]),
@@ -471,7 +476,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Read,
         unit: Unit::Count,
         sided: true,
-        doc: "ranges of keys that a read takes of {}; `full` is every row, more than any number",
+        doc: "ranges of keys that it takes to read {}; `full` is every row, more than any number",
         measure: |scene, args| match scene.cost(args) {
             Some(cost) => match scene.scans(&cost).ranges {
                 Some(ranges) => some(f64::from(ranges)),
@@ -486,7 +491,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Pattern,
         unit: Unit::Count,
         sided: true,
-        doc: "shapes `{}` found in the map",
+        doc: "shapes {} found in the map",
         measure: |scene, args| count(scene.patterns(args).len()),
         why: explain::pattern,
     },
@@ -531,7 +536,7 @@ impl Unit {
     #[must_use]
     pub fn sign(self) -> &'static str {
         match self {
-            Self::Count => "",
+            Self::Count | Self::Yes => "",
             Self::PerSecond => "/s",
             Self::Milliseconds => "ms",
             Self::Percent => "%",
@@ -546,6 +551,8 @@ impl Unit {
     pub fn show(self, value: f64) -> String {
         let shown = number(value);
         match self {
+            Self::Yes if value > 0.0 => "yes".to_owned(),
+            Self::Yes => "no".to_owned(),
             Self::Count => shown,
             Self::PerSecond => format!("{shown}/s"),
             Self::Times => format!("{value:.2} times"),
@@ -568,9 +575,26 @@ impl Asked {
     /// What it is, in words.
     #[must_use]
     pub fn words(&self) -> String {
-        let what = self.term.doc.replace("{}", &self.args.join(", "));
+        let what = self.term.doc.replace("{}", &self.args_in_words());
         let what = what.split(';').next().unwrap_or_default().to_owned();
         if self.before { format!("before: {what}") } else { what }
+    }
+
+    /// What stands in the parentheses, in words.
+    fn args_in_words(&self) -> String {
+        match (self.term.takes, &self.args[..]) {
+            (Takes::Read, [object, read]) => match read.as_str() {
+                "point" => format!("one row of `{object}`"),
+                "entity" => format!("all rows of one entity from `{object}`"),
+                "newest" => format!("the newest rows from `{object}`"),
+                "last-hour" => format!("the last hour from `{object}`"),
+                _ => format!("every row of `{object}`"),
+            },
+            (_, args) => {
+                let quoted: Vec<String> = args.iter().map(|arg| format!("`{arg}`")).collect();
+                quoted.join(" on ")
+            }
+        }
     }
 
     fn measure(&self, scene: &Scene<'_>) -> Measured {
@@ -625,7 +649,8 @@ impl<'a> Scene<'a> {
         let mut measured = left.words(unit);
         let value = right.words(unit);
         // What rounds to the value that it misses is told more exactly.
-        if let (false, Some(exact), true) = (passed, left.value, measured == value)
+        if let (Some(exact), true) = (left.value, !passed && measured == value)
+            && left.value != right.value
             && exact.is_finite()
         {
             measured = format!("{exact:.3} {}", unit.sign());

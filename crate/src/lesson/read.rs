@@ -104,6 +104,14 @@ impl Reader {
         self.complaints.push(Complaint { line, message: message.into() });
     }
 
+    /// Says that there is more of something than a lesson may have, once.
+    fn too_many(&mut self, line: u32, most: usize, of: &str) {
+        let message = format!("expected at most {most} {of}, found more");
+        if !self.complaints.iter().any(|it| it.message == message) {
+            self.complain(line, message);
+        }
+    }
+
     /// The title and the fields.
     fn head(&mut self, page: &Page) -> Lesson {
         let top = page.lines.title.unwrap_or(1);
