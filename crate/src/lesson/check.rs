@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use super::Step;
 use super::explain::{self, Because};
 use crate::facts::Dist;
 use crate::facts::tables::column_bytes;
@@ -338,7 +339,7 @@ pub static TERMS: &[Term] = &[
         unit: Unit::Count,
         sided: false,
         doc: "nodes of the lesson",
-        measure: |scene, _| some(scene.done.before.knobs.nodes),
+        measure: |scene, _| some(scene.first.knobs.nodes),
         why: explain::nothing,
     },
     Term {
@@ -617,8 +618,12 @@ impl Check {
 /// A pair of runs to measure, and which of the two.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
-    /// The runs.
-    pub(super) done: &'a Simulated,
+    /// The run of the starter.
+    first: &'a Side,
+    /// The run of the other text.
+    second: &'a Side,
+    /// The seed of both.
+    seed: u32,
     /// Of the run before.
     pub(super) before: bool,
     /// Bytes of the hidden DDL at the end of both texts.
@@ -626,11 +631,22 @@ pub struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// The run after of a pair whose texts both end with so many bytes that the learner does not
-    /// see.
+    /// A pair of runs whose texts both end with so many bytes that the learner does not see.
     #[must_use]
     pub fn new(done: &'a Simulated, hidden: usize) -> Self {
-        Self { done, before: false, hidden }
+        let second = done.after.as_ref().unwrap_or(&done.before);
+        Self::of_sides(&done.before, second, done.seed, hidden)
+    }
+
+    /// The same of two runs that are kept apart.
+    pub(super) fn of_sides(first: &'a Side, second: &'a Side, seed: u32, hidden: usize) -> Self {
+        Self { first, second, seed, before: false, hidden }
+    }
+
+    /// Judges every check of a step.
+    #[must_use]
+    pub fn judge_all<'c>(&self, step: &'c Step) -> Vec<Verdict<'c>> {
+        step.checks.iter().map(|check| self.judge(check)).collect()
     }
 
     /// Judges a check.
@@ -665,9 +681,9 @@ impl<'a> Scene<'a> {
         Self { before, ..self }
     }
 
-    /// The run that is measured; that of the starter where there is no other.
+    /// The run that is measured.
     pub(super) fn side(&self) -> &'a Side {
-        self.done.side(!self.before).unwrap_or(&self.done.before)
+        if self.before { self.first } else { self.second }
     }
 
     pub(super) fn schema(&self) -> &'a Schema {
@@ -692,7 +708,7 @@ impl<'a> Scene<'a> {
     pub(super) fn needed(&self) -> NodesNeeded {
         let side = self.side();
         let rate = side.load.commits_per_second();
-        nodes_needed(&side.load, &side.knobs, rate, u64::from(self.done.seed))
+        nodes_needed(&side.load, &side.knobs, rate, u64::from(self.seed))
     }
 
     /// Findings by severity or rule, and by the object they speak of where one is said. A rule that
@@ -721,9 +737,8 @@ impl<'a> Scene<'a> {
     /// What a way of reading costs on both schemas.
     pub(super) fn cost(&self, args: &[String]) -> Option<reads::Cost> {
         let (_, shape) = READS.iter().find(|(word, _)| *word == args[1])?;
-        let before = &self.done.before.reading;
-        let after = &self.done.side(true).unwrap_or(&self.done.before).reading;
-        reads::of(&before.context(), &after.context(), &args[0], *shape)
+        let (before, after) = (self.first.reading.context(), self.second.reading.context());
+        reads::of(&before, &after, &args[0], *shape)
     }
 
     pub(super) fn scans<'c>(&self, cost: &'c reads::Cost) -> &'c reads::Scans {

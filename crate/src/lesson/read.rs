@@ -26,7 +26,7 @@ pub const CHECKS_MAX: usize = 20;
 /// Hints of a step at most.
 pub const HINTS_MAX: usize = 10;
 
-/// Hints of a step with checks at least.
+/// Hints of a step with checks at least; an exam has none.
 pub const HINTS_MIN: usize = 2;
 
 /// Answers to a prediction at most.
@@ -49,6 +49,7 @@ pub const COMPLAINTS_MAX: usize = 100;
 
 /// Fields of a lesson, and whether one has to be there.
 const FIELDS: &[(&str, bool)] = &[
+    ("exam", false),
     ("minutes", true),
     ("topic", true),
     ("teaches", true),
@@ -121,6 +122,7 @@ impl Reader {
         self.known_fields(page, top);
         Lesson {
             title: page.title.clone(),
+            exam: self.exam(page),
             minutes: self.whole(page, "minutes", 1, MINUTES_MAX).unwrap_or(1),
             topic: page.field("topic").unwrap_or_default().to_owned(),
             teaches: self.teaches(page),
@@ -199,6 +201,17 @@ impl Reader {
             );
         }
         number
+    }
+
+    fn exam(&mut self, page: &Page) -> bool {
+        match Self::field(page, "exam") {
+            None | Some(("no", _)) => false,
+            Some(("yes", _)) => true,
+            Some((value, line)) => {
+                self.complain(line, format!("expected `yes` or `no` for `exam`, found `{value}`"));
+                false
+            }
+        }
     }
 
     fn dialect(&mut self, page: &Page) -> Dialect {

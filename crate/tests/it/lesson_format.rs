@@ -161,6 +161,7 @@ fn fields_are_checked_line_by_line() {
     complains("writes: 12k", "writes: -4", 6, "expected a number above 0");
     complains("for: 20", "for: 20min", 7, "expected a whole number from 1 to 1440 for `for`");
     complains("seed: 1", "seed: x", 8, "expected a whole number from 0");
+    complains("seed: 1", "seed: 1\nexam: maybe", 9, "expected `yes` or `no` for `exam`");
     complains("seed: 1", "seed: 1\ndialect: mysql", 9, "expected `googlesql` or `postgresql`");
     complains("New rows go to one place.\n\n- It moves.\n", "", 1, "expected an introduction");
 }
@@ -247,6 +248,7 @@ fn steps_are_checked_line_by_line() {
     complains("New times are above all older ones.\n", "", predict, "expected a paragraph below");
     complains("### Hint\nWhich column says nothing?\n", "", step, "expected at least 2 `### Hint`");
     complains("Which column says when?", "", line_of("### Hint"), "expected text under `### Hint`");
+    complains("seed: 1", "seed: 1\nexam: yes", step + 1, "expected no `### Hint` in an exam");
     complains("### Check\n", "### Check\nText.\n\n", line_of("### Check") + 1, "expected an item");
     complains(
         "## Hidden\n",
@@ -427,6 +429,7 @@ fn every_term_measures_what_it_says() {
         ("gain <= 1x", "passes with 1.00 times, wanted at most 1.00 times"),
         ("sustainable > offered", "passes with"),
         ("p50 < p99", "passes with"),
+        ("p99 <= 100ms", "passes with"),
         ("client-p99 >= p99", "passes with"),
         ("busiest > mean", "passes with"),
         ("mean < 65%", "passes with"),

@@ -148,7 +148,7 @@ impl Reader {
                 if lesson.steps.len() == STEPS_MAX {
                     self.too_many(section.line, STEPS_MAX, "steps");
                 } else {
-                    let step = self.step(section);
+                    let step = self.step(section, lesson.exam);
                     lesson.steps.push(step);
                 }
             }
@@ -225,7 +225,7 @@ impl Reader {
         (said, self.code(section))
     }
 
-    fn step(&mut self, section: &Part<'_>) -> Step {
+    fn step(&mut self, section: &Part<'_>, exam: bool) -> Step {
         if section.rest.is_empty() {
             self.complain(section.line, "expected a title behind `## Step:`, found none");
         }
@@ -246,7 +246,10 @@ impl Reader {
             seen.push(part.word);
             self.part(part, &mut step);
         }
-        if !step.checks.is_empty() && step.hints.len() < HINTS_MIN {
+        if exam && !step.hints.is_empty() {
+            self.complain(section.line, "expected no `### Hint` in an exam, found some");
+        }
+        if !exam && !step.checks.is_empty() && step.hints.len() < HINTS_MIN {
             self.complain(
                 section.line,
                 format!(
