@@ -77,6 +77,8 @@ export class Flow {
   #begun = false;
   /** The link that was read last, as long as the text is still its. */
   #linked = "";
+  /** A link that stopped being what is shown while the rules lay over its address. */
+  #spent = "";
   /** What the link carried, as long as nothing of it was changed. */
   #sent: Kept | undefined;
   /** When the text was last marked as being run. */
@@ -366,7 +368,8 @@ export class Flow {
   #unlink(): void {
     // Under the rules lies the link's address still: it is cleared on the way back to it.
     if (routeOf(location.hash)) this.#spent = this.#linked;
-    else if (location.hash) history.replaceState(undefined, "", location.pathname + location.search);
+    else if (location.hash)
+      history.replaceState(undefined, "", location.pathname + location.search);
     this.#linked = "";
   }
 
@@ -401,7 +404,7 @@ export class Flow {
     if (this.#guide() || location.hash === this.#linked) return;
     const spent = this.#spent;
     this.#spent = "";
-    if (location.hash !== "" && location.hash === spent) return this.#unlink();
+    if (location.hash !== "" && location.hash === spent) this.#unlink();
     if (location.hash) void this.#readLink(false).then(() => this.#changed(0));
   }
 
