@@ -8,6 +8,7 @@
 //!     constructor(markdown: string)              // throws where there is nothing to play
 //!     ask(text: string): SimulateAsk             // starter and text, each with the hidden DDL
 //!     judge(step: number, text: string): Judged  // runs both and judges; steps count from 0
+//!     prove(): Complaint[]                       // plays it: what keeps it from being sound
 //! }
 //! class Simulation {
 //!     judge(lesson: Lesson, step: number): Judged | undefined  // by a run of `lesson.ask(…)`
@@ -239,6 +240,15 @@ pub enum Because {
         reason: String,
         /// Which run: `before` or `after`.
         side: String,
+        /// The key of the finding that says why, if there is one; its rule is the first word.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        finding: Option<String>,
+        /// Line of that finding in the learner's text, from 1; absent for what stands in the hidden
+        /// DDL.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        line: Option<u32>,
+        /// Why its rule believes it, one line each.
+        evidence: Vec<String>,
     },
     /// The text could not be read.
     Syntax {
