@@ -16,8 +16,9 @@ import type { ActionOf, Deed } from "./actions.js";
 import * as draft from "./draft.js";
 import { tooLong } from "./editor/files.js";
 import { Engine, Replaced, Stopped, startWorker, type WorkerLike } from "./engine.js";
+import type { Desk } from "./lessons/desk.js";
 import type { Answer, Ask, Example } from "./protocol.js";
-import { BadLink, type Route, routeOf } from "./route.js";
+import { BadLink, ofLessons, type Route, routeOf } from "./route.js";
 import {
   ACCEPT,
   type Beside,
@@ -58,6 +59,9 @@ type Found = import("./share.js").Found;
 /** Answers what people do, and what the engine says. */
 export class Flow {
   readonly engine: Engine;
+  /** Where lessons are played, once one of their addresses was opened. */
+  desk: Desk | undefined;
+  #desking: Promise<Desk> | undefined;
   #running = false;
   #again = false;
   #later: ReturnType<typeof setTimeout> | undefined;
@@ -115,6 +119,7 @@ export class Flow {
 
   /** Does what a person asked for. */
   act<D extends Deed>(action: ActionOf<D>): void {
+    this.desk?.hear(action.do);
     this.#deeds[action.do](action);
   }
 
@@ -253,7 +258,7 @@ export class Flow {
     this.store.change({ engine: "ready", version, examples, presets, generation });
     this.#older(this.#writtenBy);
     this.#writtenBy = "";
-    this.#first();
+    this.first();
     if (state.guide) this.#lookUp(state.guide);
   }
 
@@ -278,10 +283,10 @@ export class Flow {
   }
 
   /** Runs what is there once both the engine and the first text are. */
-  #first(): void {
+  first(): void {
     const { state } = this.store;
     const [example] = state.examples;
-    if (!this.#begun || state.engine !== "ready") return;
+    if (!this.#begun || this.desk?.opening || state.engine !== "ready") return;
     if (state.kept.text === "" && state.generation === 1 && example) this.#example(example);
     else if (state.generation === 1) this.#changed(0);
     else if (state.held === undefined) this.#changed(0);
@@ -290,8 +295,9 @@ export class Flow {
   /** The link's state, or the draft's, or none; `first` when the page opens. */
   async #readLink(first: boolean): Promise<void> {
     const { store } = this;
-    // A page of the rules lies over the draft.
-    this.#linked = this.#guide() ? "" : location.hash;
+    // A page of the rules lies over the draft, and so does a lesson.
+    const over = this.#guide();
+    this.#linked = over ? "" : location.hash;
     const linked = this.#linked !== "" && this.#linked !== "#";
     try {
       const share = await import("./share.js");
@@ -304,9 +310,10 @@ export class Flow {
       this.missing();
     }
     // Whoever follows a link wants to see what is in it.
-    if (first && !linked && !store.state.guide && draft.wantsTour()) this.#tour(0);
+    if (first && !linked && !over && draft.wantsTour()) this.#tour(0);
+    if (first && ofLessons(location.hash)) await this.#lessons();
     this.#begun = true;
-    this.#first();
+    this.first();
   }
 
   /** What the link carries; a damaged one is told of, and one's own draft is shown instead. */
@@ -368,7 +375,8 @@ export class Flow {
   #unlink(): void {
     // Under the rules lies the link's address still: it is cleared on the way back to it.
     if (routeOf(location.hash)) this.#spent = this.#linked;
-    else if (location.hash) history.replaceState(undefined, "", location.pathname + location.search);
+    else if (location.hash && !ofLessons(location.hash))
+      history.replaceState(undefined, "", location.pathname + location.search);
     this.#linked = "";
   }
 
@@ -407,9 +415,23 @@ export class Flow {
     if (location.hash) void this.#readLink(false).then(() => this.#changed(0));
   }
 
-  /** Opens or closes the rules, as the address says; says whether they are open. */
+  /** Opens, turns or leaves a lesson, as the address says. */
+  async #lessons(): Promise<void> {
+    try {
+      this.#desking ??= import("./lessons/desk.js").then(({ Desk }) => new Desk(this));
+      this.desk = await this.#desking;
+      this.desk.go(location.hash);
+    } catch {
+      this.#desking = undefined;
+      this.missing();
+    }
+  }
+
+  /** Opens or closes the rules, as the address says; says whether they or a lesson are open. */
   #guide(): boolean {
     const guide = routeOf(location.hash);
+    const lesson = ofLessons(location.hash);
+    if (this.#begun && !guide && (lesson || this.desk)) void this.#lessons();
     if (guide) {
       if (guide.kind === "trust") import("./elements/trust.js").catch(() => this.missing());
       else import("./elements/guide.js").catch(() => this.missing());
@@ -421,7 +443,7 @@ export class Flow {
       history.replaceState(this.#steps, "");
     }
     this.store.change({ guide });
-    return guide !== undefined;
+    return lesson || guide !== undefined;
   }
 
   /** Goes back to where the rules were opened, or, if the tab began with them, takes them off. */
@@ -469,7 +491,7 @@ export class Flow {
   async #state(said: Omit<Ask<"state">, "text" | "dialect">): Promise<void> {
     const { analysed, kept } = this.store.state;
     const ask = { text: analysed, dialect: kept.dialect, ...said };
-    const stated = await this.#answered(this.engine.ask("state", ask));
+    const stated = await this.answered(this.engine.ask("state", ask));
     if (!stated) return;
     if (stated.refused === undefined) this.#edit(analysed, stated.edits);
     else {
@@ -577,7 +599,8 @@ export class Flow {
     const { run, rowsBy } = kept;
     const round = this.#round;
     this.#cancelled = false;
-    const ask = { before: kept.text, ...after, dialect, ...knobs, knobs: run, rowsBy };
+    const own = { before: kept.text, ...after, dialect, ...knobs, knobs: run, rowsBy };
+    const ask = (await this.desk?.ask(rewrite?.text ?? kept.text, rowsBy)) ?? own;
     let results = await engine.ask("simulate", ask);
     // What is there of a long run is shown; it is left alone as soon as anything has changed.
     while (results.answer.progress < 1 && round === this.#round && !this.#cancelled) {
@@ -621,7 +644,7 @@ export class Flow {
     const { chosen, workload } = this.#rewriteAsk(kept.chosen);
     let ask: Ask<"answers"> = { chosen, workload };
     for (;;) {
-      const answers = await this.#answered(engine.ask("answers", ask));
+      const answers = await this.answered(engine.ask("answers", ask));
       if (!answers || round !== this.#round || store.state.results !== results) return;
       store.change({ answers });
       if (answers.progress >= 1) return;
@@ -705,7 +728,7 @@ export class Flow {
   /** Makes a fix's edits in the person's own text. */
   async #fixHere(finding: string, fix: string): Promise<void> {
     const { analysed } = this.store.state;
-    const found = await this.#answered(this.#askCards(finding));
+    const found = await this.answered(this.#askCards(finding));
     const card = found?.find((one) => one.id === fix);
     if (!card) return;
     if (card.refused === undefined) this.#edit(analysed, card.edits);
@@ -720,7 +743,7 @@ export class Flow {
     const { text } = this.store.state.kept;
     const one = { finding, fix: ACCEPT, set: { reason } };
     const ask = this.#rewriteAsk([one]);
-    const rewrite = await this.#answered(this.engine.ask("rewrite", ask, { kind: ACCEPT }));
+    const rewrite = await this.answered(this.engine.ask("rewrite", ask, { kind: ACCEPT }));
     if (!rewrite) return;
     const [refused] = rewrite.refused;
     if (refused) {
@@ -733,7 +756,7 @@ export class Flow {
     const { text, chosen, dialect } = this.store.state.kept;
     // Asked for anew: the rewrite that is shown may be of a text before this one.
     const ask = this.#rewriteAsk(chosen);
-    const rewrite = await this.#answered(this.engine.ask("rewrite", ask, { kind: "adopt" }));
+    const rewrite = await this.answered(this.engine.ask("rewrite", ask, { kind: "adopt" }));
     const { kept } = this.store.state;
     if (!rewrite || kept.text !== text || kept.chosen !== chosen) return;
     const stays = (one: Chosen) =>
@@ -820,7 +843,7 @@ export class Flow {
   /** Keeps the draft now. A link that is only looked at leaves one's own draft alone. */
   #keep(): void {
     const { kept, version } = this.store.state;
-    if (!this.#begun || kept.text === "") return;
+    if (!this.#begun || kept.text === "" || this.desk?.keep(kept)) return;
     if (this.#linked !== "") {
       if (kept === this.#sent) return;
       this.#unlink();
@@ -841,7 +864,8 @@ export class Flow {
     question.then(then, (error) => this.#stopped(error));
   }
 
-  async #answered<T>(question: Promise<T>): Promise<T | undefined> {
+  /** The same, for those who wait: nothing where there is none. */
+  async answered<T>(question: Promise<T>): Promise<T | undefined> {
     try {
       return await question;
     } catch (error) {

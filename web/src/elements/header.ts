@@ -268,6 +268,7 @@ class HeaderElement extends LitElement {
         ${this.#button("examples", "Examples")}
         ${this.unfolded === "examples" ? this.#examples() : nothing}
       </div>
+      <a class="button" href="#lessons">Lessons</a>
       <a class="button" href="#rules">Rules</a>
       <a class="button trust" href="#trust" aria-label="Can I trust this?"
         ><span>Can I&nbsp;</span>trust<span>&nbsp;this?</span></a
