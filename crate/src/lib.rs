@@ -15,6 +15,7 @@ pub mod editor;
 pub mod facts;
 pub mod fixes;
 pub mod heat;
+pub mod lesson;
 pub mod page;
 pub mod rules;
 pub mod schema;

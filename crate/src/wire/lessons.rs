@@ -19,7 +19,11 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::{Block, DialectChoice};
+use super::from::blocks;
+use super::{Block, DialectChoice, SimulateAsk};
+use crate::lesson::check::Verdict;
+use crate::lesson::explain::{self, Found};
+use crate::lesson::{self, Lesson, Step, read};
 
 /// A lesson file, read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -266,4 +270,138 @@ pub enum Because {
         #[serde(skip_serializing_if = "Option::is_none")]
         object: Option<String>,
     },
+}
+
+/// A lesson file, read.
+#[must_use]
+pub fn read(markdown: &str) -> LessonRead {
+    let read = read::read(markdown);
+    LessonRead {
+        lesson: read.lesson.as_ref().map(file),
+        complaints: read.complaints.iter().map(Complaint::from).collect(),
+    }
+}
+
+/// What a lesson says.
+#[must_use]
+pub fn file(lesson: &Lesson) -> LessonFile {
+    LessonFile {
+        title: lesson.title.clone(),
+        minutes: lesson.minutes,
+        topic: lesson.topic.clone(),
+        teaches: lesson.teaches.clone(),
+        run: LessonRun {
+            dialect: lesson.dialect.into(),
+            nodes: lesson.nodes,
+            writes_per_second: lesson.writes_per_second,
+            minutes: lesson.run_minutes,
+            seed: lesson.seed,
+        },
+        introduction: blocks(&lesson.introduction),
+        starter: lesson.starter.text.clone(),
+        hidden: lesson.hidden.text.clone(),
+        steps: lesson.steps.iter().map(step).collect(),
+        solution: blocks(&lesson.solution),
+        solution_text: lesson.solution_code.text.clone(),
+        real: blocks(&lesson.real),
+    }
+}
+
+fn step(step: &Step) -> LessonStep {
+    let choice =
+        |(text, right): &(String, bool)| PredictionChoice { text: text.clone(), right: *right };
+    LessonStep {
+        title: step.title.clone(),
+        blocks: blocks(&step.blocks),
+        predict: step.predict.as_ref().map(|predict| Prediction {
+            question: predict.question.clone(),
+            choices: predict.choices.iter().map(choice).collect(),
+            why: blocks(&predict.why),
+        }),
+        look: step.look.map(Look::from),
+        checks: step
+            .checks
+            .iter()
+            .map(|check| LessonCheck {
+                text: check.text.clone(),
+                words: check.words(),
+                message: check.message.clone(),
+            })
+            .collect(),
+        hints: step.hints.iter().map(|hint| Hint { blocks: blocks(hint) }).collect(),
+    }
+}
+
+/// What to run for a text of the learner.
+#[must_use]
+pub fn ask(lesson: &Lesson, text: &str) -> SimulateAsk {
+    let scenario = lesson.scenario(text);
+    SimulateAsk {
+        before: scenario.before,
+        after: scenario.after,
+        dialect: lesson.dialect.into(),
+        nodes: lesson.nodes,
+        writes_per_second: lesson.writes_per_second,
+        minutes: lesson.run_minutes,
+        seed: lesson.seed,
+        knobs: None,
+        rows_by: None,
+    }
+}
+
+/// How a step was judged.
+#[must_use]
+pub fn judged(verdicts: &[Verdict<'_>]) -> Judged {
+    let one = |verdict: &Verdict<'_>| JudgedCheck {
+        text: verdict.check.text.clone(),
+        words: verdict.check.words(),
+        passed: verdict.passed,
+        message: verdict.check.message.clone(),
+        measured: verdict.measured.clone(),
+        wanted: verdict.wanted.clone(),
+        because: verdict.because.clone().map(Because::from),
+    };
+    Judged {
+        passed: verdicts.iter().all(|verdict| verdict.passed),
+        checks: verdicts.iter().map(one).collect(),
+    }
+}
+
+impl From<&lesson::Complaint> for Complaint {
+    fn from(complaint: &lesson::Complaint) -> Self {
+        Self { line: complaint.line, message: complaint.message.clone() }
+    }
+}
+
+impl From<lesson::Look> for Look {
+    fn from(look: lesson::Look) -> Self {
+        match look {
+            lesson::Look::Text => Self::Text,
+            lesson::Look::Problems => Self::Problems,
+            lesson::Look::Map => Self::Map,
+            lesson::Look::Results => Self::Results,
+        }
+    }
+}
+
+impl From<explain::Because> for Because {
+    fn from(because: explain::Because) -> Self {
+        match because {
+            explain::Because::Rule { words, finding, object } => {
+                let Found { key, rule, line, evidence } = finding;
+                Self::Rule { words, rule: rule.to_owned(), finding: key, object, line, evidence }
+            }
+            explain::Because::Split { words, object, reason, before, finding } => Self::Split {
+                words,
+                object,
+                reason: reason.to_owned(),
+                side: if before { "before" } else { "after" }.to_owned(),
+                line: finding.as_ref().and_then(|found| found.line),
+                evidence: finding.as_ref().map_or_else(Vec::new, |it| it.evidence.clone()),
+                finding: finding.map(|found| found.key),
+            },
+            explain::Because::Syntax { words, line } => Self::Syntax { words, line },
+            explain::Because::Fact { words, object } => Self::Fact { words, object },
+        }
+    }
 }
