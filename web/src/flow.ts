@@ -16,11 +16,11 @@ import type { ActionOf, Deed } from "./actions.js";
 import * as draft from "./draft.js";
 import { tooLong } from "./editor/files.js";
 import { Engine, Replaced, Stopped, startWorker, type WorkerLike } from "./engine.js";
+import type { ByHand } from "./hand.js";
 import type { Desk } from "./lessons/desk.js";
 import type { Answer, Ask, Example } from "./protocol.js";
 import { BadLink, ofLessons, type Route, routeOf } from "./route.js";
 import {
-  ACCEPT,
   type Beside,
   type Cursor,
   choice,
@@ -149,7 +149,7 @@ export class Flow {
     },
     example: ({ example }) => this.#example(example),
     preset: ({ preset }) => this.#preset(preset),
-    state: ({ do: _, ...said }) => void this.#state(said),
+    state: (action) => this.#byHand(action),
     rows: ({ rowsBy }) => {
       this.store.keep({ rowsBy });
       this.#chose();
@@ -176,16 +176,16 @@ export class Flow {
     },
     copy: ({ id, text }) => void this.#copy(id, text),
     download: ({ name, text }) => download(name, text),
-    withdraw: ({ edits }) => this.#edit(this.store.state.analysed, edits),
+    withdraw: ({ edits }) => this.edit(this.store.state.analysed, edits),
     open: ({ finding }) => {
       this.store.change({ open: finding });
       this.#cards();
     },
-    accept: ({ finding, reason }) => void this.#accept(finding, reason),
-    "fix-here": ({ finding, fix }) => void this.#fixHere(finding, fix),
-    answer: ({ edit }) => this.#edit(this.store.state.analysed, [edit]),
-    cure: ({ edits }) => this.#edit(this.store.state.analysed, edits),
-    adopt: () => void this.#adopt(),
+    accept: (action) => this.#byHand(action),
+    "fix-here": (action) => this.#byHand(action),
+    answer: ({ edit }) => this.edit(this.store.state.analysed, [edit]),
+    cure: ({ edits }) => this.edit(this.store.state.analysed, edits),
+    adopt: (action) => this.#byHand(action),
     file: ({ text }) => this.#file(text),
     beside: ({ chosen, dialect }) => this.store.keep({ chosen, dialect }),
     caret: ({ line, object }) => this.store.change({ caret: { line, object } }),
@@ -411,8 +411,8 @@ export class Flow {
     if (this.#guide() || location.hash === this.#linked) return;
     const spent = this.#spent;
     this.#spent = "";
-    if (location.hash !== "" && location.hash === spent) return this.#unlink();
-    if (location.hash) void this.#readLink(false).then(() => this.#changed(0));
+    if (location.hash !== "" && location.hash === spent) this.#unlink();
+    else if (location.hash) void this.#readLink(false).then(() => this.#changed(0));
   }
 
   /** Opens, turns or leaves a lesson, as the address says. */
@@ -485,19 +485,6 @@ export class Flow {
     const { tuned, frames } = EMPTY;
     this.store.change({ open: undefined, tab: "yours", tuned, frames });
     this.#changed(0);
-  }
-
-  /** Writes what a person says of a table into their own text. */
-  async #state(said: Omit<Ask<"state">, "text" | "dialect">): Promise<void> {
-    const { analysed, kept } = this.store.state;
-    const ask = { text: analysed, dialect: kept.dialect, ...said };
-    const stated = await this.answered(this.engine.ask("state", ask));
-    if (!stated) return;
-    if (stated.refused === undefined) this.#edit(analysed, stated.edits);
-    else {
-      const message = `Not written: ${stated.refused}.`;
-      this.store.change({ notice: { message, again: false } });
-    }
   }
 
   /** The text or the workload changed: read it, then run it. */
@@ -579,7 +566,7 @@ export class Flow {
     if (!analysis || store.state.engine !== "ready") return;
     const rewrite =
       kept.chosen.length > 0
-        ? await engine.ask("rewrite", this.#rewriteAsk(kept.chosen))
+        ? await engine.ask("rewrite", this.rewriteAsk(kept.chosen))
         : undefined;
     store.change({ rewrite, ...(rewrite ? {} : { tab: "yours", rollout: undefined }) });
     this.#plan();
@@ -641,7 +628,7 @@ export class Flow {
       return;
     void import("./elements/answers.js");
     const round = this.#round;
-    const { chosen, workload } = this.#rewriteAsk(kept.chosen);
+    const { chosen, workload } = this.rewriteAsk(kept.chosen);
     let ask: Ask<"answers"> = { chosen, workload };
     for (;;) {
       const answers = await this.answered(engine.ask("answers", ask));
@@ -662,13 +649,14 @@ export class Flow {
     if (rollout && planned?.rewrite === rewrite && planned.deployed === deployed) return;
     const asked = { rewrite, deployed };
     this.#planned = asked;
-    this.#ask(engine.ask("rollout", { ...this.#rewriteAsk(chosen), deployed }), (rollout) => {
+    this.#ask(engine.ask("rollout", { ...this.rewriteAsk(chosen), deployed }), (rollout) => {
       // Meanwhile another rewrite may have come, or none be left.
       if (this.#planned === asked && store.state.rewrite) store.change({ rollout });
     });
   }
 
-  #rewriteAsk(chosen: readonly Chosen[]): RewriteAsk {
+  /** How the text with these fixes is asked for. */
+  rewriteAsk(chosen: readonly Chosen[]): RewriteAsk {
     const { text, dialect, knobs } = this.store.state.kept;
     const workload = { nodes: knobs.nodes, writesPerSecond: knobs.writesPerSecond };
     return { text, dialect, workload, chosen: [...chosen] };
@@ -684,11 +672,12 @@ export class Flow {
     for (const key of new Set([open, first])) {
       if (key === undefined || (cards.has(key) && !anew)) continue;
       if (!analysis?.findings.some((finding) => finding.key === key)) continue;
-      this.#ask(this.#askCards(key));
+      this.#ask(this.askCards(key));
     }
   }
 
-  async #askCards(finding: string): Promise<Answer<"cards">> {
+  /** The fixes there are for a finding. */
+  async askCards(finding: string): Promise<Answer<"cards">> {
     const { kept, analysed } = this.store.state;
     const { nodes, writesPerSecond } = kept.knobs;
     const ask = { text: analysed, dialect: kept.dialect, workload: { nodes, writesPerSecond } };
@@ -718,52 +707,19 @@ export class Flow {
     const { store } = this;
     const tuned = withSet(store.state.tuned, finding, fix, set);
     store.change({ tuned });
-    this.#ask(this.#askCards(finding));
+    this.#ask(this.askCards(finding));
     const { chosen } = store.state.kept;
     if (!chosen.some((one) => one.finding === finding && one.fix === fix)) return;
     store.keep({ chosen: withChoice(chosen, choice(finding, fix, tuned)) });
     this.#chose();
   }
 
-  /** Makes a fix's edits in the person's own text. */
-  async #fixHere(finding: string, fix: string): Promise<void> {
-    const { analysed } = this.store.state;
-    const found = await this.answered(this.#askCards(finding));
-    const card = found?.find((one) => one.id === fix);
-    if (!card) return;
-    if (card.refused === undefined) this.#edit(analysed, card.edits);
-    else
-      this.store.change({
-        notice: { message: `${fix} does not fit: ${card.refused}.`, again: false },
-      });
-  }
-
-  /** Writes the directive that accepts a finding into the person's own text. */
-  async #accept(finding: string, reason: string): Promise<void> {
-    const { text } = this.store.state.kept;
-    const one = { finding, fix: ACCEPT, set: { reason } };
-    const ask = this.#rewriteAsk([one]);
-    const rewrite = await this.answered(this.engine.ask("rewrite", ask, { kind: ACCEPT }));
-    if (!rewrite) return;
-    const [refused] = rewrite.refused;
-    if (refused) {
-      this.store.change({ notice: { message: `Not accepted: ${refused.why}.`, again: false } });
-    } else this.#replace(text, rewrite.text);
-  }
-
-  /** Makes the chosen fixes' edits in the person's own text; undo takes back both. */
-  async #adopt(): Promise<void> {
-    const { text, chosen, dialect } = this.store.state.kept;
-    // Asked for anew: the rewrite that is shown may be of a text before this one.
-    const ask = this.#rewriteAsk(chosen);
-    const rewrite = await this.answered(this.engine.ask("rewrite", ask, { kind: "adopt" }));
-    const { kept } = this.store.state;
-    if (!rewrite || kept.text !== text || kept.chosen !== chosen) return;
-    const stays = (one: Chosen) =>
-      rewrite.refused.some(({ finding, fix }) => finding === one.finding && fix === one.fix);
-    const after = { chosen: chosen.filter(stays), dialect };
-    const { fewest } = await import("./editor/edits.js");
-    this.#edit(text, fewest(text, rewrite.text), { before: { chosen, dialect }, after });
+  /** What writes into the person's own text waits for the engine, and is a chunk of its own. */
+  #byHand(action: ByHand): void {
+    import("./hand.js").then(
+      ({ write }) => write(this, action),
+      () => this.missing(),
+    );
   }
 
   /** A file's text takes the place of all, in one step. */
@@ -772,21 +728,11 @@ export class Flow {
     this.store.change({ open: undefined });
     const edits = [{ from: 0, to: now.length, insert: text }];
     const after: Beside = { chosen: [], dialect: "auto" };
-    this.#edit(now, edits, { before: { chosen, dialect }, after });
+    this.edit(now, edits, { before: { chosen, dialect }, after });
   }
 
-  /** One edit over all that differs, so that the editor keeps its place around it. */
-  #replace(text: string, next: string): void {
-    let from = 0;
-    while (from < text.length && text[from] === next[from]) from++;
-    let tail = 0;
-    const most = Math.min(text.length, next.length) - from;
-    while (tail < most && text[text.length - 1 - tail] === next[next.length - 1 - tail]) tail++;
-    const insert = next.slice(from, next.length - tail);
-    this.#edit(text, [{ from, to: text.length - tail, insert }]);
-  }
-
-  #edit(text: string, edits: readonly TextEdit[], beside?: Task["beside"]): void {
+  /** Has the editor make edits of a text as one step. */
+  edit(text: string, edits: readonly TextEdit[], beside?: Task["beside"]): void {
     const task = { id: ++this.#lastId, text, edits, ...(beside ? { beside } : {}) };
     this.store.change({ task, tab: "yours" });
   }

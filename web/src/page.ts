@@ -67,7 +67,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
       }
       <hotsplit-editor
         .text=${kept.text}
-        .analysis=${analysis}
+        .analysis=${/veiled/.test(shape) ? undefined : analysis}
         .analysed=${state.analysed}
         .rewrite=${state.rewrite}
         .tab=${state.tab}

@@ -66,6 +66,12 @@ CREATE TABLE Events (
 
 ## On a real database
 Look at the Key Visualizer of the table: the bright line at its end is gone.
+
+\`\`\`sql
+SELECT INTERVAL_END, SPLIT_START, CPU_USAGE_SCORE
+FROM SPANNER_SYS.SPLIT_STATS_TOP_10MINUTE
+ORDER BY CPU_USAGE_SCORE DESC;
+\`\`\`
 `;
 
 class AuthorElement extends LitElement {

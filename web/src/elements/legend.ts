@@ -65,6 +65,12 @@ class LegendElement extends LitElement {
         flex: 1;
         min-width: 240px;
       }
+      /* Its words need the width of a line of their own. */
+      @container (max-width: 800px) {
+        .scale {
+          flex-basis: 100%;
+        }
+      }
       .track {
         position: relative;
         touch-action: none;

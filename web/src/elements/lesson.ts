@@ -4,6 +4,7 @@
  */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { send } from "../actions.js";
+import type { Presented } from "../lessons/address.js";
 import { after } from "../lessons/catalog.js";
 import {
   CLOSED,
@@ -63,6 +64,19 @@ class LessonElement extends LitElement {
       }
       .row > :first-child {
         flex: 1;
+      }
+      .strip {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 6px 12px;
+      }
+      .strip h2 {
+        flex: 1 1 auto;
+      }
+      .strip p {
+        flex: 1 1 100%;
+        order: 1;
       }
       h2 {
         font-size: 1.15em;
@@ -166,6 +180,13 @@ class LessonElement extends LitElement {
       .foot .space {
         flex: 1;
       }
+      .more {
+        display: flex;
+        flex: 1 0 100%;
+        flex-wrap: wrap;
+        gap: 4px 14px;
+        font-size: var(--small);
+      }
       .why {
         flex: 1 0 100%;
         color: var(--quiet);
@@ -188,6 +209,11 @@ class LessonElement extends LitElement {
       }
       .veil.second {
         grid-area: problems;
+      }
+      @media (min-width: 900px) {
+        .alone > :is(.body, .foot) {
+          display: none;
+        }
       }
       @media (max-width: 899px) {
         .panel,
@@ -227,11 +253,13 @@ class LessonElement extends LitElement {
 
   #panel(stage: Stage): TemplateResult {
     const { part } = this.state;
+    const { present } = stage;
+    const alone = present === "all" ? undefined : present;
     return html`<section
-      class=${`panel ${part === "lesson" ? "front" : ""}`}
+      class=${`panel ${alone ? "alone" : ""} ${part === "lesson" ? "front" : ""}`}
       aria-label=${stage.exam ? "Exam" : "Lesson"}
     >
-      ${this.#top(stage)}
+      ${alone ? this.#strip(stage, alone) : this.#top(stage)}
       <div class="body" tabindex="0" role="region" aria-label="Text of the lesson">
         <div class="page">${this.#page(stage)}</div>
       </div>
@@ -244,33 +272,14 @@ class LessonElement extends LitElement {
   }
 
   #top(stage: Stage): TemplateResult {
-    const { file, present, slug } = stage;
+    const { file, present, slug, exam } = stage;
     const { nodes, writesPerSecond, minutes } = file.run;
     const set = `${number(nodes)} nodes, ${rate(writesPerSecond)} rows/s, ${minutes} min, seed ${stage.seed}`;
-    const views = [
-      ["all", "All"],
-      ["editor", "Editor"],
-      ["results", "Results"],
-    ] as const;
+    const up = html`<a href=${exam ? "#exam" : "#lessons"}>‹ ${exam ? "Exam" : "All lessons"}</a>`;
     return html`<div class="top">
       <div class="row">
-        <h2>${linked(file.title, undefined)}</h2>
-        ${
-          present
-            ? html`${views.map(
-                ([how, name]) => html`<button
-                  aria-pressed=${present === how ? "true" : "false"}
-                  @click=${() => this.#do({ do: "present", how })}
-                >
-                  ${name}
-                </button>`,
-              )}`
-            : slug === ""
-              ? nothing
-              : html`<a class="button" href=${stage.exam ? "#exam" : "#lessons"}
-                  >${stage.exam ? "Exam" : "All lessons"}</a
-                >`
-        }
+        <span>${slug === "" || present ? nothing : up}</span>
+        ${present ? this.#views(present) : nothing}
         <button
           title="Large type, nothing but the lesson and what it shows (P)"
           @click=${() => this.#do({ do: "present", how: present ? undefined : "all" })}
@@ -278,8 +287,50 @@ class LessonElement extends LitElement {
           ${present ? "Stop presenting" : "Present"}
         </button>
       </div>
+      <h2>${linked(file.title, undefined)}</h2>
       <p class="set">${count(file.minutes, "minute")}. Runs with ${set}.</p>
       ${this.#pages(stage)}
+    </div>`;
+  }
+
+  /** What a presenter shows. */
+  #views(present: Presented): TemplateResult[] {
+    const views = [
+      ["all", "All"],
+      ["editor", "Editor"],
+      ["results", "Results"],
+    ] as const;
+    return views.map(
+      ([how, name]) => html`<button
+        aria-pressed=${present === how ? "true" : "false"}
+        @click=${() => this.#do({ do: "present", how })}
+      >
+        ${name}
+      </button>`,
+    );
+  }
+
+  /** A line for where the editor or the results stand alone: what is asked, and the way on. */
+  #strip(stage: Stage, present: Presented): TemplateResult {
+    const { file, at } = stage;
+    const all = file.steps.length + 2;
+    const step = stepOf(stage);
+    const title =
+      step === undefined ? (at === 0 ? file.title : this.#endName(stage)) : file.steps[step]?.title;
+    const question = unanswered(stage) ? file.steps[step ?? 0]?.predict?.question : undefined;
+    return html`<div class="top strip">
+      <h2>${linked(title ?? "", undefined)}</h2>
+      ${question === undefined ? nothing : html`<p>${linked(question, undefined)}</p>`}
+      <span class="set">${at + 1} of ${all}</span>
+      <button ?disabled=${at === 0} @click=${() => this.#do({ do: "page", at: at - 1 })}>Back</button>
+      <button
+        ?disabled=${at + 1 === all}
+        @click=${() => this.#do(unanswered(stage) ? { do: "predict", chosen: [] } : { do: "page", at: at + 1 })}
+      >
+        ${question === undefined ? "Next" : "Show me"}
+      </button>
+      ${this.#views(present)}
+      <button @click=${() => this.#do({ do: "present", how: undefined })}>Stop presenting</button>
     </div>`;
   }
 
@@ -408,10 +459,9 @@ class LessonElement extends LitElement {
   }
 
   #foot(stage: Stage): TemplateResult {
-    const { at, file, slug } = stage;
+    const { at, file, slug, present } = stage;
     const last = at > file.steps.length;
     const on = mayGoOn(stage);
-    const { copied } = this.state;
     return html`<div class="foot">
       <button ?disabled=${at === 0} @click=${() => this.#do({ do: "page", at: at - 1 })}>Back</button>
       ${
@@ -427,46 +477,50 @@ class LessonElement extends LitElement {
             </button>`
       }
       <span class="space"></span>
-      ${
-        slug === ""
-          ? nothing
-          : html`<button
-              title="A link with this seed and this engine: all who open it see the same picture"
-              @click=${() => this.#do({ do: "class" })}
-            >
-              ${copied === "class" ? "Copied" : "Link for a class"}
-            </button>`
-      }
-      ${
-        this.asking
-          ? html`<button
-                id="anew"
-                @click=${() => {
-                  this.asking = false;
-                  this.#do({ do: "reset" });
-                }}
-              >
-                Yes, begin anew
-              </button>
-              <button
-                @click=${() => {
-                  this.asking = false;
-                }}
-              >
-                No
-              </button>`
-          : html`<button
-              title="Forget what was done here and put the first text back"
-              @click=${() => {
-                this.asking = true;
-              }}
-            >
-              Reset
-            </button>`
-      }
-      <button @click=${() => this.#do({ do: "leave" })}>Leave</button>
+      ${present ? nothing : html`<button @click=${() => this.#do({ do: "leave" })}>Leave</button>`}
       ${on ? nothing : html`<p class="why" id="why">${this.#whyNot(stage)}</p>`}
+      ${present ? nothing : html`<div class="more">${this.#more(slug)}</div>`}
     </div>`;
+  }
+
+  #more(slug: string): TemplateResult {
+    if (this.asking) {
+      return html`<span>Forget what was done here and put the first text back?</span>
+        <button
+          class="link"
+          id="anew"
+          @click=${() => {
+            this.asking = false;
+            this.#do({ do: "reset" });
+          }}
+        >
+          Yes, begin anew
+        </button>
+        <button
+          class="link"
+          @click=${() => {
+            this.asking = false;
+          }}
+        >
+          No
+        </button>`;
+    }
+    const link = html`<button
+      class="link"
+      title="With this seed and this engine: all who open it see the same picture"
+      @click=${() => this.#do({ do: "class" })}
+    >
+      ${this.state.copied === "class" ? "Copied" : "Link for a class"}
+    </button>`;
+    return html`${slug === "" ? nothing : link}
+      <button
+        class="link"
+        @click=${() => {
+          this.asking = true;
+        }}
+      >
+        Reset
+      </button>`;
   }
 
   #whyNot(stage: Stage): string {

@@ -524,7 +524,10 @@ class MapsElement extends LitElement {
     // Findings come worst first.
     const first = this.analysis?.findings[0];
     const cards = first && this.cards.get(first.key);
-    const fix = cards?.find((one) => one.id !== ACCEPT && one.refused === undefined);
+    // In a lesson it is for the learner to find one.
+    const fix = this.learning
+      ? undefined
+      : cards?.find((one) => one.id !== ACCEPT && one.refused === undefined);
     return html`<section class="run after" aria-label="After">
       <h3><i></i>After</h3>
       <div class="invite">
@@ -544,13 +547,15 @@ class MapsElement extends LitElement {
               </div>`
             : html`<p>
                 ${
-                  this.chosen.length > 0
-                    ? "The chosen fixes change nothing that runs."
-                    : first
-                      ? "Open a problem to see what can be done about it."
-                      : this.analysis?.accepted.length
-                        ? "No fix is chosen: what was found is accepted."
-                        : "No fix is needed for what was found."
+                  this.learning
+                    ? "Change the schema: the same workload runs on it, and the map comes here."
+                    : this.chosen.length > 0
+                      ? "The chosen fixes change nothing that runs."
+                      : first
+                        ? "Open a problem to see what can be done about it."
+                        : this.analysis?.accepted.length
+                          ? "No fix is chosen: what was found is accepted."
+                          : "No fix is needed for what was found."
                 }
               </p>`
         }

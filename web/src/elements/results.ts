@@ -105,7 +105,7 @@ class ResultsElement extends LitElement {
       }
       .headline p {
         flex: 1;
-        font-size: 14px;
+        font-size: calc(var(--size) + 1px);
         font-weight: 550;
         line-height: 1.35;
         letter-spacing: -0.005em;

@@ -56,7 +56,6 @@ export class Desk {
   #aside: Aside | undefined;
   /** Counts lessons that were opened or left: an answer for an earlier one comes too late. */
   #turn = 0;
-  #tasks = 0;
   /** The address the lesson was opened with. */
   #address: LessonAddress = { kind: "lesson", slug: "" };
   #progress = kept.readProgress();
@@ -472,13 +471,10 @@ export class Desk {
   }
 
   #replace(text: string): void {
-    const { store } = this.flow;
-    const { text: now, chosen, dialect } = store.state.kept;
+    const { flow } = this;
+    const { text: now, chosen, dialect } = flow.store.state.kept;
     const edits = [{ from: 0, to: now.length, insert: text }];
-    const beside = { before: { chosen, dialect }, after: { chosen: [], dialect } };
-    // Ids of the flow's own tasks count up from 1.
-    const task = { id: -++this.#tasks, text: now, edits, beside };
-    store.change({ task, tab: "yours" });
+    flow.edit(now, edits, { before: { chosen, dialect }, after: { chosen: [], dialect } });
   }
 
   /** Forgets what was done of the lesson; undo brings the text back. */
