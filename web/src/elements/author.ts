@@ -357,7 +357,10 @@ class AuthorElement extends LitElement {
   override updated(changed: PropertyValues<this>): void {
     const before = changed.get("state");
     if (changed.has("state") && before?.play?.author === undefined && this.state.play?.author) {
-      this.renderRoot.querySelector("textarea")?.focus();
+      const field = this.renderRoot.querySelector("textarea");
+      field?.setSelectionRange(0, 0);
+      field?.focus();
+      field?.scrollTo(0, 0);
     }
   }
 }

@@ -201,9 +201,15 @@ class HeaderElement extends LitElement {
           left: 12px;
           width: auto;
         }
+        :host {
+          column-gap: 4px;
+        }
         a.button,
         .menu > button {
-          padding-inline: 9px;
+          padding-inline: 7px;
+        }
+        .menu [aria-hidden] {
+          display: none;
         }
       }
     `,

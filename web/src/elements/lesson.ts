@@ -5,7 +5,7 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { send } from "../actions.js";
 import type { Presented } from "../lessons/address.js";
-import { after } from "../lessons/catalog.js";
+import { following } from "../lessons/catalog.js";
 import {
   CLOSED,
   type LessonDeed,
@@ -182,9 +182,8 @@ class LessonElement extends LitElement {
       }
       .more {
         display: flex;
-        flex: 1 0 100%;
         flex-wrap: wrap;
-        gap: 4px 14px;
+        gap: 4px 12px;
         font-size: var(--small);
       }
       .why {
@@ -343,7 +342,8 @@ class LessonElement extends LitElement {
       <ol class="pages">
         ${all.map((title, page) => {
           const reachable = free || page <= Math.max(at, entry.steps + 1);
-          const done = page > 0 && (page <= entry.steps || (entry.done && page === all.length - 1));
+          const past = page === 0 ? at > 0 || entry.steps > 0 : page <= entry.steps;
+          const done = past || (entry.done && page === all.length - 1);
           return html`<li>
             <button
               class=${done ? "done" : ""}
@@ -370,8 +370,15 @@ class LessonElement extends LitElement {
     const { reference } = this.state;
     if (at === 0) {
       return html`<h3 tabindex="-1">Introduction</h3>
-        ${stage.exam && sitting(stage) ? this.#rules(stage) : nothing}
-        ${blocks(file.introduction, reference)}`;
+        ${
+          sitting(stage)
+            ? html`<p>
+                A schema you have not seen: say where it gets hot, cure it, keep within the budget.
+                There are no hints; the solution comes once you have handed in.
+              </p>`
+            : nothing
+        }
+        ${blocks(file.introduction, reference)} ${sitting(stage) ? this.#budget(stage) : nothing}`;
     }
     const step = stepOf(stage);
     if (step === undefined) return this.#end(stage);
@@ -386,13 +393,10 @@ class LessonElement extends LitElement {
     return kept.chosen.length > 0 ? (rewrite?.text ?? kept.text) : kept.text;
   }
 
-  #rules(stage: Stage): TemplateResult {
-    const checks = stage.file.steps.flatMap((step) => step.checks);
-    return html`<p>
-        A schema you have not seen: say where it gets hot, cure it, keep within the budget. There are
-        no hints; the solution comes once you have handed in.
-      </p>
-      <h4>What has to hold</h4>
+  /** All that has to hold, before one begins. */
+  #budget({ file }: Stage): TemplateResult {
+    const checks = file.steps.flatMap((step) => step.checks);
+    return html`<h4>What has to hold</h4>
       <ul class="items">
         ${checks.map((check) => html`<li>${linked(check.words, undefined)}</li>`)}
       </ul>`;
@@ -402,7 +406,7 @@ class LessonElement extends LitElement {
     const { file, exam } = stage;
     const { reference } = this.state;
     if (sitting(stage)) return this.#handIn(stage);
-    const next = after(stage.slug);
+    const next = following(stage.slug);
     return html`<h3 tabindex="-1">${this.#endName(stage)}</h3>
       ${exam ? this.#handed(stage) : nothing}
       <h4>On a real database</h4>
@@ -477,9 +481,13 @@ class LessonElement extends LitElement {
             </button>`
       }
       <span class="space"></span>
-      ${present ? nothing : html`<button @click=${() => this.#do({ do: "leave" })}>Leave</button>`}
+      ${
+        present
+          ? nothing
+          : html`<div class="more">${this.#more(slug)}</div>
+              <button @click=${() => this.#do({ do: "leave" })}>Leave</button>`
+      }
       ${on ? nothing : html`<p class="why" id="why">${this.#whyNot(stage)}</p>`}
-      ${present ? nothing : html`<div class="more">${this.#more(slug)}</div>`}
     </div>`;
   }
 
@@ -561,7 +569,7 @@ class LessonElement extends LitElement {
     const { stage, author, over } = this.#play;
     if (author) void import("./author.js");
     if (changed.has("asking") && this.asking) this.#focus("#anew");
-    if (!stage || over) return;
+    if (!stage || over || !changed.has("state")) return;
     const other = before?.slug !== stage.slug || before.at !== stage.at;
     if (!other || (author && before === undefined)) return;
     this.asking = false;

@@ -6,12 +6,15 @@
  */
 import type { Head } from "./head.js";
 
-const HEADS = import.meta.glob("../../lessons/*.md", {
+const HEADS = import.meta.glob("../../lessons/{[0-9],exam-}*.md", {
   query: "?head",
   import: "default",
   eager: true,
 });
-const TEXTS = import.meta.glob("../../lessons/*.md", { query: "?raw", import: "default" });
+const TEXTS = import.meta.glob("../../lessons/{[0-9],exam-}*.md", {
+  query: "?raw",
+  import: "default",
+});
 
 /** A lesson of the course, or a part of the exam. */
 export interface Listed extends Head {
@@ -41,7 +44,7 @@ export function lessonOf(slug: string): Listed | undefined {
 }
 
 /** The lesson or part of the exam after one; none after the last of either. */
-export function after(slug: string): Listed | undefined {
+export function following(slug: string): Listed | undefined {
   const at = LESSONS.findIndex((one) => one.slug === slug);
   const next = at < 0 ? undefined : LESSONS[at + 1];
   return next && next.exam === LESSONS[at]?.exam ? next : undefined;

@@ -56,6 +56,8 @@ export class Desk {
   #aside: Aside | undefined;
   /** Counts lessons that were opened or left: an answer for an earlier one comes too late. */
   #turn = 0;
+  /** Wait until no run is under way. */
+  readonly #waiting: (() => void)[] = [];
   /** The address the lesson was opened with. */
   #address: LessonAddress = { kind: "lesson", slug: "" };
   #progress = kept.readProgress();
@@ -67,6 +69,10 @@ export class Desk {
       if (event instanceof CustomEvent) this.#do(event.detail);
     });
     addEventListener("keydown", this.#keys);
+    flow.store.listen(({ busy }) => {
+      if (busy) return;
+      for (const go of this.#waiting.splice(0)) go();
+    });
   }
 
   /** Opens what the fragment names, or leaves the lesson where it names none. */
@@ -204,8 +210,8 @@ export class Desk {
     }
     this.#address = address;
     const { slug, exam } = listed;
-    const entry = this.#progress.get(slug) ?? NOTHING;
     const { seed = read.lesson.run.seed, present } = address;
+    const entry = (present ? undefined : this.#progress.get(slug)) ?? NOTHING;
     const at = entry.done || present || entry.steps === 0 ? 0 : entry.steps + 1;
     const stage = { slug, exam, markdown, file: read.lesson, at, seed, entry, present };
     this.#place({ ...stage, judged: new Map(), judging: false }, kept.readMade(slug));
@@ -404,6 +410,12 @@ export class Desk {
     return rewrite?.text;
   }
 
+  /** Waits for the run that is under way: what is judged by it need not be run once more. */
+  #idle(): Promise<void> {
+    if (!this.flow.store.state.busy) return Promise.resolve();
+    return new Promise((go) => this.#waiting.push(go));
+  }
+
   /** Judges a step of the lesson for a text. */
   async #judge(stage: Stage, step: number, text: string): Promise<Judged | undefined> {
     const { flow } = this;
@@ -419,6 +431,7 @@ export class Desk {
     const turn = this.#turn;
     this.#stage({ judging: true });
     this.#set({ told: "" });
+    await this.#idle();
     const text = await this.#text();
     const judged = text === undefined ? undefined : await this.#judge(stage, step, text);
     const now = this.#play.stage;
@@ -436,6 +449,7 @@ export class Desk {
     if (!stage || stage.judging || !sitting(stage)) return;
     const turn = this.#turn;
     this.#stage({ judging: true });
+    await this.#idle();
     const text = await this.#text();
     const judged = new Map<number, { judged: Judged; text: string }>();
     for (const [step, { checks }] of stage.file.steps.entries()) {
@@ -531,8 +545,12 @@ export class Desk {
   #present(how: Stage["present"]): void {
     const { stage } = this.#play;
     if (!stage) return;
+    const { slug, present } = stage;
     this.#stage({ present: how });
-    if (stage.slug === "") return;
+    if (slug === "") return;
+    // A class is asked what the presenter has answered before, and what it answers is not theirs.
+    if (how && !present) this.#stage({ entry: NOTHING });
+    if (!how) this.#stage({ entry: this.#progress.get(slug) ?? NOTHING });
     const { present: _, ...address } = this.#address;
     this.#put(fragmentOf({ ...address, ...(how ? { present: how } : {}) }));
   }
