@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Plugin, transformWithOxc } from "vite";
 import { defineConfig } from "vitest/config";
+import { headOf } from "./src/lessons/head.js";
 
 /** What the built page may load: its own files, WebAssembly, and nothing else. */
 const POLICY = [
@@ -29,6 +30,17 @@ const policy: Plugin = {
       injectTo: "head-prepend",
     },
   ],
+};
+
+/** Makes `lesson.md?head` a module of what the list of lessons shows of it. */
+const heads: Plugin = {
+  name: "lesson-heads",
+  load(id) {
+    if (!id.endsWith(".md?head")) return null;
+    const file = id.slice(0, -"?head".length);
+    this.addWatchFile(file);
+    return `export default ${JSON.stringify(headOf(readFileSync(file, "utf8")))}`;
+  },
 };
 
 /** Writes the service worker beside the page, with a list of all that was built. */
@@ -69,7 +81,7 @@ function offline(): Plugin {
 
 export default defineConfig({
   base: "./",
-  plugins: [policy, offline()],
+  plugins: [policy, heads, offline()],
   // A CSS or icon file inlined as `data:` would need a wider policy.
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: "es" },
