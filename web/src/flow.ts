@@ -77,6 +77,8 @@ export class Flow {
   #begun = false;
   /** The link that was read last, as long as the text is still its. */
   #linked = "";
+  /** A link under the rules whose text was changed meanwhile. */
+  #spent = "";
   /** What the link carried, as long as nothing of it was changed. */
   #sent: Kept | undefined;
   /** When the text was last marked as being run. */
@@ -366,7 +368,8 @@ export class Flow {
   #unlink(): void {
     // Under the rules lies the link's address still: it is cleared on the way back to it.
     if (routeOf(location.hash)) this.#spent = this.#linked;
-    else if (location.hash) history.replaceState(undefined, "", location.pathname + location.search);
+    else if (location.hash)
+      history.replaceState(undefined, "", location.pathname + location.search);
     this.#linked = "";
   }
 
@@ -801,7 +804,8 @@ export class Flow {
         import("./elements/share.js"),
       ]);
       const fragment = await toFragment(kept, version, { tab, part, open, frames });
-      const shared = location.origin + location.pathname + location.search + fragment;
+      // A page opened from disk has an address, but no origin that could be put before a path.
+      const shared = location.href.replace(/#.*$/s, "") + fragment;
       this.store.change({ shared, uncopied: undefined });
       this.#plan();
     } catch {

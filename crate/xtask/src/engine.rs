@@ -20,6 +20,10 @@ const TRACKED: &[&str] = &["hotsplit.d.ts", "hotsplit_bg.wasm.d.ts", "package.js
 /// Files of `pkg/` that are built on each machine.
 const BUILT: &[&str] = &["hotsplit.js", "hotsplit_bg.wasm"];
 
+/// What else is in the package: the first two are written by hand and in git, the licence is a
+/// copy of the project's.
+const BESIDE: &[&str] = &["README.md", "hotsplit.node.js", "LICENSE"];
+
 /// What the engine may use beyond WebAssembly 1.0, for wasm-opt: the features that Rust 1.95
 /// turns on, and SIMD. Named one by one, because `-all` makes wasm-opt write what no browser reads.
 const FEATURES: &[&str] = &[
@@ -56,6 +60,7 @@ pub(crate) fn build(optimise: Optimise) -> Result<PathBuf> {
     for name in BUILT {
         copy_if_changed(&fresh, name)?;
     }
+    copy_if_changed(&root(), "LICENSE")?;
     let size = fs::metadata(fresh.join("hotsplit_bg.wasm"))?.len();
     println!("    pkg/hotsplit_bg.wasm: {} kB", size.div_ceil(1000));
     Ok(fresh)
@@ -185,8 +190,11 @@ fn package_json() -> String {
   "description": "Shows where a Cloud Spanner schema will get hot, what to change, and what the change buys.",
   "license": "MIT OR Apache-2.0",
   "type": "module",
+  "keywords": ["spanner", "schema", "hotspot", "sharding", "ddl", "webassembly"],
+  "engines": {{ "node": ">=20.19" }},
   "files": [
     "hotsplit.js",
+    "hotsplit.node.js",
     "hotsplit.d.ts",
     "hotsplit_bg.wasm",
     "hotsplit_bg.wasm.d.ts"
@@ -195,14 +203,16 @@ fn package_json() -> String {
   "exports": {{
     ".": {{
       "types": "./hotsplit.d.ts",
+      "node": "./hotsplit.node.js",
       "default": "./hotsplit.js"
     }},
     "./hotsplit_bg.wasm": {{
       "types": "./hotsplit_bg.wasm.d.ts",
       "default": "./hotsplit_bg.wasm"
-    }}
+    }},
+    "./package.json": "./package.json"
   }},
-  "sideEffects": false
+  "sideEffects": ["./hotsplit.node.js"]
 }}
 "#
     )
@@ -261,8 +271,9 @@ mod tests {
             .iter()
             .map(|file| file.as_str().unwrap())
             .collect();
-        let mut known: Vec<&str> = TRACKED.iter().chain(BUILT).copied().collect();
-        known.retain(|name| *name != "package.json");
+        let mut known: Vec<&str> = [TRACKED, BUILT, BESIDE].concat();
+        // npm takes these along unasked.
+        known.retain(|name| !["package.json", "README.md", "LICENSE"].contains(name));
         files.sort_unstable();
         known.sort_unstable();
         assert_eq!(files, known);
