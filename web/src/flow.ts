@@ -77,6 +77,8 @@ export class Flow {
   #begun = false;
   /** The link that was read last, as long as the text is still its. */
   #linked = "";
+  /** A link that lies under the rules and whose text is no longer its. */
+  #spent = "";
   /** What the link carried, as long as nothing of it was changed. */
   #sent: Kept | undefined;
   /** When the text was last marked as being run. */
