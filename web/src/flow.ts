@@ -77,7 +77,7 @@ export class Flow {
   #begun = false;
   /** The link that was read last, as long as the text is still its. */
   #linked = "";
-  /** A link under the rules whose text was changed meanwhile. */
+  /** A link that lies under the rules and whose text is no longer its. */
   #spent = "";
   /** What the link carried, as long as nothing of it was changed. */
   #sent: Kept | undefined;
@@ -368,8 +368,7 @@ export class Flow {
   #unlink(): void {
     // Under the rules lies the link's address still: it is cleared on the way back to it.
     if (routeOf(location.hash)) this.#spent = this.#linked;
-    else if (location.hash)
-      history.replaceState(undefined, "", location.pathname + location.search);
+    else if (location.hash) history.replaceState(undefined, "", location.pathname + location.search);
     this.#linked = "";
   }
 
