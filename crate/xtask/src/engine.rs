@@ -109,10 +109,15 @@ fn compile() -> Result<()> {
 /// reach no visitor.
 pub(crate) fn rust_flags() -> Vec<String> {
     let mut flags = vec!["-Ctarget-feature=+simd128".to_owned()];
+    flags.extend(private_paths());
+    flags
+}
+
+/// What keeps paths of this machine out of what is handed out.
+pub(crate) fn private_paths() -> Vec<String> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
-    flags.extend(home.map(|home| format!("--remap-path-prefix={}=cargo", home.display())));
-    flags
+    home.map(|home| format!("--remap-path-prefix={}=cargo", home.display())).into_iter().collect()
 }
 
 fn bind(fresh: &Path) -> Result<()> {

@@ -67,6 +67,13 @@ pub(crate) fn build_page(base: &str) -> Result<()> {
     })
 }
 
+/// Builds the page as one file, `target/one-file/hotsplit.html`.
+pub(crate) fn build_one_file() -> Result<()> {
+    step("Build the page as one file", || {
+        run(&mut npm("onefile", &[]), "mend what Vite reports above")
+    })
+}
+
 /// What the installed packages depend on: the two files, and the machine, whose programs they
 /// contain.
 fn wanted() -> Result<String> {
