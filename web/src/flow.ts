@@ -421,8 +421,8 @@ export class Flow {
     if (this.#guide() || location.hash === this.#linked) return;
     const spent = this.#spent;
     this.#spent = "";
-    if (location.hash !== "" && location.hash === spent) return this.#unlink();
-    if (location.hash) void this.#readLink(false).then(() => this.#changed(0));
+    if (location.hash !== "" && location.hash === spent) this.#unlink();
+    else if (location.hash) void this.#readLink(false).then(() => this.#changed(0));
   }
 
   /** Opens or closes the rules, as the address says; says whether they are open. */

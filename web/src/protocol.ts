@@ -176,7 +176,7 @@ export const PATIENCE: { readonly [N in Name]: number } = {
 const PATIENCE_PER_THOUSAND = 30;
 
 /** Longest wait for the answer of a question, ms. */
-export function patience({ name, ask }: QuestionMessage): number {
+export function patience({ name, ask }: Pick<QuestionMessage, "name" | "ask">): number {
   const of = typeof ask === "object" && "text" in ask ? ask.text : undefined;
   const text = of ?? (typeof ask === "object" && "before" in ask ? ask.before : "");
   return PATIENCE[name] + (text.length / 1_000) * PATIENCE_PER_THOUSAND;
