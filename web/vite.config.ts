@@ -31,6 +31,61 @@ const policy: Plugin = {
   ],
 };
 
+/**
+ * Loads parts of the page by `import()` and nothing else.
+ *
+ * Vite's own helper writes `<link>` tags into the page around to load ahead, and the page around a
+ * playground is someone else's. Our own pages say in their HTML what to load ahead.
+ */
+const ahead: Plugin = {
+  name: "load-ahead",
+  apply: "build",
+  enforce: "pre",
+  load: (id) =>
+    id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null,
+  // What is left of the helper is written out: a file of its own would be loaded before all else.
+  generateBundle: (_, bundle) => {
+    const helper = /import\{\w+ as (\w+)\}from"[./\w]*preload-helper-[\w-]+\.js";/;
+    for (const [name, one] of Object.entries(bundle)) {
+      if (name.includes("preload-helper")) delete bundle[name];
+      else if (one.type === "chunk") {
+        one.code = one.code.replace(helper, (_, local) => `const ${local}=load=>load();`);
+        if (one.code.includes("preload-helper")) throw new Error(`${name} needs Vite's helper`);
+        one.imports = one.imports.filter((other) => !other.includes("preload-helper"));
+      }
+    }
+  },
+  transformIndexHtml: {
+    order: "post",
+    handler: (_, { bundle = {}, chunk }) => {
+      if (!chunk) return;
+      const needs = (name: string, found: Set<string>): Set<string> => {
+        const one = bundle[name];
+        if (found.has(name) || one?.type !== "chunk") return found;
+        found.add(name);
+        for (const other of one.imports) needs(other, found);
+        return found;
+      };
+      const first = needs(chunk.fileName, new Set());
+      // What the page asks for as soon as it runs, but not before it does.
+      const soon = chunk.dynamicImports.filter((name) => /(editor|parts|view)-[^/]*$/.test(name));
+      const then = soon.reduce((found, name) => needs(name, found), new Set(first));
+      return [...then]
+        .filter((name) => name !== chunk.fileName)
+        .map((name) => ({
+          tag: "link",
+          attrs: {
+            rel: "modulepreload",
+            crossorigin: true,
+            href: `./${name}`,
+            ...(first.has(name) ? {} : { fetchpriority: "low" }),
+          },
+          injectTo: "head" as const,
+        }));
+    },
+  },
+};
+
 /** Writes the service worker beside the page, with a list of all that was built. */
 function offline(): Plugin {
   let out = "";
@@ -69,9 +124,23 @@ function offline(): Plugin {
 
 export default defineConfig({
   base: "./",
-  plugins: [policy, offline()],
+  plugins: [ahead, policy, offline()],
   // A CSS or icon file inlined as `data:` would need a wider policy.
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rollupOptions: {
+      input: ["index.html", "embed.html", "src/embed/playground.ts"],
+      output: {
+        // Pages of others name the element's file, so its name says nothing of what is in it.
+        entryFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.endsWith("/embed/playground.ts")
+            ? "hotsplit-playground.js"
+            : "assets/[name]-[hash].js",
+      },
+    },
+  },
   worker: { format: "es" },
   // `pkg` lies beside this folder.
   server: { fs: { allow: [".."] } },

@@ -12,6 +12,18 @@ declare module "*?worker&inline" {
   export default Inside;
 }
 
+declare module "*?worker&url" {
+  /** Address of the worker's script. */
+  const url: string;
+  export default url;
+}
+
+declare module "*.css?inline" {
+  /** The sheet as text. */
+  const css: string;
+  export default css;
+}
+
 declare module "*.css" {}
 
 interface ImportMeta {

@@ -46,6 +46,18 @@ export interface Listener {
   failed(message: string): void;
 }
 
+/** What may go with a question. */
+export interface Aside {
+  /** Tells apart questions of one name that may wait beside each other. */
+  readonly kind?: string;
+  readonly transfer?: Transferable[];
+  /** Who asks, where several share a worker. */
+  readonly client?: number;
+}
+
+/** What a flow needs of an engine, be it its own or one that is shared. */
+export type Asked = Pick<Engine, "open" | "ask" | "cancel">;
+
 /** What the engine needs of a worker; tests bring their own. */
 export type WorkerLike = Pick<Worker, "postMessage" | "terminate"> & {
   onmessage: ((event: MessageEvent) => unknown) | null;
@@ -88,20 +100,20 @@ export class Engine {
     }
   }
 
-  /** Asks; `kind` tells apart questions of one name that may wait beside each other. */
+  /** Asks the worker, now or when it is free. */
   ask<N extends Name>(
     name: N,
     ask: Ask<N>,
-    { kind = "", transfer = [] }: { kind?: string; transfer?: Transferable[] } = {},
+    { kind = "", transfer = [], client = 0 }: Aside = {},
   ): Promise<Answer<N>> {
     return new Promise((resolve, reject) => {
-      const key = `${name} ${kind}`;
+      const key = `${client} ${name} ${kind}`;
       this.#waiting.get(key)?.failed(new Replaced());
       // Deleted first, so that the newer question stands at the end of the line.
       this.#waiting.delete(key);
       this.#waiting.set(key, {
         key,
-        message: { id: ++this.#lastId, name, ask },
+        message: { id: ++this.#lastId, client, name, ask },
         transfer,
         // The worker answers a question of name N with `Answer<N>`: this is the page's end.
         done: (answer) => resolve(answer as Answer<N>),
@@ -111,9 +123,9 @@ export class Engine {
     });
   }
 
-  /** Throws the worker away as if it had taken too long. */
-  cancel(): void {
-    if (this.#running) this.#stop("time");
+  /** Throws the worker away as if it had taken too long, if it works for this client. */
+  cancel(client = 0): void {
+    if (this.#running?.message.client === client) this.#stop("time");
   }
 
   /** Starts a worker and gives it the module, ahead of all that waits. */

@@ -15,7 +15,15 @@ import type {
 import type { ActionOf, Deed } from "./actions.js";
 import * as draft from "./draft.js";
 import { tooLong } from "./editor/files.js";
-import { Engine, Replaced, Stopped, startWorker, type WorkerLike } from "./engine.js";
+import {
+  type Asked,
+  Engine,
+  type Listener,
+  Replaced,
+  Stopped,
+  startWorker,
+  type WorkerLike,
+} from "./engine.js";
 import type { Answer, Ask, Example } from "./protocol.js";
 import { BadLink, type Route, routeOf } from "./route.js";
 import {
@@ -55,9 +63,17 @@ const YOUNG = 1_000;
 type Share = typeof import("./share.js");
 type Found = import("./share.js").Found;
 
+/** What a flow is told that runs in a page of someone else's: it keeps nothing there. */
+export interface Guest {
+  /** The engine it asks, which it may share. */
+  readonly engine: (listener: Listener) => Asked;
+  /** What it has a use for beside the runs. */
+  readonly wants: (what: "answers" | "reference") => boolean;
+}
+
 /** Answers what people do, and what the engine says. */
 export class Flow {
-  readonly engine: Engine;
+  readonly engine: Asked;
   #running = false;
   #again = false;
   #later: ReturnType<typeof setTimeout> | undefined;
@@ -93,18 +109,18 @@ export class Flow {
   constructor(
     readonly store: Store,
     start: () => WorkerLike = startWorker,
+    readonly guest?: Guest,
   ) {
-    this.engine = new Engine(
-      {
-        ready: (answer) => this.#ready(answer),
-        failed: (message) => {
-          const said = `${message} The text can be edited, shared and kept all the same.`;
-          const notice = { message: said, again: false, restart: true };
-          store.change({ engine: "failed", notice });
-        },
+    const listener: Listener = {
+      ready: (answer) => this.#ready(answer),
+      failed: (message) => {
+        const said = `${message} The text can be edited, shared and kept all the same.`;
+        const notice = { message: guest ? message : said, again: false, restart: true };
+        store.change({ engine: "failed", notice });
       },
-      start,
-    );
+    };
+    this.engine = guest?.engine(listener) ?? new Engine(listener, start);
+    this.#begun = guest !== undefined;
   }
 
   /** Reads the link or the draft and starts the engine. */
@@ -366,9 +382,11 @@ export class Flow {
 
   /** The text is no longer the link's, so the address must not say so. */
   #unlink(): void {
+    if (this.guest) return;
     // Under the rules lies the link's address still: it is cleared on the way back to it.
     if (routeOf(location.hash)) this.#spent = this.#linked;
-    else if (location.hash) history.replaceState(undefined, "", location.pathname + location.search);
+    else if (location.hash)
+      history.replaceState(undefined, "", location.pathname + location.search);
     this.#linked = "";
   }
 
@@ -403,8 +421,8 @@ export class Flow {
     if (this.#guide() || location.hash === this.#linked) return;
     const spent = this.#spent;
     this.#spent = "";
-    if (location.hash !== "" && location.hash === spent) return this.#unlink();
-    if (location.hash) void this.#readLink(false).then(() => this.#changed(0));
+    if (location.hash !== "" && location.hash === spent) this.#unlink();
+    else if (location.hash) void this.#readLink(false).then(() => this.#changed(0));
   }
 
   /** Opens or closes the rules, as the address says; says whether they are open. */
@@ -434,7 +452,8 @@ export class Flow {
   #example(example: Example): void {
     const { kept, examples } = this.store.state;
     // Texts of examples are not worth keeping: they are a click away.
-    if (kept.text !== "" && !examples.some((one) => one.text === kept.text)) this.#stash(kept);
+    if (!this.guest && kept.text !== "" && !examples.some((one) => one.text === kept.text))
+      this.#stash(kept);
     if (this.#begun) this.#unlink();
     this.store.keep({
       text: example.text,
@@ -516,7 +535,11 @@ export class Flow {
   /** Marks the text as being run, until a run comes back. */
   #try(): void {
     this.#tried = performance.now();
-    draft.markTrying(this.store.state.kept.text);
+    this.#mark(this.store.state.kept.text);
+  }
+
+  #mark(text: string | undefined): void {
+    if (!this.guest) draft.markTrying(text);
   }
 
   #chose(): void {
@@ -545,7 +568,7 @@ export class Flow {
     } finally {
       this.#running = false;
       this.store.change({ busy: false });
-      this.#refer();
+      if (this.guest?.wants("reference") ?? true) this.#refer();
       clearTimeout(this.#afterwards);
       this.#afterwards = setTimeout(() => void this.#answers(), AFTERWARDS);
     }
@@ -562,7 +585,7 @@ export class Flow {
     store.change({ rewrite, ...(rewrite ? {} : { tab: "yours", rollout: undefined }) });
     this.#plan();
     if (analysis.objects.length === 0) {
-      draft.markTrying(undefined);
+      this.#mark(undefined);
       store.change({
         results: undefined,
         answers: undefined,
@@ -584,7 +607,7 @@ export class Flow {
       store.change({ results, answers: undefined, cursor: undefined, probe: undefined });
       results = await engine.ask("simulate", undefined);
     }
-    draft.markTrying(undefined);
+    this.#mark(undefined);
     if (results.answer.progress < 1) {
       if (this.#cancelled) this.#tellCancelled(results.answer.progress);
       return;
@@ -616,6 +639,7 @@ export class Flow {
     const { results, kept } = store.state;
     if (!results || results.answer.progress < 1 || this.#running || this.#unanswered === kept.text)
       return;
+    if (!(this.guest?.wants("answers") ?? true)) return;
     void import("./elements/answers.js");
     const round = this.#round;
     const { chosen, workload } = this.#rewriteAsk(kept.chosen);
@@ -814,6 +838,7 @@ export class Flow {
 
   /** Keeps the draft, a moment after the last change. */
   #save(): void {
+    if (this.guest) return;
     clearTimeout(this.#saving);
     this.#saving = setTimeout(() => this.#keep(), 300);
   }
@@ -857,7 +882,7 @@ export class Flow {
     const { store } = this;
     if (!(error instanceof Stopped)) {
       const message = error instanceof Error ? error.message : String(error);
-      draft.markTrying(undefined);
+      this.#mark(undefined);
       store.change({ notice: { message, again: false } });
       return;
     }
@@ -867,7 +892,7 @@ export class Flow {
       this.#unanswered = store.state.kept.text;
       return;
     }
-    draft.markTrying(store.state.kept.text);
+    this.#mark(store.state.kept.text);
     const what = error.how === "time" ? "took too long over" : "stopped on";
     store.change({
       held: store.state.kept.text,

@@ -130,6 +130,8 @@ export interface Questions {
   probe: Row<ProbeAsk, Probe | undefined>;
   /** "What facts may directives state, and which rules and fixes are there?" */
   reference: Row<undefined, Reference>;
+  /** "I am gone": what was kept for this client is let go of. */
+  close: Row<undefined, undefined>;
 }
 
 /** A question's name. */
@@ -142,6 +144,8 @@ export type Answer<N extends Name> = Questions[N]["answer"];
 /** A question on its way to the worker. */
 export interface QuestionMessage<N extends Name = Name> {
   readonly id: number;
+  /** Who asks: each client has a text and a run of its own. */
+  readonly client: number;
   readonly name: N;
   readonly ask: Ask<N>;
 }
@@ -165,13 +169,14 @@ export const PATIENCE: { readonly [N in Name]: number } = {
   paint: 10_000,
   probe: 2_000,
   reference: 2_000,
+  close: 2_000,
 };
 
 /** What a thousand letters add to the wait, ms. Ours: 1 MB on a busy machine took 15 s to read. */
 const PATIENCE_PER_THOUSAND = 30;
 
 /** Longest wait for the answer of a question, ms. */
-export function patience({ name, ask }: QuestionMessage): number {
+export function patience({ name, ask }: Pick<QuestionMessage, "name" | "ask">): number {
   const of = typeof ask === "object" && "text" in ask ? ask.text : undefined;
   const text = of ?? (typeof ask === "object" && "before" in ask ? ask.before : "");
   return PATIENCE[name] + (text.length / 1_000) * PATIENCE_PER_THOUSAND;

@@ -93,6 +93,7 @@ class EditorElement extends LitElement {
     place: { attribute: false },
     reference: { attribute: false },
     open: { attribute: false },
+    compact: { type: Boolean },
     menu: { state: true },
     here: { state: true },
     said: { state: true },
@@ -114,6 +115,8 @@ class EditorElement extends LitElement {
   declare reference: Reference | undefined;
   /** The problem that is open in the list. */
   declare open: string | undefined;
+  /** It stands among other things: what the page around offers is left out. */
+  declare compact: boolean;
   declare menu: Menu | undefined;
   declare here: Here | undefined;
   /** What is said to a screen reader. */
@@ -204,7 +207,8 @@ class EditorElement extends LitElement {
         font-weight: 600;
         pointer-events: none;
       }
-      .pane[hidden] {
+      .pane[hidden],
+      .bar[hidden] {
         display: none;
       }
       .hold {
@@ -318,6 +322,7 @@ class EditorElement extends LitElement {
     this.text = "";
     this.analysed = "";
     this.tab = "yours";
+    this.compact = false;
     this.said = "";
     this.dragging = false;
     this.addEventListener("dragover", this.#dragged);
@@ -348,6 +353,8 @@ class EditorElement extends LitElement {
     if (letter !== "z" && letter !== "y") return;
     const typing = 'input, textarea, dialog, [contenteditable="true"]';
     const path = event.composedPath();
+    const root = this.getRootNode();
+    if (this.compact && !(root instanceof ShadowRoot && path.includes(root))) return;
     if (path.some((one) => one instanceof Element && one.matches(typing))) return;
     event.preventDefault();
     if (letter === "z" && !shiftKey) undo(this.#view);
@@ -356,7 +363,7 @@ class EditorElement extends LitElement {
 
   override render(): TemplateResult {
     return html`
-      <div class="bar">
+      <div class="bar" ?hidden=${this.compact && !this.rewrite}>
         <div role="tablist" aria-label="Texts" @keydown=${this.#arrows}>
           ${TABS.map(([tab, label]) => this.#tab(tab, label))}
         </div>
@@ -434,7 +441,13 @@ class EditorElement extends LitElement {
       return html`<button title="Find in the text (Ctrl-F)" @click=${() => this.#find("Mod-f")}>
           Find
         </button>
-        <button title="Open a .sql file, or drop one here" @click=${pick}>Open file</button>
+        ${
+          this.compact
+            ? nothing
+            : html`<button title="Open a .sql file, or drop one here" @click=${pick}>
+                Open file
+              </button>`
+        }
         <input
           type="file"
           id="file"
@@ -897,6 +910,15 @@ class EditorElement extends LitElement {
     });
   }
 
+  /** Takes the focus, with the caret at a point of the screen or at the beginning. */
+  take(point?: { readonly x: number; readonly y: number }): void {
+    const view = this.#view;
+    if (!view) return;
+    const anchor = point ? view.posAtCoords(point, false) : 0;
+    view.dispatch({ selection: { anchor } });
+    view.focus();
+  }
+
   #stepChange(by: 1 | -1): void {
     const view = this.#diff;
     if (!view) return;
@@ -952,6 +974,12 @@ function typedOver(event: InputEvent, view: EditorView): boolean {
   event.preventDefault();
   view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type" });
   return true;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "hotsplit-editor": EditorElement;
+  }
 }
 
 customElements.define("hotsplit-editor", EditorElement);
