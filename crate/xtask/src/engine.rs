@@ -20,9 +20,9 @@ const TRACKED: &[&str] = &["hotsplit.d.ts", "hotsplit_bg.wasm.d.ts", "package.js
 /// Files of `pkg/` that are built on each machine.
 const BUILT: &[&str] = &["hotsplit.js", "hotsplit_bg.wasm"];
 
-/// What else is in the package: the first two are written by hand and in git, the licence is a
-/// copy of the project's.
-const BESIDE: &[&str] = &["README.md", "hotsplit.node.js", "LICENSE"];
+/// What else is in the package: first what is written by hand and in git, then a copy of the
+/// project's licence, and the element as the site's build leaves it.
+const BESIDE: &[&str] = &["README.md", "element.d.ts", "hotsplit.node.js", "LICENSE", "element"];
 
 /// What the engine may use beyond WebAssembly 1.0, for wasm-opt: the features that Rust 1.95
 /// turns on, and SIMD. Named one by one, because `-all` makes wasm-opt write what no browser reads.
@@ -202,7 +202,9 @@ fn package_json() -> String {
     "hotsplit.node.js",
     "hotsplit.d.ts",
     "hotsplit_bg.wasm",
-    "hotsplit_bg.wasm.d.ts"
+    "hotsplit_bg.wasm.d.ts",
+    "element",
+    "element.d.ts"
   ],
   "types": "./hotsplit.d.ts",
   "exports": {{
@@ -211,13 +213,17 @@ fn package_json() -> String {
       "node": "./hotsplit.node.js",
       "default": "./hotsplit.js"
     }},
+    "./element": {{
+      "types": "./element.d.ts",
+      "default": "./element/hotsplit-playground.js"
+    }},
     "./hotsplit_bg.wasm": {{
       "types": "./hotsplit_bg.wasm.d.ts",
       "default": "./hotsplit_bg.wasm"
     }},
     "./package.json": "./package.json"
   }},
-  "sideEffects": ["./hotsplit.node.js"]
+  "sideEffects": ["./hotsplit.node.js", "./element/*"]
 }}
 "#
     )

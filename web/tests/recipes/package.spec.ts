@@ -4,13 +4,20 @@ import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { build } from "vite";
+import type { PlaygroundResult } from "../../../pkg/element.js";
+import type { Result } from "../../src/embed/told.js";
 import { install, PKG, pack, run, scratch, write } from "./folder.js";
 import { serve } from "./host.js";
+import { painted } from "./painted.js";
 
 const DDL = "CREATE TABLE Visits (SeenAt TIMESTAMP NOT NULL) PRIMARY KEY (SeenAt)";
 
 /** What every way of using it must find in `DDL` first. */
 const FOUND = "key-timestamp-first";
+
+/** What the element tells has the type that the package gives it: else this line has another. */
+type Same<A, B> = [A, B] extends [B, A] ? true : false;
+const TOLD: Same<Result, PlaygroundResult> = true;
 
 /** The README's own lines of JavaScript, so that what it says is what is tested. */
 function lines(language: string, at: number): string {
@@ -46,6 +53,7 @@ test("it holds what it says, and nothing else", () => {
   expect(own).toEqual([
     "LICENSE",
     "README.md",
+    "element.d.ts",
     "hotsplit.d.ts",
     "hotsplit.js",
     "hotsplit.node.js",
@@ -53,6 +61,9 @@ test("it holds what it says, and nothing else", () => {
     "hotsplit_bg.wasm.d.ts",
     "package.json",
   ]);
+  const element = names.filter((path) => path.startsWith("element/"));
+  expect(element).toContain("element/hotsplit-fences.js");
+  expect(element.filter((path) => !path.endsWith(".js"))).toEqual([]);
   const size = (path: string) => files.find((file) => file.path === path)?.size ?? 0;
   expect(size("LICENSE")).toBe(readFileSync(join(PKG, "../LICENSE")).length);
   expect(size("hotsplit_bg.wasm")).toBeGreaterThan(1_000_000);
@@ -63,6 +74,10 @@ test("it holds what it says, and nothing else", () => {
   for (const target of new Set(targets)) {
     expect(names, `${target} is exported`).toContain(target);
   }
+});
+
+test("what the element tells is described", () => {
+  expect(TOLD).toBe(true);
 });
 
 test("it packs to the same bytes twice", () => {
@@ -100,6 +115,15 @@ using run = Simulation.run({
 const grid: Float32Array = run.grid("before");
 export { grid, rules };
 `,
+    "element.ts": `import "hotsplit/element";
+const playground = document.createElement("hotsplit-playground");
+playground.text = "CREATE TABLE T (Id INT64) PRIMARY KEY (Id)";
+playground.addEventListener("hotsplit-result", ({ detail }) => {
+  console.log(detail.after?.p99Ms ?? 0, detail.findings.map(({ rule }) => rule));
+});
+await playground.start();
+export {};
+`,
     "wrong.ts": `import { analyse } from "hotsplit";
 analyse({ text: 1, dialect: "auto", workload: {} });
 `,
@@ -120,6 +144,7 @@ analyse({ text: 1, dialect: "auto", workload: {} });
     ["esnext", "bundler"],
   ] as const) {
     expect(check("right.ts", module, resolution)).toBe("");
+    expect(check("element.ts", module, resolution)).toBe("");
     expect(() => check("wrong.ts", module, resolution)).toThrow();
   }
 });
@@ -164,4 +189,23 @@ test("Vite bundles it for a page and for Node.js", async ({ page }) => {
   });
   const told = run(process.execPath, ["server/server.js"], folder.path);
   expect(told.split("\n")[0]).toContain(` ${FOUND} `);
+});
+
+test("Vite bundles the element for a page", async ({ page }) => {
+  using folder = scratch("vite-element");
+  install(folder.path);
+  write(folder.path, {
+    "index.html": `<!doctype html><title>p</title><body>
+<hotsplit-playground view="compare"><pre>${DDL}</pre></hotsplit-playground>
+<script type="module" src="/main.js"></script></body>`,
+    "main.js": 'import "hotsplit/element";\n',
+  });
+  await build({ root: folder.path, base: "./", logLevel: "error", configFile: false });
+  const site = await serve({ folder: join(folder.path, "dist") });
+  await page.goto(site.home);
+  const playground = page.locator("hotsplit-playground");
+  await expect(playground.getByText("MOVING_HOT_SPOT").first()).toBeVisible();
+  await painted(playground, "Before");
+  expect(site.asked.filter((path) => path.endsWith(".wasm"))).toHaveLength(1);
+  site.close();
 });
