@@ -5,27 +5,30 @@ import { join, resolve } from "node:path";
 import { type Plugin, transformWithOxc } from "vite";
 import { defineConfig } from "vitest/config";
 
-/** What the built page may load: its own files, WebAssembly, and nothing else. */
-const POLICY = [
+/**
+ * What the built page may load: its own files, WebAssembly, and nothing else. A frame that its host
+ * gave no origin starts its worker from a copy.
+ */
+const policyOf = (page: string) => [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
-  "worker-src 'self'",
+  `worker-src 'self'${page.endsWith("embed.html") ? " blob:" : ""}`,
   "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-].join("; ");
+];
 
 /** Writes the policy into the built page. The development server needs inline styles, so not there. */
 const policy: Plugin = {
   name: "content-security-policy",
   apply: "build",
-  transformIndexHtml: () => [
+  transformIndexHtml: (_, { path }) => [
     {
       tag: "meta",
-      attrs: { "http-equiv": "Content-Security-Policy", content: POLICY },
+      attrs: { "http-equiv": "Content-Security-Policy", content: policyOf(path).join("; ") },
       injectTo: "head-prepend",
     },
   ],

@@ -144,8 +144,8 @@ export type Answer<N extends Name> = Questions[N]["answer"];
 /** A question on its way to the worker. */
 export interface QuestionMessage<N extends Name = Name> {
   readonly id: number;
-  /** Who asks: each client has a text and a run of its own. */
-  readonly client: number;
+  /** Who asks, where several do: each client has a text and a run of its own. */
+  readonly client?: number;
   readonly name: N;
   readonly ask: Ask<N>;
 }
@@ -176,7 +176,7 @@ export const PATIENCE: { readonly [N in Name]: number } = {
 const PATIENCE_PER_THOUSAND = 30;
 
 /** Longest wait for the answer of a question, ms. */
-export function patience({ name, ask }: Pick<QuestionMessage, "name" | "ask">): number {
+export function patience({ name, ask }: QuestionMessage): number {
   const of = typeof ask === "object" && "text" in ask ? ask.text : undefined;
   const text = of ?? (typeof ask === "object" && "before" in ask ? ask.before : "");
   return PATIENCE[name] + (text.length / 1_000) * PATIENCE_PER_THOUSAND;

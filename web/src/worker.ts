@@ -205,7 +205,7 @@ function isTrap(error: unknown): boolean {
 }
 
 /** Answers one question of a known name. */
-function reply<N extends Name>({ id, client, name, ask }: QuestionMessage<N>): void {
+function reply<N extends Name>({ id, client = 0, name, ask }: QuestionMessage<N>): void {
   let message: AnswerMessage;
   try {
     message = { id, ok: true, answer: answers[name](ask, keptFor(client)) };

@@ -30,6 +30,7 @@ export const ATTRIBUTES = [
   "nodes",
   "writes",
   "lesson",
+  "dialect",
   "hide",
   "engine-url",
   "page-url",
@@ -49,6 +50,8 @@ export interface Options {
   readonly writes: number | undefined;
   /** Id of a lesson. */
   readonly lesson: string | undefined;
+  /** `googlesql` or `postgresql`; else it is told from the text. */
+  readonly dialect: string | undefined;
   readonly hide: ReadonlySet<Hideable>;
   /** Where the engine's WebAssembly file is, if not beside the script. */
   readonly engineUrl: string | undefined;
@@ -75,6 +78,7 @@ export function optionsOf(get: (name: Attribute) => string | null | undefined): 
     nodes: amount("nodes"),
     writes: amount("writes"),
     lesson: word("lesson"),
+    dialect: word("dialect"),
     hide: new Set(HIDEABLE.filter((one) => hidden.includes(one))),
     engineUrl: word("engine-url"),
     pageUrl: word("page-url"),

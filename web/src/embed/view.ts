@@ -10,7 +10,7 @@ import { placed } from "../elements/placed.js";
 import { words } from "../elements/words.js";
 import { Flow } from "../flow.js";
 import { MAP_DEED } from "../heatmap/deeds.js";
-import { EMPTY, type Kept, type Knobs, limited, type State, Store } from "../state.js";
+import { dialect, EMPTY, type Kept, type Knobs, limited, type State, Store } from "../state.js";
 import { controls } from "../style/controls.js";
 import { join, type Seat } from "./hub.js";
 import { looks } from "./looks.js";
@@ -84,6 +84,8 @@ class View implements Shown {
   /** The text as the author wrote it. */
   #first: string;
   #busy = true;
+  /** The place that was shown last. */
+  #place: State["place"];
 
   constructor(given: Given) {
     this.#given = given;
@@ -141,6 +143,9 @@ class View implements Shown {
     knob("nodes", options.nodes, before.nodes);
     knob("writesPerSecond", options.writes, before.writes);
     knob("seed", options.seed, before.seed);
+    if (options.dialect !== before.dialect) {
+      this.#flow.act({ do: "dialect", dialect: dialect(options.dialect) });
+    }
     if (kept === this.#store.state.kept) this.#changed(this.#store.state);
   }
 
@@ -176,7 +181,9 @@ class View implements Shown {
       ...(writes === undefined ? {} : { writesPerSecond: limited("writesPerSecond", writes) }),
       ...(seed === undefined ? {} : { seed: limited("seed", seed) }),
     };
-    this.#store.change({ kept: { ...kept, knobs } });
+    const read =
+      this.#options.dialect === undefined ? kept.dialect : dialect(this.#options.dialect);
+    this.#store.change({ kept: { ...kept, knobs, dialect: read } });
     await this.#flow.engine.open();
   }
 
@@ -216,7 +223,18 @@ class View implements Shown {
     if (this.#editing === "no" && !this.#options.readonly && (asked || state.tab !== "yours")) {
       void this.#edit();
     }
-    if (this.#up) render(this.#draw(state), this.#frame);
+    if (!this.#up) return;
+    render(this.#draw(state), this.#frame);
+    if (state.place !== this.#place) {
+      this.#place = state.place;
+      // Within the text alone: the page around stays where it is.
+      const text = this.#frame.querySelector(".code");
+      const here = text?.querySelector(".here");
+      if (text && here) {
+        const by = here.getBoundingClientRect().top - text.getBoundingClientRect().top;
+        text.scrollTop += by - text.clientHeight / 3;
+      }
+    }
   }
 
   /** Tells the page around of each answer once. */
@@ -420,6 +438,7 @@ class View implements Shown {
   #problems(state: State): TemplateResult {
     return html`<hotsplit-problems
       part="problems"
+      compact
       ?fixed=${this.#options.readonly}
       .analysis=${state.analysis}
       .open=${state.open}
