@@ -1,9 +1,10 @@
 /**
  * `<hotsplit-playground>`: importing `hotsplit/element` defines it.
  *
- * Attributes: `view` (`map`, `compare`, `problems`, `results`, `editor`), `readonly`, `theme`
- * (`auto`, `light`, `dark`), `seed`, `nodes`, `writes`, `lesson`, `link`, `hide` (any of `bar`,
- * `text`, `headline`, `numbers`, `tools`, `legend`, `workload`, `open`), `engine-url`, `page-url`.
+ * Attributes: `view` (`map`, `compare`, `problems`, `results`, `editor`), `fix` (ids of fixes to
+ * begin with), `nodes`, `writes`, `seed`, `dialect`, `lesson`, `link`, `readonly`, `theme` (`auto`,
+ * `light`, `dark`), `hide` (any of `bar`, `text`, `headline`, `numbers`, `tools`, `legend`,
+ * `workload`, `open`), `engine-url`, `page-url`.
  * The schema is the text of a `<pre>` inside.
  */
 

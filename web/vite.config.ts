@@ -144,7 +144,8 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: "es" },
+  // One script, which frames without an origin can start too: see `embed/source.ts`.
+  worker: { format: "iife" },
   // `pkg` lies beside this folder.
   server: { fs: { allow: [".."] } },
   test: { include: ["tests/unit/**/*.test.ts"] },

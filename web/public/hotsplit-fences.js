@@ -7,7 +7,10 @@
  */
 (() => {
   /** What an author may set. */
-  const NAMES = ["view", "readonly", "theme", "seed", "nodes", "writes", "lesson", "hide", "link"];
+  const NAMES = [
+    ...["view", "readonly", "theme", "seed", "nodes", "writes", "fix", "lesson", "dialect", "hide"],
+    "link",
+  ];
 
   /** Where the playground's files are: in mdBook at the book's own place, else beside this file. */
   const root = typeof path_to_root === "string" ? `${path_to_root}hotsplit/` : undefined;

@@ -32,7 +32,8 @@ export function sourceAt(engineUrl: string | undefined): Source {
       ]);
       return module;
     },
-    start: () => new Worker(trusted(blob ?? workerUrl), { type: "module" }),
+    // A frame without an origin may start no module from a blob; the worker is built as one script.
+    start: () => new Worker(trusted(blob ?? workerUrl), { type: "classic" }),
     end: () => {
       if (blob !== undefined) URL.revokeObjectURL(blob);
       blob = undefined;
