@@ -1,8 +1,9 @@
 //! The engine as WebAssembly: compiled, given its JavaScript bindings, optimised, and laid into
 //! `pkg/`, where the page finds it.
 //!
-//! Of `pkg/` only the types and `package.json` are in git, so that a change of contract shows in
-//! review. They are compared with fresh ones by `cargo xtask test` and rewritten by `bless` alone.
+//! Of `pkg/` only the types, `package.json` and what is written by hand are in git, so that a change
+//! of contract shows in review. What is generated is compared with fresh files by `cargo xtask test`
+//! and rewritten by `bless` alone.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,10 +20,6 @@ const TRACKED: &[&str] = &["hotsplit.d.ts", "hotsplit_bg.wasm.d.ts", "package.js
 
 /// Files of `pkg/` that are built on each machine.
 const BUILT: &[&str] = &["hotsplit.js", "hotsplit_bg.wasm"];
-
-/// What else is in the package: first what is written by hand and in git, then a copy of the
-/// project's licence, and the element as the site's build leaves it.
-const BESIDE: &[&str] = &["README.md", "element.d.ts", "hotsplit.node.js", "LICENSE", "element"];
 
 /// What the engine may use beyond WebAssembly 1.0, for wasm-opt: the features that Rust 1.95
 /// turns on, and SIMD. Named one by one, because `-all` makes wasm-opt write what no browser reads.
@@ -264,6 +261,11 @@ fn first_difference(tracked: &str, fresh: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What else is in the package: first what is written by hand and in git, then a copy of the
+    /// project's licence, and the element as the site's build leaves it.
+    const BESIDE: &[&str] =
+        &["README.md", "element.d.ts", "hotsplit.node.js", "LICENSE", "element"];
 
     #[test]
     fn the_first_difference_is_shown() {
