@@ -49,6 +49,12 @@ const WRITES: ReadonlySet<Deed> = new Set<Deed>([
   ...(["state", "example", "preset"] as const),
 ]);
 
+/**
+ * Ways to a link: it is shown to lead where it does, and then it does. None that tells where one
+ * came from: those end at the shadow root that both places are in.
+ */
+const WAYS = ["pointermove", "pointerdown", "keyup", "click", "auxclick"] as const;
+
 /** Where the caret goes when the text is touched. */
 interface Touch {
   readonly x: number;
@@ -114,7 +120,7 @@ class View implements Shown {
     this.#frame.addEventListener(ACTION, this.#heard);
     // What the maps tell one another is nobody else's business.
     this.#frame.addEventListener(MAP_DEED, (event) => event.stopPropagation());
-    for (const way of ["pointerover", "focusin"]) this.#frame.addEventListener(way, this.#leads);
+    for (const way of WAYS) this.#frame.addEventListener(way, this.#leads, { capture: true });
     this.#shade();
     this.#unwatch = watchShade(() => this.#shade());
     this.#store.listen((state) => this.#changed(state));
@@ -522,7 +528,8 @@ class View implements Shown {
     }
     const { answer } = results;
     const whole = answer.progress >= 1;
-    return html`${alone ? nothing : this.#chosen(state)}
+    return html`<h2 class="unseen">What runs show</h2>
+      ${alone ? nothing : this.#chosen(state)}
       ${
         this.#hides("headline")
           ? nothing
