@@ -1,7 +1,7 @@
 /** Builds the page as one HTML file that opens from disk: `npm run onefile`. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { ENGINE } from "./src/onefile/element.js";
@@ -9,11 +9,24 @@ import { ENGINE } from "./src/onefile/element.js";
 /** A file's path from this folder. */
 const here = (path: string) => join(import.meta.dirname, path);
 
-/** Modules that the one-file page has in place of others. */
-const ALIASES = ["source", "offline"].map((name) => ({
-  find: new RegExp(`^\\./${name}\\.js$`),
-  replacement: here(`src/onefile/${name}.ts`),
-}));
+/** Modules that the one-file page has others in place of, by their paths in `src`. */
+const OTHERS: Readonly<Record<string, string>> = {
+  "source.ts": "source.ts",
+  "offline.ts": "offline.ts",
+  "embed/source.ts": "playground.ts",
+};
+
+/** Puts the others in their places. */
+const others: Plugin = {
+  name: "one-file-sources",
+  enforce: "pre",
+  async resolveId(id, importer) {
+    if (!importer || importer.includes("/onefile/")) return null;
+    const found = await this.resolve(id, importer, { skipSelf: true });
+    const other = found && OTHERS[relative(here("src"), found.id).replaceAll("\\", "/")];
+    return other ? here(`src/onefile/${other}`) : null;
+  },
+};
 
 /** The hash by which a policy allows an inline script or style. */
 const allowed = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -93,9 +106,8 @@ function oneFile(name: string): Plugin {
 }
 
 export default defineConfig({
-  plugins: [oneFile("hotsplit.html")],
+  plugins: [others, oneFile("hotsplit.html")],
   publicDir: false,
-  resolve: { alias: ALIASES },
   build: {
     target: "es2022",
     outDir: "../target/one-file",

@@ -44,6 +44,18 @@ test("a schema of one's own is judged, the rules are inside, and a draft survive
   await expect(editor(page)).toContainText("CREATE TABLE Mine");
 });
 
+test("examples of rule pages run, with the engine that is inside", async ({ page }) => {
+  await page.goto(`${HOME}#rule/key-timestamp-first`);
+  const example = page
+    .getByRole("dialog", { name: "Rules" })
+    .locator("hotsplit-playground")
+    .first();
+  await example.scrollIntoViewIfNeeded();
+  await expect(example.locator("hotsplit-problems")).toContainText("leads the key");
+  const link = example.getByRole("link", { name: "Open in playground" });
+  await expect(link).toHaveAttribute("href", new RegExp(`^${HOME}#v1`));
+});
+
 test("a link made there opens there", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
