@@ -105,7 +105,8 @@ function offline(): Plugin {
         const source = readFileSync(join(import.meta.dirname, "src/offline/sw.ts"), "utf8");
         const { code } = await transformWithOxc(source, "sw.ts");
         const files = readdirSync(out, { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile() && entry.name !== "sw.js")
+          // Hosts that read `_headers` do not serve it.
+          .filter((entry) => entry.isFile() && !["sw.js", "_headers"].includes(entry.name))
           .map((entry) => join(entry.parentPath, entry.name))
           .map((file) => [
             // Hosts answer for a folder with its page, and some answer for the page elsewhere.
