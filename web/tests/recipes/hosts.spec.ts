@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { type HOSTS, snippet, type Wanted } from "../../src/embed/snippet.js";
 import { DIST } from "../browser/host.js";
-import { run, scratch } from "./folder.js";
+import { run, scratch, write } from "./folder.js";
 import { type Site, serve } from "./host.js";
 import { painted } from "./painted.js";
 
@@ -123,6 +123,31 @@ test("mdBook: a fenced block, at any depth, and readable without a script", asyn
     await page.goto(`${site.home}toc.html`);
     expect(site.asked.filter((path) => /hotsplit\/.*(assets|playground)/.test(path))).toEqual([]);
   });
+});
+
+test("mdBook: with nothing but what the README says", async ({ page }) => {
+  const mdbook = need("mdbook", "cargo install mdbook --version 0.5.4");
+  const readme = readFileSync(join(RECIPES, "../../README.md"), "utf8");
+  const section =
+    readme.split("\n## ").find((one) => one.startsWith("Put it into your docs")) ?? "";
+  const block = (fence: string, language: string) =>
+    section.split(`\n${fence}${language}\n`)[1]?.split(`\n${fence}\n`)[0] ?? "";
+  using folder = scratch("readme");
+  // As `mdbook init` leaves a book.
+  await mkdir(join(folder.path, "my-book/src"), { recursive: true });
+  const book = join(folder.path, "my-book");
+  write(book, {
+    "book.toml": `[book]\ntitle = "My book"\n\n${block("```", "toml")}\n`,
+    "src/SUMMARY.md": "# Summary\n\n- [Chapter 1](./chapter_1.md)\n",
+    "src/chapter_1.md": `# Chapter 1\n\n${block("````", "markdown")}\n`,
+  });
+  const copy = /`(cp -r web\/dist [^`]+)`/.exec(section)?.[1] ?? "";
+  run("sh", ["-c", copy.replace("web/dist", DIST)], folder.path);
+  run(mdbook, ["build"], book);
+  const site = await serve({ folder: join(book, "book") });
+  await visit(page, "chapter_1.html", [site], () =>
+    compared(page.locator("main hotsplit-playground")),
+  );
 });
 
 test("MkDocs: a fenced block, at any depth", async ({ page }) => {
