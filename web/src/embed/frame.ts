@@ -14,8 +14,8 @@ const HEIGHT = "hotsplit-playground:height";
 /** What the host may tell. */
 const THEME = "hotsplit-playground:theme";
 
-const main = document.querySelector("main");
-if (!main) throw new Error("embed.html has no <main>");
+const here = document.querySelector("#here");
+if (!here) throw new Error("embed.html has no #here");
 
 /** The one there is. */
 let playground = made();
@@ -32,7 +32,7 @@ function made(): HTMLElement {
   const pre = document.createElement("pre");
   pre.textContent = fields.get("text") ?? "";
   one.append(pre);
-  main?.replaceChildren(one);
+  here?.replaceChildren(one);
   shade(fields.get("theme"));
   void one.start();
   return one;

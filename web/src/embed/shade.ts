@@ -23,7 +23,9 @@ export function shadeAround(element: Element): "light" | "dark" {
     if (found !== undefined) return found < 0.5 ? "dark" : "light";
     at = outside(at);
   }
-  const scheme = getComputedStyle(element).colorScheme;
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]')?.content;
+  const said = getComputedStyle(element).colorScheme;
+  const scheme = said === "normal" ? (meta ?? said) : said;
   if (scheme === "dark" || scheme === "light") return scheme;
   // A page that says nothing is drawn on white whatever the system wants.
   const system = scheme.includes("dark") && matchMedia("(prefers-color-scheme: dark)").matches;

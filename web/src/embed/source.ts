@@ -32,8 +32,12 @@ export function sourceAt(engineUrl: string | undefined): Source {
       ]);
       return module;
     },
-    // A frame without an origin may start no module from a blob; the worker is built as one script.
-    start: () => new Worker(trusted(blob ?? workerUrl), { type: "classic" }),
+    // The copy is started as a plain script: a frame without an origin is refused modules from
+    // blobs. The worker is built without imports; a test looks.
+    start: () => {
+      if (blob === undefined) return new Worker(trusted(workerUrl), { type: "module" });
+      return new Worker(trusted(blob));
+    },
     end: () => {
       if (blob !== undefined) URL.revokeObjectURL(blob);
       blob = undefined;
