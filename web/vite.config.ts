@@ -6,27 +6,30 @@ import { type Plugin, transformWithOxc } from "vite";
 import { defineConfig } from "vitest/config";
 import { headOf } from "./src/lessons/head.js";
 
-/** What the built page may load: its own files, WebAssembly, and nothing else. */
-const POLICY = [
+/**
+ * What the built page may load: its own files, WebAssembly, and nothing else. A frame that its host
+ * gave no origin starts its worker from a copy.
+ */
+const policyOf = (page: string) => [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
-  "worker-src 'self'",
+  `worker-src 'self'${page.endsWith("embed.html") ? " blob:" : ""}`,
   "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-].join("; ");
+];
 
 /** Writes the policy into the built page. The development server needs inline styles, so not there. */
 const policy: Plugin = {
   name: "content-security-policy",
   apply: "build",
-  transformIndexHtml: () => [
+  transformIndexHtml: (_, { path }) => [
     {
       tag: "meta",
-      attrs: { "http-equiv": "Content-Security-Policy", content: POLICY },
+      attrs: { "http-equiv": "Content-Security-Policy", content: policyOf(path).join("; ") },
       injectTo: "head-prepend",
     },
   ],
@@ -40,6 +43,61 @@ const heads: Plugin = {
     const file = id.slice(0, -"?head".length);
     this.addWatchFile(file);
     return `export default ${JSON.stringify(headOf(readFileSync(file, "utf8")))}`;
+  },
+};
+
+/**
+ * Loads parts of the page by `import()` and nothing else.
+ *
+ * Vite's own helper writes `<link>` tags into the page around to load ahead, and the page around a
+ * playground is someone else's. Our own pages say in their HTML what to load ahead.
+ */
+const ahead: Plugin = {
+  name: "load-ahead",
+  apply: "build",
+  enforce: "pre",
+  load: (id) =>
+    id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null,
+  // What is left of the helper is written out: a file of its own would be loaded before all else.
+  generateBundle: (_, bundle) => {
+    const helper = /import\s*\{\s*\w+ as (\w+)\s*\}\s*from\s*"[./\w]*preload-helper-[\w-]+\.js";/;
+    for (const [name, one] of Object.entries(bundle)) {
+      if (name.includes("preload-helper")) delete bundle[name];
+      else if (one.type === "chunk") {
+        one.code = one.code.replace(helper, (_, local) => `const ${local}=load=>load();`);
+        if (one.code.includes("preload-helper")) throw new Error(`${name} needs Vite's helper`);
+        one.imports = one.imports.filter((other) => !other.includes("preload-helper"));
+      }
+    }
+  },
+  transformIndexHtml: {
+    order: "post",
+    handler: (_, { bundle = {}, chunk }) => {
+      if (!chunk) return;
+      const needs = (name: string, found: Set<string>): Set<string> => {
+        const one = bundle[name];
+        if (found.has(name) || one?.type !== "chunk") return found;
+        found.add(name);
+        for (const other of one.imports) needs(other, found);
+        return found;
+      };
+      const first = needs(chunk.fileName, new Set());
+      // What the page asks for as soon as it runs, but not before it does.
+      const soon = chunk.dynamicImports.filter((name) => /(editor|parts|view)-[^/]*$/.test(name));
+      const then = soon.reduce((found, name) => needs(name, found), new Set(first));
+      return [...then]
+        .filter((name) => name !== chunk.fileName)
+        .map((name) => ({
+          tag: "link",
+          attrs: {
+            rel: "modulepreload",
+            crossorigin: true,
+            href: `./${name}`,
+            ...(first.has(name) ? {} : { fetchpriority: "low" }),
+          },
+          injectTo: "head" as const,
+        }));
+    },
   },
 };
 
@@ -59,7 +117,8 @@ function offline(): Plugin {
         const source = readFileSync(join(import.meta.dirname, "src/offline/sw.ts"), "utf8");
         const { code } = await transformWithOxc(source, "sw.ts");
         const files = readdirSync(out, { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile() && entry.name !== "sw.js")
+          // Hosts that read `_headers` do not serve it.
+          .filter((entry) => entry.isFile() && !["sw.js", "_headers"].includes(entry.name))
           .map((entry) => join(entry.parentPath, entry.name))
           .map((file) => [
             // Hosts answer for a folder with its page, and some answer for the page elsewhere.
@@ -81,10 +140,25 @@ function offline(): Plugin {
 
 export default defineConfig({
   base: "./",
-  plugins: [policy, heads, offline()],
+  plugins: [ahead, policy, heads, offline()],
   // A CSS or icon file inlined as `data:` would need a wider policy.
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  worker: { format: "es" },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rollupOptions: {
+      input: ["index.html", "embed.html", "src/embed/playground.ts"],
+      output: {
+        // Pages of others name the element's file, so its name says nothing of what is in it.
+        entryFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.endsWith("/embed/playground.ts")
+            ? "hotsplit-playground.js"
+            : "assets/[name]-[hash].js",
+      },
+    },
+  },
+  // One script, which frames without an origin can start too: see `embed/source.ts`.
+  worker: { format: "iife" },
   // `pkg` lies beside this folder.
   server: { fs: { allow: [".."] } },
   test: { include: ["tests/unit/**/*.test.ts"] },

@@ -6,6 +6,24 @@ declare module "*.wasm?url" {
   export default url;
 }
 
+declare module "*?worker&inline" {
+  /** A worker whose code is inside the importing file. */
+  const Inside: new () => Worker;
+  export default Inside;
+}
+
+declare module "*?worker&url" {
+  /** Address of the worker's script. */
+  const url: string;
+  export default url;
+}
+
+declare module "*.css?inline" {
+  /** The sheet as text. */
+  const css: string;
+  export default css;
+}
+
 declare module "*.css" {}
 
 interface ImportMeta {

@@ -4,7 +4,6 @@
  * A worker that traps or takes too long is thrown away and started again with the same compiled
  * module. The question that did it is refused with `Stopped`; nothing is asked twice by itself.
  */
-import wasmUrl from "../../pkg/hotsplit_bg.wasm?url";
 import {
   type Answer,
   type AnswerMessage,
@@ -13,6 +12,7 @@ import {
   patience,
   type QuestionMessage,
 } from "./protocol.js";
+import { compile, openWorker } from "./source.js";
 
 /** A newer question of the same kind took this one's place. */
 export class Replaced extends Error {}
@@ -46,6 +46,18 @@ export interface Listener {
   failed(message: string): void;
 }
 
+/** What may go with a question. */
+export interface Aside {
+  /** Tells apart questions of one name that may wait beside each other. */
+  readonly kind?: string;
+  readonly transfer?: Transferable[];
+  /** Who asks, where several share a worker. */
+  readonly client?: number;
+}
+
+/** What a flow needs of an engine, be it its own or one that is shared. */
+export type Asked = Pick<Engine, "open" | "ask" | "cancel">;
+
 /** What the engine needs of a worker; tests bring their own. */
 export type WorkerLike = Pick<Worker, "postMessage" | "terminate"> & {
   onmessage: ((event: MessageEvent) => unknown) | null;
@@ -53,25 +65,14 @@ export type WorkerLike = Pick<Worker, "postMessage" | "terminate"> & {
 };
 
 /** Starts the real worker. */
-export function startWorker(): WorkerLike {
-  return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-}
+export const startWorker = (): WorkerLike => openWorker();
 
-/** Compiles the engine while it loads, or after, on a host that serves it under another type. */
-export async function compile(): Promise<WebAssembly.Module> {
+/** The compiled engine, or in words why there is none. */
+async function loadEngine(): Promise<WebAssembly.Module> {
   if (typeof WebAssembly === "undefined") {
     throw new Error("This browser has no WebAssembly, or it is switched off, so nothing can run.");
   }
-  try {
-    return await WebAssembly.compileStreaming(fetch(wasmUrl));
-  } catch {
-    const response = await fetch(wasmUrl).catch(() => undefined);
-    if (!response?.ok) throw new Error("The engine could not be loaded.");
-    const bytes = await response.arrayBuffer();
-    return WebAssembly.compile(bytes).catch(() => {
-      throw new Error("The engine that came is damaged or made for a newer browser.");
-    });
-  }
+  return compile();
 }
 
 /** The page's side of the worker. */
@@ -86,7 +87,7 @@ export class Engine {
   constructor(
     readonly listener: Listener,
     readonly start: () => WorkerLike = startWorker,
-    readonly load: () => Promise<WebAssembly.Module> = compile,
+    readonly load: () => Promise<WebAssembly.Module> = loadEngine,
   ) {}
 
   /** Loads the engine and starts the first worker. */
@@ -99,20 +100,20 @@ export class Engine {
     }
   }
 
-  /** Asks; `kind` tells apart questions of one name that may wait beside each other. */
+  /** Asks the worker, now or when it is free. */
   ask<N extends Name>(
     name: N,
     ask: Ask<N>,
-    { kind = "", transfer = [] }: { kind?: string; transfer?: Transferable[] } = {},
+    { kind = "", transfer = [], client = 0 }: Aside = {},
   ): Promise<Answer<N>> {
     return new Promise((resolve, reject) => {
-      const key = `${name} ${kind}`;
+      const key = `${client} ${name} ${kind}`;
       this.#waiting.get(key)?.failed(new Replaced());
       // Deleted first, so that the newer question stands at the end of the line.
       this.#waiting.delete(key);
       this.#waiting.set(key, {
         key,
-        message: { id: ++this.#lastId, name, ask },
+        message: { id: ++this.#lastId, client, name, ask },
         transfer,
         // The worker answers a question of name N with `Answer<N>`: this is the page's end.
         done: (answer) => resolve(answer as Answer<N>),
@@ -122,9 +123,9 @@ export class Engine {
     });
   }
 
-  /** Throws the worker away as if it had taken too long. */
-  cancel(): void {
-    if (this.#running) this.#stop("time");
+  /** Throws the worker away as if it had taken too long, if it works for this client. */
+  cancel(client = 0): void {
+    if (this.#running?.message.client === client) this.#stop("time");
   }
 
   /** Starts a worker and gives it the module, ahead of all that waits. */

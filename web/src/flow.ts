@@ -15,7 +15,15 @@ import type {
 import type { ActionOf, Deed } from "./actions.js";
 import * as draft from "./draft.js";
 import { tooLong } from "./editor/files.js";
-import { Engine, Replaced, Stopped, startWorker, type WorkerLike } from "./engine.js";
+import {
+  type Asked,
+  Engine,
+  type Listener,
+  Replaced,
+  Stopped,
+  startWorker,
+  type WorkerLike,
+} from "./engine.js";
 import type { ByHand } from "./hand.js";
 import type { Desk } from "./lessons/desk.js";
 import type { Answer, Ask, Example } from "./protocol.js";
@@ -56,9 +64,17 @@ const YOUNG = 1_000;
 type Share = typeof import("./share.js");
 type Found = import("./share.js").Found;
 
+/** What a flow is told that runs in a page of someone else's: it keeps nothing there. */
+export interface Guest {
+  /** The engine it asks, which it may share. */
+  readonly engine: (listener: Listener) => Asked;
+  /** What it has a use for beside the runs. */
+  readonly wants: (what: "answers" | "reference") => boolean;
+}
+
 /** Answers what people do, and what the engine says. */
 export class Flow {
-  readonly engine: Engine;
+  readonly engine: Asked;
   /** Where lessons are played, once one of their addresses was opened. */
   desk: Desk | undefined;
   #desking: Promise<Desk> | undefined;
@@ -97,18 +113,18 @@ export class Flow {
   constructor(
     readonly store: Store,
     start: () => WorkerLike = startWorker,
+    readonly guest?: Guest,
   ) {
-    this.engine = new Engine(
-      {
-        ready: (answer) => this.#ready(answer),
-        failed: (message) => {
-          const said = `${message} The text can be edited, shared and kept all the same.`;
-          const notice = { message: said, again: false, restart: true };
-          store.change({ engine: "failed", notice });
-        },
+    const listener: Listener = {
+      ready: (answer) => this.#ready(answer),
+      failed: (message) => {
+        const said = `${message} The text can be edited, shared and kept all the same.`;
+        const notice = { message: guest ? message : said, again: false, restart: true };
+        store.change({ engine: "failed", notice });
       },
-      start,
-    );
+    };
+    this.engine = guest?.engine(listener) ?? new Engine(listener, start);
+    this.#begun = guest !== undefined;
   }
 
   /** Reads the link or the draft and starts the engine. */
@@ -373,6 +389,7 @@ export class Flow {
 
   /** The text is no longer the link's, so the address must not say so. */
   #unlink(): void {
+    if (this.guest) return;
     // Under the rules lies the link's address still: it is cleared on the way back to it.
     if (routeOf(location.hash)) this.#spent = this.#linked;
     else if (location.hash && !ofLessons(location.hash))
@@ -456,7 +473,8 @@ export class Flow {
   #example(example: Example): void {
     const { kept, examples } = this.store.state;
     // Texts of examples are not worth keeping: they are a click away.
-    if (kept.text !== "" && !examples.some((one) => one.text === kept.text)) this.#stash(kept);
+    if (!this.guest && kept.text !== "" && !examples.some((one) => one.text === kept.text))
+      this.#stash(kept);
     if (this.#begun) this.#unlink();
     this.store.keep({
       text: example.text,
@@ -525,7 +543,11 @@ export class Flow {
   /** Marks the text as being run, until a run comes back. */
   #try(): void {
     this.#tried = performance.now();
-    draft.markTrying(this.store.state.kept.text);
+    this.#mark(this.store.state.kept.text);
+  }
+
+  #mark(text: string | undefined): void {
+    if (!this.guest) draft.markTrying(text);
   }
 
   #chose(): void {
@@ -554,7 +576,7 @@ export class Flow {
     } finally {
       this.#running = false;
       this.store.change({ busy: false });
-      this.#refer();
+      if (this.guest?.wants("reference") ?? true) this.#refer();
       clearTimeout(this.#afterwards);
       this.#afterwards = setTimeout(() => void this.#answers(), AFTERWARDS);
     }
@@ -571,7 +593,7 @@ export class Flow {
     store.change({ rewrite, ...(rewrite ? {} : { tab: "yours", rollout: undefined }) });
     this.#plan();
     if (analysis.objects.length === 0) {
-      draft.markTrying(undefined);
+      this.#mark(undefined);
       store.change({
         results: undefined,
         answers: undefined,
@@ -594,7 +616,7 @@ export class Flow {
       store.change({ results, answers: undefined, cursor: undefined, probe: undefined });
       results = await engine.ask("simulate", undefined);
     }
-    draft.markTrying(undefined);
+    this.#mark(undefined);
     if (results.answer.progress < 1) {
       if (this.#cancelled) this.#tellCancelled(results.answer.progress);
       return;
@@ -626,6 +648,7 @@ export class Flow {
     const { results, kept } = store.state;
     if (!results || results.answer.progress < 1 || this.#running || this.#unanswered === kept.text)
       return;
+    if (!(this.guest?.wants("answers") ?? true)) return;
     void import("./elements/answers.js");
     const round = this.#round;
     const { chosen, workload } = this.rewriteAsk(kept.chosen);
@@ -772,7 +795,8 @@ export class Flow {
         import("./elements/share.js"),
       ]);
       const fragment = await toFragment(kept, version, { tab, part, open, frames });
-      const shared = location.origin + location.pathname + location.search + fragment;
+      // A page opened from disk has an address, but no origin that could be put before a path.
+      const shared = location.href.replace(/#.*$/s, "") + fragment;
       this.store.change({ shared, uncopied: undefined });
       this.#plan();
     } catch {
@@ -782,6 +806,7 @@ export class Flow {
 
   /** Keeps the draft, a moment after the last change. */
   #save(): void {
+    if (this.guest) return;
     clearTimeout(this.#saving);
     this.#saving = setTimeout(() => this.#keep(), 300);
   }
@@ -826,7 +851,7 @@ export class Flow {
     const { store } = this;
     if (!(error instanceof Stopped)) {
       const message = error instanceof Error ? error.message : String(error);
-      draft.markTrying(undefined);
+      this.#mark(undefined);
       store.change({ notice: { message, again: false } });
       return;
     }
@@ -836,7 +861,7 @@ export class Flow {
       this.#unanswered = store.state.kept.text;
       return;
     }
-    draft.markTrying(store.state.kept.text);
+    this.#mark(store.state.kept.text);
     const what = error.how === "time" ? "took too long over" : "stopped on";
     store.change({
       held: store.state.kept.text,

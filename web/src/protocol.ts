@@ -141,6 +141,8 @@ export interface Questions {
   prove: Row<{ markdown: string }, Complaint[]>;
   /** "What facts may directives state, and which rules and fixes are there?" */
   reference: Row<undefined, Reference>;
+  /** "I am gone": what was kept for this client is let go of. */
+  close: Row<undefined, undefined>;
 }
 
 /** A question's name. */
@@ -153,6 +155,8 @@ export type Answer<N extends Name> = Questions[N]["answer"];
 /** A question on its way to the worker. */
 export interface QuestionMessage<N extends Name = Name> {
   readonly id: number;
+  /** Who asks, where several do: each client has a text and a run of its own. */
+  readonly client?: number;
   readonly name: N;
   readonly ask: Ask<N>;
 }
@@ -180,6 +184,7 @@ export const PATIENCE: { readonly [N in Name]: number } = {
   play: 2_000,
   judge: 20_000,
   prove: 120_000,
+  close: 2_000,
 };
 
 /** What a thousand letters add to the wait, ms. Ours: 1 MB on a busy machine took 15 s to read. */

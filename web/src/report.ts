@@ -5,7 +5,6 @@
  * maps are copied as they stand on the screen.
  */
 import { html, nothing, render, type TemplateResult } from "lit";
-import "./style/report.css";
 import type { Analysis, Finding, RunAnswer, Which } from "../../pkg/hotsplit.js";
 import { SEVERITY_WORDS } from "./elements/order.js";
 import { placed } from "./elements/placed.js";
@@ -13,11 +12,15 @@ import { clock, count, number, percent, words } from "./elements/words.js";
 import { MEASURES, shown } from "./export.js";
 import type { Results } from "./protocol.js";
 import type { Frame, State } from "./state.js";
+import looks from "./style/report.css?inline";
 
 const NAMES: { readonly [W in Which]: string } = { before: "Before", after: "After" };
 
 /** Makes the report whenever printing begins. */
 export function listen(state: () => State): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(looks);
+  document.adoptedStyleSheets.push(sheet);
   const root = document.createElement("article");
   root.id = "report";
   document.body.append(root);

@@ -51,66 +51,84 @@ const SLICE = 120;
 /** Columns between two looks at the clock. */
 const STEP = 10;
 
-let session: Session | undefined;
-
-/** What was read last: of a text that is edited only a part is read again. */
-function reading(): Session {
-  session ??= new Session();
-  return session;
+/** What is kept for one client. */
+interface Kept {
+  /** What was read last: of a text that is edited only a part is read again. */
+  session: Session | undefined;
+  /** What is painted on, a picture each: setting a size is what costs. */
+  readonly canvases: Map<Surface, OffscreenCanvas>;
+  simulation: Simulation | undefined;
+  /** What the kept run was asked for. */
+  asked: SimulateAsk | undefined;
+  results: Results | undefined;
+  /** Answers about the kept run that are being worked out. */
+  answering: Answering | undefined;
 }
 
-/** What is painted on, a picture each: setting a size is what costs. */
-const canvases = new Map<Surface, OffscreenCanvas>();
-let simulation: Simulation | undefined;
-/** What the kept run was asked for. */
-let asked: SimulateAsk | undefined;
-let results: Results | undefined;
-/** Answers about the kept run that are being worked out. */
-let answering: Answering | undefined;
+/** All that is kept, by client. */
+const clients = new Map<number, Kept>();
+
+function keptFor(client: number): Kept {
+  const found = clients.get(client);
+  if (found) return found;
+  const canvases = new Map<Surface, OffscreenCanvas>();
+  const kept: Kept = {
+    ...{ session: undefined, simulation: undefined, asked: undefined },
+    ...{ results: undefined, answering: undefined },
+    canvases,
+  };
+  clients.set(client, kept);
+  return kept;
+}
+
+function reading(kept: Kept): Session {
+  kept.session ??= new Session();
+  return kept.session;
+}
 
 /** One function a question. */
-const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
+const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> } = {
   start: (module) => {
     initSync({ module });
     return { version: version(), examples: examples(), presets: presets() };
   },
-  analyse: (ask) => reading().analyse(ask),
-  cards: (ask) => reading().cards(ask),
-  rewrite: (ask) => reading().rewrite(ask),
-  rollout: (ask) => reading().rollout(ask),
-  state: (ask) => reading().state(ask),
-  simulate: (ask) => {
+  analyse: (ask, kept) => reading(kept).analyse(ask),
+  cards: (ask, kept) => reading(kept).cards(ask),
+  rewrite: (ask, kept) => reading(kept).rewrite(ask),
+  rollout: (ask, kept) => reading(kept).rollout(ask),
+  state: (ask, kept) => reading(kept).state(ask),
+  simulate: (ask, kept) => {
     if (ask) {
       const begun = Simulation.begin(ask);
-      simulation?.free();
-      simulation = begun;
-      asked = ask;
-      answering?.free();
-      answering = undefined;
+      kept.simulation?.free();
+      kept.simulation = begun;
+      kept.asked = ask;
+      kept.answering?.free();
+      kept.answering = undefined;
     }
-    const next = simulation;
+    const next = kept.simulation;
     if (!next) throw new Error("expected a run that is under way");
     const until = performance.now() + SLICE;
     let more = true;
     while (more && performance.now() < until) more = next.advance(STEP);
     next.look();
     const answer = next.answer();
-    results = {
+    kept.results = {
       answer,
       before: seriesOf(next, "before", answer.before),
       after: answer.after && seriesOf(next, "after", answer.after),
     };
-    return results;
+    return kept.results;
   },
-  answers: (ask) => {
+  answers: (ask, kept) => {
     if (ask) {
-      answering?.free();
-      answering = simulation?.answering(ask);
+      kept.answering?.free();
+      kept.answering = kept.simulation?.answering(ask);
     }
-    return answering?.step();
+    return kept.answering?.step();
   },
   trust,
-  paint: ({ surface, ask, tone }) => {
+  paint: ({ surface, ask, tone }, { simulation, results, canvases }) => {
     if (!simulation || !results?.[ask.which]) return undefined;
     const canvas = canvases.get(surface) ?? blank(ask);
     canvases.set(surface, canvas);
@@ -121,12 +139,20 @@ const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
     if (!isUsual(tone)) retone(canvas, ask, tone);
     return canvas.transferToImageBitmap();
   },
-  probe: (ask) => (results?.[ask.which] ? simulation?.probe(ask) : undefined),
+  probe: (ask, { simulation, results }) =>
+    results?.[ask.which] ? simulation?.probe(ask) : undefined,
   reference,
   lesson: ({ markdown }) => readLesson(markdown),
   play: ({ markdown, text }) => lessonOf(markdown).ask(text),
   judge: judged,
   prove: ({ markdown }) => lessonOf(markdown).prove(),
+  close: (_, kept) => {
+    kept.answering?.free();
+    kept.simulation?.free();
+    kept.session?.free();
+    for (const [client, one] of clients) if (one === kept) clients.delete(client);
+    return undefined;
+  },
 };
 
 /** The lesson that was read last. */
@@ -143,15 +169,16 @@ function lessonOf(markdown: string): Lesson {
 }
 
 /** Judges by the kept run where it is of this text, and by a run of its own where not. */
-function judged({ markdown, step, text, seed }: Ask<"judge">): Judged {
+function judged({ markdown, step, text, seed }: Ask<"judge">, kept: Kept): Judged {
   const lesson = lessonOf(markdown);
   const ask = { ...lesson.ask(text), seed };
+  const { asked, results, simulation } = kept;
   const whole = results?.answer.progress === 1;
   const same = (["before", "after", "nodes", "writesPerSecond", "minutes", "seed"] as const).every(
     (one) => asked?.[one] === ask[one],
   );
-  const kept = whole && same && asked?.knobs === undefined;
-  const by = kept ? simulation?.judge(lesson, step) : undefined;
+  const known = whole && same && asked?.knobs === undefined;
+  const by = known ? simulation?.judge(lesson, step) : undefined;
   if (by) return by;
   const run = Simulation.begin(ask);
   try {
@@ -229,10 +256,10 @@ function isTrap(error: unknown): boolean {
 }
 
 /** Answers one question of a known name. */
-function reply<N extends Name>({ id, name, ask }: QuestionMessage<N>): void {
+function reply<N extends Name>({ id, client = 0, name, ask }: QuestionMessage<N>): void {
   let message: AnswerMessage;
   try {
-    message = { id, ok: true, answer: answers[name](ask) };
+    message = { id, ok: true, answer: answers[name](ask, keptFor(client)) };
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     message = { id, ok: false, message: words, trap: isTrap(error) };

@@ -60,10 +60,18 @@ pub(crate) fn install() -> Result<()> {
     })
 }
 
-/// Bundles the page into `web/dist`.
+/// Bundles the page into `web/dist`, and lays the element into the npm package.
 pub(crate) fn build_page(base: &str) -> Result<()> {
     step("Bundle the page", || {
-        run(&mut npm("build", &["--base", base]), "mend what Vite reports above")
+        run(&mut npm("build", &["--base", base]), "mend what Vite reports above")?;
+        run(&mut npm("element", &[]), "mend what is reported above")
+    })
+}
+
+/// Builds the page as one file, `target/one-file/hotsplit.html`.
+pub(crate) fn build_one_file() -> Result<()> {
+    step("Build the page as one file", || {
+        run(&mut npm("onefile", &[]), "mend what Vite reports above")
     })
 }
 

@@ -10,8 +10,8 @@ import {
 } from "@codemirror/autocomplete";
 import type { EditorView } from "@codemirror/view";
 import { shown } from "../elements/words.js";
-import { KEYWORDS, TYPES, TYPES_OF } from "./language.js";
 import { type Known, type Offer, offersAt } from "./offers.js";
+import { KEYWORDS, TYPES, TYPES_OF } from "./vocabulary.js";
 
 /** Completion over what is known at the time. */
 export function completion(known: () => Known) {

@@ -10,11 +10,14 @@ class ChosenElement extends LitElement {
     chosen: { attribute: false },
     rewrite: { attribute: false },
     analysis: { attribute: false },
+    fixed: { type: Boolean },
   };
 
   declare chosen: readonly Chosen[];
   declare rewrite: Rewrite | undefined;
   declare analysis: Analysis | undefined;
+  /** The text is only to be read. */
+  declare fixed: boolean;
 
   static override styles = [
     controls,
@@ -132,6 +135,7 @@ class ChosenElement extends LitElement {
   constructor() {
     super();
     this.chosen = [];
+    this.fixed = false;
   }
 
   override render(): TemplateResult {
@@ -144,13 +148,17 @@ class ChosenElement extends LitElement {
       </ul>
       <div class="acts">
         <button class="plan" @click=${() => this.#plan()}>Plan</button>
-        <button
-          aria-label="Apply all to my text"
-          title="Makes these changes in your own text; Ctrl-Z takes them back"
-          @click=${() => send(this, { do: "adopt" })}
-        >
-          Apply
-        </button>
+        ${
+          this.fixed
+            ? nothing
+            : html`<button
+                aria-label="Apply all to my text"
+                title="Makes these changes in your own text; Ctrl-Z takes them back"
+                @click=${() => send(this, { do: "adopt" })}
+              >
+                Apply
+              </button>`
+        }
         <button @click=${() => send(this, { do: "drop-all" })}>Undo all</button>
       </div>
       ${

@@ -94,6 +94,7 @@ class EditorElement extends LitElement {
     reference: { attribute: false },
     open: { attribute: false },
     sheet: { attribute: false },
+    compact: { type: Boolean },
     menu: { state: true },
     here: { state: true },
     said: { state: true },
@@ -117,6 +118,8 @@ class EditorElement extends LitElement {
   declare open: string | undefined;
   /** Names the text: one of another name has a history of its own. */
   declare sheet: string | undefined;
+  /** It stands among other things: what the page around offers is left out. */
+  declare compact: boolean;
   declare menu: Menu | undefined;
   declare here: Here | undefined;
   /** What is said to a screen reader. */
@@ -209,7 +212,8 @@ class EditorElement extends LitElement {
         font-weight: 600;
         pointer-events: none;
       }
-      .pane[hidden] {
+      .pane[hidden],
+      .bar[hidden] {
         display: none;
       }
       .hold {
@@ -323,6 +327,7 @@ class EditorElement extends LitElement {
     this.text = "";
     this.analysed = "";
     this.tab = "yours";
+    this.compact = false;
     this.said = "";
     this.dragging = false;
     this.addEventListener("dragover", this.#dragged);
@@ -353,6 +358,8 @@ class EditorElement extends LitElement {
     if (letter !== "z" && letter !== "y") return;
     const typing = 'input, textarea, dialog, [contenteditable="true"]';
     const path = event.composedPath();
+    const root = this.getRootNode();
+    if (this.compact && !(root instanceof ShadowRoot && path.includes(root))) return;
     if (path.some((one) => one instanceof Element && one.matches(typing))) return;
     event.preventDefault();
     if (letter === "z" && !shiftKey) undo(this.#view);
@@ -361,7 +368,7 @@ class EditorElement extends LitElement {
 
   override render(): TemplateResult {
     return html`
-      <div class="bar">
+      <div class="bar" ?hidden=${this.compact && !this.rewrite}>
         <div role="tablist" aria-label="Texts" @keydown=${this.#arrows}>
           ${TABS.map(([tab, label]) => this.#tab(tab, label))}
         </div>
@@ -439,7 +446,13 @@ class EditorElement extends LitElement {
       return html`<button title="Find in the text (Ctrl-F)" @click=${() => this.#find("Mod-f")}>
           Find
         </button>
-        <button title="Open a .sql file, or drop one here" @click=${pick}>Open file</button>
+        ${
+          this.compact
+            ? nothing
+            : html`<button title="Open a .sql file, or drop one here" @click=${pick}>
+                Open file
+              </button>`
+        }
         <input
           type="file"
           id="file"
@@ -905,6 +918,15 @@ class EditorElement extends LitElement {
     });
   }
 
+  /** Takes the focus, with the caret at a point of the screen or at the beginning. */
+  take(point?: { readonly x: number; readonly y: number }): void {
+    const view = this.#view;
+    if (!view) return;
+    const anchor = point ? view.posAtCoords(point, false) : 0;
+    view.dispatch({ selection: { anchor } });
+    view.focus();
+  }
+
   #stepChange(by: 1 | -1): void {
     const view = this.#diff;
     if (!view) return;
@@ -960,6 +982,12 @@ function typedOver(event: InputEvent, view: EditorView): boolean {
   event.preventDefault();
   view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type" });
   return true;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "hotsplit-editor": EditorElement;
+  }
 }
 
 customElements.define("hotsplit-editor", EditorElement);

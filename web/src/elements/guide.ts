@@ -1,5 +1,6 @@
 /** `<hotsplit-guide>`: every rule and fix with its page, over the page. A chunk of its own. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import type {
   Analysis,
   Block,
@@ -492,7 +493,11 @@ class GuideElement extends LitElement {
         const dialect = info[0] !== "sql" ? "" : info.includes("pg") ? "PostgreSQL" : "GoogleSQL";
         return html`<div>
           <p class="tag">${[CODE_WORDS.get(kind ?? ""), dialect].filter(Boolean).join(", ")}</p>
-          <pre class=${kind ?? ""} tabindex="0">${one.text}</pre>
+          ${
+            kind
+              ? live(one.text, kind, dialect)
+              : html`<pre class=${kind ?? ""} tabindex="0">${one.text}</pre>`
+          }
         </div>`;
       }
       default:
@@ -530,6 +535,8 @@ class GuideElement extends LitElement {
       if (dialog.open) dialog.close();
       return;
     }
+    // Examples can be read until then, and without.
+    void import("../embed/playground.js").catch(() => {});
     const opens = !dialog.open;
     if (opens) dialog.showModal();
     const before = changed.get("route");
@@ -542,6 +549,18 @@ class GuideElement extends LitElement {
     const start = route.kind === "rules" ? ".search input" : ".page h3";
     this.renderRoot.querySelector<HTMLElement>(start)?.focus();
   }
+}
+
+/** An example as a small playground, with the example in it; another text is another playground. */
+function live(text: string, kind: string, dialect: string): unknown {
+  const read = dialect === "" ? "auto" : dialect.toLowerCase();
+  const page = location.href.replace(/#.*$/s, "");
+  return keyed(
+    text,
+    html`<hotsplit-playground view="problems" hide="legend" dialect=${read} page-url=${page}
+      ><pre class=${kind} tabindex="0">${text}</pre></hotsplit-playground
+    >`,
+  );
 }
 
 /** Where a rule or fix stands. */

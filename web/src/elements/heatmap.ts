@@ -785,7 +785,8 @@ class HeatmapElement extends LitElement {
     const canvas = this.#canvas("over");
     const size = this.#sizes.get(`${this.which} keys`);
     const context = canvas?.getContext("2d");
-    if (!canvas || !context || !size || !this.run) return;
+    // Where it has no room yet there is nothing to draw, and no scale to draw it by.
+    if (!canvas || !context || !size || !this.run || size.width * size.height < 1) return;
     if (canvas.width !== size.width) canvas.width = size.width;
     if (canvas.height !== size.height) canvas.height = size.height;
     drawOver(context, {

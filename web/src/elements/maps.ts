@@ -65,6 +65,7 @@ class MapsElement extends LitElement {
     rowsBy: { attribute: false },
     learning: { attribute: false },
     contrast: { attribute: false },
+    alone: { type: Boolean, reflect: true },
     mode: { state: true },
     layers: { state: true },
     tone: { state: true },
@@ -96,6 +97,8 @@ class MapsElement extends LitElement {
   declare learning: boolean;
   /** What is hot stands out from afar. */
   declare contrast: boolean;
+  /** Only the schema as it is, without a second map or the room for one. */
+  declare alone: boolean;
   declare mode: Mode;
   declare layers: ReadonlySet<Layer>;
   declare tone: Tone;
@@ -124,6 +127,21 @@ class MapsElement extends LitElement {
         grid-template: auto minmax(0, 1fr) auto auto / minmax(0, 1fr);
         gap: 6px;
         min-height: 0;
+      }
+      /* Each in its row, whether the bar above is there or not. */
+      .runs {
+        grid-row: 2;
+      }
+      .notes {
+        grid-row: 3;
+      }
+      hotsplit-legend,
+      .key {
+        grid-row: 4;
+      }
+      :host([toolless]) hotsplit-map-bar,
+      :host([keyless]) :is(hotsplit-legend, .key) {
+        display: none;
       }
       .notes {
         display: grid;
@@ -157,6 +175,9 @@ class MapsElement extends LitElement {
         grid-template: minmax(0, 1fr) / minmax(0, 1fr) minmax(0, 1fr);
         gap: 14px;
         min-height: 0;
+      }
+      :host([alone]) .runs {
+        grid-template-columns: minmax(0, 1fr);
       }
       .runs.swapped .before {
         grid-area: 1 / 2;
@@ -321,7 +342,8 @@ class MapsElement extends LitElement {
         .runs {
           grid-template: 320px 320px / minmax(0, 1fr);
         }
-        .runs.over {
+        .runs.over,
+        :host([alone]) .runs {
           grid-template: 360px / minmax(0, 1fr);
         }
         .runs.swapped:not(.over) .before {
@@ -342,6 +364,7 @@ class MapsElement extends LitElement {
 
   constructor() {
     super();
+    this.alone = false;
     this.mode = "pair";
     this.layers = new Set<Layer>(["shapes", "over"]);
     this.tone = USUAL;
@@ -421,7 +444,7 @@ class MapsElement extends LitElement {
         ${placed({ "--curtain": this.curtain })}
       >
         ${this.#run("before", "Before", answer.before)}
-        ${answer.after ? this.#run("after", "After", answer.after) : this.#invite()}
+        ${this.alone ? nothing : answer.after ? this.#run("after", "After", answer.after) : this.#invite()}
         ${this.mode === "swipe" ? this.#curtainHandle() : nothing}
       </div>
       <div class="notes">${this.#pinned()} ${this.#serving()}</div>

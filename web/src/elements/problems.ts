@@ -49,6 +49,8 @@ class ProblemsElement extends LitElement {
     caret: { attribute: false },
     copied: { attribute: false },
     held: { attribute: false },
+    fixed: { type: Boolean },
+    compact: { type: Boolean },
     accepting: { state: true },
     reasonless: { state: true },
     refusedOf: { state: true },
@@ -68,6 +70,10 @@ class ProblemsElement extends LitElement {
   declare copied: string | undefined;
   /** The text as it stands was not read. */
   declare held: boolean;
+  /** The text is only to be read: nothing is offered that would change it. */
+  declare fixed: boolean;
+  /** It stands in a page of others: keys there are theirs, and a short list is not searched. */
+  declare compact: boolean;
   /** The finding whose reason is being typed. */
   declare accepting: string | undefined;
   /** A reason was asked for and none was given. */
@@ -328,6 +334,9 @@ class ProblemsElement extends LitElement {
         flex: 1;
         min-width: 140px;
       }
+      .answers[hidden] {
+        display: none;
+      }
       .aside {
         display: grid;
         gap: 4px;
@@ -409,6 +418,8 @@ class ProblemsElement extends LitElement {
     this.chosen = [];
     this.tuned = new Map();
     this.held = false;
+    this.fixed = false;
+    this.compact = false;
     this.reasonless = false;
     this.sieve = OPEN;
     this.most = GROUPS_SHOWN;
@@ -522,7 +533,7 @@ class ProblemsElement extends LitElement {
 
   /** `/` goes to the search box from wherever nothing is typed. */
   readonly #slash = (event: KeyboardEvent): void => {
-    if (event.key !== "/" || event.defaultPrevented) return;
+    if (event.key !== "/" || event.defaultPrevented || this.compact) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const elsewhere =
       'input, select, textarea, dialog, [contenteditable="true"], [role="application"]';
@@ -560,6 +571,7 @@ class ProblemsElement extends LitElement {
     >
       ${text}
     </button>`;
+    const least = this.compact ? MANY : 1;
     const told = narrows(sieve) ? `${some} of ${of} shown` : "";
     const said = told || (analysis ? this.#counts(analysis) : "");
     return html`<div class="bar">
@@ -571,7 +583,7 @@ class ProblemsElement extends LitElement {
       }
       ${counts.map((one) => pill(one.severity, count(one.count, SEVERITY_WORDS[one.severity])))}
       ${asks > 0 ? pill("ask", count(asks, "question")) : nothing}
-      ${of === 0 && !narrows(sieve) ? nothing : this.#ways(of >= MANY)}
+      ${of < least && !narrows(sieve) ? nothing : this.#ways(of >= MANY)}
       ${
         narrows(sieve)
           ? html`<span class="shown">${told}</span>
@@ -914,7 +926,8 @@ class ProblemsElement extends LitElement {
     ></hotsplit-fix-card>`;
   }
 
-  #accept(finding: Finding): TemplateResult {
+  #accept(finding: Finding): TemplateResult | typeof nothing {
+    if (this.fixed) return nothing;
     if (this.accepting !== finding.key) {
       return html`<div>
         <button
@@ -989,7 +1002,12 @@ class ProblemsElement extends LitElement {
         ${ruleLink(question.rule)}
       </p>
       <p class="quiet">${words(question.why)}</p>
-      <div class="answers" role="group" aria-label=${plain(question.question)}>
+      <div
+        class="answers"
+        role="group"
+        aria-label=${plain(question.question)}
+        ?hidden=${this.fixed}
+      >
         ${question.choices.map(
           (choice) =>
             html`<button
@@ -1020,7 +1038,7 @@ class ProblemsElement extends LitElement {
             <p class="facts">
               <bdi>${shown(one.accepted ?? "")}</bdi> ${ruleLink(one.rule)}
               ${
-                one.withdraw.length > 0
+                one.withdraw.length > 0 && !this.fixed
                   ? html`<button
                       aria-label=${`Withdraw: ${plain(one.title)}`}
                       @click=${() => send(this, { do: "withdraw", edits: one.withdraw })}
@@ -1057,7 +1075,7 @@ class ProblemsElement extends LitElement {
   }
 
   #cure({ cure }: Remark): TemplateResult | typeof nothing {
-    if (!cure) return nothing;
+    if (!cure || this.fixed) return nothing;
     return html`<button @click=${() => send(this, { do: "cure", edits: cure.edits })}>
       ${words(cure.label)}
     </button>`;

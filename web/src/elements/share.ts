@@ -26,6 +26,7 @@ class ShareElement extends LitElement {
     version: { attribute: false },
     copied: { attribute: false },
     uncopied: { attribute: false },
+    embedding: { state: true },
   };
 
   declare link: string;
@@ -41,6 +42,8 @@ class ShareElement extends LitElement {
   declare copied: string | undefined;
   /** What the browser would not copy. */
   declare uncopied: string | undefined;
+  /** What to paste into another page is being written. */
+  declare embedding: boolean;
 
   static override styles = [
     controls,
@@ -131,6 +134,11 @@ class ShareElement extends LitElement {
     `,
   ];
 
+  constructor() {
+    super();
+    this.embedding = false;
+  }
+
   /** What the arrows walk through. */
   get stops(): HTMLElement[] {
     return [...this.renderRoot.querySelectorAll("button")];
@@ -146,6 +154,14 @@ class ShareElement extends LitElement {
       ${this.#copy("report", "Report as Markdown", () =>
         markdown({ analysis, results, chosen: this.kept.chosen, link, version: this.version }),
       )}
+      ${
+        // What is on one's own disk is nothing that others could embed.
+        link.startsWith("file:")
+          ? nothing
+          : html`<button @click=${() => void this.#embed()}>
+              Embed…<small>html, markdown, frame</small>
+            </button>`
+      }
       <h2>Download</h2>
       ${this.#downloads()}
       <h2>Print</h2>
@@ -153,7 +169,29 @@ class ShareElement extends LitElement {
       <span class="unseen" role="status"
         >${this.copied?.startsWith("share ") ? "Copied" : ""}</span
       >
+      ${
+        this.embedding
+          ? html`<hotsplit-copy-embed
+              .kept=${this.kept}
+              .results=${results}
+              .link=${link}
+              @done=${() => {
+                this.embedding = false;
+              }}
+            ></hotsplit-copy-embed>`
+          : nothing
+      }
     </div>`;
+  }
+
+  async #embed(): Promise<void> {
+    try {
+      await import("./copy-embed.js");
+      this.embedding = true;
+    } catch {
+      const message = "A part of the page could not be loaded. Reload the page; the text is kept.";
+      send(this, { do: "tell", message });
+    }
   }
 
   #copy(id: string, label: string, text: () => string): TemplateResult {

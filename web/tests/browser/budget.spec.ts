@@ -1,12 +1,16 @@
 /** What the built page weighs, compressed as hosts do. The engine has a budget of its own. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Script } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { DIST } from "./host.js";
 
-/** Most that may be loaded before the first paint, and with the editor; KB after gzip. */
-const BUDGETS = { entry: 20, editor: 125 } as const;
+/**
+ * Most that may be loaded before the first paint, with the editor, and by a page of others with
+ * playgrounds that nobody uses; KB after gzip.
+ */
+const BUDGETS = { entry: 20, editor: 125, idle: 20 } as const;
 
 const gzip = (name: string) => gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length / 1000;
 
@@ -16,7 +20,8 @@ function needs(name: string, found = new Set<string>()): Set<string> {
   found.add(name);
   const code = readFileSync(join(DIST, name), "utf8");
   // `import"./x.js"` and `from"./x.js"`, not `import("./x.js")`.
-  for (const [, file] of code.matchAll(/(?:import|from)\s*["']\.\/([\w-]+\.js)["']/g)) {
+  const imports = /(?:import|from)\s*["']\.\/(?:assets\/)?([\w-]+\.js)["']/g;
+  for (const [, file] of code.matchAll(imports)) {
     needs(`assets/${file}`, found);
   }
   return found;
@@ -33,7 +38,8 @@ test("the page keeps its budgets", () => {
   const more = [...needs(editor)].filter((name) => !first.has(name));
   const sum = (names: Iterable<string>) => [...names].reduce((all, name) => all + gzip(name), 0);
   const rows = scripts.map((name) => `${name.padEnd(44)} ${gzip(name).toFixed(1).padStart(8)} KB`);
-  const whole = { entry: sum(first), editor: sum(more) };
+  const idle = needs("hotsplit-playground.js");
+  const whole = { entry: sum(first), editor: sum(more), idle: sum(idle) };
   const table = Object.entries(whole).map(
     ([name, size]) =>
       `${name.padEnd(44)} ${size.toFixed(1).padStart(8)} KB of ${BUDGETS[name as keyof typeof BUDGETS]}`,
@@ -41,4 +47,15 @@ test("the page keeps its budgets", () => {
   process.stdout.write(`${[...rows, ...table].join("\n")}\n`);
   expect(whole.entry).toBeLessThanOrEqual(BUDGETS.entry);
   expect(whole.editor).toBeLessThanOrEqual(BUDGETS.editor);
+  expect(whole.idle).toBeLessThanOrEqual(BUDGETS.idle);
+  expect([...idle], "one file, so that a page can name it").toEqual(["hotsplit-playground.js"]);
+});
+
+test("the worker is one plain script, as frames without an origin need it", () => {
+  const workers = readdirSync(join(DIST, "assets")).filter((name) => /^worker-.*\.js$/.test(name));
+  expect(workers).toHaveLength(1);
+  for (const name of workers) {
+    // Refuses imports, exports and `import.meta`.
+    new Script(readFileSync(join(DIST, "assets", name), "utf8"), { filename: name });
+  }
 });

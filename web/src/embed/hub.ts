@@ -1,0 +1,103 @@
+/** One engine for all playgrounds of a page: each is a client with a text and a run of its own. */
+import { type Asked, Engine, type Listener } from "../engine.js";
+import type { Answer } from "../protocol.js";
+import { Refusals } from "./policy.js";
+import { sourceAt } from "./source.js";
+
+/** A client's side. */
+export interface Seat extends Asked {
+  /** Gives it up, and with the last one the worker. */
+  close(): void;
+}
+
+/** Engines by their address. */
+const hubs = new Map<string, Hub>();
+
+/** Takes a seat at the engine of an address, which is started by the first that opens it. */
+export function join(url: string | undefined, listener: Listener): Seat {
+  const key = url ?? "";
+  const found = hubs.get(key);
+  const hub = found ?? new Hub(url, () => hubs.delete(key));
+  if (!found) hubs.set(key, hub);
+  return hub.join(listener);
+}
+
+class Hub {
+  readonly #engine: Engine;
+  readonly #clients = new Map<number, Listener>();
+  readonly #refusals = new Refusals(new URL(import.meta.url).origin);
+  readonly #source;
+  #worker: { terminate(): void } | undefined;
+  #answer: Answer<"start"> | undefined;
+  #opening = false;
+  #last = 0;
+
+  constructor(
+    url: string | undefined,
+    readonly over: () => void,
+  ) {
+    this.#source = sourceAt(url);
+    this.#engine = new Engine(
+      {
+        ready: (answer) => {
+          this.#answer = answer;
+          this.#opening = false;
+          for (const client of this.#clients.values()) client.ready(answer);
+        },
+        failed: (message) => this.#failed(message),
+      },
+      () => this.#start(),
+      () => this.#source.load(),
+    );
+  }
+
+  join(listener: Listener): Seat {
+    const client = ++this.#last;
+    this.#clients.set(client, listener);
+    return {
+      open: () => this.#open(listener),
+      ask: (name, ask, aside) => this.#engine.ask(name, ask, { ...aside, client }),
+      cancel: () => this.#engine.cancel(client),
+      close: () => this.#leave(client),
+    };
+  }
+
+  async #open(listener: Listener): Promise<void> {
+    if (this.#answer) listener.ready(this.#answer);
+    else if (!this.#opening) {
+      this.#opening = true;
+      await this.#engine.open();
+    }
+  }
+
+  #start() {
+    if (this.#clients.size === 0) throw new Error("nobody asks");
+    this.#answer = undefined;
+    const worker = this.#source.start();
+    this.#worker = worker;
+    return worker;
+  }
+
+  /** Tells all, once the browser has told what was refused. */
+  #failed(message: string): void {
+    this.#answer = undefined;
+    setTimeout(() => {
+      this.#opening = false;
+      const said = message + this.#refusals.sentence;
+      for (const client of this.#clients.values()) client.failed(said);
+    }, 50);
+  }
+
+  #leave(client: number): void {
+    this.#clients.delete(client);
+    if (this.#clients.size > 0) {
+      // Nobody waits for the answer, and a worker that stopped has forgotten the client anyhow.
+      this.#engine.ask("close", undefined, { client }).catch(() => {});
+      return;
+    }
+    this.#worker?.terminate();
+    this.#source.end();
+    this.#refusals.stop();
+    this.over();
+  }
+}

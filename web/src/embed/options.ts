@@ -1,0 +1,95 @@
+/** What an author sets on a playground: attributes of the element, or the fragment of `embed.html`. */
+
+/** What is shown beside the text. */
+export const VIEWS = ["map", "compare", "problems", "results", "editor"] as const;
+export type View = (typeof VIEWS)[number];
+
+/** What can be hidden. */
+export const HIDEABLE = [
+  "bar",
+  "text",
+  "headline",
+  "numbers",
+  "tools",
+  "legend",
+  "workload",
+  "open",
+] as const;
+export type Hideable = (typeof HIDEABLE)[number];
+
+/** Light, dark, or as the page around it. */
+export const THEMES = ["auto", "light", "dark"] as const;
+export type Shade = (typeof THEMES)[number];
+
+/** Names of all attributes. */
+export const ATTRIBUTES = [
+  "view",
+  "readonly",
+  "theme",
+  "seed",
+  "nodes",
+  "writes",
+  "fix",
+  "lesson",
+  "dialect",
+  "hide",
+  "engine-url",
+  "page-url",
+  "link",
+] as const;
+export type Attribute = (typeof ATTRIBUTES)[number];
+
+/** The attributes, read. What is absent is as usual. */
+export interface Options {
+  readonly view: View;
+  /** The text cannot be changed. */
+  readonly readonly: boolean;
+  readonly theme: Shade;
+  readonly seed: number | undefined;
+  readonly nodes: number | undefined;
+  /** Rows written per second. */
+  readonly writes: number | undefined;
+  /** Ids of fixes to begin with. */
+  readonly fix: readonly string[];
+  /** Id of a lesson. */
+  readonly lesson: string | undefined;
+  /** `googlesql` or `postgresql`; else it is told from the text. */
+  readonly dialect: string | undefined;
+  readonly hide: ReadonlySet<Hideable>;
+  /** Where the engine's WebAssembly file is, if not beside the script. */
+  readonly engineUrl: string | undefined;
+  /** Where "Open in playground" leads, if not to the page beside the script. */
+  readonly pageUrl: string | undefined;
+  /** What a share link has after its `#`: fixes, workload, view. */
+  readonly link: string | undefined;
+}
+
+/** Reads the attributes; a word that is not known counts as absent. */
+export function optionsOf(get: (name: Attribute) => string | null | undefined): Options {
+  const word = (name: Attribute) => get(name)?.trim() || undefined;
+  const amount = (name: Attribute) => {
+    const value = Number(word(name) ?? Number.NaN);
+    return Number.isFinite(value) ? value : undefined;
+  };
+  const hidden = (word("hide") ?? "").split(/[\s,]+/);
+  const readonly = get("readonly");
+  return {
+    view: oneOf(VIEWS, word("view")) ?? "map",
+    readonly: typeof readonly === "string" && readonly !== "false",
+    theme: oneOf(THEMES, word("theme")) ?? "auto",
+    seed: amount("seed"),
+    nodes: amount("nodes"),
+    writes: amount("writes"),
+    fix: (word("fix") ?? "").split(/[\s,]+/).filter((id) => id !== ""),
+    lesson: word("lesson"),
+    dialect: word("dialect"),
+    hide: new Set(HIDEABLE.filter((one) => hidden.includes(one))),
+    engineUrl: word("engine-url"),
+    pageUrl: word("page-url"),
+    link: word("link"),
+  };
+}
+
+function oneOf<T extends string>(words: readonly T[], word: string | undefined): T | undefined {
+  return words.find((one) => one === word);
+}

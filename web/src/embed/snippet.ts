@@ -1,0 +1,118 @@
+/** What an author pastes into another page, for each kind of host. */
+import { fragmentOf } from "./fields.js";
+import type { Hideable, Shade, View } from "./options.js";
+
+/** Kinds of hosts, by what they let an author write. */
+export const HOSTS = ["html", "mdbook", "mkdocs", "iframe", "link"] as const;
+export type Host = (typeof HOSTS)[number];
+
+/** What the playground is to be. */
+export interface Wanted {
+  readonly view: View;
+  readonly theme: Shade;
+  readonly readonly: boolean;
+  readonly hide: readonly Hideable[];
+  /** The schema. */
+  readonly text: string;
+  /** The page's link with all that was set, from its `#`. */
+  readonly fragment: string;
+  /** Fixes or settings that only the link can say are set. */
+  readonly whole: boolean;
+  readonly nodes: number;
+  readonly writes: number;
+  readonly seed: number;
+  /** Where the page is. */
+  readonly home: string;
+  /** What the picture shows, in a sentence. */
+  readonly headline: string;
+}
+
+/** The height of an iframe that cannot tell its host: enough for a view without a bar. Ours. */
+const HEIGHTS: { readonly [V in View]: number } = {
+  editor: 480,
+  problems: 640,
+  map: 900,
+  compare: 1_000,
+  results: 1_400,
+};
+
+/** The text to paste. */
+export function snippet(host: Host, wanted: Wanted): string {
+  switch (host) {
+    case "html":
+      return `${script(wanted)}\n${open(wanted)}\n<pre>\n${escaped(wanted.text)}\n</pre>\n${CLOSE}\n`;
+    case "mdbook":
+      return `${script(wanted)}\n\n${open(wanted)}\n\n${fence(wanted.text)}\n\n${CLOSE}\n`;
+    case "mkdocs":
+      // Within a block that Markdown knows it leaves all as it is, empty lines too.
+      return `<div>\n${snippet("html", wanted)}</div>\n`;
+    case "iframe":
+      return iframe(wanted);
+    default:
+      return `[![${inMarkdown(wanted.headline)}](hotsplit-map.svg)](${wanted.home}${wanted.fragment})\n`;
+  }
+}
+
+const CLOSE = "</hotsplit-playground>";
+
+function script({ home }: Wanted): string {
+  return `<script type="module" src="${inAttribute(`${home}hotsplit-playground.js`)}"></script>`;
+}
+
+/** Attributes, without those that are as usual. */
+function fields(wanted: Wanted): Map<string, string> {
+  const { view, theme, hide, whole, fragment, nodes, writes, seed } = wanted;
+  return new Map([
+    ...pair("link", whole ? fragment.slice(1) : ""),
+    ...pair("view", view),
+    ...pair("theme", theme === "auto" ? "" : theme),
+    ...(whole ? [] : [...pair("nodes", nodes), ...pair("writes", writes), ...pair("seed", seed)]),
+    ...pair("hide", hide.join(" ")),
+    ...(wanted.readonly ? [["readonly", ""] as const] : []),
+  ]);
+}
+
+function pair(name: string, value: string | number): (readonly [string, string])[] {
+  return value === "" ? [] : [[name, String(value)]];
+}
+
+function open(wanted: Wanted): string {
+  const set = [...fields(wanted)].map(([name, value]) =>
+    value === "" ? ` ${name}` : ` ${name}="${inAttribute(value)}"`,
+  );
+  return `<hotsplit-playground${set.join("")}>`;
+}
+
+function iframe(wanted: Wanted): string {
+  // The link carries the text; what it carries too need not be said twice.
+  const set = fields({ ...wanted, whole: true });
+  return `<iframe
+  src="${inAttribute(`${wanted.home}embed.html${fragmentOf(set)}`)}"
+  title="hotsplit playground"
+  width="100%"
+  height="${HEIGHTS[wanted.view]}"
+  loading="lazy"
+  allow="clipboard-write"
+></iframe>
+`;
+}
+
+/** A code block that no line of the text ends. */
+function fence(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const mark = "`".repeat(longest + 1);
+  return `${mark}sql\n${text.trimEnd()}\n${mark}`;
+}
+
+/** Text as it stands between tags. */
+export function escaped(text: string): string {
+  return text.trimEnd().replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function inAttribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+function inMarkdown(text: string): string {
+  return text.replaceAll(/[\\[\]]/g, "\\$&");
+}

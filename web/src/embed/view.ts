@@ -1,0 +1,570 @@
+/**
+ * What a playground shows once it is near: the page's own elements, around a flow of its own.
+ *
+ * The `<pre>` stays in sight until there is an answer to put in its place.
+ */
+import { html, nothing, render, type TemplateResult } from "lit";
+import type { TextEdit } from "../../../pkg/hotsplit.js";
+import { ACTION, type Action, type Deed } from "../actions.js";
+import { placed } from "../elements/placed.js";
+import { words } from "../elements/words.js";
+import { Flow } from "../flow.js";
+import { MAP_DEED } from "../heatmap/deeds.js";
+import { dialect, EMPTY, type Kept, type Knobs, limited, type State, Store } from "../state.js";
+import { controls } from "../style/controls.js";
+import { join, type Seat } from "./hub.js";
+import { looks } from "./looks.js";
+import type { Hideable, Options } from "./options.js";
+import { shadeAround, watchShade } from "./shade.js";
+import { drawn, type Mark, marks } from "./text.js";
+import { summary } from "./told.js";
+import "../elements/parts.js";
+
+/** What the element gives its view. */
+export interface Given {
+  readonly root: ShadowRoot;
+  /** Where the page is. */
+  readonly home: string;
+  readonly text: string;
+  readonly options: Options;
+  /** There is something to show in place of the `<pre>`. */
+  readonly ready: () => void;
+  /** There is none, and why. */
+  readonly failed: (message: string) => void;
+  /** Tells the page around. */
+  readonly tell: (name: "hotsplit-ready" | "hotsplit-result", detail: object) => void;
+}
+
+/** What the element may do with it. */
+export interface Shown {
+  text: string;
+  readonly href: string;
+  apply(options: Options): void;
+  stop(): void;
+}
+
+/** What changes the text, and so is not done where it is only to be read. */
+const WRITES: ReadonlySet<Deed> = new Set<Deed>([
+  ...(["type", "accept", "fix-here", "answer", "cure", "adopt", "file", "withdraw"] as const),
+  ...(["state", "example", "preset"] as const),
+]);
+
+/**
+ * Ways to a link: it is shown to lead where it does, and then it does. None that tells where one
+ * came from: those end at the shadow root that both places are in.
+ */
+const WAYS = ["pointermove", "pointerdown", "keyup", "click", "auxclick"] as const;
+
+/** Where the caret goes when the text is touched. */
+interface Touch {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Shows a playground. */
+export function show(given: Given): Shown {
+  return new View(given);
+}
+
+class View implements Shown {
+  readonly #given: Given;
+  readonly #frame = document.createElement("div");
+  readonly #store: Store;
+  readonly #flow: Flow;
+  readonly #unwatch: () => void;
+  #options: Options;
+  #seat: Seat | undefined;
+  #stopped = false;
+  /** The `<pre>` has given way. */
+  #up = false;
+  /** The editor is there, or on its way. */
+  #editing: "no" | "loading" | "yes" = "no";
+  #touch: Touch | undefined;
+  /** Height of the text before the editor takes its place. */
+  #high = 0;
+  #marks: { readonly of: State["analysis"]; readonly marks: readonly Mark[] } | undefined;
+  #told: State["results"] | State["analysis"];
+  #href = "";
+  /** What `#href` carries. */
+  #linked: Kept | undefined;
+  /** The text as the author wrote it. */
+  #first: string;
+  /** The fixes that the author chose. */
+  #chosenFirst: Kept["chosen"] = [];
+  /** Those of them that wait for the first reading of the text. */
+  #due: readonly string[];
+  #busy = true;
+  /** The place that was shown last. */
+  #place: State["place"];
+
+  constructor(given: Given) {
+    this.#given = given;
+    this.#options = given.options;
+    this.#first = given.text;
+    this.#due = given.options.fix;
+    this.#href = this.#page;
+    this.#store = new Store({ ...EMPTY, kept: { ...EMPTY.kept, text: given.text } });
+    this.#flow = new Flow(this.#store, undefined, {
+      engine: (listener) => {
+        this.#seat = join(given.options.engineUrl, listener);
+        return this.#seat;
+      },
+      wants: (what) =>
+        what === "answers" ? this.#options.view === "results" : this.#editing !== "no",
+    });
+    this.#frame.className = "frame";
+    this.#frame.part.add("frame");
+    this.#frame.hidden = true;
+    given.root.adoptedStyleSheets = [...given.root.adoptedStyleSheets, ...looks(controls)];
+    given.root.append(this.#frame);
+    this.#frame.addEventListener(ACTION, this.#heard);
+    // What the maps tell one another is nobody else's business.
+    this.#frame.addEventListener(MAP_DEED, (event) => event.stopPropagation());
+    for (const way of WAYS) this.#frame.addEventListener(way, this.#leads, { capture: true });
+    this.#shade();
+    this.#unwatch = watchShade(() => this.#shade());
+    this.#store.listen((state) => this.#changed(state));
+    void this.#begin();
+  }
+
+  get text(): string {
+    return this.#store.state.kept.text;
+  }
+
+  set text(text: string) {
+    if (text === this.text) return;
+    this.#first = text;
+    this.#flow.act({ do: "type", text });
+  }
+
+  get href(): string {
+    return this.#href;
+  }
+
+  /** Takes over attributes that changed. */
+  apply(options: Options): void {
+    const before = this.#options;
+    this.#options = options;
+    this.#shade();
+    const { kept } = this.#store.state;
+    const knob = (knob: keyof Knobs, now: number | undefined, then: number | undefined) => {
+      if (now === then) return;
+      this.#flow.act({ do: "knob", knob, value: now ?? EMPTY.kept.knobs[knob] });
+    };
+    knob("nodes", options.nodes, before.nodes);
+    knob("writesPerSecond", options.writes, before.writes);
+    knob("seed", options.seed, before.seed);
+    if (options.dialect !== before.dialect) {
+      this.#flow.act({ do: "dialect", dialect: dialect(options.dialect) });
+    }
+    if (kept === this.#store.state.kept) this.#changed(this.#store.state);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#unwatch();
+    this.#seat?.close();
+    render(nothing, this.#frame);
+    this.#frame.remove();
+    const { root } = this.#given;
+    root.adoptedStyleSheets = root.adoptedStyleSheets.slice(0, 1);
+  }
+
+  /** Reads the link and starts the engine. */
+  async #begin(): Promise<void> {
+    const { link, nodes, writes, seed } = this.#options;
+    let kept: Kept = { ...EMPTY.kept, text: this.#first };
+    if (link !== undefined) {
+      try {
+        const { fromFragment } = await import("../share.js");
+        const found = await fromFragment(`#${link}`);
+        // What stands in the page is what its author means to show.
+        if (found) kept = { ...found.kept, text: this.#first || found.kept.text };
+        this.#first = kept.text;
+      } catch (error) {
+        this.#fail(error instanceof Error ? error.message : String(error));
+        return;
+      }
+    }
+    this.#chosenFirst = kept.chosen;
+    const knobs: Knobs = {
+      ...kept.knobs,
+      ...(nodes === undefined ? {} : { nodes: limited("nodes", nodes) }),
+      ...(writes === undefined ? {} : { writesPerSecond: limited("writesPerSecond", writes) }),
+      ...(seed === undefined ? {} : { seed: limited("seed", seed) }),
+    };
+    const read =
+      this.#options.dialect === undefined ? kept.dialect : dialect(this.#options.dialect);
+    this.#store.change({ kept: { ...kept, knobs, dialect: read } });
+    await this.#flow.engine.open();
+  }
+
+  #fail(message: string): void {
+    if (!this.#stopped) this.#given.failed(message);
+  }
+
+  readonly #heard = (event: CustomEvent<Action>): void => {
+    // A page of ours around this one must not take it for its own.
+    event.stopPropagation();
+    this.#act(event.detail);
+  };
+
+  #act(action: Action): void {
+    if (this.#options.readonly && WRITES.has(action.do)) return;
+    this.#flow.act(action);
+  }
+
+  #shade(): void {
+    const { theme } = this.#options;
+    this.#frame.dataset.shade = theme === "auto" ? shadeAround(this.#given.root.host) : theme;
+  }
+
+  #changed(state: State): void {
+    if (this.#stopped) return;
+    if (!this.#up) this.#first ||= state.kept.text;
+    if (!this.#up && state.engine === "failed") this.#fail(state.notice?.message ?? "");
+    if (!this.#up && (state.analysis || state.held !== undefined)) {
+      this.#up = true;
+      this.#frame.hidden = false;
+      this.#given.ready();
+      this.#given.tell("hotsplit-ready", { version: state.version });
+    }
+    this.#take(state);
+    this.#tell(state);
+    void this.#link(state.kept, state.version);
+    const asked = state.task ?? state.place;
+    if (this.#editing === "no" && !this.#options.readonly && (asked || state.tab !== "yours")) {
+      void this.#edit();
+    }
+    if (!this.#up) return;
+    render(this.#draw(state), this.#frame);
+    if (state.place !== this.#place) {
+      this.#place = state.place;
+      // Within the text alone: the page around stays where it is.
+      const text = this.#frame.querySelector(".code");
+      const here = text?.querySelector(".here");
+      if (text && here) {
+        const by = here.getBoundingClientRect().top - text.getBoundingClientRect().top;
+        text.scrollTop += by - text.clientHeight / 3;
+      }
+    }
+  }
+
+  /** Chooses the fixes that the author named, each for the worst finding it may help. */
+  #take({ analysis, analysed, kept }: State): void {
+    if (this.#due.length === 0 || !analysis || analysed !== kept.text) return;
+    const due = this.#due;
+    this.#due = [];
+    const taken = new Set<string>();
+    for (const fix of due) {
+      const helped = analysis.findings.find(
+        ({ key, fixes }) => !taken.has(key) && fixes.some(({ id }) => id === fix),
+      );
+      if (!helped) continue;
+      taken.add(helped.key);
+      this.#flow.act({ do: "choose", finding: helped.key, fix });
+    }
+    this.#chosenFirst = this.#store.state.kept.chosen;
+  }
+
+  /** Tells the page around of each answer once. */
+  #tell(state: State): void {
+    const { results, analysis, analysed, kept, busy } = state;
+    const done = this.#busy && !busy;
+    this.#busy = busy;
+    const whole = results && results.answer.progress >= 1 ? results : undefined;
+    const told = whole ?? analysis;
+    if (!analysis || analysed !== kept.text || busy || !done || told === this.#told) return;
+    this.#told = told;
+    this.#given.tell("hotsplit-result", summary(state, kept.text !== this.#first));
+  }
+
+  /** Where the page is. */
+  get #page(): string {
+    return new URL(this.#options.pageUrl ?? this.#given.home, document.baseURI).href;
+  }
+
+  /** Works the link out anew; the newest text wins. */
+  async #link(kept: Kept, version: string): Promise<void> {
+    if (kept === this.#linked) return;
+    this.#linked = kept;
+    const { toFragment } = await import("../share.js");
+    const fragment = await toFragment(kept, version);
+    if (kept !== this.#linked || this.#stopped) return;
+    this.#href = this.#page + fragment;
+    if (this.#up) render(this.#draw(this.#store.state), this.#frame);
+  }
+
+  /** Links to rules are links of the page, which may be this one. */
+  readonly #leads = (event: Event): void => {
+    const [at] = event.composedPath();
+    const link = at instanceof Element ? at.closest("a") : null;
+    const address = link?.getAttribute("href");
+    const page = this.#page;
+    if (!link || !address?.startsWith("#") || page === location.href.replace(/#.*/, "")) return;
+    link.href = page + address;
+    link.target = "_blank";
+    link.rel = "noopener";
+  };
+
+  /** Puts the editor in the place of the text. */
+  async #edit(touch?: Touch): Promise<void> {
+    this.#touch = touch;
+    if (this.#editing !== "no") return;
+    this.#editing = "loading";
+    try {
+      await import("../elements/editor.js");
+      const text = this.#frame.querySelector(".text");
+      this.#high = Math.max(140, text?.getBoundingClientRect().height ?? 0);
+      const focused = text?.contains(this.#given.root.activeElement) ?? false;
+      this.#editing = "yes";
+      render(this.#draw(this.#store.state), this.#frame);
+      const editor = this.#frame.querySelector("hotsplit-editor");
+      await editor?.updateComplete;
+      if (focused) editor?.take(this.#touch);
+    } catch {
+      this.#editing = "no";
+      const message = "The editor could not be loaded. Reload the page to try again.";
+      this.#flow.act({ do: "tell", message });
+    }
+  }
+
+  #hides(one: Hideable): boolean {
+    return this.#options.hide.has(one);
+  }
+
+  #draw(state: State): TemplateResult {
+    const { view } = this.#options;
+    const { notice, kept } = state;
+    return html`
+      ${this.#hides("bar") ? nothing : this.#bar(state)}
+      ${notice ? this.#notice(notice) : nothing}
+      <div class="parts" data-view=${view}>
+        ${this.#hides("text") ? nothing : this.#text(state)}
+        ${view === "editor" ? nothing : html`<div class="shown">${this.#shown(state)}</div>`}
+      </div>
+      ${
+        view === "results" && !this.#hides("workload")
+          ? html`<hotsplit-workload
+              part="workload"
+              .knobs=${kept.knobs}
+              .run=${kept.run}
+              .stated=${state.analysis?.stated}
+              .tables=${state.analysis?.tables}
+            ></hotsplit-workload>`
+          : nothing
+      }
+    `;
+  }
+
+  #bar(state: State): TemplateResult {
+    const { tab, rewrite, kept } = state;
+    const other = tab === "yours" ? "rewritten" : "yours";
+    const edited = kept.text !== this.#first || kept.chosen !== this.#chosenFirst;
+    return html`<div class="bar" part="bar">
+      <span class="name">${state.analysis?.dialect === "postgresql" ? "PostgreSQL" : "GoogleSQL"}</span>
+      ${
+        rewrite && !this.#hides("text")
+          ? html`<button
+              aria-pressed=${tab === "yours" ? "false" : "true"}
+              @click=${() => this.#act({ do: "tab", tab: other })}
+            >
+              Rewritten
+            </button>`
+          : nothing
+      }
+      ${edited ? html`<button @click=${() => this.#reset()}>Reset</button>` : nothing}
+      ${
+        this.#hides("open")
+          ? nothing
+          : html`<a class="open" part="open" href=${this.#href} target="_blank" rel="noopener"
+              >Open in playground</a
+            >`
+      }
+    </div>`;
+  }
+
+  /** Back to what the author wrote. */
+  #reset(): void {
+    const { kept } = this.#store.state;
+    const edits: TextEdit[] = [{ from: 0, to: kept.text.length, insert: this.#first }];
+    this.#flow.act({ do: "tab", tab: "yours" });
+    if (kept.chosen !== this.#chosenFirst) {
+      this.#store.keep({ chosen: this.#chosenFirst });
+      // As they are: with other fixes everything runs anew.
+      this.#flow.act({ do: "run-knobs", run: kept.run });
+    }
+    if (kept.text === this.#first) return;
+    if (this.#editing === "yes") this.#flow.act({ do: "cure", edits });
+    else this.#flow.act({ do: "type", text: this.#first });
+  }
+
+  #notice(notice: NonNullable<State["notice"]>): TemplateResult {
+    const act = (action: Action) => () => this.#act(action);
+    return html`<div class="notice" part="notice" role="alert">
+      <p>${notice.message}</p>
+      ${notice.again ? html`<button @click=${act({ do: "run" })}>Run it anyway</button>` : nothing}
+      ${
+        notice.restart
+          ? html`<button @click=${act({ do: "restart" })}>Start the engine again</button>`
+          : nothing
+      }
+      <button @click=${act({ do: "dismiss" })}>Dismiss</button>
+    </div>`;
+  }
+
+  #text(state: State): TemplateResult {
+    const { kept } = state;
+    if (this.#editing === "yes") {
+      return html`<hotsplit-editor
+        part="text"
+        class="text"
+        compact
+        ${placed({ "--high": `${this.#high}px` })}
+        .text=${kept.text}
+        .analysis=${state.analysis}
+        .analysed=${state.analysed}
+        .rewrite=${state.rewrite}
+        .tab=${state.tab}
+        .rollout=${state.rollout}
+        .deployed=${kept.deployed}
+        .copied=${state.copied}
+        .task=${state.task}
+        .place=${state.place}
+        .reference=${state.reference}
+        .open=${state.open}
+      ></hotsplit-editor>`;
+    }
+    const { readonly } = this.#options;
+    const other = state.tab !== "yours" && state.rewrite ? state.rewrite.text : undefined;
+    const found = other === undefined && state.analysed === kept.text ? this.#found(state) : [];
+    return html`<pre
+      part="text"
+      class="text code"
+      tabindex="0"
+      role=${readonly ? "group" : "textbox"}
+      aria-multiline=${readonly ? nothing : "true"}
+      aria-readonly=${readonly ? nothing : "true"}
+      aria-label=${other === undefined ? "Schema" : "Rewritten schema"}
+      @focus=${() => !readonly && void this.#edit(this.#touch)}
+      @pointerdown=${({ clientX, clientY }: PointerEvent) => {
+        this.#touch = { x: clientX, y: clientY };
+      }}
+    >${drawn(other ?? kept.text, found)}</pre>`;
+  }
+
+  /** Marks of the analysis, worked out once. */
+  #found({ analysis, place }: State): readonly Mark[] {
+    if (!analysis) return [];
+    if (this.#marks?.of !== analysis) this.#marks = { of: analysis, marks: marks(analysis) };
+    const here = place?.tab === "yours" ? place.range : undefined;
+    if (!here) return this.#marks.marks;
+    return [...this.#marks.marks, { ...here, severity: "here", title: "Shown from the map" }];
+  }
+
+  #shown(state: State): unknown {
+    const { view } = this.#options;
+    if (view === "problems") return this.#problems(state);
+    if (view === "results") return this.#results(state);
+    return this.#maps(state, view === "map");
+  }
+
+  #problems(state: State): TemplateResult {
+    return html`<hotsplit-problems
+      part="problems"
+      compact
+      ?fixed=${this.#options.readonly}
+      .analysis=${state.analysis}
+      .open=${state.open}
+      .cards=${state.cards}
+      .chosen=${state.kept.chosen}
+      .rewrite=${state.rewrite}
+      .tuned=${state.tuned}
+      .caret=${state.caret}
+      .copied=${state.copied}
+      .held=${state.held !== undefined && state.held === state.kept.text}
+    ></hotsplit-problems>`;
+  }
+
+  #chosen(state: State): unknown {
+    const { kept, rewrite, analysis } = state;
+    if (kept.chosen.length === 0) return nothing;
+    return html`<hotsplit-chosen
+      ?fixed=${this.#options.readonly}
+      .chosen=${kept.chosen}
+      .rewrite=${rewrite}
+      .analysis=${analysis}
+    ></hotsplit-chosen>`;
+  }
+
+  #results(state: State): TemplateResult {
+    return html`${this.#chosen(state)}
+      <hotsplit-results
+        part="results"
+        .results=${state.results}
+        .caret=${state.caret}
+        .analysis=${state.analysis}
+        .cards=${state.cards}
+        .chosen=${state.kept.chosen}
+        .busy=${state.busy}
+        .engine=${state.engine}
+        .generation=${state.generation}
+        .palette=${state.kept.palette}
+        .log=${state.kept.log}
+        .rowsBy=${state.kept.rowsBy}
+        .frames=${state.frames}
+        .cursor=${state.cursor}
+        .probe=${state.probe}
+        .answers=${state.answers}
+        .open=${state.open}
+      ></hotsplit-results>`;
+  }
+
+  #maps(state: State, alone: boolean): unknown {
+    const { results, analysis, kept, busy } = state;
+    if (!results) {
+      const none = analysis?.objects.length === 0 ? "No table in the text to run." : "Running…";
+      return html`<p class="calm" role="status">${busy || analysis ? none : "Reading…"}</p>`;
+    }
+    const { answer } = results;
+    const whole = answer.progress >= 1;
+    return html`<h2 class="unseen">What runs show</h2>
+      ${alone ? nothing : this.#chosen(state)}
+      ${
+        this.#hides("headline")
+          ? nothing
+          : html`<p class="headline" part="headline" role="status">
+              ${whole ? words(answer.headline) : "Running…"}
+            </p>`
+      }
+      ${
+        this.#hides("numbers")
+          ? nothing
+          : html`<hotsplit-numbers
+              part="numbers"
+              ?hidden=${!whole}
+              .first=${answer.before}
+              .second=${alone ? undefined : answer.after}
+            ></hotsplit-numbers>`
+      }
+      <hotsplit-maps
+        part="map"
+        ?alone=${alone}
+        ?toolless=${this.#hides("tools")}
+        ?keyless=${this.#hides("legend")}
+        .results=${results}
+        .analysis=${analysis}
+        .cards=${state.cards}
+        .chosen=${kept.chosen}
+        .generation=${state.generation}
+        .palette=${kept.palette}
+        .log=${kept.log}
+        .frames=${state.frames}
+        .cursor=${state.cursor}
+        .probe=${state.probe}
+        .open=${state.open}
+        .caret=${state.caret?.object}
+        .rowsBy=${kept.rowsBy}
+      ></hotsplit-maps>`;
+  }
+}
