@@ -14,11 +14,13 @@ use crate::facts::Given;
 use crate::syntax::tree::Dialect;
 use crate::wire::answers::{self, AnswersAsk, AnswersSoFar};
 use crate::wire::from::{self, Positions};
+use crate::wire::picture::{self, PaintAsk, Probe, ProbeAsk};
+use crate::wire::reference::{Page, Reference};
+use crate::wire::runs::{SimulateAsk, SimulationAnswer, Which};
 use crate::wire::tables::{self, PresetEntry, StateAsk, Stated};
 use crate::wire::trust::{self, Trust};
 use crate::wire::{
-    AnalyseAsk, Analysis, CardsAsk, FixCard, Page, PaintAsk, Probe, ProbeAsk, Reference, Rewrite,
-    RewriteAsk, Rollout, RolloutAsk, SimulateAsk, SimulationAnswer, Which,
+    AnalyseAsk, Analysis, CardsAsk, FixCard, Rewrite, RewriteAsk, Rollout, RolloutAsk,
 };
 use crate::{Reading, Scenario, Side, Simulated, Simulating};
 
@@ -307,7 +309,7 @@ impl Simulation {
     /// If the run is not there, the size is beyond the limit, or the canvas has no context.
     pub fn paint(&self, canvas: &OffscreenCanvas, ask: Ts<PaintAsk>) -> Result<(), JsError> {
         let ask = ask.to_rust()?;
-        let pixels = from::pixels(self.done()?, &ask)
+        let pixels = picture::pixels(self.done()?, &ask)
             .ok_or_else(|| JsError::new("expected a run that is there and a size within limits"))?;
         let context = canvas
             .get_context("2d")
@@ -328,7 +330,7 @@ impl Simulation {
     ///
     /// If the point is outside the grid.
     pub fn probe(&self, ask: Ts<ProbeAsk>) -> Result<Ts<Probe>, JsError> {
-        let found = from::probe(self.done()?, &ask.to_rust()?)
+        let found = picture::probe(self.done()?, &ask.to_rust()?)
             .ok_or_else(|| JsError::new("expected a row and column inside the grid"))?;
         Ok(found.into_ts()?)
     }

@@ -1,12 +1,15 @@
 //! From the engine's own types to what leaves it.
 
+use super::reference::{Block, FactEntry, FactOf, Field, FixEntry, Page, Reference, RuleEntry};
+use super::runs::{
+    Band, EVENTS_MAX, Event, Pattern, RowsBy, RunAnswer, SimulateAsk, SimulationAnswer,
+    UnsplittableSplit,
+};
 use super::{
-    Analysis, AskChoice, Band, CardsAsk, Change, Choice, Chosen, Cure, DialectChoice, EVENTS_MAX,
-    Event, Evidence, FactEntry, FactOf, Finding, FixAsk, FixCard, FixEntry, FixName, Hunk,
-    PAINT_PIXELS_MAX, Page, PaintAsk, PaintView, Palette, Pattern, Probe, ProbeAsk, Question,
-    Range, ReadCost, ReadScans, Reference, Refused, Remark, Rewrite, RewriteAsk, Rollout,
-    RolloutAsk, RolloutCode, RolloutStep, RowBytes, RuleEntry, RunAnswer, SchemaObject, Severity,
-    SimulateAsk, SimulationAnswer, TextEdit, UnsplittableSplit, Which, Workload,
+    Analysis, AskChoice, CardsAsk, Change, Choice, Chosen, Cure, DialectChoice, Evidence, Finding,
+    FixAsk, FixCard, FixName, Hunk, Question, Range, ReadCost, ReadScans, Refused, Remark, Rewrite,
+    RewriteAsk, Rollout, RolloutAsk, RolloutCode, RolloutStep, RowBytes, SchemaObject, Severity,
+    TextEdit, Workload,
 };
 use crate::fixes::{answer, withdraw};
 use crate::rules;
@@ -92,13 +95,13 @@ impl From<rules::Severity> for Severity {
     }
 }
 
-impl From<super::RowsBy> for heat::RowsBy {
-    fn from(rows: super::RowsBy) -> Self {
+impl From<RowsBy> for heat::RowsBy {
+    fn from(rows: RowsBy) -> Self {
         match rows {
-            super::RowsBy::Keys => Self::Keys,
-            super::RowsBy::Held => Self::Held,
-            super::RowsBy::Load => Self::Load,
-            super::RowsBy::Ranges => Self::Ranges,
+            RowsBy::Keys => Self::Keys,
+            RowsBy::Held => Self::Held,
+            RowsBy::Load => Self::Load,
+            RowsBy::Ranges => Self::Ranges,
         }
     }
 }
@@ -357,11 +360,11 @@ pub fn page(markdown: &str) -> Page {
             page::Block::Item(text) => ("item", String::new(), text),
             page::Block::Code(info, text) => ("code", info.clone(), page::shortened(&info, &text)),
         };
-        super::Block { kind: kind.to_owned(), info, text }
+        Block { kind: kind.to_owned(), info, text }
     };
     Page {
         title: read.title,
-        fields: read.fields.into_iter().map(|(name, value)| super::Field { name, value }).collect(),
+        fields: read.fields.into_iter().map(|(name, value)| Field { name, value }).collect(),
         blocks: read.blocks.into_iter().map(block).collect(),
     }
 }
@@ -639,43 +642,4 @@ fn statement_of(schema: &Schema, name: &str) -> Span {
     let table = schema.tables.iter().find(|table| table.name == name).map(|table| table.span);
     let index = || schema.indexes.iter().find(|index| index.name == name).map(|index| index.span);
     table.or_else(index).unwrap_or_default()
-}
-
-/// The pixels of a heatmap or of the servers, and their size; `None` when the run is not there or
-/// the size is beyond [`PAINT_PIXELS_MAX`].
-#[must_use]
-pub fn pixels(done: &Simulated, ask: &PaintAsk) -> Option<Vec<u8>> {
-    let side = done.side(ask.which == Which::After)?;
-    let fits = u64::from(ask.width) * u64::from(ask.height) <= u64::from(PAINT_PIXELS_MAX);
-    if !fits || ask.width == 0 || ask.height == 0 {
-        return None;
-    }
-    let view = heat::View { left: ask.left, right: ask.right, top: ask.top, bottom: ask.bottom };
-    let size = heat::Size { width: ask.width, height: ask.height };
-    let palette = match ask.palette {
-        Palette::Inferno => heat::Palette::Inferno,
-        Palette::Cividis => heat::Palette::Cividis,
-    };
-    let ink = heat::Ink { palette, log: ask.log };
-    Some(match ask.view {
-        PaintView::Keys => heat::paint(heat::share(&side.grid), &view, size, ink),
-        PaintView::Servers => heat::paint_servers(&side.run, &view, size, ink),
-    })
-}
-
-/// What is under a point; `None` outside the grid.
-#[must_use]
-pub fn probe(done: &Simulated, ask: &ProbeAsk) -> Option<Probe> {
-    let side = done.side(ask.which == Which::After)?;
-    let found = heat::probe(&side.load, &side.run, &side.grid, ask.column, ask.row)?;
-    Some(Probe {
-        seconds: found.seconds,
-        object: side.load.object(found.object).name.clone(),
-        key_range: found.key_range,
-        writes_per_second: found.writes_per_second,
-        share_of_split: found.share_of_split,
-        server: found.server,
-        server_utilisation: found.server_utilisation,
-        reason: found.reason.map(|reason| reason.as_str().to_owned()),
-    })
 }

@@ -1,7 +1,9 @@
 //! Same seed, same bytes: hashes of fixed scenarios stand in `tests/parity.snap`. This test
 //! compares a native run with them, `web/tests/unit/parity.test.ts` a run of the WebAssembly.
 
-use hotsplit::wire::{self, DialectChoice, PaintAsk, PaintView, Palette, SimulateAsk, Which};
+use hotsplit::wire::picture::{self, PaintAsk, PaintView, Palette};
+use hotsplit::wire::runs::{SimulateAsk, Which};
+use hotsplit::wire::{self, DialectChoice};
 
 use crate::golden::examples;
 
@@ -62,7 +64,7 @@ fn line(file: &str, sql: &str, seed: u32) -> String {
         top: 0.0,
         bottom: 1.0,
     };
-    let pixels = wire::from::pixels(&done, &paint).expect("320 by 200 is within limits");
+    let pixels = picture::pixels(&done, &paint).expect("320 by 200 is within limits");
     let painted = fnv(BASIS, &pixels);
     format!("{file} seed {seed}: run {hash:08x}, pixels {painted:08x}\n")
 }
