@@ -2,7 +2,7 @@
 
 use super::reference::{Block, FactEntry, FactOf, Field, FixEntry, Page, Reference, RuleEntry};
 use super::runs::{
-    Band, EVENTS_MAX, Event, Pattern, RowsBy, RunAnswer, SimulateAsk, SimulationAnswer,
+    Band, EVENTS_MAX, Event, Measured, Pattern, RowsBy, RunAnswer, SimulateAsk, SimulationAnswer,
     UnsplittableSplit,
 };
 use super::{
@@ -566,6 +566,12 @@ pub fn run_answer(side: &Side) -> RunAnswer {
         mean_ms: summary.mean_ms,
         client_p50_ms: summary.client_p50_ms,
         client_p99_ms: summary.client_p99_ms,
+        reads_offered_per_second: summary.reads_offered,
+        reads_served_per_second: summary.reads_served,
+        sustainable_reads_per_second: summary.reads_sustainable,
+        read_p50_ms: summary.read_p50_ms,
+        read_p99_ms: summary.read_p99_ms,
+        read_mean_ms: summary.read_mean_ms,
         in_flight: summary.in_flight,
         server_utilisation_max: summary.utilisation_max,
         server_utilisation_mean: summary.utilisation_mean,
@@ -593,15 +599,8 @@ pub fn run_answer(side: &Side) -> RunAnswer {
         rows: grid.rows,
         bands: grid.bands.iter().map(|band| wire_band(side, band, &at)).collect(),
         peak_share: grid.peak_share(),
-        patterns: heat::patterns(&side.load, grid)
-            .into_iter()
-            .map(|pattern| Pattern {
-                id: pattern.id.to_owned(),
-                label: pattern.label,
-                say: pattern.say,
-                object: name(grid.bands[pattern.band].object),
-            })
-            .collect(),
+        metrics: super::picture::metrics(side),
+        patterns: patterns(side),
         events: run
             .events
             .iter()
@@ -615,6 +614,27 @@ pub fn run_answer(side: &Side) -> RunAnswer {
             })
             .collect(),
     }
+}
+
+fn patterns(side: &Side) -> Vec<Pattern> {
+    let grid = &side.grid;
+    let found = heat::patterns(&side.load, grid).into_iter().map(|pattern| Pattern {
+        id: pattern.id.to_owned(),
+        label: pattern.label,
+        say: pattern.say,
+        object: side.load.object(grid.bands[pattern.band].object).name.clone(),
+        confidence: pattern.confidence,
+        evidence: pattern
+            .evidence
+            .iter()
+            .map(|one| Measured { name: one.name.to_owned(), value: one.value })
+            .collect(),
+        first_row: pattern.rows.0,
+        rows: pattern.rows.1.saturating_sub(pattern.rows.0),
+        first_column: pattern.columns.0,
+        columns: pattern.columns.1.saturating_sub(pattern.columns.0),
+    });
+    found.collect()
 }
 
 fn wire_band(side: &Side, band: &heat::Band, at: &Positions) -> Band {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use super::knobs::{RunKnobs, Used};
+use super::picture::MetricEntry;
 use super::{DialectChoice, Range};
 
 /// "Run both schemas."
@@ -98,6 +99,20 @@ pub struct RunAnswer {
     /// 99th percentile of latency as a client sees it, ms. Requests that were given up are not
     /// in it.
     pub client_p99_ms: f64,
+    /// Requests/s that only read which the workload asks for; 0 where it reads nothing, and so are
+    /// all numbers of reads then.
+    pub reads_offered_per_second: f64,
+    /// Those that are answered.
+    pub reads_served_per_second: f64,
+    /// Requests/s that only read which the layout at the end takes beside
+    /// `sustainable_writes_per_second` rows.
+    pub sustainable_reads_per_second: f64,
+    /// Median latency of a request that only reads, at the server, ms.
+    pub read_p50_ms: f64,
+    /// Its 99th percentile at the server, ms.
+    pub read_p99_ms: f64,
+    /// Its mean at the server, ms.
+    pub read_mean_ms: f64,
     /// Commits under way at servers at a time, mean.
     pub in_flight: f64,
     /// Highest server utilisation, 0 to 1.
@@ -137,7 +152,9 @@ pub struct RunAnswer {
     pub bands: Vec<Band>,
     /// Hottest cell as a share of what one split can take; above 1 is overload.
     pub peak_share: f64,
-    /// Named shapes found in the grid.
+    /// What brightness may stand for, the usual first.
+    pub metrics: Vec<MetricEntry>,
+    /// Named shapes found in the grid, worst first.
     pub patterns: Vec<Pattern>,
     /// Splits, moves and size splits in order of time, the first [`EVENTS_MAX`].
     pub events: Vec<Event>,
@@ -178,7 +195,7 @@ pub struct Band {
     pub range: Range,
 }
 
-/// A named shape in the picture.
+/// A named shape in the picture, and the box it stands in.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -189,8 +206,31 @@ pub struct Pattern {
     pub label: String,
     /// What it means and what to do.
     pub say: String,
-    /// The table or index.
+    /// The table or index; the busiest for a shape over all of them.
     pub object: String,
+    /// How well the cells fit the shape, 0 to 1.
+    pub confidence: f64,
+    /// The numbers it was told by.
+    pub evidence: Vec<Measured>,
+    /// First row.
+    pub first_row: u32,
+    /// Rows.
+    pub rows: u32,
+    /// First column.
+    pub first_column: u32,
+    /// Columns.
+    pub columns: u32,
+}
+
+/// A number by which a shape was told.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Measured {
+    /// What it is: `R²`.
+    pub name: String,
+    /// The number.
+    pub value: f64,
 }
 
 /// Something that happened to a split.
