@@ -593,6 +593,12 @@ impl Side {
         let grid = heat::grid_of(&load, &run, layout);
         Self { reading, load, knobs, run, grid }
     }
+
+    /// The run with its load and its picture.
+    #[must_use]
+    pub fn drawn(&self) -> heat::Drawn<'_> {
+        heat::Drawn { load: &self.load, run: &self.run, grid: &self.grid }
+    }
 }
 
 impl Halfway {

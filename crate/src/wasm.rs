@@ -15,11 +15,15 @@ use crate::syntax::tree::Dialect;
 use crate::wire::answers::{self, AnswersAsk, AnswersSoFar};
 use crate::wire::from::{self, Positions};
 use crate::wire::lessons::{self, Complaint, Judged, LessonRead};
+use crate::wire::picture::{
+    self, Gallery, Histogram, HistogramAsk, Metric, PaintAsk, Probe, ProbeAsk, Went, WentAsk,
+};
+use crate::wire::reference::{Page, Reference};
+use crate::wire::runs::{SimulateAsk, SimulationAnswer, Which};
 use crate::wire::tables::{self, PresetEntry, StateAsk, Stated};
 use crate::wire::trust::{self, Trust};
 use crate::wire::{
-    AnalyseAsk, Analysis, CardsAsk, FixCard, Page, PaintAsk, Probe, ProbeAsk, Reference, Rewrite,
-    RewriteAsk, Rollout, RolloutAsk, SimulateAsk, SimulationAnswer, Which,
+    AnalyseAsk, Analysis, CardsAsk, FixCard, Rewrite, RewriteAsk, Rollout, RolloutAsk,
 };
 use crate::{Reading, Scenario, Side, Simulated, Simulating, lesson};
 
@@ -263,6 +267,8 @@ pub struct Simulation {
     done: Option<Simulated>,
     /// What is left to run.
     rest: Option<Simulating>,
+    /// Metrics of what is told.
+    gallery: Gallery,
 }
 
 #[wasm_bindgen]
@@ -276,7 +282,7 @@ impl Simulation {
         let ask = ask.to_rust()?;
         let scenario = from::scenario(&ask);
         let done = Some(crate::simulate(&scenario));
-        Ok(Self { scenario, done, rest: None })
+        Ok(Self { scenario, done, rest: None, gallery: Gallery::default() })
     }
 
     /// Prepares to run one or two schemas in slices.
@@ -287,7 +293,7 @@ impl Simulation {
     pub fn begin(ask: Ts<SimulateAsk>) -> Result<Simulation, JsError> {
         let scenario = from::scenario(&ask.to_rust()?);
         let rest = Some(Simulating::new(&scenario));
-        Ok(Self { scenario, done: None, rest })
+        Ok(Self { scenario, done: None, rest, gallery: Gallery::default() })
     }
 
     /// Runs so many columns more; says whether any are left. What is told of the runs stays as it
@@ -296,6 +302,7 @@ impl Simulation {
         let more = self.rest.as_mut().is_some_and(|rest| rest.advance(columns));
         if !more && let Some(rest) = self.rest.take() {
             self.done = Some(rest.finish());
+            self.gallery.clear();
         }
         more
     }
@@ -305,6 +312,7 @@ impl Simulation {
     pub fn look(&mut self) {
         if let Some(rest) = &self.rest {
             self.done = Some(rest.so_far());
+            self.gallery.clear();
         }
     }
 
@@ -359,15 +367,21 @@ impl Simulation {
         Ok(Float32Array::from(series.unwrap_or_default()))
     }
 
-    /// Load by key range and time as shares of what one split can take: row by row, each by
-    /// column. Not a number where there are no keys. Empty for a run that is not there.
+    /// A metric by key range and time as shares of its full scale, CPU as usual: row by row, each
+    /// by column. Not a number where there are no keys. Empty for a run that is not there.
     ///
     /// # Errors
     ///
-    /// If `which` is neither run.
-    pub fn grid(&self, which: Ts<Which>) -> Result<Float32Array, JsError> {
-        let shares = self.side(which)?.map(|side| &side.grid.shares[..]);
-        Ok(Float32Array::from(shares.unwrap_or_default()))
+    /// If `which` is neither run, or there is no such metric.
+    pub fn grid(
+        &mut self,
+        which: Ts<Which>,
+        metric: Option<Ts<Metric>>,
+    ) -> Result<Float32Array, JsError> {
+        let metric = metric.map(|metric| metric.to_rust()).transpose()?;
+        let done = done(&self.done)?;
+        let cells = picture::grid(&mut self.gallery, done, which.to_rust()?, metric);
+        Ok(Float32Array::from(cells.unwrap_or_default()))
     }
 
     /// Utilisation, 0 to 1: server by server, each by column. Empty for a run that is not there.
@@ -386,9 +400,9 @@ impl Simulation {
     /// # Errors
     ///
     /// If the run is not there, the size is beyond the limit, or the canvas has no context.
-    pub fn paint(&self, canvas: &OffscreenCanvas, ask: Ts<PaintAsk>) -> Result<(), JsError> {
+    pub fn paint(&mut self, canvas: &OffscreenCanvas, ask: Ts<PaintAsk>) -> Result<(), JsError> {
         let ask = ask.to_rust()?;
-        let pixels = from::pixels(self.done()?, &ask)
+        let pixels = picture::pixels(&mut self.gallery, done(&self.done)?, &ask)
             .ok_or_else(|| JsError::new("expected a run that is there and a size within limits"))?;
         let context = canvas
             .get_context("2d")
@@ -403,15 +417,47 @@ impl Simulation {
             .map_err(|_| JsError::new("the browser refused the pixels"))
     }
 
+    /// The same pixels without a canvas: RGBA, row by row.
+    ///
+    /// # Errors
+    ///
+    /// If the run is not there or the size is beyond the limit.
+    pub fn pixels(&mut self, ask: Ts<PaintAsk>) -> Result<Vec<u8>, JsError> {
+        picture::pixels(&mut self.gallery, done(&self.done)?, &ask.to_rust()?)
+            .ok_or_else(|| JsError::new("expected a run that is there and a size within limits"))
+    }
+
+    /// Cells of both runs by brightness, for the legend.
+    ///
+    /// # Errors
+    ///
+    /// If `ask` has not the shape of `HistogramAsk`.
+    pub fn histogram(&mut self, ask: Ts<HistogramAsk>) -> Result<Ts<Histogram>, JsError> {
+        let ask = ask.to_rust()?;
+        let found = picture::histogram(&mut self.gallery, done(&self.done)?, &ask);
+        Ok(found.into_ts()?)
+    }
+
     /// What is under a point of the heatmap.
     ///
     /// # Errors
     ///
     /// If the point is outside the grid.
-    pub fn probe(&self, ask: Ts<ProbeAsk>) -> Result<Ts<Probe>, JsError> {
-        let found = from::probe(self.done()?, &ask.to_rust()?)
+    pub fn probe(&mut self, ask: Ts<ProbeAsk>) -> Result<Ts<Probe>, JsError> {
+        let found = picture::probe(&mut self.gallery, done(&self.done)?, &ask.to_rust()?)
             .ok_or_else(|| JsError::new("expected a row and column inside the grid"))?;
         Ok(found.into_ts()?)
+    }
+
+    /// Where rows of one run are in the other. Undefined where there is no other run, and outside
+    /// the grid.
+    ///
+    /// # Errors
+    ///
+    /// If `ask` has not the shape of `WentAsk`.
+    pub fn went(&self, ask: Ts<WentAsk>) -> Result<Option<Ts<Went>>, JsError> {
+        let found = picture::went(self.done()?, &ask.to_rust()?);
+        found.map(|found| Ok(found.into_ts()?)).transpose()
     }
 }
 
@@ -421,6 +467,11 @@ impl Simulation {
     }
 
     fn done(&self) -> Result<&Simulated, JsError> {
-        self.done.as_ref().ok_or_else(|| JsError::new("expected runs that were looked at"))
+        done(&self.done)
     }
+}
+
+/// What is told of the runs.
+fn done(done: &Option<Simulated>) -> Result<&Simulated, JsError> {
+    done.as_ref().ok_or_else(|| JsError::new("expected runs that were looked at"))
 }

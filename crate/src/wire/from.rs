@@ -1,12 +1,15 @@
 //! From the engine's own types to what leaves it.
 
+use super::reference::{Block, FactEntry, FactOf, Field, FixEntry, Page, Reference, RuleEntry};
+use super::runs::{
+    Band, EVENTS_MAX, Event, Measured, Pattern, RowsBy, RunAnswer, SimulateAsk, SimulationAnswer,
+    UnsplittableSplit,
+};
 use super::{
-    Analysis, AskChoice, Band, CardsAsk, Change, Choice, Chosen, Cure, DialectChoice, EVENTS_MAX,
-    Event, Evidence, FactEntry, FactOf, Finding, FixAsk, FixCard, FixEntry, FixName, Hunk,
-    PAINT_PIXELS_MAX, Page, PaintAsk, PaintView, Palette, Pattern, Probe, ProbeAsk, Question,
-    Range, ReadCost, ReadScans, Reference, Refused, Remark, Rewrite, RewriteAsk, Rollout,
-    RolloutAsk, RolloutCode, RolloutStep, RowBytes, RuleEntry, RunAnswer, SchemaObject, Severity,
-    SimulateAsk, SimulationAnswer, TextEdit, UnsplittableSplit, Which, Workload,
+    Analysis, AskChoice, CardsAsk, Change, Choice, Chosen, Cure, DialectChoice, Evidence, Finding,
+    FixAsk, FixCard, FixName, Hunk, Question, Range, ReadCost, ReadScans, Refused, Remark, Rewrite,
+    RewriteAsk, Rollout, RolloutAsk, RolloutCode, RolloutStep, RowBytes, SchemaObject, Severity,
+    TextEdit, Workload,
 };
 use crate::fixes::{answer, withdraw};
 use crate::rules;
@@ -92,13 +95,13 @@ impl From<rules::Severity> for Severity {
     }
 }
 
-impl From<super::RowsBy> for heat::RowsBy {
-    fn from(rows: super::RowsBy) -> Self {
+impl From<RowsBy> for heat::RowsBy {
+    fn from(rows: RowsBy) -> Self {
         match rows {
-            super::RowsBy::Keys => Self::Keys,
-            super::RowsBy::Held => Self::Held,
-            super::RowsBy::Load => Self::Load,
-            super::RowsBy::Ranges => Self::Ranges,
+            RowsBy::Keys => Self::Keys,
+            RowsBy::Held => Self::Held,
+            RowsBy::Load => Self::Load,
+            RowsBy::Ranges => Self::Ranges,
         }
     }
 }
@@ -353,13 +356,13 @@ pub fn page(markdown: &str) -> Page {
     Page {
         title: read.title,
         blocks: blocks(&read.blocks),
-        fields: read.fields.into_iter().map(|(name, value)| super::Field { name, value }).collect(),
+        fields: read.fields.into_iter().map(|(name, value)| Field { name, value }).collect(),
     }
 }
 
 /// Blocks of a marked-down page.
 #[must_use]
-pub fn blocks(blocks: &[page::Block]) -> Vec<super::Block> {
+pub fn blocks(blocks: &[page::Block]) -> Vec<Block> {
     let block = |block: &page::Block| {
         let (kind, info, text) = match block {
             page::Block::Heading(text) => ("heading", "", text.clone()),
@@ -367,7 +370,7 @@ pub fn blocks(blocks: &[page::Block]) -> Vec<super::Block> {
             page::Block::Item(text) => ("item", "", text.clone()),
             page::Block::Code(info, text) => ("code", info.as_str(), page::shortened(info, text)),
         };
-        super::Block { kind: kind.to_owned(), info: info.to_owned(), text }
+        Block { kind: kind.to_owned(), info: info.to_owned(), text }
     };
     blocks.iter().map(block).collect()
 }
@@ -569,6 +572,12 @@ pub fn run_answer(side: &Side) -> RunAnswer {
         mean_ms: summary.mean_ms,
         client_p50_ms: summary.client_p50_ms,
         client_p99_ms: summary.client_p99_ms,
+        reads_offered_per_second: summary.reads_offered,
+        reads_served_per_second: summary.reads_served,
+        sustainable_reads_per_second: summary.reads_sustainable,
+        read_p50_ms: summary.read_p50_ms,
+        read_p99_ms: summary.read_p99_ms,
+        read_mean_ms: summary.read_mean_ms,
         in_flight: summary.in_flight,
         server_utilisation_max: summary.utilisation_max,
         server_utilisation_mean: summary.utilisation_mean,
@@ -596,15 +605,8 @@ pub fn run_answer(side: &Side) -> RunAnswer {
         rows: grid.rows,
         bands: grid.bands.iter().map(|band| wire_band(side, band, &at)).collect(),
         peak_share: grid.peak_share(),
-        patterns: heat::patterns(&side.load, grid)
-            .into_iter()
-            .map(|pattern| Pattern {
-                id: pattern.id.to_owned(),
-                label: pattern.label,
-                say: pattern.say,
-                object: name(grid.bands[pattern.band].object),
-            })
-            .collect(),
+        metrics: super::picture::metrics(side),
+        patterns: patterns(side),
         events: run
             .events
             .iter()
@@ -618,6 +620,27 @@ pub fn run_answer(side: &Side) -> RunAnswer {
             })
             .collect(),
     }
+}
+
+fn patterns(side: &Side) -> Vec<Pattern> {
+    let grid = &side.grid;
+    let found = heat::patterns(&side.load, grid).into_iter().map(|pattern| Pattern {
+        id: pattern.id.to_owned(),
+        label: pattern.label,
+        say: pattern.say,
+        object: side.load.object(grid.bands[pattern.band].object).name.clone(),
+        confidence: pattern.confidence,
+        evidence: pattern
+            .evidence
+            .iter()
+            .map(|one| Measured { name: one.name.to_owned(), value: one.value })
+            .collect(),
+        first_row: pattern.rows.0,
+        rows: pattern.rows.1.saturating_sub(pattern.rows.0),
+        first_column: pattern.columns.0,
+        columns: pattern.columns.1.saturating_sub(pattern.columns.0),
+    });
+    found.collect()
 }
 
 fn wire_band(side: &Side, band: &heat::Band, at: &Positions) -> Band {
@@ -645,43 +668,4 @@ fn statement_of(schema: &Schema, name: &str) -> Span {
     let table = schema.tables.iter().find(|table| table.name == name).map(|table| table.span);
     let index = || schema.indexes.iter().find(|index| index.name == name).map(|index| index.span);
     table.or_else(index).unwrap_or_default()
-}
-
-/// The pixels of a heatmap or of the servers, and their size; `None` when the run is not there or
-/// the size is beyond [`PAINT_PIXELS_MAX`].
-#[must_use]
-pub fn pixels(done: &Simulated, ask: &PaintAsk) -> Option<Vec<u8>> {
-    let side = done.side(ask.which == Which::After)?;
-    let fits = u64::from(ask.width) * u64::from(ask.height) <= u64::from(PAINT_PIXELS_MAX);
-    if !fits || ask.width == 0 || ask.height == 0 {
-        return None;
-    }
-    let view = heat::View { left: ask.left, right: ask.right, top: ask.top, bottom: ask.bottom };
-    let size = heat::Size { width: ask.width, height: ask.height };
-    let palette = match ask.palette {
-        Palette::Inferno => heat::Palette::Inferno,
-        Palette::Cividis => heat::Palette::Cividis,
-    };
-    let ink = heat::Ink { palette, log: ask.log };
-    Some(match ask.view {
-        PaintView::Keys => heat::paint(heat::share(&side.grid), &view, size, ink),
-        PaintView::Servers => heat::paint_servers(&side.run, &view, size, ink),
-    })
-}
-
-/// What is under a point; `None` outside the grid.
-#[must_use]
-pub fn probe(done: &Simulated, ask: &ProbeAsk) -> Option<Probe> {
-    let side = done.side(ask.which == Which::After)?;
-    let found = heat::probe(&side.load, &side.run, &side.grid, ask.column, ask.row)?;
-    Some(Probe {
-        seconds: found.seconds,
-        object: side.load.object(found.object).name.clone(),
-        key_range: found.key_range,
-        writes_per_second: found.writes_per_second,
-        share_of_split: found.share_of_split,
-        server: found.server,
-        server_utilisation: found.server_utilisation,
-        reason: found.reason.map(|reason| reason.as_str().to_owned()),
-    })
 }

@@ -19,8 +19,10 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
+use super::DialectChoice;
 use super::from::blocks;
-use super::{Block, DialectChoice, SimulateAsk};
+use super::reference::Block;
+use super::runs::SimulateAsk;
 use crate::lesson::check::Verdict;
 use crate::lesson::explain::{self, Found};
 use crate::lesson::{self, Lesson, Step, read};

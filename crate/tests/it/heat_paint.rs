@@ -127,38 +127,58 @@ fn no_keys_have_lines_of_their_own() {
 #[test]
 fn handles_move_the_scale_and_not_the_hatch() {
     let shares: Vec<f32> = (0..=40).map(|i| i as f32 / 20.0).collect();
-    let brush = Brush { black: 0.25, white: 0.75, ..Brush::of(ink(Palette::Greys, false)) };
-    let moved = paint(&shares, 1, (41, 1), brush);
-    let plain = paint(&shares, 1, (41, 1), Brush::of(brush.ink));
-    assert!(moved[..=5].iter().all(|colour| *colour == plain[0]), "below black is idle");
-    assert_eq!(moved[10], plain[10], "the middle stays");
-    assert_eq!(light(moved[15]), light(plain[20]), "white is where full was");
-    assert!(moved.windows(2).all(|pair| light(pair[0]) <= light(pair[1])));
-    // A cell of 0.8 is brighter than white, and still not full.
-    let cells = paint(&[0.8], 1, (24, 24), brush);
-    assert!(cells.iter().all(|colour| *colour == cells[0]));
-    // Handles the wrong way round are no trouble.
-    let odd = Brush { black: 0.9, white: 0.1, ..brush };
-    assert_eq!(paint(&shares, 1, (41, 1), odd)[0], plain[0]);
+    for log in [false, true] {
+        let at = |share| heat::position(share, log);
+        let usual = Brush::of(ink(Palette::Greys, log));
+        let brush = Brush { black: at(0.25), white: at(0.75), ..usual };
+        let moved = paint(&shares, 1, (41, 1), brush);
+        let plain = paint(&shares, 1, (41, 1), usual);
+        assert!(moved[..=5].iter().all(|colour| *colour == plain[0]), "below black is idle");
+        let most = paint(&[f32::INFINITY], 1, (1, 1), usual)[0];
+        assert!(moved[16..].iter().all(|colour| *colour == most), "above white is brightest");
+        assert!(moved[10] != plain[0] && moved[10] != most, "between them it spreads");
+        assert!(moved.windows(2).all(|pair| light(pair[0]) <= light(pair[1])));
+        // A cell of 0.8 is as bright as can be, and still not full.
+        let cells = paint(&[0.8], 1, (24, 24), brush);
+        assert!(cells.iter().all(|colour| *colour == cells[0]));
+        // Black above full: what is full is dark, and hatched all the same.
+        let dark = Brush { black: at(4.0), ..usual };
+        let cells = paint(&[2.0], 1, (24, 24), dark);
+        assert_eq!(cells[2], plain[0]);
+        assert!(cells.iter().any(|colour| *colour != plain[0]));
+        // Handles the wrong way round, or none there, are no trouble.
+        let odd = Brush { black: 0.9, white: 0.1, ..usual };
+        assert_eq!(paint(&shares, 1, (41, 1), odd)[0], plain[0]);
+        let odd = Brush { black: f64::NAN, white: f64::NAN, ..usual };
+        assert_eq!(paint(&shares, 1, (41, 1), odd), plain);
+    }
+}
+
+#[test]
+fn the_hatch_can_be_left_out() {
+    let usual = Brush::of(ink(Palette::Inferno, true));
+    for size in [(24, 24), (300, 600)] {
+        let cells = vec![2.0; 300 * 600];
+        let plain = paint(&cells, 600, size, Brush { hatch: false, ..usual });
+        assert!(plain.iter().all(|colour| *colour == plain[0]), "{size:?}");
+        assert_ne!(paint(&cells, 600, size, usual), plain, "{size:?}");
+    }
 }
 
 #[test]
 fn the_legend_counts_every_cell_once() {
     let cells = [f32::NAN, 0.0, 0.0, 0.5, 1.0, 2.0, f32::INFINITY];
     let shares = Shares { cells: &cells, rows: 1, columns: 7 };
-    for palette in PALETTES {
-        for log in [false, true] {
-            let brush = Brush::of(ink(palette, log));
-            let histogram = heat::histogram(shares, brush);
-            let counted: u32 = histogram.bins.iter().sum();
-            assert_eq!((counted, histogram.no_keys, histogram.full), (6, 1, 3));
-            assert_eq!((histogram.bins[0], histogram.bins[63]), (2, 1));
-            let at = |share| heat::position(share, brush);
-            assert_eq!((at(0.0), at(f32::INFINITY)), (0.0, 1.0));
-            assert!(at(0.1) < at(0.5) && at(0.5) < at(1.0) && at(1.0) < at(4.0));
-            let bin = (at(0.5) * 64.0) as usize;
-            assert!(histogram.bins[bin] >= 1);
-        }
+    for log in [false, true] {
+        let histogram = heat::histogram(shares, log);
+        let counted: u32 = histogram.bins.iter().sum();
+        assert_eq!((counted, histogram.no_keys, histogram.full), (6, 1, 3));
+        assert_eq!((histogram.bins[0], histogram.bins[63]), (2, 1));
+        let at = |share| heat::position(share, log);
+        assert_eq!((at(0.0), at(f32::INFINITY)), (0.0, 1.0));
+        assert!(at(0.1) < at(0.5) && at(0.5) < at(1.0) && at(1.0) < at(4.0));
+        let bin = (at(0.5) * 64.0) as usize;
+        assert_eq!(histogram.bins[bin], 1);
     }
 }
 
@@ -211,7 +231,7 @@ fn a_difference_is_taken_object_by_object() {
     let ((run_one, grid_one), (run_other, grid_other)) = (draw(&one), draw(&other));
     let to = Drawn { load: &one, run: &run_one, grid: &grid_one };
     let from = Drawn { load: &other, run: &run_other, grid: &grid_other };
-    let shares = heat::aligned(to, from);
+    let shares = heat::aligned(to, from, heat::share(&grid_other));
     assert_eq!(shares.len(), grid_one.shares.len());
     let table = grid_one.at(grid_one.bands[0].first_row, 300);
     assert!(shares[table].is_nan(), "the other has no such table");

@@ -43,7 +43,7 @@ fn add_reads(load: &mut Load, per_second: f64, reads: f64, span: u64, kind: Comp
 /// Sum of a column of a metric, in its unit.
 fn sum(field: &heat::Field<'_>, column: u32) -> f64 {
     let cells = field.cells.chunks(field.columns as usize).map(|row| row[column as usize]);
-    cells.filter(|cell| !cell.is_nan()).map(|cell| f64::from(cell) * field.full).sum()
+    cells.filter(|cell| !cell.is_nan()).map(|cell| f64::from(cell) * field.scale.full).sum()
 }
 
 #[test]
@@ -62,11 +62,11 @@ fn metrics_add_up_in_their_units() {
     let served: f64 = f64::from(run.component_served[run.columns as usize + 300]) * 20.0;
     about(sum(&field(Metric::RowsRead), 300), served);
     about(sum(&field(Metric::BytesHeld), 599), 1_024_000.0 * 3_600.0);
-    assert_eq!(field(Metric::RowsRead).unit, "rows/s");
-    assert_eq!(field(Metric::RowsRead).full, 22_500.0);
-    assert_eq!(field(Metric::RowsWritten).full, 3_500.0);
+    assert_eq!(field(Metric::RowsRead).scale.unit, "rows/s");
+    assert_eq!(field(Metric::RowsRead).scale.full, 22_500.0);
+    assert_eq!(field(Metric::RowsWritten).scale.full, 3_500.0);
     let cpu = field(Metric::Cpu);
-    assert_eq!((&cpu.cells[..], cpu.full), (&grid.shares[..], 1.0));
+    assert_eq!((&cpu.cells[..], cpu.scale.full), (&grid.shares[..], 1.0));
 }
 
 #[test]

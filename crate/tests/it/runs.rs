@@ -7,9 +7,10 @@ use hotsplit::sim::assumptions::CONSTANTS;
 use hotsplit::sim::{Knobs, Pace, Region, Sending};
 use hotsplit::wire::answers::{self, AnswersAsk, AnswersSoFar};
 use hotsplit::wire::knobs::{self, ConstantValue, RunKnobs};
+use hotsplit::wire::runs::SimulateAsk;
 use hotsplit::wire::tables;
 use hotsplit::wire::trust::{Verdict, trust};
-use hotsplit::wire::{self, Chosen, DialectChoice, SimulateAsk, Workload};
+use hotsplit::wire::{self, Chosen, DialectChoice, Workload};
 use hotsplit::{Scenario, Simulating, rewrite};
 
 const LEDGER: &str = "\

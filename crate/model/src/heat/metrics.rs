@@ -3,16 +3,16 @@
 //! Full scales are absolute, never the greatest value of a picture: 1.0 is what one split can
 //! take of it. So a bright picture means the same in any run.
 
-use super::{Field, Grid, Metric, fill};
-use crate::load::Load;
+use super::{Field, FullScale, Grid, Metric, fill};
+use crate::load::{Load, Stream};
 use crate::sim::{Knobs, Run, model, recorded};
 use std::borrow::Cow;
 
-/// See [`super::field`].
-pub(super) fn field<'a>(load: &Load, run: &Run, grid: &'a Grid, metric: Metric) -> Field<'a> {
+/// See [`super::full_scale`].
+pub(super) fn full_scale(run: &Run, metric: Metric) -> FullScale {
     let nodes = if run.server_nodes > 0.0 { run.server_nodes } else { 1.0 };
     let writes = Knobs::default().writes_per_node;
-    let (full, unit, full_in_words) = match metric {
+    let (full, unit, in_words) = match metric {
         Metric::Cpu => (nodes, "node-seconds/s", "all that one split can take"),
         Metric::RowsWritten => {
             (nodes * writes, "rows/s", "rows of 1 KB that one split can write by the documentation")
@@ -31,6 +31,27 @@ pub(super) fn field<'a>(load: &Load, run: &Run, grid: &'a Grid, metric: Metric) 
             (model::SPLIT_BYTES_MAX, "bytes", "what a split holds before it is split")
         }
     };
+    FullScale { full, unit, in_words }
+}
+
+/// See [`super::bears`].
+pub(super) fn bears(load: &Load, metric: Metric) -> bool {
+    let busy = |rows: &dyn Fn(&Stream) -> f64| {
+        load.streams.iter().any(|stream| {
+            load.class(stream.class).commits_per_second * stream.share * rows(stream) > 0.0
+        })
+    };
+    match metric {
+        Metric::Cpu | Metric::BytesHeld => true,
+        Metric::RowsWritten | Metric::BytesWritten => busy(&|stream| stream.rows),
+        Metric::RowsRead => busy(&|stream| stream.reads),
+    }
+}
+
+/// See [`super::field`].
+pub(super) fn field<'a>(load: &Load, run: &Run, grid: &'a Grid, metric: Metric) -> Field<'a> {
+    let scale = full_scale(run, metric);
+    let full = scale.full;
     let cells = match metric {
         Metric::Cpu => Cow::Borrowed(&grid.shares[..]),
         Metric::BytesHeld => Cow::Owned(scaled(fill::bytes_held(load, run, grid), full)),
@@ -46,7 +67,7 @@ pub(super) fn field<'a>(load: &Load, run: &Run, grid: &'a Grid, metric: Metric) 
         }
     };
     let (rows, columns) = (grid.rows, grid.columns);
-    Field { metric, cells, rows, columns, full, unit, full_in_words }
+    Field { metric, cells, rows, columns, scale }
 }
 
 fn scaled(mut cells: Vec<f32>, full: f64) -> Vec<f32> {

@@ -99,6 +99,17 @@ pub enum Metric {
     BytesHeld,
 }
 
+/// The full scale of a metric: what one split can take of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FullScale {
+    /// What 1.0 stands for, in `unit`.
+    pub full: f64,
+    /// The unit: `rows/s`.
+    pub unit: &'static str,
+    /// What the full scale is, in words.
+    pub in_words: &'static str,
+}
+
 /// A metric of a grid, ready to paint.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field<'a> {
@@ -110,12 +121,8 @@ pub struct Field<'a> {
     pub rows: u32,
     /// Columns.
     pub columns: u32,
-    /// What 1.0 stands for, in `unit`.
-    pub full: f64,
-    /// The unit: `rows/s`.
-    pub unit: &'static str,
-    /// What the full scale is, in words.
-    pub full_in_words: &'static str,
+    /// What 1.0 stands for.
+    pub scale: FullScale,
 }
 
 /// Load by key range and time.
@@ -223,11 +230,14 @@ pub struct Ink {
 pub struct Brush {
     /// The colours.
     pub ink: Ink,
-    /// Share from which on a cell is brighter than idle; 0 unless a person moves it.
-    pub black: f32,
-    /// Share from which on a cell has the colours of more than full; 1 unless a person moves it.
-    /// The hatch stays at what a split can take.
-    pub white: f32,
+    /// Place on the axis of the colours, 0 to 1, up to which a cell is as dark as idle; 0 unless a
+    /// person moves it. See [`position`].
+    pub black: f64,
+    /// Place from which on a cell is as bright as can be; 1 unless a person moves it. The hatch
+    /// stays at what a split can take.
+    pub white: f64,
+    /// Cells that are full are hatched.
+    pub hatch: bool,
     /// What several cells under one pixel give.
     pub pool: Pool,
 }
@@ -340,6 +350,18 @@ pub fn field<'a>(load: &Load, run: &Run, grid: &'a Grid, metric: Metric) -> Fiel
     metrics::field(load, run, grid, metric)
 }
 
+/// The full scale of a metric in a run.
+#[must_use]
+pub fn full_scale(run: &Run, metric: Metric) -> FullScale {
+    metrics::full_scale(run, metric)
+}
+
+/// Whether a load has anything of a metric.
+#[must_use]
+pub fn bears(load: &Load, metric: Metric) -> bool {
+    metrics::bears(load, metric)
+}
+
 /// The shares of a grid, ready to paint.
 #[must_use]
 pub fn share(grid: &Grid) -> Shares<'_> {
@@ -378,24 +400,25 @@ pub fn paint_difference(
     pixels::paint_difference(before, after, view, size, scale)
 }
 
-/// The shares of another picture on the rows of this one, for a difference: band by band by the
-/// name of the object, each stretched to the height it has here, the greatest cell where several
-/// fall on one row. Not a number where the other has no such object.
+/// Cells of another picture on the rows of this one, for a difference: band by band by the name of
+/// the object, each stretched to the height it has here, the greatest cell where several fall on
+/// one row. Not a number where the other has no such object.
 #[must_use]
-pub fn aligned(to: Drawn<'_>, other: Drawn<'_>) -> Vec<f32> {
-    point::aligned(to, other)
+pub fn aligned(to: Drawn<'_>, other: Drawn<'_>, cells: Shares<'_>) -> Vec<f32> {
+    point::aligned(to, other, cells)
 }
 
-/// Cells by brightness on the axis of the colours.
+/// Cells by where they stand on the axis of the colours, whatever its handles are at.
 #[must_use]
-pub fn histogram(shares: Shares<'_>, brush: Brush) -> Histogram {
-    pixels::histogram(shares, brush)
+pub fn histogram(shares: Shares<'_>, log: bool) -> Histogram {
+    pixels::histogram(shares, log)
 }
 
-/// Where a share stands on the axis of the colours, 0 to 1: for ticks of the legend.
+/// Where a share stands on the axis of the colours, 0 to 1, before its handles are moved: 0 is
+/// idle, two thirds of the way is full, 1 is without an end.
 #[must_use]
-pub fn position(share: f32, brush: Brush) -> f64 {
-    pixels::position(share, brush)
+pub fn position(share: f32, log: bool) -> f64 {
+    pixels::position(share, log)
 }
 
 /// Why a picture shows nothing, in words; `None` if it shows something.
@@ -506,11 +529,17 @@ pub fn range_went(from: Drawn<'_>, to: Drawn<'_>, object: ObjectId, keys: Keys) 
     trace::went(from, to, object, keys)
 }
 
+impl Metric {
+    /// All of them, the usual one first.
+    pub const ALL: [Self; 5] =
+        [Self::Cpu, Self::RowsWritten, Self::BytesWritten, Self::RowsRead, Self::BytesHeld];
+}
+
 impl Brush {
     /// Colours without anything moved.
     #[must_use]
     pub fn of(ink: Ink) -> Self {
-        Self { ink, black: 0.0, white: 1.0, pool: Pool::Max }
+        Self { ink, black: 0.0, white: 1.0, hatch: true, pool: Pool::Max }
     }
 }
 

@@ -14,6 +14,11 @@ const LEVEL_FULL: f64 = 160.0;
 const LEVEL_OVER: f64 = 184.0;
 /// Greatest level.
 const LEVEL_MAX: f64 = 255.0;
+/// Steps of the axis of the colours: from idle to full, and on to the greatest.
+const STEPS_FULL: f64 = LEVEL_FULL - LEVEL_IDLE;
+const STEPS: f64 = STEPS_FULL + LEVEL_MAX - LEVEL_OVER;
+/// Least part of the axis between the handles.
+const HANDLES_MIN: f64 = 0.02;
 /// From this share on a cell counts as saturated: rounding leaves a full server just below 1.
 const SATURATED: f32 = 0.9995;
 /// On the logarithmic scale one step in this many of a split is as dark as idle.
@@ -56,6 +61,7 @@ pub(super) fn paint(shares: Shares<'_>, view: &View, size: Size, brush: Brush) -
         }
         if line.hatched {
             let start = pixels.len() - width * 4;
+            let depth = if brush.hatch { depth } else { u8::MAX };
             hatch_line(&mut pixels[start..], &line.levels, &mut deep, (y, depth));
         } else {
             deep.fill(0);
@@ -69,7 +75,8 @@ pub(super) fn paint(shares: Shares<'_>, view: &View, size: Size, brush: Brush) -
 fn hatch_line(pixels: &mut [u8], levels: &[u16], deep: &mut [u8], (y, depth): (u32, u8)) {
     let cells = pixels.chunks_exact_mut(4).zip(levels).zip(deep);
     for (x, ((pixel, &level), deep)) in (0_u32..).zip(cells) {
-        *deep = if level & FULL == 0 { 0 } else { deep.saturating_add(1) };
+        // One below the greatest depth, which is for no hatch at all.
+        *deep = if level & FULL == 0 { 0 } else { deep.saturating_add(1).min(u8::MAX - 1) };
         if *deep >= depth && (x + y).is_multiple_of(HATCH_STEP) {
             for channel in &mut pixel[..3] {
                 *channel /= 3;
@@ -159,25 +166,42 @@ fn greatest_of_columns(shares: Shares<'_>, rows: (usize, usize)) -> Vec<f32> {
 }
 
 /// See [`super::histogram`].
-pub(super) fn histogram(shares: Shares<'_>, brush: Brush) -> Histogram {
-    let scale = Scale::new(brush);
+pub(super) fn histogram(shares: Shares<'_>, log: bool) -> Histogram {
     let mut histogram = Histogram { bins: [0; BINS], no_keys: 0, full: 0 };
+    let bin = |share| usize::try_from(whole(position(share, log) * BINS as f64)).unwrap_or(0);
+    // Shares below full, by the upper half of their bits: a logarithm each would take its time.
+    let bins: Vec<usize> = (0..=1.0_f32.to_bits() >> 16)
+        .map(|bits| bin(f32::from_bits(bits << 16)).min(BINS - 1))
+        .collect();
     for &share in shares.cells {
         if share.is_nan() {
             histogram.no_keys += 1;
-        } else {
-            let at = scale.position(share) * BINS as f64;
-            let bin = usize::try_from(whole(at)).unwrap_or(0).min(BINS - 1);
-            histogram.bins[bin] += 1;
-            histogram.full += u32::from(share >= SATURATED);
+            continue;
         }
+        let bin = match bins.get((share.max(0.0).to_bits() >> 16) as usize) {
+            Some(&bin) if share < SATURATED => bin,
+            _ => bin(share).min(BINS - 1),
+        };
+        histogram.bins[bin] += 1;
+        histogram.full += u32::from(share >= SATURATED);
     }
     histogram
 }
 
 /// See [`super::position`].
-pub(super) fn position(share: f32, brush: Brush) -> f64 {
-    Scale::new(brush).position(share)
+pub(super) fn position(share: f32, log: bool) -> f64 {
+    if share >= SATURATED {
+        return over(share) / STEPS;
+    }
+    let share = f64::from(share).max(0.0);
+    let way =
+        if log { libm::log(1.0 + share * (LOG_RANGE - 1.0)) / libm::log(LOG_RANGE) } else { share };
+    way * STEPS_FULL / STEPS
+}
+
+/// The step of a saturated share.
+fn over(share: f32) -> f64 {
+    STEPS_FULL + (STEPS - STEPS_FULL) * (1.0 - 1.0 / f64::from(share).max(1.0))
 }
 
 /// Cells that a view shows of `cells`.
@@ -272,8 +296,6 @@ fn averaged(
 /// From a share to a level, and from a level to a colour.
 struct Scale {
     brush: Brush,
-    /// Between the handles.
-    range: f32,
     colours: [[u8; 4]; 256],
     /// Levels below a full split, by the upper half of the share's bits: a sign, eight bits of
     /// exponent and seven of fraction, finer than the levels are.
@@ -295,8 +317,7 @@ impl Scale {
             }
         }
         colours[usize::from(LEVEL_NO_KEYS)] = NO_KEYS;
-        let range = (brush.white - brush.black).max(f32::MIN_POSITIVE);
-        Self { brush, range, colours, levels: levels(brush.ink.log) }
+        Self { brush, colours, levels: levels(brush) }
     }
 
     /// The level of a share, and whether it is saturated.
@@ -305,19 +326,12 @@ impl Scale {
         u16::from(self.level(share)) | full
     }
 
-    /// Where a share stands on the axis of the colours, 0 to 1.
-    fn position(&self, share: f32) -> f64 {
-        ((f64::from(self.level(share)) - LEVEL_IDLE) / (LEVEL_MAX - LEVEL_IDLE)).max(0.0)
-    }
-
     fn level(&self, share: f32) -> u8 {
         if share.is_nan() {
-            return LEVEL_NO_KEYS;
-        }
-        let share = (share - self.brush.black) / self.range;
-        if share >= SATURATED {
-            let over = 1.0 - 1.0 / f64::from(share).max(1.0);
-            byte(LEVEL_OVER + (LEVEL_MAX - LEVEL_OVER) * over)
+            LEVEL_NO_KEYS
+        } else if share >= SATURATED {
+            let steps = over(share);
+            byte(level_of(if moved(self.brush) { between(self.brush, steps) } else { steps }))
         } else {
             let bits = (share.max(0.0).to_bits() >> 16) as usize;
             self.levels.get(bits).copied().unwrap_or(LEVEL_NO_KEYS)
@@ -325,20 +339,43 @@ impl Scale {
     }
 }
 
+/// Whether a person moved a handle.
+fn moved(brush: Brush) -> bool {
+    brush.black > 0.0 || brush.white < 1.0
+}
+
+/// What lies between the handles, as a part of the axis.
+fn apart(brush: Brush) -> f64 {
+    (brush.white - brush.black).max(HANDLES_MIN)
+}
+
+/// A step of the axis after its handles were moved.
+fn between(brush: Brush, steps: f64) -> f64 {
+    ((steps - brush.black * STEPS) / apart(brush)).clamp(0.0, STEPS)
+}
+
+/// The level of a step: there is none between full and over.
+fn level_of(steps: f64) -> f64 {
+    if steps < STEPS_FULL { LEVEL_IDLE + steps } else { LEVEL_OVER + (steps - STEPS_FULL) }
+}
+
 /// The level of every share below 1 that has no bits in its lower half.
-fn levels(log: bool) -> Vec<u8> {
-    let steps = LEVEL_FULL - LEVEL_IDLE;
+fn levels(brush: Brush) -> Vec<u8> {
+    // The least share that reaches a step.
     let least = |step: f64| {
-        let level = step / steps;
-        if log { (libm::pow(LOG_RANGE, level) - 1.0) / (LOG_RANGE - 1.0) } else { level }
+        let steps = if moved(brush) { brush.black * STEPS + step * apart(brush) } else { step };
+        let way = steps / STEPS_FULL;
+        if brush.ink.log { (libm::pow(LOG_RANGE, way) - 1.0) / (LOG_RANGE - 1.0) } else { way }
     };
     let mut step = 0.0;
+    let mut next = least(1.0);
     (0..=1.0_f32.to_bits() >> 16)
         .map(|bits| {
-            while step < steps && least(step + 1.0) <= f64::from(f32::from_bits(bits << 16)) {
+            while step < STEPS && next <= f64::from(f32::from_bits(bits << 16)) {
                 step += 1.0;
+                next = least(step + 1.0);
             }
-            byte(LEVEL_IDLE + step)
+            byte(level_of(step))
         })
         .collect()
 }

@@ -1,7 +1,7 @@
 //! One cell of the grid in numbers and words.
 
 use super::label::{Time, label};
-use super::{Drawn, Grid, Probe};
+use super::{Drawn, Grid, Probe, Shares};
 use crate::load::{ComponentKind, Keys, Load, ObjectId};
 use crate::sim::Run;
 
@@ -87,7 +87,7 @@ fn busiest_key(load: &Load, run: &Run, object: ObjectId, keys: Keys, column: u32
 }
 
 /// See [`super::aligned`].
-pub(super) fn aligned(to: Drawn<'_>, other: Drawn<'_>) -> Vec<f32> {
+pub(super) fn aligned(to: Drawn<'_>, other: Drawn<'_>, of: Shares<'_>) -> Vec<f32> {
     let (here, there) = (to.grid, other.grid);
     let mut shares = vec![f32::NAN; here.shares.len()];
     let columns = here.columns.min(there.columns);
@@ -104,7 +104,7 @@ pub(super) fn aligned(to: Drawn<'_>, other: Drawn<'_>) -> Vec<f32> {
             let to = ((row + 1) * same.rows).div_ceil(band.rows).max(from + 1);
             for column in 0..columns {
                 let cells = from..to.min(same.rows);
-                let cells = cells.map(|row| there.shares[there.at(same.first_row + row, column)]);
+                let cells = cells.map(|row| of.cells[there.at(same.first_row + row, column)]);
                 shares[here.at(band.first_row + row, column)] = cells.fold(f32::NAN, f32::max);
             }
         }

@@ -1,0 +1,262 @@
+//! Runs on the wire: what to simulate, and the numbers and words of what came of it.
+
+use serde::{Deserialize, Serialize};
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+use super::knobs::{RunKnobs, Used};
+use super::picture::MetricEntry;
+use super::{DialectChoice, Range};
+
+/// "Run both schemas."
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SimulateAsk {
+    /// The schema as it is.
+    pub before: String,
+    /// The schema with fixes; the same workload runs on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+    /// The dialect.
+    pub dialect: DialectChoice,
+    /// Nodes of the instance.
+    pub nodes: f64,
+    /// Rows written per second over the whole schema.
+    pub writes_per_second: f64,
+    /// Minutes simulated.
+    pub minutes: u32,
+    /// Seed; the same seed gives the same picture.
+    pub seed: u32,
+    /// All else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub knobs: Option<RunKnobs>,
+    /// What the rows of the grid are; equal ranges of keys as usual.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows_by: Option<RowsBy>,
+}
+
+/// How keys are cut into the rows of a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum RowsBy {
+    /// Equal ranges of keys: an ascending key falls as a diagonal.
+    Keys,
+    /// Ranges that hold the same number of rows at the end of the run.
+    Held,
+    /// Ranges that bear about the same load: hot ones are seen enlarged.
+    Load,
+    /// As Key Visualizer has them: ranges of the same number of rows, cut anew each minute.
+    Ranges,
+}
+
+/// What came of a simulation. Grids and series are asked for apart.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SimulationAnswer {
+    /// How much of the runs is simulated, 0 to 1; below 1 all that follows is of that part, and
+    /// numbers are 0 until half of it is done.
+    pub progress: f64,
+    /// One sentence: what happens, and what the change buys.
+    pub headline: String,
+    /// The schema as it is.
+    pub before: RunAnswer,
+    /// The schema with fixes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<RunAnswer>,
+    /// What the runs were set to, with what the text says.
+    pub used: Used,
+    /// What is assumed, one line each.
+    pub assumptions: Vec<String>,
+    /// What the model leaves out, one line each.
+    pub left_out: Vec<String>,
+}
+
+/// The numbers of one run. Rates and times are means over the second half of the run.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RunAnswer {
+    /// Rows/s the workload asks to write.
+    pub offered_writes_per_second: f64,
+    /// Rows/s written.
+    pub served_writes_per_second: f64,
+    /// Rows/s the layout reached at the end can take without a server above 100 %.
+    pub sustainable_writes_per_second: f64,
+    /// The same without a server above the recommended maximum: 65 % in one region, 45 % in
+    /// several.
+    pub recommended_writes_per_second: f64,
+    /// Median commit latency at the server, ms.
+    pub p50_ms: f64,
+    /// 99th percentile of commit latency at the server, ms.
+    pub p99_ms: f64,
+    /// Mean commit latency at the server, ms.
+    pub mean_ms: f64,
+    /// Median latency as a client sees it, with the wait for a free place, ms.
+    pub client_p50_ms: f64,
+    /// 99th percentile of latency as a client sees it, ms. Requests that were given up are not
+    /// in it.
+    pub client_p99_ms: f64,
+    /// Requests/s that only read which the workload asks for; 0 where it reads nothing, and so are
+    /// all numbers of reads then.
+    pub reads_offered_per_second: f64,
+    /// Those that are answered.
+    pub reads_served_per_second: f64,
+    /// Requests/s that only read which the layout at the end takes beside
+    /// `sustainable_writes_per_second` rows.
+    pub sustainable_reads_per_second: f64,
+    /// Median latency of a request that only reads, at the server, ms.
+    pub read_p50_ms: f64,
+    /// Its 99th percentile at the server, ms.
+    pub read_p99_ms: f64,
+    /// Its mean at the server, ms.
+    pub read_mean_ms: f64,
+    /// Commits under way at servers at a time, mean.
+    pub in_flight: f64,
+    /// Highest server utilisation, 0 to 1.
+    pub server_utilisation_max: f64,
+    /// Mean server utilisation, 0 to 1.
+    pub server_utilisation_mean: f64,
+    /// Servers.
+    pub servers: u32,
+    /// Mean utilisation of each server, 0 to 1.
+    pub server_means: Vec<f64>,
+    /// Splits at the end.
+    pub splits: u32,
+    /// Split points added before the run.
+    pub split_points: u32,
+    /// Splits moved between servers.
+    pub moves: u32,
+    /// Splits made because of load.
+    pub load_splits: u32,
+    /// Splits made because of size.
+    pub size_splits: u32,
+    /// Splits merged with the one before them.
+    pub merges: u32,
+    /// Seconds until the served rate stays near its end value or what was asked for.
+    pub seconds_to_saturation: f64,
+    /// Seconds until no server is above its capacity for the rest of the run; absent if never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds_to_balance: Option<f64>,
+    /// Hot splits that could not be split, with Spanner's word for why.
+    pub unsplittable: Vec<UnsplittableSplit>,
+    /// Columns of the grid and length of every series.
+    pub columns: u32,
+    /// Seconds a column stands for.
+    pub seconds_per_column: f64,
+    /// Rows of the grid.
+    pub rows: u32,
+    /// Which rows belong to which object, top to bottom.
+    pub bands: Vec<Band>,
+    /// Hottest cell as a share of what one split can take; above 1 is overload.
+    pub peak_share: f64,
+    /// What brightness may stand for, the usual first.
+    pub metrics: Vec<MetricEntry>,
+    /// Named shapes found in the grid, worst first.
+    pub patterns: Vec<Pattern>,
+    /// Splits, moves and size splits in order of time, the first [`EVENTS_MAX`].
+    pub events: Vec<Event>,
+}
+
+/// Events listed in a [`RunAnswer`] at most.
+pub const EVENTS_MAX: usize = 500;
+
+/// A hot split that could not be split.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct UnsplittableSplit {
+    /// The table or index.
+    pub object: String,
+    /// As in `MOVING_HOT_SPOT`.
+    pub reason: String,
+    /// The split's `CPU_USAGE_SCORE` at the end, 0 to 100.
+    pub score: f64,
+}
+
+/// Rows of the grid that belong to one object.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Band {
+    /// The table or index.
+    pub object: String,
+    /// `table`, `index`, or `managed index`.
+    pub kind: String,
+    /// How deep it is interleaved; 0 for a root.
+    pub depth: u32,
+    /// First row.
+    pub first_row: u32,
+    /// Rows.
+    pub rows: u32,
+    /// Its statement in the text of this run.
+    pub range: Range,
+}
+
+/// A named shape in the picture, and the box it stands in.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Pattern {
+    /// `moving-hot-spot`, `parallel-tails`, `hot-row`, `even`.
+    pub id: String,
+    /// In words.
+    pub label: String,
+    /// What it means and what to do.
+    pub say: String,
+    /// The table or index; the busiest for a shape over all of them.
+    pub object: String,
+    /// How well the cells fit the shape, 0 to 1.
+    pub confidence: f64,
+    /// The numbers it was told by.
+    pub evidence: Vec<Measured>,
+    /// First row.
+    pub first_row: u32,
+    /// Rows.
+    pub rows: u32,
+    /// First column.
+    pub first_column: u32,
+    /// Columns.
+    pub columns: u32,
+}
+
+/// A number by which a shape was told.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Measured {
+    /// What it is: `R²`.
+    pub name: String,
+    /// The number.
+    pub value: f64,
+}
+
+/// Something that happened to a split.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Event {
+    /// Seconds from the start.
+    pub seconds: f64,
+    /// `split`, `size-split`, `move`, `merge`.
+    pub kind: String,
+    /// The table or index.
+    pub object: String,
+    /// Row of the grid.
+    pub row: u32,
+    /// Server afterwards.
+    pub server: u32,
+}
+
+/// Which of the two runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Which {
+    /// The schema as it is.
+    Before,
+    /// The schema with fixes.
+    After,
+}
