@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use super::Step;
 use super::explain::{self, Because};
 use crate::facts::Dist;
 use crate::facts::tables::column_bytes;
@@ -125,6 +126,8 @@ pub enum Unit {
     Minutes,
     /// Bytes.
     Bytes,
+    /// 1 for yes and 0 for no.
+    Yes,
 }
 
 /// What a term gives.
@@ -151,8 +154,11 @@ pub struct Verdict<'a> {
     pub because: Option<Because>,
 }
 
+/// Whether a finding is counted.
+pub type Counts = fn(&Finding) -> bool;
+
 /// Severities that findings may be counted by.
-pub const SEVERITIES: &[(&str, fn(&Finding) -> bool)] = &[
+pub const SEVERITIES: &[(&str, Counts)] = &[
     ("high", |found| found.question.is_none() && found.severity >= Severity::High),
     ("warning", |found| found.question.is_none() && found.severity == Severity::Warn),
     ("error", |found| found.question.is_none() && found.severity == Severity::Error),
@@ -250,7 +256,7 @@ pub static TERMS: &[Term] = &[
         sided: true,
         doc: "mean utilisation of all servers",
         measure: |scene, _| some(100.0 * scene.side().run.summary.utilisation_mean),
-        why: explain::slow,
+        why: explain::work,
     },
     Term {
         name: "peak",
@@ -333,7 +339,7 @@ pub static TERMS: &[Term] = &[
         unit: Unit::Count,
         sided: false,
         doc: "nodes of the lesson",
-        measure: |scene, _| some(scene.done.before.knobs.nodes),
+        measure: |scene, _| some(scene.first.knobs.nodes),
         why: explain::nothing,
     },
     Term {
@@ -353,7 +359,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Findings,
         unit: Unit::Count,
         sided: true,
-        doc: "standing findings of `{}`",
+        doc: "standing findings of {}",
         measure: |scene, args| count(scene.findings(args).count()),
         why: explain::findings,
     },
@@ -409,9 +415,9 @@ pub static TERMS: &[Term] = &[
     Term {
         name: "has",
         takes: Takes::Anything,
-        unit: Unit::Count,
+        unit: Unit::Yes,
         sided: true,
-        doc: "`{}` is there (1) or not (0)",
+        doc: "{} is there",
         measure: |scene, args| count(usize::from(has(scene.schema(), &args[0]))),
         why: explain::has,
     },
@@ -420,7 +426,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Object,
         unit: Unit::Count,
         sided: true,
-        doc: "values of the shard column that leads the key of `{}`",
+        doc: "values of the shard column that leads the key of {}",
         measure: |scene, args| {
             of_key(scene, &args[0], |scene, table, key| {
                 f64::from(shards(&scene.side().reading, table, key))
@@ -433,7 +439,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Object,
         unit: Unit::Bytes,
         sided: true,
-        doc: "bytes of a key of `{}`, by the types of its columns",
+        doc: "bytes of a key of {}, by the types of its columns",
         measure: |scene, args| {
             of_key(scene, &args[0], |scene, table, key| {
                 let table = scene.schema().table(table);
@@ -447,7 +453,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Table,
         unit: Unit::Bytes,
         sided: true,
-        doc: "bytes of a row of `{}`, stated or by the types of its columns",
+        doc: "bytes of a row of {}, stated or by the types of its columns",
         measure: |scene, args| match scene.schema().find_table(&args[0]) {
             Some(table) => some(scene.side().reading.facts.table(table).row_bytes),
             None => missing(&args[0]),
@@ -459,7 +465,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Table,
         unit: Unit::Count,
         sided: true,
-        doc: "tables that `{}` is interleaved in, one inside the other",
+        doc: "tables that {} is interleaved in, one inside the other",
         measure: |scene, args| match scene.schema().find_table(&args[0]) {
             Some(table) => count(scene.schema().ancestors(table).len()),
             None => missing(&args[0]),
@@ -471,7 +477,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Read,
         unit: Unit::Count,
         sided: true,
-        doc: "ranges of keys that a read takes of {}; `full` is every row, more than any number",
+        doc: "ranges of keys that it takes to read {}; `full` is every row, more than any number",
         measure: |scene, args| match scene.cost(args) {
             Some(cost) => match scene.scans(&cost).ranges {
                 Some(ranges) => some(f64::from(ranges)),
@@ -486,7 +492,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Pattern,
         unit: Unit::Count,
         sided: true,
-        doc: "shapes `{}` found in the map",
+        doc: "shapes {} found in the map",
         measure: |scene, args| count(scene.patterns(args).len()),
         why: explain::pattern,
     },
@@ -531,7 +537,7 @@ impl Unit {
     #[must_use]
     pub fn sign(self) -> &'static str {
         match self {
-            Self::Count => "",
+            Self::Count | Self::Yes => "",
             Self::PerSecond => "/s",
             Self::Milliseconds => "ms",
             Self::Percent => "%",
@@ -546,6 +552,8 @@ impl Unit {
     pub fn show(self, value: f64) -> String {
         let shown = number(value);
         match self {
+            Self::Yes if value > 0.0 => "yes".to_owned(),
+            Self::Yes => "no".to_owned(),
             Self::Count => shown,
             Self::PerSecond => format!("{shown}/s"),
             Self::Times => format!("{value:.2} times"),
@@ -568,9 +576,26 @@ impl Asked {
     /// What it is, in words.
     #[must_use]
     pub fn words(&self) -> String {
-        let what = self.term.doc.replace("{}", &self.args.join(", "));
+        let what = self.term.doc.replace("{}", &self.args_in_words());
         let what = what.split(';').next().unwrap_or_default().to_owned();
         if self.before { format!("before: {what}") } else { what }
+    }
+
+    /// What stands in the parentheses, in words.
+    fn args_in_words(&self) -> String {
+        match (self.term.takes, &self.args[..]) {
+            (Takes::Read, [object, read]) => match read.as_str() {
+                "point" => format!("one row of `{object}`"),
+                "entity" => format!("all rows of one entity from `{object}`"),
+                "newest" => format!("the newest rows from `{object}`"),
+                "last-hour" => format!("the last hour from `{object}`"),
+                _ => format!("every row of `{object}`"),
+            },
+            (_, args) => {
+                let quoted: Vec<String> = args.iter().map(|arg| format!("`{arg}`")).collect();
+                quoted.join(" on ")
+            }
+        }
     }
 
     fn measure(&self, scene: &Scene<'_>) -> Measured {
@@ -593,8 +618,12 @@ impl Check {
 /// A pair of runs to measure, and which of the two.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
-    /// The runs.
-    pub(super) done: &'a Simulated,
+    /// The run of the starter.
+    first: &'a Side,
+    /// The run of the other text.
+    second: &'a Side,
+    /// The seed of both.
+    seed: u32,
     /// Of the run before.
     pub(super) before: bool,
     /// Bytes of the hidden DDL at the end of both texts.
@@ -602,11 +631,22 @@ pub struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// The run after of a pair whose texts both end with so many bytes that the learner does not
-    /// see.
+    /// A pair of runs whose texts both end with so many bytes that the learner does not see.
     #[must_use]
     pub fn new(done: &'a Simulated, hidden: usize) -> Self {
-        Self { done, before: false, hidden }
+        let second = done.after.as_ref().unwrap_or(&done.before);
+        Self::of_sides(&done.before, second, done.seed, hidden)
+    }
+
+    /// The same of two runs that are kept apart.
+    pub(super) fn of_sides(first: &'a Side, second: &'a Side, seed: u32, hidden: usize) -> Self {
+        Self { first, second, seed, before: false, hidden }
+    }
+
+    /// Judges every check of a step.
+    #[must_use]
+    pub fn judge_all<'c>(&self, step: &'c Step) -> Vec<Verdict<'c>> {
+        step.checks.iter().map(|check| self.judge(check)).collect()
     }
 
     /// Judges a check.
@@ -625,7 +665,8 @@ impl<'a> Scene<'a> {
         let mut measured = left.words(unit);
         let value = right.words(unit);
         // What rounds to the value that it misses is told more exactly.
-        if let (false, Some(exact), true) = (passed, left.value, measured == value)
+        if let (Some(exact), true) = (left.value, !passed && measured == value)
+            && left.value != right.value
             && exact.is_finite()
         {
             measured = format!("{exact:.3} {}", unit.sign());
@@ -640,9 +681,9 @@ impl<'a> Scene<'a> {
         Self { before, ..self }
     }
 
-    /// The run that is measured; that of the starter where there is no other.
+    /// The run that is measured.
     pub(super) fn side(&self) -> &'a Side {
-        self.done.side(!self.before).unwrap_or(&self.done.before)
+        if self.before { self.first } else { self.second }
     }
 
     pub(super) fn schema(&self) -> &'a Schema {
@@ -667,7 +708,7 @@ impl<'a> Scene<'a> {
     pub(super) fn needed(&self) -> NodesNeeded {
         let side = self.side();
         let rate = side.load.commits_per_second();
-        nodes_needed(&side.load, &side.knobs, rate, u64::from(self.done.seed))
+        nodes_needed(&side.load, &side.knobs, rate, u64::from(self.seed))
     }
 
     /// Findings by severity or rule, and by the object they speak of where one is said. A rule that
@@ -696,9 +737,8 @@ impl<'a> Scene<'a> {
     /// What a way of reading costs on both schemas.
     pub(super) fn cost(&self, args: &[String]) -> Option<reads::Cost> {
         let (_, shape) = READS.iter().find(|(word, _)| *word == args[1])?;
-        let before = &self.done.before.reading;
-        let after = &self.done.side(true).unwrap_or(&self.done.before).reading;
-        reads::of(&before.context(), &after.context(), &args[0], *shape)
+        let (before, after) = (self.first.reading.context(), self.second.reading.context());
+        reads::of(&before, &after, &args[0], *shape)
     }
 
     pub(super) fn scans<'c>(&self, cost: &'c reads::Cost) -> &'c reads::Scans {

@@ -1,6 +1,8 @@
 //! Why a check failed, by what the engine knows: the rule that speaks of it with its evidence, the
 //! split that is hot, the line that could not be read, or a plain fact.
 
+use std::collections::BTreeMap;
+
 use super::check::{self, Check, Scene};
 use crate::fixes;
 use crate::rules::severity::number;
@@ -72,6 +74,9 @@ pub(super) type Why = fn(&Scene<'_>, &[String], bool) -> Option<Because>;
 /// Columns or objects that a sentence names at most.
 const NAMES_MAX: usize = 6;
 
+/// Objects that a sentence gives the share of at most.
+const SHARES_MAX: usize = 3;
+
 /// From which utilisation on the servers are said to have no room (assumption of ours).
 const BUSY: f64 = 0.9;
 
@@ -129,6 +134,30 @@ pub(super) fn slow(scene: &Scene<'_>, _: &[String], _: bool) -> Option<Because> 
         100.0 * summary.utilisation_mean
     );
     Some(fact(words, None))
+}
+
+/// The servers do too much: what for.
+pub(super) fn work(scene: &Scene<'_>, _: &[String], _: bool) -> Option<Because> {
+    let side = scene.side();
+    let columns = (side.run.columns as usize).max(1);
+    let mut of: BTreeMap<ObjectId, f64> = BTreeMap::new();
+    let asked = side.run.stream_wanted.chunks(columns);
+    for ((stream, wanted), cost) in side.load.streams.iter().zip(asked).zip(&side.run.stream_cost) {
+        let touches: f64 = wanted.iter().map(|&touches| f64::from(touches)).sum();
+        *of.entry(stream.object).or_default() += touches * cost;
+    }
+    let all: f64 = of.values().sum();
+    let mut shares: Vec<(ObjectId, f64)> = of.into_iter().collect();
+    shares.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let (busiest, _) = *shares.first().filter(|_| all > 0.0)?;
+    let name = |id: ObjectId| side.load.object(id).name.clone();
+    let told: Vec<String> = shares
+        .iter()
+        .take(SHARES_MAX)
+        .map(|(id, work)| format!("{:.0} % for `{}`", 100.0 * work / all, name(*id)))
+        .collect();
+    let words = format!("Of all the work of the servers, {}.", told.join(", "));
+    Some(fact(words, Some(name(busiest))))
 }
 
 /// A split that is hot and cannot be split, with the finding that says why.

@@ -22,6 +22,8 @@ use check::{Check, Verdict};
 pub struct Lesson {
     /// Its heading.
     pub title: String,
+    /// It is an exam: there are no hints.
+    pub exam: bool,
     /// Minutes that it takes a person.
     pub minutes: u32,
     /// What it is about, as in `the moving tail`.
@@ -162,8 +164,7 @@ impl Lesson {
     /// Judges a step by a run of [`Lesson::scenario`].
     #[must_use]
     pub fn judge<'a>(&'a self, step: &'a Step, done: &Simulated) -> Vec<Verdict<'a>> {
-        let scene = check::Scene::new(done, self.behind().len());
-        step.checks.iter().map(|check| scene.judge(check)).collect()
+        check::Scene::new(done, self.behind().len()).judge_all(step)
     }
 
     /// A text with the hidden DDL behind it.

@@ -3,9 +3,9 @@
 //! The starter fails a check of every step that has any, the solution passes them all, and each
 //! check fails on the starter or on the wrong answer that is meant to fail it.
 
-use super::check::Verdict;
+use super::check::{Scene, Verdict};
 use super::{Complaint, Lesson};
-use crate::Simulated;
+use crate::{Scenario, Side, Simulated};
 
 /// A lesson that was played.
 pub struct Played<'a> {
@@ -22,17 +22,27 @@ pub struct Played<'a> {
 /// Plays starter, solution and wrong answers.
 #[must_use]
 pub fn play(lesson: &Lesson) -> Played<'_> {
-    let judged = |text: &str| -> Vec<Vec<Verdict<'_>>> {
-        let done = run(lesson, text);
-        lesson.steps.iter().map(|step| lesson.judge(step, &done)).collect()
+    // The starter is run once, not once for each answer.
+    let starter = alone(lesson, &lesson.starter.text);
+    let judged = |side: &Side| -> Vec<Vec<Verdict<'_>>> {
+        let scene = Scene::of_sides(&starter, side, lesson.seed, lesson.behind().len());
+        lesson.steps.iter().map(|step| scene.judge_all(step)).collect()
     };
     let there = lesson.solution_code.line > 0;
+    let wrong = lesson.wrong.iter().map(|wrong| judged(&alone(lesson, &wrong.code.text)));
     Played {
         lesson,
-        starter: judged(&lesson.starter.text),
-        solution: there.then(|| judged(&lesson.solution_code.text)),
-        wrong: lesson.wrong.iter().map(|wrong| judged(&wrong.code.text)).collect(),
+        starter: judged(&starter),
+        solution: there.then(|| judged(&alone(lesson, &lesson.solution_code.text))),
+        wrong: wrong.collect(),
     }
+}
+
+/// The run of one text.
+fn alone(lesson: &Lesson, text: &str) -> Side {
+    let scenario = lesson.scenario(text);
+    let text = scenario.after.clone().unwrap_or_default();
+    crate::simulate(&Scenario { before: text, after: None, ..scenario }).before
 }
 
 /// Runs the starter and a text of the learner.

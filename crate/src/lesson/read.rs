@@ -26,7 +26,7 @@ pub const CHECKS_MAX: usize = 20;
 /// Hints of a step at most.
 pub const HINTS_MAX: usize = 10;
 
-/// Hints of a step with checks at least.
+/// Hints of a step with checks at least; an exam has none.
 pub const HINTS_MIN: usize = 2;
 
 /// Answers to a prediction at most.
@@ -49,6 +49,7 @@ pub const COMPLAINTS_MAX: usize = 100;
 
 /// Fields of a lesson, and whether one has to be there.
 const FIELDS: &[(&str, bool)] = &[
+    ("exam", false),
     ("minutes", true),
     ("topic", true),
     ("teaches", true),
@@ -104,6 +105,14 @@ impl Reader {
         self.complaints.push(Complaint { line, message: message.into() });
     }
 
+    /// Says that there is more of something than a lesson may have, once.
+    fn too_many(&mut self, line: u32, most: usize, of: &str) {
+        let message = format!("expected at most {most} {of}, found more");
+        if !self.complaints.iter().any(|it| it.message == message) {
+            self.complain(line, message);
+        }
+    }
+
     /// The title and the fields.
     fn head(&mut self, page: &Page) -> Lesson {
         let top = page.lines.title.unwrap_or(1);
@@ -113,6 +122,7 @@ impl Reader {
         self.known_fields(page, top);
         Lesson {
             title: page.title.clone(),
+            exam: self.exam(page),
             minutes: self.whole(page, "minutes", 1, MINUTES_MAX).unwrap_or(1),
             topic: page.field("topic").unwrap_or_default().to_owned(),
             teaches: self.teaches(page),
@@ -191,6 +201,17 @@ impl Reader {
             );
         }
         number
+    }
+
+    fn exam(&mut self, page: &Page) -> bool {
+        match Self::field(page, "exam") {
+            None | Some(("no", _)) => false,
+            Some(("yes", _)) => true,
+            Some((value, line)) => {
+                self.complain(line, format!("expected `yes` or `no` for `exam`, found `{value}`"));
+                false
+            }
+        }
     }
 
     fn dialect(&mut self, page: &Page) -> Dialect {

@@ -55,6 +55,8 @@ pub struct Complaint {
 pub struct LessonFile {
     /// Its heading.
     pub title: String,
+    /// It is an exam: there are no hints.
+    pub exam: bool,
     /// Minutes that it takes a person.
     pub minutes: u32,
     /// What it is about, as in `the moving tail`.
@@ -287,6 +289,7 @@ pub fn read(markdown: &str) -> LessonRead {
 pub fn file(lesson: &Lesson) -> LessonFile {
     LessonFile {
         title: lesson.title.clone(),
+        exam: lesson.exam,
         minutes: lesson.minutes,
         topic: lesson.topic.clone(),
         teaches: lesson.teaches.clone(),

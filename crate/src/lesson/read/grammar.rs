@@ -51,7 +51,7 @@ fn compared(text: &str) -> Result<(Asked, Op, Value), String> {
         Value::Asked(other)
     };
     let exact = matches!(op, Op::Equal | Op::Unequal);
-    if exact && !matches!(unit, Unit::Count | Unit::Bytes) {
+    if exact && !matches!(unit, Unit::Count | Unit::Bytes | Unit::Yes) {
         return Err(format!(
             "expected <, <=, > or >= behind `{}`, which is measured and seldom exactly a number, \
              found {sign}",

@@ -146,9 +146,9 @@ impl Reader {
             "Hidden" => lesson.hidden = self.only_code(section),
             "Step" => {
                 if lesson.steps.len() == STEPS_MAX {
-                    self.complain(section.line, format!("expected at most {STEPS_MAX} steps"));
-                } else if lesson.steps.len() < STEPS_MAX {
-                    let step = self.step(section);
+                    self.too_many(section.line, STEPS_MAX, "steps");
+                } else {
+                    let step = self.step(section, lesson.exam);
                     lesson.steps.push(step);
                 }
             }
@@ -157,8 +157,7 @@ impl Reader {
             }
             "Wrong" => {
                 if lesson.wrong.len() == WRONG_MAX {
-                    let message = format!("expected at most {WRONG_MAX} wrong answers");
-                    self.complain(section.line, message);
+                    self.too_many(section.line, WRONG_MAX, "wrong answers");
                 } else {
                     let wrong = self.wrong(section);
                     lesson.wrong.push(wrong);
@@ -226,7 +225,7 @@ impl Reader {
         (said, self.code(section))
     }
 
-    fn step(&mut self, section: &Part<'_>) -> Step {
+    fn step(&mut self, section: &Part<'_>, exam: bool) -> Step {
         if section.rest.is_empty() {
             self.complain(section.line, "expected a title behind `## Step:`, found none");
         }
@@ -247,7 +246,10 @@ impl Reader {
             seen.push(part.word);
             self.part(part, &mut step);
         }
-        if !step.checks.is_empty() && step.hints.len() < HINTS_MIN {
+        if exam && !step.hints.is_empty() {
+            self.complain(section.line, "expected no `### Hint` in an exam, found some");
+        }
+        if !exam && !step.checks.is_empty() && step.hints.len() < HINTS_MIN {
             self.complain(
                 section.line,
                 format!(
@@ -271,7 +273,7 @@ impl Reader {
                 if part.body.blocks.is_empty() {
                     self.complain(part.line, "expected text under `### Hint`, found none");
                 } else if step.hints.len() == HINTS_MAX {
-                    self.complain(part.line, format!("expected at most {HINTS_MAX} hints"));
+                    self.too_many(part.line, HINTS_MAX, "hints in a step");
                 } else {
                     step.hints.push(part.body.cloned());
                 }
@@ -316,7 +318,7 @@ impl Reader {
             match block {
                 Block::Item(item) if out.why.is_empty() => match choice(item) {
                     Some(choice) if out.choices.len() < CHOICES_MAX => out.choices.push(choice),
-                    Some(_) => self.complain(line, format!("expected at most {CHOICES_MAX}")),
+                    Some(_) => self.too_many(line, CHOICES_MAX, "answers to a prediction"),
                     None => self.complain(
                         line,
                         format!("expected `- [ ] answer` or `- [x] answer`, found `- {item}`"),
@@ -352,7 +354,7 @@ impl Reader {
                 continue;
             };
             if step.checks.len() == CHECKS_MAX {
-                self.complain(line, format!("expected at most {CHECKS_MAX} checks in a step"));
+                self.too_many(line, CHECKS_MAX, "checks in a step");
                 return;
             }
             match super::grammar::check(item, line) {
