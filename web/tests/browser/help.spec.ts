@@ -140,6 +140,8 @@ async function presenting(page: Page, on: boolean): Promise<void> {
 for (const { id, where, keys: listed } of KEYS) {
   test(`each listed key is handled: ${where}`, async ({ page }) => {
     await open(page);
+    // Lessons come with a listener of their own, which the one below has to hear after.
+    if (id === "lesson" || id === "presenter") await PLACES[id](page);
     await page.evaluate(() => {
       // Whoever handles a key says so; this hears it last.
       addEventListener("keydown", (event) => {

@@ -148,7 +148,8 @@ test("a prediction is asked before anything is shown, and the answer tells why",
   await expect(page.locator("hotsplit-editor .cm-lintRange")).toHaveCount(0);
   await next(page).click();
   await expect(next(page)).toHaveAttribute("aria-disabled", "true");
-  await next(page).click();
+  await next(page).focus();
+  await page.keyboard.press("Enter");
   await expect(heading(page)).toHaveText("Five people, five milliseconds");
   await lesson(page).getByText("To five places, one for each gate").click();
   await lesson(page).getByRole("button", { name: "Answer" }).click();
