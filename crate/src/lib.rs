@@ -14,17 +14,17 @@ pub mod answers;
 pub mod editor;
 pub mod facts;
 pub mod fixes;
-pub mod heat;
 pub mod page;
 pub mod rules;
 pub mod schema;
-pub mod sim;
 pub mod syntax;
 pub mod text;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
 pub mod wire;
 pub mod workload;
+
+pub use hotsplit_model::{heat, sim};
 
 use facts::{Facts, Given};
 use fixes::reads::{self, Bytes, Cost};

@@ -93,7 +93,7 @@ export class Flow {
   #begun = false;
   /** The link that was read last, as long as the text is still its. */
   #linked = "";
-  /** A link that lies under the rules and whose text is no longer its. */
+  /** A link that stopped being what is shown while the rules lay over its address. */
   #spent = "";
   /** What the link carried, as long as nothing of it was changed. */
   #sent: Kept | undefined;
@@ -422,7 +422,7 @@ export class Flow {
     const spent = this.#spent;
     this.#spent = "";
     if (location.hash !== "" && location.hash === spent) this.#unlink();
-    else if (location.hash) void this.#readLink(false).then(() => this.#changed(0));
+    if (location.hash) void this.#readLink(false).then(() => this.#changed(0));
   }
 
   /** Opens or closes the rules, as the address says; says whether they are open. */

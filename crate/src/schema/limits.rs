@@ -1,6 +1,10 @@
 //! Limits of Spanner that the model and the rules need, each with its page and the date it was
 //! read.
 
+pub use hotsplit_model::limits::{
+    SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST, WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION,
+};
+
 /// Columns of a primary or index key, inherited and appended ones included
 /// (quotas page, read 2026-08-22).
 pub const KEY_COLUMNS_MAX: usize = 16;
@@ -57,13 +61,6 @@ pub const LOCALITY_GROUPS_MAX: usize = 15;
 /// Bytes of a commit, indexes and change streams included (quotas page, read 2026-08-22).
 pub const COMMIT_BYTES_MAX: u32 = 100 * 1024 * 1024;
 
-/// Split points of one request (quotas page, read 2026-08-22).
-pub const SPLIT_POINTS_PER_REQUEST: u32 = 100;
-
-/// Split points for each node, all databases of the instance together
-/// (quotas page, read 2026-08-22).
-pub const SPLIT_POINTS_PER_NODE: f64 = 50.0;
-
 /// Days after which a split point expires where nothing else is said; 30 at most
 /// (pre-splitting page, read 2026-08-22).
 pub const SPLIT_POINT_DAYS: u32 = 10;
@@ -79,14 +76,6 @@ pub const INTERLEAVE_LEVELS_MAX: usize = 7;
 /// Mutations of one commit; each index entry that goes with a row is one more (quotas page, read
 /// 2026-08-22).
 pub const MUTATIONS_PER_COMMIT: f64 = 80_000.0;
-
-/// Rows of 1 KB that one node (1,000 processing units) writes per second in a regional instance,
-/// one row a commit; also what one split can take, since one server leads a split
-/// (performance page, read 2026-08-22).
-pub const WRITES_PER_NODE: f64 = 3_500.0;
-
-/// The same in a multi-region instance (performance page, read 2026-08-22).
-pub const WRITES_PER_NODE_MULTI_REGION: f64 = 2_700.0;
 
 /// Bytes of a name that the PostgreSQL dialect keeps; the rest is cut off (tried on the emulator,
 /// build of mid-2025, and so in PostgreSQL itself).

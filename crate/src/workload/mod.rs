@@ -10,9 +10,10 @@
 mod classes;
 pub mod edit;
 mod keys;
-pub mod load;
 pub mod presets;
 pub mod reads;
+
+pub use hotsplit_model::load;
 
 use crate::facts::roles::{self, Rates};
 use crate::facts::tables::column_bytes;

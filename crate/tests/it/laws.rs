@@ -449,7 +449,7 @@ fn how_clients_send_decides_what_they_see() {
 #[test]
 fn every_constant_is_listed_with_its_source() {
     use hotsplit::sim::assumptions::{CONSTANTS, LEFT_OUT, Value};
-    let source = include_str!("../../src/sim/model.rs");
+    let source = include_str!("../../model/src/sim/model.rs");
     let names: Vec<&str> = source
         .lines()
         .filter_map(|line| line.strip_prefix("pub const "))

@@ -5,7 +5,7 @@
 
 use anyhow::Result;
 
-use crate::engine::{optimise, rust_flags};
+use crate::engine::{PROFILE, optimise, rust_flags};
 use crate::shell::{cargo, command, root, run, step};
 use crate::site;
 use crate::tools::{WASM, need_wasm_target};
@@ -16,13 +16,13 @@ const GOAL: &str = "1.2";
 /// Builds both readers and measures them.
 pub(crate) fn bench_wasm() -> Result<()> {
     site::install()?;
-    let built = root().join("target/wasm").join(WASM).join("release/peer.wasm");
+    let built = root().join("target/wasm").join(WASM).join(PROFILE).join("peer.wasm");
     let optimised = built.with_file_name("peer-optimised.wasm");
     step("Compile both readers to WebAssembly", || {
         need_wasm_target()?;
         let mut cargo = cargo();
         cargo
-            .args(["build", "--package", "peer", "--release", "--target", WASM])
+            .args(["build", "--package", "peer", "--profile", PROFILE, "--target", WASM])
             .args(["--target-dir", "target/wasm"])
             .env("CARGO_ENCODED_RUSTFLAGS", rust_flags().join("\u{1f}"));
         run(&mut cargo, "mend what the compiler reports above")

@@ -20,6 +20,9 @@ const TRACKED: &[&str] = &["hotsplit.d.ts", "hotsplit_bg.wasm.d.ts", "package.js
 /// Files of `pkg/` that are built on each machine.
 const BUILT: &[&str] = &["hotsplit.js", "hotsplit_bg.wasm"];
 
+/// The profile of the workspace that the engine is compiled with.
+pub(crate) const PROFILE: &str = "engine";
+
 /// What the engine may use beyond WebAssembly 1.0, for wasm-opt: the features that Rust 1.95
 /// turns on, and SIMD. Named one by one, because `-all` makes wasm-opt write what no browser reads.
 const FEATURES: &[&str] = &[
@@ -92,7 +95,7 @@ fn compile() -> Result<()> {
     let mut cargo = cargo();
     cargo
         .args(["rustc", "--package", "hotsplit", "--lib", "--crate-type", "cdylib"])
-        .args(["--release", "--no-default-features", "--target", WASM])
+        .args(["--profile", PROFILE, "--no-default-features", "--target", WASM])
         .args(["--target-dir", "target/wasm"])
         .env("CARGO_ENCODED_RUSTFLAGS", rust_flags().join("\u{1f}"));
     run(&mut cargo, "mend what the compiler reports above")
@@ -114,7 +117,7 @@ fn bind(fresh: &Path) -> Result<()> {
     if fresh.exists() {
         fs::remove_dir_all(fresh).context("the folder of an earlier build cannot be emptied")?;
     }
-    let input = root().join("target/wasm").join(WASM).join("release/hotsplit.wasm");
+    let input = root().join("target/wasm").join(WASM).join(PROFILE).join("hotsplit.wasm");
     Bindgen::new()
         .input_path(&input)
         .web(true)?

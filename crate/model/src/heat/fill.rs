@@ -1,0 +1,276 @@
+//! Cells filled from the distributions of the load, for any rows and any metric.
+
+use super::axis::axis;
+use super::held::{Past, for_each_row, passed};
+use super::{Band, Grid, Layout, Place, RowsBy, ranges};
+use crate::load::{Component, ComponentKind, Direction, Keys, Load, Stream, Tail};
+use crate::sim::{EventKind, Run, recorded};
+
+/// Range reads over less than this share of a band are drawn where they start.
+const SPAN_MIN: f64 = 1e-6;
+
+/// The grid of a run.
+pub(super) fn grid(load: &Load, run: &Run, layout: Layout) -> Grid {
+    let past = Past::new(load, run);
+    let axis = axis(&past, layout);
+    let rows = axis.bands.last().map_or(0, |band| band.first_row + band.rows);
+    let columns = run.columns;
+    let cells = rows as usize * columns as usize;
+    let mut grid = Grid {
+        rows,
+        columns,
+        cells: vec![0.0; cells],
+        shares: vec![0.0; cells],
+        bands: axis.bands,
+        left_out: axis.left_out,
+        edges: axis.edges,
+        folded: axis.folded,
+        layout,
+        births: Vec::new(),
+    };
+    if layout.rows != RowsBy::Ranges {
+        mark_empty(load, &mut grid);
+    }
+    let bands = bands_by_object(load, &grid);
+    for (index, stream) in load.streams.iter().enumerate() {
+        let Some(band) = bands[stream.object.0 as usize] else { continue };
+        let band = grid.bands[band];
+        let cost = run.stream_cost[index];
+        let wanted = &run.stream_wanted[index * columns as usize..][..columns as usize];
+        for (number, part) in stream.components.iter().enumerate() {
+            let first = (past.firsts[index] + number) * columns as usize;
+            let served = &run.component_served[first..first + columns as usize];
+            let Grid { cells, shares, edges, .. } = &mut grid;
+            Spread::new(run, stream, &band, edges).each(part, |at, column, share, asked| {
+                if stream.rows > 0.0 {
+                    cells[at] += recorded(f64::from(served[column]) * stream.rows * share);
+                }
+                let wanted = f64::from(wanted[column]) * part.weight * cost;
+                shares[at] += recorded(wanted * asked);
+            });
+        }
+    }
+    if layout.rows == RowsBy::Ranges {
+        ranges::cut(&past, &mut grid);
+    }
+    births(run, &mut grid);
+    grid
+}
+
+/// Cells by what each touch of a stream counts, per second.
+pub(super) fn per_second(
+    load: &Load,
+    run: &Run,
+    grid: &Grid,
+    counts: impl Fn(&Stream) -> f64,
+) -> Vec<f32> {
+    let past = Past::new(load, run);
+    let columns = run.columns as usize;
+    let mut cells = vec![0.0; grid.shares.len()];
+    let bands = bands_by_object(load, grid);
+    for (index, stream) in load.streams.iter().enumerate() {
+        let each = counts(stream);
+        let Some(band) = bands[stream.object.0 as usize].filter(|_| each > 0.0) else { continue };
+        let band = grid.bands[band];
+        for (number, part) in stream.components.iter().enumerate() {
+            let first = (past.firsts[index] + number) * columns;
+            let served = &run.component_served[first..first + columns];
+            let spread = Spread::new(run, stream, &band, &grid.edges);
+            spread.each(part, |at, column, share, _| {
+                cells[at] += recorded(f64::from(served[column]) * each * share);
+            });
+        }
+    }
+    blank(&mut cells, &grid.shares);
+    cells
+}
+
+/// Bytes held in each cell at the end of its column.
+pub(super) fn bytes_held(load: &Load, run: &Run, grid: &Grid) -> Vec<f32> {
+    let past = Past::new(load, run);
+    let mut cells = vec![0.0; grid.shares.len()];
+    for band in grid.bands.iter().filter(|band| band.folded == 0) {
+        let edges = &grid.edges[band.first_row as usize..][..band.rows as usize];
+        let count = run.columns.max(1) as usize;
+        let cuts = super::held::Cuts { per_cut: 1, count, edges };
+        let row_bytes = load.object(band.object).row_bytes;
+        let first = grid.at(band.first_row, 0);
+        let held = past.held_over_time(band.object, &cuts);
+        for (cell, rows) in cells[first..].iter_mut().zip(held) {
+            *cell = recorded(rows.max(0.0) * row_bytes);
+        }
+    }
+    blank(&mut cells, &grid.shares);
+    cells
+}
+
+/// No number where there are no keys.
+fn blank(cells: &mut [f32], shares: &[f32]) {
+    for (cell, share) in cells.iter_mut().zip(shares) {
+        if share.is_nan() {
+            *cell = f32::NAN;
+        }
+    }
+}
+
+/// The band of each object; folded ones have none.
+fn bands_by_object(load: &Load, grid: &Grid) -> Vec<Option<usize>> {
+    let mut bands = vec![None; load.objects.len()];
+    for (number, band) in grid.bands.iter().enumerate().filter(|(_, band)| band.folded == 0) {
+        bands[band.object.0 as usize] = Some(number);
+    }
+    bands
+}
+
+/// Where splits were made because of their load.
+fn births(run: &Run, grid: &mut Grid) {
+    let births = run.events.iter().filter(|event| event.kind == EventKind::Split);
+    grid.births = births
+        .filter_map(|event| {
+            let row = grid.row_of(event.object, event.key)?;
+            let column = (event.second / run.seconds_per_column.max(1)).min(run.columns - 1);
+            Some(Place { row, column })
+        })
+        .collect();
+}
+
+/// Marks rows that no key can fall into, where an object's load says where its keys are.
+fn mark_empty(load: &Load, grid: &mut Grid) {
+    let mut ranges: Vec<Vec<Keys>> = vec![Vec::new(); load.objects.len()];
+    for stream in &load.streams {
+        let all = load.object(stream.object).keys;
+        ranges[stream.object.0 as usize].extend(stream.components.iter().map(|part| {
+            let keys = part.kind.keys();
+            // A range read passes keys beside those it starts at.
+            let before = if matches!(part.kind, ComponentKind::Tail(_)) { stream.span } else { 0 };
+            let hi = keys.hi.saturating_add(stream.span).min(all.hi.max(keys.hi));
+            Keys { lo: keys.lo.saturating_sub(before).max(all.lo.min(keys.lo)), hi }
+        }));
+    }
+    for band in grid.bands.clone().iter().filter(|band| band.folded == 0) {
+        let ranges = &ranges[band.object.0 as usize];
+        // A single hot row says nothing about where the other rows are.
+        if ranges.iter().all(|keys| keys.len() <= 1) {
+            continue;
+        }
+        let mut has_keys = vec![false; band.rows as usize];
+        let edges = &grid.edges[band.first_row as usize..][..band.rows as usize];
+        for &keys in ranges {
+            for_each_row(edges, band.keys, keys, |row, share| has_keys[row] |= share > 0.0);
+        }
+        for (row, _) in has_keys.iter().enumerate().filter(|(_, has)| !**has) {
+            let start = (band.first_row as usize + row) * grid.columns as usize;
+            grid.shares[start..start + grid.columns as usize].fill(f32::NAN);
+        }
+    }
+}
+
+/// How the components of a stream spread over the rows of a band.
+struct Spread<'a> {
+    run: &'a Run,
+    all: Keys,
+    /// Cells before the band's first.
+    first: usize,
+    edges: &'a [u64],
+    span: u64,
+}
+
+impl<'a> Spread<'a> {
+    fn new(run: &'a Run, stream: &Stream, band: &Band, edges: &'a [u64]) -> Self {
+        let edges = &edges[band.first_row as usize..][..band.rows as usize];
+        let drawn = stream.span as f64 >= SPAN_MIN * band.keys.len() as f64;
+        let span = if drawn && stream.rows <= 0.0 { stream.span } else { 0 };
+        let first = band.first_row as usize * run.columns as usize;
+        Self { run, all: band.keys, first, edges, span: span.min(band.keys.len()) }
+    }
+
+    /// Calls `each` with the cells that a component touches: the cell, its column, its share of
+    /// what the component does in the column, and the most that the cell asks of one split, as a
+    /// share of what the component asks.
+    fn each(&self, part: &Component, mut each: impl FnMut(usize, usize, f64, f64)) {
+        let columns = self.run.columns as usize;
+        let row_first = |row: usize| self.first + row * columns;
+        match part.kind {
+            ComponentKind::Uniform(keys) => self.even(keys, |row, share| {
+                for column in 0..columns {
+                    each(row_first(row) + column, column, share, share);
+                }
+            }),
+            ComponentKind::Atom { at } if self.span > 0 => {
+                let hi = at.saturating_add(self.span).min(self.all.hi);
+                for_each_row(self.edges, self.all, Keys { lo: at, hi }, |row, share| {
+                    for column in 0..columns {
+                        each(row_first(row) + column, column, share, share);
+                    }
+                });
+            }
+            ComponentKind::Atom { at } => {
+                let row = self.edges.partition_point(|&edge| edge <= at).saturating_sub(1);
+                for column in 0..columns {
+                    each(row_first(row) + column, column, 1.0, 1.0);
+                }
+            }
+            ComponentKind::Tail(tail) => {
+                for column in 0..self.run.columns {
+                    let at = column as usize;
+                    self.tail(&tail, column, |row, share, asked| {
+                        each(row_first(row) + at, at, share, asked);
+                    });
+                }
+            }
+        }
+    }
+
+    /// Rows over which even load lies, each with its share.
+    fn even(&self, keys: Keys, mut each: impl FnMut(usize, f64)) {
+        if self.span == 0 {
+            for_each_row(self.edges, self.all, keys, each);
+            return;
+        }
+        // Range reads that start anywhere in `keys` and go up: the density rises over their
+        // length, stays, and falls. What would lie past the end is spread over the rest.
+        let unit = self.all.len() as f64;
+        let at = |key: u64| (key.saturating_sub(self.all.lo)) as f64 / unit;
+        let (lo, hi, span) = (at(keys.lo), at(keys.hi), self.span as f64 / unit);
+        let half = |x: f64| if x > 0.0 { x * x / 2.0 } else { 0.0 };
+        let before =
+            |x: f64| half(x - lo) - half(x - hi) - half(x - lo - span) + half(x - hi - span);
+        let total = before(1.0);
+        if total <= 0.0 {
+            for_each_row(self.edges, self.all, keys, each);
+            return;
+        }
+        for (row, &edge) in self.edges.iter().enumerate() {
+            let end = self.edges.get(row + 1).map_or(self.all.hi, |&edge| edge);
+            let share = (before(at(end)) - before(at(edge))) / total;
+            if share > 0.0 {
+                each(row, share);
+            }
+        }
+    }
+
+    /// Rows that a tail passes within a column, each with its share of the column; a range read
+    /// that ends at the tail reaches over the rows behind it.
+    fn tail(&self, tail: &Tail, column: u32, mut each: impl FnMut(usize, f64, f64)) {
+        let from = self.run.paced(tail, f64::from(self.run.second_of(column)));
+        let to = self.run.paced(tail, f64::from(self.run.end_of(column)));
+        for (keys, part) in passed(tail, from, to, f64::from(self.run.seconds)) {
+            if self.span == 0 {
+                for_each_row(self.edges, self.all, keys, |row, share| {
+                    each(row, share * part, 1.0);
+                });
+                continue;
+            }
+            let keys = match tail.direction {
+                Direction::Up => Keys { lo: keys.lo.saturating_sub(self.span), hi: keys.hi },
+                Direction::Down => Keys { lo: keys.lo, hi: keys.hi.saturating_add(self.span) },
+            };
+            // At a time it lies over no more keys than it has.
+            let keys = keys.overlap(self.all);
+            let more = (keys.len() as f64 / self.span.min(keys.len().max(1)) as f64).max(1.0);
+            for_each_row(self.edges, self.all, keys, |row, share| {
+                each(row, share * part, (share * more).min(1.0));
+            });
+        }
+    }
+}

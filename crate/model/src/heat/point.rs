@@ -1,0 +1,132 @@
+//! One cell of the grid in numbers and words.
+
+use super::label::{Time, label};
+use super::{Drawn, Grid, Probe};
+use crate::load::{ComponentKind, Keys, Load, ObjectId};
+use crate::sim::Run;
+
+/// Names said of a band of cold objects.
+const FOLDED_NAMED: usize = 5;
+
+/// See [`super::probe`].
+pub(super) fn probe(load: &Load, run: &Run, grid: &Grid, column: u32, row: u32) -> Option<Probe> {
+    let band = &grid.bands[grid.band_of(row)?];
+    if column >= grid.columns {
+        return None;
+    }
+    let Some(keys) = grid.keys_of(row) else { return folded(load, run, grid, column) };
+    let key = busiest_key(load, run, band.object, keys, column);
+    let serving = run.serving(key, column)?;
+    let share = grid.shares[grid.at(row, column)];
+    Some(Probe {
+        seconds: f64::from(run.second_of(column)),
+        object: band.object,
+        key_range: label(load, Time::of(run), band.object, keys),
+        writes_per_second: f64::from(grid.cells[grid.at(row, column)]),
+        share_of_split: if share.is_nan() { 0.0 } else { f64::from(share) },
+        server: serving.server,
+        server_utilisation: run.server_utilisation(serving.server, column),
+        reason: serving.reason,
+    })
+}
+
+/// See [`super::row_label`].
+pub(super) fn row_label(load: &Load, run: &Run, grid: &Grid, row: u32) -> Option<String> {
+    let band = &grid.bands[grid.band_of(row)?];
+    match grid.keys_of(row) {
+        Some(keys) => Some(label(load, Time::of(run), band.object, keys)),
+        None => Some(folded_in_words(load, &grid.folded)),
+    }
+}
+
+/// The band of all cold objects.
+fn folded(load: &Load, run: &Run, grid: &Grid, column: u32) -> Option<Probe> {
+    let object = *grid.folded.first()?;
+    let serving = run.serving(load.object(object).keys.at(0.5), column)?;
+    Some(Probe {
+        seconds: f64::from(run.second_of(column)),
+        object,
+        key_range: folded_in_words(load, &grid.folded),
+        writes_per_second: 0.0,
+        share_of_split: 0.0,
+        server: serving.server,
+        server_utilisation: run.server_utilisation(serving.server, column),
+        reason: None,
+    })
+}
+
+/// Names of cold objects, not more than can be read.
+fn folded_in_words(load: &Load, folded: &[ObjectId]) -> String {
+    let names: Vec<&str> =
+        folded.iter().take(FOLDED_NAMED).map(|&id| load.object(id).name.as_str()).collect();
+    let more = folded.len().saturating_sub(names.len());
+    let names = names.join(", ");
+    match more {
+        0 => format!("{} cold tables and indexes: {names}", folded.len()),
+        more => format!("{} cold tables and indexes: {names} and {more} more", folded.len()),
+    }
+}
+
+/// Where in a row the load is: at a point that stands in it, or in its middle.
+fn busiest_key(load: &Load, run: &Run, object: ObjectId, keys: Keys, column: u32) -> u64 {
+    let (from, to) = (run.second_of(column), run.end_of(column));
+    let middle = f64::from(from + to) / 2.0;
+    let points = load.streams.iter().filter(|stream| stream.object == object);
+    points
+        .flat_map(|stream| &stream.components)
+        .filter_map(|part| match part.kind {
+            ComponentKind::Uniform(_) => None,
+            ComponentKind::Tail(tail) => {
+                let second = run.paced(&tail, middle);
+                Some(tail.position(second, f64::from(run.seconds)))
+            }
+            ComponentKind::Atom { at } => Some(at),
+        })
+        .find(|&key| keys.contains(key))
+        .unwrap_or_else(|| keys.at(0.5))
+}
+
+/// See [`super::aligned`].
+pub(super) fn aligned(to: Drawn<'_>, other: Drawn<'_>) -> Vec<f32> {
+    let (here, there) = (to.grid, other.grid);
+    let mut shares = vec![f32::NAN; here.shares.len()];
+    let columns = here.columns.min(there.columns);
+    for band in here.bands.iter().filter(|band| band.folded == 0) {
+        let name = &to.load.object(band.object).name;
+        let same = there
+            .bands
+            .iter()
+            .find(|it| it.folded == 0 && other.load.object(it.object).name == *name);
+        let Some(same) = same else { continue };
+        for row in 0..band.rows {
+            // Rows of the other that this one covers, at least one.
+            let from = row * same.rows / band.rows;
+            let to = ((row + 1) * same.rows).div_ceil(band.rows).max(from + 1);
+            for column in 0..columns {
+                let cells = from..to.min(same.rows);
+                let cells = cells.map(|row| there.shares[there.at(same.first_row + row, column)]);
+                shares[here.at(band.first_row + row, column)] = cells.fold(f32::NAN, f32::max);
+            }
+        }
+    }
+    shares
+}
+
+/// See [`super::why_blank`].
+pub(super) fn why_blank(load: &Load, grid: &Grid) -> Option<String> {
+    if load.objects.is_empty() {
+        return Some("There are no tables to draw.".to_owned());
+    }
+    if grid.columns == 0 || grid.rows == 0 {
+        return Some("The run is too short to draw.".to_owned());
+    }
+    if grid.shares.iter().any(|share| *share > 0.0) {
+        return None;
+    }
+    let asked = load.classes.iter().any(|class| class.commits_per_second > 0.0);
+    Some(if load.streams.is_empty() || !asked {
+        "Nothing is written or read: no table has a rate.".to_owned()
+    } else {
+        "The load of all tables rounds to nothing.".to_owned()
+    })
+}

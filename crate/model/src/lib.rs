@@ -1,0 +1,13 @@
+//! The model: load on a key axis, the split simulator, its heatmaps.
+//!
+//! ```text
+//! load -> sim -> heat
+//! ```
+//!
+//! A package of its own for the compiler's sake: all that is run a million times lies here and is
+//! compiled for speed, in tests too, and the rest of the engine for size. Nothing here knows SQL.
+
+pub mod heat;
+pub mod limits;
+pub mod load;
+pub mod sim;

@@ -1,0 +1,852 @@
+//! Who serves how much: the load spread over splits and servers, and what overload leaves of it.
+
+use super::Knobs;
+use super::clock::Clock;
+use super::latency::Wait;
+use super::layout::Layout;
+use super::model::{self, Constants, Prices};
+use super::scan::Scans;
+use super::state::Servers;
+use crate::load::{ClassKind, ComponentKind, Direction, Keys, Load, Stream, whole};
+use std::ops::Range;
+
+/// Rounds of the search for what an overloaded layout serves.
+const ROUNDS_MAX: u32 = 30;
+
+/// The search ends when no share changes by more than this.
+const ROUND_CHANGE: f64 = 1e-9;
+
+/// A component of a stream, all in one list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    /// The stream.
+    pub(super) stream: usize,
+    /// Its share of the stream.
+    pub(super) weight: f64,
+    /// Where it lands.
+    pub(super) kind: ComponentKind,
+    /// Keys that each touch passes, 0 for single rows.
+    pub(super) span: u64,
+}
+
+/// The load with everything that does not change during a run worked out.
+#[derive(Debug)]
+pub(super) struct Work {
+    /// Components of all streams in order.
+    pub(super) parts: Vec<Part>,
+    /// Which parts belong to a stream.
+    pub(super) parts_of: Vec<Range<usize>>,
+    /// Which parts lie in a row tree, by its number.
+    pub(super) in_root: Vec<Vec<usize>>,
+    /// The class of each stream.
+    pub(super) class_of: Vec<usize>,
+    /// Which streams belong to a class.
+    pub(super) streams_of: Vec<Vec<usize>>,
+    /// Share of the class's commits that touch the stream.
+    pub(super) share: Vec<f64>,
+    /// What the stream touches lies in a split of its own.
+    apart: Vec<bool>,
+    /// Touches per second asked for.
+    pub(super) rate: Vec<f64>,
+    /// Server-seconds that one touch of a part costs the servers of its splits, beside
+    /// `spread_cost`.
+    pub(super) cost: Vec<f64>,
+    /// Server-seconds that one touch of a part costs every server, because it is replicated.
+    pub(super) spread_cost: Vec<f64>,
+    /// Touches per second that a part takes at most: changes of one row follow one another.
+    row_cap: Vec<f64>,
+    /// Load that a split takes at most, in servers.
+    ceiling: f64,
+    /// A row or a split may take less than its server would.
+    pub(super) limited: bool,
+    /// Streams that write many rows anywhere: what they cost depends on how many splits there
+    /// are.
+    scattered: Vec<(usize, Stream)>,
+    /// By stream, for range reads: node-seconds for each split touched, and for all else.
+    scan_costs: Vec<(f64, f64)>,
+    /// Parts that are range reads.
+    scanning: Vec<usize>,
+    prices: Prices,
+    server: Servers,
+    pub(super) constants: Constants,
+    /// Bytes by which one touch grows the object.
+    pub(super) growth: Vec<f64>,
+    /// Requests per second asked for, by class.
+    pub(super) requests: Vec<f64>,
+    /// The class only reads.
+    pub(super) reads: Vec<bool>,
+    /// Seconds of the run.
+    pub(super) seconds: f64,
+    /// How time passes for tails.
+    pub(super) clock: Clock,
+}
+
+/// A share of a part that lies in one split.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    /// The part.
+    pub(super) part: usize,
+    /// The split.
+    pub(super) split: usize,
+    /// Its share of what the part costs.
+    pub(super) weight: f64,
+    /// Share of the touches that reach it; those of a range read may reach several.
+    pub(super) touches: f64,
+}
+
+/// A share of a part that one server bears.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flow {
+    /// The part.
+    pub(super) part: usize,
+    /// The server.
+    pub(super) server: usize,
+    /// The share of what the part costs, 0 to 1.
+    pub(super) weight: f64,
+    /// Touches of its splits for each touch of the part.
+    touches: f64,
+    /// What one of these costs, as a multiple of a touch of the part.
+    dear: f64,
+    /// The split, where splits are told apart.
+    split: usize,
+}
+
+/// A part that lies in one split for now.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Point {
+    /// The part.
+    pub(super) part: usize,
+    /// The split.
+    pub(super) split: usize,
+    /// Its only flow.
+    flow: usize,
+    /// The second at which it leaves the split.
+    leaves: u32,
+}
+
+/// Where every part lies at a moment.
+#[derive(Debug, Default)]
+pub(super) struct Spread {
+    /// Of parts that lie in several splits.
+    pub(super) pieces: Vec<Piece>,
+    /// Parts that have pieces, in order.
+    pub(super) wide: Vec<usize>,
+    /// The other parts.
+    pub(super) points: Vec<Point>,
+    /// By part, in order.
+    pub(super) flows: Vec<Flow>,
+    /// Which flows belong to a part.
+    pub(super) flows_of: Vec<Range<usize>>,
+    /// How many splits each part lies in.
+    splits_of: Vec<u32>,
+    /// How many splits each touch of a part reaches.
+    touched: Vec<f64>,
+    /// The second at which a tail first leaves its split.
+    pub(super) crossing: u32,
+    /// The second at which range reads at a tail reach the next split or leave the last.
+    sliding: u32,
+}
+
+/// What became of points that left their splits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Crossed {
+    /// They are in other splits of the same servers.
+    Splits,
+    /// Other servers serve them.
+    Servers,
+    /// More has changed: the load must be spread again.
+    More,
+}
+
+/// What sets the time of the requests of a class.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slowest {
+    /// The stream that waits longest.
+    pub(super) stream: usize,
+    /// How it waits on average, and how the next does.
+    pub(super) pair: Option<(Wait, Wait)>,
+}
+
+/// What comes of offered load on a layout.
+#[derive(Clone, Debug)]
+pub(super) struct Shares {
+    /// Load that reaches each server, in servers; above 1 it is overloaded.
+    pub(super) server_load: Vec<f64>,
+    /// Touches per second that reach each server.
+    pub(super) server_rate: Vec<f64>,
+    /// Server-seconds that a touch costs each server on average, weighted by what it costs: what
+    /// others wait for is more often a dear one.
+    pub(super) server_burst: Vec<f64>,
+    /// Share each server serves of what reaches it.
+    pub(super) server_share: Vec<f64>,
+    /// Share served of each part that reaches its servers.
+    pub(super) part_share: Vec<f64>,
+    /// The same by stream.
+    pub(super) stream_share: Vec<f64>,
+    /// Share of each stream's offered touches that reach its servers; the rest is held back
+    /// because another participant of the commit is overloaded.
+    pub(super) reach: Vec<f64>,
+    /// Share served of each class's requests.
+    pub(super) class_share: Vec<f64>,
+    /// Share of each flow that its row and its split let through to the server; empty where
+    /// nothing holds anything up.
+    pub(super) through: Vec<f64>,
+    /// Load of each stream's touches per second that reach their splits and are not served, on
+    /// all servers together: what replicating them would have cost.
+    pub(super) unspread: f64,
+    /// What all rates were multiplied with, if with one number.
+    pub(super) multiple: f64,
+}
+
+impl Work {
+    /// Works out `load` for the servers of a run.
+    pub(super) fn new(load: &Load, knobs: &Knobs, server: Servers, clock: Clock) -> Self {
+        let prices = knobs.prices();
+        let streams = load.streams.len();
+        let scattered = load.streams.iter().enumerate().filter(|(_, s)| model::is_scattered(s));
+        let ceiling = knobs.constants.split_ceiling / server.nodes;
+        let mut work = Self {
+            parts: Vec::new(),
+            parts_of: Vec::with_capacity(streams),
+            in_root: vec![Vec::new(); load.roots()],
+            class_of: load.streams.iter().map(|stream| stream.class.0 as usize).collect(),
+            streams_of: vec![Vec::new(); load.classes.len()],
+            share: load.streams.iter().map(|stream| stream.share).collect(),
+            apart: Vec::with_capacity(streams),
+            rate: Vec::with_capacity(streams),
+            cost: Vec::new(),
+            spread_cost: Vec::new(),
+            row_cap: Vec::new(),
+            ceiling: if ceiling < 1.0 { ceiling } else { f64::INFINITY },
+            limited: ceiling < 1.0,
+            scattered: scattered.map(|(index, stream)| (index, stream.clone())).collect(),
+            scan_costs: Vec::with_capacity(streams),
+            scanning: Vec::new(),
+            prices,
+            server,
+            constants: knobs.constants,
+            growth: load.streams.iter().map(|stream| stream.growth_bytes).collect(),
+            requests: load.classes.iter().map(|class| class.commits_per_second).collect(),
+            reads: load.classes.iter().map(|class| class.kind == ClassKind::Read).collect(),
+            seconds: f64::from(knobs.minutes * 60),
+            clock,
+        };
+        for (index, (stream, cost)) in
+            load.streams.iter().zip(model::touch_costs(load, &prices)).enumerate()
+        {
+            let class = work.class_of[index];
+            work.rate.push(work.requests[class] * stream.share);
+            work.streams_of[class].push(index);
+            work.apart.push(stream.participant || work.reads[class]);
+            let seek = model::seek_cost(stream, &prices);
+            work.scan_costs.push((seek, (cost - seek).max(0.0)));
+            work.add_parts(stream, index, load.class(stream.class).kind, knobs);
+            for part in work.parts_of[index].clone() {
+                work.set_cost(part, cost);
+            }
+        }
+        work
+    }
+
+    fn add_parts(&mut self, stream: &Stream, index: usize, kind: ClassKind, knobs: &Knobs) {
+        let first = self.parts.len();
+        for component in &stream.components {
+            let (weight, place, span) = (component.weight, component.kind, stream.span);
+            let root = Layout::root_of(place.keys().lo);
+            self.in_root[root].push(self.parts.len());
+            if span > 0 {
+                self.scanning.push(self.parts.len());
+            }
+            self.parts.push(Part { stream: index, weight, kind: place, span });
+            let one_row = matches!(place, ComponentKind::Atom { .. }) && stream.rows > 0.0;
+            let in_turn = knobs.read_modify_write && one_row && kind == ClassKind::Update;
+            self.limited |= in_turn;
+            let most = knobs.constants.row_changes_per_second;
+            self.row_cap.push(if in_turn { most } else { f64::INFINITY });
+        }
+        self.cost.resize(self.parts.len(), 0.0);
+        self.spread_cost.resize(self.parts.len(), 0.0);
+        self.parts_of.push(first..self.parts.len());
+    }
+
+    /// Sets what one touch of a part costs, in node-seconds, as shares of servers.
+    fn set_cost(&mut self, part: usize, cost: f64) {
+        let cost = cost / self.server.capacity;
+        let others = self.server.count as f64 - 1.0;
+        // What only reads is not replicated.
+        let reads = self.reads[self.class_of[self.parts[part].stream]];
+        if others > 0.0 && !reads {
+            let spread = cost * (1.0 - self.server.leader_share) / others;
+            self.spread_cost[part] = spread;
+            self.cost[part] = cost * self.server.leader_share - spread;
+        } else {
+            self.cost[part] = cost;
+        }
+    }
+
+    /// Works out again what depends on how many splits there are.
+    pub(super) fn recost(&mut self, spread: &Spread) {
+        let scattered = std::mem::take(&mut self.scattered);
+        for (index, stream) in &scattered {
+            let splits: u32 = spread.splits_of[self.parts_of[*index].clone()].iter().sum();
+            if splits > 1 {
+                let cost = model::scattered_cost(stream, f64::from(splits), &self.prices);
+                for part in self.parts_of[*index].clone() {
+                    self.set_cost(part, cost);
+                }
+            }
+        }
+        self.scattered = scattered;
+        for index in 0..self.scanning.len() {
+            let part = self.scanning[index];
+            let (seek, rest) = self.scan_costs[self.parts[part].stream];
+            self.set_cost(part, seek * spread.touched[part] + rest);
+        }
+    }
+
+    /// Requests per second of all classes, and of those that only read.
+    pub(super) fn requests_by_kind(&self) -> (f64, f64) {
+        let reads = self.requests.iter().zip(&self.reads).filter(|(_, reads)| **reads);
+        (self.requests.iter().sum(), reads.map(|(rate, _)| rate).sum())
+    }
+
+    /// Server-seconds that one touch of a stream costs all servers together, over those of the
+    /// server of its split: the mean over its parts.
+    pub(super) fn stream_cost(&self, stream: usize) -> f64 {
+        let cost = |part: usize| self.cost[part] + self.spread_cost[part];
+        let mut parts = self.parts_of[stream].clone();
+        let Some(first) = parts.next() else { return 0.0 };
+        if self.parts[first].span == 0 {
+            return cost(first);
+        }
+        self.parts_of[stream].clone().map(|part| self.parts[part].weight * cost(part)).sum()
+    }
+
+    /// The key at which a tail or atom stands; `None` for a uniform part.
+    pub(super) fn point(&self, part: usize, second: u32) -> Option<u64> {
+        match self.parts[part].kind {
+            ComponentKind::Uniform(_) => None,
+            ComponentKind::Tail(tail) => {
+                let paced = self.clock.paced(&tail, f64::from(second));
+                Some(tail.position(paced, self.seconds))
+            }
+            ComponentKind::Atom { at } => Some(at),
+        }
+    }
+
+    /// The range reads of a part; `None` where it touches single rows.
+    pub(super) fn scans(&self, part: usize, second: u32) -> Option<Scans> {
+        let Part { kind, span, .. } = self.parts[part];
+        if span == 0 {
+            return None;
+        }
+        let tree = Load::root_keys(Layout::root_of(kind.keys().lo));
+        Some(match (kind, self.point(part, second)) {
+            (ComponentKind::Tail(tail), Some(at)) => {
+                let keys = tail.newest(at, span);
+                let starts = Keys { lo: keys.lo, hi: keys.lo + 1 };
+                Scans { starts, span: keys.len(), end: keys.hi }
+            }
+            (kind, _) => Scans { starts: kind.keys(), span, end: tree.hi },
+        })
+    }
+
+    /// Share of what a part costs that falls into `keys` now; of a range read, of the rows read.
+    pub(super) fn share_in(&self, part: usize, keys: Keys, second: u32) -> f64 {
+        if let Some(scans) = self.scans(part, second) {
+            return scans.rows(keys);
+        }
+        match self.point(part, second) {
+            Some(at) => f64::from(u8::from(keys.contains(at))),
+            None => {
+                let range = self.parts[part].kind.keys();
+                range.overlap(keys).len() as f64 / range.len() as f64
+            }
+        }
+    }
+
+    /// Second at which a part's point leaves `keys`, at the earliest the next one.
+    fn leaves(&self, part: usize, keys: Keys, second: u32) -> u32 {
+        let ComponentKind::Tail(tail) = self.parts[part].kind else { return u32::MAX };
+        let paced = self.clock.paced(&tail, f64::from(second));
+        let at = tail.position(paced, self.seconds);
+        let way = match tail.direction {
+            Direction::Up => tail.keys.hi.min(keys.hi).saturating_sub(at),
+            Direction::Down => at.saturating_sub(tail.keys.lo.max(keys.lo)) + 1,
+        };
+        let speed = tail.speed(self.seconds);
+        if speed <= 0.0 {
+            return u32::MAX;
+        }
+        let wait = self.clock.when(&tail, paced + way as f64 / speed) - f64::from(second);
+        let wait = wait.min(f64::from(u32::MAX / 2)).max(1.0);
+        second + u32::try_from(whole(wait)).unwrap_or(u32::MAX / 2)
+    }
+}
+
+impl Spread {
+    /// Finds the split and server of every part.
+    pub(super) fn of(work: &Work, layout: &Layout, second: u32) -> Self {
+        let mut spread = Self { crossing: u32::MAX, sliding: u32::MAX, ..Self::default() };
+        let mut by_server = ByServer::new(layout.servers);
+        for part in 0..work.parts.len() {
+            let (first, before) = (spread.flows.len(), spread.pieces.len());
+            let scans = work.scans(part, second);
+            let lies_in_one = |keys: Keys| {
+                let split = layout.find(keys.lo);
+                (keys.hi <= layout.splits[split].keys.hi).then_some(split)
+            };
+            let one = match (work.point(part, second), &scans) {
+                (Some(at), None) => Some(layout.find(at)),
+                (Some(_), Some(scans)) => lies_in_one(scans.keys()),
+                (None, _) => None,
+            };
+            let mut touched = 1.0;
+            if let Some(split) = one {
+                spread.add_point(work, layout, part, split, second);
+            } else {
+                match scans {
+                    Some(scans) => touched = spread.add_scans(work, layout, part, &scans),
+                    None => spread.add_pieces(part, work.parts[part].kind.keys(), layout),
+                }
+                if work.point(part, second).is_some() {
+                    spread.slides(work, layout, part, second);
+                }
+                spread.wide.push(part);
+                if work.ceiling.is_finite() {
+                    spread.add_by_split(layout, before);
+                } else {
+                    spread.add_by_server(layout, before, &mut by_server);
+                }
+            }
+            let pieces = spread.pieces.len() - before;
+            spread.splits_of.push(crate::load::count(pieces.max(1)));
+            spread.touched.push(touched);
+            spread.flows_of.push(first..spread.flows.len());
+        }
+        spread
+    }
+
+    fn add_point(&mut self, work: &Work, layout: &Layout, part: usize, split: usize, second: u32) {
+        let leaves = work.leaves(part, layout.splits[split].keys, second);
+        self.crossing = self.crossing.min(leaves);
+        self.points.push(Point { part, split, flow: self.flows.len(), leaves });
+        let server = layout.splits[split].server;
+        self.flows.push(Flow { part, server, weight: 1.0, touches: 1.0, dear: 1.0, split });
+    }
+
+    /// Range reads at a tail lie in several splits: what each bears changes as the tail moves on.
+    fn slides(&mut self, work: &Work, layout: &Layout, part: usize, second: u32) {
+        if matches!(work.parts[part].kind, ComponentKind::Tail(_)) {
+            let at = work.point(part, second).expect("a tail stands somewhere");
+            let leaves = work.leaves(part, layout.splits[layout.find(at)].keys, second);
+            self.sliding = self.sliding.min(leaves).min(second + model::CONTROL_SECONDS);
+            self.crossing = self.crossing.min(self.sliding);
+        }
+    }
+
+    /// Finds the splits of points that have left theirs.
+    pub(super) fn cross(&mut self, work: &Work, layout: &Layout, second: u32) -> Crossed {
+        if self.sliding <= second {
+            return Crossed::More;
+        }
+        let mut crossed = Crossed::Splits;
+        let mut next = self.sliding;
+        for index in 0..self.points.len() {
+            let Point { part, split: old, flow, leaves } = self.points[index];
+            if leaves > second {
+                next = next.min(leaves);
+                continue;
+            }
+            if work.parts[part].span > 0 {
+                return Crossed::More;
+            }
+            let at = work.point(part, second).expect("what leaves a split is a point");
+            let split = layout.find_near(at, old);
+            let leaves = work.leaves(part, layout.splits[split].keys, second);
+            next = next.min(leaves);
+            self.points[index] = Point { part, split, flow, leaves };
+            if split != old {
+                let server = layout.splits[split].server;
+                if server != self.flows[flow].server {
+                    crossed = Crossed::Servers;
+                }
+                self.flows[flow].server = server;
+                self.flows[flow].split = split;
+            }
+        }
+        self.crossing = next;
+        crossed
+    }
+
+    fn add_pieces(&mut self, part: usize, keys: Keys, layout: &Layout) {
+        let mut split = layout.find(keys.lo);
+        while split < layout.splits.len() && layout.splits[split].keys.lo < keys.hi {
+            let overlap = layout.splits[split].keys.overlap(keys);
+            let weight = overlap.len() as f64 / keys.len() as f64;
+            self.pieces.push(Piece { part, split, weight, touches: weight });
+            split += 1;
+        }
+    }
+
+    /// Pieces of range reads: each split bears a seek for every read that touches it, and the rest
+    /// by the rows that are read in it. Gives how many splits a read touches.
+    fn add_scans(&mut self, work: &Work, layout: &Layout, part: usize, scans: &Scans) -> f64 {
+        let keys = scans.keys();
+        let (seek, rest) = work.scan_costs[work.parts[part].stream];
+        let first = self.pieces.len();
+        let mut split = layout.find(keys.lo);
+        let (mut seeks, mut all) = (0.0, 0.0);
+        while split < layout.splits.len() && layout.splits[split].keys.lo < keys.hi {
+            let here = layout.splits[split].keys;
+            let touches = scans.touching(here);
+            let weight = seek * touches + rest * scans.rows(here);
+            self.pieces.push(Piece { part, split, weight, touches });
+            seeks += touches;
+            all += weight;
+            split += 1;
+        }
+        for piece in &mut self.pieces[first..] {
+            piece.weight /= all;
+        }
+        seeks
+    }
+
+    /// Flows of the pieces from `first` on, one for each server.
+    fn add_by_server(&mut self, layout: &Layout, first: usize, by_server: &mut ByServer) {
+        let Some(&Piece { part, split, .. }) = self.pieces.get(first) else { return };
+        let ByServer { sums, touched } = by_server;
+        for piece in &self.pieces[first..] {
+            let server = layout.splits[piece.split].server;
+            if sums[server].0 == 0.0 {
+                touched.push(server);
+            }
+            sums[server].0 += piece.weight;
+            sums[server].1 += piece.touches;
+        }
+        touched.sort_unstable();
+        for &server in touched.iter() {
+            let (weight, touches) = sums[server];
+            self.flows.push(Flow { part, server, weight, touches, dear: weight / touches, split });
+            sums[server] = (0.0, 0.0);
+        }
+        touched.clear();
+    }
+
+    /// Flows of the pieces from `first` on, one for each split.
+    fn add_by_split(&mut self, layout: &Layout, first: usize) {
+        for &Piece { part, split, weight, touches } in &self.pieces[first..] {
+            let server = layout.splits[split].server;
+            self.flows.push(Flow { part, server, weight, touches, dear: weight / touches, split });
+        }
+    }
+}
+
+/// Sums by server of one part at a time.
+struct ByServer {
+    sums: Vec<(f64, f64)>,
+    touched: Vec<usize>,
+}
+
+impl ByServer {
+    fn new(servers: usize) -> Self {
+        Self { sums: vec![(0.0, 0.0); servers], touched: Vec::new() }
+    }
+}
+
+impl Shares {
+    /// What servers serve of the load when class `c` asks for `demand[c]` times its rate.
+    ///
+    /// Model: a commit needs all its participants, so the share served of a class is that of its
+    /// most constrained participant, and the others see no more than that. The shares are found
+    /// by rounds: server loads give shares, shares hold load back, less load gives new shares.
+    pub(super) fn solve(work: &Work, spread: &Spread, servers: usize, demand: &[f64]) -> Self {
+        let mut shares = Self::untried(work, servers);
+        if work.limited {
+            shares.through = vec![1.0; spread.flows.len()];
+        }
+        shares.load_servers(work, spread, demand);
+        let free = shares.through.iter().all(|&through| through >= 1.0);
+        if free && shares.server_load.iter().all(|&load| load <= 1.0) {
+            return shares;
+        }
+        for _ in 0..ROUNDS_MAX {
+            let change = shares.serve(work, spread);
+            // The loads are always those of the last reach, so that no work is lost on the way.
+            shares.load_servers(work, spread, demand);
+            if change < ROUND_CHANGE {
+                break;
+            }
+        }
+        shares
+    }
+
+    fn untried(work: &Work, servers: usize) -> Self {
+        Self {
+            server_load: vec![0.0; servers],
+            server_rate: vec![0.0; servers],
+            server_burst: vec![0.0; servers],
+            server_share: vec![1.0; servers],
+            part_share: vec![1.0; work.parts.len()],
+            stream_share: vec![1.0; work.rate.len()],
+            reach: vec![1.0; work.rate.len()],
+            class_share: vec![1.0; work.requests.len()],
+            through: Vec::new(),
+            unspread: 0.0,
+            multiple: 1.0,
+        }
+    }
+
+    /// Loads as if servers, splits and rows took all that `demand` asks for.
+    pub(super) fn unhindered(work: &Work, spread: &Spread, servers: usize, demand: &[f64]) -> Self {
+        let mut shares = Self::untried(work, servers);
+        shares.load_servers(work, spread, demand);
+        shares
+    }
+
+    /// The multiple of the unhindered `demand` at which a server, split or row is first full.
+    pub(super) fn room(&self, work: &Work, spread: &Spread, demand: &[f64]) -> f64 {
+        let busiest = self.server_load.iter().copied().fold(0.0, f64::max);
+        let mut room = if busiest > 0.0 { 1.0 / busiest } else { 0.0 };
+        if work.limited {
+            for load in self.split_loads(work, spread, demand) {
+                room = room.min(work.ceiling / load.max(f64::MIN_POSITIVE));
+            }
+            for flow in &spread.flows {
+                let asked = self.asked(work, flow.part, demand) * flow.weight;
+                room = room.min(work.row_cap[flow.part] / asked.max(f64::MIN_POSITIVE));
+            }
+        }
+        room
+    }
+
+    fn load_servers(&mut self, work: &Work, spread: &Spread, demand: &[f64]) {
+        if !self.through.is_empty() {
+            self.let_through(work, spread, demand);
+        }
+        self.server_load.fill(0.0);
+        self.server_rate.fill(0.0);
+        self.server_burst.fill(0.0);
+        let (mut on_all, mut not_on_all) = (0.0, 0.0);
+        // What a part asks for is worked out once: with many tables on many servers this is where
+        // the time goes.
+        for (part, flows) in spread.flows_of.iter().enumerate() {
+            let asked = self.asked(work, part, demand);
+            let (cost, copied) = (work.cost[part], work.spread_cost[part]);
+            for (index, flow) in flows.clone().zip(&spread.flows[flows.clone()]) {
+                let through = if self.through.is_empty() { 1.0 } else { self.through[index] };
+                let rate = asked * flow.weight * through;
+                let load = rate * cost;
+                self.server_rate[flow.server] += asked * flow.touches * through;
+                self.server_load[flow.server] += load;
+                self.server_burst[flow.server] += load * (cost * flow.dear);
+                if copied > 0.0 {
+                    let copies = rate * copied;
+                    on_all += copies * self.server_share[flow.server];
+                    not_on_all += copies * (1.0 - self.server_share[flow.server]);
+                }
+            }
+        }
+        for (burst, load) in self.server_burst.iter_mut().zip(&self.server_load) {
+            *burst = if *load > 0.0 { *burst / load } else { 0.0 };
+        }
+        self.unspread = not_on_all * self.server_load.len() as f64;
+        for (share, load) in self.server_share.iter_mut().zip(&mut self.server_load) {
+            *load += on_all;
+            *share = if *load > 1.0 { 1.0 / *load } else { 1.0 };
+        }
+    }
+
+    /// Touches per second that a part is asked for, after what is held back.
+    fn asked(&self, work: &Work, part: usize, demand: &[f64]) -> f64 {
+        let part = &work.parts[part];
+        let stream = part.stream;
+        work.rate[stream] * demand[work.class_of[stream]] * self.reach[stream] * part.weight
+    }
+
+    /// What rows and splits let through of each flow.
+    fn let_through(&mut self, work: &Work, spread: &Spread, demand: &[f64]) {
+        for (index, flow) in spread.flows.iter().enumerate() {
+            let asked = self.asked(work, flow.part, demand) * flow.weight;
+            let cap = work.row_cap[flow.part];
+            self.through[index] = if asked > cap { cap / asked } else { 1.0 };
+        }
+        let on_split = self.split_loads(work, spread, demand);
+        for (through, flow) in self.through.iter_mut().zip(&spread.flows) {
+            if let Some(&load) = on_split.get(flow.split)
+                && load > work.ceiling
+            {
+                *through *= work.ceiling / load;
+            }
+        }
+    }
+
+    /// Load that each split is asked for, in servers, after what rows let through; empty where a
+    /// split takes as much as its server.
+    fn split_loads(&self, work: &Work, spread: &Spread, demand: &[f64]) -> Vec<f64> {
+        if work.ceiling.is_infinite() {
+            return Vec::new();
+        }
+        let splits = spread.flows.iter().map(|flow| flow.split + 1).max().unwrap_or(0);
+        let mut loads = vec![0.0; splits];
+        for (index, flow) in spread.flows.iter().enumerate() {
+            let asked = self.asked(work, flow.part, demand) * flow.weight;
+            let cost = work.cost[flow.part];
+            loads[flow.split] += asked * self.through(index) * cost;
+        }
+        loads
+    }
+
+    /// Share of a flow that gets through to its server.
+    pub(super) fn through(&self, flow: usize) -> f64 {
+        self.through.get(flow).copied().unwrap_or(1.0)
+    }
+
+    /// Share of a part's touches at their splits that gets through to servers.
+    pub(super) fn part_through(&self, spread: &Spread, part: usize) -> f64 {
+        if self.through.is_empty() {
+            return 1.0;
+        }
+        let flows = spread.flows_of[part].clone();
+        flows.map(|index| spread.flows[index].weight * self.through[index]).sum()
+    }
+
+    /// Which stream of a class waits longest, of equals the first, and how long the next one
+    /// waits beside it: together they set the time of the request.
+    pub(super) fn slowest(
+        &self,
+        work: &Work,
+        spread: &Spread,
+        class: usize,
+        wait_of: impl Fn(usize) -> Wait,
+    ) -> Option<Slowest> {
+        if let [stream] = work.streams_of[class][..] {
+            return Some(Slowest { stream, pair: None });
+        }
+        let mut first: Option<(f64, usize, Wait)> = None;
+        let mut second: Option<(f64, usize, Wait)> = None;
+        for &stream in &work.streams_of[class] {
+            let wait = mean_wait(work, spread, stream, &wait_of);
+            let found = Some((work.share[stream] * wait.mean(), stream, wait));
+            let longer = |known: Option<(f64, usize, Wait)>| {
+                known.is_none_or(|(most, ..)| work.share[stream] * wait.mean() > most)
+            };
+            if longer(first) {
+                (first, second) = (found, first);
+            } else if longer(second) {
+                second = found;
+            }
+        }
+        let (_, stream, wait) = first?;
+        // What lies in the same split waits once.
+        let apart = |(_, other, also): (f64, usize, Wait)| {
+            let share = work.share[other].min(1.0);
+            work.apart[other].then_some(match also {
+                Wait::Queue { busy, mean_ms } => Wait::Queue { busy: share * busy, mean_ms },
+                behind => behind,
+            })
+        };
+        let also = second.and_then(apart);
+        Some(Slowest { stream, pair: also.map(|also| (wait, also)) })
+    }
+
+    /// Share of all commits that wait at each server, if nothing hinders any.
+    pub(super) fn commit_shares(
+        &self,
+        work: &Work,
+        spread: &Spread,
+        mix: &[f64],
+        waits: &[Wait],
+    ) -> Vec<f64> {
+        let mut sums = vec![0.0; waits.len()];
+        let mut total = 0.0;
+        for (class, share) in mix.iter().enumerate() {
+            let commits = work.requests[class] * share;
+            total += commits;
+            let wait_of = |flow: usize| waits[spread.flows[flow].server];
+            let Some(slowest) = self.slowest(work, spread, class, wait_of) else { continue };
+            for part in work.parts_of[slowest.stream].clone() {
+                for flow in &spread.flows[spread.flows_of[part].clone()] {
+                    sums[flow.server] += commits * work.parts[part].weight * flow.weight;
+                }
+            }
+        }
+        sums.iter_mut().for_each(|sum| *sum /= total.max(f64::MIN_POSITIVE));
+        sums
+    }
+
+    /// How far a row is from taking no more changes, 0 to 1, and how many it takes a second.
+    pub(super) fn row_use(&self, work: &Work, flow: &Flow, demand: &[f64]) -> Option<(f64, f64)> {
+        let cap = work.row_cap[flow.part];
+        cap.is_finite().then(|| (self.asked(work, flow.part, demand) / cap, cap))
+    }
+
+    /// Shares of parts, streams and classes from the shares of servers; the greatest change.
+    fn serve(&mut self, work: &Work, spread: &Spread) -> f64 {
+        for (part, flows) in spread.flows_of.iter().enumerate() {
+            self.part_share[part] = flows
+                .clone()
+                .map(|index| {
+                    let flow = &spread.flows[index];
+                    flow.weight * self.server_share[flow.server] * self.through(index)
+                })
+                .sum();
+        }
+        for (stream, parts) in work.parts_of.iter().enumerate() {
+            self.stream_share[stream] =
+                parts.clone().map(|part| work.parts[part].weight * self.part_share[part]).sum();
+        }
+        let mut change: f64 = 0.0;
+        for (class, streams) in work.streams_of.iter().enumerate() {
+            let served = streams.iter().map(|&s| self.served_by(work, s)).fold(1.0, f64::min);
+            self.class_share[class] = served;
+            for &stream in streams {
+                let reach = if self.stream_share[stream] > 0.0 {
+                    (served / self.stream_share[stream]).min(1.0)
+                } else {
+                    1.0
+                };
+                change = change.max((reach - self.reach[stream]).abs());
+                self.reach[stream] = reach;
+            }
+        }
+        change
+    }
+
+    /// Share of a class's requests that one of its streams does not hold up. A request that
+    /// touches several places needs all of them: of equal places none is held up by the others.
+    fn served_by(&self, work: &Work, stream: usize) -> f64 {
+        let served = 1.0 - work.share[stream] * (1.0 - self.stream_share[stream]);
+        if work.share[stream] <= 1.0 {
+            return served;
+        }
+        let shares = work.parts_of[stream].clone().map(|part| self.part_share[part]);
+        served.max(shares.fold(1.0, f64::min))
+    }
+
+    /// Touches per second that reach the servers of a part.
+    pub(super) fn reaching(&self, work: &Work, part: usize) -> f64 {
+        let part = &work.parts[part];
+        work.rate[part.stream] * self.multiple * self.reach[part.stream] * part.weight
+    }
+}
+
+/// How the touches of a stream wait on average over their flows.
+fn mean_wait(work: &Work, spread: &Spread, stream: usize, wait_of: impl Fn(usize) -> Wait) -> Wait {
+    let (mut busy, mut sum, mut behind) = (0.0, 0.0, false);
+    for part in work.parts_of[stream].clone() {
+        for flow in spread.flows_of[part].clone() {
+            let share = work.parts[part].weight * spread.flows[flow].weight;
+            let wait = wait_of(flow);
+            sum += share * wait.mean();
+            match wait {
+                Wait::Queue { busy: here, .. } => busy += share * here,
+                Wait::Backlog(_) => behind = true,
+            }
+        }
+    }
+    match behind || busy <= 0.0 {
+        true => Wait::Backlog(sum),
+        false => Wait::Queue { busy, mean_ms: sum / busy },
+    }
+}

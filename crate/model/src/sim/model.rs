@@ -1,0 +1,516 @@
+//! Every number of the model, with its source: Spanner's documentation, a published measurement,
+//! or "assumption of ours".
+//!
+//! Model: 1.0 is the capacity of one node, in node-seconds of CPU per second. What is left out
+//! stands in [`super::assumptions::LEFT_OUT`], and every constant of this file with its source in
+//! [`super::assumptions::CONSTANTS`]. Those that matter most are fields of [`Constants`] as well,
+//! so that a run can be tried with others.
+
+use crate::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
+use crate::load::{ClassKind, ComponentKind, Load, Stream};
+
+/// Point reads per second that one node takes: regional, 1 KB rows, at 100 % CPU
+/// (performance page, read 2026-08-22).
+pub const READS_PER_NODE: f64 = 22_500.0;
+
+/// The same in a multi-region instance (performance page, read 2026-08-22).
+pub const READS_PER_NODE_MULTI_REGION: f64 = 15_000.0;
+
+/// Rows per second that one node applies when commits are batched: regional, throughput-optimised
+/// writes (performance page, read 2026-08-22). What remains of a commit is its overhead.
+pub const ROWS_APPLIED_PER_NODE: f64 = 22_500.0;
+
+/// Bytes of the row that the published rates are for: 1 KB. A larger row costs more to apply in
+/// proportion, a smaller one costs the same (assumption of ours).
+pub const ROW_BYTES: f64 = 1024.0;
+
+/// Node-seconds for every row of a range read beyond its first, for rows of 1 KB; the first row
+/// in each split costs what a read by key does (assumption of ours: rows that lie side by side are
+/// found once and then only passed on).
+pub const SCAN_ROW_SECONDS: f64 = 2e-6;
+
+/// Cost of each participant of a commit over several splits, as a multiple of the overhead of a
+/// commit in one split: both log their part twice, partly at the same time (assumption of ours;
+/// with it one free-standing index takes a table from 3,500 to 1,445 rows/s a node, where a
+/// published benchmark of another database finds a third to a fourth).
+pub const PARTICIPANT_COST: f64 = 1.25;
+
+/// Nodes that one split can take at most: a split is served by one server at a time. Published
+/// twice: sequential inserts used 35 % of 3 nodes and 20 % of 5 (Kubis, Google, 2018), and "all
+/// inserts go to one server" (schema design page, read 2026-08-22).
+pub const SPLIT_CEILING: f64 = 1.0;
+
+/// Share of a commit's CPU that falls on the server of its split; the rest is spread over the
+/// others. Spanner publishes no figure; 1 reproduces Kubis's measurement (assumption of ours).
+pub const LEADER_SHARE: f64 = 1.0;
+
+/// A split that bears less than this, in nodes, is never hot (assumption of ours: enough to reach
+/// a good balance).
+pub const HOT_LOAD_MIN: f64 = 0.05;
+
+/// A split above [`HOT_LOAD_MIN`] is hot when its server's utilisation passes this: the
+/// recommended maximum for high-priority CPU of a regional instance (CPU utilisation page, read
+/// 2026-08-22).
+pub const HOT_SERVER: f64 = 0.65;
+
+/// The same for a multi-region instance (CPU utilisation page, read 2026-08-22).
+pub const HOT_SERVER_MULTI_REGION: f64 = 0.45;
+
+/// A split that bears this much, in nodes, is hot on any server (assumption of ours).
+pub const HOT_LOAD: f64 = 0.125;
+
+/// Seconds a split must stay hot before it is split: "after a few minutes of high load"
+/// (bulk loading page, read 2026-08-22); two minutes make throughput double every two minutes,
+/// which is that page's other sentence.
+pub const LEARN_SECONDS: u32 = 120;
+
+/// Split points looked at: quantiles of the load (as CockroachDB's splitter samples 20 keys).
+pub const CANDIDATES: u32 = 20;
+
+/// Least share of a split's load that either side of a split point must take (assumption of
+/// ours; a greater share leaves load behind on the hot server).
+pub const SIDE_SHARE_MIN: f64 = 0.02;
+
+/// Least load in nodes that either side of a split point must take (assumption of ours).
+pub const SIDE_LOAD_MIN: f64 = 0.01;
+
+/// Share of the load on one side of every sampled key from which on the load has a direction (as
+/// in CockroachDB's splitter).
+pub const ONE_SIDED: f64 = 0.8;
+
+/// Share of a split's load on one key from which on that key is cut out (as in CockroachDB's
+/// splitter).
+pub const POPULAR_KEY: f64 = 0.25;
+
+/// Share of a split's load in range reads that pass a key from which on the split is not cut there
+/// (as in CockroachDB's splitter).
+pub const CONTAINED: f64 = 0.5;
+
+/// Bytes of a split from which on it is split for its size: "approximately 8 GiB" (schema design
+/// page until 2026-04-24; the figure has since been taken out).
+pub const SPLIT_BYTES_MAX: f64 = 8.0 * 1024.0 * 1024.0 * 1024.0;
+
+/// Seconds between two rounds of splitting, merging and balancing (assumption of ours).
+pub const CONTROL_SECONDS: u32 = 10;
+
+/// Difference between the most and the least loaded server, in servers, that is left alone
+/// (as in TiKV's scheduler).
+pub const BALANCE_TOLERANCE: f64 = 0.05;
+
+/// Least by which a move must lower the load of the busiest server (assumption of ours).
+pub const MOVE_GAIN_MIN: f64 = 0.01;
+
+/// Seconds for which a split that moves is not served; its requests wait (assumption of ours; in
+/// 2012 a directory of 50 MB moved "in a few seconds").
+pub const MOVE_SECONDS: f64 = 2.0;
+
+/// Two neighbours that together bear less than this, in nodes, for [`MERGE_SECONDS`] are merged
+/// (assumption of ours: "consistently receives less traffic" has no number).
+pub const MERGE_LOAD_MAX: f64 = HOT_LOAD_MIN / 4.0;
+
+/// See [`MERGE_LOAD_MAX`] (assumption of ours).
+pub const MERGE_SECONDS: u32 = 30 * 60;
+
+/// `CPU_USAGE_SCORE` from which on a split is listed: "warm" (hot split statistics page, read
+/// 2026-08-22).
+pub const SCORE_LISTED: f64 = 50.0;
+
+/// Median commit latency with no load, ms: "a handful of milliseconds" (life of reads and writes,
+/// read 2026-08-22).
+pub const COMMIT_MEDIAN_MS: f64 = 5.0;
+
+/// 99th percentile of commit latency with no load, ms (a ledger author's figure, uncertain).
+pub const COMMIT_P99_MS: f64 = 15.0;
+
+/// Median latency of a read by key with no load, ms (assumption of ours: 4 to 5 ms are seen by
+/// clients).
+pub const READ_MEDIAN_MS: f64 = 3.0;
+
+/// 99th percentile of the latency of a read by key with no load, ms: as far above the median as
+/// that of a commit (assumption of ours).
+pub const READ_P99_MS: f64 = 9.0;
+
+/// Read-modify-writes per second that one row takes at most: one commit after another, each of
+/// [`COMMIT_MEDIAN_MS`] (assumption of ours; blind writes share their locks, life of reads and
+/// writes, read 2026-08-22).
+pub const ROW_CHANGES_PER_SECOND: f64 = 1000.0 / COMMIT_MEDIAN_MS;
+
+/// Burstiness of arrivals and costs, (Ca² + Cs²) / 2 (assumption of ours).
+pub const BURSTINESS: f64 = 4.0;
+
+/// Commits in flight at one server at most: sessions and threads of the clients. Calibrated on a
+/// ledger whose 99th percentile stood at 400 ms at 3,500 commits/s.
+pub const IN_FLIGHT_MAX: f64 = 1_400.0;
+
+/// The slowest commit of so many waits no longer than a full backlog, though a queue is modelled as
+/// exponential (assumption of ours: it is what the 99th percentile is the end of).
+pub const SLOWEST_IN: f64 = 100.0;
+
+/// Seconds that a request waits in its client for a free place before the client gives up
+/// (assumption of ours).
+pub const CLIENT_WAIT_SECONDS: f64 = 10.0;
+
+/// Seconds that a request waits at a server that takes every request before it is given up: the
+/// axis of latencies ends there (assumption of ours).
+pub const OPEN_WAIT_SECONDS: f64 = 180.0;
+
+/// Share of its end value, or of what is offered, that the served rate must stay within to be
+/// called saturated (assumption of ours).
+pub const SATURATED_WITHIN: f64 = 0.05;
+
+/// Columns running for which the served rate must be off to count as not yet saturated: shorter
+/// dips come of single moves (assumption of ours).
+pub const SATURATED_DIP: usize = 3;
+
+/// Split points for each node that are worth having: more make commits dearer for good
+/// (pre-splitting page, read 2026-08-22).
+pub const SPLIT_POINTS_ADVISED: f64 = 10.0;
+
+/// Split points that may be added in a minute, for each node (quotas page, read 2026-08-22).
+pub const SPLIT_POINTS_PER_MINUTE: f64 = 10.0;
+
+/// Mean commit latency by participants, as a multiple of that with one (Spanner, OSDI 2012,
+/// table 4; 25 and less from 17.0, 24.5, 31.5, 30.0 and 35.5 ms).
+pub const PARTICIPANT_LATENCY: [(f64, f64); 8] = [
+    (1.0, 1.0),
+    (2.0, 1.44),
+    (5.0, 1.85),
+    (10.0, 1.85),
+    (25.0, 2.09),
+    (50.0, 2.51),
+    (100.0, 4.2),
+    (200.0, 8.85),
+];
+
+/// Half the width of the noise on the rate of arrivals in one column, as a share (assumption of
+/// ours: enough to be seen, too little to move a mean).
+pub const NOISE: f64 = 0.03;
+
+/// Columns a run is recorded in, about; never more than [`COLUMNS_MAX`].
+pub const COLUMNS: u32 = 600;
+
+/// Columns of a run at most.
+pub const COLUMNS_MAX: u32 = 720;
+
+/// Minutes of a run at most.
+pub const MINUTES_MAX: u32 = 24 * 60;
+
+/// Nodes of an instance at most.
+pub const NODES_MAX: f64 = 200.0;
+
+/// Processing units come in hundreds, so an instance has at least this many nodes.
+pub const NODES_MIN: f64 = 0.1;
+
+/// Splits at most; beyond, hot splits are left as they are.
+pub const SPLITS_MAX: usize = 10_000;
+
+/// Events kept of a run.
+pub const EVENTS_KEPT_MAX: usize = 20_000;
+
+/// Changes of the layout remembered for questions about single keys.
+pub const HISTORY_MAX: usize = 200_000;
+
+/// The constants that a run can be tried with other values of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Constants {
+    /// See [`SPLIT_CEILING`].
+    pub split_ceiling: f64,
+    /// See [`PARTICIPANT_COST`].
+    pub participant_cost: f64,
+    /// See [`HOT_LOAD_MIN`].
+    pub hot_load_min: f64,
+    /// See [`HOT_SERVER`]; `None` takes the region's.
+    pub hot_server: Option<f64>,
+    /// See [`HOT_LOAD`].
+    pub hot_load: f64,
+    /// See [`LEARN_SECONDS`].
+    pub learn_seconds: u32,
+    /// See [`SIDE_SHARE_MIN`].
+    pub side_share_min: f64,
+    /// See [`SIDE_LOAD_MIN`].
+    pub side_load_min: f64,
+    /// See [`SPLIT_BYTES_MAX`].
+    pub split_bytes_max: f64,
+    /// See [`BALANCE_TOLERANCE`].
+    pub balance_tolerance: f64,
+    /// See [`MOVE_SECONDS`].
+    pub move_seconds: f64,
+    /// See [`MERGE_LOAD_MAX`].
+    pub merge_load_max: f64,
+    /// See [`MERGE_SECONDS`].
+    pub merge_seconds: u32,
+    /// See [`COMMIT_MEDIAN_MS`].
+    pub commit_median_ms: f64,
+    /// See [`COMMIT_P99_MS`].
+    pub commit_p99_ms: f64,
+    /// See [`READ_MEDIAN_MS`].
+    pub read_median_ms: f64,
+    /// See [`READ_P99_MS`].
+    pub read_p99_ms: f64,
+    /// See [`SCAN_ROW_SECONDS`].
+    pub scan_row_seconds: f64,
+    /// See [`ROW_CHANGES_PER_SECOND`].
+    pub row_changes_per_second: f64,
+    /// See [`BURSTINESS`].
+    pub burstiness: f64,
+    /// See [`CLIENT_WAIT_SECONDS`].
+    pub client_wait_seconds: f64,
+}
+
+/// What work costs, beside the constants that never change.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Prices {
+    /// Writes cost this many times what they do in a regional instance.
+    pub writes: f64,
+    /// The same for reads.
+    pub reads: f64,
+    /// Commits of one split that share an overhead.
+    pub commit_batch: f64,
+    /// See [`PARTICIPANT_COST`].
+    pub participant: f64,
+    /// See [`SCAN_ROW_SECONDS`].
+    pub scan_row: f64,
+}
+
+impl Default for Constants {
+    fn default() -> Self {
+        Self {
+            split_ceiling: SPLIT_CEILING,
+            participant_cost: PARTICIPANT_COST,
+            hot_load_min: HOT_LOAD_MIN,
+            hot_server: None,
+            hot_load: HOT_LOAD,
+            learn_seconds: LEARN_SECONDS,
+            side_share_min: SIDE_SHARE_MIN,
+            side_load_min: SIDE_LOAD_MIN,
+            split_bytes_max: SPLIT_BYTES_MAX,
+            balance_tolerance: BALANCE_TOLERANCE,
+            move_seconds: MOVE_SECONDS,
+            merge_load_max: MERGE_LOAD_MAX,
+            merge_seconds: MERGE_SECONDS,
+            commit_median_ms: COMMIT_MEDIAN_MS,
+            commit_p99_ms: COMMIT_P99_MS,
+            read_median_ms: READ_MEDIAN_MS,
+            read_p99_ms: READ_P99_MS,
+            scan_row_seconds: SCAN_ROW_SECONDS,
+            row_changes_per_second: ROW_CHANGES_PER_SECOND,
+            burstiness: BURSTINESS,
+            client_wait_seconds: CLIENT_WAIT_SECONDS,
+        }
+    }
+}
+
+impl Constants {
+    /// Those that are no sound number are replaced by the usual ones.
+    pub(super) fn limited(&self) -> Self {
+        let usual = Self::default();
+        let sound = |value: f64, usual: f64| {
+            if value > 0.0 && value.is_finite() { value } else { usual }
+        };
+        let median = sound(self.commit_median_ms, usual.commit_median_ms);
+        let read = sound(self.read_median_ms, usual.read_median_ms);
+        Self {
+            split_ceiling: sound(self.split_ceiling, usual.split_ceiling),
+            participant_cost: sound(self.participant_cost, usual.participant_cost).max(1.0),
+            hot_load_min: sound(self.hot_load_min, usual.hot_load_min),
+            hot_server: self.hot_server.filter(|&share| share > 0.0),
+            hot_load: sound(self.hot_load, usual.hot_load),
+            learn_seconds: self.learn_seconds.max(CONTROL_SECONDS),
+            side_share_min: sound(self.side_share_min, usual.side_share_min),
+            side_load_min: sound(self.side_load_min, usual.side_load_min),
+            split_bytes_max: sound(self.split_bytes_max, usual.split_bytes_max),
+            balance_tolerance: sound(self.balance_tolerance, usual.balance_tolerance),
+            move_seconds: sound(self.move_seconds, 0.0),
+            merge_load_max: sound(self.merge_load_max, 0.0),
+            merge_seconds: self.merge_seconds,
+            commit_median_ms: median,
+            commit_p99_ms: sound(self.commit_p99_ms, usual.commit_p99_ms).max(1.01 * median),
+            read_median_ms: read,
+            read_p99_ms: sound(self.read_p99_ms, usual.read_p99_ms).max(1.01 * read),
+            scan_row_seconds: sound(self.scan_row_seconds, usual.scan_row_seconds),
+            row_changes_per_second: sound(
+                self.row_changes_per_second,
+                usual.row_changes_per_second,
+            ),
+            burstiness: sound(self.burstiness, usual.burstiness),
+            client_wait_seconds: sound(self.client_wait_seconds, 0.0),
+        }
+    }
+}
+
+impl Default for Prices {
+    fn default() -> Self {
+        Self {
+            writes: 1.0,
+            reads: 1.0,
+            commit_batch: 1.0,
+            participant: PARTICIPANT_COST,
+            scan_row: SCAN_ROW_SECONDS,
+        }
+    }
+}
+
+impl Prices {
+    /// What a multi-region instance makes of the prices: it takes fewer reads and writes a node.
+    #[must_use]
+    pub fn in_many_regions(self) -> Self {
+        Self {
+            writes: self.writes * WRITES_PER_NODE / WRITES_PER_NODE_MULTI_REGION,
+            reads: self.reads * READS_PER_NODE / READS_PER_NODE_MULTI_REGION,
+            ..self
+        }
+    }
+}
+
+/// Node-seconds to apply one row of `row_bytes` bytes.
+#[must_use]
+pub fn row_cost(row_bytes: f64) -> f64 {
+    (row_bytes / ROW_BYTES).max(1.0) / ROWS_APPLIED_PER_NODE
+}
+
+/// Node-seconds to read one row of `row_bytes` bytes by its key.
+#[must_use]
+pub fn read_cost(row_bytes: f64) -> f64 {
+    (row_bytes / ROW_BYTES).max(1.0) / READS_PER_NODE
+}
+
+/// Node-seconds that a range read costs in each split it touches, beside the rows that follow the
+/// first.
+#[must_use]
+pub fn seek_cost(stream: &Stream, prices: &Prices) -> f64 {
+    read_cost(stream.row_bytes) * prices.reads
+}
+
+/// Node-seconds a commit in one split costs beside its rows.
+#[must_use]
+pub fn commit_overhead() -> f64 {
+    1.0 / WRITES_PER_NODE - 1.0 / ROWS_APPLIED_PER_NODE
+}
+
+/// Node-seconds that one touch costs the split it lands in, for every stream of `load`.
+///
+/// Model: the first stream of a class, its own row, is in every commit. Another participant joins
+/// the share of commits that its stream touches; the row's split bears the dearer overhead for
+/// those and the plain one for the rest. That participants lie in different splits is taken for
+/// granted, as row trees and free-standing indexes start in splits of their own. A class that only
+/// reads has no overhead. A range read is taken to lie in one split: each split more that it
+/// touches costs a [`seek_cost`].
+#[must_use]
+pub fn touch_costs(load: &Load, prices: &Prices) -> Vec<f64> {
+    let alone = alone_shares(load);
+    let mut seen = vec![false; load.classes.len()];
+    let mut costs = Vec::with_capacity(load.streams.len());
+    for stream in &load.streams {
+        let class = stream.class.0 as usize;
+        let participant = takes_part(load, stream);
+        let overhead = match (participant, seen[class]) {
+            (false, _) => 0.0,
+            (true, false) => alone[class] + (1.0 - alone[class]) * prices.participant,
+            (true, true) => prices.participant,
+        };
+        seen[class] |= participant;
+        costs.push(overhead_cost(prices) * overhead + rows_cost(stream, prices));
+    }
+    costs
+}
+
+/// Node-seconds that one touch of a stream costs whose rows lie in `splits` splits, each row
+/// anywhere: every split among them is a participant.
+#[must_use]
+pub fn scattered_cost(stream: &Stream, splits: f64, prices: &Prices) -> f64 {
+    let participants = participants_of_rows(stream.rows, splits);
+    overhead_cost(prices) * participants * prices.participant + rows_cost(stream, prices)
+}
+
+/// Whether the rows of a touch lie apart: several rows, anywhere in a range.
+#[must_use]
+pub fn is_scattered(stream: &Stream) -> bool {
+    let even = |part: &crate::load::Component| matches!(part.kind, ComponentKind::Uniform(_));
+    stream.participant && stream.rows > 1.0 && stream.components.iter().all(even)
+}
+
+/// In how many of `splits` splits `rows` rows lie, each row anywhere.
+#[must_use]
+pub fn participants_of_rows(rows: f64, splits: f64) -> f64 {
+    if splits <= 1.0 {
+        return 1.0;
+    }
+    splits * (1.0 - libm::pow(1.0 - 1.0 / splits, rows))
+}
+
+/// Participants of a commit, on average, for every class of `load`; 0 where it only reads.
+#[must_use]
+pub fn participants(load: &Load) -> Vec<f64> {
+    let mut sums = vec![0.0; load.classes.len()];
+    for stream in load.streams.iter().filter(|stream| takes_part(load, stream)) {
+        sums[stream.class.0 as usize] += stream.share;
+    }
+    sums
+}
+
+/// In how many places the requests of each class of `load` read at once: what they wait for is the
+/// slowest. 0 where it writes.
+#[must_use]
+pub fn places_read(load: &Load) -> Vec<f64> {
+    let mut sums = vec![0.0; load.classes.len()];
+    for stream in &load.streams {
+        if load.class(stream.class).kind == ClassKind::Read {
+            sums[stream.class.0 as usize] += stream.share;
+        }
+    }
+    sums
+}
+
+/// Whether a stream makes its split a participant of a commit.
+fn takes_part(load: &Load, stream: &Stream) -> bool {
+    stream.participant && load.class(stream.class).kind != ClassKind::Read
+}
+
+/// How much longer a commit takes with `participants` than with one: [`PARTICIPANT_LATENCY`],
+/// interpolated over the logarithm of their number.
+#[must_use]
+pub fn latency_factor(participants: f64) -> f64 {
+    let table = PARTICIPANT_LATENCY;
+    let mut before = table[0];
+    for point in table {
+        if participants <= point.0 {
+            if point.0 <= before.0 {
+                return point.1;
+            }
+            let way = libm::log(participants / before.0) / libm::log(point.0 / before.0);
+            return before.1 + (point.1 - before.1) * way;
+        }
+        before = point;
+    }
+    before.1
+}
+
+fn overhead_cost(prices: &Prices) -> f64 {
+    commit_overhead() * prices.writes / prices.commit_batch
+}
+
+fn rows_cost(stream: &Stream, prices: &Prices) -> f64 {
+    let writes = stream.rows * row_cost(stream.row_bytes) * prices.writes;
+    let reads = if stream.span > 0 {
+        let beyond = (stream.reads - 1.0).max(0.0);
+        let larger = (stream.row_bytes / ROW_BYTES).max(1.0);
+        seek_cost(stream, prices) + beyond * larger * prices.scan_row * prices.reads
+    } else {
+        stream.reads * read_cost(stream.row_bytes) * prices.reads
+    };
+    writes + reads
+}
+
+/// The share of commits that no participant but the first joins, for every class.
+fn alone_shares(load: &Load) -> Vec<f64> {
+    let mut seen = vec![false; load.classes.len()];
+    let mut alone = vec![1.0; load.classes.len()];
+    for stream in load.streams.iter().filter(|stream| takes_part(load, stream)) {
+        let class = stream.class.0 as usize;
+        if seen[class] {
+            alone[class] *= 1.0 - stream.share;
+        }
+        seen[class] = true;
+    }
+    alone
+}

@@ -1,0 +1,930 @@
+//! A run under way: the steps that `mod.rs` tells, and what is added up on the way.
+
+use super::clock::Clock;
+use super::closed::{self, Users};
+use super::control::{self, Control};
+use super::flow::{Crossed, Shares, Slowest, Spread, Work};
+use super::latency::{Latency, Mix, Wait};
+use super::layout::Layout;
+use super::{
+    Change, Event, Knobs, Run, Sending, SplitAtEnd, Summary, Unsplittable, model, recorded,
+};
+use crate::limits::WRITES_PER_NODE;
+use crate::load::{ClassKind, Keys, Load, ObjectId, count, whole};
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+
+/// The servers of a run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Servers {
+    /// How many.
+    pub(super) count: usize,
+    /// Nodes that each has.
+    pub(super) nodes: f64,
+    /// Work that each takes, in nodes of the published rate.
+    pub(super) capacity: f64,
+    /// Share of a commit's work on the server of its split.
+    pub(super) leader_share: f64,
+}
+
+impl Servers {
+    /// Of an instance.
+    pub(super) fn of(knobs: &Knobs) -> Self {
+        let count = usize::try_from(whole(knobs.nodes.ceil())).expect("nodes are limited");
+        let nodes = knobs.nodes / count as f64;
+        let capacity = nodes * knobs.writes_per_node / WRITES_PER_NODE;
+        Self { count, nodes, capacity, leader_share: knobs.leader_share }
+    }
+}
+
+/// A run under way.
+#[derive(Debug)]
+pub(super) struct State {
+    knobs: Knobs,
+    work: Work,
+    layout: Layout,
+    spread: Spread,
+    control: Control,
+    latency: Latency,
+    random: StdRng,
+    second: u32,
+    /// Rate of each class in this column, as a multiple of what it asks for without noise.
+    noise: Vec<f64>,
+    /// What the pace makes of all rates in this column.
+    pace: f64,
+    /// Rate of each class in this column, as a multiple of what the load says.
+    demand: Vec<f64>,
+    /// What `demand` would be if users had not to wait for answers, as a multiple of it.
+    wish: f64,
+    /// How commits wait at each server, if users have settled on a rate.
+    settled: Option<Vec<Wait>>,
+    /// What servers serve without noise; the database reacts to this.
+    calm: Shares,
+    /// What servers serve in this column.
+    now: Shares,
+    /// `now` no longer holds.
+    stale: bool,
+    /// `calm` no longer holds.
+    calm_stale: bool,
+    /// What lies in which split has changed since the database last looked.
+    layout_stale: bool,
+    /// Seconds of accepted work that wait at each server.
+    backlog: Vec<f64>,
+    /// Seconds of work for each server that wait at clients.
+    at_clients: Vec<f64>,
+    overloaded_until: u32,
+    /// Which classes are those of the watched object.
+    watched: Vec<bool>,
+    column: Column,
+    half: Half,
+    run: Run,
+}
+
+/// Latencies at servers, and as clients see them once these differ.
+#[derive(Debug)]
+struct Mixes {
+    server: Mix,
+    client: Mix,
+    differ: bool,
+}
+
+/// What is added up over a column, in amounts (rates times seconds).
+#[derive(Debug)]
+struct Column {
+    offered: Both,
+    served: Both,
+    busy: Vec<f64>,
+    components: Vec<f64>,
+    wanted: Vec<f64>,
+    mixes: Mixes,
+    /// Of the watched object's commits alone.
+    watched: Mix,
+    /// Reads, at servers.
+    reads: Mix,
+    /// Commits by factor and, for each, by server, of one step.
+    waiting: Vec<f64>,
+    /// Reads, likewise.
+    reading: Vec<f64>,
+}
+
+/// Rows written, and requests that only read.
+#[derive(Clone, Copy, Debug, Default)]
+struct Both {
+    rows: f64,
+    reads: f64,
+}
+
+/// What is added up over the second half of the run.
+#[derive(Debug)]
+struct Half {
+    seconds: f64,
+    offered: Both,
+    served: Both,
+    /// Server-seconds of the busiest server of each column.
+    busiest: f64,
+    /// Server-seconds of each server.
+    busy: Vec<f64>,
+    mixes: Mixes,
+    watched: Mix,
+    reads: Mix,
+}
+
+impl Both {
+    /// Adds an amount of a class.
+    fn add(&mut self, reads: bool, amount: f64) {
+        *(if reads { &mut self.reads } else { &mut self.rows }) += amount;
+    }
+
+    /// Takes in another.
+    fn merge(&mut self, other: Self) {
+        self.rows += other.rows;
+        self.reads += other.reads;
+    }
+}
+
+/// What becomes of the work of one server in a step, in server-seconds.
+#[derive(Clone, Copy, Debug)]
+struct Queued {
+    served: f64,
+    /// Left waiting at the server.
+    here: f64,
+    /// Left waiting at clients.
+    there: f64,
+    shed: f64,
+}
+
+impl Mixes {
+    fn new(latency: &Latency) -> Self {
+        Self { server: latency.empty(), client: latency.empty(), differ: false }
+    }
+
+    /// From here on clients see something else than servers.
+    fn tell_apart(&mut self) {
+        if !self.differ {
+            self.client.clone_from(&self.server);
+            self.differ = true;
+        }
+    }
+
+    /// What clients see.
+    fn seen(&self) -> &Mix {
+        if self.differ { &self.client } else { &self.server }
+    }
+
+    fn merge(&mut self, other: &Self) {
+        if other.differ {
+            self.tell_apart();
+        }
+        if self.differ {
+            self.client.merge(other.seen());
+        }
+        self.server.merge(&other.server);
+    }
+
+    fn clear(&mut self) {
+        self.server.clear();
+        self.differ = false;
+    }
+}
+
+impl Column {
+    fn new(work: &Work, servers: usize, latency: &Latency) -> Self {
+        Self {
+            offered: Both::default(),
+            served: Both::default(),
+            busy: vec![0.0; servers],
+            components: vec![0.0; work.parts.len()],
+            wanted: vec![0.0; work.rate.len()],
+            mixes: Mixes::new(latency),
+            watched: latency.empty(),
+            reads: latency.empty(),
+            waiting: vec![0.0; servers * latency.factors()],
+            reading: vec![0.0; servers * latency.factors()],
+        }
+    }
+
+    /// Starts the next column.
+    fn clear(&mut self) {
+        self.offered = Both::default();
+        self.served = Both::default();
+        self.busy.fill(0.0);
+        self.components.fill(0.0);
+        self.wanted.fill(0.0);
+        self.mixes.clear();
+        self.watched.clear();
+        self.reads.clear();
+    }
+}
+
+impl Half {
+    fn new(servers: usize, latency: &Latency) -> Self {
+        Self {
+            seconds: 0.0,
+            offered: Both::default(),
+            served: Both::default(),
+            busiest: 0.0,
+            busy: vec![0.0; servers],
+            mixes: Mixes::new(latency),
+            watched: latency.empty(),
+            reads: latency.empty(),
+        }
+    }
+
+    /// Takes in a column.
+    fn add(&mut self, column: &Column, seconds: f64) {
+        self.seconds += seconds;
+        self.offered.merge(column.offered);
+        self.served.merge(column.served);
+        self.busiest += column.busy.iter().copied().fold(0.0, f64::max);
+        for (sum, busy) in self.busy.iter_mut().zip(&column.busy) {
+            *sum += busy;
+        }
+        self.mixes.merge(&column.mixes);
+        self.watched.merge(&column.watched);
+        self.reads.merge(&column.reads);
+    }
+}
+
+impl State {
+    /// The database at the start, with the split points `points`.
+    pub(super) fn new(
+        load: &Load,
+        knobs: &Knobs,
+        points: &[u64],
+        seed: u64,
+        notes: Vec<String>,
+    ) -> Self {
+        let mut random = StdRng::seed_from_u64(seed);
+        let servers = Servers::of(knobs);
+        let seconds = knobs.minutes * 60;
+        let seconds_per_column = seconds.div_ceil(model::COLUMNS);
+        let columns = seconds.div_ceil(seconds_per_column);
+        assert!(columns <= model::COLUMNS_MAX, "expected few columns, found {columns}");
+        let clock = Clock::new(knobs.pace, seconds, seconds_per_column);
+        let mut work = Work::new(load, knobs, servers, clock.clone());
+        let order = shuffled(servers.count, &mut random);
+        let layout = Layout::fresh(load, points, &order, knobs.constants.split_bytes_max);
+        let spread = Spread::of(&work, &layout, 0);
+        work.recost(&spread);
+        let noise = vec![1.0; load.classes.len()];
+        let calm = Shares::unhindered(&work, &spread, servers.count, &noise);
+        let (participants, places) = (model::participants(load), model::places_read(load));
+        let quorum_ms = knobs.region.quorum_ms();
+        let latency = Latency::new(&participants, &places, &knobs.constants, quorum_ms);
+        let columns_of = |rows: usize| vec![0.0; rows * columns as usize];
+        let run = Run {
+            seconds,
+            seconds_per_column,
+            columns,
+            clock,
+            notes,
+            servers: count(servers.count),
+            server_nodes: servers.nodes,
+            utilisation: columns_of(servers.count),
+            component_served: columns_of(work.parts.len()),
+            stream_wanted: columns_of(work.rate.len()),
+            split_points: count(points.len()),
+            ..Run::default()
+        };
+        Self {
+            knobs: *knobs,
+            watched: load
+                .classes
+                .iter()
+                .map(|class| class.kind != ClassKind::Read && Some(class.object) == knobs.watched)
+                .collect(),
+            column: Column::new(&work, servers.count, &latency),
+            half: Half::new(servers.count, &latency),
+            now: calm.clone(),
+            control: Control::new(load, knobs),
+            backlog: vec![0.0; servers.count],
+            at_clients: vec![0.0; servers.count],
+            second: 0,
+            stale: true,
+            calm_stale: true,
+            layout_stale: true,
+            overloaded_until: 0,
+            work,
+            layout,
+            spread,
+            latency,
+            random,
+            demand: noise.clone(),
+            noise,
+            pace: 1.0,
+            wish: 1.0,
+            settled: None,
+            calm,
+            run,
+        }
+    }
+
+    /// Steps through so many columns, or as many as are left; gives how many are done.
+    pub(super) fn advance(&mut self, columns: u32) -> u32 {
+        let goal = self.run.columns_done.saturating_add(columns).min(self.run.columns);
+        while self.run.columns_done < goal {
+            self.step();
+        }
+        self.run.columns_done
+    }
+
+    /// Columns of the whole run.
+    pub(super) fn columns(&self) -> u32 {
+        self.run.columns
+    }
+
+    /// One step, as told at the top of `mod.rs`.
+    fn step(&mut self) {
+        if self.second.is_multiple_of(self.run.seconds_per_column) {
+            self.open_column();
+        }
+        if self.second >= self.spread.crossing {
+            self.cross();
+        }
+        self.refresh_calm();
+        if self.second.is_multiple_of(model::CONTROL_SECONDS) {
+            self.react();
+        }
+        if self.stale {
+            self.now = self.serve_now();
+            self.stale = false;
+        }
+        let next = self.next_second();
+        let seconds = f64::from(next - self.second);
+        self.add_latency(seconds);
+        self.serve(seconds);
+        if self.calm.server_load.iter().any(|&load| load > 1.0 + 1e-9) {
+            self.overloaded_until = next;
+        }
+        self.second = next;
+        if next.is_multiple_of(self.run.seconds_per_column) || next == self.run.seconds {
+            self.close_column();
+        }
+    }
+
+    fn open_column(&mut self) {
+        let column = self.second / self.run.seconds_per_column;
+        // The noise of two columns cancels, so that means come out as what was asked for.
+        let even = column.is_multiple_of(2);
+        for noise in &mut self.noise {
+            *noise = match even {
+                true => 1.0 + model::NOISE * (2.0 * fraction(&mut self.random) - 1.0),
+                false => 2.0 - *noise,
+            };
+        }
+        self.stale = true;
+        let middle = f64::from(self.second + self.run.end_of(column)) / 2.0;
+        let pace = self.knobs.pace.at(middle);
+        if pace != self.pace {
+            self.pace = pace;
+            self.calm_stale = true;
+        }
+    }
+
+    /// Who sends, if users wait for answers.
+    fn users(&self) -> Option<Users> {
+        match self.knobs.sending {
+            Sending::Closed { users, think_ms } => {
+                Some(Users { count: users * self.pace, think_ms })
+            }
+            Sending::Open | Sending::PartlyOpen => None,
+        }
+    }
+
+    fn settle(&self, users: Users, mix: &[f64]) -> closed::Settled {
+        closed::settle(&self.work, &self.spread, &self.latency, mix, self.layout.servers, users)
+    }
+
+    /// What servers serve of the rates of this column.
+    fn serve_now(&mut self) -> Shares {
+        let mut multiple = self.pace;
+        if let Some(users) = self.users() {
+            let settled = self.settle(users, &self.noise);
+            multiple = settled.multiple;
+            self.wish = if multiple > 0.0 { (settled.wish / multiple).max(1.0) } else { 1.0 };
+            self.settled = Some(settled.waits);
+        }
+        for (demand, noise) in self.demand.iter_mut().zip(&self.noise) {
+            *demand = noise * multiple;
+        }
+        Shares::solve(&self.work, &self.spread, self.layout.servers, &self.demand)
+    }
+
+    /// Tails that have left their split are found in the next one.
+    fn cross(&mut self) {
+        let crossed = self.spread.cross(&self.work, &self.layout, self.second);
+        match crossed {
+            Crossed::More => self.respread(),
+            Crossed::Servers => {
+                self.stale = true;
+                self.calm_stale = true;
+            }
+            Crossed::Splits => {
+                self.stale |= self.work.limited;
+                self.calm_stale = true;
+            }
+        }
+    }
+
+    fn respread(&mut self) {
+        self.layout_stale = true;
+        self.spread = Spread::of(&self.work, &self.layout, self.second);
+        self.work.recost(&self.spread);
+        self.stale = true;
+        self.calm_stale = true;
+    }
+
+    fn refresh_calm(&mut self) {
+        if self.calm_stale {
+            let mut even = vec![1.0; self.noise.len()];
+            let multiple = match self.users() {
+                Some(users) => self.settle(users, &even).multiple,
+                None => self.pace,
+            };
+            even.fill(multiple);
+            self.calm = Shares::solve(&self.work, &self.spread, self.layout.servers, &even);
+            self.calm.multiple = multiple;
+            let when = (self.layout_stale, self.second);
+            self.control.look(&self.work, &mut self.layout, &self.spread, &self.calm, when);
+            self.calm_stale = false;
+            self.layout_stale = false;
+        }
+    }
+
+    fn react(&mut self) {
+        if self.control.round(&self.work, &mut self.layout, &self.calm, self.second) {
+            self.respread();
+            self.refresh_calm();
+            self.add_moved();
+        }
+    }
+
+    /// Adds the latencies of requests whose split has moved, shared out among commits and reads
+    /// as these share out the requests.
+    fn add_moved(&mut self) {
+        let (all, reads) = self.work.requests_by_kind();
+        let of = |reads: bool| self.work.reads.iter().position(|&known| known == reads);
+        for rate in &self.control.moved {
+            // No more can wait than may be in flight.
+            let waiting = (rate * self.knobs.constants.move_seconds).min(self.places());
+            let mixes = &mut self.column.mixes;
+            if let Some(class) = of(false) {
+                let waiting = waiting * (1.0 - reads / all);
+                self.latency.add_moved(&mut mixes.server, class, waiting);
+                if mixes.differ {
+                    self.latency.add_moved(&mut mixes.client, class, waiting);
+                }
+            }
+            if let Some(class) = of(true) {
+                self.latency.add_moved(&mut self.column.reads, class, waiting * reads / all);
+            }
+        }
+    }
+
+    /// How many commits may be under way at a server.
+    fn places(&self) -> f64 {
+        match self.knobs.sending {
+            Sending::Open => f64::INFINITY,
+            Sending::PartlyOpen => self.knobs.in_flight_max,
+            Sending::Closed { users, .. } => users * self.pace,
+        }
+    }
+
+    /// The next second at which anything may change.
+    fn next_second(&self) -> u32 {
+        let edge = |every: u32| (self.second / every + 1) * every;
+        // Rounds that would do nothing are left out.
+        let idle = self.control.idle_until.div_ceil(model::CONTROL_SECONDS);
+        let round = edge(model::CONTROL_SECONDS).max(idle.saturating_mul(model::CONTROL_SECONDS));
+        let next = edge(self.run.seconds_per_column)
+            .min(round)
+            .min(self.spread.crossing)
+            .min(self.run.seconds);
+        let settling = (0..self.backlog.len()).any(|server| {
+            let (load, waiting) = (self.now.server_load[server], self.backlog[server]);
+            if load > 1.0 {
+                waiting < self.backlog_max(server)
+            } else {
+                waiting > 0.0 && self.at_clients[server] <= 0.0
+            }
+        });
+        if settling { self.second + 1 } else { next.max(self.second + 1) }
+    }
+
+    /// Seconds of work that may wait at a server.
+    fn backlog_max(&self, server: usize) -> f64 {
+        (self.places() * self.cost_mean(server)).min(model::OPEN_WAIT_SECONDS)
+    }
+
+    /// Server-seconds that a touch costs a server on average.
+    fn cost_mean(&self, server: usize) -> f64 {
+        let rate = self.now.server_rate[server];
+        if rate > 0.0 { self.now.server_load[server] / rate } else { 0.0 }
+    }
+
+    /// Adds what is offered, served and left waiting in `seconds`.
+    fn serve(&mut self, seconds: f64) {
+        for (class, &requests) in self.work.requests.iter().enumerate() {
+            let asked = requests * self.demand[class] * seconds;
+            let reads = self.work.reads[class];
+            self.column.offered.add(reads, asked * self.wish);
+            self.column.served.add(reads, asked * self.now.class_share[class]);
+        }
+        let totals = &mut self.run.totals;
+        let servers = self.backlog.len() as f64;
+        for (stream, wanted) in self.column.wanted.iter_mut().enumerate() {
+            let demand = self.demand[self.work.class_of[stream]];
+            let asked = self.work.rate[stream] * demand * seconds;
+            let reached = asked * self.now.reach[stream];
+            *wanted += reached;
+            for part in self.work.parts_of[stream].clone() {
+                let weight = self.work.parts[part].weight;
+                let cost = self.work.cost[part] + servers * self.work.spread_cost[part];
+                let through = reached * self.now.part_through(&self.spread, part);
+                totals.offered += asked * self.wish * weight * cost;
+                totals.not_sent += asked * (self.wish - 1.0) * weight * cost;
+                totals.held_back += (asked - through) * weight * cost;
+                self.column.components[part] += reached * weight * self.now.part_share[part];
+            }
+        }
+        totals.held_back += self.now.unspread * seconds;
+        for server in 0..self.backlog.len() {
+            let queued = self.queued(server, seconds);
+            self.run.totals.served += queued.served;
+            self.run.totals.shed += queued.shed;
+            self.backlog[server] = queued.here;
+            self.at_clients[server] = queued.there;
+            self.column.busy[server] += queued.served;
+        }
+    }
+
+    /// What becomes of the work of a server in `seconds`.
+    fn queued(&self, server: usize, seconds: f64) -> Queued {
+        let waiting = self.backlog[server] + self.at_clients[server];
+        let due = waiting + self.now.server_load[server] * seconds;
+        let served = due.min(seconds);
+        let left = due - served;
+        let here = left.min(self.backlog_max(server).max(self.backlog[server] - seconds));
+        let patience = match self.knobs.sending {
+            Sending::PartlyOpen => self.knobs.constants.client_wait_seconds,
+            Sending::Open | Sending::Closed { .. } => 0.0,
+        };
+        let there = (left - here).min(patience);
+        Queued { served, here, there, shed: left - here - there }
+    }
+
+    /// Adds the latencies of the commits served in `seconds`.
+    fn add_latency(&mut self, seconds: f64) {
+        let servers = 0..self.backlog.len();
+        let waits: Vec<Wait> = servers.clone().map(|server| self.wait(server)).collect();
+        // What clients wait before they may send: as it is in the middle of the step.
+        let first: Vec<f64> = servers
+            .map(|server| {
+                let then = self.queued(server, seconds).there;
+                1000.0 * (self.at_clients[server] + then) / 2.0
+            })
+            .collect();
+        let mut waiting = std::mem::take(&mut self.column.waiting);
+        let mut reading = std::mem::take(&mut self.column.reading);
+        let mut seconds_of = Vec::new();
+        waiting.fill(0.0);
+        reading.fill(0.0);
+        let mut watched = vec![0.0; if self.watched.contains(&true) { waiting.len() } else { 0 }];
+        for class in 0..self.work.streams_of.len() {
+            let asked = self.work.requests[class] * self.demand[class] * seconds;
+            let commits = asked * self.now.class_share[class];
+            let wait_of = |flow: usize| {
+                self.flow_wait(flow, &waits)
+                    .unwrap_or_else(|| waits[self.spread.flows[flow].server])
+            };
+            let slowest = self.now.slowest(&self.work, &self.spread, class, wait_of);
+            let Some(Slowest { stream, pair }) = slowest else { continue };
+            let served = self.now.stream_share[stream];
+            if served <= 0.0 {
+                continue;
+            }
+            let (base, reads) = (self.latency.factor(class), self.work.reads[class]);
+            if let Some(pair) = pair {
+                seconds_of.push((class, pair, commits));
+            }
+            let each = commits / served;
+            let sums = if reads { &mut reading } else { &mut waiting };
+            let own = base * waits.len()..(base + 1) * waits.len();
+            let sums = &mut sums[own.clone()];
+            let others = self.watched[class].then(|| sums.to_vec());
+            for part in self.work.parts_of[stream].clone() {
+                let each = each * self.work.parts[part].weight;
+                let flows = self.spread.flows_of[part].clone();
+                if self.now.through.is_empty() {
+                    for flow in &self.spread.flows[flows] {
+                        let share = flow.weight * self.now.server_share[flow.server];
+                        sums[flow.server] += each * share;
+                    }
+                    continue;
+                }
+                for index in flows {
+                    let flow = self.spread.flows[index];
+                    let share = flow.weight * self.now.server_share[flow.server];
+                    let commits = each * share * self.now.through(index);
+                    match self.flow_wait(index, &waits) {
+                        None => sums[flow.server] += commits,
+                        Some(wait) if reads => {
+                            self.latency.add_with(&mut self.column.reads, base, wait, commits);
+                        }
+                        Some(wait) => self.add_blocked(base, index, wait, commits),
+                    }
+                }
+            }
+            for (at, others) in others.into_iter().flatten().enumerate() {
+                watched[own.start + at] += sums[at] - others;
+            }
+        }
+        let mixes = &mut self.column.mixes;
+        if first.iter().any(|&ms| ms > 0.0) {
+            mixes.tell_apart();
+        }
+        self.latency.add_all(&mut self.column.reads, &reading, &waits);
+        self.latency.add_all(&mut mixes.server, &waiting, &waits);
+        self.latency.add_all(&mut self.column.watched, &watched, &waits);
+        if mixes.differ {
+            let seen: Vec<Wait> =
+                waits.iter().zip(&first).map(|(wait, &ms)| wait.after(ms)).collect();
+            self.latency.add_all(&mut mixes.client, &waiting, &seen);
+        }
+        for (class, pair, commits) in seconds_of {
+            let factor = self.latency.factor(class);
+            if self.work.reads[class] {
+                self.latency.add_second(&mut self.column.reads, factor, pair, commits);
+                continue;
+            }
+            self.latency.add_second(&mut mixes.server, factor, pair, commits);
+            if self.watched[class] {
+                self.latency.add_second(&mut self.column.watched, factor, pair, commits);
+            }
+            if mixes.differ {
+                self.latency.add_second(&mut mixes.client, factor, pair, commits);
+            }
+        }
+        self.column.waiting = waiting;
+        self.column.reading = reading;
+    }
+
+    /// Commits of a flow that wait for their row or split and not for a server.
+    fn add_blocked(&mut self, base: usize, flow: usize, wait: Wait, commits: f64) {
+        if commits <= 0.0 {
+            return;
+        }
+        let patience = self.knobs.constants.client_wait_seconds * 1000.0;
+        let partly = self.knobs.sending == Sending::PartlyOpen;
+        let first = if partly && self.now.through(flow) < 1.0 { patience } else { 0.0 };
+        let mixes = &mut self.column.mixes;
+        if first > 0.0 {
+            mixes.tell_apart();
+        }
+        self.latency.add_with(&mut mixes.server, base, wait, commits);
+        if mixes.differ {
+            self.latency.add_with(&mut mixes.client, base, wait.after(first), commits);
+        }
+    }
+
+    /// How the commits of a flow wait for their row or split, if that is longer than for the
+    /// server.
+    fn flow_wait(&self, index: usize, waits: &[Wait]) -> Option<Wait> {
+        if self.now.through.is_empty() {
+            return None;
+        }
+        let flow = &self.spread.flows[index];
+        let through = self.now.through(index);
+        let row = self.now.row_use(&self.work, flow, &self.demand);
+        let wait = if through < 1.0 {
+            let part = &self.work.parts[flow.part];
+            let demand = self.demand[self.work.class_of[part.stream]];
+            let reached = self.work.rate[part.stream] * demand * self.now.reach[part.stream];
+            let taken = reached * part.weight * flow.weight * through;
+            let most = model::OPEN_WAIT_SECONDS;
+            Wait::Backlog(1000.0 * (self.places() / taken.max(1e-9)).min(most))
+        } else {
+            let (busy, per_second) = row?;
+            let each = 1000.0 / per_second;
+            let most = (self.places() * each).min(1000.0 * model::OPEN_WAIT_SECONDS);
+            Wait::queue(busy, each, most / libm::log(model::SLOWEST_IN))
+        };
+        (wait.mean() > waits[flow.server].mean()).then_some(wait)
+    }
+
+    /// How commits wait at a server now.
+    fn wait(&self, server: usize) -> Wait {
+        if let Some(settled) = &self.settled {
+            return settled[server];
+        }
+        let load = self.now.server_load[server];
+        let cost_ms = 1000.0 * self.cost_mean(server);
+        // Clients keep so many commits in flight and no more, so the slowest in a hundred wait
+        // no longer than the full backlog: an exponential has its 99th percentile at ln 100.
+        let full = (self.places() * cost_ms).min(1000.0 * model::OPEN_WAIT_SECONDS);
+        let most = full / libm::log(model::SLOWEST_IN);
+        let burst_ms = 1000.0 * self.now.server_burst[server] * self.work.constants.burstiness;
+        let queue = Wait::queue(load, burst_ms, most);
+        let backlog = Wait::Backlog(1000.0 * self.backlog[server]);
+        if backlog.mean() > queue.mean() { backlog } else { queue }
+    }
+
+    fn close_column(&mut self) {
+        let column = (self.second - 1) / self.run.seconds_per_column;
+        let seconds = f64::from(self.second - column * self.run.seconds_per_column);
+        let sums = &mut self.column;
+        let run = &mut self.run;
+        run.offered.push(recorded(sums.offered.rows / seconds));
+        run.served.push(recorded(sums.served.rows / seconds));
+        run.reads_offered.push(recorded(sums.offered.reads / seconds));
+        run.reads_served.push(recorded(sums.served.reads / seconds));
+        let percentiles =
+            |mix: &Mix| [0.5, 0.01].map(|slower| recorded(self.latency.percentile(mix, slower)));
+        let server = percentiles(&sums.mixes.server);
+        let client = if sums.mixes.differ { percentiles(&sums.mixes.client) } else { server };
+        run.p50_ms.push(server[0]);
+        run.p99_ms.push(server[1]);
+        run.client_p50_ms.push(client[0]);
+        run.client_p99_ms.push(client[1]);
+        let reads = percentiles(&sums.reads);
+        run.read_p50_ms.push(reads[0]);
+        run.read_p99_ms.push(reads[1]);
+        let record = |rows: &mut [f32], sums: &[f64]| {
+            for (row, sum) in sums.iter().enumerate() {
+                rows[row * run.columns as usize + column as usize] = recorded(sum / seconds);
+            }
+        };
+        record(&mut run.utilisation, &sums.busy);
+        record(&mut run.component_served, &sums.components);
+        record(&mut run.stream_wanted, &sums.wanted);
+        if 2 * column >= run.columns {
+            self.half.add(sums, seconds);
+        }
+        sums.clear();
+        run.columns_done = column + 1;
+    }
+
+    /// The whole run, once all columns are done.
+    pub(super) fn finish(mut self, objects: &(Vec<ObjectId>, usize)) -> Run {
+        let run = std::mem::take(&mut self.run);
+        let (events, history) =
+            (std::mem::take(&mut self.control.events), std::mem::take(&mut self.layout.history));
+        self.told(run, events, history, objects)
+    }
+
+    /// The run as far as it is.
+    pub(super) fn so_far(&self, objects: &(Vec<ObjectId>, usize)) -> Run {
+        let (events, history) = (self.control.events.clone(), self.layout.history.clone());
+        self.told(self.run.clone(), events, history, objects)
+    }
+
+    /// Fills in what is told of the whole run. The layout is told as it was in the last step: at
+    /// the very end tails stand on an edge.
+    fn told(
+        &self,
+        run: Run,
+        events: Vec<Event>,
+        history: Vec<Change>,
+        objects: &(Vec<ObjectId>, usize),
+    ) -> Run {
+        let mut run = Run { events, history, ..run };
+        run.summary = self.summary(&run);
+        let seconds = self.half.seconds;
+        let mean = |busy: &f64| if seconds > 0.0 { busy / seconds } else { 0.0 };
+        run.server_mean = self.half.busy.iter().map(mean).collect();
+        run.stream_cost =
+            (0..self.work.rate.len()).map(|stream| self.work.stream_cost(stream)).collect();
+        run.totals.waiting = self.backlog.iter().sum();
+        run.totals.client_waiting = self.at_clients.iter().sum();
+        run.unsplittable = control::listed(&self.layout, &self.control)
+            .into_iter()
+            .map(|(split, reason, score)| {
+                let keys = self.layout.splits[split].keys;
+                Unsplittable { object: self.heaviest(objects, keys), keys, reason, score }
+            })
+            .collect();
+        run.splits = (0..self.layout.splits.len()).map(|split| self.split_now(split)).collect();
+        if self.control.full {
+            let most = model::SPLITS_MAX;
+            run.notes.push(format!("Splitting stopped at {most} splits."));
+        }
+        run
+    }
+
+    fn split_now(&self, at: usize) -> SplitAtEnd {
+        let split = &self.layout.splits[at];
+        let (keys, server) = (split.keys, count(split.server));
+        let bytes = self.control.bytes_of(&self.layout, at, self.second);
+        SplitAtEnd { keys, server, load: self.control.load_of(at), bytes }
+    }
+
+    fn summary(&self, run: &Run) -> Summary {
+        let half = &self.half;
+        let (server, client) = (&half.mixes.server, half.mixes.seen());
+        let overloaded = self.overloaded_until == self.second;
+        let sustainable = self.sustainable();
+        let busy: f64 = half.busy.iter().sum();
+        // Before the second half there is nothing to divide.
+        let seconds = if half.seconds > 0.0 { half.seconds } else { f64::INFINITY };
+        Summary {
+            offered: half.offered.rows / seconds,
+            served: half.served.rows / seconds,
+            sustainable: sustainable.rows,
+            recommended: sustainable.rows * self.knobs.recommended(),
+            p50_ms: self.latency.percentile(server, 0.5),
+            p99_ms: self.latency.percentile(server, 0.01),
+            mean_ms: self.latency.mean(server),
+            client_p50_ms: self.latency.percentile(client, 0.5),
+            client_p99_ms: self.latency.percentile(client, 0.01),
+            watched_p99_ms: self
+                .knobs
+                .watched
+                .map(|_| self.latency.percentile(&half.watched, 0.01)),
+            reads_offered: half.offered.reads / seconds,
+            reads_served: half.served.reads / seconds,
+            reads_sustainable: sustainable.reads,
+            read_p50_ms: self.latency.percentile(&half.reads, 0.5),
+            read_p99_ms: self.latency.percentile(&half.reads, 0.01),
+            read_mean_ms: self.latency.mean(&half.reads),
+            in_flight: (server.sum_ms + half.reads.sum_ms) / 1000.0 / seconds,
+            utilisation_max: half.busiest / seconds,
+            utilisation_mean: busy / (seconds * f64::from(run.servers)),
+            splits: count(self.layout.splits.len()),
+            moves: self.control.moves,
+            size_splits: self.control.size_splits,
+            load_splits: self.control.splits,
+            merges: self.control.merges,
+            seconds_to_saturation: saturated_from(run),
+            seconds_to_balance: (!overloaded).then(|| f64::from(self.overloaded_until)),
+        }
+    }
+
+    /// Rows per second, and reads, at which the busiest server of the layout is at its capacity.
+    fn sustainable(&self) -> Both {
+        let even = vec![1.0; self.noise.len()];
+        let unit = Shares::unhindered(&self.work, &self.spread, self.layout.servers, &even);
+        let room = unit.room(&self.work, &self.spread, &even);
+        let (all, reads) = self.work.requests_by_kind();
+        Both { rows: room * (all - reads), reads: room * reads }
+    }
+
+    /// The object with the most load in `keys`.
+    fn heaviest(&self, (of_stream, objects): &(Vec<ObjectId>, usize), keys: Keys) -> ObjectId {
+        let second = self.second.saturating_sub(1);
+        let loads = control::load_by_stream(&self.work, &self.calm, keys, second);
+        let mut by_object = vec![0.0; *objects];
+        for (stream, sum) in loads {
+            by_object[of_stream[stream].0 as usize] += sum;
+        }
+        let mut best = 0;
+        for (object, &sum) in by_object.iter().enumerate() {
+            if sum > by_object[best] {
+                best = object;
+            }
+        }
+        ObjectId(count(best))
+    }
+}
+
+/// The second from which on the served rates stay near what is offered or near their end values,
+/// short dips aside.
+fn saturated_from(run: &Run) -> f64 {
+    let of_rows = saturated_in(run, &run.offered, &run.served);
+    of_rows.max(saturated_in(run, &run.reads_offered, &run.reads_served))
+}
+
+fn saturated_in(run: &Run, offered: &[f32], served: &[f32]) -> f64 {
+    let last = served.len() - served.len().div_ceil(10);
+    let end: f64 = served[last..].iter().map(|&rate| f64::from(rate)).sum();
+    let end = end / (served.len() - last).max(1) as f64;
+    let near = |rate: f64, goal: f64| (rate - goal).abs() <= model::SATURATED_WITHIN * goal;
+    let off = |column: usize| {
+        let served = f64::from(served[column]);
+        !near(served, end) && !near(served, f64::from(offered[column]))
+    };
+    let dip = model::SATURATED_DIP;
+    let mut from = 0;
+    let mut running = 0;
+    for column in 0..served.len() {
+        running = if off(column) { running + 1 } else { 0 };
+        if running >= dip || running > 0 && from + running > column {
+            from = column + 1;
+        }
+    }
+    f64::from(run.second_of(count(from)).min(run.seconds))
+}
+
+/// Server numbers in a random order.
+fn shuffled(servers: usize, random: &mut StdRng) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..servers).collect();
+    for last in (1..servers).rev() {
+        let other = usize::try_from(whole(fraction(random) * (last + 1) as f64));
+        order.swap(last, other.unwrap_or(last).min(last));
+    }
+    order
+}
+
+/// A number from 0 up to and without 1, from the upper 53 bits of a draw.
+fn fraction(random: &mut StdRng) -> f64 {
+    (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+}
