@@ -31,6 +31,7 @@ function needs(file, found = new Set()) {
 const engine = [...assets.keys()].find((name) => /^hotsplit_bg-[^/]*\.wasm$/.test(name));
 if (!engine) throw new Error("dist has no engine: run `npm run build` first");
 
+cpSync(join(DIST, "THIRD-PARTY.md"), join(OUT, "../THIRD-PARTY.md"));
 rmSync(OUT, { recursive: true, force: true });
 for (const file of [...needs(ENTRY), ...BESIDE]) {
   if (file === assets.get(engine)) continue;

@@ -117,8 +117,8 @@ function offline(): Plugin {
         const source = readFileSync(join(import.meta.dirname, "src/offline/sw.ts"), "utf8");
         const { code } = await transformWithOxc(source, "sw.ts");
         const files = readdirSync(out, { recursive: true, withFileTypes: true })
-          // Hosts that read `_headers` do not serve it.
-          .filter((entry) => entry.isFile() && !["sw.js", "_headers"].includes(entry.name))
+          // Hosts that read `_headers` do not serve it, and nobody reads licences without a network.
+          .filter((entry) => entry.isFile() && !["sw.js", "_headers", "THIRD-PARTY.md"].includes(entry.name))
           .map((entry) => join(entry.parentPath, entry.name))
           .map((file) => [
             // Hosts answer for a folder with its page, and some answer for the page elsewhere.
@@ -146,6 +146,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: false,
+    license: { fileName: "THIRD-PARTY.md" },
     rollupOptions: {
       input: ["index.html", "embed.html", "src/embed/playground.ts"],
       output: {

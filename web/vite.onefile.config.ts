@@ -21,7 +21,8 @@ const others: Plugin = {
   name: "one-file-sources",
   enforce: "pre",
   async resolveId(id, importer) {
-    if (!importer || importer.includes("/onefile/")) return null;
+    if (!importer || importer.includes("/onefile/") || !/(source|offline)\.js$/.test(id))
+      return null;
     const found = await this.resolve(id, importer, { skipSelf: true });
     const other = found && OTHERS[relative(here("src"), found.id).replaceAll("\\", "/")];
     return other ? here(`src/onefile/${other}`) : null;

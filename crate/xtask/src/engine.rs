@@ -204,7 +204,8 @@ fn package_json() -> String {
     "hotsplit_bg.wasm",
     "hotsplit_bg.wasm.d.ts",
     "element",
-    "element.d.ts"
+    "element.d.ts",
+    "THIRD-PARTY.md"
   ],
   "types": "./hotsplit.d.ts",
   "exports": {{
@@ -266,9 +267,9 @@ mod tests {
     use super::*;
 
     /// What else is in the package: first what is written by hand and in git, then a copy of the
-    /// project's licence, and the element as the site's build leaves it.
+    /// project's licence, and the element and the licences of others as the site's build leaves them.
     const BESIDE: &[&str] =
-        &["README.md", "element.d.ts", "hotsplit.node.js", "LICENSE", "element"];
+        &["README.md", "element.d.ts", "hotsplit.node.js", "LICENSE", "element", "THIRD-PARTY.md"];
 
     #[test]
     fn the_first_difference_is_shown() {

@@ -9,6 +9,7 @@ mod bench_wasm;
 mod bless;
 mod corpus;
 mod engine;
+mod licences;
 mod new;
 mod release;
 mod run;

@@ -13,7 +13,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::engine::{self, Optimise};
 use crate::shell::{NPM, ask, cargo, command, root, run, step, web};
-use crate::{site, zip};
+use crate::site::THIRD_PARTY;
+use crate::{licences, site, zip};
 
 /// What is handed out.
 #[derive(Args)]
@@ -52,6 +53,8 @@ pub(crate) fn release(options: &Options) -> Result<()> {
         )
         .context("the page cannot be copied")
     })?;
+    // What is in the page is in the file, which has no room for it.
+    fs::copy(web().join("dist").join(THIRD_PARTY), out.join(THIRD_PARTY))?;
     step("Pack the npm package", || pack(&out))?;
     if !options.no_cli {
         step("Build the command line", || build_cli(&out))?;
@@ -100,8 +103,12 @@ fn build_cli(out: &Path) -> Result<()> {
     run(&mut cargo, "mend what the compiler reports above")?;
     let name = if cfg!(windows) { "hotsplit.exe" } else { "hotsplit" };
     let program = fs::read(root().join("target/release").join(name))?;
-    let entry = zip::Entry::new(&format!("hotsplit/{name}"), program, true);
-    write_zip(out, &format!("hotsplit-{VERSION}-{host}.zip"), with_licence(vec![entry])?)
+    let others = licences::crates(licences::For::CommandLine)?.into_bytes();
+    let entries = vec![
+        zip::Entry::new(&format!("hotsplit/{name}"), program, true),
+        zip::Entry::new(&format!("hotsplit/{THIRD_PARTY}"), others, false),
+    ];
+    write_zip(out, &format!("hotsplit-{VERSION}-{host}.zip"), with_licence(entries)?)
 }
 
 /// A line for each file, as `sha256sum --check` reads them, by name.

@@ -66,6 +66,7 @@ class MapsElement extends LitElement {
     learning: { attribute: false },
     contrast: { attribute: false },
     alone: { type: Boolean, reflect: true },
+    compact: { type: Boolean },
     mode: { state: true },
     layers: { state: true },
     tone: { state: true },
@@ -99,6 +100,8 @@ class MapsElement extends LitElement {
   declare contrast: boolean;
   /** Only the schema as it is, without a second map or the room for one. */
   declare alone: boolean;
+  /** It stands in a page of others, where landmarks are theirs. */
+  declare compact: boolean;
   declare mode: Mode;
   declare layers: ReadonlySet<Layer>;
   declare tone: Tone;
@@ -365,6 +368,7 @@ class MapsElement extends LitElement {
   constructor() {
     super();
     this.alone = false;
+    this.compact = false;
     this.mode = "pair";
     this.layers = new Set<Layer>(["shapes", "over"]);
     this.tone = USUAL;
@@ -471,7 +475,11 @@ class MapsElement extends LitElement {
     const compared = this.mode === "difference" && which === "before" && !this.swapped;
     const other = compared && this.results.answer.after && after;
     const name = compared ? "Difference, after less before" : label;
-    return html`<section class=${`run ${which}`} aria-label=${label}>
+    return html`<section
+      class=${`run ${which}`}
+      role=${this.compact ? "group" : nothing}
+      aria-label=${label}
+    >
       <h3>
         <i></i>${name}
         ${this.#unnamed(run)
@@ -551,7 +559,11 @@ class MapsElement extends LitElement {
     const fix = this.learning
       ? undefined
       : cards?.find((one) => one.id !== ACCEPT && one.refused === undefined);
-    return html`<section class="run after" aria-label="After">
+    return html`<section
+      class="run after"
+      role=${this.compact ? "group" : nothing}
+      aria-label="After"
+    >
       <h3><i></i>After</h3>
       <div class="invite">
         ${

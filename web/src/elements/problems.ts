@@ -72,7 +72,10 @@ class ProblemsElement extends LitElement {
   declare held: boolean;
   /** The text is only to be read: nothing is offered that would change it. */
   declare fixed: boolean;
-  /** It stands in a page of others: keys there are theirs, and a short list is not searched. */
+  /**
+   * It stands in a page of others, and not alone: keys and landmarks there are theirs, and a short
+   * list is not searched.
+   */
   declare compact: boolean;
   /** The finding whose reason is being typed. */
   declare accepting: string | undefined;
@@ -723,6 +726,7 @@ class ProblemsElement extends LitElement {
     const key = about && `${about.kind}${about.of ? ` of ${about.of}` : ""}, key ${about.key}`;
     return html`<section
       class=${here ? "here" : ""}
+      role=${this.compact ? "group" : nothing}
       aria-label=${shown(object)}
       aria-current=${here ? "location" : nothing}
     >
@@ -1023,7 +1027,11 @@ class ProblemsElement extends LitElement {
 
   #accepted(accepted: readonly Finding[]): TemplateResult | typeof nothing {
     if (accepted.length === 0) return nothing;
-    return html`<section class="aside" aria-label="Accepted">
+    return html`<section
+      class="aside"
+      role=${this.compact ? "group" : nothing}
+      aria-label="Accepted"
+    >
       <h3>Accepted with a reason</h3>
       <ul>
         ${accepted.map(
@@ -1056,7 +1064,11 @@ class ProblemsElement extends LitElement {
 
   #remarks(title: string, remarks: readonly Remark[]): TemplateResult | typeof nothing {
     if (remarks.length === 0) return nothing;
-    return html`<section class="aside" aria-label=${title}>
+    return html`<section
+      class="aside"
+      role=${this.compact ? "group" : nothing}
+      aria-label=${title}
+    >
       <h3>${title}</h3>
       <ul>
         ${remarks.map(

@@ -66,6 +66,7 @@ class ShareElement extends LitElement {
           right: 12px;
           left: 12px;
           width: auto;
+          max-height: min(78vh, calc(100dvh - 150px));
         }
       }
       h2 {

@@ -5,14 +5,19 @@
  * the page told the browser, or what the system says.
  */
 
-/** How bright a colour is, 0 to 1; nothing where one can see through it. */
+/** How bright a colour is, 0 to 1, roughly; nothing where one can see through it. */
 export function brightness(colour: string): number | undefined {
-  const numbers = colour.match(/[\d.]+/g)?.map(Number) ?? [];
-  const [r, g, b, alpha = 1] = numbers;
-  if (!colour.startsWith("rgb") || r === undefined || g === undefined || b === undefined) {
-    return undefined;
-  }
-  return alpha < 0.5 ? undefined : (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
+  // As browsers compute them: `rgb(1, 2, 3)`, `oklch(0.2 0 0 / 0.5)`, `color(srgb 0 0 0)`.
+  const [, space = "", rest = ""] = /^(\w+)\((.*)\)$/.exec(colour) ?? [];
+  const [a = Number.NaN, b = 0, c = 0, alpha = 1] = (rest.match(/-?[\d.]+%?/g) ?? []).map((one) =>
+    one.endsWith("%") ? Number.parseFloat(one) / 100 : Number.parseFloat(one),
+  );
+  if (alpha < 0.5 || Number.isNaN(a)) return undefined;
+  if (space === "oklch" || space === "oklab") return a;
+  if (space === "lch" || space === "lab") return a / 100;
+  const mixed = 0.2126 * a + 0.7152 * b + 0.0722 * c;
+  if (space === "color") return mixed;
+  return space.startsWith("rgb") ? mixed / 255 : undefined;
 }
 
 /** What the page around an element looks like. */

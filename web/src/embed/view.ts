@@ -549,6 +549,7 @@ class View implements Shown {
       }
       <hotsplit-maps
         part="map"
+        compact
         ?alone=${alone}
         ?toolless=${this.#hides("tools")}
         ?keyless=${this.#hides("legend")}

@@ -225,6 +225,17 @@ for (const scheme of ["light", "dark"] as const) {
   });
 }
 
+test("axe finds nothing where several are on a page", async ({ page, site }) => {
+  const views = ["map", "map", "compare", "compare", "problems", "problems", "editor"];
+  await site.open(page, article(views.map((view) => element(`view="${view}"`)).join("")));
+  for (const at of views.keys()) {
+    await playground(page, at).scrollIntoViewIfNeeded();
+    await shown(page, at);
+  }
+  await expect(page.locator("hotsplit-maps")).toHaveCount(4, { timeout: 30_000 });
+  await clean(page, "several");
+});
+
 test("nothing sticks out of a narrow column", async ({ page, site }) => {
   const views = ["map", "compare", "problems", "results", "editor"];
   await site.open(page, article(views.map((view) => element(`view="${view}"`)).join("")));

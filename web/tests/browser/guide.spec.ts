@@ -4,7 +4,8 @@ import { expect, type Page } from "@playwright/test";
 import { editor, open, settled, test } from "./page.js";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Rules" });
-const heading = (page: Page) => dialog(page).getByRole("heading", { level: 3 }).last();
+/** Of the page itself: the playgrounds on it have headings of their own. */
+const heading = (page: Page) => dialog(page).locator(".page > h3");
 const address = (page: Page) => new URL(page.url()).hash;
 const rules = (page: Page) => dialog(page).getByRole("navigation").getByRole("link");
 

@@ -53,6 +53,7 @@ test("it holds what it says, and nothing else", () => {
   expect(own).toEqual([
     "LICENSE",
     "README.md",
+    "THIRD-PARTY.md",
     "element.d.ts",
     "hotsplit.d.ts",
     "hotsplit.js",
