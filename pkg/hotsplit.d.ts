@@ -788,6 +788,10 @@ export interface LessonFile {
      */
     title: string;
     /**
+     * It is an exam: there are no hints.
+     */
+    exam: boolean;
+    /**
      * Minutes that it takes a person.
      */
     minutes: number;

@@ -642,11 +642,20 @@ fn the_command_plays_lessons() {
     assert_eq!(terms.lines().count(), TERMS.len());
 }
 
+/// What is nearly a check, or any short text.
+const CHECK: &str = concat!(
+    "(before\\.|after\\.)?(served|scans|findings|has|p99|nope)(\\([a-zA-Z, .-]{0,12}\\)?)? ?",
+    "(=|<|>=|!=)? ?[0-9.kMG/s%x -]{0,8}|[^`\n]{0,20}",
+);
+
 proptest! {
     /// Any text, and any lesson with lines mixed up, is read without a panic, and is read the same
     /// way twice.
     #[test]
-    fn any_text_is_read(text in any::<String>(), swaps in prop::collection::vec((0..90usize, 0..90usize), 0..20)) {
+    fn any_text_is_read(
+        text in any::<String>(),
+        swaps in prop::collection::vec((0..90usize, 0..90usize), 0..20),
+    ) {
         let _ = read(&text);
         let mut lines: Vec<&str> = LESSON.lines().collect();
         for (one, other) in swaps {
@@ -663,7 +672,7 @@ proptest! {
     /// Whatever stands between the backticks of a check is a check or a complaint of its line.
     #[test]
     fn any_check_is_read(
-        text in "(before\\.|after\\.)?(served|scans|findings|has|p99|nope)(\\([a-zA-Z, .-]{0,12}\\)?)? ?(=|<|>=|!=)? ?[0-9.kMG/s%x -]{0,8}|[^`\n]{0,20}"
+        text in CHECK
     ) {
         let read = read(&LESSON.replace("after.served >= 10k/s", &text));
         let lesson = read.lesson.expect("the rest is a lesson");

@@ -302,8 +302,7 @@ impl Reader {
             );
         }
         if let Some((_, line)) = part.body.each().next() {
-            let message =
-                "expected nothing under `### Look`; text stands above the parts of a step";
+            let message = "expected nothing under `### Look`; text stands above the parts";
             self.complain(line, message);
         }
         found
