@@ -1,10 +1,11 @@
 /** Blocks of a lesson as parts of a template: words are words, links lead within the page. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Block, Reference } from "../../../pkg/hotsplit.js";
+import { slugOf } from "../lessons/head.js";
 import { shown } from "./words.js";
 
-/** A link as lessons write it, `[words](#rule/key-timestamp-first)`, or code in backticks. */
-const MARKED = /\[([^\]\n]+)\]\((#[\w/?=&.-]+|https:\/\/[^\s)]+)\)|`([^`\n]+)`/g;
+/** A link as lessons write it, as in `[words](rule:key-timestamp-first)`, or code in backticks. */
+const MARKED = /\[([^\]\n]+)\]\(([\w-]+\.md|(?:rule|fix):[\w-]+|https:\/\/[^\s)]+)\)|`([^`\n]+)`/g;
 
 /** Draws blocks; names of rules and fixes lead to their pages. */
 export function blocks(all: readonly Block[], reference: Reference | undefined): unknown {
@@ -47,9 +48,14 @@ export function linked(text: string, reference: Reference | undefined): unknown[
   return parts;
 }
 
-function link(words: string, address: string): TemplateResult {
-  if (address.startsWith("#")) return html`<a href=${address}>${words}</a>`;
-  return html`<a href=${address} target="_blank" rel="noreferrer">${words}</a>`;
+/** A link to another lesson, a rule, a fix, or out of the page. */
+function link(words: string, target: string): TemplateResult {
+  if (target.startsWith("https:")) {
+    return html`<a href=${target} target="_blank" rel="noreferrer">${words}</a>`;
+  }
+  const [, kind, id] = /^(rule|fix):(.*)$/.exec(target) ?? [];
+  const to = kind === undefined ? `lesson/${slugOf(target)}` : `${kind}/${id}`;
+  return html`<a href=${`#${to}`}>${words}</a>`;
 }
 
 /** Code; the name of a rule or a fix leads to its page. */

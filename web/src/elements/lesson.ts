@@ -447,7 +447,7 @@ class LessonElement extends LitElement {
     const checks = file.steps.flatMap((step) => step.checks);
     return html`<div class="result">
       <p>
-        <b>${handed.passed.length} of ${count(handed.of, "check")} held</b>${
+        <b>${handed.passed.length} of ${count(handed.passed.length + handed.missed.length, "check")} held</b>${
           handed.asked > 0 ? html`, ${handed.right} of ${handed.asked} answers were right` : nothing
         }.
       </p>

@@ -6,7 +6,6 @@ import { CLOSED, learn, type Play } from "../lessons/play.js";
 import type { Entry } from "../lessons/progress.js";
 import type { State } from "../state.js";
 import { controls } from "../style/controls.js";
-import { linked } from "./blocks.js";
 import { count, words } from "./words.js";
 
 class LessonsElement extends LitElement {
@@ -243,7 +242,7 @@ class LessonsElement extends LitElement {
     const handed = parts.flatMap((one) => this.#play.progress.get(one.slug)?.handed ?? []);
     const [held, of] = [
       handed.reduce((all, one) => all + one.passed.length, 0),
-      handed.reduce((all, one) => all + one.of, 0),
+      handed.reduce((all, one) => all + one.passed.length + one.missed.length, 0),
     ];
     return html`<p class="say">
         ${handed.length} of ${parts.length} handed in${of > 0 ? `; ${held} of ${of} checks held` : ""}.
@@ -254,7 +253,7 @@ class LessonsElement extends LitElement {
   #part(one: Listed): TemplateResult {
     const handed = this.#play.progress.get(one.slug)?.handed;
     const locked = this.#locked(one);
-    const missed = handed ? handed.of - handed.passed.length : 0;
+    const { passed = [], missed = [] } = handed ?? {};
     const wrong = handed ? handed.asked - handed.right : 0;
     return html`<section class="part" aria-label=${one.title}>
       <h3>
@@ -263,21 +262,18 @@ class LessonsElement extends LitElement {
       ${
         handed
           ? html`<p>
-              ${handed.passed.length} of ${count(handed.of, "check")} held${
+              ${handed.passed.length} of ${count(passed.length + missed.length, "check")} held${
                 handed.asked > 0 ? `, ${handed.right} of ${handed.asked} answers were right` : ""
               }.
             </p>`
           : html`<p class="quiet">${locked ? `Opens after "${locked.title}".` : "Not handed in yet."}</p>`
       }
+      <ul class="missed">
+        ${missed.map((text) => html`<li>Missed: <code>${text}</code></li>`)}
+        ${passed.map((text) => html`<li>Held: <code>${text}</code></li>`)}
+      </ul>
       ${
-        handed && handed.passed.length > 0
-          ? html`<ul class="missed">
-              ${handed.passed.map((text) => html`<li>Held: ${linked(`\`${text}\``, undefined)}</li>`)}
-            </ul>`
-          : nothing
-      }
-      ${
-        missed > 0 || wrong > 0
+        missed.length > 0 || wrong > 0
           ? html`<p>
               Look at
               ${teaching(one).map(
@@ -329,7 +325,8 @@ class LessonsElement extends LitElement {
 
 /** How far a lesson is. */
 function progressOf(one: Listed, entry: Entry | undefined): string {
-  if (entry?.handed) return `${entry.handed.passed.length} of ${entry.handed.of} held`;
+  if (entry?.handed)
+    return `${entry.handed.passed.length} of ${entry.handed.passed.length + entry.handed.missed.length} held`;
   if (entry?.done) return "Done";
   if (!entry || (entry.steps === 0 && entry.answers.size === 0)) return "";
   return `${entry.steps} of ${count(one.steps, "step")}`;

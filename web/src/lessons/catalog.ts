@@ -4,7 +4,7 @@
  * Of each file the build takes the head into this chunk; its text is a chunk of its own, got when
  * the lesson is opened.
  */
-import type { Head } from "./head.js";
+import { type Head, slugOf } from "./head.js";
 
 const HEADS = import.meta.glob("../../lessons/{[0-9],exam-}*.md", {
   query: "?head",
@@ -31,10 +31,7 @@ export const LESSONS: readonly Listed[] = Object.entries(HEADS)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .flatMap(([path, head]) => {
     const load = TEXTS[path];
-    const [, number, name] = /\/(\d+-|exam-\d+-)([\w-]+)\.md$/.exec(path) ?? [];
-    if (!load || number === undefined || name === undefined) return [];
-    const exam = number.startsWith("exam");
-    return [{ ...head, slug: exam ? number + name : name, exam, load }];
+    return load ? [{ ...head, slug: slugOf(path), exam: /\/exam-[^/]*$/.test(path), load }] : [];
   })
   .sort((a, b) => Number(a.exam) - Number(b.exam));
 

@@ -466,13 +466,13 @@ export class Desk {
     const asked = stage.file.steps.flatMap(({ predict }, step) => (predict ? [step] : []));
     const handed = {
       passed: all.flatMap((one) => (one.passed ? [one.text] : [])),
-      of: all.length,
+      missed: all.flatMap((one) => (one.passed ? [] : [one.text])),
       right: asked.filter((step) => isRight(stage, step)).length,
       asked: asked.length,
     };
-    const done = handed.passed.length === handed.of;
+    const done = handed.missed.length === 0;
     this.#note({ handed, done, steps: stage.file.steps.length });
-    const told = `Handed in: ${handed.passed.length} of ${handed.of} checks hold.`;
+    const told = `Handed in: ${handed.passed.length} of ${all.length} checks hold.`;
     this.#set({ told });
     this.#stage({ at: stage.file.steps.length + 1 });
   }
@@ -612,7 +612,7 @@ export class Desk {
     else if (stage?.slug === "") this.#renew(stage, lesson, next);
     else {
       const { seed } = lesson.run;
-      const begun = { slug: "", exam: false, markdown, file: lesson, at: 0, seed };
+      const begun = { slug: "", exam: lesson.exam, markdown, file: lesson, at: 0, seed };
       const blank = { entry: NOTHING, judged: new Map(), judging: false, present: undefined };
       this.#place({ ...begun, ...blank }, undefined, next);
     }

@@ -14,6 +14,11 @@ export interface Head {
   readonly steps: number;
 }
 
+/** A lesson's name in addresses: that of its file, without the number; an exam keeps its own. */
+export function slugOf(file: string): string {
+  return file.replace(/^.*\//, "").replace(/^\d+-/, "").replace(/\.md$/, "");
+}
+
 /** Reads the head of a lesson. What is missing is empty: the engine complains of it. */
 export function headOf(markdown: string): Head {
   const lines = markdown.split(/\r?\n/);

@@ -11,8 +11,8 @@ import { pack, unpack } from "../share.js";
 export interface Handed {
   /** Checks that held, as written in the file. */
   readonly passed: readonly string[];
-  /** Checks there were. */
-  readonly of: number;
+  /** Checks that did not. */
+  readonly missed: readonly string[];
   /** Predictions that were right. */
   readonly right: number;
   /** Predictions there were. */
@@ -123,16 +123,21 @@ function pairs<T>(value: unknown, of: (value: unknown) => T): [number, T][] {
   );
 }
 
+/** Checks, as they are written. */
+function texts(value: unknown): string[] {
+  const all = Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+  return all.slice(0, STEPS_MAX).map((one) => one.slice(0, 200));
+}
+
 function list(value: unknown): number[] {
   return Array.isArray(value) ? value.slice(0, STEPS_MAX).map(whole) : [];
 }
 
 function handed(value: unknown): Handed | undefined {
   if (!isRecord(value) || !Array.isArray(value.passed)) return undefined;
-  const passed = value.passed.filter((one): one is string => typeof one === "string");
   return {
-    passed: passed.slice(0, STEPS_MAX).map((one) => one.slice(0, 200)),
-    of: whole(value.of),
+    passed: texts(value.passed),
+    missed: texts(value.missed),
     right: whole(value.right),
     asked: whole(value.asked),
   };

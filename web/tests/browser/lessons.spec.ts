@@ -294,6 +294,31 @@ test("the draft is set aside and comes back, and undo does not lead across", asy
   await expect(editor(page)).toContainText("CREATE TABLE Mine");
 });
 
+test("a link that is followed from within a lesson ends it, and the draft is kept", async ({
+  page,
+}) => {
+  await open(page);
+  await write(page, "CREATE TABLE Mine (Id INT64 NOT NULL) PRIMARY KEY (Id);");
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("hotsplit.draft")))
+    .toContain("CREATE TABLE Mine");
+  const fragment = await page.evaluate(async () => {
+    const json = JSON.stringify({ text: "CREATE TABLE Theirs (Id INT64) PRIMARY KEY (Id);" });
+    const stream = new Blob([json]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    const letters = btoa(String.fromCharCode(...bytes));
+    return `#v1.${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+  });
+  await page.goto("./#lesson/the-moving-tail");
+  await expect(editor(page)).toContainText("CREATE TABLE GateEvents");
+  await page.goto(`./${fragment}`);
+  await expect(editor(page)).toContainText("CREATE TABLE Theirs");
+  await expect(lesson(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("button", { name: /Your earlier draft/ }).click();
+  await expect(editor(page)).toContainText("CREATE TABLE Mine");
+});
+
 test("a lesson begins anew when it is asked for twice", async ({ page }) => {
   await page.goto("./#lesson/the-moving-tail");
   await goTo(page, "Let the rows go apart");
@@ -542,6 +567,19 @@ test.describe("an author", () => {
     await expect(wrong(page)).toContainText("can be read");
     await expect(heading(page)).toHaveText("Let the rows go apart");
 
+    // A file that is dropped takes its place.
+    const dropped = await page.evaluateHandle(
+      (text) => {
+        const data = new DataTransfer();
+        data.items.add(new File([text], "x.md", { type: "text/markdown" }));
+        return data;
+      },
+      MOVING_TAIL.replace("# The moving tail", "# Dropped"),
+    );
+    await field(page).dispatchEvent("drop", { dataTransfer: dropped });
+    await expect(lesson(page).getByRole("heading", { level: 2 })).toHaveText("Dropped");
+    await field(page).fill(MOVING_TAIL);
+
     // The file is still there after a reload, and the draft after it is left.
     await page.reload();
     await expect(field(page)).toHaveValue(MOVING_TAIL);
@@ -633,6 +671,7 @@ test.describe("the exam", () => {
     await expect(went).toContainText("1 of 5 handed in");
     const part = went.getByRole("region", { name: /Exam 1/ });
     await expect(part).toContainText("checks held");
+    await expect(part.getByRole("listitem").first()).toContainText("Missed: ");
     await part.getByRole("link").last().click();
     await expect(went).toHaveCount(0);
     await expect(lesson(page)).toHaveAccessibleName("Lesson");

@@ -136,7 +136,10 @@ const OTHER: Progress = new Map([
       solution: true,
     }),
   ],
-  ["c", entry({ handed: { passed: ["served >= 1/s"], of: 4, right: 1, asked: 2 } })],
+  [
+    "c",
+    entry({ handed: { passed: ["served >= 1/s"], missed: ["errors = 0"], right: 1, asked: 2 } }),
+  ],
 ]);
 
 describe("progress", () => {
@@ -161,7 +164,7 @@ describe("progress", () => {
 
   test("keeps the better result of an exam, whichever way it is merged", () => {
     const handed = (passed: string[], right: number): Progress =>
-      new Map([["x", entry({ handed: { passed, of: 3, right, asked: 2 } })]]);
+      new Map([["x", entry({ handed: { passed, missed: ["r"], right, asked: 2 } })]]);
     const [less, more] = [handed(["p"], 2), handed(["p", "q"], 0)];
     expect(merged(less, more).get("x")?.handed?.passed).toEqual(["p", "q"]);
     expect(merged(more, less).get("x")?.handed?.passed).toEqual(["p", "q"]);
