@@ -53,6 +53,8 @@
     if (wrap()) void import(new URL("hotsplit-playground.js", home).href);
   }
 
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+  // Material for MkDocs changes pages without loading them, and tells of each.
+  if (typeof document$ === "object") document$.subscribe(start);
+  else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();
 })();
