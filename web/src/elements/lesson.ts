@@ -258,6 +258,7 @@ class LessonElement extends LitElement {
       class=${`panel ${alone ? "alone" : ""} ${part === "lesson" ? "front" : ""}`}
       aria-label=${stage.exam ? "Exam" : "Lesson"}
     >
+      ${present ? html`<h1 class="unseen">hotsplit</h1>` : nothing}
       ${alone ? this.#strip(stage, alone) : this.#top(stage)}
       <div class="body" tabindex="0" role="region" aria-label="Text of the lesson">
         <div class="page">${this.#page(stage)}</div>
@@ -286,7 +287,7 @@ class LessonElement extends LitElement {
           ${present ? "Stop presenting" : "Present"}
         </button>
       </div>
-      <h2 aria-level=${present ? "1" : nothing}>${linked(file.title, undefined)}</h2>
+      <h2>${linked(file.title, undefined)}</h2>
       <p class="set">${count(file.minutes, "minute")}. Runs with ${set}.</p>
       ${this.#pages(stage)}
     </div>`;
@@ -318,7 +319,7 @@ class LessonElement extends LitElement {
       step === undefined ? (at === 0 ? file.title : this.#endName(stage)) : file.steps[step]?.title;
     const question = unanswered(stage) ? file.steps[step ?? 0]?.predict?.question : undefined;
     return html`<div class="top strip">
-      <h2 aria-level="1">${linked(title ?? "", undefined)}</h2>
+      <h2>${linked(title ?? "", undefined)}</h2>
       ${question === undefined ? nothing : html`<p>${linked(question, undefined)}</p>`}
       <span class="set">${at + 1} of ${all}</span>
       <button ?disabled=${at === 0} @click=${() => this.#do({ do: "page", at: at - 1 })}>Back</button>
