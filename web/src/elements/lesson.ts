@@ -219,6 +219,11 @@ class LessonElement extends LitElement {
         .veil {
           grid-area: main;
         }
+        /* There one part is shown at a time as it is. */
+        .view,
+        .strip .turn {
+          display: none;
+        }
         .panel:not(.front),
         .veil:not(.front) {
           display: none;
@@ -279,7 +284,11 @@ class LessonElement extends LitElement {
     return html`<div class="top">
       <div class="row">
         <span>${slug === "" || present ? nothing : up}</span>
-        ${present ? this.#views(present) : nothing}
+        ${
+          present
+            ? this.#views(present)
+            : html`<button @click=${() => this.#do({ do: "leave" })}>Leave</button>`
+        }
         <button
           title="Large type, nothing but the lesson and what it shows (P)"
           @click=${() => this.#do({ do: "present", how: present ? undefined : "all" })}
@@ -302,6 +311,7 @@ class LessonElement extends LitElement {
     ] as const;
     return views.map(
       ([how, name]) => html`<button
+        class="view"
         aria-pressed=${present === how ? "true" : "false"}
         @click=${() => this.#do({ do: "present", how })}
       >
@@ -322,8 +332,9 @@ class LessonElement extends LitElement {
       <h2>${linked(title ?? "", undefined)}</h2>
       ${question === undefined ? nothing : html`<p>${linked(question, undefined)}</p>`}
       <span class="set">${at + 1} of ${all}</span>
-      <button ?disabled=${at === 0} @click=${() => this.#do({ do: "page", at: at - 1 })}>Back</button>
+      <button class="turn" ?disabled=${at === 0} @click=${() => this.#do({ do: "page", at: at - 1 })}>Back</button>
       <button
+        class="turn"
         ?disabled=${at + 1 === all}
         @click=${() => this.#do(unanswered(stage) ? { do: "predict", chosen: [] } : { do: "page", at: at + 1 })}
       >
@@ -482,12 +493,7 @@ class LessonElement extends LitElement {
             </button>`
       }
       <span class="space"></span>
-      ${
-        present
-          ? nothing
-          : html`<div class="more">${this.#more(slug)}</div>
-              <button @click=${() => this.#do({ do: "leave" })}>Leave</button>`
-      }
+      ${present ? nothing : html`<div class="more">${this.#more(slug)}</div>`}
       ${on ? nothing : html`<p class="why" id="why">${this.#whyNot(stage)}</p>`}
     </div>`;
   }
