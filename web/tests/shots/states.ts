@@ -126,7 +126,7 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await answered(page);
     await page.keyboard.press("p");
     await page.keyboard.press("r");
-    await page.keyboard.press("ArrowRight");
+    // A class is asked once more.
     await page.keyboard.press("ArrowRight");
     await expect(page.locator("hotsplit-header")).toBeHidden();
     if ((page.viewportSize()?.width ?? 0) > 900) await picture(page, "Before");
