@@ -74,7 +74,7 @@ class LessonElement extends LitElement {
       .strip h2 {
         flex: 1 1 auto;
       }
-      .strip p {
+      .asked {
         flex: 1 1 100%;
         order: 1;
       }
@@ -221,7 +221,7 @@ class LessonElement extends LitElement {
         }
         /* There one part is shown at a time as it is. */
         .view,
-        .strip .turn {
+        .strip :is(.turn, .asked) {
           display: none;
         }
         .panel:not(.front),
@@ -327,10 +327,19 @@ class LessonElement extends LitElement {
     const step = stepOf(stage);
     const title =
       step === undefined ? (at === 0 ? file.title : this.#endName(stage)) : file.steps[step]?.title;
-    const question = unanswered(stage) ? file.steps[step ?? 0]?.predict?.question : undefined;
+    const asked = unanswered(stage) ? file.steps[step ?? 0]?.predict : undefined;
     return html`<div class="top strip">
       <h2>${linked(title ?? "", undefined)}</h2>
-      ${question === undefined ? nothing : html`<p>${linked(question, undefined)}</p>`}
+      ${
+        asked
+          ? html`<div class="asked">
+              <p>${linked(asked.question, undefined)}</p>
+              <ul class="items">
+                ${asked.choices.map(({ text }) => html`<li>${linked(text, undefined)}</li>`)}
+              </ul>
+            </div>`
+          : nothing
+      }
       <span class="set">${at + 1} of ${all}</span>
       <button class="turn" ?disabled=${at === 0} @click=${() => this.#do({ do: "page", at: at - 1 })}>Back</button>
       <button
@@ -338,7 +347,7 @@ class LessonElement extends LitElement {
         ?disabled=${at + 1 === all}
         @click=${() => this.#do(unanswered(stage) ? { do: "predict", chosen: [] } : { do: "page", at: at + 1 })}
       >
-        ${question === undefined ? "Next" : "Show me"}
+        ${asked ? "Show me" : "Next"}
       </button>
       ${this.#views(present)}
       <button @click=${() => this.#do({ do: "present", how: undefined })}>Stop presenting</button>
