@@ -74,7 +74,7 @@ class LessonElement extends LitElement {
       .strip h2 {
         flex: 1 1 auto;
       }
-      .strip p {
+      .asked {
         flex: 1 1 100%;
         order: 1;
       }
@@ -219,6 +219,11 @@ class LessonElement extends LitElement {
         .veil {
           grid-area: main;
         }
+        /* There one part is shown at a time as it is. */
+        .view,
+        .strip :is(.turn, .asked) {
+          display: none;
+        }
         .panel:not(.front),
         .veil:not(.front) {
           display: none;
@@ -258,6 +263,7 @@ class LessonElement extends LitElement {
       class=${`panel ${alone ? "alone" : ""} ${part === "lesson" ? "front" : ""}`}
       aria-label=${stage.exam ? "Exam" : "Lesson"}
     >
+      ${present ? html`<h1 class="unseen">hotsplit</h1>` : nothing}
       ${alone ? this.#strip(stage, alone) : this.#top(stage)}
       <div class="body" tabindex="0" role="region" aria-label="Text of the lesson">
         <div class="page">${this.#page(stage)}</div>
@@ -278,7 +284,11 @@ class LessonElement extends LitElement {
     return html`<div class="top">
       <div class="row">
         <span>${slug === "" || present ? nothing : up}</span>
-        ${present ? this.#views(present) : nothing}
+        ${
+          present
+            ? this.#views(present)
+            : html`<button @click=${() => this.#do({ do: "leave" })}>Leave</button>`
+        }
         <button
           title="Large type, nothing but the lesson and what it shows (P)"
           @click=${() => this.#do({ do: "present", how: present ? undefined : "all" })}
@@ -286,7 +296,7 @@ class LessonElement extends LitElement {
           ${present ? "Stop presenting" : "Present"}
         </button>
       </div>
-      <h2 aria-level=${present ? "1" : nothing}>${linked(file.title, undefined)}</h2>
+      <h2>${linked(file.title, undefined)}</h2>
       <p class="set">${count(file.minutes, "minute")}. Runs with ${set}.</p>
       ${this.#pages(stage)}
     </div>`;
@@ -301,6 +311,7 @@ class LessonElement extends LitElement {
     ] as const;
     return views.map(
       ([how, name]) => html`<button
+        class="view"
         aria-pressed=${present === how ? "true" : "false"}
         @click=${() => this.#do({ do: "present", how })}
       >
@@ -316,17 +327,27 @@ class LessonElement extends LitElement {
     const step = stepOf(stage);
     const title =
       step === undefined ? (at === 0 ? file.title : this.#endName(stage)) : file.steps[step]?.title;
-    const question = unanswered(stage) ? file.steps[step ?? 0]?.predict?.question : undefined;
+    const asked = unanswered(stage) ? file.steps[step ?? 0]?.predict : undefined;
     return html`<div class="top strip">
-      <h2 aria-level="1">${linked(title ?? "", undefined)}</h2>
-      ${question === undefined ? nothing : html`<p>${linked(question, undefined)}</p>`}
+      <h2>${linked(title ?? "", undefined)}</h2>
+      ${
+        asked
+          ? html`<div class="asked">
+              <p>${linked(asked.question, undefined)}</p>
+              <ul class="items">
+                ${asked.choices.map(({ text }) => html`<li>${linked(text, undefined)}</li>`)}
+              </ul>
+            </div>`
+          : nothing
+      }
       <span class="set">${at + 1} of ${all}</span>
-      <button ?disabled=${at === 0} @click=${() => this.#do({ do: "page", at: at - 1 })}>Back</button>
+      <button class="turn" ?disabled=${at === 0} @click=${() => this.#do({ do: "page", at: at - 1 })}>Back</button>
       <button
+        class="turn"
         ?disabled=${at + 1 === all}
         @click=${() => this.#do(unanswered(stage) ? { do: "predict", chosen: [] } : { do: "page", at: at + 1 })}
       >
-        ${question === undefined ? "Next" : "Show me"}
+        ${asked ? "Show me" : "Next"}
       </button>
       ${this.#views(present)}
       <button @click=${() => this.#do({ do: "present", how: undefined })}>Stop presenting</button>
@@ -481,12 +502,7 @@ class LessonElement extends LitElement {
             </button>`
       }
       <span class="space"></span>
-      ${
-        present
-          ? nothing
-          : html`<div class="more">${this.#more(slug)}</div>
-              <button @click=${() => this.#do({ do: "leave" })}>Leave</button>`
-      }
+      ${present ? nothing : html`<div class="more">${this.#more(slug)}</div>`}
       ${on ? nothing : html`<p class="why" id="why">${this.#whyNot(stage)}</p>`}
     </div>`;
   }
