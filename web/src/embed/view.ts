@@ -81,7 +81,7 @@ class View implements Shown {
   #editing: "no" | "loading" | "yes" = "no";
   #touch: Touch | undefined;
   /** Height of the text before the editor takes its place. */
-  #high = 0;
+  #tall = 0;
   #marks: { readonly of: State["analysis"]; readonly marks: readonly Mark[] } | undefined;
   #told: State["results"] | State["analysis"];
   #href = "";
@@ -291,7 +291,7 @@ class View implements Shown {
     try {
       await import("../elements/editor.js");
       const text = this.#frame.querySelector(".text");
-      this.#high = Math.max(140, text?.getBoundingClientRect().height ?? 0);
+      this.#tall = Math.max(140, text?.getBoundingClientRect().height ?? 0);
       const focused = text?.contains(this.#given.root.activeElement) ?? false;
       this.#editing = "yes";
       render(this.#draw(this.#store.state), this.#frame);
@@ -311,25 +311,15 @@ class View implements Shown {
 
   #draw(state: State): TemplateResult {
     const { view } = this.#options;
-    const { notice, kept } = state;
+    const { notice } = state;
     return html`
       ${this.#hides("bar") ? nothing : this.#bar(state)}
       ${notice ? this.#notice(notice) : nothing}
       <div class="parts" data-view=${view}>
         ${this.#hides("text") ? nothing : this.#text(state)}
+        ${view === "results" && !this.#hides("workload") ? this.#workload(state) : nothing}
         ${view === "editor" ? nothing : html`<div class="shown">${this.#shown(state)}</div>`}
       </div>
-      ${
-        view === "results" && !this.#hides("workload")
-          ? html`<hotsplit-workload
-              part="workload"
-              .knobs=${kept.knobs}
-              .run=${kept.run}
-              .stated=${state.analysis?.stated}
-              .tables=${state.analysis?.tables}
-            ></hotsplit-workload>`
-          : nothing
-      }
     `;
   }
 
@@ -392,7 +382,7 @@ class View implements Shown {
         part="text"
         class="text"
         compact
-        ${placed({ "--high": `${this.#high}px` })}
+        ${placed({ "--tall": `${this.#tall}px` })}
         .text=${kept.text}
         .analysis=${state.analysis}
         .analysed=${state.analysed}
@@ -423,6 +413,16 @@ class View implements Shown {
         this.#touch = { x: clientX, y: clientY };
       }}
     >${drawn(other ?? kept.text, found)}</pre>`;
+  }
+
+  #workload({ kept, analysis }: State): TemplateResult {
+    return html`<hotsplit-workload
+      part="workload"
+      .knobs=${kept.knobs}
+      .run=${kept.run}
+      .stated=${analysis?.stated}
+      .tables=${analysis?.tables}
+    ></hotsplit-workload>`;
   }
 
   /** Marks of the analysis, worked out once. */
@@ -522,6 +522,7 @@ class View implements Shown {
       <hotsplit-maps
         part="map"
         compact
+        .first=${alone ? "As written" : "Before"}
         ?alone=${alone}
         ?toolless=${this.#hides("tools")}
         ?keyless=${this.#hides("legend")}

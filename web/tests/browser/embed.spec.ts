@@ -248,7 +248,7 @@ test("what is to be hidden is", async ({ page, site }) => {
     await expect(playground(page, 0).locator(part)).toBeHidden();
     await expect(playground(page, 1).locator(part)).toBeVisible();
   }
-  await expect(playground(page, 0).getByRole("application", { name: /Before/ })).toBeVisible();
+  await expect(playground(page, 0).getByRole("application", { name: /As written/ })).toBeVisible();
   // Shown again by the host while it runs.
   await playground(page).evaluate((one) => one.setAttribute("hide", "open"));
   await expect(playground(page, 0).locator('[part="text"]')).toBeVisible();
