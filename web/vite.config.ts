@@ -105,7 +105,8 @@ function offline(): Plugin {
         const source = readFileSync(join(import.meta.dirname, "src/offline/sw.ts"), "utf8");
         const { code } = await transformWithOxc(source, "sw.ts");
         const files = readdirSync(out, { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile() && entry.name !== "sw.js")
+          // Hosts that read `_headers` do not serve it, and nobody reads licences without a network.
+          .filter((entry) => entry.isFile() && !["sw.js", "_headers", "THIRD-PARTY.md"].includes(entry.name))
           .map((entry) => join(entry.parentPath, entry.name))
           .map((file) => [
             // Hosts answer for a folder with its page, and some answer for the page elsewhere.
@@ -133,6 +134,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: false,
+    license: { fileName: "THIRD-PARTY.md" },
     rollupOptions: {
       input: ["index.html", "embed.html", "src/embed/playground.ts"],
       output: {
@@ -144,7 +146,8 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: "es" },
+  // One script, which frames without an origin can start too: see `embed/source.ts`.
+  worker: { format: "iife" },
   // `pkg` lies beside this folder.
   server: { fs: { allow: [".."] } },
   test: { include: ["tests/unit/**/*.test.ts"] },

@@ -6,6 +6,12 @@ declare module "*.wasm?url" {
   export default url;
 }
 
+declare module "*?worker&inline" {
+  /** A worker whose code is inside the importing file. */
+  const Inside: new () => Worker;
+  export default Inside;
+}
+
 declare module "*?worker&url" {
   /** Address of the worker's script. */
   const url: string;

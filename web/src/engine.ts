@@ -4,7 +4,6 @@
  * A worker that traps or takes too long is thrown away and started again with the same compiled
  * module. The question that did it is refused with `Stopped`; nothing is asked twice by itself.
  */
-import wasmUrl from "../../pkg/hotsplit_bg.wasm?url";
 import {
   type Answer,
   type AnswerMessage,
@@ -13,6 +12,7 @@ import {
   patience,
   type QuestionMessage,
 } from "./protocol.js";
+import { compile, openWorker } from "./source.js";
 
 /** A newer question of the same kind took this one's place. */
 export class Replaced extends Error {}
@@ -65,25 +65,14 @@ export type WorkerLike = Pick<Worker, "postMessage" | "terminate"> & {
 };
 
 /** Starts the real worker. */
-export function startWorker(): WorkerLike {
-  return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-}
+export const startWorker = (): WorkerLike => openWorker();
 
-/** Compiles the engine while it loads, or after, on a host that serves it under another type. */
-export async function compile(): Promise<WebAssembly.Module> {
+/** The compiled engine, or in words why there is none. */
+async function loadEngine(): Promise<WebAssembly.Module> {
   if (typeof WebAssembly === "undefined") {
     throw new Error("This browser has no WebAssembly, or it is switched off, so nothing can run.");
   }
-  try {
-    return await WebAssembly.compileStreaming(fetch(wasmUrl));
-  } catch {
-    const response = await fetch(wasmUrl).catch(() => undefined);
-    if (!response?.ok) throw new Error("The engine could not be loaded.");
-    const bytes = await response.arrayBuffer();
-    return WebAssembly.compile(bytes).catch(() => {
-      throw new Error("The engine that came is damaged or made for a newer browser.");
-    });
-  }
+  return compile();
 }
 
 /** The page's side of the worker. */
@@ -98,7 +87,7 @@ export class Engine {
   constructor(
     readonly listener: Listener,
     readonly start: () => WorkerLike = startWorker,
-    readonly load: () => Promise<WebAssembly.Module> = compile,
+    readonly load: () => Promise<WebAssembly.Module> = loadEngine,
   ) {}
 
   /** Loads the engine and starts the first worker. */

@@ -827,7 +827,8 @@ export class Flow {
         import("./elements/share.js"),
       ]);
       const fragment = await toFragment(kept, version, { tab, part, open, frames });
-      const shared = location.origin + location.pathname + location.search + fragment;
+      // A page opened from disk has an address, but no origin that could be put before a path.
+      const shared = location.href.replace(/#.*$/s, "") + fragment;
       this.store.change({ shared, uncopied: undefined });
       this.#plan();
     } catch {

@@ -1,8 +1,9 @@
 //! The engine as WebAssembly: compiled, given its JavaScript bindings, optimised, and laid into
 //! `pkg/`, where the page finds it.
 //!
-//! Of `pkg/` only the types and `package.json` are in git, so that a change of contract shows in
-//! review. They are compared with fresh ones by `cargo xtask test` and rewritten by `bless` alone.
+//! Of `pkg/` only the types, `package.json` and what is written by hand are in git, so that a change
+//! of contract shows in review. What is generated is compared with fresh files by `cargo xtask test`
+//! and rewritten by `bless` alone.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -59,6 +60,7 @@ pub(crate) fn build(optimise: Optimise) -> Result<PathBuf> {
     for name in BUILT {
         copy_if_changed(&fresh, name)?;
     }
+    copy_if_changed(&root(), "LICENSE")?;
     let size = fs::metadata(fresh.join("hotsplit_bg.wasm"))?.len();
     println!("    pkg/hotsplit_bg.wasm: {} kB", size.div_ceil(1000));
     Ok(fresh)
@@ -107,10 +109,15 @@ fn compile() -> Result<()> {
 /// reach no visitor.
 pub(crate) fn rust_flags() -> Vec<String> {
     let mut flags = vec!["-Ctarget-feature=+simd128".to_owned()];
+    flags.extend(private_paths());
+    flags
+}
+
+/// What keeps paths of this machine out of what is handed out.
+pub(crate) fn private_paths() -> Vec<String> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
-    flags.extend(home.map(|home| format!("--remap-path-prefix={}=cargo", home.display())));
-    flags
+    home.map(|home| format!("--remap-path-prefix={}=cargo", home.display())).into_iter().collect()
 }
 
 fn bind(fresh: &Path) -> Result<()> {
@@ -188,24 +195,36 @@ fn package_json() -> String {
   "description": "Shows where a Cloud Spanner schema will get hot, what to change, and what the change buys.",
   "license": "MIT OR Apache-2.0",
   "type": "module",
+  "keywords": ["spanner", "schema", "hotspot", "sharding", "ddl", "webassembly"],
+  "engines": {{ "node": ">=20.19" }},
   "files": [
     "hotsplit.js",
+    "hotsplit.node.js",
     "hotsplit.d.ts",
     "hotsplit_bg.wasm",
-    "hotsplit_bg.wasm.d.ts"
+    "hotsplit_bg.wasm.d.ts",
+    "element",
+    "element.d.ts",
+    "THIRD-PARTY.md"
   ],
   "types": "./hotsplit.d.ts",
   "exports": {{
     ".": {{
       "types": "./hotsplit.d.ts",
+      "node": "./hotsplit.node.js",
       "default": "./hotsplit.js"
+    }},
+    "./element": {{
+      "types": "./element.d.ts",
+      "default": "./element/hotsplit-playground.js"
     }},
     "./hotsplit_bg.wasm": {{
       "types": "./hotsplit_bg.wasm.d.ts",
       "default": "./hotsplit_bg.wasm"
-    }}
+    }},
+    "./package.json": "./package.json"
   }},
-  "sideEffects": false
+  "sideEffects": ["./hotsplit.node.js", "./element/*"]
 }}
 "#
     )
@@ -247,6 +266,11 @@ fn first_difference(tracked: &str, fresh: &str) -> Option<String> {
 mod tests {
     use super::*;
 
+    /// What else is in the package: first what is written by hand and in git, then a copy of the
+    /// project's licence, and the element and the licences of others as the site's build leaves them.
+    const BESIDE: &[&str] =
+        &["README.md", "element.d.ts", "hotsplit.node.js", "LICENSE", "element", "THIRD-PARTY.md"];
+
     #[test]
     fn the_first_difference_is_shown() {
         assert_eq!(first_difference("a\nb\n", "a\nb\n"), None);
@@ -264,8 +288,9 @@ mod tests {
             .iter()
             .map(|file| file.as_str().unwrap())
             .collect();
-        let mut known: Vec<&str> = TRACKED.iter().chain(BUILT).copied().collect();
-        known.retain(|name| *name != "package.json");
+        let mut known: Vec<&str> = [TRACKED, BUILT, BESIDE].concat();
+        // npm takes these along unasked.
+        known.retain(|name| !["package.json", "README.md", "LICENSE"].contains(name));
         files.sort_unstable();
         known.sort_unstable();
         assert_eq!(files, known);

@@ -1,4 +1,4 @@
-//! The project's commands: `cargo xtask run`, `test`, `build`, `bless`, `corpus`,
+//! The project's commands: `cargo xtask run`, `test`, `build`, `release`, `bless`, `corpus`,
 //! `validate`, `bench-wasm`, `new`.
 //!
 //! They need rustup and node; whatever else is missing they install, inside the project or by
@@ -9,7 +9,9 @@ mod bench_wasm;
 mod bless;
 mod corpus;
 mod engine;
+mod licences;
 mod new;
+mod release;
 mod run;
 mod shell;
 mod site;
@@ -17,6 +19,7 @@ mod test;
 mod tools;
 mod types;
 mod validate;
+mod zip;
 
 use std::process::ExitCode;
 
@@ -38,6 +41,8 @@ enum Task {
     Test(test::Options),
     /// Build the static site in web/dist
     Build(site::Options),
+    /// Build and pack all that is handed out, with checksums
+    Release(release::Options),
     /// Accept changed snapshots and rewrite the tracked files of pkg/
     Bless,
     /// Read the corpora beside the project: what is accepted, what is rejected, each failure
@@ -55,6 +60,7 @@ fn main() -> ExitCode {
         Task::Run(options) => run::run(&options),
         Task::Test(options) => return test::test(&options),
         Task::Build(options) => site::build_all(&options),
+        Task::Release(options) => release::release(&options),
         Task::Bless => bless::bless(),
         Task::Corpus(options) => corpus::corpus(&options),
         Task::Validate(options) => validate::validate(&options),

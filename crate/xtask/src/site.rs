@@ -6,8 +6,12 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 
 use crate::engine::{self, Optimise};
+use crate::licences;
 use crate::shell::{NPM, command, npm, run, step, web};
 use crate::tools::need_node;
+
+/// What of others is in the site, by its name there.
+pub(crate) const THIRD_PARTY: &str = "THIRD-PARTY.md";
 
 /// How the site is built.
 #[derive(Args)]
@@ -60,10 +64,22 @@ pub(crate) fn install() -> Result<()> {
     })
 }
 
-/// Bundles the page into `web/dist`.
+/// Bundles the page into `web/dist`, and lays the element into the npm package.
 pub(crate) fn build_page(base: &str) -> Result<()> {
     step("Bundle the page", || {
-        run(&mut npm("build", &["--base", base]), "mend what Vite reports above")
+        run(&mut npm("build", &["--base", base]), "mend what Vite reports above")?;
+        // Vite has written down the packages that it bundled.
+        let page = web().join("dist").join(THIRD_PARTY);
+        let packages = fs::read_to_string(&page).context("Vite names no packages")?;
+        fs::write(&page, packages + "\n" + &licences::crates(licences::For::Engine)?)?;
+        run(&mut npm("element", &[]), "mend what is reported above")
+    })
+}
+
+/// Builds the page as one file, `target/one-file/hotsplit.html`.
+pub(crate) fn build_one_file() -> Result<()> {
+    step("Build the page as one file", || {
+        run(&mut npm("onefile", &[]), "mend what Vite reports above")
     })
 }
 

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::engine::Optimise;
 use crate::shell::{Watch, cargo, must, npm, root, run, run_and_keep, seconds, shown, step};
-use crate::tools::{WASM, browser, firefox, need_rust_tools, need_wasm_target};
+use crate::tools::{WASM, browser, firefox, mdbook, mkdocs, need_rust_tools, need_wasm_target};
 use crate::{engine, site};
 
 /// Which steps are run.
@@ -48,6 +48,7 @@ const STEPS: &[Step] = &[
     Step { name: "page", title: "Test the page's code", needs: &["install", "pkg"], work: page },
     Step { name: "build", title: "Build the site", needs: &["install", "pkg"], work: build },
     Step { name: "browser", title: "Test in a browser", needs: &["build"], work: in_browser },
+    Step { name: "recipes", title: "Test what is handed out", needs: &["build"], work: recipes },
     Step { name: "firefox", title: "Test in Firefox", needs: &["build"], work: in_firefox },
 ];
 
@@ -74,7 +75,7 @@ struct Count {
 pub(crate) fn test(options: &Options) -> ExitCode {
     let chosen = chosen(options);
     let mut results = Results {
-        with_browser: chosen.iter().any(|step| step.name == "browser"),
+        with_browser: chosen.iter().any(|step| ["browser", "recipes"].contains(&step.name)),
         ..Results::default()
     };
     let mut table = Vec::new();
@@ -105,7 +106,7 @@ fn chosen(options: &Options) -> Vec<&'static Step> {
         names = STEPS.iter().map(|step| step.name).collect();
     }
     if options.skip_browser {
-        names.retain(|name| *name != "browser" && *name != "firefox");
+        names.retain(|name| !["browser", "recipes", "firefox"].contains(name));
     }
     // Every step needs earlier ones only, so one pass from the last to the first finds all.
     for step in STEPS.iter().rev() {
@@ -216,6 +217,22 @@ fn in_browser(results: &mut Results) -> Result<()> {
     let report = report("playwright.json")?;
     let mut npm: Command = npm("browser", &["--reporter=list,json"]);
     npm.env("CHROME", browser()?).env("PLAYWRIGHT_JSON_OUTPUT_FILE", &report);
+    let done = run(&mut npm, "read the failing tests above; web/test-results has their traces");
+    results.read(&report, playwright_count);
+    done
+}
+
+/// The page that is one file, the npm package, and the recipes for hosts of documents.
+fn recipes(results: &mut Results) -> Result<()> {
+    let report = report("recipes.json")?;
+    let mut npm: Command = npm("recipes", &["--reporter=list,json"]);
+    npm.env("CHROME", browser()?).env("PLAYWRIGHT_JSON_OUTPUT_FILE", &report);
+    // A recipe whose program is not to be had says so itself, and counts as skipped.
+    for (name, program) in [("MDBOOK", mdbook()), ("MKDOCS", mkdocs())] {
+        if let Some(program) = program {
+            npm.env(name, program);
+        }
+    }
     let done = run(&mut npm, "read the failing tests above; web/test-results has their traces");
     results.read(&report, playwright_count);
     done
@@ -347,6 +364,7 @@ mod tests {
         assert_eq!(names_of(&["browser"], false), ["tools", "install", "pkg", "build", "browser"]);
         assert!(!names_of(&[], true).contains(&"browser"));
         assert!(!names_of(&[], true).contains(&"firefox"));
+        assert!(!names_of(&[], true).contains(&"recipes"));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
-use crate::shell::{NPM, ask, cargo, command, run, web};
+use crate::shell::{NPM, ask, cargo, command, root, run, web};
 
 /// The target of the engine in the page.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
@@ -86,6 +86,40 @@ pub(crate) fn browser() -> Result<PathBuf> {
 pub(crate) fn firefox() -> Option<PathBuf> {
     let given = std::env::var_os("FIREFOX").map(PathBuf::from).filter(|path| path.is_file());
     given.or_else(|| ["firefox-esr", "firefox"].iter().find_map(|name| on_path(name)))
+}
+
+/// mdBook, for its recipe: `$MDBOOK` or one on the PATH. It is never built here: that takes minutes.
+pub(crate) fn mdbook() -> Option<PathBuf> {
+    let given = std::env::var_os("MDBOOK").map(PathBuf::from).filter(|path| path.is_file());
+    given.or_else(|| on_path("mdbook"))
+}
+
+/// The MkDocs that its recipe is tested with, where none is installed.
+const MKDOCS: &str = "mkdocs==1.6.1";
+
+/// MkDocs, for its recipe: `$MKDOCS`, one on the PATH, or a copy of ours in `target/`, which takes
+/// seconds to install. Without Python or a network there is none.
+pub(crate) fn mkdocs() -> Option<PathBuf> {
+    let given = std::env::var_os("MKDOCS").map(PathBuf::from).filter(|path| path.is_file());
+    given.or_else(|| on_path("mkdocs")).or_else(own_mkdocs)
+}
+
+fn own_mkdocs() -> Option<PathBuf> {
+    let folder = root().join("target/mkdocs");
+    let stamp = folder.join("installed");
+    let scripts = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    let suffix = std::env::consts::EXE_SUFFIX;
+    let program = scripts.join(format!("mkdocs{suffix}"));
+    if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == MKDOCS) {
+        return program.is_file().then_some(program);
+    }
+    let python = ["python3", "python"].iter().find_map(|name| on_path(name))?;
+    println!("    Installing {MKDOCS} into target/mkdocs");
+    ask(command(python).args(["-m", "venv", "--clear"]).arg(&folder))?;
+    let pip = scripts.join(format!("pip{suffix}"));
+    ask(command(pip).args(["install", "--quiet", "--disable-pip-version-check", MKDOCS]))?;
+    std::fs::write(stamp, MKDOCS).ok()?;
+    program.is_file().then_some(program)
 }
 
 fn need_rustup(what: &str) -> Result<()> {

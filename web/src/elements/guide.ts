@@ -554,9 +554,10 @@ class GuideElement extends LitElement {
 /** An example as a small playground, with the example in it; another text is another playground. */
 function live(text: string, kind: string, dialect: string): unknown {
   const read = dialect === "" ? "auto" : dialect.toLowerCase();
+  const page = location.href.replace(/#.*$/s, "");
   return keyed(
     text,
-    html`<hotsplit-playground view="problems" hide="legend" dialect=${read}
+    html`<hotsplit-playground view="problems" hide="legend" dialect=${read} page-url=${page}
       ><pre class=${kind} tabindex="0">${text}</pre></hotsplit-playground
     >`,
   );

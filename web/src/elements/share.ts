@@ -155,7 +155,14 @@ class ShareElement extends LitElement {
       ${this.#copy("report", "Report as Markdown", () =>
         markdown({ analysis, results, chosen: this.kept.chosen, link, version: this.version }),
       )}
-      <button @click=${() => void this.#embed()}>Embed…<small>html, markdown, frame</small></button>
+      ${
+        // What is on one's own disk is nothing that others could embed.
+        link.startsWith("file:")
+          ? nothing
+          : html`<button @click=${() => void this.#embed()}>
+              Embed…<small>html, markdown, frame</small>
+            </button>`
+      }
       <h2>Download</h2>
       ${this.#downloads()}
       <h2>Print</h2>

@@ -29,6 +29,7 @@ export const ATTRIBUTES = [
   "seed",
   "nodes",
   "writes",
+  "fix",
   "lesson",
   "dialect",
   "hide",
@@ -48,6 +49,8 @@ export interface Options {
   readonly nodes: number | undefined;
   /** Rows written per second. */
   readonly writes: number | undefined;
+  /** Ids of fixes to begin with. */
+  readonly fix: readonly string[];
   /** Id of a lesson. */
   readonly lesson: string | undefined;
   /** `googlesql` or `postgresql`; else it is told from the text. */
@@ -77,6 +80,7 @@ export function optionsOf(get: (name: Attribute) => string | null | undefined): 
     seed: amount("seed"),
     nodes: amount("nodes"),
     writes: amount("writes"),
+    fix: (word("fix") ?? "").split(/[\s,]+/).filter((id) => id !== ""),
     lesson: word("lesson"),
     dialect: word("dialect"),
     hide: new Set(HIDEABLE.filter((one) => hidden.includes(one))),

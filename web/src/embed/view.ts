@@ -89,6 +89,10 @@ class View implements Shown {
   #linked: Kept | undefined;
   /** The text as the author wrote it. */
   #first: string;
+  /** The fixes that the author chose. */
+  #chosenFirst: Kept["chosen"] = [];
+  /** Those of them that wait for the first reading of the text. */
+  #due: readonly string[];
   #busy = true;
   /** The place that was shown last. */
   #place: State["place"];
@@ -97,6 +101,7 @@ class View implements Shown {
     this.#given = given;
     this.#options = given.options;
     this.#first = given.text;
+    this.#due = given.options.fix;
     this.#href = this.#page;
     this.#store = new Store({ ...EMPTY, kept: { ...EMPTY.kept, text: given.text } });
     this.#flow = new Flow(this.#store, undefined, {
@@ -181,6 +186,7 @@ class View implements Shown {
         return;
       }
     }
+    this.#chosenFirst = kept.chosen;
     const knobs: Knobs = {
       ...kept.knobs,
       ...(nodes === undefined ? {} : { nodes: limited("nodes", nodes) }),
@@ -223,6 +229,7 @@ class View implements Shown {
       this.#given.ready();
       this.#given.tell("hotsplit-ready", { version: state.version });
     }
+    this.#take(state);
     this.#tell(state);
     void this.#link(state.kept, state.version);
     const asked = state.task ?? state.place;
@@ -241,6 +248,23 @@ class View implements Shown {
         text.scrollTop += by - text.clientHeight / 3;
       }
     }
+  }
+
+  /** Chooses the fixes that the author named, each for the worst finding it may help. */
+  #take({ analysis, analysed, kept }: State): void {
+    if (this.#due.length === 0 || !analysis || analysed !== kept.text) return;
+    const due = this.#due;
+    this.#due = [];
+    const taken = new Set<string>();
+    for (const fix of due) {
+      const helped = analysis.findings.find(
+        ({ key, fixes }) => !taken.has(key) && fixes.some(({ id }) => id === fix),
+      );
+      if (!helped) continue;
+      taken.add(helped.key);
+      this.#flow.act({ do: "choose", finding: helped.key, fix });
+    }
+    this.#chosenFirst = this.#store.state.kept.chosen;
   }
 
   /** Tells the page around of each answer once. */
@@ -326,7 +350,7 @@ class View implements Shown {
   #bar(state: State): TemplateResult {
     const { tab, rewrite, kept } = state;
     const other = tab === "yours" ? "rewritten" : "yours";
-    const edited = kept.text !== this.#first || kept.chosen.length > 0;
+    const edited = kept.text !== this.#first || kept.chosen !== this.#chosenFirst;
     return html`<div class="bar" part="bar">
       <span class="name">${state.analysis?.dialect === "postgresql" ? "PostgreSQL" : "GoogleSQL"}</span>
       ${
@@ -355,7 +379,11 @@ class View implements Shown {
     const { kept } = this.#store.state;
     const edits: TextEdit[] = [{ from: 0, to: kept.text.length, insert: this.#first }];
     this.#flow.act({ do: "tab", tab: "yours" });
-    if (kept.chosen.length > 0) this.#flow.act({ do: "drop-all" });
+    if (kept.chosen !== this.#chosenFirst) {
+      this.#store.keep({ chosen: this.#chosenFirst });
+      // As they are: with other fixes everything runs anew.
+      this.#flow.act({ do: "run-knobs", run: kept.run });
+    }
     if (kept.text === this.#first) return;
     if (this.#editing === "yes") this.#flow.act({ do: "cure", edits });
     else this.#flow.act({ do: "type", text: this.#first });

@@ -47,8 +47,9 @@ export function watch(page: Page, home: string, seen: string[]): void {
   // Of the whole context: a service worker's requests are nobody's page's.
   page.context().on("request", (request) => {
     const url = request.url();
-    // A file that is handed over has an address of the page's own.
-    if (!url.startsWith(home) && !url.startsWith(`blob:${home}`)) seen.push(`request: ${url}`);
+    // A file that is handed over has an address of the page's own; a page on disk has no origin.
+    const made = home.startsWith("file:") ? "blob:null/" : `blob:${home}`;
+    if (!url.startsWith(home) && !url.startsWith(made)) seen.push(`request: ${url}`);
   });
 }
 

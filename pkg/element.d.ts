@@ -1,0 +1,81 @@
+/**
+ * `<hotsplit-playground>`: importing `hotsplit/element` defines it.
+ *
+ * Attributes: `view` (`map`, `compare`, `problems`, `results`, `editor`), `fix` (ids of fixes to
+ * begin with), `nodes`, `writes`, `seed`, `dialect`, `lesson`, `link`, `readonly`, `theme` (`auto`,
+ * `light`, `dark`), `hide` (any of `bar`, `text`, `headline`, `numbers`, `tools`, `legend`,
+ * `workload`, `open`), `engine-url`, `page-url`.
+ * The schema is the text of a `<pre>` inside.
+ */
+
+/** The element. */
+export interface HotsplitPlayground extends HTMLElement {
+  /** The schema: what was typed, or what the author wrote. */
+  text: string;
+  /** A link of the full page with what is shown now. */
+  readonly href: string;
+  /** The version in charge: the first that defined the element on this page. */
+  readonly version: string;
+  /** Loads and runs it now, wherever on the page it is. */
+  start(): Promise<void>;
+}
+
+/** Numbers of one run. */
+export interface PlaygroundNumbers {
+  /** Rows that clients want to write, per second. */
+  readonly offeredWritesPerSecond: number;
+  /** Rows that were written, per second. */
+  readonly servedWritesPerSecond: number;
+  /** Rows per second that could be kept up. */
+  readonly sustainableWritesPerSecond: number;
+  /** Median of commit latency at the server, ms. */
+  readonly p50Ms: number;
+  /** 99th percentile of the same. */
+  readonly p99Ms: number;
+  /** Splits at the end. */
+  readonly splits: number;
+  /** How often a split moved to another server. */
+  readonly moves: number;
+}
+
+/** `detail` of `hotsplit-result`. */
+export interface PlaygroundResult {
+  /** The schema it is about. */
+  readonly text: string;
+  /** It is not what the author wrote. */
+  readonly edited: boolean;
+  /** Seed of the runs; the same seed gives the same picture. */
+  readonly seed: number;
+  /** What was found, worst first. */
+  readonly findings: readonly {
+    readonly rule: string;
+    readonly severity: string;
+    readonly object: string;
+    /** From 1. */
+    readonly line: number;
+    readonly title: string;
+  }[];
+  /** How much could not be read. */
+  readonly syntaxErrors: number;
+  /** Fixes chosen. */
+  readonly fixes: readonly string[];
+  /** What happens, in a sentence; absent where nothing was run. */
+  readonly headline: string | undefined;
+  readonly before: PlaygroundNumbers | undefined;
+  /** The same workload with the chosen fixes. */
+  readonly after: PlaygroundNumbers | undefined;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "hotsplit-playground": HotsplitPlayground;
+  }
+  interface HTMLElementEventMap {
+    /** There is something to show in place of the `<pre>`. */
+    "hotsplit-ready": CustomEvent<{ readonly version: string }>;
+    /** A text was read and, where it has tables, run. */
+    "hotsplit-result": CustomEvent<PlaygroundResult>;
+    /** It could not be loaded or started; the `<pre>` stays. */
+    "hotsplit-error": CustomEvent<{ readonly message: string }>;
+  }
+}

@@ -1,0 +1,4 @@
+/** What the one-file page and its build both know. */
+
+/** The id of the element that holds the engine. */
+export const ENGINE = "hotsplit-engine";

@@ -1,0 +1,24 @@
+/**
+ * Where the engine and its worker come from in the page that is one file: out of the page itself.
+ *
+ * A page opened from disk may fetch nothing. The build (`vite.onefile.config.ts`) puts the WebAssembly
+ * into the page, deflated, as Base64 in an element that no browser runs.
+ */
+import Inside from "../worker.ts?worker&inline";
+import { ENGINE } from "./element.js";
+
+/** Starts the worker, from a blob. */
+export function openWorker(): Worker {
+  return new Inside();
+}
+
+/** Compiles the engine while it is inflated. */
+export async function compile(): Promise<WebAssembly.Module> {
+  const text = document.getElementById(ENGINE)?.textContent ?? "";
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const response = new Response(inflated, { headers: { "content-type": "application/wasm" } });
+  return WebAssembly.compileStreaming(response).catch(() => {
+    throw new Error("The engine in this file is damaged or made for a newer browser.");
+  });
+}

@@ -1,0 +1,82 @@
+/** The page that is one file: opened from disk it does the main job and loads nothing. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, type Page } from "@playwright/test";
+import { editor, picture, settled, test, write } from "../browser/page.js";
+
+const FILE = join(import.meta.dirname, "../../../target/one-file/hotsplit.html");
+const HOME = pathToFileURL(FILE).href;
+
+/** Most that the file may hold, MB. Measured 2.66, of which the engine 1.87. */
+const BUDGET = 4;
+
+/** What is watched is the file: a request for anything else fails the test. */
+test.use({ baseURL: HOME });
+
+/** Opens the file as a double click does. */
+async function open(page: Page): Promise<void> {
+  await page.goto(HOME);
+  await settled(page);
+}
+
+test("opened from disk, it reads, simulates and paints", async ({ page }) => {
+  await open(page);
+  expect((await picture(page, "Before")).width).toBeGreaterThan(0);
+  await page.getByRole("button", { name: /^Try T5/ }).click();
+  await expect(page.locator("hotsplit-numbers #served dd")).toContainText("was");
+  expect((await picture(page, "After")).width).toBeGreaterThan(0);
+  await page.getByRole("tab", { name: "Rewritten" }).click();
+  await expect(page.locator("#diff .cm-changedLine").first()).toBeVisible();
+});
+
+test("a schema of one's own is judged, the rules are inside, and a draft survives", async ({
+  page,
+}) => {
+  await open(page);
+  await write(page, "CREATE TABLE Mine (At TIMESTAMP NOT NULL) PRIMARY KEY (At)");
+  await expect(page.locator("hotsplit-problems")).toContainText("Mine.At");
+  await page.getByRole("link", { name: "Rules", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Rules" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.goto("about:blank");
+  await open(page);
+  await expect(editor(page)).toContainText("CREATE TABLE Mine");
+});
+
+test("examples of rule pages run, with the engine that is inside", async ({ page }) => {
+  await page.goto(`${HOME}#rule/key-timestamp-first`);
+  const example = page
+    .getByRole("dialog", { name: "Rules" })
+    .locator("hotsplit-playground")
+    .first();
+  await example.scrollIntoViewIfNeeded();
+  await expect(example.locator("hotsplit-problems")).toContainText("leads the key");
+  const link = example.getByRole("link", { name: "Open in playground" });
+  await expect(link).toHaveAttribute("href", new RegExp(`^${HOME}#v1`));
+});
+
+test("a link made there opens there", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page);
+  await write(page, "CREATE TABLE Sent (At TIMESTAMP NOT NULL) PRIMARY KEY (At)");
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Link", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Link copied" })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link.startsWith(`${HOME}#v1.`), link.slice(0, 80)).toBe(true);
+  await page.goto("about:blank");
+  await page.goto(link);
+  await settled(page);
+  await expect(editor(page)).toContainText("CREATE TABLE Sent");
+});
+
+test("it is one file of bearable size that names no other", () => {
+  const html = readFileSync(FILE, "utf8");
+  expect(html.length / 1e6).toBeLessThanOrEqual(BUDGET);
+  // Outside of scripts and styles nothing is loaded by its address.
+  const bare = html.replace(/(<(script|style)\b[^>]*>)[\s\S]*?(?=<\/\2>)/g, "$1");
+  expect(bare).not.toMatch(/\bsrc=/);
+  expect([...bare.matchAll(/href="([^"]{0,5})/g)].map(([, start]) => start)).toEqual(["data:"]);
+  expect(html).not.toContain("sourceMappingURL");
+});

@@ -1,0 +1,126 @@
+/** Builds the page as one HTML file that opens from disk: `npm run onefile`. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { deflateRawSync } from "node:zlib";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { ENGINE } from "./src/onefile/element.js";
+
+/** A file's path from this folder. */
+const here = (path: string) => join(import.meta.dirname, path);
+
+/** Modules that the one-file page has others in place of, by their paths in `src`. */
+const OTHERS: Readonly<Record<string, string>> = {
+  "source.ts": "source.ts",
+  "offline.ts": "offline.ts",
+  "embed/source.ts": "playground.ts",
+};
+
+/** Puts the others in their places. */
+const others: Plugin = {
+  name: "one-file-sources",
+  enforce: "pre",
+  async resolveId(id, importer) {
+    if (!importer || importer.includes("/onefile/") || !/(source|offline)\.js$/.test(id))
+      return null;
+    const found = await this.resolve(id, importer, { skipSelf: true });
+    const other = found && OTHERS[relative(here("src"), found.id).replaceAll("\\", "/")];
+    return other ? here(`src/onefile/${other}`) : null;
+  },
+};
+
+/** The hash by which a policy allows an inline script or style. */
+const allowed = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/** Code that may stand between tags: nothing in it ends the element or begins a comment. */
+function inside(code: string): string {
+  const safe = code.replace(/<(?=\/script|!--)/gi, "\\x3c");
+  return safe.replace(/^\/\/# sourceMappingURL=.*$/m, "").trim();
+}
+
+/** The text of the only file of a kind that was built. */
+function only(bundle: Rolldown.OutputBundle, extension: string): string {
+  const names = Object.keys(bundle).filter((name) => name.endsWith(extension));
+  const [name, ...more] = names;
+  if (name === undefined || more.length > 0) {
+    throw new Error(`expected one ${extension} file, found ${names.join(", ") || "none"}`);
+  }
+  const file = bundle[name];
+  if (!file) throw new Error(`${name} is gone`);
+  return file.type === "chunk" ? file.code : Buffer.from(file.source).toString();
+}
+
+/** What the page may do: run what is in it, and load nothing. */
+function policy(scripts: readonly string[], style: string): string {
+  return [
+    "default-src 'none'",
+    `script-src ${scripts.map(allowed).join(" ")} 'wasm-unsafe-eval'`,
+    `style-src ${allowed(style)}`,
+    "img-src data:",
+    "worker-src blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+}
+
+/** Puts everything into the page and leaves the page alone as what is built. */
+function assemble(page: string, script: string, style: string): string {
+  const theme = inside(readFileSync(here("public/theme.js"), "utf8"));
+  const icon = readFileSync(here("public/icon.svg")).toString("base64");
+  const wasm = readFileSync(here("../pkg/hotsplit_bg.wasm"));
+  const engine = deflateRawSync(wasm, { level: 9 }).toString("base64");
+  const head = [
+    `<meta http-equiv="Content-Security-Policy" content="${policy([theme, script], style)}" />`,
+    `<link rel="icon" href="data:image/svg+xml;base64,${icon}" />`,
+    `<script>${theme}</script>`,
+    `<style>${style}</style>`,
+  ];
+  const body = [
+    `<script type="text/plain" id="${ENGINE}">${engine}</script>`,
+    `<script type="module">${script}</script>`,
+  ];
+  // What the page names is in it now.
+  const bare = page.replace(/^\s*<(?:link|script)\b[^>]*>(?:<\/script>)?\n/gm, "");
+  // A function each: what a text holds of `$&` stands for itself.
+  return bare
+    .replace(/(<meta charset[^>]*>)/, (charset) => [charset, ...head].join("\n    "))
+    .replace("</body>", () => [...body, "</body>"].join("\n    "));
+}
+
+/** The plugin. */
+function oneFile(name: string): Plugin {
+  return {
+    name: "one-file",
+    enforce: "post",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const page = only(bundle, ".html");
+        const script = inside(only(bundle, ".js"));
+        const style = only(bundle, ".css").trim();
+        for (const file of Object.keys(bundle)) delete bundle[file];
+        const source = assemble(page, script, style);
+        this.emitFile({ type: "asset", fileName: name, source });
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [others, oneFile("hotsplit.html")],
+  publicDir: false,
+  build: {
+    target: "es2022",
+    outDir: "../target/one-file",
+    emptyOutDir: true,
+    modulePreload: false,
+    cssCodeSplit: false,
+    // Everything that can be is put in; what cannot is the engine, which has a place of its own.
+    assetsInlineLimit: 0,
+    // It is one file, and known to be large.
+    chunkSizeWarningLimit: 10_000,
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
+  // A module worker from a blob has no origin that may load it.
+  worker: { format: "iife" },
+});
