@@ -106,7 +106,10 @@ function offline(): Plugin {
         const { code } = await transformWithOxc(source, "sw.ts");
         const files = readdirSync(out, { recursive: true, withFileTypes: true })
           // Hosts that read `_headers` do not serve it, and nobody reads licences without a network.
-          .filter((entry) => entry.isFile() && !["sw.js", "_headers", "THIRD-PARTY.md"].includes(entry.name))
+          .filter(
+            (entry) =>
+              entry.isFile() && !["sw.js", "_headers", "THIRD-PARTY.md"].includes(entry.name),
+          )
           .map((entry) => join(entry.parentPath, entry.name))
           .map((file) => [
             // Hosts answer for a folder with its page, and some answer for the page elsewhere.
