@@ -364,6 +364,7 @@ class View implements Shown {
           : nothing
       }
       ${edited ? html`<button @click=${() => this.#reset()}>Reset</button>` : nothing}
+      ${this.#hides("open") ? nothing : this.#lesson()}
       ${
         this.#hides("open")
           ? nothing
@@ -372,6 +373,16 @@ class View implements Shown {
             >`
       }
     </div>`;
+  }
+
+  /** The way to the lesson that this is taken from: it is played on the page, step by step. */
+  #lesson(): TemplateResult | typeof nothing {
+    const { lesson, seed } = this.#options;
+    if (lesson === undefined) return nothing;
+    const href = `${this.#page}#lesson/${lesson}${seed === undefined ? "" : `?seed=${seed}`}`;
+    return html`<a class="open" part="lesson" href=${href} target="_blank" rel="noopener"
+      >Open the lesson</a
+    >`;
   }
 
   /** Back to what the author wrote. */

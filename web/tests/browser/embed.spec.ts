@@ -274,6 +274,26 @@ test("each view shows what its name says", async ({ page, site }) => {
   }
 });
 
+test("what is taken from a lesson leads there, and fixes that are named are in use", async ({
+  page,
+  site,
+}) => {
+  await site.open(page, article(element('view="compare" fix="T5" lesson="ulid-ledger" seed="4"')));
+  await shown(page);
+  await expect(page.getByRole("link", { name: "Open the lesson" })).toHaveAttribute(
+    "href",
+    `${site.hotsplit.home}#lesson/ulid-ledger?seed=4`,
+  );
+  const used = page.getByRole("list", { name: "Fixes in use" });
+  await expect(used).toContainText("T5", { timeout: 30_000 });
+  // What the author chose is where a reader begins, and gets back to.
+  await expect(page.getByRole("button", { name: "Reset" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Remove T5 on Transactions" }).click();
+  await expect(used).toHaveCount(0);
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect(used).toContainText("T5");
+});
+
 test("a text comes from what hosts make of a code block", async ({ page, site }) => {
   const highlighted =
     "<hotsplit-playground><pre><div class='buttons'><button>Copy</button></div>" +
