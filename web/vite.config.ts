@@ -89,6 +89,12 @@ const ahead: Plugin = {
   },
 };
 
+/**
+ * What is not kept for use without a network: the worker itself, what hosts read and do not serve,
+ * and what nobody reads then.
+ */
+const APART = ["sw.js", "_headers", "THIRD-PARTY.md"];
+
 /** Writes the service worker beside the page, with a list of all that was built. */
 function offline(): Plugin {
   let out = "";
@@ -105,11 +111,7 @@ function offline(): Plugin {
         const source = readFileSync(join(import.meta.dirname, "src/offline/sw.ts"), "utf8");
         const { code } = await transformWithOxc(source, "sw.ts");
         const files = readdirSync(out, { recursive: true, withFileTypes: true })
-          // Hosts that read `_headers` do not serve it, and nobody reads licences without a network.
-          .filter(
-            (entry) =>
-              entry.isFile() && !["sw.js", "_headers", "THIRD-PARTY.md"].includes(entry.name),
-          )
+          .filter((entry) => entry.isFile() && !APART.includes(entry.name))
           .map((entry) => join(entry.parentPath, entry.name))
           .map((file) => [
             // Hosts answer for a folder with its page, and some answer for the page elsewhere.

@@ -29,8 +29,8 @@ export interface Given {
   readonly options: Options;
   /** There is something to show in place of the `<pre>`. */
   readonly ready: () => void;
-  /** There is none, and why. */
-  readonly failed: (message: string) => void;
+  /** Something does not work, and why; if it is shown, it is told already. */
+  readonly failed: (message: string, shown: boolean) => void;
   /** Tells the page around. */
   readonly tell: (name: "hotsplit-ready" | "hotsplit-result", detail: object) => void;
 }
@@ -94,6 +94,7 @@ class View implements Shown {
   /** Those of them that wait for the first reading of the text. */
   #due: readonly string[];
   #busy = true;
+  #warned: State["notice"];
   /** The place that was shown last. */
   #place: State["place"];
 
@@ -200,7 +201,7 @@ class View implements Shown {
   }
 
   #fail(message: string): void {
-    if (!this.#stopped) this.#given.failed(message);
+    if (!this.#stopped) this.#given.failed(message, this.#up);
   }
 
   readonly #heard = (event: CustomEvent<Action>): void => {
@@ -210,7 +211,7 @@ class View implements Shown {
   };
 
   #act(action: Action): void {
-    if (this.#options.readonly && WRITES.has(action.do)) return;
+    if (this.#fixed && WRITES.has(action.do)) return;
     this.#flow.act(action);
   }
 
@@ -222,7 +223,7 @@ class View implements Shown {
   #changed(state: State): void {
     if (this.#stopped) return;
     if (!this.#up) this.#first ||= state.kept.text;
-    if (!this.#up && state.engine === "failed") this.#fail(state.notice?.message ?? "");
+    this.#warn(state);
     if (!this.#up && (state.analysis || state.held !== undefined)) {
       this.#up = true;
       this.#frame.hidden = false;
@@ -233,7 +234,7 @@ class View implements Shown {
     this.#tell(state);
     void this.#link(state.kept, state.version);
     const asked = state.task ?? state.place;
-    if (this.#editing === "no" && !this.#options.readonly && (asked || state.tab !== "yours")) {
+    if (this.#editing === "no" && !this.#fixed && (asked || state.tab !== "yours")) {
       void this.#edit();
     }
     if (!this.#up) return;
@@ -265,6 +266,13 @@ class View implements Shown {
       this.#flow.act({ do: "choose", finding: helped.key, fix });
     }
     this.#chosenFirst = this.#store.state.kept.chosen;
+  }
+
+  /** Tells the page around once that the engine is not there, or stopped. */
+  #warn({ notice, engine }: State): void {
+    const bad = notice && (notice.again || engine === "failed") ? notice : undefined;
+    if (bad && bad !== this.#warned) this.#fail(bad.message);
+    this.#warned = bad;
   }
 
   /** Tells the page around of each answer once. */
@@ -327,6 +335,11 @@ class View implements Shown {
       const message = "The editor could not be loaded. Reload the page to try again.";
       this.#flow.act({ do: "tell", message });
     }
+  }
+
+  /** Nothing is offered that would change the text, or it would change unseen. */
+  get #fixed(): boolean {
+    return this.#options.readonly || this.#hides("text");
   }
 
   #hides(one: Hideable): boolean {
@@ -416,7 +429,8 @@ class View implements Shown {
 
   #text(state: State): TemplateResult {
     const { kept } = state;
-    if (this.#editing === "yes") {
+    const { readonly } = this.#options;
+    if (this.#editing === "yes" && !readonly) {
       return html`<hotsplit-editor
         part="text"
         class="text"
@@ -436,7 +450,6 @@ class View implements Shown {
         .open=${state.open}
       ></hotsplit-editor>`;
     }
-    const { readonly } = this.#options;
     const other = state.tab !== "yours" && state.rewrite ? state.rewrite.text : undefined;
     const found = other === undefined && state.analysed === kept.text ? this.#found(state) : [];
     return html`<pre
@@ -484,7 +497,7 @@ class View implements Shown {
     return html`<hotsplit-problems
       part="problems"
       compact
-      ?fixed=${this.#options.readonly}
+      ?fixed=${this.#fixed}
       .analysis=${state.analysis}
       .open=${state.open}
       .cards=${state.cards}
@@ -501,7 +514,7 @@ class View implements Shown {
     const { kept, rewrite, analysis } = state;
     if (kept.chosen.length === 0) return nothing;
     return html`<hotsplit-chosen
-      ?fixed=${this.#options.readonly}
+      ?fixed=${this.#fixed}
       .chosen=${kept.chosen}
       .rewrite=${rewrite}
       .analysis=${analysis}
