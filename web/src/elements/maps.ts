@@ -65,6 +65,7 @@ class MapsElement extends LitElement {
     rowsBy: { attribute: false },
     learning: { attribute: false },
     contrast: { attribute: false },
+    first: { attribute: false },
     alone: { type: Boolean, reflect: true },
     compact: { type: Boolean },
     mode: { state: true },
@@ -98,6 +99,8 @@ class MapsElement extends LitElement {
   declare learning: boolean;
   /** What is hot stands out from afar. */
   declare contrast: boolean;
+  /** Name of the first map. */
+  declare first: string;
   /** Only the schema as it is, without a second map or the room for one. */
   declare alone: boolean;
   /** It stands in a page of others, where landmarks are theirs. */
@@ -367,6 +370,7 @@ class MapsElement extends LitElement {
 
   constructor() {
     super();
+    this.first = "Before";
     this.alone = false;
     this.compact = false;
     this.mode = "pair";
@@ -447,7 +451,7 @@ class MapsElement extends LitElement {
         class=${`runs ${over ? `over ${this.mode}` : ""} ${this.swapped ? "swapped" : ""}`}
         ${placed({ "--curtain": this.curtain })}
       >
-        ${this.#run("before", "Before", answer.before)}
+        ${this.#run("before", this.first, answer.before)}
         ${this.alone ? nothing : answer.after ? this.#run("after", "After", answer.after) : this.#invite()}
         ${this.mode === "swipe" ? this.#curtainHandle() : nothing}
       </div>
