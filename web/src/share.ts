@@ -12,6 +12,8 @@ import {
   type Kept,
   type LIMITS,
   limited,
+  metric,
+  palette,
   rowsBy,
   toJson,
   type View,
@@ -112,9 +114,10 @@ function checked(value: unknown): Found {
     },
     run: runKnobs(value.run),
     deployed: value.deployed === true,
-    palette: value.palette === "cividis" ? "cividis" : "inferno",
+    palette: palette(value.palette),
     log: value.log === true,
     rowsBy: rowsBy(value.rowsBy),
+    metric: metric(value.metric),
   };
   const version = typeof value.version === "string" ? value.version.slice(0, 40) : "";
   return { kept, version, ...(isRecord(value.view) ? { view: view(value.view) } : {}) };

@@ -5,6 +5,7 @@ import type {
   Chosen,
   DialectChoice,
   FixCard,
+  Metric,
   Palette,
   PresetEntry,
   Probe,
@@ -62,6 +63,8 @@ export interface Kept {
   readonly log: boolean;
   /** What the rows of the maps are. */
   readonly rowsBy: RowsBy;
+  /** What brightness stands for. */
+  readonly metric: Metric;
 }
 
 /** A point both maps and the charts look at. */
@@ -222,6 +225,7 @@ export const EMPTY: State = {
     palette: "inferno",
     log: true,
     rowsBy: "keys",
+    metric: "cpu",
   },
   theme: "system",
   engine: "loading",
@@ -311,6 +315,36 @@ export function dialect(value: unknown): DialectChoice {
 /** Ways of cutting keys into rows, or by equal ranges for any other word. */
 export function rowsBy(value: unknown): RowsBy {
   return value === "held" || value === "load" || value === "ranges" ? value : "keys";
+}
+
+/** Palettes by name, with what people read. */
+export const PALETTES: { readonly [P in Palette]: string } = {
+  inferno: "Inferno",
+  cividis: "Cividis",
+  viridis: "Viridis",
+  greys: "Greys",
+};
+
+const METRICS: { readonly [M in Metric]: true } = {
+  cpu: true,
+  "rows-written": true,
+  "bytes-written": true,
+  "rows-read": true,
+  "bytes-held": true,
+};
+
+/** A palette, or Inferno for any other word. */
+export function palette(value: unknown): Palette {
+  return isKey(PALETTES, value) ? value : "inferno";
+}
+
+/** A metric, or the load of a split for any other word. */
+export function metric(value: unknown): Metric {
+  return isKey(METRICS, value) ? value : "cpu";
+}
+
+function isKey<T extends object>(table: T, value: unknown): value is keyof T {
+  return typeof value === "string" && Object.hasOwn(table, value);
 }
 
 /** A number within its knob's limits; a seed or minutes also whole. */

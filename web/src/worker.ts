@@ -3,7 +3,7 @@
  *
  * It decides nothing. After a trap it must not be asked again: the page throws it away.
  */
-import type { Answering, PaintAsk, RunAnswer, Which } from "../../pkg/hotsplit.js";
+import type { Answering, Metric, PaintAsk, RunAnswer, Which } from "../../pkg/hotsplit.js";
 import {
   initSync,
   presets,
@@ -15,7 +15,6 @@ import {
   version,
 } from "../../pkg/hotsplit.js";
 import { peaks } from "./heatmap/peaks.js";
-import { isUsual, recolour, type Tone } from "./heatmap/tone.js";
 import type {
   Answer,
   AnswerMessage,
@@ -98,7 +97,7 @@ const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
     return answering?.step();
   },
   trust,
-  paint: ({ surface, ask, tone }) => {
+  paint: ({ surface, ask }) => {
     if (!simulation || !results?.[ask.which]) return undefined;
     const canvas = canvases.get(surface) ?? blank(ask);
     canvases.set(surface, canvas);
@@ -106,9 +105,15 @@ const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
     if (canvas.width !== ask.width) canvas.width = ask.width;
     if (canvas.height !== ask.height) canvas.height = ask.height;
     simulation.paint(canvas, ask);
-    if (!isUsual(tone)) retone(canvas, ask, tone);
     return canvas.transferToImageBitmap();
   },
+  fields: (metric) =>
+    results && {
+      before: gridOf("before", metric) ?? new Float32Array(),
+      after: results.after && gridOf("after", metric),
+    },
+  histogram: (ask) => (results ? simulation?.histogram(ask) : undefined),
+  went: (ask) => (results ? simulation?.went(ask) : undefined),
   probe: (ask) => (results?.[ask.which] ? simulation?.probe(ask) : undefined),
   reference,
 };
@@ -120,13 +125,9 @@ function blank({ width, height }: PaintAsk): OffscreenCanvas {
   return canvas;
 }
 
-/** Moves the colours of a picture to another brightness. */
-function retone(canvas: OffscreenCanvas, { palette }: PaintAsk, tone: Tone): void {
-  const context = canvas.getContext("2d");
-  if (!context) return;
-  const image = context.getImageData(0, 0, canvas.width, canvas.height);
-  recolour(new Uint32Array(image.data.buffer), palette, tone);
-  context.putImageData(image, 0, 0);
+/** A metric of a kept run. */
+function gridOf(which: Which, metric: Metric): Float32Array | undefined {
+  return simulation?.grid(which, metric);
 }
 
 /** What the charts and the data table show of one run. */

@@ -5,6 +5,7 @@ import type {
   AnswersSoFar,
   Chosen,
   FixCard,
+  Metric,
   Palette,
   Probe,
   RowsBy,
@@ -33,6 +34,7 @@ class ResultsElement extends LitElement {
     palette: { attribute: false },
     log: { attribute: false },
     rowsBy: { attribute: false },
+    metric: { attribute: false },
     frames: { attribute: false },
     cursor: { attribute: false },
     probe: { attribute: false },
@@ -53,6 +55,7 @@ class ResultsElement extends LitElement {
   declare palette: Palette;
   declare log: boolean;
   declare rowsBy: RowsBy;
+  declare metric: Metric;
   declare frames: State["frames"];
   declare cursor: Cursor | undefined;
   declare probe: Probe | undefined;
@@ -262,6 +265,7 @@ class ResultsElement extends LitElement {
           .open=${this.open}
           .caret=${this.caret?.object}
           .rowsBy=${this.rowsBy}
+          .metric=${this.metric}
         ></hotsplit-maps>
         <div class="charts">${this.#charts(results)}</div>
       </div>
