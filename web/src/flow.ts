@@ -214,7 +214,7 @@ export class Flow {
       const kind = `${ask.which} ${ask.row} ${ask.column}`;
       this.#ask(this.engine.ask("probe", ask, { kind }), done);
     },
-    fields: ({ metric, done }) => this.#ask(this.engine.ask("fields", metric), done),
+    fields: ({ metric, done }) => this.#ask(this.engine.ask("fields", { metric }), done),
     histogram: ({ ask, done }) => this.#ask(this.engine.ask("histogram", ask), done),
     went: ({ ask, done }) => {
       const kind = `${ask.which} ${ask.firstRow} ${ask.rows}`;

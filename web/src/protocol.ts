@@ -138,7 +138,7 @@ export interface Questions {
   /** "Paint the kept run." Absent when there was nothing to paint. */
   paint: Row<{ surface: Surface; ask: PaintAsk }, ImageBitmap | undefined>;
   /** "How much of this is where?" Absent when no run is kept. */
-  fields: Row<Metric, Fields | undefined>;
+  fields: Row<{ metric: Metric }, Fields | undefined>;
   /** "How many cells are how bright?" Absent when no run is kept. */
   histogram: Row<HistogramAsk, Histogram | undefined>;
   /** "Where did these rows go?" Absent when there is nowhere else. */

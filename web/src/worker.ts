@@ -107,7 +107,7 @@ const answers: { [N in Name]: (ask: Ask<N>) => Answer<N> } = {
     simulation.paint(canvas, ask);
     return canvas.transferToImageBitmap();
   },
-  fields: (metric) =>
+  fields: ({ metric }) =>
     results && {
       before: gridOf("before", metric) ?? new Float32Array(),
       after: results.after && gridOf("after", metric),

@@ -138,7 +138,8 @@ class MapsElement extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("results")) this.#renewed(changed.get("results"));
     if (changed.has("results") || changed.has("metric")) this.#measure();
-    if (["results", "metric", "log"].some((name) => changed.has(name as keyof this))) this.#count();
+    const counted = ["results", "metric", "log"] as const;
+    if (counted.some((name) => changed.has(name))) this.#count();
     if (changed.has("open") && this.open !== undefined) this.#opened(this.open);
   }
 
