@@ -5,6 +5,7 @@
  * while it streams, and every field is checked before it is believed. A chunk of its own.
  */
 import type { Chosen, Pace, RunKnobs, Sending } from "../../pkg/hotsplit.js";
+import { metric, palette } from "./heatmap/choices.js";
 import { BadLink } from "./route.js";
 import {
   dialect,
@@ -12,8 +13,6 @@ import {
   type Kept,
   type LIMITS,
   limited,
-  metric,
-  palette,
   rowsBy,
   toJson,
   type View,

@@ -317,36 +317,6 @@ export function rowsBy(value: unknown): RowsBy {
   return value === "held" || value === "load" || value === "ranges" ? value : "keys";
 }
 
-/** Palettes by name, with what people read. */
-export const PALETTES: { readonly [P in Palette]: string } = {
-  inferno: "Inferno",
-  cividis: "Cividis",
-  viridis: "Viridis",
-  greys: "Greys",
-};
-
-const METRICS: { readonly [M in Metric]: true } = {
-  cpu: true,
-  "rows-written": true,
-  "bytes-written": true,
-  "rows-read": true,
-  "bytes-held": true,
-};
-
-/** A palette, or Inferno for any other word. */
-export function palette(value: unknown): Palette {
-  return isKey(PALETTES, value) ? value : "inferno";
-}
-
-/** A metric, or the load of a split for any other word. */
-export function metric(value: unknown): Metric {
-  return isKey(METRICS, value) ? value : "cpu";
-}
-
-function isKey<T extends object>(table: T, value: unknown): value is keyof T {
-  return typeof value === "string" && Object.hasOwn(table, value);
-}
-
 /** A number within its knob's limits; a seed or minutes also whole. */
 export function limited(knob: keyof Knobs, value: number): number {
   const [least, most] = LIMITS[knob];

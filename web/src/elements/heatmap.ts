@@ -489,6 +489,8 @@ class HeatmapElement extends LitElement implements Host {
     this.#pinning = !there;
     if (!there) {
       this.#pinned = band;
+      // Keys may pin before anything is looked at.
+      if (cursor?.which !== which) this.#point(0.5, 0.5);
       return;
     }
     const all = band ?? this.#pinned;
@@ -574,8 +576,9 @@ class HeatmapElement extends LitElement implements Host {
     if ("tell" in move) tell(this, move.tell);
     else if ("go" in move) this.#go(move.go.column, move.go.row);
     else if ("closer" in move) this.#closer(column, row, move.closer);
-    else if ("pin" in move) this.#pin(move.pin === "band" ? band : undefined);
-    else if (band && move.band === "fit") this.#fit(band);
+    else if ("pin" in move && move.pin === "cell") this.#pin();
+    else if (band && "pin" in move) this.#pinBand(band);
+    else if (band && "band" in move && move.band === "fit") this.#fit(band);
     else if (band) this.#line(band);
   }
 

@@ -2,10 +2,11 @@
 import { css, html, LitElement, nothing, svg, type TemplateResult } from "lit";
 import type { Histogram, MetricEntry, Palette, RowsBy } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
+import { PALETTES, palette } from "../heatmap/choices.js";
 import { tell } from "../heatmap/deeds.js";
 import { onRamp, ramp, shareAt } from "../heatmap/palette.js";
 import { type Tone, toned, USUAL, withEnd } from "../heatmap/tone.js";
-import { PALETTES, palette, rowsBy } from "../state.js";
+import { rowsBy } from "../state.js";
 import { controls } from "../style/controls.js";
 import { placed } from "./placed.js";
 import { amount, percent } from "./words.js";
@@ -214,7 +215,13 @@ class LegendElement extends LitElement {
           })}
         </div>
       </div>
-      ${of ? html`<span class="full">100 %: ${of.fullInWords}</span>` : nothing}
+      ${
+        of
+          ? html`<span class="full"
+            >100 %, ${amount(of.full, of.unit)}: ${of.fullInWords}</span
+          >`
+          : nothing
+      }
       <span class="none" title="100 % is what one split can take">
         <i></i>no keys yet
       </span>
@@ -338,7 +345,7 @@ function shareOf(share: number): TemplateResult | string {
 function inUnit(scale: MetricEntry, share: number): TemplateResult | string {
   if (share === 0) return `0 ${scale.unit}`;
   const words = amount(share * scale.full, scale.unit);
-  return share === 1 ? html`<b>100 %: ${words}</b>` : words;
+  return share === 1 ? html`<b>${words}</b>` : words;
 }
 
 /** The scale of another metric for those who do not see it. */

@@ -2,11 +2,11 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Metric, RunAnswer, Which } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
+import { metric } from "../heatmap/choices.js";
 import { type Mode, tell } from "../heatmap/deeds.js";
 import { moment } from "../heatmap/hot.js";
 import { LAYERS, type Layer } from "../heatmap/overlay.js";
 import type { Results, Series } from "../protocol.js";
-import { metric } from "../state.js";
 import { controls } from "../style/controls.js";
 import { clock, count, percent, rate } from "./words.js";
 
@@ -89,11 +89,14 @@ class MapBarElement extends LitElement {
         border-color: var(--accent);
       }
       .film {
-        flex: 1 1 220px;
+        flex: 1 1 150px;
         display: flex;
         align-items: center;
         gap: 6px;
-        min-width: 180px;
+        min-width: 150px;
+      }
+      .metric {
+        width: 132px;
       }
       .film button {
         min-width: 28px;

@@ -16,7 +16,9 @@ export interface Told {
 /** The metric that is shown, where it is not told anyway. */
 function measured({ probe, scale }: Told): string | undefined {
   if (!scale || scale.metric === "cpu" || probe.value === undefined) return undefined;
-  return `${amount(probe.value, scale.unit)}, ${percent(probe.value / scale.full)} of full`;
+  const share = probe.value / scale.full;
+  const part = share > 0 && share < 0.0005 ? "under 0.1 %" : percent(share);
+  return `${amount(probe.value, scale.unit)}, ${part} of full`;
 }
 
 /** The box beside the cell; `under` is how many ranges lie under the point. */
