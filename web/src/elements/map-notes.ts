@@ -64,15 +64,16 @@ class MapNotesElement extends LitElement {
     // Numbers are counted on each map apart, as they stand on it.
     const number = this.pins.slice(0, at + 1).filter((one) => one.which === which).length;
     const whole = pin.rows[1] - pin.rows[0] > 1;
+    const told =
+      `${whole ? "hottest at " : ""}${clock(probe.seconds)}, ` +
+      `${percent(probe.shareOfSplit)} of a split, ` +
+      `server ${probe.server} at ${percent(probe.serverUtilisation)}`;
     return html`<div class="note" role="group" aria-label=${`Pin ${number} on ${which}`}>
       <b>${number} ${which}</b>
       <button class="link" @click=${() => this.#look(which, pin.row, pin.column)}>
         ${whole ? `All of ${probe.object}` : probe.keyRange}
       </button>
-      <span>
-        ${whole ? "hottest at " : ""}${clock(probe.seconds)}, ${percent(probe.shareOfSplit)} of a
-        split, server ${probe.server} at ${percent(probe.serverUtilisation)}
-      </span>
+      <span>${told}</span>
       ${probe.reason === undefined ? nothing : html`<code>${probe.reason}</code>`}
       ${this.#line(which, probe.object, false)}
       ${whole || !this.answer.after ? nothing : this.#all(pin)}
