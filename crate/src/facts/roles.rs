@@ -8,7 +8,7 @@ use super::lexicon::{self, last, table_words};
 use super::{
     ColumnFact, Dist, Evidence, LowWrite, Outcome, Source, TableFacts, Walk, columns, shape,
 };
-use crate::schema::{ColumnId, ForeignKey, Schema, Table, TableId};
+use crate::schema::{ColumnId, ForeignKey, IndexId, Schema, Table, TableId};
 use crate::syntax::tree::Type;
 
 /// What a table is for.
@@ -469,18 +469,23 @@ pub fn children_per_parent(facts: &TableFacts) -> f64 {
     most.map_or(CHILDREN_PER_PARENT, |most| (most * CHILDREN_MEAN_SHARE).max(most.min(1.0)))
 }
 
-/// The column by which a table is read in order of time: in its key, in an index, or any.
+/// The column by which a table is read in order of time: in its key, in an index, or any. In
+/// indexes a time stands before a number that grows: that may only tell rows apart.
 #[must_use]
 pub fn clock(schema: &Schema, id: TableId, columns: &[ColumnFact]) -> Option<ColumnId> {
     let table = schema.table(id);
     let moves = |column: ColumnId| columns[column.0 as usize].dist.is_moving();
     let key = table.key.iter().map(|part| part.column);
-    let indexed = schema.indexes_of(id).filter(|&index| !schema.index(index).managed);
-    let indexed = indexed.flat_map(|index| schema.index(index).keys.iter().map(|p| p.column));
+    let own = |&index: &IndexId| !schema.index(index).managed;
+    let indexed = || {
+        let indexes = schema.indexes_of(id).filter(own);
+        indexes.flat_map(|index| schema.index(index).keys.iter().map(|part| part.column))
+    };
     let time = |column: &ColumnId| {
         matches!(table.column(*column).ty, Some(Type::Timestamp | Type::CommitTimestamp))
     };
-    key.chain(indexed)
+    key.chain(indexed().filter(time))
+        .chain(indexed())
         .find(|&column| moves(column))
         .or_else(|| table.column_ids().filter(time).find(|&column| moves(column)))
 }

@@ -6,7 +6,7 @@ use super::load::{
 use crate::facts::{
     ColumnFact, Dist, ENTITY_CARDINALITY, Facts, Outcome, Skew, TimeId, Walk, WalkPart,
 };
-use crate::schema::{Column, Schema};
+use crate::schema::{Column, ColumnId, Schema, TableId};
 use crate::syntax::tree::{Expr, ExprKind, Type};
 
 /// Seconds in which text UUIDs of version 1 sweep their space: their first 32 bits count tenths
@@ -44,6 +44,19 @@ pub(super) struct Places {
 struct Open {
     keys: Keys,
     weight: f64,
+    /// The last shard in front whose source is skewed: a value of it lies in one shard alone.
+    home: Option<Home>,
+}
+
+/// One of the shards that a skewed column is hashed to.
+#[derive(Clone, Copy, Debug)]
+struct Home {
+    /// The column.
+    of: ColumnId,
+    /// This shard, and how many there are.
+    shard: (u32, u32),
+    /// Its share of the load of all of them.
+    share: f64,
 }
 
 struct Walker<'a> {
@@ -104,7 +117,7 @@ impl Places {
             rest: String::new(),
             notes: Vec::new(),
         };
-        let open = vec![Open { keys, weight: 1.0 }];
+        let open = vec![Open { keys, weight: 1.0, home: None }];
         let mut walker = Walker { schema, facts, walk, open, places };
         walker.follow();
         walker.places.components = joined(std::mem::take(&mut walker.places.components));
@@ -225,11 +238,20 @@ impl Walker<'_> {
             let uneven = matches!(self.fact(at).dist, Dist::LowCard { .. })
                 .then(|| self.shares(at, f64::from(pieces)))
                 .filter(|shares| !shares.is_empty());
-            let weight = |piece: u32| match (zero, &uneven) {
-                (Some(zero), _) if piece == zero => 1.0 / f64::from(zero + 1),
-                (Some(zero), _) => 0.5 / f64::from(zero + 1),
+            let even = |piece: u32| match zero {
+                Some(zero) if piece == zero => 1.0 / f64::from(zero + 1),
+                Some(zero) => 0.5 / f64::from(zero + 1),
+                None => 1.0 / f64::from(pieces),
+            };
+            let hashed = self.hashed(at);
+            let weight = |piece: u32| match (&hashed, &uneven) {
+                (Some((_, shares)), _) => housed(shares, (piece, pieces), even(piece)),
                 (None, Some(shares)) => share_of(shares, piece, pieces),
-                (None, None) => 1.0 / f64::from(pieces),
+                (None, None) => even(piece),
+            };
+            let home = |piece: u32| {
+                let &(of, _) = hashed.as_ref()?;
+                Some(Home { of, shard: (piece, pieces), share: weight(piece) })
             };
             let open = std::mem::take(&mut self.open);
             self.open = open
@@ -238,6 +260,7 @@ impl Walker<'_> {
                 .map(|(open, piece)| Open {
                     keys: open.keys.piece(piece, pieces),
                     weight: open.weight * weight(piece),
+                    home: home(piece).or(open.home),
                 })
                 .collect();
         }
@@ -306,17 +329,22 @@ impl Walker<'_> {
             }
         }
         let shares = self.shares(by, self.cardinality(by));
+        let tails = tail_within.map(|at| (1, at)).or_else(|| self.tails_behind(by));
+        let column = self.part(by).column;
         let room = STREAM_COMPONENTS_MAX / self.open.len().max(1);
         let slots = slots(self.cardinality(by));
         for open in std::mem::take(&mut self.open) {
+            let home = open.home.filter(|home| home.of == column);
             let mut rest = 1.0;
-            for (rank, share) in (1..).zip(&shares).take(room.saturating_sub(1)) {
-                let keys = open.keys.piece(slot(rank, slots), slots);
-                let kind = match tail_within {
-                    Some(at) => ComponentKind::Tail(self.tail(at, keys)),
-                    None => ComponentKind::Uniform(keys),
+            let each = tails.map_or(1, |(pieces, _)| pieces) as usize;
+            for (rank, share) in (1..).zip(&shares).take((room / each).saturating_sub(1)) {
+                let share = match home {
+                    Some(home) if !is_home(rank, home.shard) => continue,
+                    Some(home) => share / home.share,
+                    None => *share,
                 };
-                self.put(kind, open.weight * share);
+                let keys = open.keys.piece(slot(rank, slots), slots);
+                self.entity(keys, open.weight * share, tails);
                 rest -= share;
             }
             if rest > 1e-12 {
@@ -325,12 +353,62 @@ impl Walker<'_> {
         }
     }
 
+    /// What one entity writes within its keys: so many tails, or evenly.
+    fn entity(&mut self, keys: Keys, weight: f64, tails: Option<(u32, usize)>) {
+        let Some((pieces, at)) = tails else {
+            return self.put(ComponentKind::Uniform(keys), weight);
+        };
+        for piece in 0..pieces {
+            let tail = self.tail(at, keys.piece(piece, pieces));
+            self.put(ComponentKind::Tail(tail), weight / f64::from(pieces));
+        }
+    }
+
+    /// How many tails an entity has whose own key parts are shards and then move, and the part
+    /// that moves.
+    fn tails_behind(&self, by: usize) -> Option<(u32, usize)> {
+        let mut pieces = 1_u32;
+        for at in by + 1..self.walk.parts.len() {
+            match self.fact(at).dist {
+                Dist::Shard { n, signed: true, .. } => {
+                    pieces = pieces.checked_mul(n.checked_mul(2)?.checked_sub(1)?)?;
+                }
+                Dist::Shard { n: values, .. } | Dist::LowCard { values } => {
+                    pieces = pieces.checked_mul(values.max(1))?;
+                }
+                Dist::Constant => {}
+                ref dist if moves(dist) => {
+                    return (pieces as usize <= STREAM_COMPONENTS_MAX / 2).then_some((pieces, at));
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// The column that a shard is hashed from and the shares of its first values, where those are
+    /// said to be uneven.
+    fn hashed(&self, at: usize) -> Option<(ColumnId, Vec<f64>)> {
+        let Dist::Shard { of: Some(of), .. } = self.fact(at).dist else { return None };
+        let table = self.part(at).table;
+        let values = match self.facts.column(table, of).dist {
+            Dist::Entity { cardinality } => cardinality.max(1.0),
+            _ => ENTITY_CARDINALITY,
+        };
+        let shares = self.shares_of(table, of, values);
+        (!shares.is_empty()).then_some((of, shares))
+    }
+
     /// Shares of the first values of a part, the largest first, where a skew is said of its
     /// column; empty where all are alike.
     fn shares(&self, at: usize, values: f64) -> Vec<f64> {
         let part = self.part(at);
-        let said = &self.facts.table(part.table).skew;
-        let skew = said.iter().rfind(|(column, _)| *column == part.column).map(|(_, skew)| *skew);
+        self.shares_of(part.table, part.column, values)
+    }
+
+    fn shares_of(&self, table: TableId, of: ColumnId, values: f64) -> Vec<f64> {
+        let said = &self.facts.table(table).skew;
+        let skew = said.iter().rfind(|(column, _)| *column == of).map(|(_, skew)| *skew);
         match skew {
             Some(Skew::Zipf(exponent)) => zipf(exponent, values),
             Some(Skew::Whale(share)) => vec![share.clamp(0.0, 1.0)],
@@ -414,6 +492,21 @@ fn share_of(shares: &[f64], piece: u32, pieces: u32) -> f64 {
     let known: f64 = shares.iter().sum();
     let others = pieces.saturating_sub(count(shares.len())).max(1);
     shares.get(piece as usize).copied().unwrap_or((1.0 - known).max(0.0) / f64::from(others))
+}
+
+/// Whether the value of a rank is hashed to a shard (a hash of our own: which shard it is makes
+/// no difference).
+fn is_home(rank: usize, (shard, shards): (u32, u32)) -> bool {
+    count(rank).wrapping_mul(0x9E37_79B1) % shards == shard
+}
+
+/// The share of a shard whose source has values of these shares; `even` is its share of all the
+/// others.
+fn housed(shares: &[f64], shard: (u32, u32), even: f64) -> f64 {
+    let known: f64 = shares.iter().sum();
+    let here = (1..).zip(shares).filter(|&(rank, _)| is_home(rank, shard));
+    let housed: f64 = here.map(|(_, share)| share).sum();
+    housed + (1.0 - known).max(0.0) * even
 }
 
 fn moves(dist: &Dist) -> bool {

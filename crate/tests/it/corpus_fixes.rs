@@ -6,7 +6,8 @@
 //! every statement that no edit touches stands there as it was.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hotsplit::facts::Given;
 use hotsplit::fixes::{self, Parameters, answer};
@@ -30,6 +31,9 @@ const OF_ONE_RULE_MAX: usize = 3;
 /// Fixes that the emulator must accept, at least; accepting a finding is no such fix.
 const APPLIED_MIN: usize = 300;
 
+/// Schemas tried at a time.
+const WORKERS: usize = 4;
+
 /// What became of one fix.
 #[derive(Default)]
 struct Row {
@@ -49,34 +53,84 @@ struct Report {
     wrong: Vec<String>,
 }
 
+impl Report {
+    fn add(&mut self, other: Self) {
+        self.schemas += other.schemas;
+        for (id, row) in other.rows {
+            let sum = self.rows.entry(id).or_default();
+            sum.tried += row.tried;
+            sum.accepted += row.accepted;
+            for (why, count) in row.not_offered {
+                *sum.not_offered.entry(why).or_default() += count;
+            }
+        }
+        self.sets.0 += other.sets.0;
+        self.sets.1 += other.sets.1;
+        self.wrong.extend(other.wrong);
+    }
+}
+
 #[test]
 fn fixes_over_real_schemas() {
     let test = "fixes_over_real_schemas";
     let Some(corpus) = shared::needed(test, "corpus") else { return };
     let Some(emulator) = Emulator::for_test(test) else { return };
-    let mut report = Report::default();
-    for &(folder, dialect) in FOLDERS {
-        for path in crate::fixes::sql_files(&corpus.join(folder)) {
-            let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
-            let sql = plain(&text, dialect);
-            let reading = hotsplit::read(&sql, Some(dialect), &Given::default());
-            if emulator.accepts(dialect, &statements(&reading)).is_ok() {
-                report.schemas += 1;
-                singly(&emulator, &path, &reading, &mut report);
-                together(&emulator, &path, &reading, &mut report);
-                let answered = answered(&reading);
-                if answered.text != reading.text {
-                    singly(&emulator, &path, &answered, &mut report);
-                    together(&emulator, &path, &answered, &mut report);
-                }
-            }
-        }
-    }
+    let schemas: Vec<_> = FOLDERS
+        .iter()
+        .flat_map(|&(folder, dialect)| {
+            let files = crate::fixes::sql_files(&corpus.join(folder));
+            files.into_iter().map(move |path| (path, dialect))
+        })
+        .collect();
+    let report = all_of(&emulator, &schemas);
     print(&report);
     assert!(report.wrong.is_empty(), "{}:\n{}", report.wrong.len(), report.wrong.join("\n"));
     let fixes = report.rows.iter().filter(|(id, _)| **id != "T25");
     let accepted: usize = fixes.map(|(_, row)| row.accepted).sum();
     assert!(accepted >= APPLIED_MIN, "expected {APPLIED_MIN} fixes or more, found {accepted}");
+}
+
+/// What becomes of all schemas, a few at a time: most of the time goes by in waiting for the
+/// emulator.
+fn all_of(emulator: &Emulator, schemas: &[(PathBuf, Dialect)]) -> Report {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut reports = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some((path, dialect)) = schemas.get(at) else { return reports };
+            reports.push((at, of_one(emulator, path, *dialect)));
+        }
+    };
+    let mut reports: Vec<(usize, Report)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..WORKERS).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
+    });
+    reports.sort_by_key(|&(at, _)| at);
+    let mut all = Report::default();
+    for (_, report) in reports {
+        all.add(report);
+    }
+    all
+}
+
+/// What becomes of one schema.
+fn of_one(emulator: &Emulator, path: &Path, dialect: Dialect) -> Report {
+    let mut report = Report::default();
+    let text = String::from_utf8_lossy(&std::fs::read(path).unwrap()).into_owned();
+    let sql = plain(&text, dialect);
+    let reading = hotsplit::read(&sql, Some(dialect), &Given::default());
+    if emulator.accepts(dialect, &statements(&reading)).is_ok() {
+        report.schemas += 1;
+        singly(emulator, path, &reading, &mut report);
+        together(emulator, path, &reading, &mut report);
+        let answered = answered(&reading);
+        if answered.text != reading.text {
+            singly(emulator, path, &answered, &mut report);
+            together(emulator, path, &answered, &mut report);
+        }
+    }
+    report
 }
 
 /// Each offered fix by itself.

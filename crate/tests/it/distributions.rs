@@ -223,6 +223,55 @@ fn large_users_have_tails_of_their_own() {
     assert_eq!(places.len(), 256, "no two users share a part");
 }
 
+const TENANTS: &str = "  TenantId STRING(36) NOT NULL, -- tenant id\n  Seq INT64 NOT NULL, \
+                       -- sequence within tenant\n";
+const WHALE: &str = "-- hotsplit: skew(TenantId)=whale(40%)\n";
+
+#[test]
+fn a_large_tenant_lies_in_one_of_the_shards_that_are_hashed_from_it() {
+    let shard = "  ShardId INT64 NOT NULL AS (ABS(MOD(FARM_FINGERPRINT(TenantId), 16))) STORED";
+    let sql = table(&format!("{TENANTS}{shard}"), "ShardId, TenantId, Seq");
+    let (keys, components) = inserted(&load(&format!("{WHALE}{sql}")), "T");
+    let tails: Vec<&Component> =
+        components.iter().filter(|part| matches!(part.kind, ComponentKind::Tail(_))).collect();
+    assert_eq!(tails.len(), 1, "one tenant is one tail: {components:?}");
+    assert!((tails[0].weight - 0.4).abs() < 1e-9, "{tails:?}");
+    let whale = tail(tails[0]).keys;
+    let home = (0..16)
+        .map(|i| keys.piece(i, 16))
+        .find(|shard| shard.lo <= whale.lo && whale.hi <= shard.hi);
+    assert!(home.is_some(), "{whale:?} lies across shards");
+    // All others are even over all shards.
+    let others: f64 = components.iter().map(|part| part.weight).sum::<f64>() - 0.4;
+    assert!((others - 0.6).abs() < 1e-9);
+}
+
+#[test]
+fn shards_of_a_skewed_column_are_as_uneven_as_it_is() {
+    let shard = "  ShardId INT64 NOT NULL AS (ABS(MOD(FARM_FINGERPRINT(TenantId), 4))) STORED";
+    let sql = table(&format!("{TENANTS}{shard}"), "ShardId, Seq, TenantId");
+    let (_, components) = inserted(&load(&format!("{WHALE}{sql}")), "T");
+    let mut weights: Vec<f64> = components.iter().map(|part| part.weight).collect();
+    weights.sort_by(f64::total_cmp);
+    let wanted = [0.15, 0.15, 0.15, 0.55];
+    assert_eq!(weights.len(), wanted.len(), "{components:?}");
+    for (weight, wanted) in weights.iter().zip(wanted) {
+        assert!((weight - wanted).abs() < 1e-9, "{weights:?}");
+    }
+}
+
+#[test]
+fn shards_inside_a_large_tenant_are_tails_of_its_own() {
+    let shard =
+        "  ShardId INT64 NOT NULL AS (ABS(MOD(FARM_FINGERPRINT(CAST(Seq AS STRING)), 2))) STORED";
+    let sql = table(&format!("{TENANTS}{shard}"), "TenantId, ShardId, Seq");
+    let (_, components) = inserted(&load(&format!("{WHALE}{sql}")), "T");
+    let tails: Vec<&Component> =
+        components.iter().filter(|part| matches!(part.kind, ComponentKind::Tail(_))).collect();
+    assert_eq!(tails.len(), 2, "{components:?}");
+    assert!(tails.iter().all(|part| (part.weight - 0.2).abs() < 1e-9), "{tails:?}");
+}
+
 #[test]
 fn random_ids_behind_large_tenants_can_be_divided() {
     let columns = "TenantId STRING(36) NOT NULL, -- hotsplit: entity(1000)

@@ -12,7 +12,6 @@ mod corpus;
 mod corpus_fixes;
 mod corpus_rules;
 mod coverage;
-mod cross_check;
 mod damage;
 mod distributions;
 mod document;

@@ -158,7 +158,7 @@ fn clippy(_: &mut Results) -> Result<()> {
 fn rust(results: &mut Results) -> Result<()> {
     let mut failed = None;
     let mut skipped = 0;
-    for package in ["hotsplit", "xtask"] {
+    for package in ["hotsplit-model", "hotsplit", "xtask"] {
         let mut cargo = cargo();
         cargo.args(["test", "--package", package, "--no-fail-fast"]);
         let printed = run_and_keep(&mut cargo)?;

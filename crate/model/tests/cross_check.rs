@@ -15,10 +15,12 @@
 //! last 5 s. The model takes every column for settled, the requests followed remember the last
 //! one. Columns long enough to settle would take ten times as many requests.
 
-use crate::loads::{self, counter, ledger, random, sharded};
-use hotsplit::schema::limits::WRITES_PER_NODE;
-use hotsplit::sim::{Knobs, Run, model, simulate};
-use hotsplit::workload::load::{ClassKind, Direction, Load, OBJECT_KEYS, ObjectKind};
+mod plain;
+
+use hotsplit_model::limits::WRITES_PER_NODE;
+use hotsplit_model::load::{ClassKind, Direction, Load, OBJECT_KEYS, ObjectKind};
+use hotsplit_model::sim::{Knobs, Run, model, simulate};
+use plain::{add_reads, all, counter, ledger, point_reads, random, sharded};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
@@ -127,7 +129,7 @@ fn places(run: &Run) -> Vec<Place> {
         let tree = u8::try_from(key / OBJECT_KEYS).unwrap();
         spelled(tree, (key % OBJECT_KEYS) * (u64::MAX / OBJECT_KEYS + 1))
     };
-    let place = |split: &hotsplit::sim::SplitAtEnd| Place {
+    let place = |split: &hotsplit_model::sim::SplitAtEnd| Place {
         first: of(split.keys.lo),
         server: split.server as usize,
     };
@@ -265,8 +267,8 @@ fn row_and_even(name: &'static str, nodes: u32, row: f64, rest: f64, requests: f
     let object = load.add_root("Rest", ObjectKind::Table, 1024.0);
     let class = load.add_class(object, ClassKind::Insert, rest);
     let keys = load.object(object).keys;
-    let place = hotsplit::workload::load::ComponentKind::Uniform(keys);
-    load.add_rows(class, object, loads::all(place));
+    let place = hotsplit_model::load::ComponentKind::Uniform(keys);
+    load.add_rows(class, object, all(place));
     let senders = vec![commits(0, Draw::Row, row), commits(1, Draw::Uuid, rest)];
     Case { name, nodes, points: 10.0, load, senders, requests }
 }
@@ -274,8 +276,8 @@ fn row_and_even(name: &'static str, nodes: u32, row: f64, rest: f64, requests: f
 /// A table with an index: both even, or the index in order of time.
 fn indexed(name: &'static str, nodes: u32, per_second: f64, in_order: bool, requests: f64) -> Case {
     let (load, entry) = match in_order {
-        true => (loads::timestamp_index(per_second), Draw::ShardAndTime(1)),
-        false => (loads::indexed(per_second, 0, 1), Draw::Uuid),
+        true => (plain::timestamp_index(per_second), Draw::ShardAndTime(1)),
+        false => (plain::indexed(per_second, 0, 1), Draw::Uuid),
     };
     let mut load = load;
     load.streams.iter_mut().for_each(|stream| stream.growth_bytes = 0.0);
@@ -294,8 +296,8 @@ fn written_and_read(
 ) -> Case {
     let mut load = random(write);
     let (object, keys) = (load.streams[0].object, load.objects[0].keys);
-    let place = loads::all(hotsplit::workload::load::ComponentKind::Uniform(keys));
-    loads::add_reads(&mut load, object, loads::point_reads(read), place);
+    let place = all(hotsplit_model::load::ComponentKind::Uniform(keys));
+    add_reads(&mut load, object, point_reads(read), place);
     let senders = vec![commits(0, Draw::Uuid, write), reads(0, Draw::Uuid, read)];
     Case { name, nodes, points: 10.0, load, senders, requests }
 }
