@@ -175,10 +175,11 @@ class LegendElement extends LitElement {
   }
 
   override render(): TemplateResult {
-    const marks = this.log ? LOG : LINEAR;
     const bars = this.#bars();
     const { scale } = this;
     const of = scale && scale.metric !== "cpu" ? scale : undefined;
+    // Numbers with a unit need the room of two.
+    const marks = (this.log ? LOG : LINEAR).filter((share) => !of || share <= 1);
     return html`
       <div class="scale">
         <div

@@ -96,7 +96,7 @@ class MapBarElement extends LitElement {
         min-width: 150px;
       }
       .metric {
-        width: 132px;
+        width: 168px;
       }
       .film button {
         min-width: 28px;
@@ -251,24 +251,22 @@ class MapBarElement extends LitElement {
 
   /** What brightness stands for, with its unit. */
   #metrics(): TemplateResult {
-    return html`<label
-      ><span class="unseen">Brightness stands for</span>
-      <select
-        class="metric"
-        title="What brightness stands for"
-        @change=${(event: Event) => {
-          if (!(event.target instanceof HTMLSelectElement)) return;
-          send(this, { do: "metric", metric: metric(event.target.value) });
-        }}
-      >
-        ${this.results.answer.before.metrics.map(
-          ({ metric, name, unit, present }) =>
-            html`<option value=${metric} .selected=${metric === this.metric} ?disabled=${!present}>
-              ${name}${metric === "cpu" ? "" : present ? `, ${unit}` : ": none"}
-            </option>`,
-        )}
-      </select>
-    </label>`;
+    return html`<select
+      class="metric"
+      aria-label="Brightness stands for"
+      title="What brightness stands for"
+      @change=${(event: Event) => {
+        if (!(event.target instanceof HTMLSelectElement)) return;
+        send(this, { do: "metric", metric: metric(event.target.value) });
+      }}
+    >
+      ${this.results.answer.before.metrics.map(
+        ({ metric, name, unit, present }) =>
+          html`<option value=${metric} .selected=${metric === this.metric} ?disabled=${!present}>
+            ${name}${metric === "cpu" ? "" : present ? `, ${unit}` : ": none"}
+          </option>`,
+      )}
+    </select>`;
   }
 
   #film(): TemplateResult {
