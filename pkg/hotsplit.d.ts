@@ -692,6 +692,35 @@ export interface Hint {
      * What it says.
      */
     blocks: Block[];
+ * Cells by brightness.
+ */
+export interface Histogram {
+    /**
+     * Cells by place on the legend, cut into equal bins.
+     */
+    bins: number[];
+    /**
+     * Cells without keys.
+     */
+    noKeys: number;
+    /**
+     * Cells at what a split can take, or above.
+     */
+    full: number;
+}
+
+/**
+ * "How many cells are how bright?" Cells of both runs are counted.
+ */
+export interface HistogramAsk {
+    /**
+     * What brightness stands for; CPU as usual.
+     */
+    metric?: Metric;
+    /**
+     * Logarithmic brightness.
+     */
+    log: boolean;
 }
 
 /**
@@ -913,6 +942,55 @@ export interface LessonStep {
 export type Look = "text" | "problems" | "map" | "results";
 
 /**
+ * A number by which a shape was told.
+ */
+export interface Measured {
+    /**
+     * What it is: `R²`.
+     */
+    name: string;
+    /**
+     * The number.
+     */
+    value: number;
+}
+
+/**
+ * What brightness stands for.
+ */
+export type Metric = "cpu" | "rows-written" | "bytes-written" | "rows-read" | "bytes-held";
+
+/**
+ * A metric that may be chosen, with its scale.
+ */
+export interface MetricEntry {
+    /**
+     * The metric.
+     */
+    metric: Metric;
+    /**
+     * What it is called: `Rows written`.
+     */
+    name: string;
+    /**
+     * Its unit: `rows/s`.
+     */
+    unit: string;
+    /**
+     * What 100 % of the scale is, in the unit.
+     */
+    full: number;
+    /**
+     * What that is, in words: `what a split holds before it is split`.
+     */
+    fullInWords: string;
+    /**
+     * The load has something of it; without, its picture is dark.
+     */
+    present: boolean;
+}
+
+/**
  * How many nodes a rate needs.
  */
 export interface NeededReport {
@@ -1006,13 +1084,17 @@ export interface Page {
  */
 export interface PaintAsk {
     /**
-     * Which run.
+     * Which run; for a difference, whose rows it has.
      */
     which: Which;
     /**
-     * `keys` for the heatmap, `servers` for one row a server.
+     * What of it.
      */
     view: PaintView;
+    /**
+     * What brightness stands for; CPU as usual, and for servers always.
+     */
+    metric?: Metric;
     /**
      * Width in device pixels; at most [`PAINT_PIXELS_MAX`] with the height.
      */
@@ -1022,13 +1104,25 @@ export interface PaintAsk {
      */
     height: number;
     /**
-     * `inferno` or `cividis`.
+     * The colours; a difference has its own.
      */
     palette: Palette;
     /**
      * Logarithmic brightness.
      */
     log: boolean;
+    /**
+     * Place on the legend, 0 to 1, up to which all is as dark as idle; 0 as usual.
+     */
+    black?: number;
+    /**
+     * Place from which on all is as bright as can be; 1 as usual.
+     */
+    white?: number;
+    /**
+     * What is full is hatched; it is as usual.
+     */
+    hatch?: boolean;
     /**
      * Visible part, as fractions of the whole: left, right, top, bottom.
      */
@@ -1050,15 +1144,15 @@ export interface PaintAsk {
 /**
  * What is painted.
  */
-export type PaintView = "keys" | "servers";
+export type PaintView = "keys" | "servers" | "difference";
 
 /**
  * Colours from idle to saturated.
  */
-export type Palette = "inferno" | "cividis";
+export type Palette = "inferno" | "cividis" | "viridis" | "greys";
 
 /**
- * A named shape in the picture.
+ * A named shape in the picture, and the box it stands in.
  */
 export interface Pattern {
     /**
@@ -1074,9 +1168,33 @@ export interface Pattern {
      */
     say: string;
     /**
-     * The table or index.
+     * The table or index; the busiest for a shape over all of them.
      */
     object: string;
+    /**
+     * How well the cells fit the shape, 0 to 1.
+     */
+    confidence: number;
+    /**
+     * The numbers it was told by.
+     */
+    evidence: Measured[];
+    /**
+     * First row.
+     */
+    firstRow: number;
+    /**
+     * Rows.
+     */
+    rows: number;
+    /**
+     * First column.
+     */
+    firstColumn: number;
+    /**
+     * Columns.
+     */
+    columns: number;
 }
 
 /**
@@ -1182,6 +1300,11 @@ export interface Probe {
      */
     shareOfSplit: number;
     /**
+     * The metric that was asked for, in its unit; absent where none was, and where there are no
+     * keys.
+     */
+    value?: number;
+    /**
      * Server that serves it.
      */
     server: number;
@@ -1211,6 +1334,10 @@ export interface ProbeAsk {
      * Row of the grid.
      */
     row: number;
+    /**
+     * What else is told of it, beside its writes and its share of a split.
+     */
+    metric?: Metric;
 }
 
 /**
@@ -1580,6 +1707,32 @@ export interface RunAnswer {
      */
     clientP99Ms: number;
     /**
+     * Requests/s that only read which the workload asks for; 0 where it reads nothing, and so are
+     * all numbers of reads then.
+     */
+    readsOfferedPerSecond: number;
+    /**
+     * Those that are answered.
+     */
+    readsServedPerSecond: number;
+    /**
+     * Requests/s that only read which the layout at the end takes beside
+     * `sustainable_writes_per_second` rows.
+     */
+    sustainableReadsPerSecond: number;
+    /**
+     * Median latency of a request that only reads, at the server, ms.
+     */
+    readP50Ms: number;
+    /**
+     * Its 99th percentile at the server, ms.
+     */
+    readP99Ms: number;
+    /**
+     * Its mean at the server, ms.
+     */
+    readMeanMs: number;
+    /**
      * Commits under way at servers at a time, mean.
      */
     inFlight: number;
@@ -1656,7 +1809,11 @@ export interface RunAnswer {
      */
     peakShare: number;
     /**
-     * Named shapes found in the grid.
+     * What brightness may stand for, the usual first.
+     */
+    metrics: MetricEntry[];
+    /**
+     * Named shapes found in the grid, worst first.
      */
     patterns: Pattern[];
     /**
@@ -2164,6 +2321,65 @@ export interface Used {
 export type Verdict = "met" | "in-band" | "missed" | "not-reproduced";
 
 /**
+ * Where rows of one run are in the other.
+ */
+export interface Went {
+    /**
+     * In a sentence.
+     */
+    say: string;
+    /**
+     * They lie in these ranges, and nothing else does; otherwise they lie among others, and the
+     * shares are what is expected of random keys.
+     */
+    exact: boolean;
+    /**
+     * Ranges of the other picture, top to bottom; none where it does not have the object.
+     */
+    ranges: WentRange[];
+}
+
+/**
+ * "Where did these rows go?", or, of the run after, where they came from.
+ */
+export interface WentAsk {
+    /**
+     * The run whose picture they are pointed at in.
+     */
+    which: Which;
+    /**
+     * First row of the grid.
+     */
+    firstRow: number;
+    /**
+     * Rows, of one table or index: what lies beyond it is left out.
+     */
+    rows: number;
+}
+
+/**
+ * Rows of the other picture beside each other.
+ */
+export interface WentRange {
+    /**
+     * First row of the other grid.
+     */
+    firstRow: number;
+    /**
+     * Rows.
+     */
+    rows: number;
+    /**
+     * Part of what was asked about; all add up to 1.
+     */
+    share: number;
+    /**
+     * The key range in words.
+     */
+    keyRange: string;
+}
+
+/**
  * Which of the two runs.
  */
 export type Which = "before" | "after";
@@ -2328,14 +2544,22 @@ export class Simulation {
      */
     static begin(ask: SimulateAsk): Simulation;
     /**
-     * Load by key range and time as shares of what one split can take: row by row, each by
-     * column. Not a number where there are no keys. Empty for a run that is not there.
+     * A metric by key range and time as shares of its full scale, CPU as usual: row by row, each
+     * by column. Not a number where there are no keys. Empty for a run that is not there.
      *
      * # Errors
      *
-     * If `which` is neither run.
+     * If `which` is neither run, or there is no such metric.
      */
-    grid(which: Which): Float32Array;
+    grid(which: Which, metric?: Metric | null): Float32Array;
+    /**
+     * Cells of both runs by brightness, for the legend.
+     *
+     * # Errors
+     *
+     * If `ask` has not the shape of `HistogramAsk`.
+     */
+    histogram(ask: HistogramAsk): Histogram;
     /**
      * Judges a step of a lesson by these runs; steps count from 0. Undefined where they are not
      * runs of this lesson, or not done.
@@ -2358,6 +2582,14 @@ export class Simulation {
      * If the run is not there, the size is beyond the limit, or the canvas has no context.
      */
     paint(canvas: OffscreenCanvas, ask: PaintAsk): void;
+    /**
+     * The same pixels without a canvas: RGBA, row by row.
+     *
+     * # Errors
+     *
+     * If the run is not there or the size is beyond the limit.
+     */
+    pixels(ask: PaintAsk): Uint8Array;
     /**
      * What is under a point of the heatmap.
      *
@@ -2391,6 +2623,15 @@ export class Simulation {
      * If `which` is neither run.
      */
     serverUtilisation(which: Which): Float32Array;
+    /**
+     * Where rows of one run are in the other. Undefined where there is no other run, and outside
+     * the grid.
+     *
+     * # Errors
+     *
+     * If `ask` has not the shape of `WentAsk`.
+     */
+    went(ask: WentAsk): Went | undefined;
 }
 
 /**
@@ -2496,12 +2737,16 @@ export interface InitOutput {
     readonly simulation_begin: (a: any) => [number, number, number];
     readonly simulation_grid: (a: number, b: any) => [number, number, number];
     readonly simulation_judge: (a: number, b: number, c: number) => [number, number, number];
+    readonly simulation_grid: (a: number, b: any, c: number) => [number, number, number];
+    readonly simulation_histogram: (a: number, b: any) => [number, number, number];
     readonly simulation_look: (a: number) => void;
     readonly simulation_paint: (a: number, b: any, c: any) => [number, number];
+    readonly simulation_pixels: (a: number, b: any) => [number, number, number, number];
     readonly simulation_probe: (a: number, b: any) => [number, number, number];
     readonly simulation_run: (a: any) => [number, number, number];
     readonly simulation_series: (a: number, b: any, c: number, d: number) => [number, number, number];
     readonly simulation_serverUtilisation: (a: number, b: any) => [number, number, number];
+    readonly simulation_went: (a: number, b: any) => [number, number, number];
     readonly start: () => void;
     readonly trust: () => [number, number, number];
     readonly version: () => [number, number];

@@ -1,6 +1,9 @@
 /** What a person can do to the page. Elements send these; `flow.ts` answers them. */
 import type {
   DialectChoice,
+  Histogram,
+  HistogramAsk,
+  Metric,
   PaintAsk,
   Palette,
   PresetEntry,
@@ -10,10 +13,11 @@ import type {
   RowsBy,
   RunKnobs,
   TextEdit,
+  Went,
+  WentAsk,
   Which,
 } from "../../pkg/hotsplit.js";
-import type { Tone } from "./heatmap/tone.js";
-import type { Example, Surface } from "./protocol.js";
+import type { Example, Fields, Surface } from "./protocol.js";
 import type { Beside, Caret, Cursor, Frame, Knobs, Part, Tab, Theme } from "./state.js";
 
 /** What goes with each thing done. */
@@ -28,6 +32,8 @@ interface Done {
   constant: { readonly name: string; readonly value: number | undefined };
   palette: { readonly palette: Palette };
   log: { readonly log: boolean };
+  /** Lets brightness stand for something else. */
+  metric: { readonly metric: Metric };
   /** Cuts keys into the rows of the maps another way. */
   rows: { readonly rowsBy: RowsBy };
   theme: { readonly theme: Theme };
@@ -98,13 +104,21 @@ interface Done {
   paint: {
     readonly surface: Surface;
     readonly ask: PaintAsk;
-    readonly tone: Tone;
     readonly done: (picture: ImageBitmap) => void;
   };
   /** The cell both maps look at. */
   point: { readonly cursor: Cursor | undefined };
   /** Asks of a cell that nobody looks at. */
   probe: { readonly ask: ProbeAsk; readonly done: (probe: Probe | undefined) => void };
+  /** Asks for a metric of both runs. */
+  fields: { readonly metric: Metric; readonly done: (fields: Fields | undefined) => void };
+  /** Asks how many cells are how bright. */
+  histogram: {
+    readonly ask: HistogramAsk;
+    readonly done: (histogram: Histogram | undefined) => void;
+  };
+  /** Asks where rows of one run are in the other. */
+  went: { readonly ask: WentAsk; readonly done: (went: Went | undefined) => void };
   /** The part of a map in view. */
   frame: { readonly which: Which; readonly frame: Frame };
   /** Closes the rules, or what the model rests on; links open them. */

@@ -11,6 +11,8 @@ interface Measure {
   readonly id: string;
   readonly of: (run: RunAnswer) => number | undefined;
   readonly show: (value: number) => string;
+  /** A run that does not read has nothing to show here. */
+  readonly reads?: true;
 }
 
 const perSecond = (value: number) => `${number(Math.round(value))}/s`;
@@ -18,7 +20,7 @@ const ms = (value: number) => `${number(value)} ms`;
 const whole = (value: number) => number(value);
 
 /** The numbers of a run, in the order in which reports give them. */
-export const MEASURES: readonly Measure[] = [
+const MEASURES: readonly Measure[] = [
   {
     name: "Writes asked for",
     id: "offered_writes_per_second",
@@ -39,6 +41,34 @@ export const MEASURES: readonly Measure[] = [
   },
   { name: "Commit p50 at the server", id: "p50_ms", of: (run) => run.p50Ms, show: ms },
   { name: "Commit p99 at the server", id: "p99_ms", of: (run) => run.p99Ms, show: ms },
+  {
+    name: "Reads asked for",
+    id: "reads_offered_per_second",
+    of: (run) => run.readsOfferedPerSecond,
+    show: perSecond,
+    reads: true,
+  },
+  {
+    name: "Reads served",
+    id: "reads_served_per_second",
+    of: (run) => run.readsServedPerSecond,
+    show: perSecond,
+    reads: true,
+  },
+  {
+    name: "Read p50 at the server",
+    id: "read_p50_ms",
+    of: (run) => run.readP50Ms,
+    show: ms,
+    reads: true,
+  },
+  {
+    name: "Read p99 at the server",
+    id: "read_p99_ms",
+    of: (run) => run.readP99Ms,
+    show: ms,
+    reads: true,
+  },
   {
     name: "Hottest server",
     id: "server_utilisation_max",
@@ -69,6 +99,13 @@ export const MEASURES: readonly Measure[] = [
   },
 ];
 
+/** The numbers that some of these runs have. */
+export function measures({ answer }: Results): Measure[] {
+  const { before, after } = answer;
+  const reads = [before, after].some((run) => run && run.readsOfferedPerSecond > 0);
+  return MEASURES.filter((measure) => reads || !measure.reads);
+}
+
 /** How a measure reads in a report. */
 export function shown({ of, show }: Measure, run: RunAnswer): string {
   const value = of(run);
@@ -76,10 +113,10 @@ export function shown({ of, show }: Measure, run: RunAnswer): string {
 }
 
 /** The numbers for a spreadsheet: full precision, one measure a line. */
-export function csv({ answer }: Results): string {
-  const { before, after } = answer;
+export function csv(results: Results): string {
+  const { before, after } = results.answer;
   const cell = (value: number | undefined) => (value === undefined ? "" : String(value));
-  const rows = MEASURES.map(({ id, of }) =>
+  const rows = measures(results).map(({ id, of }) =>
     [id, cell(of(before)), ...(after ? [cell(of(after))] : [])].join(","),
   );
   return `${["measure", "before", ...(after ? ["after"] : [])].join(",")}\r\n${rows.join("\r\n")}\r\n`;
@@ -112,9 +149,9 @@ export function markdownLink(results: Results | undefined, link: string): string
   return `[${words}](${link})`;
 }
 
-function numbersTable({ answer }: Results): string {
-  const { before, after } = answer;
-  const rows = MEASURES.map((measure) => [
+function numbersTable(results: Results): string {
+  const { before, after } = results.answer;
+  const rows = measures(results).map((measure) => [
     measure.name,
     shown(measure, before),
     ...(after ? [shown(measure, after)] : []),

@@ -225,8 +225,8 @@ export class Flow {
       this.store.change({ fresh: false });
       if (now) void import("./offline.js").then(({ renew }) => renew());
     },
-    paint: ({ surface, ask, tone, done }) =>
-      this.#ask(this.engine.ask("paint", { surface, ask, tone }, { kind: surface }), (picture) => {
+    paint: ({ surface, ask, done }) =>
+      this.#ask(this.engine.ask("paint", { surface, ask }, { kind: surface }), (picture) => {
         if (picture) done(picture);
       }),
     point: ({ cursor }) => this.#point(cursor),
@@ -235,10 +235,22 @@ export class Flow {
       const kind = `${ask.which} ${ask.row} ${ask.column}`;
       this.#ask(this.engine.ask("probe", ask, { kind }), done);
     },
+    fields: ({ metric, done }) => this.#ask(this.engine.ask("fields", { metric }), done),
+    histogram: ({ ask, done }) => this.#ask(this.engine.ask("histogram", ask), done),
+    went: ({ ask, done }) => {
+      const kind = `${ask.which} ${ask.firstRow} ${ask.rows}`;
+      this.#ask(this.engine.ask("went", ask, { kind }), done);
+    },
     frame: ({ which, frame }) => this.#frame(which, frame),
     palette: ({ palette }) => {
       this.store.keep({ palette });
       this.#save();
+    },
+    metric: ({ metric }) => {
+      this.store.keep({ metric });
+      this.#save();
+      // What is told of the cell speaks of it, too.
+      if (this.store.state.cursor) this.#point(this.store.state.cursor);
     },
     log: ({ log }) => {
       this.store.keep({ log });
@@ -781,7 +793,8 @@ export class Flow {
     store.change({ cursor, ...(cursor ? {} : { probe: undefined }) });
     if (!cursor) return;
     const { which, column, row } = cursor;
-    this.#ask(this.engine.ask("probe", { which, column, row }), (probe) => {
+    const { metric } = store.state.kept;
+    this.#ask(this.engine.ask("probe", { which, column, row, metric }), (probe) => {
       if (store.state.cursor) store.change({ probe });
     });
   }

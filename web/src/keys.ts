@@ -74,6 +74,7 @@ export const KEYS: readonly KeyGroup[] = [
       { press: ["n", "Shift+N"], does: "next hot range, or the one before" },
       { press: ["/"], does: "find a table" },
       { press: ["Enter"], does: "pin the place, or unpin it" },
+      { press: ["Shift+Enter"], does: "pin the whole of this table" },
       { press: ["d"], does: "its line of DDL" },
       { press: ["+"], does: "closer" },
       { press: ["-"], does: "farther" },

@@ -109,6 +109,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .palette=${kept.palette}
         .log=${kept.log}
         .rowsBy=${kept.rowsBy}
+        .metric=${kept.metric}
         .frames=${state.frames}
         .cursor=${state.cursor}
         .probe=${state.probe}

@@ -7,8 +7,11 @@ import type {
   CardsAsk,
   Complaint,
   FixCard,
+  Histogram,
+  HistogramAsk,
   Judged,
   LessonRead,
+  Metric,
   PaintAsk,
   PresetEntry,
   Probe,
@@ -23,12 +26,20 @@ import type {
   StateAsk,
   Stated,
   Trust,
+  Went,
+  WentAsk,
   Which,
 } from "../../pkg/hotsplit.js";
-import type { Tone } from "./heatmap/tone.js";
 
-/** A picture the worker paints: which run, and its keys, its servers or a small one of its keys. */
-export type Surface = `${Which} ${"keys" | "servers" | "small"}`;
+/** A picture the worker paints: which run, and what of it; `small` is a small one of its keys. */
+export type Surface = `${Which} ${"keys" | "servers" | "small" | "difference"}`;
+
+/** A metric of both runs: shares of its full scale, row by row, each by column. */
+export interface Fields {
+  readonly before: Float32Array;
+  /** Absent where there is one run. */
+  readonly after: Float32Array | undefined;
+}
 
 /** A text to begin with, read from `web/examples`. */
 export interface Example {
@@ -128,7 +139,13 @@ export interface Questions {
   /** "What does the model rest on?" */
   trust: Row<undefined, Trust>;
   /** "Paint the kept run." Absent when there was nothing to paint. */
-  paint: Row<{ surface: Surface; ask: PaintAsk; tone: Tone }, ImageBitmap | undefined>;
+  paint: Row<{ surface: Surface; ask: PaintAsk }, ImageBitmap | undefined>;
+  /** "How much of this is where?" Absent when no run is kept. */
+  fields: Row<{ metric: Metric }, Fields | undefined>;
+  /** "How many cells are how bright?" Absent when no run is kept. */
+  histogram: Row<HistogramAsk, Histogram | undefined>;
+  /** "Where did these rows go?" Absent when there is nowhere else. */
+  went: Row<WentAsk, Went | undefined>;
   /** "What is under this point?" Absent when no run is kept. */
   probe: Row<ProbeAsk, Probe | undefined>;
   /** "What does this lesson's file say, and what is wrong with it?" */
@@ -178,6 +195,9 @@ export const PATIENCE: { readonly [N in Name]: number } = {
   answers: 10_000,
   trust: 2_000,
   paint: 10_000,
+  fields: 10_000,
+  histogram: 10_000,
+  went: 2_000,
   probe: 2_000,
   reference: 2_000,
   lesson: 2_000,

@@ -8,8 +8,8 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import type { Analysis, Finding, RunAnswer, Which } from "../../pkg/hotsplit.js";
 import { SEVERITY_WORDS } from "./elements/order.js";
 import { placed } from "./elements/placed.js";
-import { clock, count, number, percent, words } from "./elements/words.js";
-import { MEASURES, shown } from "./export.js";
+import { amount, clock, count, number, percent, words } from "./elements/words.js";
+import { measures, shown } from "./export.js";
 import type { Results } from "./protocol.js";
 import type { Frame, State } from "./state.js";
 import looks from "./style/report.css?inline";
@@ -58,8 +58,8 @@ function workload({ kept, analysis }: State): TemplateResult {
   </p>`;
 }
 
-function numbers({ answer }: Results): TemplateResult {
-  const { before, after } = answer;
+function numbers(results: Results): TemplateResult {
+  const { before, after } = results.answer;
   return html`<section>
     <h2>Numbers</h2>
     <table>
@@ -71,7 +71,7 @@ function numbers({ answer }: Results): TemplateResult {
         </tr>
       </thead>
       <tbody>
-        ${MEASURES.map(
+        ${measures(results).map(
           (measure) => html`<tr>
             <td>${measure.name}</td>
             <td class="n">${shown(measure, before)}</td>
@@ -88,13 +88,21 @@ function maps({ frames, kept }: State, { answer }: Results): TemplateResult {
     <h2>Load by key range over time</h2>
     <p class="quiet">
       Keys from top to bottom, time from left to right. Brighter is hotter, on
-      ${kept.log ? "a logarithmic" : "a linear"} scale of what one split can take, the same for both.
+      ${kept.log ? "a logarithmic" : "a linear"} scale of ${scaleOf(kept, answer.before)}, the same
+      for both.
     </p>
     <div class="maps">
       ${map("before", answer.before, frames.before)}
       ${answer.after ? map("after", answer.after, frames.after) : nothing}
     </div>
   </section>`;
+}
+
+/** What brightness stands for, in words. */
+function scaleOf({ metric }: State["kept"], run: RunAnswer): string {
+  const scale = run.metrics.find((one) => one.metric === metric);
+  if (!scale || metric === "cpu") return "what one split can take";
+  return `${scale.name.toLowerCase()}, full at ${amount(scale.full, scale.unit)} (${scale.fullInWords})`;
 }
 
 function map(which: Which, run: RunAnswer, { left, right, top, bottom }: Frame): TemplateResult {

@@ -5,6 +5,7 @@
  * while it streams, and every field is checked before it is believed. A chunk of its own.
  */
 import type { Chosen, Pace, RunKnobs, Sending } from "../../pkg/hotsplit.js";
+import { metric, palette } from "./heatmap/choices.js";
 import { BadLink } from "./route.js";
 import {
   dialect,
@@ -120,9 +121,10 @@ function checked(value: unknown): Found {
     },
     run: runKnobs(value.run),
     deployed: value.deployed === true,
-    palette: value.palette === "cividis" ? "cividis" : "inferno",
+    palette: palette(value.palette),
     log: value.log === true,
     rowsBy: rowsBy(value.rowsBy),
+    metric: metric(value.metric),
   };
   const version = typeof value.version === "string" ? value.version.slice(0, 40) : "";
   return { kept, version, ...(isRecord(value.view) ? { view: view(value.view) } : {}) };

@@ -5,6 +5,7 @@ import type {
   Chosen,
   DialectChoice,
   FixCard,
+  Metric,
   Palette,
   PresetEntry,
   Probe,
@@ -63,6 +64,8 @@ export interface Kept {
   readonly log: boolean;
   /** What the rows of the maps are. */
   readonly rowsBy: RowsBy;
+  /** What brightness stands for. */
+  readonly metric: Metric;
 }
 
 /** A point both maps and the charts look at. */
@@ -227,6 +230,7 @@ export const EMPTY: State = {
     palette: "inferno",
     log: true,
     rowsBy: "keys",
+    metric: "cpu",
   },
   theme: "system",
   engine: "loading",

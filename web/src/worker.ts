@@ -24,7 +24,6 @@ import {
   version,
 } from "../../pkg/hotsplit.js";
 import { peaks } from "./heatmap/peaks.js";
-import { isUsual, recolour, type Tone } from "./heatmap/tone.js";
 import type {
   Answer,
   AnswerMessage,
@@ -128,7 +127,7 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> } = {
     return kept.answering?.step();
   },
   trust,
-  paint: ({ surface, ask, tone }, { simulation, results, canvases }) => {
+  paint: ({ surface, ask }, { simulation, results, canvases }) => {
     if (!simulation || !results?.[ask.which]) return undefined;
     const canvas = canvases.get(surface) ?? blank(ask);
     canvases.set(surface, canvas);
@@ -136,9 +135,16 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> } = {
     if (canvas.width !== ask.width) canvas.width = ask.width;
     if (canvas.height !== ask.height) canvas.height = ask.height;
     simulation.paint(canvas, ask);
-    if (!isUsual(tone)) retone(canvas, ask, tone);
     return canvas.transferToImageBitmap();
   },
+  fields: ({ metric }, { simulation, results }) =>
+    simulation &&
+    results && {
+      before: simulation.grid("before", metric),
+      after: results.after && simulation.grid("after", metric),
+    },
+  histogram: (ask, { simulation, results }) => (results ? simulation?.histogram(ask) : undefined),
+  went: (ask, { simulation, results }) => (results ? simulation?.went(ask) : undefined),
   probe: (ask, { simulation, results }) =>
     results?.[ask.which] ? simulation?.probe(ask) : undefined,
   reference,
@@ -194,15 +200,6 @@ function blank({ width, height }: PaintAsk): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   canvas.getContext("2d", { willReadFrequently: true });
   return canvas;
-}
-
-/** Moves the colours of a picture to another brightness. */
-function retone(canvas: OffscreenCanvas, { palette }: PaintAsk, tone: Tone): void {
-  const context = canvas.getContext("2d");
-  if (!context) return;
-  const image = context.getImageData(0, 0, canvas.width, canvas.height);
-  recolour(new Uint32Array(image.data.buffer), palette, tone);
-  context.putImageData(image, 0, 0);
 }
 
 /** What the charts and the data table show of one run. */

@@ -44,6 +44,7 @@ mod names;
 mod pages;
 mod pairs;
 mod parity;
+mod picture;
 mod presets;
 mod proof;
 mod queries;

@@ -12,6 +12,7 @@ import type {
 import { send } from "../actions.js";
 import type { Route } from "../route.js";
 import { controls } from "../style/controls.js";
+import { dialog } from "../style/dialog.js";
 import { pills } from "../style/pills.js";
 import { type Entry, type Found, lookup } from "./lookup.js";
 import { SEVERITIES, SEVERITY_WORDS } from "./order.js";
@@ -65,37 +66,14 @@ class GuideElement extends LitElement {
   static override styles = [
     controls,
     pills,
+    dialog,
     css`
-      dialog {
-        width: min(1080px, calc(100vw - 32px));
-        max-width: none;
-        height: min(820px, calc(100dvh - 48px));
-        max-height: none;
-        padding: 0;
-        overflow: hidden;
-        border: 1px solid var(--line);
-        border-radius: 10px;
-        background: var(--panel);
-        color: var(--text);
-      }
       dialog[open] {
         display: grid;
         grid-template: auto minmax(0, 1fr) / minmax(280px, 360px) minmax(0, 1fr);
       }
-      dialog::backdrop {
-        background: rgb(0 0 0 / 0.45);
-      }
       .bar {
         grid-column: 1 / -1;
-        display: flex;
-        align-items: center;
-        gap: 12px;
-        padding: 10px 12px 10px 20px;
-        border-bottom: 1px solid var(--line);
-      }
-      h2 {
-        flex: 1;
-        font-size: 1.15em;
       }
       .back {
         display: none;
@@ -245,12 +223,6 @@ class GuideElement extends LitElement {
         font-weight: 500;
       }
       @media (max-width: 759px) {
-        dialog {
-          width: 100vw;
-          height: 100dvh;
-          border: 0;
-          border-radius: 0;
-        }
         dialog[open] {
           grid-template-columns: minmax(0, 1fr);
         }
@@ -301,7 +273,7 @@ class GuideElement extends LitElement {
     const { route } = this;
     return html`<dialog
       aria-labelledby="heading"
-      class=${route?.kind === "rules" ? "all" : "one"}
+      class=${route?.kind === "rules" ? "large all" : "large one"}
       @close=${() => this.#close()}
       @click=${(event: MouseEvent) => {
         // What lies around the dialog is the dialog itself.

@@ -3,6 +3,7 @@ import { css, html, LitElement, type PropertyValues, type TemplateResult } from 
 import { send } from "../actions.js";
 import { KEYS } from "../keys.js";
 import { controls } from "../style/controls.js";
+import { dialog } from "../style/dialog.js";
 
 /** Names of keys as keyboards have them. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -35,32 +36,15 @@ class KeysElement extends LitElement {
 
   static override styles = [
     controls,
+    dialog,
     css`
       dialog {
         width: min(720px, calc(100vw - 32px));
-        max-width: none;
-        max-height: calc(100dvh - 48px);
-        padding: 0;
-        border: 1px solid var(--line);
-        border-radius: 10px;
-        background: var(--panel);
-        color: var(--text);
-      }
-      dialog::backdrop {
-        background: rgb(0 0 0 / 0.45);
       }
       .bar {
         position: sticky;
         top: 0;
-        display: flex;
-        align-items: center;
-        padding: 10px 12px 10px 20px;
-        border-bottom: 1px solid var(--line);
         background: var(--panel);
-      }
-      h2 {
-        flex: 1;
-        font-size: 15px;
       }
       .groups {
         columns: 2 260px;
@@ -98,11 +82,6 @@ class KeysElement extends LitElement {
         border-radius: 4px;
         background: var(--raised);
         font: 500 var(--small) / 1.4 var(--font);
-      }
-      @media (max-width: 899px) {
-        button {
-          min-height: 36px;
-        }
       }
     `,
   ];

@@ -1,15 +1,15 @@
 /** `<hotsplit-legend>`: what the colours mean, in per cent of what one split can take. */
-import { css, html, LitElement, type PropertyValues, svg, type TemplateResult } from "lit";
-import type { Palette, RowsBy } from "../../../pkg/hotsplit.js";
+import { css, html, LitElement, nothing, svg, type TemplateResult } from "lit";
+import type { Histogram, MetricEntry, Palette, RowsBy } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
+import { PALETTES, palette } from "../heatmap/choices.js";
 import { tell } from "../heatmap/deeds.js";
 import { onRamp, ramp, shareAt } from "../heatmap/palette.js";
-import { palette } from "../heatmap/scale.js";
-import { histogram, type Tone, toned, USUAL, withEnd } from "../heatmap/tone.js";
+import { type Tone, toned, USUAL, withEnd } from "../heatmap/tone.js";
 import { rowsBy } from "../state.js";
 import { controls } from "../style/controls.js";
 import { placed } from "./placed.js";
-import { percent } from "./words.js";
+import { amount, percent } from "./words.js";
 
 /** Shares that are marked: half is warm and all is hot, in Spanner's own words. */
 const LINEAR = [0, 0.5, 1, 4];
@@ -21,9 +21,6 @@ const WORDS = new Map([
   [1, "100 % hot"],
 ]);
 
-/** Bars of the histogram. */
-const BARS = 96;
-
 const ENDS = [
   ["dark", "Black point: this load and less is darkest"],
   ["bright", "White point: this load and more is brightest"],
@@ -34,20 +31,18 @@ class LegendElement extends LitElement {
     palette: { attribute: false },
     log: { attribute: false },
     tone: { attribute: false },
-    first: { attribute: false },
-    second: { attribute: false },
+    scale: { attribute: false },
+    histogram: { attribute: false },
     rowsBy: { attribute: false },
   };
 
   declare palette: Palette;
   declare log: boolean;
   declare tone: Tone;
-  /** Shares of the runs, whose cells are counted. */
-  declare first: Float32Array | undefined;
-  declare second: Float32Array | undefined;
-
-  /** Cells by place on the ramp, 0 to 1 of the most. */
-  #bars: readonly number[] = [];
+  /** What brightness stands for. */
+  declare scale: MetricEntry | undefined;
+  /** Cells of both runs by place on the ramp. */
+  declare histogram: Histogram | undefined;
   declare rowsBy: RowsBy;
 
   static override styles = [
@@ -146,6 +141,10 @@ class LegendElement extends LitElement {
         color: var(--text);
         font-weight: 600;
       }
+      .full {
+        flex-basis: 100%;
+        order: 1;
+      }
       .none {
         display: flex;
         align-items: center;
@@ -174,25 +173,19 @@ class LegendElement extends LitElement {
     this.tone = USUAL;
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("first") || changed.has("second") || changed.has("log")) this.#count();
-  }
-
-  /** Counts cells; the idle ones would dwarf all others, so that heights are logarithmic. */
-  #count(): void {
-    const counts = new Array<number>(BARS).fill(0);
-    for (const grid of [this.first, this.second]) {
-      if (!grid) continue;
-      histogram(grid, BARS, (share) => onRamp(share, this.log)).forEach((many, at) => {
-        counts[at] = (counts[at] ?? 0) + many;
-      });
-    }
-    const most = Math.log1p(Math.max(1, ...counts));
-    this.#bars = counts.map((many) => Math.log1p(many) / most);
+  /** Heights of the bars, 0 to 1: idle cells would dwarf all others, so they are logarithmic. */
+  #bars(): number[] {
+    const bins = this.histogram?.bins ?? [];
+    const most = Math.log1p(Math.max(1, ...bins));
+    return bins.map((many) => Math.log1p(many) / most);
   }
 
   override render(): TemplateResult {
-    const marks = this.log ? LOG : LINEAR;
+    const bars = this.#bars();
+    const { scale } = this;
+    const of = scale && scale.metric !== "cpu" ? scale : undefined;
+    // Numbers with a unit need the room of two.
+    const marks = (this.log ? LOG : LINEAR).filter((share) => !of || share <= 1);
     return html`
       <div class="scale">
         <div
@@ -202,8 +195,8 @@ class LegendElement extends LitElement {
           @pointermove=${this.#drag}
           @dblclick=${() => tell(this, { do: "tone", tone: USUAL })}
         >
-          <svg class="counts" viewBox="0 0 ${BARS} 14" preserveAspectRatio="none" aria-hidden="true">
-            ${this.#bars.map(
+          <svg class="counts" viewBox="0 0 ${Math.max(1, bars.length)} 14" preserveAspectRatio="none" aria-hidden="true">
+            ${bars.map(
               (bar, x) =>
                 svg`<rect x=${x} y=${14 - bar * 14} width="0.9" height=${bar * 14}></rect>`,
             )}
@@ -211,7 +204,7 @@ class LegendElement extends LitElement {
           <div
             class="ramp"
             role="img"
-            aria-label=${SPOKEN}
+            aria-label=${of ? spokenOf(of) : SPOKEN}
             ${placed({ "--stops": ramp(this.palette, (place) => toned(place, this.tone)) })}
           ></div>
           ${ENDS.map(([end, name]) => this.#handle(end, name))}
@@ -219,22 +212,23 @@ class LegendElement extends LitElement {
         <div class="ticks" aria-hidden="true">
           ${marks.map((share) => {
             const x = onRamp(share, this.log);
-            const word = WORDS.get(share);
-            const mark = word
-              ? html`<b>${word}</b>`
-              : share === 0
-                ? "0 % of a split"
-                : `${share * 100} %`;
             // Where there is little room the words go first.
-            const minor = share === 0.01 || share === 4 ? "minor" : "";
+            const minor = share === 0.01 || share === 4 || (of && share === 0.5) ? "minor" : "";
             // The words would meet on the logarithmic scale: one ends, one begins at its mark.
             const edge = share === 0.5 ? "last" : share === 1 || x < 0.04 ? "first" : "";
             return html`<span class=${`${edge} ${minor}`} ${placed({ "--x": x })}
-              >${mark}</span
+              >${of ? inUnit(of, share) : shareOf(share)}</span
             >`;
           })}
         </div>
       </div>
+      ${
+        of
+          ? html`<span class="full"
+            >100 %, ${amount(of.full, of.unit)}: ${of.fullInWords}</span
+          >`
+          : nothing
+      }
       <span class="none" title="100 % is what one split can take">
         <i></i>no keys yet
       </span>
@@ -260,8 +254,10 @@ class LegendElement extends LitElement {
             send(this, { do: "palette", palette: palette(event.target.value) });
           }}
         >
-          <option value="inferno" .selected=${this.palette === "inferno"}>Inferno</option>
-          <option value="cividis" .selected=${this.palette === "cividis"}>Cividis</option>
+          ${Object.entries(PALETTES).map(
+            ([value, name]) =>
+              html`<option value=${value} .selected=${this.palette === value}>${name}</option>`,
+          )}
         </select>
       </label>
       <label
@@ -281,7 +277,9 @@ class LegendElement extends LitElement {
   #handle(end: "dark" | "bright", name: string): TemplateResult {
     const place = this.tone[end];
     const share = shareAt(place, this.log);
-    const said = share > 1e3 ? "without an end" : `${percent(share)} of a split`;
+    const { scale } = this;
+    const of = scale && scale.metric !== "cpu" ? `of ${scale.name.toLowerCase()}` : "of a split";
+    const said = share > 1e3 ? "without an end" : `${percent(share)} ${of}`;
     return html`<span
       class="handle"
       data-end=${end}
@@ -342,6 +340,28 @@ const ROWS: readonly (readonly [RowsBy, string])[] = [
   ["load", "By load"],
   ["ranges", "Key Visualizer"],
 ];
+
+/** A mark of the load of a split. */
+function shareOf(share: number): TemplateResult | string {
+  const word = WORDS.get(share);
+  if (word) return html`<b>${word}</b>`;
+  return share === 0 ? "0 % of a split" : `${share * 100} %`;
+}
+
+/** A mark of another metric, in its unit. */
+function inUnit(scale: MetricEntry, share: number): TemplateResult | string {
+  if (share === 0) return `0 ${scale.unit}`;
+  const words = amount(share * scale.full, scale.unit);
+  return share === 1 ? html`<b>${words}</b>` : words;
+}
+
+/** The scale of another metric for those who do not see it. */
+function spokenOf({ name, full, unit, fullInWords }: MetricEntry): string {
+  return (
+    `Colour scale, dark to bright: ${name.toLowerCase()}. 100 per cent is ` +
+    `${amount(full, unit)}, ${fullInWords}; grey where there are no keys yet.`
+  );
+}
 
 const SPOKEN =
   "Colour scale, dark to bright: writes as a share of what one split can take. " +

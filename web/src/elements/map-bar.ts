@@ -1,6 +1,8 @@
 /** `<hotsplit-map-bar>`: how the maps stand to each other, what is on them, and when. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { RunAnswer, Which } from "../../../pkg/hotsplit.js";
+import type { Metric, RunAnswer, Which } from "../../../pkg/hotsplit.js";
+import { send } from "../actions.js";
+import { metric } from "../heatmap/choices.js";
 import { type Mode, tell } from "../heatmap/deeds.js";
 import { moment } from "../heatmap/hot.js";
 import { LAYERS, type Layer } from "../heatmap/overlay.js";
@@ -30,6 +32,7 @@ class MapBarElement extends LitElement {
   static override properties = {
     results: { attribute: false },
     mode: { attribute: false },
+    metric: { attribute: false },
     layers: { attribute: false },
     moment: { attribute: false },
     finding: { attribute: false },
@@ -38,6 +41,8 @@ class MapBarElement extends LitElement {
 
   declare results: Results;
   declare mode: Mode;
+  /** What brightness stands for. */
+  declare metric: Metric;
   declare layers: ReadonlySet<Layer>;
   declare moment: number | undefined;
   /** The map a table is looked for on. */
@@ -73,6 +78,7 @@ class MapBarElement extends LitElement {
         border-radius: 0 var(--radius) var(--radius) 0;
       }
       button,
+      select,
       summary {
         min-height: 26px;
         padding: 2px 8px;
@@ -83,11 +89,14 @@ class MapBarElement extends LitElement {
         border-color: var(--accent);
       }
       .film {
-        flex: 1 1 220px;
+        flex: 1 1 150px;
         display: flex;
         align-items: center;
         gap: 6px;
-        min-width: 180px;
+        min-width: 150px;
+      }
+      .metric {
+        width: 168px;
       }
       .film button {
         min-width: 28px;
@@ -167,6 +176,7 @@ class MapBarElement extends LitElement {
       }
       @container (max-width: 700px) {
         button,
+        select,
         summary,
         label,
         .film input {
@@ -190,7 +200,7 @@ class MapBarElement extends LitElement {
   override render(): TemplateResult {
     const { answer } = this.results;
     return html`
-      ${answer.after ? this.#modes() : nothing} ${this.#film()}
+      ${answer.after ? this.#modes() : nothing} ${this.#metrics()} ${this.#film()}
       <details class="layers" @keydown=${this.#closing} @focusout=${this.#left}>
         <summary>Show</summary>
         <div class="menu">
@@ -237,6 +247,26 @@ class MapBarElement extends LitElement {
           </button>`,
       )}
     </div>`;
+  }
+
+  /** What brightness stands for, with its unit. */
+  #metrics(): TemplateResult {
+    return html`<select
+      class="metric"
+      aria-label="Brightness stands for"
+      title="What brightness stands for"
+      @change=${(event: Event) => {
+        if (!(event.target instanceof HTMLSelectElement)) return;
+        send(this, { do: "metric", metric: metric(event.target.value) });
+      }}
+    >
+      ${this.results.answer.before.metrics.map(
+        ({ metric, name, unit, present }) =>
+          html`<option value=${metric} .selected=${metric === this.metric} ?disabled=${!present}>
+            ${name}${metric === "cpu" ? "" : present ? `, ${unit}` : ": none"}
+          </option>`,
+      )}
+    </select>`;
   }
 
   #film(): TemplateResult {

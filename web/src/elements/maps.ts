@@ -1,32 +1,43 @@
 /** `<hotsplit-maps>`: both maps on one scale, how they stand to each other, and what is on them. */
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type {
   Analysis,
-  Band,
   Chosen,
   FixCard,
+  Histogram,
+  Metric,
+  MetricEntry,
   Palette,
   Probe,
-  Range,
   RowsBy,
   RunAnswer,
   Which,
 } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
-import { MAP_DEED, type MapDeed, type Mode, type Pin } from "../heatmap/deeds.js";
+import {
+  ASKED,
+  MAP_DEED,
+  type MapDeed,
+  type Mode,
+  type Pin,
+  type Served,
+} from "../heatmap/deeds.js";
 import { type Hot, hottest, hottestOf } from "../heatmap/hot.js";
-import { bandOf, type Layer } from "../heatmap/overlay.js";
-import { FULL_AT } from "../heatmap/palette.js";
+import { bandOf, type Layer, type Trace } from "../heatmap/overlay.js";
+import { difference, FULL_AT } from "../heatmap/palette.js";
+import { placeOf } from "../heatmap/place.js";
 import { brightened, type Tone, USUAL } from "../heatmap/tone.js";
 import { isZoomed, same, showing } from "../heatmap/view.js";
-import type { Results, Series } from "../protocol.js";
-import { ACCEPT, type Cursor, type Frame, type State, type Tab, WHOLE } from "../state.js";
+import type { Fields, Results, Series } from "../protocol.js";
+import { ACCEPT, type Cursor, type Frame, type State, WHOLE } from "../state.js";
 import { controls } from "../style/controls.js";
+import { maps } from "../style/maps.js";
 import { placed } from "./placed.js";
 import { clock, count, percent, plain, words } from "./words.js";
 import "./heatmap.js";
 import "./legend.js";
 import "./map-bar.js";
+import "./map-notes.js";
 
 /** Views that can be gone back to. Ours. */
 const HISTORY_MAX = 50;
@@ -36,17 +47,6 @@ const PINS_MAX = 9;
 
 /** Hot ranges that are walked over and told of. */
 const HOT = 20;
-
-/** Ranges of a time that are asked which server they are on. Ours: few servers are hot by more. */
-const ASKED = 40;
-
-/** What a server serves at a time. */
-interface Served {
-  readonly which: Which;
-  readonly server: number;
-  readonly column: number;
-  readonly found: readonly { readonly row: number; readonly probe: Probe }[];
-}
 
 class MapsElement extends LitElement {
   static override properties = {
@@ -68,6 +68,9 @@ class MapsElement extends LitElement {
     first: { attribute: false },
     alone: { type: Boolean, reflect: true },
     compact: { type: Boolean },
+    metric: { attribute: false },
+    fields: { state: true },
+    histogram: { state: true },
     mode: { state: true },
     layers: { state: true },
     tone: { state: true },
@@ -105,6 +108,11 @@ class MapsElement extends LitElement {
   declare alone: boolean;
   /** It stands in a page of others, where landmarks are theirs. */
   declare compact: boolean;
+  /** What brightness stands for. */
+  declare metric: Metric;
+  /** Its cells, where it is not the load of a split. */
+  declare fields: Fields | undefined;
+  declare histogram: Histogram | undefined;
   declare mode: Mode;
   declare layers: ReadonlySet<Layer>;
   declare tone: Tone;
@@ -124,249 +132,7 @@ class MapsElement extends LitElement {
   /** The hot range that was gone to last. */
   #at: { which: Which; place: number } | undefined;
 
-  static override styles = [
-    controls,
-    css`
-      :host {
-        position: relative;
-        display: grid;
-        grid-template: auto minmax(0, 1fr) auto auto / minmax(0, 1fr);
-        gap: 6px;
-        min-height: 0;
-      }
-      /* Each in its row, whether the bar above is there or not. */
-      .runs {
-        grid-row: 2;
-      }
-      .notes {
-        grid-row: 3;
-      }
-      hotsplit-legend,
-      .key {
-        grid-row: 4;
-      }
-      :host([toolless]) hotsplit-map-bar,
-      :host([keyless]) :is(hotsplit-legend, .key) {
-        display: none;
-      }
-      .notes {
-        display: grid;
-        gap: 4px;
-        max-height: 96px;
-        overflow: auto;
-        font-size: var(--small);
-      }
-      .note {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 2px 8px;
-        padding: 2px 4px 2px 10px;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--raised);
-      }
-      .note .close {
-        margin-left: auto;
-        min-height: 24px;
-        min-width: 24px;
-        padding: 0 6px;
-      }
-      .note b {
-        font-weight: 600;
-      }
-      .runs {
-        position: relative;
-        display: grid;
-        grid-template: minmax(0, 1fr) / minmax(0, 1fr) minmax(0, 1fr);
-        gap: 14px;
-        min-height: 0;
-      }
-      :host([alone]) .runs {
-        grid-template-columns: minmax(0, 1fr);
-      }
-      .runs.swapped .before {
-        grid-area: 1 / 2;
-      }
-      .runs.swapped .after {
-        grid-area: 1 / 1;
-      }
-      .runs.over {
-        grid-template: minmax(0, 1fr) / minmax(0, 1fr);
-      }
-      .runs.over > .run {
-        grid-area: 1 / 1;
-      }
-      .runs.over.swipe > .after {
-        clip-path: inset(
-          0 0 0 calc(var(--gutter) + 6px + (100% - var(--gutter) - 6px) * var(--curtain))
-        );
-        background: var(--panel);
-      }
-      .runs.over.swipe > .after h3 {
-        justify-content: flex-end;
-      }
-      .runs.over.swipe > .after .all {
-        margin-left: 0;
-      }
-      .runs.over.swipe .pattern:not(.all) {
-        display: none;
-      }
-      .runs.over.swipe.swapped > .after,
-      .runs.over.difference > .after {
-        visibility: hidden;
-      }
-      .curtain {
-        position: absolute;
-        z-index: 2;
-        top: 28px;
-        bottom: 0;
-        left: calc(var(--gutter) + 6px + (100% - var(--gutter) - 6px) * var(--curtain));
-        width: 24px;
-        translate: -50% 0;
-        cursor: ew-resize;
-        touch-action: none;
-      }
-      .curtain::before {
-        content: "";
-        position: absolute;
-        inset: 0 11px;
-        background: #fff;
-        outline: 1px solid #000;
-      }
-      .curtain::after {
-        content: "↔";
-        position: absolute;
-        top: 50%;
-        left: 0;
-        width: 24px;
-        height: 24px;
-        border: 1px solid #000;
-        border-radius: 50%;
-        background: #fff;
-        color: #000;
-        font: 600 14px / 22px var(--font);
-        text-align: center;
-      }
-      .run {
-        display: grid;
-        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
-        gap: 4px;
-        min-height: 0;
-        min-width: 0;
-      }
-      .run h3 {
-        display: flex;
-        align-items: center;
-        gap: 8px;
-        min-height: 24px;
-        padding-left: calc(var(--gutter) + 6px);
-        font-size: var(--small);
-        font-weight: 600;
-        min-width: 0;
-      }
-      .run h3 i {
-        flex: none;
-        width: 8px;
-        height: 8px;
-        border-radius: 2px;
-        background: var(--colour);
-      }
-      .before {
-        --colour: var(--before);
-      }
-      .after {
-        --colour: var(--after);
-      }
-      .pattern {
-        min-width: 0;
-        min-height: 24px;
-        padding: 0 8px;
-        border-radius: 99px;
-        font-size: var(--tiny);
-        overflow: hidden;
-        text-overflow: ellipsis;
-      }
-      .pattern.all {
-        flex: none;
-        margin-left: auto;
-      }
-      .invite {
-        display: grid;
-        place-content: center;
-        gap: 10px;
-        padding: 16px;
-        border: 1px dashed var(--line-strong);
-        border-radius: var(--radius);
-        color: var(--quiet);
-        text-align: center;
-      }
-      .invite div {
-        display: grid;
-        gap: 6px;
-        justify-items: center;
-      }
-      .invite button {
-        white-space: normal;
-        max-width: 300px;
-      }
-      .key {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 4px 14px;
-        min-height: 30px;
-        color: var(--quiet);
-        font-size: var(--small);
-      }
-      .key span {
-        display: inline-flex;
-        align-items: center;
-        gap: 6px;
-      }
-      .key i {
-        width: 14px;
-        height: 12px;
-        border: 1px solid var(--line-strong);
-      }
-      .cooler {
-        background: #7cc4ff;
-      }
-      .as-much {
-        background: #22242c;
-      }
-      .hotter {
-        background: #ffa24a;
-      }
-      .none {
-        background: #808084;
-      }
-      @container (max-width: 700px) {
-        :host {
-          grid-template-rows: auto auto auto auto;
-        }
-        .runs {
-          grid-template: 320px 320px / minmax(0, 1fr);
-        }
-        .runs.over,
-        :host([alone]) .runs {
-          grid-template: 360px / minmax(0, 1fr);
-        }
-        .runs.swapped:not(.over) .before {
-          grid-area: 2 / 1;
-        }
-      }
-      @media (forced-colors: active) {
-        .cooler,
-        .as-much,
-        .hotter,
-        .none,
-        .run h3 i {
-          forced-color-adjust: none;
-        }
-      }
-    `,
-  ];
+  static override styles = [controls, maps];
 
   constructor() {
     super();
@@ -374,6 +140,7 @@ class MapsElement extends LitElement {
     this.alone = false;
     this.compact = false;
     this.mode = "pair";
+    this.metric = "cpu";
     this.layers = new Set<Layer>(["shapes", "over"]);
     this.tone = USUAL;
     this.pins = [];
@@ -392,6 +159,9 @@ class MapsElement extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("results")) this.#renewed(changed.get("results"));
     if (changed.has("contrast")) this.tone = this.contrast ? STARK : USUAL;
+    if (changed.has("results") || changed.has("metric")) this.#measure();
+    const counted = ["results", "metric", "log"] as const;
+    if (counted.some((name) => changed.has(name))) this.#count();
     if (changed.has("open") && this.open !== undefined) this.#opened(this.open);
   }
 
@@ -407,6 +177,32 @@ class MapsElement extends LitElement {
     if (!answer.after && this.mode !== "pair") this.mode = "pair";
     const rows = (run: RunAnswer | undefined) => run?.bands.map((band) => band.object).join("\n");
     if (rows(earlier?.answer.before) !== rows(answer.before)) this.#history = [];
+  }
+
+  /** Asks for the cells of what brightness stands for. */
+  #measure(): void {
+    const { metric, results } = this;
+    this.fields = undefined;
+    if (metric === "cpu") return;
+    send(this, {
+      do: "fields",
+      metric,
+      done: (fields) => {
+        if (this.results === results && this.metric === metric) this.fields = fields;
+      },
+    });
+  }
+
+  /** Asks how many cells are how bright. */
+  #count(): void {
+    const { metric, log, results } = this;
+    send(this, {
+      do: "histogram",
+      ask: { metric, log },
+      done: (histogram) => {
+        if (this.results === results) this.histogram = histogram;
+      },
+    });
   }
 
   /** A finding is open: the map looks at the hottest range of what it is about. */
@@ -442,6 +238,7 @@ class MapsElement extends LitElement {
       <hotsplit-map-bar
         .results=${this.results}
         .mode=${this.mode}
+        .metric=${this.metric}
         .layers=${this.layers}
         .moment=${this.moment}
         .finding=${this.finding}
@@ -455,7 +252,14 @@ class MapsElement extends LitElement {
         ${this.alone ? nothing : answer.after ? this.#run("after", "After", answer.after) : this.#invite()}
         ${this.mode === "swipe" ? this.#curtainHandle() : nothing}
       </div>
-      <div class="notes">${this.#pinned()} ${this.#serving()}</div>
+      <hotsplit-map-notes
+        .answer=${answer}
+        .analysis=${this.analysis}
+        .pins=${this.pins}
+        .served=${this.served}
+        .learning=${this.learning}
+        .chosen=${this.chosen}
+      ></hotsplit-map-notes>
       ${
         this.mode === "difference"
           ? DIFFERENCE
@@ -464,8 +268,8 @@ class MapsElement extends LitElement {
               .log=${this.log}
               .tone=${this.tone}
               .rowsBy=${this.rowsBy}
-              .first=${this.results.before.grid}
-              .second=${this.results.after?.grid}
+              .scale=${this.#scale}
+              .histogram=${this.histogram}
             ></hotsplit-legend>`
       }
       ${this.#table()}
@@ -474,10 +278,8 @@ class MapsElement extends LitElement {
 
   #run(which: Which, label: string, run: RunAnswer): TemplateResult {
     const frame = this.frames[which];
-    const { after, before } = this.results;
-    const series = which === "before" ? before : after;
     const compared = this.mode === "difference" && which === "before" && !this.swapped;
-    const other = compared && this.results.answer.after && after;
+    const other = compared && this.results.answer.after ? this.#cells("after") : undefined;
     const name = compared ? "Difference, after less before" : label;
     return html`<section
       class=${`run ${which}`}
@@ -500,7 +302,8 @@ class MapsElement extends LitElement {
       <hotsplit-heatmap
         .which=${which}
         .run=${run}
-        .grid=${series?.grid ?? NO_GRID}
+        .grid=${this.#cells(which) ?? NO_GRID}
+        .scale=${this.#scale}
         .label=${label}
         .summary=${this.#summary(which, run)}
         .generation=${this.generation}
@@ -513,20 +316,36 @@ class MapsElement extends LitElement {
         .cursor=${this.cursor}
         .probe=${this.cursor?.which === which ? this.probe : undefined}
         .pins=${this.pins.filter((pin) => pin.which === which)}
+        .traces=${this.#traces(which)}
         .lit=${this.caret}
-        .other=${other ? { cells: other.grid, ...gridOf(this.results.answer.after) } : undefined}
+        .other=${other}
       ></hotsplit-heatmap>
     </section>`;
   }
 
-  /** Shapes that are not named on the map itself. */
+  /** Shapes that are not drawn on the map itself. */
   #unnamed(run: RunAnswer): RunAnswer["patterns"] {
     if (!this.layers.has("shapes")) return run.patterns;
-    const told = new Set<string>();
-    return run.patterns.filter(({ id, object }) => {
-      if (id === "even" || told.has(object)) return true;
-      told.add(object);
-      return false;
+    return run.patterns.filter(({ id }) => id === "even");
+  }
+
+  /** What brightness stands for, with its scale. */
+  get #scale(): MetricEntry | undefined {
+    return this.results.answer.before.metrics.find(({ metric }) => metric === this.metric);
+  }
+
+  /** Cells of what brightness stands for; of the load of a split until they are there. */
+  #cells(which: Which): Float32Array | undefined {
+    const fields = this.metric === "cpu" ? undefined : this.fields;
+    return fields?.[which] ?? this.results[which]?.grid;
+  }
+
+  /** Where what is pinned on the other map is on this one. */
+  #traces(which: Which): Trace[] {
+    return this.pins.flatMap((pin, at) => {
+      if (pin.which === which || !pin.went) return [];
+      const number = this.pins.slice(0, at + 1).filter((one) => one.which === pin.which).length;
+      return [{ name: `${number} ${pin.which}`, ranges: pin.went.ranges }];
     });
   }
 
@@ -634,94 +453,6 @@ class MapsElement extends LitElement {
     this.curtain = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
   };
 
-  #pinned(): TemplateResult[] {
-    return this.pins.map((pin, at) => {
-      const { probe, which } = pin;
-      // Numbers are counted on each map apart, as they stand on it.
-      const number = this.pins.slice(0, at + 1).filter((one) => one.which === which).length;
-      return html`<div class="note" role="group" aria-label=${`Pin ${number} on ${which}`}>
-        <b>${number} ${which}</b>
-        <button class="link" @click=${() => this.#goTo(which, pin)}>${probe.keyRange}</button>
-        <span>
-          ${clock(probe.seconds)}, ${percent(probe.shareOfSplit)} of a split, server
-          ${probe.server} at ${percent(probe.serverUtilisation)}
-        </span>
-        ${probe.reason === undefined ? nothing : html`<code>${probe.reason}</code>`}
-        ${this.#line(which, probe.object, false)}
-        <button
-          class="plain close"
-          aria-label=${`Take pin ${number} on ${which} off`}
-          @click=${() => {
-            this.pins = this.pins.filter((one) => one !== pin);
-          }}
-        >
-          ×
-        </button>
-      </div>`;
-    });
-  }
-
-  /** The statement of a table or index, as a link to its line. */
-  #line(which: Which, object: string, told = true): TemplateResult | typeof nothing {
-    const run = this.results.answer[which];
-    const band = run && bandOf(run, object);
-    if (!band) return nothing;
-    const key = this.analysis?.objects.find((one) => one.name === object)?.key;
-    const { tab, range } = this.#placeOf(which, band);
-    if (!range) return nothing;
-    return html`${told && which === "before" && key ? html`<span>key <code>${key}</code></span>` : nothing}
-      <button class="link" @click=${() => send(this, { do: "show", tab, range })}>
-        line ${range.line}
-      </button>`;
-  }
-
-  /** Where the statement of a band stands: in a lesson the first run is not of the text at hand. */
-  #placeOf(which: Which, band: Band): { readonly tab: Tab; readonly range: Range | undefined } {
-    const own = this.learning ? this.chosen.length === 0 || which === "before" : which === "before";
-    if (!own) return { tab: "rewritten", range: band.range };
-    const stands = this.analysis?.objects.find((one) => one.name === band.object);
-    return { tab: "yours", range: this.learning ? stands?.range : band.range };
-  }
-
-  #serving(): TemplateResult | typeof nothing {
-    const { served } = this;
-    if (!served) return nothing;
-    const { which, server, column, found } = served;
-    const run = this.results.answer[which];
-    const busy = found[0]?.probe.serverUtilisation;
-    const at = clock(column * (run?.secondsPerColumn ?? 0));
-    return html`<div class="note" role="group" aria-label=${`Server ${server} ${which}`}>
-      <b>Server ${server}, ${which}, at ${at}</b>
-      ${
-        busy === undefined
-          ? html`<span>serves none of the ${ASKED} hottest key ranges of that time.</span>`
-          : html`<span>${percent(busy)} busy, serves</span>`
-      }
-      ${found.slice(0, 4).map(
-        ({ row, probe }, at) => html`<button
-            class="link"
-            @click=${() => this.#goTo(which, { row, column })}
-          >
-            ${probe.keyRange}</button
-          ><span>${percent(probe.shareOfSplit)} of a split</span>${
-            found.findIndex((one) => one.probe.object === probe.object) === at
-              ? this.#line(which, probe.object)
-              : nothing
-          }`,
-      )}
-      ${found.length > 4 ? html`<span>and ${found.length - 4} more</span>` : nothing}
-      <button
-        class="plain close"
-        aria-label="Close what the server serves"
-        @click=${() => {
-          this.served = undefined;
-        }}
-      >
-        ×
-      </button>
-    </div>`;
-  }
-
   /** Asks of the hottest ranges at a time which of them a server has. */
   #ask(which: Which, server: number, column: number): void {
     const run = this.results.answer[which];
@@ -793,6 +524,8 @@ class MapsElement extends LitElement {
     else if (deed.do === "next") this.#next(deed.which, deed.by);
     else if (deed.do === "server") this.#ask(deed.which, deed.server, deed.column);
     else if (deed.do === "moment") this.moment = deed.at;
+    else if (deed.do === "look") this.#goTo(deed.which, deed);
+    else if (deed.do === "unserve") this.served = undefined;
     else if (deed.do === "find") this.finding = deed.which;
     else if (deed.do === "found") this.#found(deed.object);
   }
@@ -803,7 +536,7 @@ class MapsElement extends LitElement {
     const band = run && bandOf(run, object);
     // Findings come worst first.
     if (!band) return;
-    const { tab, range } = this.#placeOf(which, band);
+    const { tab, range } = placeOf(which, band, this);
     const found = this.analysis?.findings.find((one) => one.object === object);
     const finding = tab === "yours" ? found : undefined;
     if (finding) send(this, { do: "open", finding: finding.key });
@@ -838,10 +571,29 @@ class MapsElement extends LitElement {
 
   #pinOrNot(pin: Pin): void {
     const here = (one: Pin) =>
-      one.which === pin.which && one.row === pin.row && one.column === pin.column;
-    this.pins = this.pins.some(here)
-      ? this.pins.filter((one) => !here(one))
-      : [...this.pins, pin].slice(-PINS_MAX);
+      one.which === pin.which &&
+      one.rows[0] === pin.rows[0] &&
+      one.rows[1] === pin.rows[1] &&
+      (one.column === pin.column || pin.rows[1] - pin.rows[0] > 1);
+    if (this.pins.some(here)) {
+      this.pins = this.pins.filter((one) => !here(one));
+      return;
+    }
+    this.pins = [...this.pins, pin].slice(-PINS_MAX);
+    this.#follow(pin);
+  }
+
+  /** Asks where the rows of a pin are in the other run. */
+  #follow(pin: Pin): void {
+    if (!this.results.answer.after) return;
+    const [firstRow, end] = pin.rows;
+    send(this, {
+      do: "went",
+      ask: { which: pin.which, firstRow, rows: end - firstRow },
+      done: (went) => {
+        if (went) this.pins = this.pins.map((one) => (one === pin ? { ...one, went } : one));
+      },
+    });
   }
 
   #switch(mode: Mode): void {
@@ -920,16 +672,17 @@ class MapsElement extends LitElement {
     const both = ["before", "after"] as const;
     const runs = both.flatMap((which) => {
       const run = this.results.answer[which];
-      const series = which === "before" ? this.results.before : this.results.after;
+      const cells = this.#cells(which);
       const map = this.#map(which);
-      if (!run || !series || !map) return [];
+      if (!run || !cells || !map) return [];
       const label = which === "before" ? "Before" : "After";
-      return { which, label, run, series, frame: this.frames[which], layers: map.layersShown() };
+      return { which, label, run, cells, frame: this.frames[which], layers: map.layersShown() };
     });
     const shown = this.mode === "difference" ? runs.slice(0, 1) : runs;
     const { palette, log, tone, results, mode } = this;
     const title = plain(results.answer.headline);
-    const file = await exported(kind, { title, runs: shown, palette, log, tone, mode });
+    const sheet = { title, runs: shown, palette, log, tone, mode, scale: this.#scale };
+    const file = await exported(kind, sheet);
     send(this, { do: "download", name: file.name, text: file.content });
   }
 }
@@ -940,21 +693,18 @@ function without(layers: ReadonlySet<Layer>, layer: Layer): ReadonlySet<Layer> {
 }
 
 /** For a screen across a room: half of what a split can take is dark still, all of it is white. */
-const STARK: Tone = { dark: 0.3, bright: FULL_AT, hatch: true };
+const STARK: Tone = { dark: 0.3, bright: FULL_AT };
 
 /** A grid without cells. */
 const NO_GRID = new Float32Array();
 
-/** What the rows of a run's grid are. */
-function gridOf(run: RunAnswer | undefined): Pick<RunAnswer, "columns" | "rows" | "bands"> {
-  return { columns: run?.columns ?? 0, rows: run?.rows ?? 0, bands: run?.bands ?? [] };
-}
-
+/** The key of a difference: the colours of the engine. */
 const DIFFERENCE = html`<div class="key">
-  <span><i class="cooler"></i>less load after</span>
-  <span><i class="as-much"></i>as much</span>
-  <span><i class="hotter"></i>more load after</span>
-  <span><i class="none"></i>keys in one run only</span>
+  <span
+    >less load after <i class="change" ${placed({ "--stops": difference() })}></i> more load
+    after</span
+  >
+  <span><i class="none"></i>no keys</span>
   <span>Each table is compared with itself, place by place among its keys.</span>
 </div>`;
 

@@ -128,7 +128,12 @@ class NumbersElement extends LitElement {
   }
 
   override render(): TemplateResult {
-    const facts = this.all ? FACTS : FACTS.filter((fact) => fact.main);
+    const some = (test: (run: RunAnswer) => boolean) =>
+      test(this.first) || (this.second !== undefined && test(this.second));
+    const facts = FACTS.filter(({ of, main }) => {
+      if (of && !some(of)) return false;
+      return this.all || main === true || (main !== undefined && some(main));
+    });
     const opened = this.open === REASON.id ? REASON : facts.find(({ id }) => id === this.open);
     return html`<div @keydown=${this.#keys} @focusout=${this.#left}>
       <dl>

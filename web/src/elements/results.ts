@@ -5,6 +5,7 @@ import type {
   AnswersSoFar,
   Chosen,
   FixCard,
+  Metric,
   Palette,
   Probe,
   RowsBy,
@@ -34,6 +35,7 @@ class ResultsElement extends LitElement {
     palette: { attribute: false },
     log: { attribute: false },
     rowsBy: { attribute: false },
+    metric: { attribute: false },
     frames: { attribute: false },
     cursor: { attribute: false },
     probe: { attribute: false },
@@ -55,6 +57,7 @@ class ResultsElement extends LitElement {
   declare palette: Palette;
   declare log: boolean;
   declare rowsBy: RowsBy;
+  declare metric: Metric;
   declare frames: State["frames"];
   declare cursor: Cursor | undefined;
   declare probe: Probe | undefined;
@@ -268,6 +271,7 @@ class ResultsElement extends LitElement {
           .rowsBy=${this.rowsBy}
           .learning=${this.stage !== undefined}
           .contrast=${this.stage?.present !== undefined}
+          .metric=${this.metric}
         ></hotsplit-maps>
         <div class="charts">${this.#charts(results)}</div>
       </div>

@@ -8,6 +8,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { ConstantEntry, RunKnobs, Story, Trust, Verdict } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import { controls } from "../style/controls.js";
+import { dialog } from "../style/dialog.js";
 import { number, words } from "./words.js";
 
 /** How a figure stands, in a word. */
@@ -39,42 +40,17 @@ class TrustElement extends LitElement {
 
   static override styles = [
     controls,
+    dialog,
     css`
-      dialog {
-        width: min(1080px, calc(100vw - 32px));
-        max-width: none;
-        height: min(860px, calc(100dvh - 48px));
-        max-height: none;
-        padding: 0;
-        overflow: hidden;
-        border: 1px solid var(--line);
-        border-radius: 10px;
-        background: var(--panel);
-        color: var(--text);
-      }
       dialog[open] {
         display: grid;
         grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
       }
-      dialog::backdrop {
-        background: rgb(0 0 0 / 0.45);
-      }
       .page:focus-visible {
         outline-offset: -3px;
       }
-      h2:focus {
-        outline: none;
-      }
       .bar {
-        display: flex;
-        align-items: center;
-        gap: 12px;
-        padding: 10px 12px 10px 24px;
-        border-bottom: 1px solid var(--line);
-      }
-      h2 {
-        flex: 1;
-        font-size: 15px;
+        padding-left: 24px;
       }
       .page {
         display: grid;
@@ -168,12 +144,6 @@ class TrustElement extends LitElement {
         background: var(--accent-ground);
       }
       @media (max-width: 759px) {
-        dialog {
-          width: 100vw;
-          height: 100dvh;
-          border: 0;
-          border-radius: 0;
-        }
         .bar,
         .page {
           padding-inline: 14px;
@@ -198,6 +168,7 @@ class TrustElement extends LitElement {
 
   override render(): TemplateResult {
     return html`<dialog
+      class="large"
       aria-labelledby="heading"
       @close=${() => this.#close()}
       @click=${(event: MouseEvent) => {

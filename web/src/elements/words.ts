@@ -40,6 +40,16 @@ export function rate(value: number): string {
   return `${thousands.toLocaleString("en", { maximumFractionDigits: thousands < 100 ? 1 : 0 })}k`;
 }
 
+/** So much of a unit that may be bytes: `3.5k rows/s`, `12 MB/s`, `8 GB`. */
+export function amount(value: number, unit: string): string {
+  if (!unit.startsWith("bytes")) return `${rate(value)} ${unit}`;
+  const rest = unit.slice("bytes".length);
+  const prefixes = ["B", "kB", "MB", "GB", "TB", "PB"];
+  const last = prefixes.length - 1;
+  const at = Math.min(last, Math.max(0, Math.floor(Math.log10(Math.max(1, value)) / 3)));
+  return `${number(value / 1_000 ** at)} ${prefixes[at]}${rest}`;
+}
+
 /** A share as a percentage: `43 %`. */
 export function percent(share: number): string {
   const value = share * 100;

@@ -1,5 +1,5 @@
 /** What a person does to the maps. The maps' elements tell one another; the page hears of less. */
-import type { Probe, Which } from "../../../pkg/hotsplit.js";
+import type { Probe, Went, Which } from "../../../pkg/hotsplit.js";
 import type { Frame } from "../state.js";
 import type { Layer } from "./overlay.js";
 import type { Tone } from "./tone.js";
@@ -7,12 +7,27 @@ import type { Tone } from "./tone.js";
 /** How the two maps stand to each other. */
 export type Mode = "pair" | "swipe" | "difference";
 
-/** A cell that was pinned, with what was told of it. */
+/** A cell, or a whole table or index, that was pinned, with what was told of it. */
 export interface Pin {
   readonly which: Which;
   readonly row: number;
   readonly column: number;
   readonly probe: Probe;
+  /** First row and one past the last of all that was pinned. */
+  readonly rows: readonly [number, number];
+  /** Where its rows are in the other run, once that is told. */
+  readonly went?: Went;
+}
+
+/** Ranges of a time that are asked which server they are on. Ours: few servers are hot by more. */
+export const ASKED = 40;
+
+/** What a server serves at a time. */
+export interface Served {
+  readonly which: Which;
+  readonly server: number;
+  readonly column: number;
+  readonly found: readonly { readonly row: number; readonly probe: Probe }[];
 }
 
 /** One thing done. */
@@ -28,6 +43,15 @@ export type MapDeed =
   | { readonly do: "mode"; readonly mode: Mode }
   /** Goes to the line to blame of a table or index, or to its statement. */
   | { readonly do: "line"; readonly which: Which; readonly object: string }
+  /** Looks at a cell, and moves the view to it. */
+  | {
+      readonly do: "look";
+      readonly which: Which;
+      readonly row: number;
+      readonly column: number;
+    }
+  /** Closes what is told of a server. */
+  | { readonly do: "unserve" }
   /** Goes to the next hot range, or the one before. */
   | { readonly do: "next"; readonly which: Which; readonly by: 1 | -1 }
   /** Looks for a table, and goes to it once it is named. */

@@ -1,6 +1,6 @@
 /** The maps as files: a picture with its names, scale and title, or the numbers of what is in view. */
-import type { Palette, RunAnswer, Which } from "../../../pkg/hotsplit.js";
-import type { Series } from "../protocol.js";
+import type { MetricEntry, Palette, RunAnswer, Which } from "../../../pkg/hotsplit.js";
+import { amount } from "../elements/words.js";
 import type { Frame } from "../state.js";
 import { onRamp, ramp } from "./palette.js";
 import { cellAt, within } from "./scale.js";
@@ -11,7 +11,8 @@ export interface Exported {
   readonly which: Which;
   readonly label: string;
   readonly run: RunAnswer;
-  readonly series: Series;
+  /** Shares of the full scale of what brightness stands for. */
+  readonly cells: Float32Array;
   readonly frame: Frame;
   /** Its cells, and what is drawn over them. */
   readonly layers: readonly HTMLCanvasElement[];
@@ -25,6 +26,8 @@ export interface Sheet {
   readonly log: boolean;
   readonly tone: Tone;
   readonly mode: string;
+  /** What brightness stands for. */
+  readonly scale: MetricEntry | undefined;
 }
 
 /** A file to hand over. */
@@ -39,7 +42,7 @@ const BOTTOM = 84;
 /** Makes the file of a kind. */
 export async function exported(kind: string, sheet: Sheet): Promise<File> {
   if (kind === "csv") {
-    const content = new Blob([csv(sheet.runs)], { type: "text/csv" });
+    const content = new Blob([csv(sheet.runs, sheet.scale)], { type: "text/csv" });
     return { name: "hotsplit-map.csv", content };
   }
   const drawing = svg(sheet);
@@ -55,10 +58,16 @@ export function field(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The cells in view, one a line. */
-export function csv(runs: readonly Pick<Exported, "which" | "run" | "series" | "frame">[]): string {
-  const lines = ["run,table_or_index,keys_from_percent,keys_to_percent,seconds,share_of_split"];
-  for (const { which, run, series, frame } of runs) {
+/** The cells in view, one a line: shares of what one split can take, or another metric in its unit. */
+export function csv(
+  runs: readonly Pick<Exported, "which" | "run" | "cells" | "frame">[],
+  scale?: MetricEntry,
+): string {
+  const of = scale && scale.metric !== "cpu" ? scale : undefined;
+  const name = of ? of.metric.replaceAll("-", "_") : "share_of_split";
+  const unit = of ? `_${of.unit.replace("/s", "_per_second")}` : "";
+  const lines = [`run,table_or_index,keys_from_percent,keys_to_percent,seconds,${name}${unit}`];
+  for (const { which, run, cells, frame } of runs) {
     const [left, right] = [
       cellAt(0, frame.left, frame.right, run.columns),
       cellAt(1 - 1e-9, frame.left, frame.right, run.columns),
@@ -69,8 +78,8 @@ export function csv(runs: readonly Pick<Exported, "which" | "run" | "series" | "
         if ((row + 1) / run.rows <= frame.top || row / run.rows >= frame.bottom) continue;
         const keys = [i, i + 1].map((at) => ((100 * at) / band.rows).toFixed(2)).join(",");
         for (let column = left; column <= right; column++) {
-          const share = series.grid[row * run.columns + column] ?? Number.NaN;
-          const cell = Number.isNaN(share) ? "" : share.toPrecision(4);
+          const share = cells[row * run.columns + column] ?? Number.NaN;
+          const cell = Number.isNaN(share) ? "" : (share * (of?.full ?? 1)).toPrecision(4);
           const seconds = column * run.secondsPerColumn;
           lines.push(`${which},${field(band.object)},${keys},${seconds},${cell}`);
         }
@@ -119,7 +128,7 @@ function leftOf(at: number): number {
 }
 
 /** All that is written on a picture. */
-function wordsOf({ title, runs, mode, log }: Sheet): Word[] {
+function wordsOf({ title, runs, mode, log, scale }: Sheet): Word[] {
   const { width } = sizeOf(runs.length);
   const head = lined(title, Math.floor(width / 7.2)).slice(0, 3);
   const words: Word[] = head.map((text, at) => ({
@@ -151,7 +160,9 @@ function wordsOf({ title, runs, mode, log }: Sheet): Word[] {
   if (mode === "difference") return words;
   for (const share of log ? [0, 0.01, 0.5, 1, 4] : [0, 0.5, 1, 4]) {
     const x = leftOf(0) + onRamp(share, log) * WIDTH;
-    const text = share === 1 ? "100 % of a split" : `${share * 100} %`;
+    const of = scale && scale.metric !== "cpu" ? scale : undefined;
+    const value = of ? amount(share * of.full, of.unit) : `${share * 100} %`;
+    const text = share !== 1 ? value : of ? `${of.name}: ${value}` : "100 % of a split";
     words.push({ text, x, y: TOP + HEIGHT + 58, anchor: "middle", bold: share === 1 });
   }
   return words;

@@ -1,9 +1,8 @@
 /** What is drawn over a map on a canvas of its own: marks of splits, outlines, hatch, pins. */
-import type { Band, Event, RunAnswer } from "../../../pkg/hotsplit.js";
+import type { Band, Event, RunAnswer, WentRange } from "../../../pkg/hotsplit.js";
 import type { Frame } from "../state.js";
-import { spans } from "./difference.js";
 import { FULL } from "./hot.js";
-import { within } from "./scale.js";
+import { spans, within } from "./scale.js";
 
 /** Kinds of marks that can be shown or hidden. */
 export type Layer = "shapes" | "over" | "splits" | "sizes" | "moves" | "merges";
@@ -22,10 +21,19 @@ export const LAYERS: readonly {
   { id: "merges", name: "Merges", kind: "merge" },
 ];
 
-/** A cell that stays marked. */
+/** A cell that stays marked, with all rows that were pinned. */
 export interface Spot {
   readonly row: number;
   readonly column: number;
+  /** First row and one past the last. */
+  readonly rows: readonly [number, number];
+}
+
+/** Rows of this map that hold what is pinned on the other. */
+export interface Trace {
+  /** As its pin is called: `1 before`. */
+  readonly name: string;
+  readonly ranges: readonly WentRange[];
 }
 
 /** What to draw. */
@@ -37,6 +45,7 @@ export interface Drawing {
   /** Only what happened until this fraction of the run. */
   readonly until: number;
   readonly pins: readonly Spot[];
+  readonly traces: readonly Trace[];
   /** A band to light up. */
   readonly lit: string | undefined;
   /** Width and height in device pixels, and how many of them a CSS pixel has. */
@@ -62,7 +71,8 @@ export function drawOver(context: CanvasRenderingContext2D, what: Drawing): void
     if (kind === undefined || !what.layers.has(id)) continue;
     for (const event of what.run.events) if (event.kind === kind) mark(context, what, event);
   }
-  if (what.lit !== undefined) outline(context, what, what.lit, [], 3);
+  if (what.lit !== undefined) outline(context, what, what.lit, 3);
+  for (const trace of what.traces) traced(context, what, trace);
   for (const [at, pin] of what.pins.entries()) pinned(context, what, pin, at + 1);
 }
 
@@ -116,36 +126,64 @@ function mark(context: CanvasRenderingContext2D, what: Drawing, event: Event): v
   if (!out) glyph(context, event.kind, x, y, what.scale);
 }
 
+/** A box around a table or index. */
 function outline(
   context: CanvasRenderingContext2D,
   what: Drawing,
   object: string,
-  dash: number[],
   wide: number,
 ): void {
-  const { run, frame, width, height, scale } = what;
-  const band = bandOf(run, object);
+  const band = bandOf(what.run, object);
   if (!band) return;
-  const edge = (row: number) => within(row / run.rows, frame.top, frame.bottom) * height;
-  const [top, bottom] = [edge(band.firstRow), edge(band.firstRow + band.rows)];
-  const left = within(0, frame.left, frame.right) * width;
-  const right = within(what.until, frame.left, frame.right) * width;
+  around(context, what, [band.firstRow, band.firstRow + band.rows], [0, what.run.columns], wide);
+  twice(context, what.scale, wide);
+}
+
+/** The path around some cells, within them; none is thinner than it can be seen. */
+function around(
+  context: CanvasRenderingContext2D,
+  { run, frame, width, height, scale, until }: Drawing,
+  rows: readonly [number, number],
+  columns: readonly [number, number],
+  wide: number,
+): void {
+  const y = (row: number) => within(row / run.rows, frame.top, frame.bottom) * height;
+  const x = (column: number) =>
+    within(Math.min(until, column / run.columns), frame.left, frame.right) * width;
   const inset = (wide / 2 + 1) * scale;
-  context.setLineDash(dash.map((part) => part * scale));
+  const [top, left] = [y(rows[0]) + inset, x(columns[0]) + inset];
   context.beginPath();
   context.rect(
-    left + inset,
-    top + inset,
-    Math.max(0, right - left - 2 * inset),
-    Math.max(scale, bottom - top - 2 * inset),
+    left,
+    top,
+    Math.max(scale, x(columns[1]) - left - inset),
+    Math.max(scale, y(rows[1]) - top - inset),
   );
-  twice(context, scale, wide);
-  context.setLineDash([]);
 }
 
 function shapes(context: CanvasRenderingContext2D, what: Drawing): void {
-  const named = new Set(what.run.patterns.filter((one) => one.id !== "even").map((p) => p.object));
-  for (const object of named) outline(context, what, object, [5, 4], 1);
+  context.setLineDash([5 * what.scale, 4 * what.scale]);
+  for (const one of what.run.patterns) {
+    if (one.id === "even" || one.firstColumn / what.run.columns > what.until) continue;
+    const rows = [one.firstRow, one.firstRow + one.rows] as const;
+    around(context, what, rows, [one.firstColumn, one.firstColumn + one.columns], 1);
+    twice(context, what.scale, 1);
+  }
+  context.setLineDash([]);
+}
+
+/** Lights up where rows went, with the name of the pin at the first of them. */
+function traced(context: CanvasRenderingContext2D, what: Drawing, { name, ranges }: Trace): void {
+  ranges.forEach((range, at) => {
+    const rows = [range.firstRow, range.firstRow + range.rows] as const;
+    around(context, what, rows, [0, what.run.columns], 1.5);
+    context.fillStyle = "rgb(110 220 255 / 0.22)";
+    context.fill();
+    twice(context, what.scale, 1.5, "#6edcff");
+    if (at > 0) return;
+    const { y } = spot(what, range.firstRow, 0);
+    written(context, what, name, 6 * what.scale, y + 12 * what.scale);
+  });
 }
 
 /** Lines at 45 degrees over what is full, where cells are too small for the engine's own. */
@@ -188,14 +226,30 @@ function isFull(
 function pinned(context: CanvasRenderingContext2D, what: Drawing, pin: Spot, number: number): void {
   const { x, y } = spot(what, pin.row, pin.column);
   const { scale } = what;
+  if (pin.rows[1] - pin.rows[0] > 1) {
+    around(context, what, pin.rows, [0, what.run.columns], 1.5);
+    twice(context, scale, 1.5, "#6edcff");
+  }
   context.beginPath();
   context.arc(x, y, 4 * scale, 0, 2 * Math.PI);
   twice(context, scale, 1.5);
+  const at = x + (x > what.width - 24 * scale ? -16 : 7) * scale;
+  written(context, what, String(number), at, y - 5 * scale);
+}
+
+/** A word that is read on any colour, within the map. */
+function written(
+  context: CanvasRenderingContext2D,
+  { scale, height }: Drawing,
+  word: string,
+  x: number,
+  y: number,
+): void {
+  const at = Math.min(height - 3 * scale, Math.max(10 * scale, y));
   context.font = `600 ${11 * scale}px sans-serif`;
   context.lineWidth = 3 * scale;
   context.strokeStyle = "#000";
   context.fillStyle = "#fff";
-  const [at, up] = [x + (x > what.width - 24 * scale ? -16 : 7) * scale, y - 5 * scale];
-  context.strokeText(String(number), at, Math.max(10 * scale, up));
-  context.fillText(String(number), at, Math.max(10 * scale, up));
+  context.strokeText(word, x, at);
+  context.fillText(word, x, at);
 }

@@ -12,7 +12,16 @@ const STOPS: { readonly [P in Palette]: string } = {
   cividis:
     "002051 012b65 12376c 27426e 3d4d6e 51596e 63646f 727071 807c75 " +
     "8d8877 9b9578 aaa276 bcaf71 cfbd67 e3cc5b f4db4e fdea45",
+  viridis:
+    "440154 481a6c 472f7d 414487 39568c 31688e 2a788e 23888e 1f988b " +
+    "22a884 35b779 54c568 7ad151 a5db36 d2e21b f1e51d fde725",
+  greys:
+    "000000 101010 202020 303030 404040 505050 606060 707070 808080 " +
+    "909090 a0a0a0 b0b0b0 c0c0c0 d0d0d0 e0e0e0 f0f0f0 ffffff",
 };
+
+/** Much less, the same, much more: the colours of a difference. */
+const DIFFERENCE = "053061 2166ac 4393c3 92c5de f2f2f0 fdb863 e08214 b35806 7f3b08".split(" ");
 
 /** Levels of idle, of a split that is just full, of the least above it, and the greatest. */
 const [IDLE, FULL, OVER, MAX] = [20, 160, 184, 255];
@@ -31,20 +40,12 @@ export function onRamp(share: number, log: boolean): number {
   return level * FULL_AT;
 }
 
-/** Where a level stands on the ramp, 0 to 1: between full and over there is none. */
-export function positionOf(level: number): number {
-  // A split that is just full stands below the step, one that is over it above.
-  if (level <= FULL) {
-    return Math.min(FULL_AT - 1e-9, (FULL_AT * Math.max(0, level - IDLE)) / (FULL - IDLE));
-  }
-  return FULL_AT + ((1 - FULL_AT) * Math.max(0, level - OVER)) / (MAX - OVER);
-}
-
 /** The level of a place on the ramp. */
 export function levelAt(place: number): number {
   const at = Math.min(1, Math.max(0, place));
-  if (at < FULL_AT) return Math.round(IDLE + ((FULL - IDLE) * at) / FULL_AT);
-  return Math.round(OVER + ((MAX - OVER) * (at - FULL_AT)) / (1 - FULL_AT));
+  // A level begins at its place, but for rounding.
+  if (at < FULL_AT) return Math.floor(IDLE + ((FULL - IDLE) * at) / FULL_AT + 1e-9);
+  return Math.floor(OVER + ((MAX - OVER) * (at - FULL_AT)) / (1 - FULL_AT) + 1e-9);
 }
 
 /** The share of what one split can take at a place of the ramp; without an end at its end. */
@@ -67,11 +68,6 @@ function mixed(palette: Palette, level: number): number[] {
   });
 }
 
-/** The colours of all levels: red, green and blue. */
-export function levels(palette: Palette): number[][] {
-  return Array.from({ length: 256 }, (_, level) => mixed(palette, level));
-}
-
 /** The colour of a level for CSS. */
 export function colour(palette: Palette, level: number): string {
   return `rgb(${mixed(palette, level).join(" ")})`;
@@ -85,4 +81,9 @@ export function ramp(palette: Palette, toned: (place: number) => number = (at) =
       return `${colour(palette, levelAt(toned(place)))} ${(place * 100).toFixed(2)}%`;
     });
   return [...part(0, FULL_AT - 1e-6), ...part(FULL_AT, 1)].join(", ");
+}
+
+/** The colours of a difference, less to more, as the stops of a CSS gradient. */
+export function difference(): string {
+  return DIFFERENCE.map((rgb) => `#${rgb}`).join(", ");
 }

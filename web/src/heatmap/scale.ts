@@ -1,5 +1,4 @@
 /** Scales: sliders, axes, the legend. Pure functions of numbers. */
-import type { Palette } from "../../../pkg/hotsplit.js";
 import { LIMITS } from "../state.js";
 
 /** Positions of the slider of writes/s. */
@@ -56,7 +55,11 @@ export function cellAt(point: number, from: number, to: number, cells: number): 
   return Math.min(cells - 1, Math.max(0, Math.floor(fraction * cells)));
 }
 
-/** A palette's name, or Inferno for any other word. */
-export function palette(name: string): Palette {
-  return name === "cividis" ? "cividis" : "inferno";
+/** The cells under each pixel of an axis: first, and one past the last. */
+export function spans(cells: number, from: number, to: number, pixels: number): [number, number][] {
+  return Array.from({ length: pixels }, (_, i) => {
+    const edge = (i: number) => (from + ((to - from) * i) / Math.max(1, pixels)) * cells;
+    const first = Math.min(cells - 1, Math.max(0, Math.floor(edge(i) + 1e-9)));
+    return [first, Math.min(cells, Math.max(first + 1, Math.ceil(edge(i + 1) - 1e-9)))];
+  });
 }

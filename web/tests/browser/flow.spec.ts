@@ -10,6 +10,7 @@ import {
   settled,
   test,
   watch,
+  write,
 } from "./page.js";
 
 test("a ULID ledger is found hot, cured, and shared", async ({ page, browser, baseURL }) => {
@@ -88,4 +89,20 @@ test("the whole story fits a laptop's screen, and a phone's width", async ({ pag
     }));
     expect(over, `at ${width}`).toEqual({ width: 0, height: 0 });
   }
+});
+
+test("what reads get is among the numbers where much is read", async ({ page }) => {
+  await open(page);
+  await expect(page.locator("hotsplit-numbers #served")).toBeVisible();
+  await expect(page.locator("hotsplit-numbers #reads")).toHaveCount(0);
+  await write(
+    page,
+    `CREATE TABLE Users (
+  UserId STRING(36) NOT NULL, -- UUID v4
+) PRIMARY KEY (UserId); -- hotsplit: reads(point)=9k/s`,
+  );
+  await expect(page.locator("hotsplit-numbers #reads dd")).toHaveText("9k/s");
+  await expect(page.locator("hotsplit-numbers #read-p99 dd")).toHaveText(/ ms/);
+  await page.getByText("All numbers").click();
+  await expect(page.locator("hotsplit-numbers #all-read-p50 dd")).toHaveText(/ ms/);
 });

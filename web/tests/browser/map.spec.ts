@@ -293,6 +293,143 @@ test("the legend's ends and the keys make the picture brighter and darker", asyn
   await expect(white).toHaveAttribute("aria-valuenow", "100");
 });
 
+/** What brightness stands for. */
+const metric = (page: Page): Locator =>
+  page.getByRole("combobox", { name: "Brightness stands for" });
+
+test("brightness stands for what is written, read or held, in its own unit", async ({ page }) => {
+  await open(page);
+  const usual = await picture(page, "Before");
+  const legend = page.locator("hotsplit-legend");
+  await expect(legend).toContainText("100 % hot");
+  await metric(page).selectOption({ label: "Bytes held, bytes" });
+  await expect(legend).toContainText("100 %, 8.59 GB: what a split holds before it is split");
+  await expect
+    .poll(async () => (await picture(page, "Before")).pixels.equals(usual.pixels))
+    .toBe(false);
+  // What was written early is held to the end; its load is long gone.
+  const held = await picture(page, "Before");
+  const [x, y] = [Math.floor(usual.width * 0.95), Math.floor(usual.height * 0.2)];
+  expect(brightness(held, x, y)).toBeGreaterThan(brightness(usual, x, y));
+  const { x: px, y: py } = await point(page, 0.9, 0.3);
+  await page.mouse.move(px, py);
+  const tip = page.locator("hotsplit-heatmap .tip");
+  await expect(tip).toContainText(/Bytes held\s*[\d.]+ [kM]B, (under )?[\d.]+ % of full/);
+  // The bars under the handles count its cells.
+  const bars = () => legend.locator(".counts").innerHTML();
+  const counted = await bars();
+  await metric(page).selectOption({ label: "Rows written, rows/s" });
+  await expect(tip).toContainText("Rows written");
+  await expect.poll(bars).not.toBe(counted);
+  await metric(page).selectOption({ label: "Load of a split" });
+  await expect
+    .poll(async () => (await picture(page, "Before")).pixels.equals(usual.pixels))
+    .toBe(true);
+});
+
+test("the colours are one of four palettes, and greys are grey", async ({ page }) => {
+  await open(page);
+  const colours = page.locator("hotsplit-legend").getByRole("combobox", { name: "Colours" });
+  await expect(colours.getByRole("option")).toHaveText(["Inferno", "Cividis", "Viridis", "Greys"]);
+  const seen = new Set<string>();
+  for (const name of ["Inferno", "Cividis", "Viridis", "Greys"]) {
+    await colours.selectOption(name);
+    // The ramp of the legend is painted by the page, the map by the engine: they meet.
+    const stops = await page
+      .locator("hotsplit-legend .ramp")
+      .evaluate((ramp) => getComputedStyle(ramp).getPropertyValue("--stops"));
+    const idle = /^rgb\((\d+) (\d+) (\d+)\)/.exec(stops)?.slice(1).map(Number) ?? [];
+    seen.add(idle.join());
+    await expect(async () => {
+      const { pixels } = await picture(page, "Before");
+      let same = 0;
+      for (let at = 0; at < pixels.length; at += 4) {
+        if (idle.every((channel, i) => pixels[at + i] === channel)) same++;
+      }
+      // Most of a ledger is idle at any time.
+      expect(same).toBeGreaterThan(pixels.length / 4 / 3);
+    }).toPass();
+  }
+  expect(seen.size).toBe(4);
+  const { pixels } = await picture(page, "Before");
+  const bright = pixels.findIndex((byte, at) => at % 4 === 0 && byte > 200);
+  expect(pixels[bright + 1]).toBe(pixels[bright]);
+  expect(pixels[bright + 2]).toBe(pixels[bright]);
+});
+
+test("a shape stands in its box, with its name and what it was told by", async ({ page }) => {
+  await open(page);
+  await settled(page);
+  const named = page.locator("hotsplit-heatmap .named");
+  await expect(named.first()).toHaveAttribute("title", /Transactions: .* Fits to \d+ %: .*\d/);
+  // The box is where the engine says: dashes on its edges, none where none is.
+  const dashes = await page.locator("hotsplit-heatmap").evaluate((map) => {
+    const run = Reflect.get(map, "run");
+    const canvas = map.shadowRoot?.querySelector<HTMLCanvasElement>("canvas#over");
+    if (!canvas) throw new Error("no canvas");
+    const [shape] = run.patterns;
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
+    copy?.drawImage(canvas, 0, 0);
+    const y = Math.round((shape.firstRow / run.rows) * canvas.height);
+    const left = Math.round((shape.firstColumn / run.columns) * canvas.width);
+    const wide = Math.round((shape.columns / run.columns) * canvas.width);
+    const line = (at: number) => {
+      const data = copy?.getImageData(left, at, wide, 4).data ?? [];
+      return data.filter((byte, i) => i % 4 === 3 && byte > 0).length;
+    };
+    return { edge: line(y), id: shape.id, wide };
+  });
+  expect(dashes.id).toBe("moving-hot-spot");
+  expect(dashes.edge).toBeGreaterThan(dashes.wide / 2);
+});
+
+test("what is pinned before is shown where it went after", async ({ page }) => {
+  await open(page);
+  await both(page);
+  /** Pixels in the colour of what is followed. */
+  const lit = (which: string) =>
+    page
+      .getByRole("region", { name: which, exact: true })
+      .locator("canvas#over")
+      .evaluate((canvas) => {
+        if (!(canvas instanceof HTMLCanvasElement)) return 0;
+        const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
+        copy?.drawImage(canvas, 0, 0);
+        const data = copy?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+        let many = 0;
+        for (let at = 0; at < data.length; at += 4) {
+          const [r = 0, b = 0, a = 0] = [data[at], data[at + 2], data[at + 3]];
+          if (a > 200 && b > 220 && r < 150) many++;
+        }
+        return many;
+      });
+  expect(await lit("After")).toBe(0);
+  await map(page).focus();
+  await page.keyboard.press("n");
+  await page.keyboard.press("Enter");
+  const pin = page.getByRole("group", { name: "Pin 1 on before" });
+  await expect(pin).toContainText(/Where it went: In \d+ ranges of Transactions, [\d.]+ % of its/);
+  await expect.poll(() => lit("After")).toBeGreaterThan(50);
+  const few = await lit("After");
+  // All of the table instead, as fingers can do it too.
+  await pin.getByRole("button", { name: "follow the whole table" }).click();
+  await expect(pin).toContainText(/All of Transactions.*Spread over all keys of Transactions/s);
+  await expect.poll(() => lit("Before")).toBeGreaterThan(50);
+  await pin.getByRole("button", { name: /^Take pin/ }).click();
+  await expect.poll(() => lit("After")).toBe(0);
+  // With Shift the keys and the mouse pin the whole table, and again unpin it.
+  await map(page).focus();
+  await page.keyboard.press("Shift+Enter");
+  await expect(pin).toContainText("All of Transactions");
+  await page.keyboard.press("Shift+Enter");
+  await expect(pin).toHaveCount(0);
+  const band = page.getByRole("region", { name: "After", exact: true }).locator(".band").first();
+  await band.click({ modifiers: ["Shift"] });
+  const other = page.getByRole("group", { name: "Pin 1 on after" });
+  await expect(other).toContainText("Where it was: Spread over all keys of Transactions");
+  expect(few).toBeGreaterThan(0);
+});
+
 test("swipe, difference and blink", async ({ page }) => {
   await open(page);
   await both(page);

@@ -1,25 +1,11 @@
-/** Views, brightness, hot ranges, differences and files of the maps: functions of numbers. */
+/** Views, brightness, hot ranges, boxes and files of the maps: functions of numbers. */
 import { describe, expect, test } from "vitest";
-import { colourOf, difference, paintDifference, spans } from "../../src/heatmap/difference.js";
+import { boxes } from "../../src/heatmap/boxes.js";
 import { csv, field } from "../../src/heatmap/export.js";
 import { hottest, hottestOf, moment, rank } from "../../src/heatmap/hot.js";
-import {
-  FULL_AT,
-  levelAt,
-  levels,
-  onRamp,
-  positionOf,
-  shareAt,
-} from "../../src/heatmap/palette.js";
-import {
-  brightened,
-  histogram,
-  isUsual,
-  recolour,
-  toned,
-  USUAL,
-  withEnd,
-} from "../../src/heatmap/tone.js";
+import { keyed } from "../../src/heatmap/map-keys.js";
+import { FULL_AT, levelAt, onRamp, shareAt } from "../../src/heatmap/palette.js";
+import { brightened, toned, USUAL, withEnd } from "../../src/heatmap/tone.js";
 import {
   boxed,
   isZoomed,
@@ -105,31 +91,7 @@ describe("brightness", () => {
         expect(shareAt(onRamp(share, log), log)).toBeCloseTo(share, 6);
       }
     }
-    for (const level of [20, 21, 90, 159, 160, 184, 200, 255]) {
-      expect(levelAt(positionOf(level))).toBe(level);
-    }
-  });
-
-  test("the usual brightness changes no colour, not of the hatch either", () => {
-    for (const palette of ["inferno", "cividis"] as const) {
-      // The engine paints idle to full, and over.
-      const colours = levels(palette).filter((_, at) => (at >= 20 && at <= 160) || at >= 184);
-      const word = ([r = 0, g = 0, b = 0]: number[], share: number) =>
-        ((255 << 24) |
-          (Math.floor(b / share) << 16) |
-          (Math.floor(g / share) << 8) |
-          Math.floor(r / share)) >>>
-        0;
-      const pixels = Uint32Array.from(colours, (rgb) => word(rgb, 1));
-      const before = pixels.slice();
-      recolour(pixels, palette, USUAL);
-      expect(pixels).toEqual(before);
-      // Without a hatch its lines are as bright as what is beside them.
-      const full = levels(palette)[255] ?? [];
-      const hatched = Uint32Array.of(word(full, 1), word(full, 3));
-      recolour(hatched, palette, { ...USUAL, hatch: false });
-      expect(hatched[1]).toBe(hatched[0]);
-    }
+    expect([0, FULL_AT, 1].map(levelAt)).toEqual([20, 184, 255]);
   });
 
   test("black and white never meet, and what is between spreads", () => {
@@ -138,18 +100,8 @@ describe("brightness", () => {
     expect(toned(0.4, tone)).toBe(0);
     expect(toned(1, tone)).toBe(1);
     expect(brightened(USUAL, 1).bright).toBeCloseTo(0.95);
-    expect(isUsual(brightened(brightened(USUAL, 2), -2))).toBe(true);
-    // Grey, where there are no keys, is no load and keeps its colour.
-    const grey = Uint32Array.of(0xff848080);
-    recolour(grey, "inferno", { ...USUAL, bright: 0.1 });
-    expect(grey[0]).toBe(0xff848080);
-  });
-
-  test("the histogram counts cells by place, and none without keys", () => {
-    const counts = histogram(Float32Array.of(0, none, 0.5, 1, 9), 4, (s) => onRamp(s, false));
-    expect([...counts].reduce((a, b) => a + b)).toBe(4);
-    expect(counts[0]).toBe(1);
-    expect(counts[Math.floor(FULL_AT * 4)]).toBeGreaterThan(0);
+    const back = brightened(brightened(USUAL, 2), -2);
+    expect([back.dark, back.bright]).toEqual([0, 1]);
   });
 });
 
@@ -179,40 +131,76 @@ describe("hot ranges", () => {
   });
 });
 
-describe("the difference", () => {
-  const place = (share: number) => onRamp(share, false);
-  const before = {
-    cells: Float32Array.of(1, 0, 0, 0, 0.5, none),
-    columns: 1,
-    rows: 6,
-    bands: [band("A", 0, 4), band("Gone", 4, 1), band("Empty", 5, 1)],
+describe("shapes", () => {
+  const shape = (id: string, rows: [number, number], columns: [number, number]) => ({
+    id,
+    label: id,
+    say: "",
+    object: "A",
+    confidence: 1,
+    evidence: [],
+    firstRow: rows[0],
+    rows: rows[1],
+    firstColumn: columns[0],
+    columns: columns[1],
+  });
+  const run = {
+    rows: 100,
+    columns: 50,
+    bands: [band("A", 0, 60), band("B", 60, 40)],
+    patterns: [
+      shape("moving-hot-spot", [0, 60], [0, 50]),
+      shape("hot-row", [80, 1], [10, 10]),
+      shape("sudden-increase", [0, 60], [25, 25]),
+      shape("even", [60, 40], [0, 50]),
+    ],
   };
-  const after = {
-    cells: Float32Array.of(0, 0.5, none),
-    columns: 1,
-    rows: 3,
-    bands: [band("A", 0, 2), band("Empty", 2, 1)],
-  };
+  // Only what boxes are made of.
+  const of = (frame: typeof WHOLE, high: number) =>
+    boxes(run as unknown as Parameters<typeof boxes>[0], frame, high);
 
-  test("is of the same table, place by place, and nothing where one run has no keys", () => {
-    const steps = [...difference(before, after, place)];
-    expect(steps[0]).toBeCloseTo(-FULL_AT);
-    expect(steps[1]).toBe(0);
-    expect(steps[2]).toBeCloseTo(FULL_AT / 2);
-    expect(steps.slice(4)).toEqual([none, none]);
+  test("are boxes where the engine says, each with a label of its own on its table", () => {
+    const found = of(WHOLE, 400);
+    expect(found.map(({ pattern }) => pattern.id)).toEqual([
+      "moving-hot-spot",
+      "hot-row",
+      "sudden-increase",
+    ]);
+    expect(found[1]).toMatchObject({ left: 0.2, right: 0.4, top: 0.8, bottom: 0.81 });
+    const [one, row, two] = found.map(({ label }) => label ?? Number.NaN);
+    expect(one).toBe(4);
+    expect(Math.abs((two ?? 0) - 4)).toBeGreaterThan(20);
+    // On the rows of its own table, 240 to 400.
+    expect(row).toBeGreaterThanOrEqual(240);
+    expect((row ?? 0) + 24).toBeLessThanOrEqual(400);
   });
 
-  test("no change is lost however few pixels there are", () => {
-    const steps = new Float32Array(1000).fill(0);
-    steps[777] = -0.4;
-    const grid = { cells: steps, columns: 1, rows: 1000, bands: [] };
-    for (const height of [7, 200, 999, 1400]) {
-      const pixels = paintDifference(steps, grid, WHOLE, { width: 1, height });
-      const blue = Array.from({ length: height }, (_, y) => pixels[y * 4 + 2] ?? 0);
-      expect(Math.max(...blue)).toBe(Math.round(colourOf(-0.4)[2]));
-    }
-    expect(spans(10, 0, 1, 4).map(([from, to]) => to - from)).toEqual([3, 3, 3, 3]);
+  test("are cut to the view, and have no label where there is no room", () => {
+    const right = { left: 0.5, right: 1, top: 0, bottom: 0.5 };
+    const found = of(right, 400);
+    expect(found.map(({ pattern }) => pattern.id)).toEqual(["moving-hot-spot", "sudden-increase"]);
+    expect(found[0]).toMatchObject({ left: 0, right: 1, top: 0, bottom: 1 });
+    expect(of(WHOLE, 30).map(({ label }) => label)).toEqual([undefined, undefined, undefined]);
   });
+});
+
+test("keys on a map: what it does itself, and what it tells", () => {
+  // Only what keys ask about.
+  const run = { bands: [band("A", 0, 4), band("B", 4, 4)] } as unknown as Parameters<
+    typeof keyed
+  >[1]["run"];
+  const map = { which: "before", run, frame: WHOLE, column: 7, row: 5 } as const;
+  const press = (key: string, held: object = {}) =>
+    keyed({ key, ...held } as KeyboardEvent, map) ?? "nothing";
+  expect(press("ArrowDown")).toEqual({ go: { column: 7, row: 6 } });
+  expect(press("ArrowLeft", { shiftKey: true })).toEqual({ go: { column: -3, row: 5 } });
+  expect(press("ArrowUp", { ctrlKey: true })).toEqual({ go: { column: 7, row: 0 } });
+  expect(press("Enter")).toEqual({ pin: "cell" });
+  expect(press("Enter", { shiftKey: true })).toEqual({ pin: "band" });
+  expect(press("N", { shiftKey: true })).toEqual({ tell: { do: "next", which: "before", by: -1 } });
+  expect([press("Escape"), press("q"), press("+", { altKey: true })]).toEqual(
+    Array(3).fill("nothing"),
+  );
 });
 
 test("a file of numbers has the part in view, and names do no harm in a spreadsheet", () => {
@@ -222,10 +210,10 @@ test("a file of numbers has the part in view, and names do no harm in a spreadsh
     secondsPerColumn: 60,
     bands: [band("=cmd()", 0, 2), band('Say "hi", then', 2, 2)],
   };
-  const series = { grid: Float32Array.of(0, 1, 2, 3, 4, none, 6, 7) };
+  const cells = Float32Array.of(0, 1, 2, 3, 4, none, 6, 7);
   const frame = { left: 0.5, right: 1, top: 0.25, bottom: 1 };
   // Only what the file is made of.
-  const map = { which: "before", run, series, frame } as unknown as Parameters<typeof csv>[0][0];
+  const map = { which: "before", run, cells, frame } as unknown as Parameters<typeof csv>[0][0];
   expect(csv([map]).split("\n")).toEqual([
     "run,table_or_index,keys_from_percent,keys_to_percent,seconds,share_of_split",
     "before,'=cmd(),50.00,100.00,60,3.000",
@@ -234,4 +222,16 @@ test("a file of numbers has the part in view, and names do no harm in a spreadsh
     "",
   ]);
   expect(field("plain")).toBe("plain");
+  // Another metric stands in its own unit.
+  const scale = {
+    metric: "rows-written" as const,
+    name: "Rows written",
+    unit: "rows/s",
+    full: 3_500,
+    fullInWords: "",
+    present: true,
+  };
+  const [head, first] = csv([map], scale).split("\n");
+  expect(head).toMatch(/,seconds,rows_written_rows_per_second$/);
+  expect(first).toMatch(/,60,1\.050e\+4$/);
 });

@@ -27,6 +27,53 @@ beforeAll(() => {
   initSync({ module: readFileSync(new URL("pkg/hotsplit_bg.wasm", ROOT)) });
 });
 
+describe("the picture of a run", () => {
+  const run = () => {
+    const sharded = LEDGER.replace("  TxnId", "  ShardId INT64 NOT NULL,\n  TxnId").replace(
+      "(TxnId)",
+      "(ShardId, TxnId)",
+    );
+    return Simulation.run({ ...ASK, minutes: 10, after: sharded });
+  };
+
+  test("has the metrics it says, each with cells of its own", { timeout: 60_000 }, () => {
+    const both = run();
+    const { before } = both.answer();
+    expect(before.metrics.map(({ metric }) => metric)).toEqual([
+      "cpu",
+      "rows-written",
+      "bytes-written",
+      "rows-read",
+      "bytes-held",
+    ]);
+    const usual = both.grid("before");
+    const bytes = ({ buffer }: Float32Array) => Buffer.from(buffer);
+    expect(bytes(both.grid("before", "cpu")).equals(bytes(usual))).toBe(true);
+    const full = before.metrics.find(({ metric }) => metric === "rows-written")?.full ?? 0;
+    const written = both.grid("before", "rows-written");
+    expect(written).toHaveLength(usual.length);
+    const column = 50;
+    let sum = 0;
+    for (let at = column; at < written.length; at += before.columns) sum += written[at] || 0;
+    const served = both.series("before", "served")[column] ?? 0;
+    expect(sum * full).toBeGreaterThan(served * 0.98);
+    expect(sum * full).toBeLessThan(served * 1.02);
+    const counted = both.histogram({ metric: "rows-written", log: false });
+    const cells = usual.length + both.grid("after").length;
+    expect(counted.bins.reduce((a, b) => a + b) + counted.noKeys).toBe(cells);
+  });
+
+  test("says where rows went, and nothing of what is not there", { timeout: 60_000 }, () => {
+    const both = run();
+    const { rows } = both.answer().before;
+    const went = both.went({ which: "before", firstRow: 0, rows });
+    expect(went?.ranges.reduce((all, { share }) => all + share, 0)).toBeCloseTo(1);
+    expect(went?.say).toContain("`Transactions`");
+    expect(both.went({ which: "before", firstRow: rows, rows: 1 })).toBeUndefined();
+    expect(Simulation.run(ASK).went({ which: "before", firstRow: 0, rows: 1 })).toBeUndefined();
+  });
+});
+
 describe("a run in slices", () => {
   // Seconds, and more where others work on the machine.
   test("tells what is done, and in the end the same as one at once", { timeout: 60_000 }, () => {

@@ -1,5 +1,6 @@
 /** Scales: sliders, axes, cells and peaks. */
 import { describe, expect, test } from "vitest";
+import { amount } from "../../src/elements/words.js";
 import { FULL_AT, onRamp, ramp } from "../../src/heatmap/palette.js";
 import { peaks } from "../../src/heatmap/peaks.js";
 import {
@@ -8,6 +9,7 @@ import {
   fromSlider,
   minutes,
   STEPS,
+  spans,
   ticks,
   toSlider,
   within,
@@ -57,6 +59,18 @@ describe("axes", () => {
   });
 });
 
+test("amounts have their unit, and bytes the prefix that fits", () => {
+  expect(amount(3_500, "rows/s")).toBe("3.5k rows/s");
+  expect(amount(0, "bytes/s")).toBe("0 B/s");
+  expect(amount(3_584_000, "bytes/s")).toBe("3.58 MB/s");
+  expect(amount(8 * 2 ** 30, "bytes")).toBe("8.59 GB");
+});
+
+test("the cells under pixels leave none out", () => {
+  expect(spans(10, 0, 1, 4).map(([from, to]) => to - from)).toEqual([3, 3, 3, 3]);
+  expect(spans(3, 0, 1, 6).map(([from]) => from)).toEqual([0, 0, 1, 1, 2, 2]);
+});
+
 test("a point falls in the cell under it, also at the edges and in a part", () => {
   expect(cellAt(0, 0, 1, 100)).toBe(0);
   expect(cellAt(1, 0, 1, 100)).toBe(99);
@@ -82,6 +96,8 @@ describe("the legend's ramp", () => {
     expect(ramp("inferno")).toMatch(/^rgb\(17 8 46\) 0\.00%/);
     expect(ramp("inferno")).toMatch(/rgb\(252 255 164\) 100\.00%$/);
     expect(ramp("cividis")).toMatch(/rgb\(253 234 69\) 100\.00%$/);
+    expect(ramp("viridis")).toMatch(/rgb\(253 231 37\) 100\.00%$/);
+    expect(ramp("greys")).toMatch(/^rgb\(20 20 20\) 0\.00%.*rgb\(255 255 255\) 100\.00%$/);
   });
 });
 

@@ -22,9 +22,10 @@ const KEPT: Kept = {
     constants: [{ name: "learn_seconds", value: 60 }],
   },
   deployed: true,
-  palette: "cividis",
+  palette: "viridis",
   log: true,
   rowsBy: "ranges",
+  metric: "bytes-held",
 };
 
 /** A fragment around any bytes, deflated as a link would be. */
@@ -112,6 +113,7 @@ test("a field of the wrong shape is not believed", async () => {
       palette: "rainbow",
       log: "yes",
       rowsBy: "rainbow",
+      metric: "toString",
       run: {
         sending: { kind: "closed", users: "many" },
         pace: { kind: "step", before: 0.1, second: 1.5 },
@@ -134,6 +136,7 @@ test("a field of the wrong shape is not believed", async () => {
     palette: "inferno",
     log: false,
     rowsBy: "keys",
+    metric: "cpu",
     run: { commitBatch: 2 },
   });
 });
