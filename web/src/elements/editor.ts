@@ -207,6 +207,10 @@ class EditorElement extends LitElement {
         font-weight: 600;
         pointer-events: none;
       }
+      /* Where the bar is not there, too. */
+      .pane {
+        grid-row: 2;
+      }
       .pane[hidden],
       .bar[hidden] {
         display: none;

@@ -60,6 +60,7 @@ class MapsElement extends LitElement {
     open: { attribute: false },
     caret: { attribute: false },
     rowsBy: { attribute: false },
+    first: { attribute: false },
     alone: { type: Boolean, reflect: true },
     compact: { type: Boolean },
     mode: { state: true },
@@ -89,6 +90,8 @@ class MapsElement extends LitElement {
   declare caret: string | undefined;
   /** What the rows of the maps are. */
   declare rowsBy: RowsBy;
+  /** Name of the first map. */
+  declare first: string;
   /** Only the schema as it is, without a second map or the room for one. */
   declare alone: boolean;
   /** It stands in a page of others, where landmarks are theirs. */
@@ -358,6 +361,7 @@ class MapsElement extends LitElement {
 
   constructor() {
     super();
+    this.first = "Before";
     this.alone = false;
     this.compact = false;
     this.mode = "pair";
@@ -434,7 +438,7 @@ class MapsElement extends LitElement {
         class=${`runs ${over ? `over ${this.mode}` : ""} ${this.swapped ? "swapped" : ""}`}
         ${placed({ "--curtain": this.curtain })}
       >
-        ${this.#run("before", "Before", answer.before)}
+        ${this.#run("before", this.first, answer.before)}
         ${this.alone ? nothing : answer.after ? this.#run("after", "After", answer.after) : this.#invite()}
         ${this.mode === "swipe" ? this.#curtainHandle() : nothing}
       </div>

@@ -78,7 +78,7 @@ class ResultsElement extends LitElement {
         grid-template-rows: auto auto minmax(280px, 1fr) 116px;
         gap: 8px;
         height: 100%;
-        min-height: 560px;
+        min-height: var(--screen, 560px);
         padding: 10px 14px 8px;
       }
       .headline {

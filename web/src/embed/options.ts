@@ -51,7 +51,7 @@ export interface Options {
   readonly writes: number | undefined;
   /** Ids of fixes to begin with. */
   readonly fix: readonly string[];
-  /** Id of a lesson. */
+  /** Name of the lesson this is taken from, as addresses have it: `ulid-ledger`. */
   readonly lesson: string | undefined;
   /** `googlesql` or `postgresql`; else it is told from the text. */
   readonly dialect: string | undefined;
@@ -81,7 +81,7 @@ export function optionsOf(get: (name: Attribute) => string | null | undefined): 
     nodes: amount("nodes"),
     writes: amount("writes"),
     fix: (word("fix") ?? "").split(/[\s,]+/).filter((id) => id !== ""),
-    lesson: word("lesson"),
+    lesson: /^[\w-]+$/.exec(word("lesson") ?? "")?.[0],
     dialect: word("dialect"),
     hide: new Set(HIDEABLE.filter((one) => hidden.includes(one))),
     engineUrl: word("engine-url"),

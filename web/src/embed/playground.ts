@@ -30,6 +30,9 @@ const LOOKS = `
   color-scheme: inherit; }
 `;
 
+/** Attributes that say what to begin with. */
+const FROM_THE_START: readonly string[] = ["link", "fix", "engine-url"];
+
 /** What went wrong, in words. */
 function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
@@ -46,6 +49,8 @@ class Playground extends HTMLElement {
   #shown: Shown | undefined;
   #text: string | undefined;
   #begun = false;
+  /** Counts beginnings. */
+  #turn = 0;
 
   constructor() {
     super();
@@ -57,6 +62,11 @@ class Playground extends HTMLElement {
     this.#status.setAttribute("role", "status");
     this.#status.hidden = true;
     this.#root.append(this.#slot, this.#status);
+    // Frameworks may have set it before the script came.
+    const early: unknown = Object.getOwnPropertyDescriptor(this, "text")?.value;
+    if (typeof early !== "string") return;
+    Reflect.deleteProperty(this, "text");
+    this.#text = early;
   }
 
   /** The version in charge. */
@@ -89,16 +99,31 @@ class Playground extends HTMLElement {
     near.unobserve(this);
     // One that is only moved to another place is back by then.
     setTimeout(() => {
-      if (this.isConnected) return;
-      this.#shown?.stop();
-      this.#shown = undefined;
-      this.#begun = false;
-      this.#slot.hidden = false;
+      if (!this.isConnected) this.#stop();
     });
   }
 
-  attributeChangedCallback(): void {
-    this.#shown?.apply(this.#options());
+  attributeChangedCallback(name: string): void {
+    if (FROM_THE_START.includes(name)) this.#anew();
+    else this.#shown?.apply(this.#options());
+  }
+
+  #stop(): void {
+    this.#shown?.stop();
+    this.#shown = undefined;
+    this.#begun = false;
+    this.#turn++;
+    this.#slot.hidden = false;
+    this.#say("");
+  }
+
+  /** Begins again, once for all that is changed in one go. */
+  #anew(): void {
+    if (!this.#begun) return;
+    this.#stop();
+    queueMicrotask(() => {
+      if (this.isConnected) void this.start();
+    });
   }
 
   /** Loads and runs it now, wherever it is. */
@@ -109,9 +134,11 @@ class Playground extends HTMLElement {
     for (const use of USES) this.removeEventListener(use, this.#used);
     this.#say("Loading the playground…");
     this.#text ??= written(this);
+    const turn = this.#turn;
     try {
       const { show } = await import("./view.js");
-      if (!this.isConnected) return;
+      // Meanwhile it may have been taken away, or begun again.
+      if (turn !== this.#turn || !this.isConnected) return;
       this.#shown = show({
         root: this.#root,
         home: HOME,
@@ -121,7 +148,10 @@ class Playground extends HTMLElement {
           this.#slot.hidden = true;
           this.#say("");
         },
-        failed: (message) => this.#failed(message),
+        failed: (message, shown) => {
+          if (!shown) this.#failed(message);
+          else this.#tell("hotsplit-error", { message });
+        },
         tell: (name, detail) => this.#tell(name, detail),
       });
     } catch (error) {
@@ -138,8 +168,16 @@ class Playground extends HTMLElement {
     return optionsOf((name) => this.getAttribute(name));
   }
 
+  /** There is nothing but the text: says why, and offers to try again. */
   #failed(message: string): void {
-    this.#say(message);
+    this.#say(`${message} `);
+    const again = document.createElement("button");
+    again.textContent = "Try again";
+    again.addEventListener("click", () => {
+      this.#begun = true;
+      this.#anew();
+    });
+    this.#status.append(again);
     this.#tell("hotsplit-error", { message });
   }
 

@@ -29,8 +29,8 @@ export interface Given {
   readonly options: Options;
   /** There is something to show in place of the `<pre>`. */
   readonly ready: () => void;
-  /** There is none, and why. */
-  readonly failed: (message: string) => void;
+  /** Something does not work, and why; if it is shown, it is told already. */
+  readonly failed: (message: string, shown: boolean) => void;
   /** Tells the page around. */
   readonly tell: (name: "hotsplit-ready" | "hotsplit-result", detail: object) => void;
 }
@@ -81,7 +81,7 @@ class View implements Shown {
   #editing: "no" | "loading" | "yes" = "no";
   #touch: Touch | undefined;
   /** Height of the text before the editor takes its place. */
-  #high = 0;
+  #tall = 0;
   #marks: { readonly of: State["analysis"]; readonly marks: readonly Mark[] } | undefined;
   #told: State["results"] | State["analysis"];
   #href = "";
@@ -94,6 +94,7 @@ class View implements Shown {
   /** Those of them that wait for the first reading of the text. */
   #due: readonly string[];
   #busy = true;
+  #warned: State["notice"];
   /** The place that was shown last. */
   #place: State["place"];
 
@@ -200,7 +201,7 @@ class View implements Shown {
   }
 
   #fail(message: string): void {
-    if (!this.#stopped) this.#given.failed(message);
+    if (!this.#stopped) this.#given.failed(message, this.#up);
   }
 
   readonly #heard = (event: CustomEvent<Action>): void => {
@@ -210,7 +211,7 @@ class View implements Shown {
   };
 
   #act(action: Action): void {
-    if (this.#options.readonly && WRITES.has(action.do)) return;
+    if (this.#fixed && WRITES.has(action.do)) return;
     this.#flow.act(action);
   }
 
@@ -222,7 +223,7 @@ class View implements Shown {
   #changed(state: State): void {
     if (this.#stopped) return;
     if (!this.#up) this.#first ||= state.kept.text;
-    if (!this.#up && state.engine === "failed") this.#fail(state.notice?.message ?? "");
+    this.#warn(state);
     if (!this.#up && (state.analysis || state.held !== undefined)) {
       this.#up = true;
       this.#frame.hidden = false;
@@ -233,7 +234,7 @@ class View implements Shown {
     this.#tell(state);
     void this.#link(state.kept, state.version);
     const asked = state.task ?? state.place;
-    if (this.#editing === "no" && !this.#options.readonly && (asked || state.tab !== "yours")) {
+    if (this.#editing === "no" && !this.#fixed && (asked || state.tab !== "yours")) {
       void this.#edit();
     }
     if (!this.#up) return;
@@ -265,6 +266,13 @@ class View implements Shown {
       this.#flow.act({ do: "choose", finding: helped.key, fix });
     }
     this.#chosenFirst = this.#store.state.kept.chosen;
+  }
+
+  /** Tells the page around once that the engine is not there, or stopped. */
+  #warn({ notice, engine }: State): void {
+    const bad = notice && (notice.again || engine === "failed") ? notice : undefined;
+    if (bad && bad !== this.#warned) this.#fail(bad.message);
+    this.#warned = bad;
   }
 
   /** Tells the page around of each answer once. */
@@ -315,7 +323,7 @@ class View implements Shown {
     try {
       await import("../elements/editor.js");
       const text = this.#frame.querySelector(".text");
-      this.#high = Math.max(140, text?.getBoundingClientRect().height ?? 0);
+      this.#tall = Math.max(140, text?.getBoundingClientRect().height ?? 0);
       const focused = text?.contains(this.#given.root.activeElement) ?? false;
       this.#editing = "yes";
       render(this.#draw(this.#store.state), this.#frame);
@@ -329,31 +337,26 @@ class View implements Shown {
     }
   }
 
+  /** Nothing is offered that would change the text, or it would change unseen. */
+  get #fixed(): boolean {
+    return this.#options.readonly || this.#hides("text");
+  }
+
   #hides(one: Hideable): boolean {
     return this.#options.hide.has(one);
   }
 
   #draw(state: State): TemplateResult {
     const { view } = this.#options;
-    const { notice, kept } = state;
+    const { notice } = state;
     return html`
       ${this.#hides("bar") ? nothing : this.#bar(state)}
       ${notice ? this.#notice(notice) : nothing}
       <div class="parts" data-view=${view}>
         ${this.#hides("text") ? nothing : this.#text(state)}
+        ${view === "results" && !this.#hides("workload") ? this.#workload(state) : nothing}
         ${view === "editor" ? nothing : html`<div class="shown">${this.#shown(state)}</div>`}
       </div>
-      ${
-        view === "results" && !this.#hides("workload")
-          ? html`<hotsplit-workload
-              part="workload"
-              .knobs=${kept.knobs}
-              .run=${kept.run}
-              .stated=${state.analysis?.stated}
-              .tables=${state.analysis?.tables}
-            ></hotsplit-workload>`
-          : nothing
-      }
     `;
   }
 
@@ -374,6 +377,7 @@ class View implements Shown {
           : nothing
       }
       ${edited ? html`<button @click=${() => this.#reset()}>Reset</button>` : nothing}
+      ${this.#hides("open") ? nothing : this.#lesson()}
       ${
         this.#hides("open")
           ? nothing
@@ -382,6 +386,16 @@ class View implements Shown {
             >`
       }
     </div>`;
+  }
+
+  /** The way to the lesson that this is taken from: it is played on the page, step by step. */
+  #lesson(): TemplateResult | typeof nothing {
+    const { lesson, seed } = this.#options;
+    if (lesson === undefined) return nothing;
+    const href = `${this.#page}#lesson/${lesson}${seed === undefined ? "" : `?seed=${seed}`}`;
+    return html`<a class="open" part="lesson" href=${href} target="_blank" rel="noopener"
+      >Open the lesson</a
+    >`;
   }
 
   /** Back to what the author wrote. */
@@ -415,12 +429,13 @@ class View implements Shown {
 
   #text(state: State): TemplateResult {
     const { kept } = state;
-    if (this.#editing === "yes") {
+    const { readonly } = this.#options;
+    if (this.#editing === "yes" && !readonly) {
       return html`<hotsplit-editor
         part="text"
         class="text"
         compact
-        ${placed({ "--high": `${this.#high}px` })}
+        ${placed({ "--tall": `${this.#tall}px` })}
         .text=${kept.text}
         .analysis=${state.analysis}
         .analysed=${state.analysed}
@@ -435,7 +450,6 @@ class View implements Shown {
         .open=${state.open}
       ></hotsplit-editor>`;
     }
-    const { readonly } = this.#options;
     const other = state.tab !== "yours" && state.rewrite ? state.rewrite.text : undefined;
     const found = other === undefined && state.analysed === kept.text ? this.#found(state) : [];
     return html`<pre
@@ -451,6 +465,16 @@ class View implements Shown {
         this.#touch = { x: clientX, y: clientY };
       }}
     >${drawn(other ?? kept.text, found)}</pre>`;
+  }
+
+  #workload({ kept, analysis }: State): TemplateResult {
+    return html`<hotsplit-workload
+      part="workload"
+      .knobs=${kept.knobs}
+      .run=${kept.run}
+      .stated=${analysis?.stated}
+      .tables=${analysis?.tables}
+    ></hotsplit-workload>`;
   }
 
   /** Marks of the analysis, worked out once. */
@@ -473,7 +497,7 @@ class View implements Shown {
     return html`<hotsplit-problems
       part="problems"
       compact
-      ?fixed=${this.#options.readonly}
+      ?fixed=${this.#fixed}
       .analysis=${state.analysis}
       .open=${state.open}
       .cards=${state.cards}
@@ -490,7 +514,7 @@ class View implements Shown {
     const { kept, rewrite, analysis } = state;
     if (kept.chosen.length === 0) return nothing;
     return html`<hotsplit-chosen
-      ?fixed=${this.#options.readonly}
+      ?fixed=${this.#fixed}
       .chosen=${kept.chosen}
       .rewrite=${rewrite}
       .analysis=${analysis}
@@ -550,6 +574,7 @@ class View implements Shown {
       <hotsplit-maps
         part="map"
         compact
+        .first=${alone ? "As written" : "Before"}
         ?alone=${alone}
         ?toolless=${this.#hides("tools")}
         ?keyless=${this.#hides("legend")}

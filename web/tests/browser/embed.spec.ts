@@ -248,7 +248,7 @@ test("what is to be hidden is", async ({ page, site }) => {
     await expect(playground(page, 0).locator(part)).toBeHidden();
     await expect(playground(page, 1).locator(part)).toBeVisible();
   }
-  await expect(playground(page, 0).getByRole("application", { name: /Before/ })).toBeVisible();
+  await expect(playground(page, 0).getByRole("application", { name: /As written/ })).toBeVisible();
   // Shown again by the host while it runs.
   await playground(page).evaluate((one) => one.setAttribute("hide", "open"));
   await expect(playground(page, 0).locator('[part="text"]')).toBeVisible();
@@ -272,6 +272,64 @@ test("each view shows what its name says", async ({ page, site }) => {
     const maps = view === "compare" || view === "results" ? 2 : view === "map" ? 1 : 0;
     await expect(one.locator("section.run")).toHaveCount(maps);
   }
+});
+
+test("what is taken from a lesson leads there, and fixes that are named are in use", async ({
+  page,
+  site,
+}) => {
+  await site.open(page, article(element('view="compare" fix="T5" lesson="ulid-ledger" seed="4"')));
+  await shown(page);
+  await expect(page.getByRole("link", { name: "Open the lesson" })).toHaveAttribute(
+    "href",
+    `${site.hotsplit.home}#lesson/ulid-ledger?seed=4`,
+  );
+  const used = page.getByRole("list", { name: "Fixes in use" });
+  await expect(used).toContainText("T5", { timeout: 30_000 });
+  // What the author chose is where a reader begins, and gets back to.
+  await expect(page.getByRole("button", { name: "Reset" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Remove T5 on Transactions" }).click();
+  await expect(used).toHaveCount(0);
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect(used).toContainText("T5");
+});
+
+test("what to begin with can be changed, and so can the text", async ({ page, site }) => {
+  await listenIn(page);
+  await site.open(page, article(element('view="compare"')));
+  await shown(page);
+  await playground(page).evaluate((one) => one.setAttribute("fix", "T5"));
+  const used = page.getByRole("list", { name: "Fixes in use" });
+  await expect(used).toContainText("T5", { timeout: 30_000 });
+  await expect(playground(page).locator(".frame")).toHaveCount(1);
+  expect(page.workers().length).toBe(1);
+  // A text without a table has findings and no run; one that cannot be read says so.
+  const before = (await results(page)).length;
+  await playground(page).evaluate((one) => Reflect.set(one, "text", "CREATE TABLE ("));
+  await expect
+    .poll(async () => (await results(page)).length, { timeout: 30_000 })
+    .toBeGreaterThan(before);
+  const last = (await results(page)).at(-1);
+  expect(last).toMatchObject({ text: "CREATE TABLE (", edited: false });
+  expect(last?.syntaxErrors).toBeGreaterThan(0);
+  expect(last?.headline).toBeUndefined();
+});
+
+test("a text that a framework set before the script came is the text", async ({ page, site }) => {
+  const early = `<script>document.querySelector("hotsplit-playground").text = ${JSON.stringify(GOOD)}</script>`;
+  await site.open(page, article(element('view="problems"') + early));
+  await shown(page);
+  await expect(text(page)).toHaveText(GOOD);
+});
+
+test("what is read-only meanwhile is not typed in", async ({ page, site }) => {
+  await site.open(page, article(element('view="editor"')));
+  await shown(page);
+  await text(page).click();
+  await expect(editor(page)).toBeFocused();
+  await playground(page).evaluate((one) => one.setAttribute("readonly", ""));
+  await expect(playground(page).getByRole("group", { name: "Schema" })).toBeVisible();
+  await expect(editor(page)).toHaveCount(0);
 });
 
 test("a text comes from what hosts make of a code block", async ({ page, site }) => {
@@ -303,11 +361,14 @@ test.describe("where something breaks", () => {
         "event.stopImmediatePropagation(); post({ id: event.data.id, ok: false, message: '', trap: true }); } });";
       await route.fulfill({ response, body: `${trap}\n${await response.text()}` });
     });
+    await listenIn(page);
     const bad = HOT.replace("Transactions", "Poison");
     await site.open(page, article(element() + element("", bad)));
     await shown(page, 0);
     await shown(page, 1);
     await expect(playground(page, 1).getByRole("alert")).toContainText("stopped on this text");
+    const [error] = await told(page, "hotsplit-error");
+    expect(error?.message).toContain("stopped on this text");
     await expect(playground(page, 1).getByRole("textbox", { name: "Schema" })).toContainText(
       "Poison",
     );
@@ -324,6 +385,11 @@ test.describe("where something breaks", () => {
     await expect(status).toContainText("404");
     await expect(page.locator("hotsplit-playground > pre")).toBeVisible();
     expect(await told(page, "hotsplit-error")).toHaveLength(1);
+    // Once it is there again, so is the playground.
+    await page.unroute(/\.wasm$/);
+    await status.getByRole("button", { name: "Try again" }).click();
+    await shown(page);
+    await expect(page.locator("hotsplit-playground > pre")).toBeHidden();
   });
 
   test("a part of the element that is not there leaves the text, too", async ({ page, site }) => {

@@ -111,6 +111,32 @@ test("a link's choices outlast a look at the rules", async ({ page }) => {
   await expect(used).toContainText("T5");
 });
 
+test("examples of a rule are live, each with a text of its own", async ({ page }) => {
+  await page.goto("./#rule/key-timestamp-first");
+  const live = dialog(page).locator("hotsplit-playground");
+  const first = live.first();
+  await expect(first.locator(".frame")).toBeVisible({ timeout: 30_000 });
+  await expect(first).toContainText("PageViews.ViewedAt leads the key and follows the clock");
+  // It is tried out where it stands; one's own text is left alone.
+  await first.getByRole("textbox", { name: "Schema" }).click();
+  await expect(first.getByRole("textbox", { name: "Your schema" })).toBeFocused();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText("CREATE TABLE Tried (Id STRING(36)) PRIMARY KEY (Id);");
+  await expect(first).not.toContainText("leads the key and follows the clock");
+  await expect(first).toContainText("Tried");
+  // Another rule has other examples, also in the places of those before.
+  await turn(page, "#rule/key-monotonic-int");
+  await expect(live.first().locator(".frame")).toBeVisible({ timeout: 30_000 });
+  await expect(live.first()).not.toContainText("Tried");
+  await expect(live.first().locator("pre.bad")).toContainText("CREATE TABLE");
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await settled(page);
+  await expect(editor(page).first()).toContainText("Transactions");
+  await expect(editor(page).first()).not.toContainText("Tried");
+  // With none left their worker goes; the page's own stays.
+  await expect.poll(() => page.workers().length).toBe(1);
+});
+
 const ADDRESSES = ["#rules", "#rule/key-time-ordered-id", "#fix/T5", "#rule/none"];
 
 /** Opens an address in place of the one before. */

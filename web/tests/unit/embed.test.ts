@@ -1,8 +1,17 @@
 /** The parts of a playground that need no browser: options, fragments, policies, colours, snippets. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fieldsOf, fragmentOf } from "../../src/embed/fields.js";
 import { framed, PUBLIC } from "../../src/embed/looks.js";
-import { type Attribute, optionsOf } from "../../src/embed/options.js";
+import {
+  ATTRIBUTES,
+  type Attribute,
+  HIDEABLE,
+  optionsOf,
+  THEMES,
+  VIEWS,
+} from "../../src/embed/options.js";
 import { advice } from "../../src/embed/policy.js";
 import { brightness } from "../../src/embed/shade.js";
 import { HOSTS, snippet, type Wanted } from "../../src/embed/snippet.js";
@@ -29,6 +38,9 @@ describe("attributes", () => {
       ...{ view: "map", theme: "auto" },
     });
     expect(options({ readonly: "false" }).readonly).toBe(false);
+    expect(options({ lesson: "ulid-ledger" }).lesson).toBe("ulid-ledger");
+    expect(options({ lesson: "../x#y" }).lesson).toBeUndefined();
+    expect(options({ fix: "T5, T9" }).fix).toEqual(["T5", "T9"]);
   });
 });
 
@@ -97,6 +109,28 @@ test("the page's tokens stand on the frame, and those that are public ask the ho
       '.frame[data-shade="dark"]{color-scheme:dark}',
   );
   expect(new Set(PUBLIC).size).toBe(PUBLIC.length);
+});
+
+test("the documents name all that an author can set", () => {
+  const root = join(import.meta.dirname, "../..");
+  const told = readFileSync(join(root, "EMBEDDING.md"), "utf8");
+  const names = [
+    ...ATTRIBUTES,
+    ...VIEWS,
+    ...THEMES,
+    ...HIDEABLE,
+    ...PUBLIC.map((name) => `--hotsplit-${name}`),
+  ];
+  const view = readFileSync(join(root, "src/embed/view.ts"), "utf8");
+  const looks = readFileSync(join(root, "src/embed/frame.css"), "utf8");
+  const parts = [...view.matchAll(/part="([\w-]+)"/g)].map(([, part = ""]) => part);
+  const sizes = [...looks.matchAll(/--hotsplit-[\w-]+/g)].map(([name]) => name);
+  const events = [...view.matchAll(/"(hotsplit-(?:ready|result))"/g)].map(([, name = ""]) => name);
+  expect(parts.length).toBeGreaterThan(8);
+  const missing = [...names, ...parts, ...sizes, ...events].filter(
+    (name) => !told.includes(`\`${name}\``),
+  );
+  expect(missing).toEqual([]);
 });
 
 test("text is coloured without the editor", () => {

@@ -145,6 +145,29 @@ describe("a worker that breaks is thrown away", () => {
   });
 });
 
+describe("several clients share a worker", () => {
+  test("none takes the place of another's question, and each is told apart", async () => {
+    const first = engine.ask("analyse", text("a"), { client: 1 });
+    const second = engine.ask("analyse", text("b"), { client: 2 });
+    const third = engine.ask("analyse", text("c"), { client: 3 });
+    for (const [at, answer] of [first, second, third].entries()) {
+      workers[0]?.answer(at);
+      expect(await answer).toBe(at);
+    }
+    const asked = workers[0]?.got.filter(({ name }) => name === "analyse");
+    expect(asked?.map(({ client }) => client)).toEqual([1, 2, 3]);
+  });
+
+  test("one cannot throw away the worker while it works for another", async () => {
+    const first = engine.ask("analyse", text("a"), { client: 1 });
+    engine.cancel(2);
+    expect(workers[0]?.ended).toBe(false);
+    engine.cancel(1);
+    await expect(first).rejects.toMatchObject({ how: "time" });
+    expect(workers[0]?.ended).toBe(true);
+  });
+});
+
 test("an engine that cannot be loaded says why, once", async () => {
   const said: string[] = [];
   const broken = new Engine(
