@@ -76,9 +76,18 @@ test("plain HTML: beside the page", async ({ page }) => {
   await cp(DIST, join(folder.path, "hotsplit"), { recursive: true });
   const site = await serve({ folder: folder.path });
   await visit(page, "", [site], async () => {
-    await compared(page.locator("hotsplit-playground"));
+    const playground = page.locator("hotsplit-playground");
+    await compared(playground);
     const link = page.getByRole("link", { name: "Open in playground" });
     await opens(page, link, `${site.home}hotsplit/`);
+    // The fix that the author chose is what it goes back to.
+    const reset = page.getByRole("button", { name: "Reset" });
+    await expect(reset).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo all" }).click();
+    await expect(playground.locator("[part=headline]")).not.toContainText("With the change");
+    await reset.click();
+    await compared(playground);
+    await expect(reset).toHaveCount(0);
   });
 });
 

@@ -6,7 +6,8 @@ const LIGHT = { Before: 450, After: 200 } as const;
 
 /** Waits until a map has been painted: dark where nothing is written, light where something is. */
 export async function painted(within: Locator, which: "Before" | "After"): Promise<void> {
-  const canvas = within.getByRole("region", { name: which, exact: true }).locator("canvas#keys");
+  // A map that stands alone is called otherwise.
+  const canvas = within.locator(`section.run.${which.toLowerCase()} canvas#keys`);
   await expect(async () => {
     const [darkest, brightest] = await canvas.evaluate((source) => {
       if (!(source instanceof HTMLCanvasElement)) throw new Error("no canvas");
