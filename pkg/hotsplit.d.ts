@@ -692,6 +692,9 @@ export interface Hint {
      * What it says.
      */
     blocks: Block[];
+}
+
+/**
  * Cells by brightness.
  */
 export interface Histogram {
@@ -2735,10 +2738,9 @@ export interface InitOutput {
     readonly simulation_answer: (a: number) => [number, number, number];
     readonly simulation_answering: (a: number, b: any) => [number, number, number];
     readonly simulation_begin: (a: any) => [number, number, number];
-    readonly simulation_grid: (a: number, b: any) => [number, number, number];
-    readonly simulation_judge: (a: number, b: number, c: number) => [number, number, number];
     readonly simulation_grid: (a: number, b: any, c: number) => [number, number, number];
     readonly simulation_histogram: (a: number, b: any) => [number, number, number];
+    readonly simulation_judge: (a: number, b: number, c: number) => [number, number, number];
     readonly simulation_look: (a: number) => void;
     readonly simulation_paint: (a: number, b: any, c: any) => [number, number];
     readonly simulation_pixels: (a: number, b: any) => [number, number, number, number];

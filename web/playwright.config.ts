@@ -33,8 +33,8 @@ const base = `http://127.0.0.1:${port()}/`;
 export default defineConfig({
   testDir: "tests",
   testMatch: "browser/*.spec.ts",
-  // Two cores: more pages at once only make each other late.
-  workers: 1,
+  // One page leaves a core idle half of the time.
+  workers: 2,
   timeout: 60_000,
   forbidOnly: true,
   reporter: [["list"]],

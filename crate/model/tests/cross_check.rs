@@ -15,6 +15,8 @@
 //! last 5 s. The model takes every column for settled, the requests followed remember the last
 //! one. Columns long enough to settle would take ten times as many requests.
 
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 mod plain;
 
 use hotsplit_model::limits::WRITES_PER_NODE;
