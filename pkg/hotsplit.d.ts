@@ -155,6 +155,11 @@ export interface Band {
 }
 
 /**
+ * Why a check failed.
+ */
+export type Because = { kind: "rule"; words: string; rule: string; finding: string; object: string; line?: number; evidence: string[] } | { kind: "split"; words: string; object: string; reason: string; side: string; finding?: string; line?: number; evidence: string[] } | { kind: "syntax"; words: string; line?: number } | { kind: "fact"; words: string; object?: string };
+
+/**
  * A block of a page.
  */
 export interface Block {
@@ -250,6 +255,20 @@ export interface Chosen {
      * What the person set, by the names that the card asks by: `shards`, `reason`, `column`.
      */
     set?: Record<string, string>;
+}
+
+/**
+ * A mistake in a lesson file.
+ */
+export interface Complaint {
+    /**
+     * The line, from 1.
+     */
+    line: number;
+    /**
+     * What was expected and what was found.
+     */
+    message: string;
 }
 
 /**
@@ -666,6 +685,16 @@ export interface GainStep {
 }
 
 /**
+ * A hint.
+ */
+export interface Hint {
+    /**
+     * What it says.
+     */
+    blocks: Block[];
+}
+
+/**
  * A part of a rewritten text that a fix made.
  */
 export interface Hunk {
@@ -682,6 +711,206 @@ export interface Hunk {
      */
     finding: string;
 }
+
+/**
+ * How a step was judged.
+ */
+export interface Judged {
+    /**
+     * All checks passed; true for a step without checks.
+     */
+    passed: boolean;
+    /**
+     * Its checks in order.
+     */
+    checks: JudgedCheck[];
+}
+
+/**
+ * How a check was judged.
+ */
+export interface JudgedCheck {
+    /**
+     * As written: `after.served >= 11000/s`.
+     */
+    text: string;
+    /**
+     * What it asks for, in words.
+     */
+    words: string;
+    /**
+     * It holds.
+     */
+    passed: boolean;
+    /**
+     * The author's words for when it fails.
+     */
+    message: string;
+    /**
+     * What the engine gives, with its unit: `3,500/s`; `none` where there is no such value.
+     */
+    measured: string;
+    /**
+     * What is asked for, with its unit: `at least 11,000/s`.
+     */
+    wanted: string;
+    /**
+     * Why it failed, by the engine; absent for a check that passed, and where the engine knows of
+     * nothing more than the two values.
+     */
+    because?: Because;
+}
+
+/**
+ * A check of a step.
+ */
+export interface LessonCheck {
+    /**
+     * As written: `after.served >= 11000/s`.
+     */
+    text: string;
+    /**
+     * What it asks for, in words: `rows served with the change at least 11,000/s`.
+     */
+    words: string;
+    /**
+     * The author's words for when it fails.
+     */
+    message: string;
+}
+
+/**
+ * What a lesson file says.
+ */
+export interface LessonFile {
+    /**
+     * Its heading.
+     */
+    title: string;
+    /**
+     * It is an exam: there are no hints.
+     */
+    exam: boolean;
+    /**
+     * Minutes that it takes a person.
+     */
+    minutes: number;
+    /**
+     * What it is about, as in `the moving tail`.
+     */
+    topic: string;
+    /**
+     * Ids of the claims it teaches.
+     */
+    teaches: string[];
+    /**
+     * What its runs are set to.
+     */
+    run: LessonRun;
+    /**
+     * What is read before the first step.
+     */
+    introduction: Block[];
+    /**
+     * The text that the learner begins with.
+     */
+    starter: string;
+    /**
+     * DDL behind the learner's text in every run, and not shown; empty for none.
+     */
+    hidden: string;
+    /**
+     * The steps in order.
+     */
+    steps: LessonStep[];
+    /**
+     * What the solution does and what it costs.
+     */
+    solution: Block[];
+    /**
+     * The text of the solution.
+     */
+    solutionText: string;
+    /**
+     * What to check on a real database.
+     */
+    real: Block[];
+}
+
+/**
+ * A lesson file, read.
+ */
+export interface LessonRead {
+    /**
+     * What could be read, for as long as it has a title, a schema and a step.
+     */
+    lesson?: LessonFile;
+    /**
+     * What is wrong with the file, in the order of its lines.
+     */
+    complaints: Complaint[];
+}
+
+/**
+ * What the runs of a lesson are set to.
+ */
+export interface LessonRun {
+    /**
+     * The dialect; never `auto`.
+     */
+    dialect: DialectChoice;
+    /**
+     * Nodes of the instance.
+     */
+    nodes: number;
+    /**
+     * Rows written per second over the whole schema.
+     */
+    writesPerSecond: number;
+    /**
+     * Minutes simulated.
+     */
+    minutes: number;
+    /**
+     * Seed.
+     */
+    seed: number;
+}
+
+/**
+ * A step of a lesson.
+ */
+export interface LessonStep {
+    /**
+     * Its heading.
+     */
+    title: string;
+    /**
+     * What is read.
+     */
+    blocks: Block[];
+    /**
+     * What the learner predicts before anything is shown.
+     */
+    predict?: Prediction;
+    /**
+     * What is brought to the front.
+     */
+    look?: Look;
+    /**
+     * What has to hold for the step to be done; none for a step that is done by going on.
+     */
+    checks: LessonCheck[];
+    /**
+     * Hints, given one at a time.
+     */
+    hints: Hint[];
+}
+
+/**
+ * A part of the page.
+ */
+export type Look = "text" | "problems" | "map" | "results";
 
 /**
  * How many nodes a rate needs.
@@ -848,6 +1077,38 @@ export interface Pattern {
      * The table or index.
      */
     object: string;
+}
+
+/**
+ * A question to answer before it is shown.
+ */
+export interface Prediction {
+    /**
+     * The question.
+     */
+    question: string;
+    /**
+     * The answers to choose from. Where several are right, all of them are to be chosen.
+     */
+    choices: PredictionChoice[];
+    /**
+     * Why, shown after the answer whatever it was.
+     */
+    why: Block[];
+}
+
+/**
+ * An answer to a prediction.
+ */
+export interface PredictionChoice {
+    /**
+     * What it says.
+     */
+    text: string;
+    /**
+     * It is right.
+     */
+    right: boolean;
 }
 
 /**
@@ -1939,6 +2200,46 @@ export class Answering {
 }
 
 /**
+ * A lesson that is played.
+ */
+export class Lesson {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * What to run for a text of the learner.
+     *
+     * # Errors
+     *
+     * Never in practice: what to run has a shape that can always cross.
+     */
+    ask(text: string): SimulateAsk;
+    /**
+     * Runs the starter and a text of the learner, and judges a step by that; steps count from 0.
+     *
+     * # Errors
+     *
+     * If there is no such step.
+     */
+    judge(step: number, text: string): Judged;
+    /**
+     * Reads a lesson file.
+     *
+     * # Errors
+     *
+     * If it has no title, no schema or no step; `readLesson` says what is wrong.
+     */
+    constructor(markdown: string);
+    /**
+     * Plays starter, solution and wrong answers, and says what keeps the lesson from being sound.
+     *
+     * # Errors
+     *
+     * Never in practice: complaints have a shape that can always cross.
+     */
+    prove(): Complaint[];
+}
+
+/**
  * A text that is being edited: what an edit does not touch is not read and judged again.
  */
 export class Session {
@@ -2036,6 +2337,15 @@ export class Simulation {
      */
     grid(which: Which): Float32Array;
     /**
+     * Judges a step of a lesson by these runs; steps count from 0. Undefined where they are not
+     * runs of this lesson, or not done.
+     *
+     * # Errors
+     *
+     * If there is no such step.
+     */
+    judge(lesson: Lesson, step: number): Judged | undefined;
+    /**
      * From here on what is told of runs under way is as far as they are. At their end that needs
      * no look.
      */
@@ -2102,6 +2412,15 @@ export function analyse(ask: AnalyseAsk): Analysis;
 export function presets(): PresetEntry[];
 
 /**
+ * Reads a lesson file and says what is wrong with it.
+ *
+ * # Errors
+ *
+ * Never in practice: a lesson has a shape that can always cross.
+ */
+export function readLesson(markdown: string): LessonRead;
+
+/**
  * Reads a marked-down page.
  *
  * # Errors
@@ -2145,6 +2464,7 @@ export interface InitOutput {
     readonly __externref_table_alloc: () => number;
     readonly __externref_table_dealloc: (a: number) => void;
     readonly __wbg_answering_free: (a: number, b: number) => void;
+    readonly __wbg_lesson_free: (a: number, b: number) => void;
     readonly __wbg_session_free: (a: number, b: number) => void;
     readonly __wbg_simulation_free: (a: number, b: number) => void;
     readonly __wbindgen_exn_store: (a: number) => void;
@@ -2155,8 +2475,13 @@ export interface InitOutput {
     readonly __wbindgen_start: () => void;
     readonly analyse: (a: any) => [number, number, number];
     readonly answering_step: (a: number) => [number, number, number];
+    readonly lesson_ask: (a: number, b: number, c: number) => [number, number, number];
+    readonly lesson_judge: (a: number, b: number, c: number, d: number) => [number, number, number];
+    readonly lesson_new: (a: number, b: number) => [number, number, number];
+    readonly lesson_prove: (a: number) => [number, number, number, number];
     readonly memory: WebAssembly.Memory;
     readonly presets: () => [number, number, number, number];
+    readonly readLesson: (a: number, b: number) => [number, number, number];
     readonly readPage: (a: number, b: number) => [number, number, number];
     readonly reference: () => [number, number, number];
     readonly session_analyse: (a: number, b: any) => [number, number, number];
@@ -2170,6 +2495,7 @@ export interface InitOutput {
     readonly simulation_answering: (a: number, b: any) => [number, number, number];
     readonly simulation_begin: (a: any) => [number, number, number];
     readonly simulation_grid: (a: number, b: any) => [number, number, number];
+    readonly simulation_judge: (a: number, b: number, c: number) => [number, number, number];
     readonly simulation_look: (a: number) => void;
     readonly simulation_paint: (a: number, b: any, c: any) => [number, number];
     readonly simulation_probe: (a: number, b: any) => [number, number, number];

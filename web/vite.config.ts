@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Plugin, transformWithOxc } from "vite";
 import { defineConfig } from "vitest/config";
+import { headOf } from "./src/lessons/head.js";
 
 /**
  * What the built page may load: its own files, WebAssembly, and nothing else. A frame that its host
@@ -95,6 +96,17 @@ const ahead: Plugin = {
  */
 const APART = ["sw.js", "_headers", "THIRD-PARTY.md"];
 
+/** Makes `lesson.md?head` a module of what the list of lessons shows of it. */
+const heads: Plugin = {
+  name: "lesson-heads",
+  load(id) {
+    if (!id.endsWith(".md?head")) return null;
+    const file = id.slice(0, -"?head".length);
+    this.addWatchFile(file);
+    return `export default ${JSON.stringify(headOf(readFileSync(file, "utf8")))}`;
+  },
+};
+
 /** Writes the service worker beside the page, with a list of all that was built. */
 function offline(): Plugin {
   let out = "";
@@ -133,7 +145,7 @@ function offline(): Plugin {
 
 export default defineConfig({
   base: "./",
-  plugins: [ahead, policy, offline()],
+  plugins: [ahead, policy, heads, offline()],
   // A CSS or icon file inlined as `data:` would need a wider policy.
   build: {
     target: "es2022",

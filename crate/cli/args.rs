@@ -28,6 +28,8 @@ pub(crate) enum Command {
     Rules(Rules),
     /// Print the page of a rule or of a fix
     Explain(Explain),
+    /// Play lesson files and say whether they are sound
+    Lesson(Lesson),
 }
 
 /// The dialect of the text.
@@ -232,6 +234,20 @@ pub(crate) struct Rules {
 pub(crate) struct Explain {
     /// A rule, as in `key-timestamp-first`, or a fix, as in `T5`
     pub(crate) name: String,
+}
+
+/// `hotsplit lesson`.
+#[derive(Args)]
+pub(crate) struct Lesson {
+    /// How checks and complaints are printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: PlainFormat,
+    /// List what a check may ask for, and play nothing
+    #[arg(long, conflicts_with = "files")]
+    pub(crate) terms: bool,
+    /// Lesson files; `-` for standard input
+    #[arg(required_unless_present = "terms")]
+    pub(crate) files: Vec<String>,
 }
 
 fn positive(text: &str) -> Result<f64, String> {

@@ -4,6 +4,7 @@
 
 mod args;
 mod json;
+mod lesson;
 mod proof;
 mod sarif;
 mod text;
@@ -12,8 +13,8 @@ use std::io::Read;
 use std::process::ExitCode;
 
 use args::{
-    Check, Cli, Command, Explain, FailOn, Fix, Format, PlainFormat, Rules, Simulate, Syntax,
-    SyntaxFormat,
+    Check, Cli, Command, Explain, FailOn, Fix, Format, Lesson, PlainFormat, Rules, Simulate,
+    Syntax, SyntaxFormat,
 };
 use clap::Parser;
 use hotsplit::facts::Given;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Command::Syntax(args) => syntax(&args),
         Command::Rules(args) => list_rules(&args),
         Command::Explain(args) => explain(&args),
+        Command::Lesson(args) => lessons(&args),
     };
     match done {
         Ok(code) => ExitCode::from(code),
@@ -241,4 +243,27 @@ fn knobs(args: &Simulate) -> Result<Knobs, String> {
         }
     }
     Ok(knobs)
+}
+
+fn lessons(args: &Lesson) -> Result<u8, String> {
+    if args.terms {
+        lesson::terms();
+        return Ok(0);
+    }
+    let (mut all, mut sound) = (Vec::new(), true);
+    for file in &args.files {
+        let markdown = load(file)?;
+        match args.format {
+            PlainFormat::Text => sound &= lesson::text(file, &markdown),
+            PlainFormat::Json => {
+                let (value, is_sound) = lesson::json(file, &markdown);
+                all.push(value);
+                sound &= is_sound;
+            }
+        }
+    }
+    if matches!(args.format, PlainFormat::Json) {
+        json::print(&all.into())?;
+    }
+    Ok(if sound { 0 } else { FOUND })
 }

@@ -14,6 +14,7 @@ pub mod answers;
 pub mod editor;
 pub mod facts;
 pub mod fixes;
+pub mod lesson;
 pub mod page;
 pub mod rules;
 pub mod schema;

@@ -14,13 +14,14 @@ use crate::facts::Given;
 use crate::syntax::tree::Dialect;
 use crate::wire::answers::{self, AnswersAsk, AnswersSoFar};
 use crate::wire::from::{self, Positions};
+use crate::wire::lessons::{self, Complaint, Judged, LessonRead};
 use crate::wire::tables::{self, PresetEntry, StateAsk, Stated};
 use crate::wire::trust::{self, Trust};
 use crate::wire::{
     AnalyseAsk, Analysis, CardsAsk, FixCard, Page, PaintAsk, Probe, ProbeAsk, Reference, Rewrite,
     RewriteAsk, Rollout, RolloutAsk, SimulateAsk, SimulationAnswer, Which,
 };
-use crate::{Reading, Scenario, Side, Simulated, Simulating};
+use crate::{Reading, Scenario, Side, Simulated, Simulating, lesson};
 
 /// Runs once, when the module is instantiated.
 #[wasm_bindgen(start)]
@@ -187,6 +188,73 @@ pub fn presets() -> Result<Vec<Ts<PresetEntry>>, JsError> {
     tables::presets().iter().map(|preset| Ok(preset.into_ts()?)).collect()
 }
 
+/// Reads a lesson file and says what is wrong with it.
+///
+/// # Errors
+///
+/// Never in practice: a lesson has a shape that can always cross.
+#[wasm_bindgen(js_name = readLesson)]
+pub fn read_lesson(markdown: &str) -> Result<Ts<LessonRead>, JsError> {
+    Ok(lessons::read(markdown).into_ts()?)
+}
+
+/// A lesson that is played.
+#[wasm_bindgen]
+pub struct Lesson {
+    lesson: lesson::Lesson,
+}
+
+#[wasm_bindgen]
+impl Lesson {
+    /// Reads a lesson file.
+    ///
+    /// # Errors
+    ///
+    /// If it has no title, no schema or no step; `readLesson` says what is wrong.
+    #[wasm_bindgen(constructor)]
+    pub fn new(markdown: &str) -> Result<Lesson, JsError> {
+        let lesson = lesson::read::read(markdown).lesson;
+        let lesson = lesson.ok_or_else(|| JsError::new("expected a lesson that can be played"))?;
+        Ok(Self { lesson })
+    }
+
+    /// What to run for a text of the learner.
+    ///
+    /// # Errors
+    ///
+    /// Never in practice: what to run has a shape that can always cross.
+    pub fn ask(&self, text: &str) -> Result<Ts<SimulateAsk>, JsError> {
+        Ok(lessons::ask(&self.lesson, text).into_ts()?)
+    }
+
+    /// Runs the starter and a text of the learner, and judges a step by that; steps count from 0.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such step.
+    pub fn judge(&self, step: u32, text: &str) -> Result<Ts<Judged>, JsError> {
+        self.judge_by(step, &lesson::play::run(&self.lesson, text))
+    }
+
+    /// Plays starter, solution and wrong answers, and says what keeps the lesson from being sound.
+    ///
+    /// # Errors
+    ///
+    /// Never in practice: complaints have a shape that can always cross.
+    pub fn prove(&self) -> Result<Vec<Ts<Complaint>>, JsError> {
+        let complaints = lesson::play::play(&self.lesson).complaints();
+        complaints.iter().map(|complaint| Ok(Complaint::from(complaint).into_ts()?)).collect()
+    }
+}
+
+impl Lesson {
+    fn judge_by(&self, step: u32, done: &Simulated) -> Result<Ts<Judged>, JsError> {
+        let step = self.lesson.steps.get(step as usize);
+        let step = step.ok_or_else(|| JsError::new("expected a step of this lesson"))?;
+        Ok(lessons::judged(&self.lesson.judge(step, done)).into_ts()?)
+    }
+}
+
 /// One or two runs of the simulator, kept for questions about them.
 #[wasm_bindgen]
 pub struct Simulation {
@@ -248,6 +316,19 @@ impl Simulation {
     pub fn answering(&self, ask: Ts<AnswersAsk>) -> Result<Answering, JsError> {
         let choices = answers::choices(&ask.to_rust()?);
         Ok(Answering { answers: Answers::new(self.done()?, &self.scenario, &choices) })
+    }
+
+    /// Judges a step of a lesson by these runs; steps count from 0. Undefined where they are not
+    /// runs of this lesson, or not done.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such step.
+    pub fn judge(&self, lesson: &Lesson, step: u32) -> Result<Option<Ts<Judged>>, JsError> {
+        if self.rest.is_some() || !lesson.lesson.is_of(&self.scenario) {
+            return Ok(None);
+        }
+        Ok(Some(lesson.judge_by(step, self.done()?)?))
     }
 
     /// Numbers and words.

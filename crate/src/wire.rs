@@ -8,6 +8,7 @@ pub mod answers;
 pub mod from;
 pub mod headline;
 pub mod knobs;
+pub mod lessons;
 pub mod tables;
 pub mod trust;
 
@@ -891,7 +892,7 @@ pub struct Field {
 }
 
 /// A block of a page.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Block {

@@ -34,4 +34,14 @@ interface ImportMeta {
     pattern: string,
     options: { query: "?raw"; import: "default"; eager: true },
   ): Record<string, string>;
+  /** The same, each in a chunk of its own. */
+  glob(
+    pattern: string,
+    options: { query: "?raw"; import: "default" },
+  ): Record<string, () => Promise<string>>;
+  /** Heads of lessons that match: `vite.config.ts` reads them. */
+  glob(
+    pattern: string,
+    options: { query: "?head"; import: "default"; eager: true },
+  ): Record<string, import("./lessons/head.js").Head>;
 }

@@ -24,10 +24,11 @@ import {
   startWorker,
   type WorkerLike,
 } from "./engine.js";
+import type { ByHand } from "./hand.js";
+import type { Desk } from "./lessons/desk.js";
 import type { Answer, Ask, Example } from "./protocol.js";
-import { BadLink, type Route, routeOf } from "./route.js";
+import { BadLink, ofLessons, type Route, routeOf } from "./route.js";
 import {
-  ACCEPT,
   type Beside,
   type Cursor,
   choice,
@@ -74,6 +75,9 @@ export interface Guest {
 /** Answers what people do, and what the engine says. */
 export class Flow {
   readonly engine: Asked;
+  /** Where lessons are played, once one of their addresses was opened. */
+  desk: Desk | undefined;
+  #desking: Promise<Desk> | undefined;
   #running = false;
   #again = false;
   #later: ReturnType<typeof setTimeout> | undefined;
@@ -131,6 +135,7 @@ export class Flow {
 
   /** Does what a person asked for. */
   act<D extends Deed>(action: ActionOf<D>): void {
+    this.desk?.hear(action.do);
     this.#deeds[action.do](action);
   }
 
@@ -160,7 +165,7 @@ export class Flow {
     },
     example: ({ example }) => this.#example(example),
     preset: ({ preset }) => this.#preset(preset),
-    state: ({ do: _, ...said }) => void this.#state(said),
+    state: (action) => this.#byHand(action),
     rows: ({ rowsBy }) => {
       this.store.keep({ rowsBy });
       this.#chose();
@@ -187,16 +192,16 @@ export class Flow {
     },
     copy: ({ id, text }) => void this.#copy(id, text),
     download: ({ name, text }) => download(name, text),
-    withdraw: ({ edits }) => this.#edit(this.store.state.analysed, edits),
+    withdraw: ({ edits }) => this.edit(this.store.state.analysed, edits),
     open: ({ finding }) => {
       this.store.change({ open: finding });
       this.#cards();
     },
-    accept: ({ finding, reason }) => void this.#accept(finding, reason),
-    "fix-here": ({ finding, fix }) => void this.#fixHere(finding, fix),
-    answer: ({ edit }) => this.#edit(this.store.state.analysed, [edit]),
-    cure: ({ edits }) => this.#edit(this.store.state.analysed, edits),
-    adopt: () => void this.#adopt(),
+    accept: (action) => this.#byHand(action),
+    "fix-here": (action) => this.#byHand(action),
+    answer: ({ edit }) => this.edit(this.store.state.analysed, [edit]),
+    cure: ({ edits }) => this.edit(this.store.state.analysed, edits),
+    adopt: (action) => this.#byHand(action),
     file: ({ text }) => this.#file(text),
     beside: ({ chosen, dialect }) => this.store.keep({ chosen, dialect }),
     caret: ({ line, object }) => this.store.change({ caret: { line, object } }),
@@ -269,7 +274,7 @@ export class Flow {
     this.store.change({ engine: "ready", version, examples, presets, generation });
     this.#older(this.#writtenBy);
     this.#writtenBy = "";
-    this.#first();
+    this.first();
     if (state.guide) this.#lookUp(state.guide);
   }
 
@@ -294,10 +299,10 @@ export class Flow {
   }
 
   /** Runs what is there once both the engine and the first text are. */
-  #first(): void {
+  first(): void {
     const { state } = this.store;
     const [example] = state.examples;
-    if (!this.#begun || state.engine !== "ready") return;
+    if (!this.#begun || this.desk?.opening || state.engine !== "ready") return;
     if (state.kept.text === "" && state.generation === 1 && example) this.#example(example);
     else if (state.generation === 1) this.#changed(0);
     else if (state.held === undefined) this.#changed(0);
@@ -306,8 +311,9 @@ export class Flow {
   /** The link's state, or the draft's, or none; `first` when the page opens. */
   async #readLink(first: boolean): Promise<void> {
     const { store } = this;
-    // A page of the rules lies over the draft.
-    this.#linked = this.#guide() ? "" : location.hash;
+    // A page of the rules lies over the draft, and so does a lesson.
+    const over = this.#guide();
+    this.#linked = over ? "" : location.hash;
     const linked = this.#linked !== "" && this.#linked !== "#";
     try {
       const share = await import("./share.js");
@@ -320,9 +326,10 @@ export class Flow {
       this.missing();
     }
     // Whoever follows a link wants to see what is in it.
-    if (first && !linked && !store.state.guide && draft.wantsTour()) this.#tour(0);
+    if (first && !linked && !over && draft.wantsTour()) this.#tour(0);
+    if (first && ofLessons(location.hash)) await this.#lessons();
     this.#begun = true;
-    this.#first();
+    this.first();
   }
 
   /** What the link carries; a damaged one is told of, and one's own draft is shown instead. */
@@ -385,7 +392,7 @@ export class Flow {
     if (this.guest) return;
     // Under the rules lies the link's address still: it is cleared on the way back to it.
     if (routeOf(location.hash)) this.#spent = this.#linked;
-    else if (location.hash)
+    else if (location.hash && !ofLessons(location.hash))
       history.replaceState(undefined, "", location.pathname + location.search);
     this.#linked = "";
   }
@@ -425,9 +432,23 @@ export class Flow {
     if (location.hash) void this.#readLink(false).then(() => this.#changed(0));
   }
 
-  /** Opens or closes the rules, as the address says; says whether they are open. */
+  /** Opens, turns or leaves a lesson, as the address says. */
+  async #lessons(): Promise<void> {
+    try {
+      this.#desking ??= import("./lessons/desk.js").then(({ Desk }) => new Desk(this));
+      this.desk = await this.#desking;
+      this.desk.go(location.hash);
+    } catch {
+      this.#desking = undefined;
+      this.missing();
+    }
+  }
+
+  /** Opens or closes the rules, as the address says; says whether they or a lesson are open. */
   #guide(): boolean {
     const guide = routeOf(location.hash);
+    const lesson = ofLessons(location.hash);
+    if (this.#begun && !guide && (lesson || this.desk)) void this.#lessons();
     if (guide) {
       if (guide.kind === "trust") import("./elements/trust.js").catch(() => this.missing());
       else import("./elements/guide.js").catch(() => this.missing());
@@ -439,7 +460,7 @@ export class Flow {
       history.replaceState(this.#steps, "");
     }
     this.store.change({ guide });
-    return guide !== undefined;
+    return lesson || guide !== undefined;
   }
 
   /** Goes back to where the rules were opened, or, if the tab began with them, takes them off. */
@@ -482,19 +503,6 @@ export class Flow {
     const { tuned, frames } = EMPTY;
     this.store.change({ open: undefined, tab: "yours", tuned, frames });
     this.#changed(0);
-  }
-
-  /** Writes what a person says of a table into their own text. */
-  async #state(said: Omit<Ask<"state">, "text" | "dialect">): Promise<void> {
-    const { analysed, kept } = this.store.state;
-    const ask = { text: analysed, dialect: kept.dialect, ...said };
-    const stated = await this.#answered(this.engine.ask("state", ask));
-    if (!stated) return;
-    if (stated.refused === undefined) this.#edit(analysed, stated.edits);
-    else {
-      const message = `Not written: ${stated.refused}.`;
-      this.store.change({ notice: { message, again: false } });
-    }
   }
 
   /** The text or the workload changed: read it, then run it. */
@@ -580,7 +588,7 @@ export class Flow {
     if (!analysis || store.state.engine !== "ready") return;
     const rewrite =
       kept.chosen.length > 0
-        ? await engine.ask("rewrite", this.#rewriteAsk(kept.chosen))
+        ? await engine.ask("rewrite", this.rewriteAsk(kept.chosen))
         : undefined;
     store.change({ rewrite, ...(rewrite ? {} : { tab: "yours", rollout: undefined }) });
     this.#plan();
@@ -600,7 +608,8 @@ export class Flow {
     const { run, rowsBy } = kept;
     const round = this.#round;
     this.#cancelled = false;
-    const ask = { before: kept.text, ...after, dialect, ...knobs, knobs: run, rowsBy };
+    const own = { before: kept.text, ...after, dialect, ...knobs, knobs: run, rowsBy };
+    const ask = (await this.desk?.ask(rewrite?.text ?? kept.text, rowsBy)) ?? own;
     let results = await engine.ask("simulate", ask);
     // What is there of a long run is shown; it is left alone as soon as anything has changed.
     while (results.answer.progress < 1 && round === this.#round && !this.#cancelled) {
@@ -642,10 +651,10 @@ export class Flow {
     if (!(this.guest?.wants("answers") ?? true)) return;
     void import("./elements/answers.js");
     const round = this.#round;
-    const { chosen, workload } = this.#rewriteAsk(kept.chosen);
+    const { chosen, workload } = this.rewriteAsk(kept.chosen);
     let ask: Ask<"answers"> = { chosen, workload };
     for (;;) {
-      const answers = await this.#answered(engine.ask("answers", ask));
+      const answers = await this.answered(engine.ask("answers", ask));
       if (!answers || round !== this.#round || store.state.results !== results) return;
       store.change({ answers });
       if (answers.progress >= 1) return;
@@ -663,13 +672,14 @@ export class Flow {
     if (rollout && planned?.rewrite === rewrite && planned.deployed === deployed) return;
     const asked = { rewrite, deployed };
     this.#planned = asked;
-    this.#ask(engine.ask("rollout", { ...this.#rewriteAsk(chosen), deployed }), (rollout) => {
+    this.#ask(engine.ask("rollout", { ...this.rewriteAsk(chosen), deployed }), (rollout) => {
       // Meanwhile another rewrite may have come, or none be left.
       if (this.#planned === asked && store.state.rewrite) store.change({ rollout });
     });
   }
 
-  #rewriteAsk(chosen: readonly Chosen[]): RewriteAsk {
+  /** How the text with these fixes is asked for. */
+  rewriteAsk(chosen: readonly Chosen[]): RewriteAsk {
     const { text, dialect, knobs } = this.store.state.kept;
     const workload = { nodes: knobs.nodes, writesPerSecond: knobs.writesPerSecond };
     return { text, dialect, workload, chosen: [...chosen] };
@@ -685,11 +695,12 @@ export class Flow {
     for (const key of new Set([open, first])) {
       if (key === undefined || (cards.has(key) && !anew)) continue;
       if (!analysis?.findings.some((finding) => finding.key === key)) continue;
-      this.#ask(this.#askCards(key));
+      this.#ask(this.askCards(key));
     }
   }
 
-  async #askCards(finding: string): Promise<Answer<"cards">> {
+  /** The fixes there are for a finding. */
+  async askCards(finding: string): Promise<Answer<"cards">> {
     const { kept, analysed } = this.store.state;
     const { nodes, writesPerSecond } = kept.knobs;
     const ask = { text: analysed, dialect: kept.dialect, workload: { nodes, writesPerSecond } };
@@ -719,52 +730,19 @@ export class Flow {
     const { store } = this;
     const tuned = withSet(store.state.tuned, finding, fix, set);
     store.change({ tuned });
-    this.#ask(this.#askCards(finding));
+    this.#ask(this.askCards(finding));
     const { chosen } = store.state.kept;
     if (!chosen.some((one) => one.finding === finding && one.fix === fix)) return;
     store.keep({ chosen: withChoice(chosen, choice(finding, fix, tuned)) });
     this.#chose();
   }
 
-  /** Makes a fix's edits in the person's own text. */
-  async #fixHere(finding: string, fix: string): Promise<void> {
-    const { analysed } = this.store.state;
-    const found = await this.#answered(this.#askCards(finding));
-    const card = found?.find((one) => one.id === fix);
-    if (!card) return;
-    if (card.refused === undefined) this.#edit(analysed, card.edits);
-    else
-      this.store.change({
-        notice: { message: `${fix} does not fit: ${card.refused}.`, again: false },
-      });
-  }
-
-  /** Writes the directive that accepts a finding into the person's own text. */
-  async #accept(finding: string, reason: string): Promise<void> {
-    const { text } = this.store.state.kept;
-    const one = { finding, fix: ACCEPT, set: { reason } };
-    const ask = this.#rewriteAsk([one]);
-    const rewrite = await this.#answered(this.engine.ask("rewrite", ask, { kind: ACCEPT }));
-    if (!rewrite) return;
-    const [refused] = rewrite.refused;
-    if (refused) {
-      this.store.change({ notice: { message: `Not accepted: ${refused.why}.`, again: false } });
-    } else this.#replace(text, rewrite.text);
-  }
-
-  /** Makes the chosen fixes' edits in the person's own text; undo takes back both. */
-  async #adopt(): Promise<void> {
-    const { text, chosen, dialect } = this.store.state.kept;
-    // Asked for anew: the rewrite that is shown may be of a text before this one.
-    const ask = this.#rewriteAsk(chosen);
-    const rewrite = await this.#answered(this.engine.ask("rewrite", ask, { kind: "adopt" }));
-    const { kept } = this.store.state;
-    if (!rewrite || kept.text !== text || kept.chosen !== chosen) return;
-    const stays = (one: Chosen) =>
-      rewrite.refused.some(({ finding, fix }) => finding === one.finding && fix === one.fix);
-    const after = { chosen: chosen.filter(stays), dialect };
-    const { fewest } = await import("./editor/edits.js");
-    this.#edit(text, fewest(text, rewrite.text), { before: { chosen, dialect }, after });
+  /** What writes into the person's own text waits for the engine, and is a chunk of its own. */
+  #byHand(action: ByHand): void {
+    import("./hand.js").then(
+      ({ write }) => write(this, action),
+      () => this.missing(),
+    );
   }
 
   /** A file's text takes the place of all, in one step. */
@@ -773,21 +751,11 @@ export class Flow {
     this.store.change({ open: undefined });
     const edits = [{ from: 0, to: now.length, insert: text }];
     const after: Beside = { chosen: [], dialect: "auto" };
-    this.#edit(now, edits, { before: { chosen, dialect }, after });
+    this.edit(now, edits, { before: { chosen, dialect }, after });
   }
 
-  /** One edit over all that differs, so that the editor keeps its place around it. */
-  #replace(text: string, next: string): void {
-    let from = 0;
-    while (from < text.length && text[from] === next[from]) from++;
-    let tail = 0;
-    const most = Math.min(text.length, next.length) - from;
-    while (tail < most && text[text.length - 1 - tail] === next[next.length - 1 - tail]) tail++;
-    const insert = next.slice(from, next.length - tail);
-    this.#edit(text, [{ from, to: text.length - tail, insert }]);
-  }
-
-  #edit(text: string, edits: readonly TextEdit[], beside?: Task["beside"]): void {
+  /** Has the editor make edits of a text as one step. */
+  edit(text: string, edits: readonly TextEdit[], beside?: Task["beside"]): void {
     const task = { id: ++this.#lastId, text, edits, ...(beside ? { beside } : {}) };
     this.store.change({ task, tab: "yours" });
   }
@@ -846,7 +814,7 @@ export class Flow {
   /** Keeps the draft now. A link that is only looked at leaves one's own draft alone. */
   #keep(): void {
     const { kept, version } = this.store.state;
-    if (!this.#begun || kept.text === "") return;
+    if (!this.#begun || kept.text === "" || this.desk?.keep(kept)) return;
     if (this.#linked !== "") {
       if (kept === this.#sent) return;
       this.#unlink();
@@ -867,7 +835,8 @@ export class Flow {
     question.then(then, (error) => this.#stopped(error));
   }
 
-  async #answered<T>(question: Promise<T>): Promise<T | undefined> {
+  /** The same, for those who wait: nothing where there is none. */
+  async answered<T>(question: Promise<T>): Promise<T | undefined> {
     try {
       return await question;
     } catch (error) {

@@ -15,7 +15,7 @@ export interface Key {
 /** Keys that work in one place. */
 export interface KeyGroup {
   /** Names the place to tests. */
-  readonly id: "page" | "menu" | "texts" | "editor" | "map" | "rules";
+  readonly id: "page" | "menu" | "texts" | "editor" | "map" | "rules" | "lesson" | "presenter";
   /** Names the place to people. */
   readonly where: string;
   readonly keys: readonly Key[];
@@ -93,6 +93,23 @@ export const KEYS: readonly KeyGroup[] = [
     keys: [
       { press: ["ArrowDown"], does: "next rule" },
       { press: ["ArrowUp"], does: "rule before, or the search" },
+    ],
+  },
+  {
+    id: "lesson",
+    where: "In a lesson, outside its text",
+    keys: [{ press: ["p"], does: "present it" }],
+  },
+  {
+    id: "presenter",
+    where: "While presenting",
+    keys: [
+      { press: ["ArrowRight", "PageDown"], does: "the answer, then the next page" },
+      { press: ["ArrowLeft", "PageUp"], does: "page before" },
+      { press: ["e"], does: "the editor alone" },
+      { press: ["r"], does: "the results alone" },
+      { press: ["a"], does: "all parts" },
+      { press: ["p"], does: "present no more" },
     ],
   },
 ];

@@ -5,8 +5,11 @@ import { ACTION, type Action } from "./actions.js";
 import "./elements/header.js";
 import { Flow } from "./flow.js";
 import { EMPTY, type Part, type State, Store } from "./state.js";
+import { typing } from "./typing.js";
 
 const PARTS: readonly (readonly [Part, string])[] = [
+  ["author", "Author"],
+  ["lesson", "Lesson"],
   ["editor", "Editor"],
   ["problems", "Problems"],
   ["results", "Results"],
@@ -14,7 +17,10 @@ const PARTS: readonly (readonly [Part, string])[] = [
 
 /** The page for a state. Elements that are not loaded yet take their properties when they are. */
 function page(state: State, act: (action: Action) => void): TemplateResult {
-  const { kept, analysis } = state;
+  const { kept, analysis, play } = state;
+  const shape = play?.shape ?? "";
+  // The parts of lessons stand first.
+  const parts = PARTS.slice(/author/.test(shape) ? 0 : /on/.test(shape) ? 1 : 2);
   return html`
     <header>
       <hotsplit-header
@@ -38,7 +44,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
       }
     </header>
     <nav class="part-tabs" aria-label="Parts of the page">
-      ${PARTS.map(
+      ${parts.map(
         ([part, name]) =>
           html`<button
             aria-pressed=${state.part === part ? "true" : "false"}
@@ -48,7 +54,8 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
           </button>`,
       )}
     </nav>
-    <main class="parts" data-part=${state.part} data-tab=${state.tab} data-tour=${state.tour ?? nothing}>
+    <main class="parts" data-part=${state.part} data-tab=${state.tab} data-tour=${state.tour ?? nothing} data-lesson=${shape || nothing}>
+      ${play ? html`<hotsplit-lesson .state=${state}></hotsplit-lesson>` : nothing}
       ${
         kept.chosen.length > 0
           ? html`<hotsplit-chosen
@@ -60,7 +67,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
       }
       <hotsplit-editor
         .text=${kept.text}
-        .analysis=${analysis}
+        .analysis=${/veiled/.test(shape) ? undefined : analysis}
         .analysed=${state.analysed}
         .rewrite=${state.rewrite}
         .tab=${state.tab}
@@ -71,6 +78,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .place=${state.place}
         .reference=${state.reference}
         .open=${state.open}
+        .sheet=${state.sheet}
       ></hotsplit-editor>
       <hotsplit-problems
         .analysis=${analysis}
@@ -106,6 +114,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .probe=${state.probe}
         .answers=${state.answers}
         .open=${state.open}
+        .stage=${play?.stage}
       ></hotsplit-results>
     </main>
     <hotsplit-guide
@@ -187,13 +196,6 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   act({ do: "keys", open: true });
 });
-
-/** Says whether a letter goes into a text. */
-function typing(event: KeyboardEvent): boolean {
-  const [at] = event.composedPath();
-  if (!(at instanceof HTMLElement)) return false;
-  return at.isContentEditable || at.matches("input:not([type=range]), textarea, select");
-}
 
 // Nothing of these is needed before the engine's first answer.
 for (const part of [import("./elements/editor.js"), import("./elements/parts.js")]) {

@@ -5,7 +5,10 @@ import type {
   AnswersAsk,
   AnswersSoFar,
   CardsAsk,
+  Complaint,
   FixCard,
+  Judged,
+  LessonRead,
   PaintAsk,
   PresetEntry,
   Probe,
@@ -128,6 +131,14 @@ export interface Questions {
   paint: Row<{ surface: Surface; ask: PaintAsk; tone: Tone }, ImageBitmap | undefined>;
   /** "What is under this point?" Absent when no run is kept. */
   probe: Row<ProbeAsk, Probe | undefined>;
+  /** "What does this lesson's file say, and what is wrong with it?" */
+  lesson: Row<{ markdown: string }, LessonRead>;
+  /** "What is run when a learner of this lesson has this text?" */
+  play: Row<{ markdown: string; text: string }, SimulateAsk>;
+  /** "Does this text pass the step?" Steps count from 0. */
+  judge: Row<{ markdown: string; step: number; text: string; seed: number }, Judged>;
+  /** "What keeps this lesson from being sound once it is played?" */
+  prove: Row<{ markdown: string }, Complaint[]>;
   /** "What facts may directives state, and which rules and fixes are there?" */
   reference: Row<undefined, Reference>;
   /** "I am gone": what was kept for this client is let go of. */
@@ -170,6 +181,10 @@ export const PATIENCE: { readonly [N in Name]: number } = {
   probe: 2_000,
   reference: 2_000,
   close: 2_000,
+  lesson: 2_000,
+  play: 2_000,
+  judge: 20_000,
+  prove: 120_000,
 };
 
 /** What a thousand letters add to the wait, ms. Ours: 1 MB on a busy machine took 15 s to read. */

@@ -14,5 +14,10 @@ export function routeOf(fragment: string): Route | undefined {
   return kind === "rule" || kind === "fix" ? { kind, id } : undefined;
 }
 
+/** Says whether a fragment is of the lessons: `lessons/address.ts` reads it. */
+export function ofLessons(fragment: string): boolean {
+  return /^#(lessons?|exam|author|progress)\b/.test(fragment);
+}
+
 /** A link that cannot be read, said so that a person understands it. */
 export class BadLink extends Error {}

@@ -36,10 +36,7 @@ export interface Found {
 /** The fragment that carries this state. */
 export async function toFragment(kept: Kept, version: string, view?: View): Promise<string> {
   const json = toJson(kept, version);
-  const all = view ? JSON.stringify({ ...JSON.parse(json), view }) : json;
-  const bytes = new TextEncoder().encode(all);
-  const deflated = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  return PREFIX + toBase64Url(new Uint8Array(await new Response(deflated).arrayBuffer()));
+  return PREFIX + (await pack(view ? JSON.stringify({ ...JSON.parse(json), view }) : json));
 }
 
 /** The state in a fragment and the version that wrote it; absent where there is no fragment. */
@@ -48,8 +45,19 @@ export async function fromFragment(fragment: string): Promise<Found | undefined>
   if (!fragment.startsWith(PREFIX)) {
     throw new BadLink("This link is of a form this page does not know.");
   }
-  const deflated = fromBase64Url(fragment.slice(PREFIX.length));
-  return fromJson(new TextDecoder().decode(await inflate(deflated)));
+  return fromJson(await unpack(fragment.slice(PREFIX.length)));
+}
+
+/** A text as the letters of an address. */
+export async function pack(text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text);
+  const deflated = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  return toBase64Url(new Uint8Array(await new Response(deflated).arrayBuffer()));
+}
+
+/** The text that such letters carry. */
+export async function unpack(packed: string): Promise<string> {
+  return new TextDecoder().decode(await inflate(fromBase64Url(packed)));
 }
 
 /** The state in such a JSON, checked. */

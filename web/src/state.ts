@@ -19,6 +19,7 @@ import type {
   Which,
   Workload,
 } from "../../pkg/hotsplit.js";
+import type { Play } from "./lessons/play.js";
 import type { Example, Results } from "./protocol.js";
 import type { Route } from "./route.js";
 
@@ -133,8 +134,8 @@ export interface Place {
 
 /** The editor's tabs. */
 export type Tab = "yours" | "rewritten" | "plan";
-/** The parts of a narrow page. */
-export type Part = "editor" | "problems" | "results";
+/** The parts of a narrow page; the last two while a lesson is played or written. */
+export type Part = "editor" | "problems" | "results" | "lesson" | "author";
 /** Light, dark, or as the system says. */
 export type Theme = "system" | "light" | "dark";
 
@@ -202,6 +203,10 @@ export interface State {
   readonly fresh: boolean;
   /** A draft that something else took the place of. */
   readonly earlier: Kept | undefined;
+  /** Lessons, once one of their addresses was opened. */
+  readonly play?: Play;
+  /** Names the text in the editor; undo does not lead from one into another. */
+  readonly sheet?: string | undefined;
 }
 
 /** The fix that accepts a finding: a directive with a reason. It is no card, it is a form. */

@@ -3,10 +3,19 @@
  *
  * It decides nothing. After a trap it must not be asked again: the page throws it away.
  */
-import type { Answering, PaintAsk, RunAnswer, Which } from "../../pkg/hotsplit.js";
+import type {
+  Answering,
+  Judged,
+  PaintAsk,
+  RunAnswer,
+  SimulateAsk,
+  Which,
+} from "../../pkg/hotsplit.js";
 import {
   initSync,
+  Lesson,
   presets,
+  readLesson,
   readPage,
   reference,
   Session,
@@ -49,6 +58,8 @@ interface Kept {
   /** What is painted on, a picture each: setting a size is what costs. */
   readonly canvases: Map<Surface, OffscreenCanvas>;
   simulation: Simulation | undefined;
+  /** What the kept run was asked for. */
+  asked: SimulateAsk | undefined;
   results: Results | undefined;
   /** Answers about the kept run that are being worked out. */
   answering: Answering | undefined;
@@ -62,7 +73,8 @@ function keptFor(client: number): Kept {
   if (found) return found;
   const canvases = new Map<Surface, OffscreenCanvas>();
   const kept: Kept = {
-    ...{ session: undefined, simulation: undefined, results: undefined, answering: undefined },
+    ...{ session: undefined, simulation: undefined, asked: undefined },
+    ...{ results: undefined, answering: undefined },
     canvases,
   };
   clients.set(client, kept);
@@ -90,6 +102,7 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> } = {
       const begun = Simulation.begin(ask);
       kept.simulation?.free();
       kept.simulation = begun;
+      kept.asked = ask;
       kept.answering?.free();
       kept.answering = undefined;
     }
@@ -136,7 +149,45 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> } = {
     for (const [client, one] of clients) if (one === kept) clients.delete(client);
     return undefined;
   },
+  lesson: ({ markdown }) => readLesson(markdown),
+  play: ({ markdown, text }) => lessonOf(markdown).ask(text),
+  judge: judged,
+  prove: ({ markdown }) => lessonOf(markdown).prove(),
 };
+
+/** The lesson that was read last. */
+let played: { readonly markdown: string; readonly lesson: Lesson } | undefined;
+
+/** A lesson, read once while it is played. */
+function lessonOf(markdown: string): Lesson {
+  if (played?.markdown !== markdown) {
+    const lesson = new Lesson(markdown);
+    played?.lesson.free();
+    played = { markdown, lesson };
+  }
+  return played.lesson;
+}
+
+/** Judges by the kept run where it is of this text, and by a run of its own where not. */
+function judged({ markdown, step, text, seed }: Ask<"judge">, made: Kept): Judged {
+  const { simulation, asked, results } = made;
+  const lesson = lessonOf(markdown);
+  const ask = { ...lesson.ask(text), seed };
+  const whole = results?.answer.progress === 1;
+  const same = (["before", "after", "nodes", "writesPerSecond", "minutes", "seed"] as const).every(
+    (one) => asked?.[one] === ask[one],
+  );
+  const kept = whole && same && asked?.knobs === undefined;
+  const by = kept ? simulation?.judge(lesson, step) : undefined;
+  if (by) return by;
+  const run = Simulation.begin(ask);
+  try {
+    while (run.advance(STEP));
+    return run.judge(lesson, step) ?? lesson.judge(step, text);
+  } finally {
+    run.free();
+  }
+}
 
 /** A canvas whose pixels lie in memory, where they are written and read. */
 function blank({ width, height }: PaintAsk): OffscreenCanvas {

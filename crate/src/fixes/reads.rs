@@ -46,6 +46,10 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// Every way.
+    pub const ALL: [Self; 5] =
+        [Self::Point, Self::Entity, Self::Newest, Self::LastHour, Self::Full];
+
     /// As the page knows it.
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -103,6 +107,35 @@ pub fn costs(before: &FixContext<'_>, after: &FixContext<'_>) -> Vec<Cost> {
         }
     }
     out
+}
+
+/// What one way of reading a table or an index costs on both schemas, whether its key differs or
+/// not. What is read is told from `before`, so that both are asked for the same rows; from `after`
+/// where the table is not in `before`. `None` where `after` has no such table, or nothing is read
+/// that way.
+#[must_use]
+pub fn of(
+    before: &FixContext<'_>,
+    after: &FixContext<'_>,
+    name: &str,
+    shape: Shape,
+) -> Option<Cost> {
+    let index_in = |cx: &FixContext<'_>| {
+        let schema = cx.schema;
+        let named = |id: &IndexId| schema.index(*id).name.eq_ignore_ascii_case(name);
+        schema.index_ids().filter(named).map(|id| schema.index(id).table).next()
+    };
+    let named = after.schema.find_table(name);
+    let table = named.or_else(|| index_in(after)).or_else(|| {
+        let there = index_in(before)?;
+        after.schema.find_table(&before.schema.table(there).name)
+    })?;
+    let is = Side { cx: after, table };
+    let there = before.schema.find_table(&after.schema.table(table).name);
+    let was = there.map_or(is, |table| Side { cx: before, table });
+    let pair = Pair { was, is };
+    let costs = if named.is_some() { pair.table_costs() } else { pair.index_costs(name) };
+    costs.into_iter().find(|cost| cost.shape == shape)
 }
 
 /// Bytes of a row of a table, with its index entries; `None` where its key, its columns and its

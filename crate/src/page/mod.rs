@@ -13,6 +13,23 @@ pub struct Page {
     pub fields: Vec<(String, String)>,
     /// Everything else in order.
     pub blocks: Vec<Block>,
+    /// Where its parts stand.
+    pub lines: Lines,
+}
+
+/// Where the parts of a page stand, for those who tell an author what to mend. Lines count from 1.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lines {
+    /// The first heading.
+    pub title: Option<u32>,
+    /// Each field.
+    pub fields: Vec<u32>,
+    /// Where each block begins; of code that is the fence.
+    pub blocks: Vec<u32>,
+    /// Hashes before each block that is a heading; 0 for any other.
+    pub levels: Vec<u32>,
+    /// The last block is code that no fence ends.
+    pub open: bool,
 }
 
 /// A block of a page.
@@ -99,44 +116,83 @@ pub fn shortened(info: &str, code: &str) -> String {
 #[must_use]
 pub fn read(markdown: &str) -> Page {
     let mut page = Page::default();
-    let mut paragraph: Vec<&str> = Vec::new();
-    let mut lines = markdown.lines();
-    while let Some(line) = lines.next() {
+    let mut waiting = Waiting::default();
+    let mut lines = markdown.lines().zip(1_u32..);
+    while let Some((line, at)) = lines.next() {
         if let Some(info) = line.trim_start().strip_prefix("```") {
-            flush(&mut page, &mut paragraph);
-            let code: Vec<&str> = lines.by_ref().take_while(|l| l.trim() != "```").collect();
-            page.blocks.push(Block::Code(info.trim().to_owned(), code.join("\n")));
+            flush(&mut page, &mut waiting);
+            let mut open = true;
+            let mut code: Vec<&str> = Vec::new();
+            for (line, _) in lines.by_ref() {
+                if line.trim() == "```" {
+                    open = false;
+                    break;
+                }
+                code.push(line);
+            }
+            page.lines.open = open;
+            page.push(Block::Code(info.trim().to_owned(), code.join("\n")), at);
         } else if let Some(heading) = line.strip_prefix("# ").filter(|_| page.title.is_empty()) {
             heading.trim().clone_into(&mut page.title);
+            page.lines.title = Some(at);
         } else if line.starts_with('#') {
-            flush(&mut page, &mut paragraph);
-            let heading = line.trim_start_matches('#').trim().to_owned();
-            page.blocks.push(Block::Heading(heading));
+            flush(&mut page, &mut waiting);
+            let heading = line.trim_start_matches('#');
+            page.push(Block::Heading(heading.trim().to_owned()), at);
+            let level = page.lines.levels.last_mut().expect("a heading was just put there");
+            *level = u32::try_from(line.len() - heading.len()).unwrap_or(u32::MAX);
         } else if let Some(item) = line.strip_prefix("- ") {
-            flush(&mut page, &mut paragraph);
-            page.blocks.push(Block::Item(item.trim().to_owned()));
+            flush(&mut page, &mut waiting);
+            waiting = Waiting { lines: vec![item.trim()], from: at, item: true };
         } else if line.trim().is_empty() {
-            flush(&mut page, &mut paragraph);
-        } else if let Some(field) = field(&page, &paragraph, line) {
+            flush(&mut page, &mut waiting);
+        } else if let Some(field) = field(&page, &waiting, line) {
             page.fields.push(field);
+            page.lines.fields.push(at);
         } else {
-            paragraph.push(line.trim());
+            // What is not indented is no longer the item.
+            if waiting.item && !line.starts_with(' ') {
+                flush(&mut page, &mut waiting);
+            }
+            if waiting.lines.is_empty() {
+                waiting.from = at;
+            }
+            waiting.lines.push(line.trim());
         }
     }
-    flush(&mut page, &mut paragraph);
+    flush(&mut page, &mut waiting);
     page
 }
 
-fn flush(page: &mut Page, paragraph: &mut Vec<&str>) {
-    if !paragraph.is_empty() {
-        page.blocks.push(Block::Text(paragraph.join(" ")));
-        paragraph.clear();
+/// Lines that are one block together.
+#[derive(Default)]
+struct Waiting<'a> {
+    lines: Vec<&'a str>,
+    /// The first of them.
+    from: u32,
+    /// They are a list item, not a paragraph.
+    item: bool,
+}
+
+impl Page {
+    fn push(&mut self, block: Block, line: u32) {
+        self.blocks.push(block);
+        self.lines.blocks.push(line);
+        self.lines.levels.push(0);
+    }
+}
+
+fn flush(page: &mut Page, waiting: &mut Waiting<'_>) {
+    let Waiting { lines, from, item } = std::mem::take(waiting);
+    if !lines.is_empty() {
+        let text = lines.join(" ");
+        page.push(if item { Block::Item(text) } else { Block::Text(text) }, from);
     }
 }
 
 /// A field is `name: value` with a lower-case name, before any other block.
-fn field(page: &Page, paragraph: &[&str], line: &str) -> Option<(String, String)> {
-    if page.title.is_empty() || !page.blocks.is_empty() || !paragraph.is_empty() {
+fn field(page: &Page, waiting: &Waiting<'_>, line: &str) -> Option<(String, String)> {
+    if page.title.is_empty() || !page.blocks.is_empty() || !waiting.lines.is_empty() {
         return None;
     }
     let (name, value) = line.split_once(": ")?;

@@ -350,20 +350,26 @@ fn ask(ask: &fixes::Ask) -> FixAsk {
 #[must_use]
 pub fn page(markdown: &str) -> Page {
     let read = page::read(markdown);
-    let block = |block: page::Block| {
-        let (kind, info, text) = match block {
-            page::Block::Heading(text) => ("heading", String::new(), text),
-            page::Block::Text(text) => ("text", String::new(), text),
-            page::Block::Item(text) => ("item", String::new(), text),
-            page::Block::Code(info, text) => ("code", info.clone(), page::shortened(&info, &text)),
-        };
-        super::Block { kind: kind.to_owned(), info, text }
-    };
     Page {
         title: read.title,
+        blocks: blocks(&read.blocks),
         fields: read.fields.into_iter().map(|(name, value)| super::Field { name, value }).collect(),
-        blocks: read.blocks.into_iter().map(block).collect(),
     }
+}
+
+/// Blocks of a marked-down page.
+#[must_use]
+pub fn blocks(blocks: &[page::Block]) -> Vec<super::Block> {
+    let block = |block: &page::Block| {
+        let (kind, info, text) = match block {
+            page::Block::Heading(text) => ("heading", "", text.clone()),
+            page::Block::Text(text) => ("text", "", text.clone()),
+            page::Block::Item(text) => ("item", "", text.clone()),
+            page::Block::Code(info, text) => ("code", info.as_str(), page::shortened(info, text)),
+        };
+        super::Block { kind: kind.to_owned(), info: info.to_owned(), text }
+    };
+    blocks.iter().map(block).collect()
 }
 
 /// The facts of directives, the rules and the fixes.

@@ -9,7 +9,7 @@ use hotsplit::workload::presets::PRESETS;
 use crate::shared;
 
 /// Families of ids; a word in backticks that begins so names a rule.
-const FAMILIES: &[&str] = &[
+pub(crate) const FAMILIES: &[&str] = &[
     "key-",
     "index-",
     "interleave-",

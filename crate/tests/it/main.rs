@@ -34,6 +34,8 @@ mod index_fixes;
 mod index_rules;
 mod key_fixes;
 mod laws;
+mod lesson_format;
+mod lessons;
 mod live_rekey;
 mod loads;
 mod migration;

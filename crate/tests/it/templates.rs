@@ -31,3 +31,12 @@ fn a_new_fix_refuses_yet() {
     let plan = (new_fix::FIX.plan)(&context, finding, &Parameters::default());
     assert_eq!(plan.expect_err("it refuses").why, "T0 is not written yet");
 }
+
+#[test]
+fn a_new_lesson_is_sound_as_it_is() {
+    let markdown = include_str!("../../xtask/templates/new_lesson.md");
+    let read = hotsplit::lesson::read::read(markdown);
+    assert_eq!(read.complaints, []);
+    let lesson = read.lesson.expect("it can be played");
+    assert_eq!(hotsplit::lesson::play::play(&lesson).complaints(), []);
+}

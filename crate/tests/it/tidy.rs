@@ -33,6 +33,30 @@ const LAYERS: &[(&str, &[&str])] = &[
             "workload",
         ],
     ),
+    // Judges by what the whole pipeline of `lib.rs` gives.
+    (
+        "lesson",
+        &[
+            "NODES_DEFAULT",
+            "Reading",
+            "Scenario",
+            "Side",
+            "Simulated",
+            "WRITES_DEFAULT",
+            "read",
+            "simulate",
+            "fixes",
+            "rules",
+            "facts",
+            "schema",
+            "syntax",
+            "text",
+            "page",
+            "workload::load",
+            "sim",
+            "heat",
+        ],
+    ),
     // Stands beside the pipeline of `lib.rs` and gives what it gives.
     ("editor", &["Reading", "rules", "facts", "schema", "syntax", "text"]),
 ];

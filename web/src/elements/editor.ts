@@ -15,7 +15,7 @@ import {
 } from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
 import { setDiagnostics, setDiagnosticsEffect } from "@codemirror/lint";
-import { EditorState, StateEffect, Transaction } from "@codemirror/state";
+import { Compartment, EditorState, StateEffect, Transaction } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -94,6 +94,7 @@ class EditorElement extends LitElement {
     reference: { attribute: false },
     open: { attribute: false },
     compact: { type: Boolean },
+    sheet: { attribute: false },
     menu: { state: true },
     here: { state: true },
     said: { state: true },
@@ -117,6 +118,8 @@ class EditorElement extends LitElement {
   declare open: string | undefined;
   /** It stands among other things: what the page around offers is left out. */
   declare compact: boolean;
+  /** Names the text: one of another name has a history of its own. */
+  declare sheet: string | undefined;
   declare menu: Menu | undefined;
   declare here: Here | undefined;
   /** What is said to a screen reader. */
@@ -134,6 +137,8 @@ class EditorElement extends LitElement {
   /** Line and object of the cursor that were told last. */
   #caret: string | undefined;
   #aiding: Promise<Aid> | undefined;
+  /** What undo goes back to. */
+  readonly #past = new Compartment();
   #aid: Aid | undefined;
   #diff: EditorView | undefined;
   #diffOf: { readonly text: string; readonly rewrite: Rewrite } | undefined;
@@ -637,7 +642,7 @@ class EditorElement extends LitElement {
     return [
       lineNumbers(),
       gutter((view, one) => this.#opened(view, one)),
-      history(),
+      this.#past.of(history()),
       beside((now) => send(this, { do: "beside", ...now })),
       highlightSpecialChars(),
       drawSelection(),
@@ -794,7 +799,7 @@ class EditorElement extends LitElement {
   override updated(changed: PropertyValues<this>): void {
     const view = this.#view;
     if (!view) return;
-    if (changed.has("text")) this.#take(view);
+    if (changed.has("text") || changed.has("sheet")) this.#take(view, changed.has("sheet"));
     if (changed.has("task") && this.task) this.#make(view, this.task);
     if (changed.has("analysis")) this.#mark(view);
     if (changed.has("open") && this.open !== undefined) this.#follow(view, this.open);
@@ -806,12 +811,15 @@ class EditorElement extends LitElement {
     }
   }
 
-  /** Takes over a text that came from elsewhere: an example, a link. */
-  #take(view: EditorView): void {
+  /** Takes over a text that came from elsewhere: an example, a link, a lesson. */
+  #take(view: EditorView, sheet: boolean): void {
     const { doc } = view.state;
+    // Undo does not lead from a lesson into the draft: a history that was away begins anew.
+    if (sheet) view.dispatch({ effects: this.#past.reconfigure([]) });
+    if (sheet) view.dispatch({ effects: this.#past.reconfigure(history()) });
     if (doc.toString() === this.text) return;
     // The first text is where undo ends; each later one is a step of its own.
-    const first = doc.length === 0 && undoDepth(view.state) === 0;
+    const first = sheet || (doc.length === 0 && undoDepth(view.state) === 0);
     view.dispatch({
       changes: { from: 0, to: doc.length, insert: this.text },
       annotations: first ? Transaction.addToHistory.of(false) : isolateHistory.of("full"),

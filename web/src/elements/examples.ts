@@ -1,4 +1,4 @@
-/** The list that "Examples" opens: an earlier draft, examples, workloads to start from. */
+/** What the header's menus list: an earlier draft, examples, workloads to start from; help. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { PresetEntry } from "../../../pkg/hotsplit.js";
 import type { Action } from "../actions.js";
@@ -41,6 +41,20 @@ export function examples(entries: Entries, chose: (action: Action) => void): Tem
     })}
     ${entries.presets.map((preset, at) => workload(preset, at === 0, chose))}
   </ul>`;
+}
+
+/** Draws what "Help" opens. */
+export function help(
+  version: string,
+  themes: TemplateResult,
+  chose: (action: Action) => void,
+): TemplateResult {
+  return html`<div class="list short">
+    <p>${version ? `Engine ${version}` : "No engine yet"}</p>
+    <button @click=${() => chose({ do: "tour", step: 0 })}>Take the tour</button>
+    <button @click=${() => chose({ do: "keys", open: true })}>Keys</button>
+    ${themes}
+  </div>`;
 }
 
 /** A workload to start from, with its numbers and where they come from. */

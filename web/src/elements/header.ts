@@ -5,7 +5,6 @@ import { type Action, send } from "../actions.js";
 import type { Example } from "../protocol.js";
 import { dialect, type Kept, type Theme } from "../state.js";
 import { controls } from "../style/controls.js";
-import type { examples } from "./examples.js";
 import { walk } from "./walk.js";
 
 /** Menus of the header that it draws itself. */
@@ -48,7 +47,7 @@ class HeaderElement extends LitElement {
   declare shared: boolean;
   declare version: string;
   declare unfolded: Menu | undefined;
-  declare draw: typeof examples | undefined;
+  declare draw: typeof import("./examples.js") | undefined;
 
   static override styles = [
     controls,
@@ -202,9 +201,15 @@ class HeaderElement extends LitElement {
           left: 12px;
           width: auto;
         }
+        :host {
+          column-gap: 4px;
+        }
         a.button,
         .menu > button {
-          padding-inline: 9px;
+          padding-inline: 7px;
+        }
+        .menu [aria-hidden] {
+          display: none;
         }
       }
     `,
@@ -268,6 +273,7 @@ class HeaderElement extends LitElement {
         ${this.#button("examples", "Examples")}
         ${this.unfolded === "examples" ? this.#examples() : nothing}
       </div>
+      <a class="button" href="#lessons">Lessons</a>
       <a class="button" href="#rules">Rules</a>
       <a class="button trust" href="#trust" aria-label="Can I trust this?"
         ><span>Can I&nbsp;</span>trust<span>&nbsp;this?</span></a
@@ -320,7 +326,7 @@ class HeaderElement extends LitElement {
       @click=${() => {
         this.#close();
         if (!on) this.unfolded = menu;
-        if (menu === "examples") void this.#drawn();
+        void this.#drawn();
       }}
     >
       ${name} <span aria-hidden="true">▾</span>
@@ -330,21 +336,17 @@ class HeaderElement extends LitElement {
   #examples(): TemplateResult | typeof nothing {
     const { earlier, examples, presets } = this;
     const chose = (action: Action) => this.#chose("examples", action);
-    return this.draw?.({ earlier, examples, presets }, chose) ?? nothing;
+    return this.draw?.examples({ earlier, examples, presets }, chose) ?? nothing;
   }
 
-  #help(): TemplateResult {
-    return html`<div class="list short">
-      <p>${this.version ? `Engine ${this.version}` : "No engine yet"}</p>
-      <button @click=${() => this.#chose("help", { do: "tour", step: 0 })}>Take the tour</button>
-      <button @click=${() => this.#chose("help", { do: "keys", open: true })}>Keys</button>
-      ${this.#themes("inside")}
-    </div>`;
+  #help(): TemplateResult | typeof nothing {
+    const chose = (action: Action) => this.#chose("help", action);
+    return this.draw?.help(this.version, this.#themes("inside"), chose) ?? nothing;
   }
 
-  /** The list of examples is a chunk of its own, got when it is first looked at. */
+  /** What menus list is a chunk of its own, got when one is first opened. */
   async #drawn(): Promise<void> {
-    this.draw ??= (await import("./examples.js")).examples;
+    this.draw ??= await import("./examples.js");
   }
 
   /** An entry of a menu was chosen: the menu closes and the focus goes back to its button. */

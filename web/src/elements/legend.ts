@@ -63,7 +63,13 @@ class LegendElement extends LitElement {
       }
       .scale {
         flex: 1;
-        min-width: 240px;
+        min-width: 20em;
+      }
+      /* Its words need the width of a line of their own. */
+      @container (max-width: 800px) {
+        .scale {
+          flex-basis: 100%;
+        }
       }
       .track {
         position: relative;

@@ -2,10 +2,12 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type {
   Analysis,
+  Band,
   Chosen,
   FixCard,
   Palette,
   Probe,
+  Range,
   RowsBy,
   RunAnswer,
   Which,
@@ -14,10 +16,11 @@ import { send } from "../actions.js";
 import { MAP_DEED, type MapDeed, type Mode, type Pin } from "../heatmap/deeds.js";
 import { type Hot, hottest, hottestOf } from "../heatmap/hot.js";
 import { bandOf, type Layer } from "../heatmap/overlay.js";
+import { FULL_AT } from "../heatmap/palette.js";
 import { brightened, type Tone, USUAL } from "../heatmap/tone.js";
 import { isZoomed, same, showing } from "../heatmap/view.js";
 import type { Results, Series } from "../protocol.js";
-import { ACCEPT, type Cursor, type Frame, type State, WHOLE } from "../state.js";
+import { ACCEPT, type Cursor, type Frame, type State, type Tab, WHOLE } from "../state.js";
 import { controls } from "../style/controls.js";
 import { placed } from "./placed.js";
 import { clock, count, percent, plain, words } from "./words.js";
@@ -63,6 +66,8 @@ class MapsElement extends LitElement {
     first: { attribute: false },
     alone: { type: Boolean, reflect: true },
     compact: { type: Boolean },
+    learning: { attribute: false },
+    contrast: { attribute: false },
     mode: { state: true },
     layers: { state: true },
     tone: { state: true },
@@ -96,6 +101,10 @@ class MapsElement extends LitElement {
   declare alone: boolean;
   /** It stands in a page of others, where landmarks are theirs. */
   declare compact: boolean;
+  /** A lesson is played: the text in the editor is that of the second run. */
+  declare learning: boolean;
+  /** What is hot stands out from afar. */
+  declare contrast: boolean;
   declare mode: Mode;
   declare layers: ReadonlySet<Layer>;
   declare tone: Tone;
@@ -369,6 +378,8 @@ class MapsElement extends LitElement {
     this.tone = USUAL;
     this.pins = [];
     this.swapped = false;
+    this.learning = false;
+    this.contrast = false;
     this.curtain = 0.5;
     this.addEventListener(MAP_DEED, (event) => this.#do(event.detail));
     this.addEventListener("keydown", this.#keys);
@@ -380,6 +391,7 @@ class MapsElement extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("results")) this.#renewed(changed.get("results"));
+    if (changed.has("contrast")) this.tone = this.contrast ? STARK : USUAL;
     if (changed.has("open") && this.open !== undefined) this.#opened(this.open);
   }
 
@@ -400,9 +412,10 @@ class MapsElement extends LitElement {
   /** A finding is open: the map looks at the hottest range of what it is about. */
   #opened(key: string): void {
     const finding = this.analysis?.findings.find((one) => one.key === key);
-    const run = this.results.answer.before;
-    const band = finding && bandOf(run, finding.object);
-    if (band) this.#look("before", band.firstRow, band.firstRow + band.rows);
+    const { before, after } = this.results.answer;
+    const which = this.learning && after ? "after" : "before";
+    const band = finding && bandOf(after && which === "after" ? after : before, finding.object);
+    if (band) this.#look(which, band.firstRow, band.firstRow + band.rows);
   }
 
   /** Looks at the hottest cell of some rows, and moves the view to it. */
@@ -546,7 +559,10 @@ class MapsElement extends LitElement {
     // Findings come worst first.
     const first = this.analysis?.findings[0];
     const cards = first && this.cards.get(first.key);
-    const fix = cards?.find((one) => one.id !== ACCEPT && one.refused === undefined);
+    // In a lesson it is for the learner to find one.
+    const fix = this.learning
+      ? undefined
+      : cards?.find((one) => one.id !== ACCEPT && one.refused === undefined);
     return html`<section
       class="run after"
       role=${this.compact ? "group" : nothing}
@@ -570,13 +586,15 @@ class MapsElement extends LitElement {
               </div>`
             : html`<p>
                 ${
-                  this.chosen.length > 0
-                    ? "The chosen fixes change nothing that runs."
-                    : first
-                      ? "Open a problem to see what can be done about it."
-                      : this.analysis?.accepted.length
-                        ? "No fix is chosen: what was found is accepted."
-                        : "No fix is needed for what was found."
+                  this.learning
+                    ? "Change the schema: the same workload runs on it, and the map comes here."
+                    : this.chosen.length > 0
+                      ? "The chosen fixes change nothing that runs."
+                      : first
+                        ? "Open a problem to see what can be done about it."
+                        : this.analysis?.accepted.length
+                          ? "No fix is chosen: what was found is accepted."
+                          : "No fix is needed for what was found."
                 }
               </p>`
         }
@@ -649,11 +667,20 @@ class MapsElement extends LitElement {
     const band = run && bandOf(run, object);
     if (!band) return nothing;
     const key = this.analysis?.objects.find((one) => one.name === object)?.key;
-    const tab = which === "before" ? "yours" : "rewritten";
+    const { tab, range } = this.#placeOf(which, band);
+    if (!range) return nothing;
     return html`${told && which === "before" && key ? html`<span>key <code>${key}</code></span>` : nothing}
-      <button class="link" @click=${() => send(this, { do: "show", tab, range: band.range })}>
-        line ${band.range.line}
+      <button class="link" @click=${() => send(this, { do: "show", tab, range })}>
+        line ${range.line}
       </button>`;
+  }
+
+  /** Where the statement of a band stands: in a lesson the first run is not of the text at hand. */
+  #placeOf(which: Which, band: Band): { readonly tab: Tab; readonly range: Range | undefined } {
+    const own = this.learning ? this.chosen.length === 0 || which === "before" : which === "before";
+    if (!own) return { tab: "rewritten", range: band.range };
+    const stands = this.analysis?.objects.find((one) => one.name === band.object);
+    return { tab: "yours", range: this.learning ? stands?.range : band.range };
   }
 
   #serving(): TemplateResult | typeof nothing {
@@ -775,11 +802,13 @@ class MapsElement extends LitElement {
     const run = this.results.answer[which];
     const band = run && bandOf(run, object);
     // Findings come worst first.
-    const finding =
-      which === "before" ? this.analysis?.findings.find((one) => one.object === object) : undefined;
-    const range = finding?.range ?? band?.range;
+    if (!band) return;
+    const { tab, range } = this.#placeOf(which, band);
+    const found = this.analysis?.findings.find((one) => one.object === object);
+    const finding = tab === "yours" ? found : undefined;
     if (finding) send(this, { do: "open", finding: finding.key });
-    if (range) send(this, { do: "show", tab: which === "before" ? "yours" : "rewritten", range });
+    const place = finding?.range ?? range;
+    if (place) send(this, { do: "show", tab, range: place });
   }
 
   #view(which: Which, frame: Frame, step: boolean): void {
@@ -909,6 +938,9 @@ class MapsElement extends LitElement {
 function without(layers: ReadonlySet<Layer>, layer: Layer): ReadonlySet<Layer> {
   return new Set([...layers].filter((one) => one !== layer));
 }
+
+/** For a screen across a room: half of what a split can take is dark still, all of it is white. */
+const STARK: Tone = { dark: 0.3, bright: FULL_AT, hatch: true };
 
 /** A grid without cells. */
 const NO_GRID = new Float32Array();

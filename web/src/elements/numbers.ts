@@ -65,7 +65,7 @@ class NumbersElement extends LitElement {
         background: none;
       }
       dd {
-        font-size: 15px;
+        font-size: calc(var(--size) + 2px);
         font-weight: 600;
         font-variant-numeric: tabular-nums;
         white-space: nowrap;
@@ -82,7 +82,7 @@ class NumbersElement extends LitElement {
         color: var(--error);
       }
       .reason dd {
-        font: 600 var(--small) / 22px var(--mono);
+        font: 600 var(--small) / 1.8 var(--mono);
       }
       .about {
         position: absolute;

@@ -12,6 +12,7 @@ import type {
 } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import type { MapDeed } from "../heatmap/deeds.js";
+import type { Stage } from "../lessons/play.js";
 import type { Results, Series } from "../protocol.js";
 import type { Cursor, State } from "../state.js";
 import { controls } from "../style/controls.js";
@@ -39,6 +40,7 @@ class ResultsElement extends LitElement {
     answers: { attribute: false },
     open: { attribute: false },
     caret: { attribute: false },
+    stage: { attribute: false },
     moment: { state: true },
     client: { state: true },
   };
@@ -61,6 +63,8 @@ class ResultsElement extends LitElement {
   declare open: string | undefined;
   /** The statement the person is in. */
   declare caret: { readonly object: string | undefined } | undefined;
+  /** The lesson that is played: then the text in the editor is the one that was run after. */
+  declare stage: Stage | undefined;
   /** The moment the maps show, as a fraction of the run. */
   declare moment: number | undefined;
   /** The chart of latency shows what clients see. */
@@ -101,7 +105,7 @@ class ResultsElement extends LitElement {
       }
       .headline p {
         flex: 1;
-        font-size: 14px;
+        font-size: calc(var(--size) + 1px);
         font-weight: 550;
         line-height: 1.35;
         letter-spacing: -0.005em;
@@ -262,6 +266,8 @@ class ResultsElement extends LitElement {
           .open=${this.open}
           .caret=${this.caret?.object}
           .rowsBy=${this.rowsBy}
+          .learning=${this.stage !== undefined}
+          .contrast=${this.stage?.present !== undefined}
         ></hotsplit-maps>
         <div class="charts">${this.#charts(results)}</div>
       </div>

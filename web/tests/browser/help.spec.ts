@@ -121,11 +121,27 @@ const PLACES: { readonly [G in KeyGroup["id"]]: (page: Page) => Promise<void> } 
     await search.focus();
     await page.keyboard.press("ArrowDown");
   },
+  lesson: async (page) => presenting(page, false),
+  presenter: async (page) => presenting(page, true),
 };
+
+/** Turns to the second page of a lesson, presented or not, with the focus outside its text. */
+async function presenting(page: Page, on: boolean): Promise<void> {
+  const hash = `#lesson/the-moving-tail${on ? "?present=all" : ""}`;
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+  const lesson = page.getByRole("region", { name: "Lesson", exact: true });
+  await expect(lesson).toBeVisible();
+  await expect(lesson.getByText("Stop presenting")).toHaveCount(on ? 1 : 0);
+  await page.getByRole("button", { name: "Back", exact: true }).focus();
+}
 
 for (const { id, where, keys: listed } of KEYS) {
   test(`each listed key is handled: ${where}`, async ({ page }) => {
     await open(page);
+    // Lessons come with a listener of their own, which the one below has to hear after.
+    if (id === "lesson" || id === "presenter") await PLACES[id](page);
     await page.evaluate(() => {
       // Whoever handles a key says so; this hears it last.
       addEventListener("keydown", (event) => {

@@ -23,6 +23,16 @@ async function fix(page: Page): Promise<void> {
   await picture(page, "After");
 }
 
+/** A lesson whose first question was answered. */
+async function answered(page: Page): Promise<void> {
+  await page.goto("./#lesson/the-moving-tail");
+  const lesson = page.getByRole("region", { name: "Lesson", exact: true });
+  await lesson.getByRole("button", { name: "Next", exact: true }).click();
+  await lesson.getByText("Next to each other").click();
+  await lesson.getByRole("button", { name: "Answer" }).click();
+  if ((page.viewportSize()?.width ?? 0) > 900) await picture(page, "Before");
+}
+
 /** A state by its name: how a person gets there. */
 const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   first: async () => {},
@@ -92,6 +102,40 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await write(page, "CREATE TABLE T (Id INT64 NOT NULL PRIMARY KEY (Id);");
     await part(page, "Problems");
     await expect(page.locator("hotsplit-problems")).toContainText("expected");
+  },
+  lessons: async (page) => {
+    await page.goto("./#lessons");
+    await expect(page.getByRole("dialog", { name: "Lessons" })).toBeVisible();
+  },
+  lesson: async (page) => {
+    await answered(page);
+    await expect(page.getByRole("region", { name: "Lesson", exact: true })).toBeVisible();
+  },
+  checked: async (page) => {
+    await answered(page);
+    const lesson = page.getByRole("region", { name: "Lesson", exact: true });
+    for (let step = 2; step <= 4; step++) {
+      await lesson.getByRole("button", { name: "Next", exact: true }).click();
+      const show = lesson.getByRole("button", { name: "Show me" });
+      if (await show.isVisible()) await show.click();
+    }
+    await lesson.getByRole("button", { name: "Check" }).click();
+    await expect(lesson.locator(".because").first()).toBeVisible({ timeout: 30_000 });
+  },
+  presented: async (page) => {
+    await answered(page);
+    await page.keyboard.press("p");
+    await page.keyboard.press("r");
+    // A class is asked once more.
+    await page.keyboard.press("ArrowRight");
+    await expect(page.locator("hotsplit-header")).toBeHidden();
+    if ((page.viewportSize()?.width ?? 0) > 900) await picture(page, "Before");
+  },
+  author: async (page) => {
+    await page.goto("./#author");
+    const field = page.getByRole("textbox", { name: "Markdown of the lesson" });
+    await field.fill((await field.inputValue()).replace("after.served", "after.serve"));
+    await expect(page.locator("hotsplit-author li").first()).toBeVisible();
   },
   link: async (page) => {
     await page.goto("about:blank");

@@ -417,6 +417,12 @@ pub fn patterns(load: &Load, grid: &Grid) -> Vec<Pattern> {
     shapes::patterns(load, grid)
 }
 
+/// Ids of all named shapes, worst first.
+#[must_use]
+pub fn pattern_ids() -> &'static [&'static str] {
+    shapes::RANKS
+}
+
 /// What is under a cell; `None` outside the grid.
 #[must_use]
 pub fn probe(load: &Load, run: &Run, grid: &Grid, column: u32, row: u32) -> Option<Probe> {

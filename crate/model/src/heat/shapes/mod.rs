@@ -64,7 +64,7 @@ const WHEN: &[&Shape] = &[&step::SHAPE, &periodic::SHAPE, &splitting::SHAPE, &ho
 const WHOLE: &[&Shape] = &[&all_keys::SHAPE];
 
 /// Ids, worst first.
-const RANKS: &[&str] = &[
+pub(super) const RANKS: &[&str] = &[
     "moving-hot-spot",
     "moving-index",
     "growing-triangle",

@@ -1,0 +1,74 @@
+/**
+ * Addresses of lessons: `#lessons`, `#lesson/slug?seed=7&v=0.1.0&present=map`, `#exam`, `#author`,
+ * `#progress/…`.
+ */
+import { LIMITS } from "../state.js";
+
+/** What a presenter shows: everything, the editor alone, or the results alone. */
+export type Presented = "all" | "editor" | "results";
+
+/** A lesson, as an address names it. */
+export interface LessonAddress {
+  readonly kind: "lesson";
+  readonly slug: string;
+  /** Another seed than the lesson's own. */
+  readonly seed?: number;
+  /** The engine whose pictures the class saw. */
+  readonly version?: string;
+  /** It is presented. */
+  readonly present?: Presented;
+}
+
+/** What an address of the lessons names. */
+export type Address =
+  | LessonAddress
+  | { readonly kind: "lessons" | "exam" | "author" }
+  | { readonly kind: "progress"; readonly packed: string };
+
+/** Reads a fragment; absent where it is not of the lessons. */
+export function addressOf(fragment: string): Address | undefined {
+  const [, name, rest = "", query = ""] =
+    /^#([a-z]+)(?:\/([\w-]+))?(?:\?(.*))?$/.exec(fragment) ?? [];
+  switch (name) {
+    case "lessons":
+    case "exam":
+    case "author":
+      return { kind: name };
+    case "progress":
+      return { kind: name, packed: rest };
+    case "lesson":
+      return rest === "" ? { kind: "lessons" } : lesson(rest, new URLSearchParams(query));
+    default:
+      return undefined;
+  }
+}
+
+function lesson(slug: string, query: URLSearchParams): LessonAddress {
+  const [least, most] = LIMITS.seed;
+  const said = query.get("seed");
+  const seed = said !== null && /^\d+$/.test(said) ? Number(said) : undefined;
+  const version = query.get("v")?.slice(0, 40);
+  const present = presented(query.get("present"));
+  return {
+    kind: "lesson",
+    slug,
+    ...(seed !== undefined && seed >= least && seed <= most ? { seed } : {}),
+    ...(version ? { version } : {}),
+    ...(present ? { present } : {}),
+  };
+}
+
+function presented(said: string | null): Presented | undefined {
+  if (said === "editor" || said === "results") return said;
+  return said === null ? undefined : "all";
+}
+
+/** The fragment of a lesson. */
+export function fragmentOf({ slug, seed, version, present }: Omit<LessonAddress, "kind">): string {
+  const query = new URLSearchParams({
+    ...(seed === undefined ? {} : { seed: String(seed) }),
+    ...(version === undefined ? {} : { v: version }),
+    ...(present === undefined ? {} : { present }),
+  }).toString();
+  return `#lesson/${slug}${query === "" ? "" : `?${query}`}`;
+}

@@ -1,0 +1,91 @@
+/**
+ * What this browser keeps of lessons: progress, and the text of each lesson that was begun.
+ *
+ * Storage may be closed to us: every use of it may fail, and then nothing is kept.
+ */
+import type { Chosen } from "../../../pkg/hotsplit.js";
+import { fromJson } from "../share.js";
+import { EMPTY, toJson } from "../state.js";
+import {
+  merged,
+  type Progress,
+  fromJson as progressOf,
+  toJson as progressToJson,
+} from "./progress.js";
+
+const PROGRESS = "hotsplit.lessons";
+const TEXT = "hotsplit.lesson.";
+const AUTHOR = "hotsplit.author";
+
+function read(name: string): string | undefined {
+  try {
+    return localStorage.getItem(name) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(name: string, value: string | undefined): boolean {
+  try {
+    if (value === undefined) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What was done so far. */
+export function readProgress(): Progress {
+  try {
+    const json = read(PROGRESS);
+    return json === undefined ? new Map() : progressOf(json);
+  } catch {
+    // Of a form that is not known: it begins anew.
+    return new Map();
+  }
+}
+
+/** Keeps progress beside what another tab may have kept meanwhile; says whether it is kept. */
+export function writeProgress(progress: Progress): boolean {
+  return write(PROGRESS, progressToJson(merged(progress, readProgress())));
+}
+
+/** Forgets what was done of a lesson, and its text. */
+export function forget(slug: string): void {
+  const rest = new Map(readProgress());
+  rest.delete(slug);
+  write(PROGRESS, progressToJson(rest));
+  write(TEXT + slug, undefined);
+}
+
+/** What a learner made of a lesson's schema. */
+export interface Made {
+  readonly text: string;
+  readonly chosen: readonly Chosen[];
+}
+
+/** The text a learner left a lesson with. */
+export function readMade(slug: string): Made | undefined {
+  try {
+    const json = read(TEXT + slug);
+    return json === undefined ? undefined : fromJson(json).kept;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the text of a lesson. */
+export function writeMade(slug: string, { text, chosen }: Made): void {
+  write(TEXT + slug, toJson({ ...EMPTY.kept, text, chosen }, ""));
+}
+
+/** The lesson that was being written. */
+export function readAuthor(): string | undefined {
+  return read(AUTHOR);
+}
+
+/** Keeps the lesson that is being written. */
+export function writeAuthor(markdown: string): void {
+  write(AUTHOR, markdown);
+}

@@ -1,0 +1,172 @@
+/** What the page knows of lessons while they are open, and what a learner does to them. */
+import type { Complaint, Judged, LessonFile } from "../../../pkg/hotsplit.js";
+import type { Presented } from "./address.js";
+import type { Entry, Progress } from "./progress.js";
+
+/** A lesson that is played. */
+export interface Stage {
+  /** Its name in addresses; empty for the one an author writes. */
+  readonly slug: string;
+  /** The file's text, which the engine judges by. */
+  readonly markdown: string;
+  readonly file: LessonFile;
+  /** It is a part of the exam. */
+  readonly exam: boolean;
+  /** The page that is shown: 0 is the introduction, then the steps, then the end. */
+  readonly at: number;
+  /** Seed of its runs. */
+  readonly seed: number;
+  /** What was done of it. */
+  readonly entry: Entry;
+  /** How steps were judged last, and for which text. */
+  readonly judged: ReadonlyMap<number, { readonly judged: Judged; readonly text: string }>;
+  /** The engine is judging. */
+  readonly judging: boolean;
+  /** How it is presented, if it is. */
+  readonly present: Presented | undefined;
+}
+
+/** The file an author writes. */
+export interface Author {
+  /** Its text. */
+  readonly markdown: string;
+  /** The file on the disk that is watched; its name. */
+  readonly watching: string | undefined;
+  /** What is wrong with it. */
+  readonly complaints: readonly Complaint[];
+  /** What keeps it from being sound once it is played; absent until it was. */
+  readonly proof: readonly Complaint[] | undefined;
+  /** It is being played. */
+  readonly proving: boolean;
+  /** What is shown is an earlier state of it: this one cannot be played. */
+  readonly behind: boolean;
+}
+
+/** All of it. */
+export interface Play {
+  /** What lies over the page. */
+  readonly over: "lessons" | "exam" | undefined;
+  readonly stage: Stage | undefined;
+  readonly author: Author | undefined;
+  readonly progress: Progress;
+  /** Progress as a link, once it is worked out. */
+  readonly link: string | undefined;
+  /** The browser keeps progress. */
+  readonly kept: boolean;
+  /** What is said to those who cannot see it, and once in the list. */
+  readonly told: string;
+  /** Words that the page's layout goes by, as in `on veiled`. */
+  readonly shape: string;
+}
+
+/** Nothing open. */
+export const CLOSED: Play = {
+  over: undefined,
+  stage: undefined,
+  author: undefined,
+  progress: new Map(),
+  link: undefined,
+  kept: true,
+  told: "",
+  shape: "",
+};
+
+/** What goes with each thing done. */
+interface Done {
+  /** Goes to a page of the lesson. */
+  page: { readonly at: number };
+  /** Answers the prediction of the step that is shown; with nothing chosen it is shown all the same. */
+  predict: { readonly chosen: readonly number[] };
+  /** Judges the step that is shown. */
+  check: object;
+  /** Gives the next hint. */
+  hint: object;
+  /** Shows the solution. */
+  solution: object;
+  /** Puts the solution into the editor. */
+  take: object;
+  /** Begins the lesson anew, with its starter. */
+  reset: object;
+  /** Hands in a part of the exam. */
+  "hand-in": object;
+  /** Shows the hottest cell of a table or index. */
+  band: { readonly which: "before" | "after"; readonly object: string };
+  /** Shows a problem. */
+  problem: { readonly finding: string };
+  /** Shows a line of the text. */
+  line: { readonly line: number };
+  /** Brings what the step is about to the front. */
+  look: object;
+  /** Presents in another way; `undefined` presents no more. */
+  present: { readonly how: Presented | undefined };
+  /** Copies the link for a class. */
+  class: object;
+  /** Closes what lies over the page. */
+  close: object;
+  /** Goes back to the playground. */
+  leave: object;
+  /** The author's file is another; `watching` names the one on the disk that it comes from. */
+  write: { readonly markdown: string; readonly watching: string | undefined };
+  /** Plays the author's lesson: starter, solution and wrong answers. */
+  prove: object;
+}
+
+/** Name of something done. */
+export type Did = keyof Done;
+/** One thing done, with what goes with it. */
+export type DeedOf<D extends Did> = { readonly do: D } & Done[D];
+/** Anything done. */
+export type LessonDeed = { [D in Did]: DeedOf<D> }[Did];
+
+/** Name of the event that carries one. */
+export const LESSON_DEED = "hotsplit-lesson";
+
+/** Sends one to the desk. */
+export function learn(from: EventTarget, deed: LessonDeed): void {
+  from.dispatchEvent(new CustomEvent(LESSON_DEED, { detail: deed, bubbles: true, composed: true }));
+}
+
+/** The step that is shown, counted from 0; absent on the first and the last page. */
+export function stepOf({ at, file }: Stage): number | undefined {
+  return at > 0 && at <= file.steps.length ? at - 1 : undefined;
+}
+
+/** The prediction of the step that is shown has not been answered. */
+export function unanswered(stage: Stage): boolean {
+  const step = stepOf(stage);
+  if (step === undefined || stage.file.steps[step]?.predict === undefined) return false;
+  return !stage.entry.answers.has(step);
+}
+
+/** The picture would tell what is still to be predicted. */
+export function veiled(stage: Stage): boolean {
+  // The introduction stands before the first question.
+  return unanswered(stage.at === 0 ? { ...stage, at: 1 } : stage);
+}
+
+/** What belongs to a part of the exam that is not handed in yet. */
+export function sitting({ exam, entry }: Stage): boolean {
+  return exam && entry.handed === undefined;
+}
+
+/** Nothing of this page is left to do, so that one may go on. */
+export function mayGoOn(stage: Stage): boolean {
+  const step = stepOf(stage);
+  if (step === undefined || stage.slug === "" || stage.present) return true;
+  if (unanswered(stage)) return false;
+  if (stage.exam || step < stage.entry.steps) return true;
+  return stage.file.steps[step]?.checks.length === 0;
+}
+
+/** Whether an answer is the right one. */
+export function isRight(stage: Stage, step: number): boolean {
+  const predict = stage.file.steps[step]?.predict;
+  const chosen = stage.entry.answers.get(step) ?? [];
+  return predict?.choices.every(({ right }, at) => right === chosen.includes(at)) ?? false;
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    [LESSON_DEED]: CustomEvent<LessonDeed>;
+  }
+}

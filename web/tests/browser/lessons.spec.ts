@@ -1,0 +1,738 @@
+/** Lessons: played, presented, written, carried to another browser, set as an exam. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { brightness, editor, open, picture, settled, test, write } from "./page.js";
+
+const FOLDER = join(import.meta.dirname, "../../lessons");
+const file = (name: string) => readFileSync(join(FOLDER, `${name}.md`), "utf8");
+const MOVING_TAIL = file("02-the-moving-tail");
+
+const list = (page: Page) => page.getByRole("dialog", { name: "Lessons" });
+const lesson = (page: Page) => page.getByRole("region", { name: /^(Lesson|Exam)$/ });
+const heading = (page: Page) => lesson(page).getByRole("heading", { level: 3 }).first();
+const next = (page: Page) => lesson(page).getByRole("button", { name: "Next", exact: true });
+const check = (page: Page) => lesson(page).getByRole("button", { name: /^Check/ });
+const hint = (page: Page) => lesson(page).getByRole("button", { name: /hint/ });
+const results = (page: Page) => page.locator("hotsplit-results");
+const said = (page: Page) => page.locator("hotsplit-lesson p.unseen[role=status]");
+const verdict = (page: Page) => lesson(page).locator("#verdict");
+const address = (page: Page) => new URL(page.url()).hash;
+
+/** The SQL of a section of a lesson. */
+function sqlOf(markdown: string, section: string): string {
+  const [, after = ""] = markdown.split(`\n## ${section}\n`);
+  return (/```sql\n([\s\S]*?)```/.exec(after)?.[1] ?? "").trimEnd();
+}
+
+/** Presses Tab, or Shift+Tab, until it is there: that is how a keyboard gets to it. */
+async function tabTo(page: Page, to: Locator, key = "Tab"): Promise<void> {
+  for (let presses = 0; presses < 200; presses++) {
+    if (await to.evaluate((one) => one.matches(":focus"))) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} never came to ${to}`);
+}
+
+/** Shows every answer up to the step of that title. */
+async function goTo(page: Page, title: string): Promise<void> {
+  for (;;) {
+    if ((await heading(page).textContent())?.trim() === title) return;
+    const show = lesson(page).getByRole("button", { name: "Show me" });
+    if (await show.isVisible()) await show.click();
+    const before = await heading(page).textContent();
+    await next(page).click();
+    await expect(heading(page)).not.toHaveText(before ?? "");
+  }
+}
+
+/** Plays a lesson to its end and touches nothing but keys. */
+async function play(page: Page, name: string): Promise<void> {
+  const markdown = file(name);
+  const title = /^# (.*)$/m.exec(markdown)?.[1] ?? "";
+  await open(page);
+  await tabTo(page, page.getByRole("link", { name: "Lessons", exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(list(page)).toBeVisible();
+  await tabTo(page, list(page).getByRole("link", { name: new RegExp(title.replace("?", ".")) }));
+  await page.keyboard.press("Enter");
+  await expect(lesson(page).getByRole("heading", { level: 2 })).toHaveText(title);
+  await expect(heading(page)).toBeFocused();
+  const steps = markdown.split("\n## Step: ").slice(1);
+  for (const step of steps) {
+    await tabTo(page, next(page));
+    await page.keyboard.press("Enter");
+    await expect(heading(page)).toBeFocused();
+    await expect(heading(page)).toHaveText((step.split("\n")[0] ?? "").replaceAll("`", ""));
+    if (step.includes("\n### Predict: ")) await predict(page, step);
+    if (step.includes("\n### Check")) await cure(page, markdown);
+  }
+  await tabTo(page, next(page));
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).toHaveText("What to take along");
+  await expect(heading(page)).toBeFocused();
+}
+
+/** Answers with the arrows and the space bar; what is right stands in the file. */
+async function predict(page: Page, step: string): Promise<void> {
+  await expect(results(page)).toBeHidden();
+  const choices = [...step.matchAll(/^- \[([ x])\]/gm)].map(([, mark]) => mark === "x");
+  const several = choices.filter(Boolean).length > 1;
+  const boxes = lesson(page).getByRole(several ? "checkbox" : "radio");
+  await expect(boxes).toHaveCount(choices.length);
+  if (several) {
+    for (const [at, right] of choices.entries()) {
+      if (!right) continue;
+      await tabTo(page, boxes.nth(at));
+      await page.keyboard.press("Space");
+    }
+  } else {
+    await tabTo(page, boxes.first());
+    await page.keyboard.press("Space");
+    for (let at = choices.indexOf(true); at > 0; at--) await page.keyboard.press("ArrowDown");
+    await expect(boxes.nth(choices.indexOf(true))).toBeChecked();
+  }
+  await tabTo(page, lesson(page).getByRole("button", { name: "Answer" }));
+  await page.keyboard.press("Enter");
+  await expect(verdict(page)).toBeFocused();
+  await expect(verdict(page)).toHaveText("That is right.");
+  await expect(results(page)).toBeVisible();
+}
+
+/** Checks, writes the solution and checks again, unless it stands there since a step before. */
+async function cure(page: Page, markdown: string): Promise<void> {
+  const solution = sqlOf(markdown, "Solution");
+  await tabTo(page, check(page));
+  await page.keyboard.press("Enter");
+  await expect(said(page)).toHaveText(/hold/, { timeout: 30_000 });
+  if (/^(All|The check)/.test((await said(page).textContent()) ?? "")) return;
+  await expect(next(page)).toHaveAttribute("aria-disabled", "true");
+  await tabTo(page, editor(page));
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(solution);
+  await expect(lesson(page).getByText("The text has changed since: check again.")).toBeVisible();
+  await tabTo(page, check(page), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(said(page)).toHaveText(/^(All \d+ checks hold|The check holds)/, {
+    timeout: 30_000,
+  });
+}
+
+test.describe("by keyboard alone", () => {
+  // Hundreds of presses, and runs on a machine that may be busy.
+  test.slow();
+  for (const name of ["02-the-moving-tail", "04-shard-count", "08-desc-is-no-cure"]) {
+    test(`a lesson is played: ${name}`, async ({ page }) => {
+      await play(page, name);
+      await tabTo(page, lesson(page).getByRole("link", { name: "‹ All lessons" }), "Shift+Tab");
+      await page.keyboard.press("Enter");
+      const title = /^# (.*)$/m.exec(file(name))?.[1] ?? "";
+      const entry = list(page).getByRole("link", { name: new RegExp(title.replace("?", ".")) });
+      await expect(entry).toContainText("Done");
+      await page.keyboard.press("Escape");
+      await expect(list(page)).toHaveCount(0);
+      await expect(heading(page)).toBeVisible();
+    });
+  }
+});
+
+test("a prediction is asked before anything is shown, and the answer tells why", async ({
+  page,
+}) => {
+  await page.goto("./#lesson/the-moving-tail");
+  await expect(heading(page)).toHaveText("Introduction");
+  // Not even behind the introduction: what is asked next would be seen.
+  await expect(results(page)).toBeHidden();
+  await expect(page.locator("hotsplit-problems")).toBeHidden();
+  await expect(page.locator("hotsplit-editor .cm-lintRange")).toHaveCount(0);
+  await next(page).click();
+  await expect(next(page)).toHaveAttribute("aria-disabled", "true");
+  await next(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).toHaveText("Five people, five milliseconds");
+  await lesson(page).getByText("To five places, one for each gate").click();
+  await lesson(page).getByRole("button", { name: "Answer" }).click();
+  await expect(verdict(page)).toBeFocused();
+  await expect(verdict(page)).toHaveText("Not quite.");
+  await expect(said(page)).toContainText("Next to each other");
+  await expect(lesson(page)).toContainText("Rows are ordered by the first key column");
+  await expect(
+    lesson(page).getByRole("listitem").filter({ hasText: "one for each gate" }),
+  ).toContainText("your answer");
+  await settled(page);
+  await expect(page.locator("main")).toHaveAttribute("data-lesson", /look-map/);
+  await expect(page.locator("hotsplit-editor .cm-lintRange").first()).toBeVisible();
+  // It is not asked twice, also not of who comes back.
+  await page.reload();
+  await expect(heading(page)).toBeVisible();
+  await next(page).click();
+  await expect(lesson(page).getByText("Not quite.")).toBeVisible();
+});
+
+test("what may be chosen together is ticked together, and can be shown instead", async ({
+  page,
+}) => {
+  await page.goto("./#lesson/the-moving-tail");
+  await next(page).click();
+  await page.locator("hotsplit-lesson .veil").getByRole("button", { name: "Show me" }).click();
+  await expect(verdict(page)).toBeFocused();
+  await expect(verdict(page)).toHaveText("Here is the answer.");
+  await expect(results(page)).toBeVisible();
+  await expect(next(page)).toHaveAttribute("aria-disabled", "false");
+});
+
+test("hints come one at a time, then a solution, and the step is done", async ({ page }) => {
+  await page.goto("./#lesson/the-moving-tail");
+  await goTo(page, "Let the rows go apart");
+  for (const at of [1, 2, 3]) {
+    await expect(lesson(page).getByRole("heading", { name: `Hint ${at} of 3` })).toHaveCount(0);
+    await expect(lesson(page).getByRole("button", { name: "Show the solution" })).toHaveCount(0);
+    await hint(page).click();
+    await expect(lesson(page).getByRole("heading", { name: `Hint ${at} of 3` })).toBeFocused();
+  }
+  await expect(hint(page)).toHaveCount(0);
+  await lesson(page).getByRole("button", { name: "Show the solution" }).click();
+  await expect(lesson(page).getByRole("heading", { name: "One solution" })).toBeFocused();
+  await expect(lesson(page)).toContainText("The price is order.");
+  await lesson(page).getByRole("button", { name: "Put it into the editor" }).click();
+  await expect(editor(page)).toContainText("PRIMARY KEY (EventId)");
+  await check(page).click();
+  await expect(said(page)).toHaveText("All 4 checks hold.", { timeout: 30_000 });
+  await expect(lesson(page).getByText("Done: go on with Next.")).toBeVisible();
+  // One step back in the editor brings the starter.
+  await editor(page).focus();
+  await page.keyboard.press("Control+z");
+  await expect(editor(page)).toContainText("PRIMARY KEY (OpenedAt, EventId)");
+  await next(page).click();
+  await expect(heading(page)).toHaveText("What to take along");
+  await expect(lesson(page)).toContainText("SPANNER_SYS.SPLIT_STATS_TOP_10MINUTE");
+  await lesson(page).getByRole("link", { name: "Four keys and their price" }).click();
+  await expect(lesson(page).getByRole("heading", { level: 2 })).toHaveText(
+    "Four keys and their price",
+  );
+});
+
+test("a check that fails is explained: the author, the values, the rule, the split", async ({
+  page,
+}) => {
+  await page.goto("./#lesson/the-moving-tail");
+  await goTo(page, "Let the rows go apart");
+  await settled(page);
+  await check(page).click();
+  await expect(said(page)).toHaveText(/^0 of 4 checks hold\. Most events still wait/, {
+    timeout: 30_000,
+  });
+  const missed = lesson(page).locator(".checks > li.missed");
+  await expect(missed).toHaveCount(4);
+  const served = missed.first();
+  await expect(served).toContainText("Most events still wait for one server");
+  await expect(served).toContainText(/Measured: [\d,]+\/s\. Asked for: at least 9,700\/s\./);
+  await expect(served).toContainText("MOVING_HOT_SPOT");
+  await served.getByRole("button", { name: "Show GateEvents on the map" }).click();
+  await expect(page.locator("hotsplit-heatmap .tip")).toContainText("GateEvents");
+  await served.getByRole("button", { name: "Show the problem" }).click();
+  const open = page.locator('hotsplit-problems .row[aria-expanded="true"]');
+  await expect(open).toContainText("GateEvents.OpenedAt");
+  // Another text that does not do: another because, and the map is that of the learner's own run.
+  await write(page, sqlOf(MOVING_TAIL, "Wrong: a counter instead of the clock"));
+  await expect(results(page).getByRole("application", { name: /After/ })).toBeVisible();
+  await settled(page);
+  await check(page).click();
+  await expect(served).toContainText(/Measured: [\d,]+\/s/, { timeout: 30_000 });
+  await expect(lesson(page).locator(".because").first()).toContainText("EventNo");
+  const rule = lesson(page).locator('.because a[href^="#rule/"]').first();
+  await rule.click();
+  await expect(page.getByRole("dialog", { name: "Rules" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => address(page)).toBe("#lesson/the-moving-tail");
+  await expect(heading(page)).toHaveText("Let the rows go apart");
+  // What cannot be read is said with its line.
+  await write(page, "CREATE TABLE GateEvents (Id INT64 NOT NULL PRIMARY KEY (Id)");
+  await check(page).click();
+  await expect(said(page)).toHaveText(/^\d of 4 checks/, { timeout: 30_000 });
+});
+
+test("the draft is set aside and comes back, and undo does not lead across", async ({ page }) => {
+  await open(page);
+  await write(page, "CREATE TABLE Mine (Id INT64 NOT NULL) PRIMARY KEY (Id);");
+  await page.getByRole("link", { name: "Lessons", exact: true }).click();
+  await list(page)
+    .getByRole("link", { name: /The moving tail/ })
+    .click();
+  await expect(editor(page)).toContainText("CREATE TABLE GateEvents");
+  await editor(page).focus();
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect(editor(page)).toContainText("CREATE TABLE GateEvents");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("\n-- my own line");
+  // A reload in the middle: the lesson's text is kept, and so is the draft.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("hotsplit.lesson.the-moving-tail")))
+    .toContain("my own line");
+  await page.reload();
+  await expect(editor(page)).toContainText("-- my own line");
+  await lesson(page).getByRole("button", { name: "Leave" }).click();
+  await expect(lesson(page)).toHaveCount(0);
+  await expect(editor(page)).toContainText("CREATE TABLE Mine");
+  await expect(editor(page)).not.toContainText("GateEvents");
+  expect(address(page)).toBe("");
+  await editor(page).focus();
+  await page.keyboard.press("Control+z");
+  await expect(editor(page)).toContainText("CREATE TABLE Mine");
+  await settled(page);
+  // An example ends a lesson, too, and what it stashes is the draft.
+  await page.goBack();
+  await expect(editor(page)).toContainText("-- my own line");
+  await page.getByRole("button", { name: "Examples" }).click();
+  const examples = page.getByRole("list", { name: "Examples" });
+  await examples.getByRole("button").nth(1).click();
+  await expect(lesson(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Examples" }).click();
+  await examples.getByRole("button", { name: /Your earlier draft/ }).click();
+  await expect(editor(page)).toContainText("CREATE TABLE Mine");
+});
+
+test("a link that is followed from within a lesson ends it, and the draft is kept", async ({
+  page,
+}) => {
+  await open(page);
+  await write(page, "CREATE TABLE Mine (Id INT64 NOT NULL) PRIMARY KEY (Id);");
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("hotsplit.draft")))
+    .toContain("CREATE TABLE Mine");
+  const fragment = await page.evaluate(async () => {
+    const json = JSON.stringify({ text: "CREATE TABLE Theirs (Id INT64) PRIMARY KEY (Id);" });
+    const stream = new Blob([json]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    const letters = btoa(String.fromCharCode(...bytes));
+    return `#v1.${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+  });
+  await page.goto("./#lesson/the-moving-tail");
+  await expect(editor(page)).toContainText("CREATE TABLE GateEvents");
+  await page.goto(`./${fragment}`);
+  await expect(editor(page)).toContainText("CREATE TABLE Theirs");
+  await expect(lesson(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("button", { name: /Your earlier draft/ }).click();
+  await expect(editor(page)).toContainText("CREATE TABLE Mine");
+});
+
+test("a lesson begins anew when it is asked for twice", async ({ page }) => {
+  await page.goto("./#lesson/the-moving-tail");
+  await goTo(page, "Let the rows go apart");
+  await write(page, "CREATE TABLE Other (Id INT64 NOT NULL) PRIMARY KEY (Id);");
+  await lesson(page).getByRole("button", { name: "Reset" }).click();
+  await expect(lesson(page).getByRole("button", { name: "Yes, begin anew" })).toBeFocused();
+  await lesson(page).getByRole("button", { name: "No", exact: true }).click();
+  await expect(editor(page)).toContainText("CREATE TABLE Other");
+  await lesson(page).getByRole("button", { name: "Reset" }).click();
+  await lesson(page).getByRole("button", { name: "Yes, begin anew" }).click();
+  await expect(editor(page)).toContainText("CREATE TABLE GateEvents");
+  await expect(heading(page)).toHaveText("Introduction");
+  await expect(results(page)).toBeHidden();
+  await page.reload();
+  await expect(heading(page)).toHaveText("Introduction");
+  await expect(editor(page)).toContainText("CREATE TABLE GateEvents");
+});
+
+test("progress is carried by a link and added to what is there", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("./#lesson/the-moving-tail");
+  await goTo(page, "Buy more, or test less?");
+  await page.goto("./#lessons");
+  await expect(list(page).getByRole("link", { name: /The moving tail/ })).toContainText(
+    "2 of 4 steps",
+  );
+  await list(page).getByRole("button", { name: "Copy progress as a link" }).click();
+  await expect(list(page).getByRole("button", { name: "Copied" })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain("#progress/");
+
+  // Another browser, where something else was done.
+  await page.evaluate(() => localStorage.removeItem("hotsplit.lessons"));
+  await page.goto("./#lesson/swapping");
+  await page.reload();
+  await next(page).click();
+  const show = lesson(page).getByRole("button", { name: "Show me" });
+  if (await show.isVisible()) await show.click();
+  await next(page).click();
+  await page.goto(link);
+  await expect(list(page).getByRole("status")).toContainText("Progress in 1 lesson was added");
+  await expect(list(page).getByRole("link", { name: /The moving tail/ })).toContainText("2 of 4");
+  await expect(list(page).getByRole("link", { name: /swapped/ })).toContainText("1 of");
+  expect(address(page)).toBe("#lessons");
+  await page.reload();
+  await expect(list(page).getByRole("link", { name: /The moving tail/ })).toContainText("2 of 4");
+
+  // A damaged link takes nothing away.
+  await page.goto(link.slice(0, -8));
+  await expect(page.getByRole("alert")).toContainText("damaged");
+  await expect(list(page).getByRole("link", { name: /The moving tail/ })).toContainText("2 of 4");
+});
+
+test("where nothing is kept it is said, and lessons work all the same", async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    Storage.prototype.getItem = () => {
+      throw new DOMException("closed", "SecurityError");
+    };
+  });
+  await page.goto("./#lesson/the-moving-tail");
+  await goTo(page, "The split is full");
+  await lesson(page).getByRole("link", { name: "‹ All lessons" }).click();
+  await expect(list(page)).toContainText("This browser keeps nothing of it");
+  await expect(list(page).getByRole("link", { name: /The moving tail/ })).toContainText("1 of 4");
+});
+
+test("the link for a class shows everyone the same picture", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("./#lesson/the-moving-tail?seed=7");
+  await expect(lesson(page)).toContainText("seed 7");
+  await lesson(page).getByRole("button", { name: "Link for a class" }).click();
+  await expect(lesson(page).getByRole("button", { name: "Copied" })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/#lesson\/the-moving-tail\?seed=7&v=\d+\.\d+\.\d+$/);
+  await next(page).click();
+  await lesson(page).getByRole("button", { name: "Show me" }).click();
+  await settled(page);
+  const here = await picture(page, "Before");
+  const headline = await results(page).locator(".headline p").textContent();
+
+  const other = await context.newPage();
+  await other.addInitScript(() => localStorage.setItem("hotsplit.tour", "seen"));
+  await other.goto(link);
+  await next(other).click();
+  await settled(other);
+  const there = await picture(other, "Before");
+  expect(there.pixels.equals(here.pixels)).toBe(true);
+  expect(await results(other).locator(".headline p").textContent()).toBe(headline);
+  await expect(other.getByRole("alert")).toHaveCount(0);
+  await other.close();
+
+  // Made for another engine: it is said.
+  await page.goto(link.replace(/v=[\d.]+/, "v=0.0.1"));
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("made for engine 0.0.1");
+});
+
+test("a lesson that is not there leads to those that are", async ({ page }) => {
+  await page.goto("./#lesson/no-such-thing");
+  await expect(list(page)).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("no lesson of this name");
+  await page.keyboard.press("Escape");
+  await settled(page);
+  await expect(editor(page)).toContainText("CREATE TABLE Transactions");
+  expect(address(page)).toBe("");
+});
+
+test("a presenter turns pages with keys, in large type, with a part alone", async ({ page }) => {
+  await page.goto("./#lesson/the-moving-tail");
+  await expect(heading(page)).toBeVisible();
+  const type = () =>
+    heading(page).evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+  const before = await type();
+  await page.keyboard.press("p");
+  await expect(page.locator("hotsplit-header")).toBeHidden();
+  expect(await type()).toBeGreaterThan(before * 1.3);
+  await expect.poll(() => address(page)).toBe("#lesson/the-moving-tail?present=all");
+  await page.keyboard.press("ArrowRight");
+  await expect(heading(page)).toHaveText("Five people, five milliseconds");
+  await expect(results(page)).toBeHidden();
+  // The class answers; then it is shown; then it goes on.
+  await page.keyboard.press("PageDown");
+  await expect(lesson(page).getByText("Here is the answer.")).toBeVisible();
+  await settled(page);
+  const dark = await darkness(page);
+  await page.keyboard.press("r");
+  await expect(editor(page)).toBeHidden();
+  await expect(results(page)).toBeVisible();
+  await expect.poll(() => address(page)).toBe("#lesson/the-moving-tail?present=results");
+  await page.keyboard.press("e");
+  await expect(editor(page)).toBeVisible();
+  await expect(results(page)).toBeHidden();
+  await page.keyboard.press("a");
+  await page.keyboard.press("ArrowRight");
+  await expect(heading(page)).toHaveText("The split is full");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("PageUp");
+  await expect(heading(page)).toHaveText("Introduction");
+  // In the text the arrows and letters are the text's.
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("-- p");
+  await page.keyboard.press("ArrowLeft");
+  await expect(heading(page)).toHaveText("Introduction");
+  await expect(editor(page)).toContainText("-- p");
+  await lesson(page).getByRole("button", { name: "Stop presenting" }).click();
+  await expect(page.locator("hotsplit-header")).toBeVisible();
+  expect(address(page)).toBe("#lesson/the-moving-tail");
+  // A presenter's steps are nobody's progress.
+  expect(await page.evaluate(() => localStorage.getItem("hotsplit.lessons"))).toBeNull();
+  // Without it the map is less stark: what is hardly loaded can be told from what is idle.
+  await next(page).click();
+  await lesson(page).getByRole("button", { name: "Show me" }).click();
+  expect(await darkness(page)).toBeLessThan(dark);
+});
+
+/** The share of the map that is as dark as can be. */
+async function darkness(page: Page): Promise<number> {
+  const map = await picture(page, "Before");
+  let [dark, all] = [0, 0];
+  for (let y = 0; y < map.height; y += 4) {
+    for (let x = 0; x < map.width; x += 4) {
+      all++;
+      if (brightness(map, x, y) < 16) dark++;
+    }
+  }
+  return dark / all;
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("lesson, editor and results are parts one switches between", async ({ page }) => {
+    await page.goto("./#lesson/the-moving-tail");
+    const part = (name: string) =>
+      page.locator(".part-tabs").getByRole("button", { name, exact: true });
+    await expect(part("Lesson")).toHaveAttribute("aria-pressed", "true");
+    await expect(heading(page)).toBeVisible();
+    await expect(editor(page)).toBeHidden();
+    await next(page).click();
+    await part("Results").click();
+    await expect(lesson(page)).toBeHidden();
+    await expect(results(page)).toBeHidden();
+    await page.getByRole("button", { name: "To the question" }).click();
+    await lesson(page).getByText("Next to each other").click();
+    await lesson(page).getByRole("button", { name: "Answer" }).click();
+    await lesson(page).getByRole("button", { name: "Look at the map" }).click();
+    await settled(page);
+    await expect(page.getByRole("application", { name: /Before/ })).toBeVisible();
+    await part("Editor").click();
+    await expect(editor(page)).toBeVisible();
+    await part("Problems").click();
+    await expect(page.locator("hotsplit-problems")).toContainText("GateEvents");
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+  });
+});
+
+test.describe("an author", () => {
+  const field = (page: Page) => page.getByRole("textbox", { name: "Markdown of the lesson" });
+  const wrong = (page: Page) => page.getByRole("region", { name: "What is wrong with the lesson" });
+
+  test("sees the lesson as it will be, and mistakes with their lines", async ({ page }) => {
+    await page.goto("./#author");
+    await expect(field(page)).toBeFocused();
+    await expect(lesson(page).getByRole("heading", { level: 2 })).toHaveText(
+      "A key that is a clock",
+    );
+    await expect(editor(page)).toContainText("CREATE TABLE Events");
+    await expect(wrong(page)).toContainText("can be read");
+    await field(page).fill(MOVING_TAIL);
+    await expect(lesson(page).getByRole("heading", { level: 2 })).toHaveText("The moving tail");
+    await expect(editor(page)).toContainText("CREATE TABLE GateEvents");
+    // Pages turn freely, and what a learner would do can be done.
+    await goTo(page, "Let the rows go apart");
+    await write(page, sqlOf(MOVING_TAIL, "Solution"));
+    await check(page).click();
+    await expect(said(page)).toHaveText("All 4 checks hold.", { timeout: 30_000 });
+
+    // A mistake: its line, and nothing is lost.
+    const broken = MOVING_TAIL.replace("`served >= 9700/s` Most", "`served >> 9700` Most");
+    const line = broken.slice(0, broken.indexOf("`served >> 9700`")).split("\n").length;
+    await field(page).fill(broken);
+    const at = wrong(page).getByRole("button", { name: `line ${line}`, exact: true });
+    await expect(at).toBeVisible();
+    await at.click();
+    await expect(field(page)).toBeFocused();
+    const selected = await field(page).evaluate((one) =>
+      one instanceof HTMLTextAreaElement
+        ? one.value.slice(one.selectionStart, one.selectionEnd)
+        : "",
+    );
+    expect(selected).toContain("`served >> 9700`");
+    await expect(editor(page)).toContainText("PRIMARY KEY (EventId)");
+    await expect(heading(page)).toHaveText("Let the rows go apart");
+
+    // So badly broken that there is no lesson: the last one stays.
+    await field(page).fill("# Only a heading\n");
+    await expect(wrong(page)).toContainText("the lesson as it could last be read");
+    await expect(heading(page)).toHaveText("Let the rows go apart");
+    await expect(editor(page)).toContainText("PRIMARY KEY (EventId)");
+    await field(page).fill(MOVING_TAIL);
+    await expect(wrong(page)).toContainText("can be read");
+    await expect(heading(page)).toHaveText("Let the rows go apart");
+
+    // A file that is dropped takes its place.
+    const dropped = await page.evaluateHandle(
+      (text) => {
+        const data = new DataTransfer();
+        data.items.add(new File([text], "x.md", { type: "text/markdown" }));
+        return data;
+      },
+      MOVING_TAIL.replace("# The moving tail", "# Dropped"),
+    );
+    await field(page).dispatchEvent("drop", { dataTransfer: dropped });
+    await expect(lesson(page).getByRole("heading", { level: 2 })).toHaveText("Dropped");
+    await field(page).fill(MOVING_TAIL);
+
+    // The file is still there after a reload, and the draft after it is left.
+    await page.reload();
+    await expect(field(page)).toHaveValue(MOVING_TAIL);
+    await lesson(page).getByRole("button", { name: "Leave" }).click();
+    await settled(page);
+    await expect(editor(page)).toContainText("CREATE TABLE Transactions");
+  });
+
+  test("has the lesson tested: starter, solution, wrong answers", async ({ page }) => {
+    test.slow();
+    await page.goto("./#author");
+    await field(page).fill(MOVING_TAIL.replace(">= 9700/s` Most", ">= 1/s` Most"));
+    await page.getByRole("button", { name: "Test the lesson" }).click();
+    await expect(wrong(page).getByRole("listitem").first()).toBeVisible({ timeout: 60_000 });
+    await field(page).fill(MOVING_TAIL);
+    await expect(wrong(page).getByRole("listitem")).toHaveCount(0);
+    await page.getByRole("button", { name: "Test the lesson" }).click();
+    await expect(wrong(page)).toContainText("Sound:", { timeout: 60_000 });
+  });
+
+  test("has a file followed while another program writes it", async ({ page }) => {
+    // A file of the browser's own stands in for one on the disk: the same kind of handle.
+    await page.addInitScript(() => {
+      Object.assign(window, {
+        showOpenFilePicker: async () => {
+          const root = await navigator.storage.getDirectory();
+          return [await root.getFileHandle("07-lesson.md", { create: true })];
+        },
+      });
+    });
+    const save = (text: string) =>
+      page.evaluate(async (what) => {
+        const root = await navigator.storage.getDirectory();
+        const handle = await root.getFileHandle("07-lesson.md", { create: true });
+        const stream = await handle.createWritable();
+        await stream.write(what);
+        await stream.close();
+      }, text);
+    await page.goto("./#author");
+    await save(MOVING_TAIL);
+    await page.getByRole("button", { name: "Open a file" }).click();
+    await expect(lesson(page).getByRole("heading", { level: 2 })).toHaveText("The moving tail");
+    await expect(page.getByText("Follows 07-lesson.md")).toBeVisible();
+    await expect(field(page)).not.toBeEditable();
+    await save(MOVING_TAIL.replace("# The moving tail", "# The tail that moves"));
+    await expect(lesson(page).getByRole("heading", { level: 2 })).toHaveText("The tail that moves");
+    await page.getByRole("button", { name: "Edit here" }).click();
+    await expect(field(page)).toBeEditable();
+    await save(MOVING_TAIL);
+    await field(page).press("Control+End");
+    await page.keyboard.type("More.");
+    await expect(field(page)).toHaveValue(/# The tail that moves[\s\S]*More\.$/);
+  });
+});
+
+test.describe("the exam", () => {
+  test("has no hints before it is handed in, then tells what held and where to look", async ({
+    page,
+  }) => {
+    test.slow();
+    await page.goto("./#lesson/exam-2-tenant");
+    await expect(page.getByRole("alert")).toContainText("come in order");
+    await expect(list(page)).toBeVisible();
+    await list(page)
+      .getByRole("link", { name: /^Exam 1|Exam 1/ })
+      .click();
+    await expect(lesson(page)).toContainText("What has to hold");
+    await expect(lesson(page)).toContainText(/ranges of keys .*Trips: at most 16/);
+    for (;;) {
+      await next(page).click();
+      await expect(hint(page)).toHaveCount(0);
+      await expect(lesson(page).getByRole("button", { name: "Show me" })).toHaveCount(0);
+      await expect(check(page)).toHaveCount(0);
+      const boxes = lesson(page).getByRole("radio").or(lesson(page).getByRole("checkbox"));
+      if ((await boxes.count()) > 0) {
+        await boxes.first().check();
+        await lesson(page).getByRole("button", { name: "Answer" }).click();
+        await expect(verdict(page)).toBeFocused();
+        await expect(verdict(page)).toHaveText("Noted.");
+      }
+      if ((await heading(page).textContent())?.trim() === "Hand in") break;
+    }
+    await lesson(page).getByRole("button", { name: "Hand in", exact: true }).click();
+    await expect(lesson(page)).toContainText(/\d of \d+ checks held/, { timeout: 60_000 });
+    await expect(lesson(page)).toContainText("Missed: ");
+    await expect(lesson(page).getByRole("heading", { name: "One solution" })).toBeVisible();
+    await lesson(page).getByRole("link", { name: "How the exam went" }).click();
+    const went = page.getByRole("dialog", { name: "Exam" });
+    await expect(went).toContainText("1 of 5 handed in");
+    const part = went.getByRole("region", { name: /Exam 1/ });
+    await expect(part).toContainText("checks held");
+    await expect(part.getByRole("listitem").first()).toContainText("Missed: ");
+    await part.getByRole("link").last().click();
+    await expect(went).toHaveCount(0);
+    await expect(lesson(page)).toHaveAccessibleName("Lesson");
+    // The second part is open now, and the first is no exam any more: hints are there.
+    await page.goto("./#lesson/exam-2-tenant");
+    await expect(lesson(page)).toContainText("What has to hold");
+  });
+});
+
+/** axe finds nothing; links within the page lead to lessons, and skip nothing. */
+async function clean(page: Page, what: string): Promise<void> {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const axe = new AxeBuilder({ page }).withTags(tags).disableRules(["skip-link"]);
+  const { violations } = await axe.analyze();
+  const told = violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html}`));
+  expect(told, what).toEqual([]);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    test.describe(`axe: ${colorScheme}, ${width} wide`, () => {
+      test.use({ viewport: { width, height }, colorScheme });
+      test.slow();
+      test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
+      test("every view of lessons", async ({ page }) => {
+        await page.goto("./#lessons");
+        await expect(list(page).getByRole("link").first()).toBeVisible();
+        await clean(page, "the list");
+        await page.goto("./#exam");
+        await expect(page.getByRole("dialog", { name: "Exam" })).toBeVisible();
+        await clean(page, "the exam");
+        await page.goto("./#lesson/the-moving-tail");
+        await expect(heading(page)).toBeFocused();
+        await clean(page, "the introduction");
+        await next(page).click();
+        await clean(page, "a prediction");
+        await lesson(page).getByRole("button", { name: "Show me" }).click();
+        if (width > 900) await settled(page);
+        await clean(page, "an answer");
+        await goTo(page, "Let the rows go apart");
+        await check(page).click();
+        await expect(lesson(page).locator(".because").first()).toBeVisible({ timeout: 30_000 });
+        for (const _ of [1, 2, 3]) await hint(page).click();
+        await lesson(page).getByRole("button", { name: "Show the solution" }).click();
+        await clean(page, "failed checks, hints and the solution");
+        await page.goto("./#lesson/the-moving-tail?present=results");
+        await expect(page.locator("hotsplit-header")).toBeHidden();
+        await clean(page, "presenting");
+        await page.goto("./#lesson/the-moving-tail?present");
+        await expect(page.locator("main")).toHaveAttribute("data-lesson", /present all/);
+        await clean(page, "presenting all of it");
+        await page.goto("./#author");
+        await expect(page.getByRole("textbox", { name: "Markdown of the lesson" })).toBeVisible();
+        await page.getByRole("textbox", { name: "Markdown of the lesson" }).fill("# Broken\n");
+        await expect(page.locator("hotsplit-author li").first()).toBeVisible();
+        await clean(page, "the author's desk");
+      });
+    });
+  }
+}
