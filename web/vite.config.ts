@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Plugin, transformWithOxc } from "vite";
 import { defineConfig } from "vitest/config";
-import { headOf } from "./src/lessons/head.js";
+import { heads } from "./vite.heads.js";
 
 /**
  * What the built page may load: its own files, WebAssembly, and nothing else. A frame that its host
@@ -95,17 +95,6 @@ const ahead: Plugin = {
  * and what nobody reads then.
  */
 const APART = ["sw.js", "_headers", "THIRD-PARTY.md"];
-
-/** Makes `lesson.md?head` a module of what the list of lessons shows of it. */
-const heads: Plugin = {
-  name: "lesson-heads",
-  load(id) {
-    if (!id.endsWith(".md?head")) return null;
-    const file = id.slice(0, -"?head".length);
-    this.addWatchFile(file);
-    return `export default ${JSON.stringify(headOf(readFileSync(file, "utf8")))}`;
-  },
-};
 
 /** Writes the service worker beside the page, with a list of all that was built. */
 function offline(): Plugin {
