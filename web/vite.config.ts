@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Plugin, transformWithOxc } from "vite";
 import { defineConfig } from "vitest/config";
-import { headOf } from "./src/lessons/head.js";
+import { heads } from "./vite.heads.js";
 
 /**
  * What the built page may load: its own files, WebAssembly, and nothing else. A frame that its host
@@ -33,17 +33,6 @@ const policy: Plugin = {
       injectTo: "head-prepend",
     },
   ],
-};
-
-/** Makes `lesson.md?head` a module of what the list of lessons shows of it. */
-const heads: Plugin = {
-  name: "lesson-heads",
-  load(id) {
-    if (!id.endsWith(".md?head")) return null;
-    const file = id.slice(0, -"?head".length);
-    this.addWatchFile(file);
-    return `export default ${JSON.stringify(headOf(readFileSync(file, "utf8")))}`;
-  },
 };
 
 /**

@@ -5,6 +5,7 @@ import { join, relative } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { ENGINE } from "./src/onefile/element.js";
+import { heads } from "./vite.heads.js";
 
 /** A file's path from this folder. */
 const here = (path: string) => join(import.meta.dirname, path);
@@ -107,7 +108,7 @@ function oneFile(name: string): Plugin {
 }
 
 export default defineConfig({
-  plugins: [others, oneFile("hotsplit.html")],
+  plugins: [others, heads, oneFile("hotsplit.html")],
   publicDir: false,
   build: {
     target: "es2022",

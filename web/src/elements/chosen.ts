@@ -147,7 +147,11 @@ class ChosenElement extends LitElement {
         ${chosen.map((one) => this.#chip(one))}
       </ul>
       <div class="acts">
-        <button class="plan" @click=${() => this.#plan()}>Plan</button>
+        ${
+          this.fixed
+            ? nothing
+            : html`<button class="plan" @click=${() => this.#plan()}>Plan</button>`
+        }
         ${
           this.fixed
             ? nothing

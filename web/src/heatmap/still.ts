@@ -3,7 +3,7 @@ import type { PaintAsk, Which } from "../../../pkg/hotsplit.js";
 import type { Results, Surface } from "../protocol.js";
 import { type Kept, WHOLE } from "../state.js";
 import { type Exported, exported, type File } from "./export.js";
-import { type Tone, USUAL } from "./tone.js";
+import { USUAL } from "./tone.js";
 
 /** Pixels of each map. Ours: twice the size it is shown at. */
 const [WIDE, HIGH] = [1_040, 920];
@@ -12,7 +12,6 @@ const [WIDE, HIGH] = [1_040, 920];
 export type Paint = (asked: {
   surface: Surface;
   ask: PaintAsk;
-  tone: Tone;
   done: (picture: ImageBitmap) => void;
 }) => void;
 
@@ -30,9 +29,10 @@ export async function still(
     if (!run || !series) continue;
     const layer = await painted(which, { palette, log }, paint);
     const label = which === "before" ? "Before" : "After";
-    runs.push({ which, label, run, series, frame: WHOLE, layers: [layer] });
+    runs.push({ which, label, run, cells: series.grid, frame: WHOLE, layers: [layer] });
   }
-  return exported("svg", { title, runs, palette, log, tone: USUAL, mode: "pair" });
+  const scale = results.answer.before.metrics.find(({ metric }) => metric === "cpu");
+  return exported("svg", { title, runs, palette, log, tone: USUAL, mode: "pair", scale });
 }
 
 async function painted(
@@ -45,7 +45,7 @@ async function painted(
       ...{ which, view: "keys" as const, width: WIDE, height: HIGH, palette, log },
       ...WHOLE,
     };
-    paint({ surface: `${which} small`, ask, tone: USUAL, done });
+    paint({ surface: `${which} small`, ask, done });
   });
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [picture.width, picture.height];
