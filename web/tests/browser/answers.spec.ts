@@ -1,21 +1,11 @@
 /** What runs leave open, what they are set to, and what they rest on. */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { clean } from "./axe.js";
 import { editor, example, open, settled, test, write } from "./page.js";
 
 /** Answers come after the picture, one by one. */
 async function answered(page: Page): Promise<void> {
   await expect(page.getByText("All answers are worked out")).toBeAttached({ timeout: 30_000 });
-}
-
-async function axe(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(
-    violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`),
-    what,
-  ).toEqual([]);
 }
 
 test("a ledger's gain is the key's, and no number of nodes would have done", async ({ page }) => {
@@ -34,7 +24,7 @@ test("a ledger's gain is the key's, and no number of nodes would have done", asy
   await expect(nodes).toContainText(/\d+ nodes take 12,\d+ writes\/s/);
   await expect(nodes.getByRole("img", { name: /Sustained writes\/s by nodes/ })).toBeVisible();
   await expect(page.locator("hotsplit-answers")).toContainText("hides that load does not spread");
-  await axe(page, "answers");
+  await clean(page, "answers");
 });
 
 test("a number tells what it says and what it rests on", async ({ page }) => {
@@ -47,7 +37,7 @@ test("a number tells what it says and what it rests on", async ({ page }) => {
   await page.keyboard.press("Enter");
   const about = page.getByRole("group", { name: "About p99, client" });
   await expect(about).toContainText("wait for a free place");
-  await axe(page, "a number is open");
+  await clean(page, "a number is open");
   await page.keyboard.press("Escape");
   await expect(about).toHaveCount(0);
   await expect(name).toBeFocused();
@@ -64,7 +54,7 @@ test("the load comes another way, and a rate goes into the text", async ({ page 
   await page.getByLabel("Instance").selectOption("multi");
   await expect(page.getByRole("button", { name: "More: closed, multi-region" })).toBeVisible();
   await expect(page.locator("hotsplit-results")).toContainText("1,400 users send");
-  await axe(page, "more of the workload is open");
+  await clean(page, "more of the workload is open");
   // Users who wait set the rate themselves.
   await page.getByLabel("Clients send").selectOption("partly-open");
   const rate = page.getByLabel("Inserts of Transactions per second");
@@ -101,7 +91,7 @@ test("what the model rests on is shown, and a constant runs again", async ({ pag
   const dialog = page.getByRole("dialog", { name: "Can I trust this?" });
   await expect(dialog.getByRole("heading", { name: /^V16 / })).toBeVisible();
   await expect(dialog).toContainText("V4, gain of shards with an index: 2 was published");
-  await axe(page, "what to trust");
+  await clean(page, "what to trust");
   await dialog.getByLabel("split ceiling", { exact: true }).fill("0.5");
   await dialog.getByLabel("split ceiling", { exact: true }).press("Enter");
   await expect(dialog.getByRole("button", { name: "Reset split ceiling" })).toBeEnabled();
@@ -120,7 +110,7 @@ test("rows can be cut another way", async ({ page }) => {
   await page.getByLabel("Rows").selectOption("ranges");
   await settled(page);
   await expect(page.getByRole("application", { name: /Before/ })).toBeVisible();
-  await axe(page, "rows as in Key Visualizer");
+  await clean(page, "rows as in Key Visualizer");
 });
 
 test("a long run shows what is done, and can be cancelled", async ({ page }) => {

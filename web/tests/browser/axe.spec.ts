@@ -1,14 +1,11 @@
 /** axe on every view, light and dark, wide and narrow: it finds nothing. */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { axe } from "./axe.js";
 import { editor, open, settled, test, write } from "./page.js";
-
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 async function check(page: Page, what: string): Promise<void> {
   // Links to rules are taken for links that skip to a place of the page.
-  const axe = new AxeBuilder({ page }).withTags(TAGS).disableRules(["skip-link"]);
-  const { violations } = await axe.analyze();
+  const { violations } = await axe(page).disableRules(["skip-link"]).analyze();
   const told = violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html}`));
   expect(told, what).toEqual([]);
 }

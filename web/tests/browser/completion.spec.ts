@@ -1,6 +1,6 @@
 /** Directives are written with completion, by keyboard alone; and the text can be searched. */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { axe } from "./axe.js";
 import { editor, open, settled, test, write } from "./page.js";
 
 /** Begins a line of its own above the text. */
@@ -120,8 +120,7 @@ for (const scheme of ["light", "dark"] as const) {
     await page.keyboard.type("-- hotsplit: ");
     await expect(selected(page)).toBeVisible();
     const check = async (what: string) => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+      const { violations } = await axe(page)
         // The list takes its keys while the text has the focus, as lists of offers do.
         .disableRules(["scrollable-region-focusable"])
         .analyze();

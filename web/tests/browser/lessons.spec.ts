@@ -1,8 +1,8 @@
 /** Lessons: played, presented, written, carried to another browser, set as an exam. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { axe } from "./axe.js";
 import { brightness, editor, open, picture, settled, test, write } from "./page.js";
 
 const FOLDER = join(import.meta.dirname, "../../lessons");
@@ -683,9 +683,7 @@ test.describe("the exam", () => {
 
 /** axe finds nothing; links within the page lead to lessons, and skip nothing. */
 async function clean(page: Page, what: string): Promise<void> {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const axe = new AxeBuilder({ page }).withTags(tags).disableRules(["skip-link"]);
-  const { violations } = await axe.analyze();
+  const { violations } = await axe(page).disableRules(["skip-link"]).analyze();
   const told = violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html}`));
   expect(told, what).toEqual([]);
 }
