@@ -7,7 +7,10 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 
 /** Looks by all rules, and spells out only what is against them: that takes half of the time. */
 export function axe(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode().withTags(TAGS);
+  return new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"] })
+    .setLegacyMode()
+    .withTags(TAGS);
 }
 
 /** Looks at the whole page, or at parts of it; none of the rules is left out. */

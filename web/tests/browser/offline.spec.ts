@@ -132,7 +132,9 @@ test("a second build waits, is offered, and replaces the first as a whole", asyn
   await page.reload();
   await settled(page);
   await page.getByRole("button", { name: "Reload" }).click();
-  await expect(page.locator("hotsplit-header")).toContainText("what it is worth", { timeout: 30_000 });
+  await expect(page.locator("hotsplit-header")).toContainText("what it is worth", {
+    timeout: 30_000,
+  });
   await settled(page);
   await expect(offer).toHaveCount(0);
   await expect(editor(page)).toContainText("-- mine");
