@@ -1,6 +1,6 @@
 /** Builds the page into `dist`: static files that work under any path, and offline. */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Plugin, transformWithOxc } from "vite";
 import { defineConfig } from "vitest/config";
@@ -109,6 +109,8 @@ function offline(): Plugin {
       order: "post",
       sequential: true,
       handler: async () => {
+        // A build that failed has told why; there is nothing to list.
+        if (!existsSync(out)) return;
         const source = readFileSync(join(import.meta.dirname, "src/offline/sw.ts"), "utf8");
         const { code } = await transformWithOxc(source, "sw.ts");
         const files = readdirSync(out, { recursive: true, withFileTypes: true })
