@@ -51,6 +51,7 @@ class ProblemsElement extends LitElement {
     held: { attribute: false },
     fixed: { type: Boolean },
     compact: { type: Boolean },
+    level: { attribute: false },
     accepting: { state: true },
     reasonless: { state: true },
     refusedOf: { state: true },
@@ -77,6 +78,8 @@ class ProblemsElement extends LitElement {
    * list is not searched.
    */
   declare compact: boolean;
+  /** Level of its heading, if not 2: it stands among those of another page. */
+  declare level: number | undefined;
   /** The finding whose reason is being typed. */
   declare accepting: string | undefined;
   /** A reason was asked for and none was given. */
@@ -578,7 +581,7 @@ class ProblemsElement extends LitElement {
     const told = narrows(sieve) ? `${some} of ${of} shown` : "";
     const said = told || (analysis ? this.#counts(analysis) : "");
     return html`<div class="bar">
-      <h2>Problems</h2>
+      <h2 aria-level=${this.level ?? nothing}>Problems</h2>
       ${
         errors > 0
           ? html`<span class="pill error">${count(errors, "syntax error")}</span>`

@@ -36,6 +36,7 @@ export const ATTRIBUTES = [
   "engine-url",
   "page-url",
   "link",
+  "level",
 ] as const;
 export type Attribute = (typeof ATTRIBUTES)[number];
 
@@ -62,6 +63,8 @@ export interface Options {
   readonly pageUrl: string | undefined;
   /** What a share link has after its `#`: fixes, workload, view. */
   readonly link: string | undefined;
+  /** Level of its headings within those of the page around. */
+  readonly level: number | undefined;
 }
 
 /** Reads the attributes; a word that is not known counts as absent. */
@@ -87,6 +90,7 @@ export function optionsOf(get: (name: Attribute) => string | null | undefined): 
     engineUrl: word("engine-url"),
     pageUrl: word("page-url"),
     link: word("link"),
+    level: amount("level"),
   };
 }
 
