@@ -5,6 +5,13 @@
  * a page never meets an engine of another build.
  */
 
+/** How long a newer worker may take to come into charge, ms; ours. It waits for the requests of this
+ * page, which end with it. */
+const PATIENCE = 3_000;
+
+/** Says, over a reload, that the newer build was asked for. */
+const ASKED = "hotsplit.renew";
+
 /** The newer worker that waits, if one does. */
 let waiting: ServiceWorker | undefined;
 
@@ -22,6 +29,8 @@ export async function watch(fresh: () => void): Promise<void> {
       waiting = worker;
       fresh();
     };
+    asked = recall() && registration.waiting !== null;
+    if (!asked) forget();
     ready(registration.waiting);
     registration.addEventListener("updatefound", () => {
       const worker = registration.installing;
@@ -37,9 +46,13 @@ export async function watch(fresh: () => void): Promise<void> {
       if (renewing) return;
       renewing = true;
       // This tab asked, or another one did: then what this tab has not loaded yet is gone.
-      if (asked) location.reload();
-      else fresh();
+      if (asked) {
+        forget();
+        location.reload();
+      } else fresh();
     });
+    // The page before this one asked, and went before the newer worker was in charge.
+    if (asked) registration.waiting?.postMessage("renew");
   } catch {
     // A sandboxed frame, a private window, a host without TLS: the page works with the network.
   }
@@ -47,9 +60,37 @@ export async function watch(fresh: () => void): Promise<void> {
 
 let asked = false;
 
+function recall(): boolean {
+  try {
+    return sessionStorage.getItem(ASKED) !== null;
+  } catch {
+    // Without storage the offer is made again.
+    return false;
+  }
+}
+
+function forget(): void {
+  try {
+    sessionStorage.removeItem(ASKED);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 /** Reloads into the newer build. */
 export function renew(): void {
   asked = true;
-  if (waiting && waiting.state === "installed") waiting.postMessage("renew");
-  else location.reload();
+  if (!waiting || waiting.state !== "installed") {
+    location.reload();
+    return;
+  }
+  waiting.postMessage("renew");
+  setTimeout(() => {
+    try {
+      sessionStorage.setItem(ASKED, "yes");
+    } catch {
+      // The offer is made again.
+    }
+    location.reload();
+  }, PATIENCE);
 }

@@ -529,7 +529,7 @@ function live(text: string, kind: string, dialect: string): unknown {
   const page = location.href.replace(/#.*$/s, "");
   return keyed(
     text,
-    html`<hotsplit-playground view="problems" level="5" dialect=${read} page-url=${page}
+    html`<hotsplit-playground view="problems" level="0" dialect=${read} page-url=${page}
       ><pre class=${kind} tabindex="0">${text}</pre></hotsplit-playground
     >`,
   );

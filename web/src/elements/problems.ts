@@ -78,7 +78,7 @@ class ProblemsElement extends LitElement {
    * list is not searched.
    */
   declare compact: boolean;
-  /** Level of its heading, if not 2: it stands among those of another page. */
+  /** Level of its heading, if not 2: it stands among those of another page. 0 for no heading. */
   declare level: number | undefined;
   /** The finding whose reason is being typed. */
   declare accepting: string | undefined;
@@ -581,7 +581,7 @@ class ProblemsElement extends LitElement {
     const told = narrows(sieve) ? `${some} of ${of} shown` : "";
     const said = told || (analysis ? this.#counts(analysis) : "");
     return html`<div class="bar">
-      <h2 aria-level=${this.level ?? nothing}>Problems</h2>
+      <h2 role=${this.level === 0 ? "presentation" : nothing} aria-level=${this.level || nothing}>Problems</h2>
       ${
         errors > 0
           ? html`<span class="pill error">${count(errors, "syntax error")}</span>`

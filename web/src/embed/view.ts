@@ -553,7 +553,7 @@ class View implements Shown {
     }
     const { answer } = results;
     const whole = answer.progress >= 1;
-    return html`<h2 class="unseen" aria-level=${this.#options.level ?? nothing}>What runs show</h2>
+    return html`<h2 class="unseen" aria-level=${this.#options.level || nothing}>What runs show</h2>
       ${alone ? nothing : this.#chosen(state)}
       ${
         this.#hides("headline")
