@@ -80,7 +80,7 @@ function forget(): void {
 /** Reloads into the newer build. */
 export function renew(): void {
   asked = true;
-  if (!waiting || waiting.state !== "installed") {
+  if (waiting?.state !== "installed") {
     location.reload();
     return;
   }
