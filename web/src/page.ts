@@ -114,6 +114,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
         .cursor=${state.cursor}
         .probe=${state.probe}
         .answers=${state.answers}
+        .wanted=${state.wanted}
         .open=${state.open}
         .stage=${play?.stage}
       ></hotsplit-results>

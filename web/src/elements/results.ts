@@ -43,6 +43,7 @@ class ResultsElement extends LitElement {
     open: { attribute: false },
     caret: { attribute: false },
     stage: { attribute: false },
+    wanted: { attribute: false },
     moment: { state: true },
     client: { state: true },
   };
@@ -66,6 +67,8 @@ class ResultsElement extends LitElement {
   declare open: string | undefined;
   /** The statement the person is in. */
   declare caret: { readonly object: string | undefined } | undefined;
+  /** What a link sets on the maps. */
+  declare wanted: State["wanted"];
   /** The lesson that is played: then the text in the editor is the one that was run after. */
   declare stage: Stage | undefined;
   /** The moment the maps show, as a fraction of the run. */
@@ -272,6 +275,7 @@ class ResultsElement extends LitElement {
           .learning=${this.stage !== undefined}
           .contrast=${this.stage?.present !== undefined}
           .metric=${this.metric}
+          .wanted=${this.wanted}
         ></hotsplit-maps>
         <div class="charts">${this.#charts(results)}</div>
       </div>
