@@ -185,8 +185,12 @@ class MapBarElement extends LitElement {
         summary {
           line-height: 38px;
         }
+        .metric {
+          flex: 1 1 110px;
+          width: 0;
+        }
         .film {
-          flex-basis: 100%;
+          flex: 2 1 190px;
         }
       }
     `,
