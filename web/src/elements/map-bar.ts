@@ -192,6 +192,9 @@ class MapBarElement extends LitElement {
         .film {
           flex: 2 1 190px;
         }
+        .modes ~ .film {
+          flex-basis: 100%;
+        }
       }
     `,
   ];

@@ -217,6 +217,10 @@ class ResultsElement extends LitElement {
         .screen {
           --gutter: 62px;
         }
+        /* What the change buys stands at its end, and lines are short here. */
+        .headline p {
+          -webkit-line-clamp: 12;
+        }
       }
       @container (min-width: 1400px) {
         .screen {

@@ -218,6 +218,9 @@ test("on a phone the chosen fixes take one line, with the cross of each in sight
   for (const name of [/^Remove T5/, "Plan", "Apply all to my text", "Undo all"]) {
     await expect(bar.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
   }
+  // What the change buys stands at the end of the sentence.
+  const headline = page.locator("hotsplit-results .headline p");
+  expect(await headline.evaluate((one) => one.scrollHeight > one.clientHeight + 1)).toBe(false);
   // More of the map than of what stands above and below it.
   const workload = await page.locator("hotsplit-workload").boundingBox();
   expect(workload?.height).toBeLessThan(110);
