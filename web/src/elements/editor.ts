@@ -751,16 +751,17 @@ class EditorElement extends LitElement {
 }
 
 /**
- * Types over a selection of several lines without the browser's help.
+ * Types over a selection without the browser's help.
  *
- * The browser keeps the looks of what it joins in `style` attributes, which the policy refuses.
+ * The browser keeps the looks of what it joins or replaces in `style` attributes, which the policy
+ * refuses: of several lines, and of one line that is coloured to its end.
  */
 function typedOver(event: InputEvent, view: EditorView): boolean {
   const { data, inputType } = event;
   // Not `getTargetRanges`: it is empty for what stands in a shadow root.
   const { from, to } = view.state.selection.main;
   if (inputType !== "insertText" || data === null || view.composing) return false;
-  if (view.state.doc.lineAt(from).to >= to) return false;
+  if (from === to) return false;
   event.preventDefault();
   view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type" });
   return true;
