@@ -138,7 +138,7 @@ test("the page's waits", async ({ page }) => {
   const card = page.getByRole("article", { name: /^Fix / }).first();
   const [undone, chosen, tuned]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < 12; round++) {
-    undone.push(await clicked(back, () => !document.querySelector("hotsplit-chosen")));
+    undone.push(await clicked(back, gone));
     await settled(page);
     const use = card.getByRole("button", { name: "Use this fix" });
     chosen.push(await clicked(use, rewritten));
@@ -152,27 +152,32 @@ test("the page's waits", async ({ page }) => {
   tell("a fix chosen, to its rewrite", chosen, 50);
   tell("its number changed, to its rewrite", tuned, 50);
 
-  /** Whether the rewrite has come. */
-  function rewritten(): boolean {
-    return [...window.trips.values()].some((trip) => trip.name === "rewrite" && trip.answered > 0);
+  /** When the rewrite came, once it has. */
+  function rewritten(): number | undefined {
+    const trips = [...window.trips.values()].filter((trip) => trip.name === "rewrite");
+    return trips.find((trip) => trip.answered > 0)?.answered;
   }
 
-  /** Clicks and waits until something is so; ms from the press to the frame that shows it. */
-  async function clicked(what: Locator, so: () => boolean): Promise<number> {
+  /** The frame that shows no bar any more. */
+  function gone(): number | undefined {
+    return document.querySelector("hotsplit-chosen") ? undefined : performance.now();
+  }
+
+  /** Clicks and waits until something is so; ms from the press until then. */
+  async function clicked(what: Locator, so: () => number | undefined): Promise<number> {
     await page.evaluate(() => {
       window.trips.clear();
       const mark = (event: Event) => performance.mark("press", { startTime: event.timeStamp });
       addEventListener("pointerdown", mark, { once: true, capture: true });
     });
+    // Asked at every frame from before the click on, so that the way to the test is not measured.
+    const shown = page.waitForFunction(so);
     await what.click();
-    const shown = await (await page.waitForFunction(so)).jsonValue();
-    if (!shown) return Number.NaN;
-    return page.evaluate(async () => {
-      const at = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-      const trips = [...window.trips.values()].filter((trip) => trip.name === "rewrite");
-      const press = performance.getEntriesByName("press").at(-1)?.startTime ?? Number.NaN;
-      return (trips.at(-1)?.answered ?? at) - press;
-    });
+    const at = (await (await shown).jsonValue()) ?? Number.NaN;
+    const press = await page.evaluate(
+      () => performance.getEntriesByName("press").at(-1)?.startTime,
+    );
+    return at - (press ?? Number.NaN);
   }
 
   // A long schema, one letter at a time, in a comment at its end.
