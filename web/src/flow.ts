@@ -438,6 +438,8 @@ export class Flow {
     else if (location.hash && !ofLessons(location.hash))
       history.replaceState(undefined, "", location.pathname + location.search);
     this.#linked = "";
+    // Nor are the runs to come those it sets pins on.
+    if (this.store.state.wanted) this.store.change({ wanted: undefined });
   }
 
   /** A part of the page could not be loaded: a new build took its place, or the network is gone. */

@@ -44,6 +44,7 @@ const NO_RUN = {
   answers: undefined,
   cursor: undefined,
   probe: undefined,
+  wanted: undefined,
 } as const;
 
 /** The part of the page that a step looks at. */

@@ -281,6 +281,18 @@ for (const [what, view, said] of [
   });
 }
 
+test("what a link pins is not looked for in the runs of another text", async ({ page }) => {
+  const look = { pins: [{ which: "before", row: 1, column: 3, rows: [1, 2] }] };
+  // Nothing in it runs, so the pins wait.
+  await page.goto(`./${link({ text: "-- nothing yet", view: { look } })}`);
+  await expect(page.getByText("No table or index in the text yet")).toBeVisible();
+  await write(page, OWN);
+  await settled(page);
+  await expect(editor(page)).toContainText("MineAlone");
+  await expect(page.getByRole("group", { name: /^Pin/ })).toHaveCount(0);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
 test("a link from before pins were carried opens as it did", async ({ page }) => {
   const view = { tab: "yours", part: "editor", frames: FRAMES };
   await page.goto(`./${link({ text: THEIRS, view })}`);
