@@ -137,19 +137,15 @@ async function ours([worker, engine, text]: readonly [string, string, string]): 
   };
 }
 
-/** Theirs. */
-function theirs(): void {
+/** Plotly's. */
+function plotly(): void {
   const div = document.createElement("div");
   document.body.append(div);
-  const sized = ({ width, height }: Size) => {
-    div.style.cssText = `width: ${width}px; height: ${height}px`;
-  };
   const range = (cells: number, half: boolean) =>
     half ? [cells / 4 - 0.5, (cells * 3) / 4 - 0.5] : [-0.5, cells - 0.5];
   window.drawers.Plotly = {
     first: async (size) => {
       window.Plotly.purge(div);
-      sized(size);
       const z = Array.from({ length: size.height }, (_, row) =>
         Float32Array.from({ length: size.width }, (_, at) => window.valueAt(size, at, row)),
       );
@@ -166,7 +162,12 @@ function theirs(): void {
       await window.painted();
     },
   };
+}
 
+/** ECharts'. */
+function echarts(): void {
+  const div = document.createElement("div");
+  document.body.append(div);
   let chart: ReturnType<ECharts["init"]> | undefined;
   /** Its event may come before all cells are painted: then the corners are bare. */
   const whole = async ({ width, height }: Size, act: () => void) => {
@@ -192,8 +193,8 @@ function theirs(): void {
   window.drawers.ECharts = {
     first: async (size) => {
       chart?.dispose();
-      sized(size);
       const { width, height } = size;
+      div.style.cssText = `width: ${width}px; height: ${height}px`;
       const data = Array.from({ length: width * height }, (_, at) => {
         const [x, y] = [at % width, Math.floor(at / width)];
         return [x, y, window.valueAt(size, x, y)];
@@ -269,7 +270,8 @@ test("the map beside Plotly's and ECharts'", async ({ page, baseURL }) => {
     path: resolve("plotly.js-cartesian-dist-min/plotly-cartesian.min.js"),
   });
   await page.addScriptTag({ path: resolve("echarts/dist/echarts.min.js") });
-  await page.evaluate(theirs);
+  await page.evaluate(plotly);
+  await page.evaluate(echarts);
 
   for (const size of [SMALL, LARGE]) {
     const base = await measure(page, "hotsplit", size, ROUNDS);
