@@ -22,6 +22,12 @@ import { drawn, type Mark, marks } from "./text.js";
 import { summary } from "./told.js";
 import "../elements/parts.js";
 
+/** Tells the page around one of the events that `pkg/element.d.ts` names. */
+export type Tell = <N extends "hotsplit-ready" | "hotsplit-result" | "hotsplit-error">(
+  name: N,
+  detail: HTMLElementEventMap[N]["detail"],
+) => void;
+
 /** What the element gives its view. */
 export interface Given {
   readonly root: ShadowRoot;
@@ -34,7 +40,7 @@ export interface Given {
   /** Something does not work, and why; if it is shown, it is told already. */
   readonly failed: (message: string, shown: boolean) => void;
   /** Tells the page around. */
-  readonly tell: (name: "hotsplit-ready" | "hotsplit-result", detail: object) => void;
+  readonly tell: Tell;
 }
 
 /** What the element may do with it. */
