@@ -95,6 +95,7 @@ export class EditorElement extends LitElement {
     open: { attribute: false },
     sheet: { attribute: false },
     compact: { type: Boolean },
+    level: { attribute: false },
     menu: { state: true },
     here: { state: true },
     said: { state: true },
@@ -128,6 +129,8 @@ export class EditorElement extends LitElement {
   declare dragging: boolean;
   /** Number of the change that was gone to, in `#changes`. */
   declare change: number | undefined;
+  /** Level of its first heading, where that is not 2: see `ranked`. */
+  declare level: number | undefined;
 
   #view: EditorView | undefined;
   readonly #walk: Walk = { last: undefined };
@@ -430,6 +433,7 @@ export class EditorElement extends LitElement {
         ?hidden=${this.tab !== "plan"}
       >
         <hotsplit-plan
+          .level=${this.level}
           class="hold"
           .rollout=${this.rollout}
           .rewrite=${this.rewrite}

@@ -9,6 +9,7 @@ import type { State } from "../state.js";
 import { controls } from "../style/controls.js";
 import type { Line } from "./chart.js";
 import { given } from "./given.js";
+import { ranked } from "./ranked.js";
 import { clock, count, percent, rate, words } from "./words.js";
 import "./chart.js";
 import "./maps.js";
@@ -198,7 +199,7 @@ export class ResultsElement extends LitElement {
     return html`
       <div class="screen" @hotsplit-map=${this.#told}>
         <div class="headline">
-          <h2 class="unseen">Results</h2>
+          <h2 ${ranked(this.maps.level)} class="unseen">Results</h2>
           <p role="status">
             ${
               answer.progress < 1
@@ -218,6 +219,7 @@ export class ResultsElement extends LitElement {
           answer.progress < 1
             ? html`<progress max="1" .value=${answer.progress} aria-label="Part of the run that is done"></progress>`
             : html`<hotsplit-numbers
+                .level=${this.maps.level}
                 .first=${answer.before}
                 .second=${answer.after}
               ></hotsplit-numbers>`
@@ -230,6 +232,7 @@ export class ResultsElement extends LitElement {
           answer.progress < 1
             ? nothing
             : html`<hotsplit-answers
+          .level=${this.maps.level}
           .answers=${this.answers}
           .nodes=${answer.used.nodes}
           .offered=${answer.before.offeredWritesPerSecond}
@@ -237,7 +240,7 @@ export class ResultsElement extends LitElement {
         }
         <details>
           <summary>All numbers</summary>
-          <hotsplit-numbers all .first=${answer.before} .second=${answer.after}></hotsplit-numbers>
+          <hotsplit-numbers all .level=${this.maps.level} .first=${answer.before} .second=${answer.after}></hotsplit-numbers>
         </details>
         ${this.#servers(results)} ${this.#assumptions(answer)} ${this.#peaks(results)}
         ${this.#events(results)}
