@@ -5,7 +5,7 @@ import { send } from "../actions.js";
 import { controls } from "../style/controls.js";
 import { count, shown, words } from "./words.js";
 
-class ChosenElement extends LitElement {
+export class ChosenElement extends LitElement {
   static override properties = {
     chosen: { attribute: false },
     rewrite: { attribute: false },

@@ -79,7 +79,7 @@ interface Here {
 }
 
 /** The editor. */
-class EditorElement extends LitElement {
+export class EditorElement extends LitElement {
   static override properties = {
     text: { attribute: false },
     analysis: { attribute: false },

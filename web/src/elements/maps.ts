@@ -48,7 +48,7 @@ const PINS_MAX = 9;
 /** Hot ranges that are walked over and told of. */
 const HOT = 20;
 
-class MapsElement extends LitElement {
+export class MapsElement extends LitElement {
   static override properties = {
     results: { attribute: false },
     analysis: { attribute: false },

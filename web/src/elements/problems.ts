@@ -38,7 +38,7 @@ const STANDINGS: readonly (readonly [Standing, string])[] = [
   ["accepted", "Accepted"],
 ];
 
-class ProblemsElement extends LitElement {
+export class ProblemsElement extends LitElement {
   static override properties = {
     analysis: { attribute: false },
     open: { attribute: false },

@@ -54,7 +54,7 @@ const ROLES = [
 /** Tables listed at most. Ours: more is more than one reads. */
 const TABLES_MAX = 200;
 
-class WorkloadElement extends LitElement {
+export class WorkloadElement extends LitElement {
   static override properties = {
     knobs: { attribute: false },
     run: { attribute: false },

@@ -6,6 +6,8 @@
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { TextEdit } from "../../../pkg/hotsplit.js";
 import { ACTION, type Action, type Deed } from "../actions.js";
+import { chosenOf, editorOf, mapsOf, problemsOf, resultsOf, workloadOf } from "../bindings.js";
+import { given } from "../elements/given.js";
 import { placed } from "../elements/placed.js";
 import { words } from "../elements/words.js";
 import { Flow } from "../flow.js";
@@ -20,6 +22,12 @@ import { drawn, type Mark, marks } from "./text.js";
 import { summary } from "./told.js";
 import "../elements/parts.js";
 
+/** Tells the page around one of the events that `pkg/element.d.ts` names. */
+export type Tell = <N extends "hotsplit-ready" | "hotsplit-result" | "hotsplit-error">(
+  name: N,
+  detail: HTMLElementEventMap[N]["detail"],
+) => void;
+
 /** What the element gives its view. */
 export interface Given {
   readonly root: ShadowRoot;
@@ -32,7 +40,7 @@ export interface Given {
   /** Something does not work, and why; if it is shown, it is told already. */
   readonly failed: (message: string, shown: boolean) => void;
   /** Tells the page around. */
-  readonly tell: (name: "hotsplit-ready" | "hotsplit-result", detail: object) => void;
+  readonly tell: Tell;
 }
 
 /** What the element may do with it. */
@@ -436,18 +444,7 @@ class View implements Shown {
         class="text"
         compact
         ${placed({ "--tall": `${this.#tall}px` })}
-        .text=${kept.text}
-        .analysis=${state.analysis}
-        .analysed=${state.analysed}
-        .rewrite=${state.rewrite}
-        .tab=${state.tab}
-        .rollout=${state.rollout}
-        .deployed=${kept.deployed}
-        .copied=${state.copied}
-        .task=${state.task}
-        .place=${state.place}
-        .reference=${state.reference}
-        .open=${state.open}
+        ${given(editorOf(state))}
       ></hotsplit-editor>`;
     }
     const other = state.tab !== "yours" && state.rewrite ? state.rewrite.text : undefined;
@@ -467,14 +464,8 @@ class View implements Shown {
     >${drawn(other ?? kept.text, found)}</pre>`;
   }
 
-  #workload({ kept, analysis }: State): TemplateResult {
-    return html`<hotsplit-workload
-      part="workload"
-      .knobs=${kept.knobs}
-      .run=${kept.run}
-      .stated=${analysis?.stated}
-      .tables=${analysis?.tables}
-    ></hotsplit-workload>`;
+  #workload(state: State): TemplateResult {
+    return html`<hotsplit-workload part="workload" ${given(workloadOf(state))}></hotsplit-workload>`;
   }
 
   /** Marks of the analysis, worked out once. */
@@ -499,54 +490,22 @@ class View implements Shown {
       compact
       .level=${this.#options.level}
       ?fixed=${this.#fixed}
-      .analysis=${state.analysis}
-      .open=${state.open}
-      .cards=${state.cards}
-      .chosen=${state.kept.chosen}
-      .rewrite=${state.rewrite}
-      .tuned=${state.tuned}
-      .caret=${state.caret}
-      .copied=${state.copied}
-      .held=${state.held !== undefined && state.held === state.kept.text}
+      ${given(problemsOf(state))}
     ></hotsplit-problems>`;
   }
 
   #chosen(state: State): unknown {
-    const { kept, rewrite, analysis } = state;
-    if (kept.chosen.length === 0) return nothing;
-    return html`<hotsplit-chosen
-      ?fixed=${this.#fixed}
-      .chosen=${kept.chosen}
-      .rewrite=${rewrite}
-      .analysis=${analysis}
-    ></hotsplit-chosen>`;
+    if (state.kept.chosen.length === 0) return nothing;
+    return html`<hotsplit-chosen ?fixed=${this.#fixed} ${given(chosenOf(state))}></hotsplit-chosen>`;
   }
 
   #results(state: State): TemplateResult {
     return html`${this.#chosen(state)}
-      <hotsplit-results
-        part="results"
-        .results=${state.results}
-        .caret=${state.caret}
-        .analysis=${state.analysis}
-        .cards=${state.cards}
-        .chosen=${state.kept.chosen}
-        .busy=${state.busy}
-        .engine=${state.engine}
-        .generation=${state.generation}
-        .palette=${state.kept.palette}
-        .log=${state.kept.log}
-        .rowsBy=${state.kept.rowsBy}
-        .frames=${state.frames}
-        .cursor=${state.cursor}
-        .probe=${state.probe}
-        .answers=${state.answers}
-        .open=${state.open}
-      ></hotsplit-results>`;
+      <hotsplit-results part="results" ${given(resultsOf(state))}></hotsplit-results>`;
   }
 
   #maps(state: State, alone: boolean): unknown {
-    const { results, analysis, kept, busy } = state;
+    const { results, analysis, busy } = state;
     if (!results) {
       const none = analysis?.objects.length === 0 ? "No table in the text to run." : "Running…";
       return html`<p class="calm" role="status">${busy || analysis ? none : "Reading…"}</p>`;
@@ -579,19 +538,7 @@ class View implements Shown {
         ?alone=${alone}
         ?toolless=${this.#hides("tools")}
         ?keyless=${this.#hides("legend")}
-        .results=${results}
-        .analysis=${analysis}
-        .cards=${state.cards}
-        .chosen=${kept.chosen}
-        .generation=${state.generation}
-        .palette=${kept.palette}
-        .log=${kept.log}
-        .frames=${state.frames}
-        .cursor=${state.cursor}
-        .probe=${state.probe}
-        .open=${state.open}
-        .caret=${state.caret?.object}
-        .rowsBy=${kept.rowsBy}
+        ${given(mapsOf(state))}
       ></hotsplit-maps>`;
   }
 }

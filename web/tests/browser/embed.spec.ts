@@ -274,6 +274,32 @@ test("each view shows what its name says", async ({ page, site }) => {
   }
 });
 
+test("brightness stands for what is chosen, in every view with a map", async ({ page, site }) => {
+  const views = ["map", "compare", "results"];
+  await site.open(page, article(views.map((view) => element(`view="${view}"`)).join("")));
+  for (const at of views.keys()) {
+    const one = playground(page, at);
+    await one.scrollIntoViewIfNeeded();
+    await shown(page, at);
+    await expect(one.locator("hotsplit-legend")).toContainText("100 % hot", { timeout: 30_000 });
+    const canvas = one.locator("canvas#keys").first();
+    await canvas.scrollIntoViewIfNeeded();
+    // Twice the same: it is painted.
+    let usual = await canvas.screenshot();
+    await expect(async () => {
+      const next = await canvas.screenshot();
+      const same = next.equals(usual);
+      usual = next;
+      expect(same).toBe(true);
+    }).toPass({ timeout: 15_000 });
+    const metric = one.getByRole("combobox", { name: "Brightness stands for" });
+    await metric.selectOption({ label: "Bytes held, bytes" });
+    await expect(metric).toHaveValue("bytes-held");
+    await expect(one.locator("hotsplit-legend")).toContainText("100 %, 8.59 GB");
+    await expect.poll(async () => (await canvas.screenshot()).equals(usual)).toBe(false);
+  }
+});
+
 test("what is taken from a lesson leads there, and fixes that are named are in use", async ({
   page,
   site,
