@@ -1,10 +1,11 @@
 /**
- * The draft in this browser, and what is remembered of one that stopped the engine.
- *
- * Storage may be closed to us (private windows, sandboxed frames, a full disk): every use of it may
- * fail, and the page then simply forgets.
+ * The draft in this browser, and what is remembered of one that stopped the engine. Where nothing
+ * can be kept the page simply forgets.
  */
 import type { Theme } from "./state.js";
+import { browser } from "./storage.js";
+
+const { read, write } = browser;
 
 const DRAFT = "hotsplit.draft";
 const TRYING = "hotsplit.trying";
@@ -12,25 +13,6 @@ const TRIED = "hotsplit.tried";
 const THEME = "hotsplit.theme";
 const EARLIER = "hotsplit.earlier";
 const TOUR = "hotsplit.tour";
-
-function read(name: string): string | undefined {
-  try {
-    return localStorage.getItem(name) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function write(name: string, value: string | undefined): boolean {
-  try {
-    if (value === undefined) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
-    return true;
-  } catch {
-    // Forgotten; nothing depends on it.
-    return false;
-  }
-}
 
 /** The draft, as JSON. */
 export function readDraft(): string | undefined {

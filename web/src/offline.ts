@@ -4,6 +4,7 @@
  * A build is taken over as a whole or not at all. A newer one waits until it is asked for, so that
  * a page never meets an engine of another build.
  */
+import { tab } from "./storage.js";
 
 /** How long a newer worker may take to come into charge, ms; ours. It waits for the requests of this
  * page, which end with it. */
@@ -14,6 +15,9 @@ const ASKED = "hotsplit.renew";
 
 /** The newer worker that waits, if one does. */
 let waiting: ServiceWorker | undefined;
+
+/** This tab asked for the newer build. */
+let asked = false;
 
 /** Registers the worker and tells when a newer build is ready. Where there is none, all works on. */
 export async function watch(fresh: () => void): Promise<void> {
@@ -29,8 +33,8 @@ export async function watch(fresh: () => void): Promise<void> {
       waiting = worker;
       fresh();
     };
-    asked = recall() && registration.waiting !== null;
-    if (!asked) forget();
+    asked = tab.read(ASKED) !== undefined && registration.waiting !== null;
+    if (!asked) tab.write(ASKED, undefined);
     ready(registration.waiting);
     registration.addEventListener("updatefound", () => {
       const worker = registration.installing;
@@ -47,7 +51,7 @@ export async function watch(fresh: () => void): Promise<void> {
       renewing = true;
       // This tab asked, or another one did: then what this tab has not loaded yet is gone.
       if (asked) {
-        forget();
+        tab.write(ASKED, undefined);
         location.reload();
       } else fresh();
     });
@@ -55,25 +59,6 @@ export async function watch(fresh: () => void): Promise<void> {
     if (asked) registration.waiting?.postMessage("renew");
   } catch {
     // A sandboxed frame, a private window, a host without TLS: the page works with the network.
-  }
-}
-
-let asked = false;
-
-function recall(): boolean {
-  try {
-    return sessionStorage.getItem(ASKED) !== null;
-  } catch {
-    // Without storage the offer is made again.
-    return false;
-  }
-}
-
-function forget(): void {
-  try {
-    sessionStorage.removeItem(ASKED);
-  } catch {
-    // Nothing was kept.
   }
 }
 
@@ -86,11 +71,8 @@ export function renew(): void {
   }
   waiting.postMessage("renew");
   setTimeout(() => {
-    try {
-      sessionStorage.setItem(ASKED, "yes");
-    } catch {
-      // The offer is made again.
-    }
+    // Where that is not kept, the offer is made again.
+    tab.write(ASKED, "yes");
     location.reload();
   }, PATIENCE);
 }

@@ -27,7 +27,7 @@ import {
   placeholder,
   type ViewUpdate,
 } from "@codemirror/view";
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Analysis, Reference, Rewrite, Rollout } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import { beside, turned } from "../editor/beside.js";
@@ -40,7 +40,8 @@ import { theme } from "../editor/theme.js";
 import { type Stand, standAt, stands, standsOfLine, step, type Walk } from "../editor/walk.js";
 import type { Place, Tab, Task } from "../state.js";
 import { controls } from "../style/controls.js";
-import { placed } from "./placed.js";
+import { editor } from "../style/editor.js";
+import { type Menu, quickMenu } from "./quick-menu.js";
 import { count, shown } from "./words.js";
 
 /** The tabs in their order. */
@@ -52,20 +53,6 @@ const TABS: readonly (readonly [Tab, string])[] = [
 
 /** Keys that search is loaded for, and that it takes over once it is there. */
 const FIND_KEYS = ["Mod-f", "F3", "Shift-F3", "Mod-g", "Shift-Mod-g", "Mod-Alt-g", "Mod-d"];
-
-/** What can be done about one problem. */
-interface Offers {
-  readonly title: string;
-  readonly items: readonly { readonly label: string; readonly run: () => void }[];
-}
-
-/** Quick fixes shown at a point of the editor, above it or below. */
-interface Menu {
-  readonly x: number;
-  readonly y: number;
-  readonly above: boolean;
-  readonly groups: readonly Offers[];
-}
 
 /** What is loaded after the editor itself. */
 type Aid = Pick<typeof import("../editor/find.js"), "COMMANDS"> &
@@ -146,188 +133,7 @@ export class EditorElement extends LitElement {
   #diff: EditorView | undefined;
   #diffOf: { readonly text: string; readonly rewrite: Rewrite } | undefined;
 
-  static override styles = [
-    controls,
-    css`
-      :host {
-        display: grid;
-        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
-        position: relative;
-      }
-      .bar {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 4px;
-        padding: 4px 8px;
-        border-bottom: 1px solid var(--line);
-      }
-      [role="tab"] {
-        border-color: transparent;
-        background: none;
-        color: var(--quiet);
-      }
-      [role="tab"][aria-selected="true"] {
-        background: var(--accent-ground);
-        color: var(--text);
-      }
-      .bar .room {
-        flex: 1;
-      }
-      .pane {
-        min-height: 0;
-        display: grid;
-        grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr);
-      }
-      .foot {
-        grid-row: 3;
-        display: flex;
-        align-items: center;
-        gap: 2px;
-        min-width: 0;
-        padding: 2px 6px;
-        border-top: 1px solid var(--line);
-        background: var(--raised);
-        font-size: var(--small);
-      }
-      .foot button {
-        min-width: 28px;
-        min-height: 26px;
-        padding: 0 8px;
-      }
-      .foot p {
-        flex: 1;
-        min-width: 0;
-        padding: 0 4px;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-        unicode-bidi: isolate;
-      }
-      .drop {
-        position: absolute;
-        z-index: 20;
-        inset: 0;
-        display: grid;
-        place-items: center;
-        border: 2px dashed var(--accent);
-        background: color-mix(in srgb, var(--panel) 88%, transparent);
-        font-weight: 600;
-        pointer-events: none;
-      }
-      /* Where the bar is not there, too. */
-      .pane {
-        grid-row: 2;
-      }
-      .pane[hidden],
-      .bar[hidden] {
-        display: none;
-      }
-      .hold {
-        min-height: 0;
-        grid-row: 2;
-      }
-      #plan .hold {
-        grid-row: 1 / -1;
-      }
-      .hunks {
-        grid-row: 1;
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 4px;
-        padding: 6px 10px;
-        border-bottom: 1px solid var(--line);
-        background: var(--raised);
-        max-height: 84px;
-        overflow: auto;
-      }
-      .hunks li {
-        display: contents;
-      }
-      .hunks button {
-        min-height: 24px;
-        padding: 1px 8px;
-        font-size: var(--small);
-      }
-      .empty {
-        padding: 24px;
-        color: var(--quiet);
-        max-width: 46ch;
-      }
-      .menu {
-        position: absolute;
-        z-index: 1000;
-        left: var(--x);
-        top: var(--y);
-        display: grid;
-        width: max-content;
-        max-width: calc(100% - var(--x) - 8px);
-        max-height: min(340px, 45vh);
-        overflow: auto;
-        padding: 4px;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--panel);
-        box-shadow: 0 6px 24px rgb(0 0 0 / 0.22);
-      }
-      .menu.above {
-        translate: 0 -100%;
-      }
-      .menu .title {
-        padding: 4px 10px 2px;
-        color: var(--quiet);
-        font-size: var(--small);
-        display: -webkit-box;
-        -webkit-box-orient: vertical;
-        -webkit-line-clamp: 2;
-        overflow: hidden;
-        overflow-wrap: anywhere;
-      }
-      .menu div + div .title {
-        margin-top: 4px;
-        border-top: 1px solid var(--line);
-      }
-      .menu button {
-        width: 100%;
-        overflow-wrap: anywhere;
-        border: 0;
-        background: none;
-        text-align: left;
-        white-space: normal;
-      }
-      .menu button:focus {
-        background: var(--accent-ground);
-      }
-      @media (max-width: 899px) {
-        .bar button {
-          padding-inline: 7px;
-          min-height: 32px;
-        }
-      }
-      @media (pointer: coarse) {
-        .foot .keys {
-          visibility: hidden;
-        }
-        .bar button,
-        .menu button,
-        .foot button,
-        .hunks button {
-          min-width: 44px;
-          min-height: 44px;
-        }
-      }
-      @media (forced-colors: active) {
-        [role="tab"][aria-selected="true"] {
-          border-color: Highlight;
-        }
-        .menu button:focus {
-          outline: 2px solid Highlight;
-          outline-offset: -2px;
-        }
-      }
-    `,
-  ];
+  static override styles = [controls, editor];
 
   constructor() {
     super();
@@ -441,7 +247,7 @@ export class EditorElement extends LitElement {
           .copied=${this.copied}
         ></hotsplit-plan>
       </div>
-      ${this.menu ? this.#menu(this.menu) : nothing}
+      ${this.menu ? quickMenu(this.menu, (back) => this.#closeMenu(back)) : nothing}
       ${this.dragging ? html`<div class="drop">Drop a .sql file to open it</div>` : nothing}
     `;
   }
@@ -579,48 +385,9 @@ export class EditorElement extends LitElement {
     this.renderRoot.querySelector<HTMLElement>(`#tab-${tab}`)?.focus();
   }
 
-  #menu(menu: Menu): TemplateResult {
-    const done = () => {
-      this.menu = undefined;
-      this.#view?.focus();
-    };
-    const keys = (event: KeyboardEvent) => {
-      if (!(event.currentTarget instanceof HTMLElement)) return;
-      const buttons = [...event.currentTarget.querySelectorAll("button")];
-      const at = buttons.findIndex((button) => button.matches(":focus"));
-      const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-      if (event.key === "Escape") done();
-      else if (step !== 0) buttons.at((at + step) % buttons.length)?.focus();
-      else return;
-      event.preventDefault();
-    };
-    return html`<div
-      class=${menu.above ? "menu above" : "menu"}
-      role="menu"
-      aria-label="Quick fixes"
-      ${placed({ "--x": `${menu.x}px`, "--y": `${menu.y}px` })}
-      @keydown=${keys}
-      @focusout=${(event: FocusEvent) => {
-        if (!event.relatedTarget) this.menu = undefined;
-      }}
-    >
-      ${menu.groups.map(
-        ({ title, items }) => html`<div role="group" aria-label=${title}>
-          <p class="title" aria-hidden="true">${title}</p>
-          ${items.map(
-            (item) => html`<button
-              role="menuitem"
-              @click=${() => {
-                done();
-                item.run();
-              }}
-            >
-              ${shown(item.label)}
-            </button>`,
-          )}
-        </div>`,
-      )}
-    </div>`;
+  #closeMenu(back: boolean): void {
+    this.menu = undefined;
+    if (back) this.#view?.focus();
   }
 
   override willUpdate(): void {

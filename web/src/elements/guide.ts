@@ -14,6 +14,7 @@ import type { Route } from "../route.js";
 import { controls } from "../style/controls.js";
 import { dialog } from "../style/dialog.js";
 import { pills } from "../style/pills.js";
+import { reading } from "../style/reading.js";
 import { type Entry, type Found, lookup } from "./lookup.js";
 import { SEVERITIES, SEVERITY_WORDS } from "./order.js";
 import { count, words } from "./words.js";
@@ -67,6 +68,7 @@ class GuideElement extends LitElement {
     controls,
     pills,
     dialog,
+    reading,
     css`
       dialog[open] {
         display: grid;
@@ -151,23 +153,14 @@ class GuideElement extends LitElement {
         padding: 20px 28px 28px;
       }
       .page {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 10px;
         max-width: 74ch;
         font-size: 1.08em;
       }
       .page h3 {
         font-size: 1.4em;
-        letter-spacing: -0.01em;
-        overflow-wrap: anywhere;
-      }
-      .page h3:focus {
-        outline: none;
       }
       .page h4 {
         margin-top: 10px;
-        font-size: 1em;
       }
       .item {
         display: list-item;
@@ -175,13 +168,7 @@ class GuideElement extends LitElement {
         list-style: disc;
       }
       pre {
-        margin: 0;
-        padding: 10px 12px;
-        overflow: auto;
-        border: 1px solid var(--line);
         border-left: 3px solid var(--line-strong);
-        border-radius: var(--radius);
-        background: var(--raised);
         font-size: 12.5px;
       }
       pre.bad {

@@ -20,6 +20,7 @@ import {
 } from "../lessons/play.js";
 import type { State } from "../state.js";
 import { controls } from "../style/controls.js";
+import { reading } from "../style/reading.js";
 import { blocks, linked } from "./blocks.js";
 import { count, number, rate } from "./words.js";
 import "./lessons.js";
@@ -37,6 +38,7 @@ class LessonElement extends LitElement {
 
   static override styles = [
     controls,
+    reading,
     css`
       :host {
         display: contents;
@@ -128,39 +130,15 @@ class LessonElement extends LitElement {
         padding: 14px 16px 20px;
       }
       .page {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 10px;
         max-width: 68ch;
         font-size: 1.07em;
       }
       .page > h3 {
         font-size: 1.3em;
         line-height: 1.25;
-        letter-spacing: -0.01em;
-        overflow-wrap: anywhere;
-      }
-      .page h3:focus {
-        outline: none;
       }
       h4 {
         margin-top: 4px;
-        font-size: 1em;
-      }
-      .items {
-        display: grid;
-        gap: 4px;
-        padding-left: 1.1em;
-        list-style: disc;
-      }
-      pre {
-        margin: 0;
-        padding: 10px 12px;
-        overflow: auto;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--raised);
-        font-size: 0.86em;
       }
       .result {
         display: grid;

@@ -1,5 +1,5 @@
 /** `<hotsplit-problems>`: what was found, object by object, and the fixes as cards. */
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import type {
@@ -7,8 +7,6 @@ import type {
   Chosen,
   Finding,
   FixCard,
-  Question,
-  Remark,
   Rewrite,
   Severity,
 } from "../../../pkg/hotsplit.js";
@@ -16,6 +14,8 @@ import { send } from "../actions.js";
 import { ACCEPT, type Caret, type Tuned } from "../state.js";
 import { controls } from "../style/controls.js";
 import { pills } from "../style/pills.js";
+import { problems } from "../style/problems.js";
+import { acceptedOf, questionBox, remarks, ruleLink } from "./asides.js";
 import { counted, type Group, grouped, SEVERITY_WORDS } from "./order.js";
 import { ranked } from "./ranked.js";
 import { narrows, OPEN, type Sieve, type Sifted, type Standing, sifted } from "./sift.js";
@@ -100,324 +100,7 @@ export class ProblemsElement extends LitElement {
   /** Number of the item that had the focus before something was drawn anew. */
   #focused: number | undefined;
 
-  static override styles = [
-    controls,
-    pills,
-    css`
-      .bar {
-        position: sticky;
-        top: 0;
-        z-index: 2;
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 6px;
-        min-height: 37px;
-        padding: 4px 12px;
-        border-bottom: 1px solid var(--line);
-        background: var(--panel);
-      }
-      .bar .pill {
-        min-height: 24px;
-        border: 1px solid transparent;
-      }
-      .bar .pill:hover {
-        border-color: currentcolor;
-      }
-      .bar .pill[aria-pressed="true"] {
-        border-color: currentcolor;
-        box-shadow: inset 0 0 0 1px currentcolor;
-      }
-      .narrow {
-        display: flex;
-        flex: 1 1 96px;
-        gap: 6px;
-        min-width: 96px;
-      }
-      .narrow.whole {
-        flex-basis: 330px;
-      }
-      .bar input[type="search"] {
-        flex: 2 1 80px;
-        width: 0;
-        min-width: 72px;
-        min-height: 28px;
-        padding: 3px 8px;
-        border: 1px solid var(--line-strong);
-        border-radius: var(--radius);
-        background: var(--panel);
-      }
-      .bar select {
-        flex: 1 1 80px;
-        width: 0;
-        min-width: 0;
-      }
-      .bar .shown {
-        color: var(--quiet);
-        font-size: var(--small);
-        white-space: nowrap;
-      }
-      .ask-box,
-      section.here {
-        scroll-margin-top: 80px;
-      }
-      section.here {
-        box-shadow: inset 3px 0 0 var(--accent);
-      }
-      .row.at,
-      .ask-box.at {
-        background: var(--accent-ground);
-      }
-      .gap {
-        padding: 8px 12px;
-        color: var(--quiet);
-      }
-      h2 {
-        font-size: var(--size);
-        font-weight: 600;
-        margin-right: 4px;
-      }
-      section > h3 {
-        display: flex;
-        align-items: baseline;
-        gap: 8px;
-        padding: 10px 12px 4px;
-        font-size: var(--size);
-        font-weight: 600;
-      }
-      section > h3 code {
-        flex: 0 1 auto;
-        min-width: 0;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      section > h3 .quiet {
-        flex: 0 100 auto;
-        min-width: 0;
-        font-weight: 400;
-        font-size: var(--small);
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      .row {
-        display: grid;
-        grid-template-columns: 14px auto minmax(0, 1fr) auto;
-        align-items: start;
-        gap: 8px;
-        width: 100%;
-        padding: 6px 12px;
-        border: 0;
-        border-radius: 0;
-        background: none;
-        font-weight: 400;
-        text-align: left;
-        white-space: normal;
-      }
-      .row {
-        scroll-margin-top: 80px;
-      }
-      /* A name may have thousands of letters; open, all of them are shown. */
-      .row:not([aria-expanded="true"]) .title {
-        display: -webkit-box;
-        -webkit-box-orient: vertical;
-        -webkit-line-clamp: 4;
-        overflow: hidden;
-      }
-      .title,
-      .ask-box p,
-      .why,
-      .accepted button {
-        overflow-wrap: anywhere;
-        unicode-bidi: isolate;
-      }
-      .ask-box p {
-        max-height: 9em;
-        overflow: auto;
-      }
-      .misfit {
-        flex: 1 0 100%;
-        color: var(--error);
-        font-size: var(--small);
-      }
-      .query {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) auto;
-        gap: 6px;
-        align-items: start;
-        margin-top: 4px;
-      }
-      .query pre {
-        margin: 0;
-        max-height: 240px;
-      }
-      .row:focus-visible {
-        outline-offset: -2px;
-      }
-      .row[aria-expanded="true"] {
-        background: var(--raised);
-        font-weight: 500;
-      }
-      .mark {
-        display: inline-block;
-        color: var(--quiet);
-        transition: rotate 120ms;
-      }
-      [aria-expanded="true"] > .mark {
-        rotate: 90deg;
-      }
-      .row .line {
-        color: var(--quiet);
-        font-size: var(--small);
-        font-variant-numeric: tabular-nums;
-      }
-      .region {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 10px;
-        padding: 4px 14px 16px 34px;
-        background: var(--raised);
-        border-bottom: 1px solid var(--line);
-      }
-      .region[hidden] {
-        display: none;
-      }
-      .region h4,
-      .aside h3 {
-        color: var(--quiet);
-        font-size: var(--small);
-        font-weight: 500;
-      }
-      .facts {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 4px 16px;
-        font-size: var(--small);
-        color: var(--quiet);
-      }
-      .facts a {
-        display: inline-flex;
-        align-items: center;
-        min-height: 24px;
-      }
-      .why {
-        max-width: 68ch;
-      }
-      pre {
-        margin: 4px 0 0;
-        padding: 8px 10px;
-        overflow: auto;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--panel);
-      }
-      .cards {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 8px;
-        margin-top: 4px;
-      }
-      .fold {
-        justify-self: start;
-      }
-      .ask-box {
-        display: grid;
-        gap: 6px;
-        margin: 4px 12px;
-        padding: 8px 10px;
-        border: 1px solid var(--line);
-        border-left: 3px solid var(--ask);
-        border-radius: var(--radius);
-      }
-      .answers,
-      form {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 6px;
-      }
-      form input {
-        flex: 1;
-        min-width: 140px;
-      }
-      .answers[hidden] {
-        display: none;
-      }
-      .aside {
-        display: grid;
-        gap: 4px;
-        padding: 10px 12px;
-      }
-      section.aside > h3 {
-        padding: 0;
-      }
-      .accepted {
-        margin-top: 4px;
-      }
-      .calm {
-        padding: 20px 14px;
-        color: var(--quiet);
-        max-width: 52ch;
-      }
-      @media (max-width: 899px) {
-        .region {
-          padding-inline: 12px;
-        }
-        .row {
-          padding-block: 10px;
-        }
-        button {
-          min-height: 36px;
-        }
-      }
-      @media (max-width: 420px) {
-        .row {
-          grid-template-columns: 14px minmax(0, 1fr) auto;
-        }
-        .row .title {
-          grid-area: 2 / 2 / auto / -1;
-        }
-        .row .pill {
-          justify-self: start;
-        }
-      }
-      @media (pointer: coarse) {
-        button,
-        .bar .pill,
-        .bar select,
-        .bar input[type="search"],
-        form input {
-          min-height: 44px;
-        }
-        button.link,
-        .facts a {
-          display: inline-flex;
-          align-items: center;
-          min-width: 44px;
-          min-height: 44px;
-        }
-      }
-      @media (forced-colors: active) {
-        .bar .pill[aria-pressed="true"] {
-          border: 2px solid Highlight;
-        }
-        section.here {
-          border-left: 3px solid Highlight;
-        }
-        .row.at,
-        .ask-box.at {
-          outline: 1px dashed Highlight;
-          outline-offset: -1px;
-        }
-      }
-      @media (prefers-reduced-motion: reduce) {
-        .mark {
-          transition: none;
-        }
-      }
-    `,
-  ];
+  static override styles = [controls, pills, problems];
 
   constructor() {
     super();
@@ -672,7 +355,7 @@ export class ProblemsElement extends LitElement {
     const narrow = narrows(this.sieve);
     const empty = analysis.objects.length === 0 && analysis.syntaxErrors.length === 0;
     return html`
-      ${narrow ? nothing : this.#remarks("Could not be read", analysis.syntaxErrors)}
+      ${narrow ? nothing : remarks(this, "Could not be read", analysis.syntaxErrors)}
       ${this.#objects(groups)}
       ${
         narrow
@@ -690,7 +373,7 @@ export class ProblemsElement extends LitElement {
               </p>`
               : nothing
       }
-      ${this.#accepted(accepted)} ${narrow ? nothing : this.#remarks("Notes", analysis.notes)}
+      ${acceptedOf(this, accepted)} ${narrow ? nothing : remarks(this, "Notes", analysis.notes)}
     `;
   }
 
@@ -743,7 +426,12 @@ export class ProblemsElement extends LitElement {
       <ul>
         ${group.findings.map((finding, n) => this.#finding(finding, `region-${at}-${n}`))}
       </ul>
-      ${group.questions.map((question) => this.#question(question))}
+      ${group.questions.map((one) =>
+        questionBox(this, one, {
+          open: this.open === one.key,
+          at: this.caret?.line === one.range.line,
+        }),
+      )}
     </section>`;
   }
 
@@ -994,119 +682,11 @@ export class ProblemsElement extends LitElement {
   #reason(): HTMLInputElement | null {
     return this.renderRoot.querySelector<HTMLInputElement>("#reason");
   }
-
-  #question(question: Question): TemplateResult {
-    const open = this.open === question.key ? "open" : "";
-    const at = open || this.caret?.line === question.range.line ? "at" : "";
-    return html`<div class=${`ask-box ${open} ${at}`}>
-      <p>
-        <span class="pill ask">question</span> ${words(question.question)}
-        <button
-          class="link"
-          data-item
-          @click=${() => send(this, { do: "show", tab: "yours", range: question.range })}
-        >
-          line ${question.range.line}
-        </button>
-        ${ruleLink(question.rule)}
-      </p>
-      <p class="quiet">${words(question.why)}</p>
-      <div
-        class="answers"
-        role="group"
-        aria-label=${plain(question.question)}
-        ?hidden=${this.fixed}
-      >
-        ${question.choices.map(
-          (choice) =>
-            html`<button
-              title=${`writes the directive: ${choice.fact}`}
-              @click=${() => send(this, { do: "answer", edit: choice.edit })}
-            >
-              ${choice.label}
-            </button>`,
-        )}
-      </div>
-    </div>`;
-  }
-
-  #accepted(accepted: readonly Finding[]): TemplateResult | typeof nothing {
-    if (accepted.length === 0) return nothing;
-    return html`<section
-      class="aside"
-      role=${this.compact ? "group" : nothing}
-      aria-label="Accepted"
-    >
-      <h3 ${ranked(this.level)}>Accepted with a reason</h3>
-      <ul>
-        ${accepted.map(
-          (one) => html`<li class="accepted">
-            <button
-              class="link"
-              data-item
-              @click=${() => send(this, { do: "show", tab: "yours", range: one.range })}
-            >
-              ${words(one.title)}
-            </button>
-            <p class="facts">
-              <bdi>${shown(one.accepted ?? "")}</bdi> ${ruleLink(one.rule)}
-              ${
-                one.withdraw.length > 0 && !this.fixed
-                  ? html`<button
-                      aria-label=${`Withdraw: ${plain(one.title)}`}
-                      @click=${() => send(this, { do: "withdraw", edits: one.withdraw })}
-                    >
-                      Withdraw
-                    </button>`
-                  : nothing
-              }
-            </p>
-          </li>`,
-        )}
-      </ul>
-    </section>`;
-  }
-
-  #remarks(title: string, remarks: readonly Remark[]): TemplateResult | typeof nothing {
-    if (remarks.length === 0) return nothing;
-    return html`<section
-      class="aside"
-      role=${this.compact ? "group" : nothing}
-      aria-label=${title}
-    >
-      <h3 ${ranked(this.level)}>${title}</h3>
-      <ul>
-        ${remarks.map(
-          (one) => html`<li>
-            <button
-              class="link"
-              @click=${() => send(this, { do: "show", tab: "yours", range: one.range })}
-            >
-              line ${one.range.line}
-            </button>
-            ${words(one.message)} ${this.#cure(one)}
-          </li>`,
-        )}
-      </ul>
-    </section>`;
-  }
-
-  #cure({ cure }: Remark): TemplateResult | typeof nothing {
-    if (!cure || this.fixed) return nothing;
-    return html`<button @click=${() => send(this, { do: "cure", edits: cure.edits })}>
-      ${words(cure.label)}
-    </button>`;
-  }
 }
 
 /** A name as a list of choices can show it. */
 function shortened(name: string): string {
   return name.length <= 60 ? name : `${name.slice(0, 40)}…${name.slice(-16)}`;
-}
-
-/** A rule's name, which leads to its page. */
-function ruleLink(rule: string): TemplateResult {
-  return html`<a href=${`#rule/${rule}`}>${rule}</a>`;
 }
 
 customElements.define("hotsplit-problems", ProblemsElement);

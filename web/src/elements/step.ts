@@ -10,6 +10,7 @@ import type {
 } from "../../../pkg/hotsplit.js";
 import { isRight, type LessonDeed, learn, type Stage, sitting } from "../lessons/play.js";
 import { controls } from "../style/controls.js";
+import { reading } from "../style/reading.js";
 import { blocks, linked } from "./blocks.js";
 import { count } from "./words.js";
 
@@ -41,29 +42,12 @@ class StepElement extends LitElement {
 
   static override styles = [
     controls,
+    reading,
     css`
       :host {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
         gap: 10px;
-      }
-      .items {
-        display: grid;
-        gap: 4px;
-        padding-left: 1.1em;
-        list-style: disc;
-      }
-      pre {
-        margin: 0;
-        padding: 10px 12px;
-        overflow: auto;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--raised);
-        font-size: 0.86em;
-      }
-      h4 {
-        font-size: 1em;
       }
       h4:focus,
       p:focus {

@@ -1,11 +1,8 @@
-/**
- * What this browser keeps of lessons: progress, and the text of each lesson that was begun.
- *
- * Storage may be closed to us: every use of it may fail, and then nothing is kept.
- */
+/** What this browser keeps of lessons: progress, and the text of each lesson that was begun. */
 import type { Chosen } from "../../../pkg/hotsplit.js";
 import { fromJson } from "../share.js";
 import { EMPTY, toJson } from "../state.js";
+import { browser } from "../storage.js";
 import {
   merged,
   type Progress,
@@ -13,27 +10,11 @@ import {
   toJson as progressToJson,
 } from "./progress.js";
 
+const { read, write } = browser;
+
 const PROGRESS = "hotsplit.lessons";
 const TEXT = "hotsplit.lesson.";
 const AUTHOR = "hotsplit.author";
-
-function read(name: string): string | undefined {
-  try {
-    return localStorage.getItem(name) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function write(name: string, value: string | undefined): boolean {
-  try {
-    if (value === undefined) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** What was done so far. */
 export function readProgress(): Progress {

@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { clean } from "./axe.js";
 import { open, settled, test } from "./page.js";
+import { resize } from "./pulse.js";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Embed" });
 const field = (page: Page) => dialog(page).getByRole("textbox", { name: "To be pasted" });
@@ -131,7 +132,7 @@ for (const scheme of ["light", "dark"] as const) {
     await open(page);
     await embed(page);
     for (const width of [1440, 390, 320]) {
-      await page.setViewportSize({ width, height: 844 });
+      await resize(page, width, 844);
       for (const host of ["HTML page", "Link and picture"]) {
         await dialog(page).getByRole("radio", { name: host }).check();
         // What lies under the dialog cannot be reached, and has tests of its own.

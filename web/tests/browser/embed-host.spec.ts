@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { article, element, listenIn, SCRIPT, shown, test, told } from "./author.js";
 import { clean } from "./axe.js";
+import { resize } from "./pulse.js";
 
 const playground = (page: Page, at = 0) => page.locator("hotsplit-playground").nth(at);
 const frame = (page: Page, at = 0) => playground(page, at).locator(".frame");
@@ -218,7 +219,7 @@ for (const scheme of ["light", "dark"] as const) {
         await expect(maps(page)).toBeVisible({ timeout: 30_000 });
       }
       for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 844 });
+        await resize(page, width, 844);
         await clean(page, `${view}, ${width}, ${scheme}`);
       }
     }
@@ -244,7 +245,7 @@ test("nothing sticks out of a narrow column", async ({ page, site }) => {
     await shown(page, at);
   }
   for (const width of [1280, 700, 390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, width, 844);
     const over = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
 import { editor, open, settled, test, write } from "./page.js";
+import { resize } from "./pulse.js";
 
 const plan = (page: Page) => page.getByRole("tabpanel", { name: "Plan" });
 const steps = (page: Page) => plan(page).locator("ol > li");
@@ -205,7 +206,7 @@ for (const scheme of ["light", "dark"] as const) {
     await open(page);
     await planned(page);
     for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 844 });
+      await resize(page, width, 844);
       for (const state of ["Not deployed yet", "Holds data already"]) {
         await plan(page).getByText(state).click();
         await expect(steps(page).first()).toBeVisible();
@@ -221,7 +222,7 @@ test("the plan sticks out nowhere, from a phone's width to a desk's", async ({ p
   await open(page);
   await planned(page);
   for (const width of [1440, 1000, 390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, width, 844);
     const over = await page
       .locator("hotsplit-plan")
       .evaluate((one) =>
