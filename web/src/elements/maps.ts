@@ -13,7 +13,7 @@ import type {
   RunAnswer,
   Which,
 } from "../../../pkg/hotsplit.js";
-import { send } from "../actions.js";
+import { missing, send } from "../actions.js";
 import {
   ASKED,
   MAP_DEED,
@@ -672,7 +672,8 @@ export class MapsElement extends LitElement {
   }
 
   async #export(kind: string): Promise<void> {
-    const { exported } = await import("../heatmap/export.js");
+    const part = await import("../heatmap/export.js").catch(() => missing(this));
+    if (!part) return;
     const both = ["before", "after"] as const;
     const runs = both.flatMap((which) => {
       const run = this.results.answer[which];
@@ -686,7 +687,7 @@ export class MapsElement extends LitElement {
     const { palette, log, tone, results, mode } = this;
     const title = plain(results.answer.headline);
     const sheet = { title, runs: shown, palette, log, tone, mode, scale: this.#scale };
-    const file = await exported(kind, sheet);
+    const file = await part.exported(kind, sheet);
     send(this, { do: "download", name: file.name, text: file.content });
   }
 }
