@@ -87,8 +87,8 @@ declare global {
     "hotsplit-playground": HotsplitPlayground;
   }
   interface HTMLElementEventMap {
-    /** There is something to show in place of the `<pre>`. */
-    "hotsplit-ready": CustomEvent<{ readonly version: string }>;
+    /** There is something to show in place of the `<pre>`; `worker` says whether one may run. */
+    "hotsplit-ready": CustomEvent<{ readonly version: string; readonly worker: boolean }>;
     /** A text was read and, where it has tables, run; or a step of a lesson was done. */
     "hotsplit-result": CustomEvent<PlaygroundResult>;
     /** It could not be loaded or started; the `<pre>` stays. */

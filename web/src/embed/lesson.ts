@@ -50,6 +50,8 @@ export class Lesson {
 
   /** Gets a lesson and lays it over the playground. */
   async open(listed: Listed, seed: number | undefined): Promise<void> {
+    // Where no worker can be had, what was asked of it is lost.
+    await this.#engine();
     const stage = await this.#player.read(listed, { seed, present: undefined });
     if (!stage) return;
     this.#player.place(stage, this.#player.keeper.readMade(stage.slug));
@@ -69,6 +71,17 @@ export class Lesson {
     clearTimeout(this.#saving);
     this.#player.turn++;
     if (this.#seen) this.#player.keep(this.#seen);
+  }
+
+  /** Waits until there is one. */
+  #engine(): Promise<void> {
+    const { store } = this.flow;
+    if (store.state.engine === "ready") return Promise.resolve();
+    return new Promise((go) => {
+      store.listen(({ engine }) => {
+        if (engine === "ready") go();
+      });
+    });
   }
 
   #save(now: Kept): void {

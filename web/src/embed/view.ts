@@ -291,7 +291,8 @@ class View implements Shown {
       this.#up = true;
       this.#frame.hidden = false;
       this.#given.ready();
-      this.#given.tell("hotsplit-ready", { version: state.version });
+      const worker = this.#seat?.slow === undefined;
+      this.#given.tell("hotsplit-ready", { version: state.version, worker });
     }
     this.#take(state);
     this.#tell(state);
@@ -438,7 +439,7 @@ class View implements Shown {
     const { notice, play } = state;
     return html`
       ${this.#hides("bar") ? nothing : this.#bar(state)}
-      ${notice ? this.#notice(notice) : nothing}
+      ${notice ? this.#notice(notice) : nothing} ${this.#slow()}
       ${play?.stage && this.#lessons ? this.#played(state, play.stage, this.#lessons) : this.#parts(state)}
     `;
   }
@@ -523,6 +524,12 @@ class View implements Shown {
       }
       <button @click=${act({ do: "dismiss" })}>Dismiss</button>
     </div>`;
+  }
+
+  /** Why it is slower here than elsewhere. */
+  #slow(): TemplateResult | typeof nothing {
+    const why = this.#seat?.slow;
+    return why === undefined ? nothing : html`<p class="slow" part="slow">${why}</p>`;
   }
 
   #text(state: State): TemplateResult {

@@ -139,7 +139,7 @@ test("it tells what happens, and nothing of its insides", async ({ page, site })
   });
   await site.open(page, article(element('view="compare" nodes="20" writes="30000" seed="7"')));
   await expect.poll(async () => (await results(page)).length, { timeout: 30_000 }).toBe(1);
-  expect(await told(page, "hotsplit-ready")).toEqual([{ version: "0.1.0" }]);
+  expect(await told(page, "hotsplit-ready")).toEqual([{ version: "0.1.0", worker: true }]);
   const [first] = await results(page);
   expect(first).toMatchObject({
     text: HOT,
