@@ -4,7 +4,8 @@
  * Attributes: `view` (`map`, `compare`, `problems`, `results`, `editor`), `fix` (ids of fixes to
  * begin with), `nodes`, `writes`, `seed`, `dialect`, `lesson`, `link`, `readonly`, `theme` (`auto`,
  * `light`, `dark`), `hide` (any of `bar`, `text`, `headline`, `numbers`, `tools`, `legend`,
- * `workload`, `open`), `level` (of its first heading), `engine-url`, `page-url`.
+ * `workload`, `open`), `level` (0 to 6, of its first heading; 0 for no headings), `engine-url`,
+ * `page-url`.
  * The schema is the text of a `<pre>` inside.
  */
 

@@ -147,6 +147,14 @@ export function send(from: EventTarget, action: Action): void {
   from.dispatchEvent(new CustomEvent(ACTION, { detail: action, bubbles: true, composed: true }));
 }
 
+/** What is said where a part of the page is not there: of another build, or the network is gone. */
+export const MISSING = "A part of the page could not be loaded. Reload the page; the text is kept.";
+
+/** Says so, from where the part was wanted. */
+export function missing(from: EventTarget): void {
+  send(from, { do: "tell", message: MISSING });
+}
+
 declare global {
   interface HTMLElementEventMap {
     [ACTION]: CustomEvent<Action>;

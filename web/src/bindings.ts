@@ -14,6 +14,7 @@ import type { State } from "./state.js";
 export function editorOf(state: State) {
   const { kept } = state;
   return {
+    level: state.level,
     text: kept.text,
     analysis: /veiled/.test(state.play?.shape ?? "") ? undefined : state.analysis,
     analysed: state.analysed,
@@ -34,6 +35,7 @@ export function editorOf(state: State) {
 export function problemsOf(state: State) {
   const { kept } = state;
   return {
+    level: state.level,
     analysis: state.analysis,
     open: state.open,
     cards: state.cards,
@@ -47,13 +49,14 @@ export function problemsOf(state: State) {
 }
 
 /** For `<hotsplit-chosen>`. */
-export function chosenOf({ kept, rewrite, analysis }: State) {
-  return { chosen: kept.chosen, rewrite, analysis } satisfies Partial<ChosenElement>;
+export function chosenOf({ kept, rewrite, analysis, level }: State) {
+  return { level, chosen: kept.chosen, rewrite, analysis } satisfies Partial<ChosenElement>;
 }
 
 /** For `<hotsplit-workload>`. */
-export function workloadOf({ kept, analysis }: State) {
+export function workloadOf({ kept, analysis, level }: State) {
   return {
+    level,
     knobs: kept.knobs,
     run: kept.run,
     stated: analysis?.stated,
@@ -65,6 +68,7 @@ export function workloadOf({ kept, analysis }: State) {
 export function mapsOf(state: State) {
   const { kept, play } = state;
   return {
+    level: state.level,
     results: state.results,
     analysis: state.analysis,
     cards: state.cards,

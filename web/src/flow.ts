@@ -12,7 +12,7 @@ import type {
   TextEdit,
   Which,
 } from "../../pkg/hotsplit.js";
-import type { ActionOf, Deed } from "./actions.js";
+import { type ActionOf, type Deed, MISSING } from "./actions.js";
 import * as draft from "./draft.js";
 import { tooLong } from "./editor/files.js";
 import {
@@ -26,6 +26,7 @@ import {
 } from "./engine.js";
 import type { ByHand } from "./hand.js";
 import type { Desk } from "./lessons/desk.js";
+import { download, Outgoing } from "./outgoing.js";
 import type { Answer, Ask, Example } from "./protocol.js";
 import { BadLink, ofLessons, type Route, routeOf } from "./route.js";
 import {
@@ -55,9 +56,6 @@ const QUIET = 150;
 /** Quiet after a picture before what it leaves open is worked out, ms. Ours: painting goes first. */
 const AFTERWARDS = 250;
 
-/** How long a button says that it copied, ms. Ours: long enough to be read. */
-const SAID = 2_000;
-
 /** A run younger than this is not to blame when the page goes, ms. Ours: half the engine's patience. */
 const YOUNG = 1_000;
 
@@ -75,6 +73,7 @@ export interface Guest {
 /** Answers what people do, and what the engine says. */
 export class Flow {
   readonly engine: Asked;
+  readonly #out: Outgoing;
   /** Where lessons are played, once one of their addresses was opened. */
   desk: Desk | undefined;
   #desking: Promise<Desk> | undefined;
@@ -82,7 +81,6 @@ export class Flow {
   #again = false;
   #later: ReturnType<typeof setTimeout> | undefined;
   #saving: ReturnType<typeof setTimeout> | undefined;
-  #copying: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
   /** Counts what would make answers that are being worked out worthless. */
   #round = 0;
@@ -103,6 +101,8 @@ export class Flow {
   #sent: Kept | undefined;
   /** When the text was last marked as being run. */
   #tried = 0;
+  /** Counts readings of addresses: the newest is shown. */
+  #reading = 0;
   /** Version of the engine that wrote the link, until ours is known. */
   #writtenBy = "";
   /** What the plan was asked for last. */
@@ -124,6 +124,7 @@ export class Flow {
       },
     };
     this.engine = guest?.engine(listener) ?? new Engine(listener, start);
+    this.#out = new Outgoing(store);
     this.#begun = guest !== undefined;
   }
 
@@ -190,7 +191,7 @@ export class Flow {
       this.#save();
       this.#plan();
     },
-    copy: ({ id, text }) => void this.#copy(id, text),
+    copy: ({ id, text }) => void this.#out.copy(id, text),
     download: ({ name, text }) => download(name, text),
     withdraw: ({ edits }) => this.edit(this.store.state.analysed, edits),
     open: ({ finding }) => {
@@ -220,7 +221,7 @@ export class Flow {
       if (open) void import("./elements/keys.js").catch(() => this.missing());
       this.store.change({ keys: open });
     },
-    print: () => this.#print(),
+    print: () => this.#out.print(),
     renew: ({ now }) => {
       this.store.change({ fresh: false });
       if (now) void import("./offline.js").then(({ renew }) => renew());
@@ -323,16 +324,22 @@ export class Flow {
   /** The link's state, or the draft's, or none; `first` when the page opens. */
   async #readLink(first: boolean): Promise<void> {
     const { store } = this;
+    const turn = ++this.#reading;
     // A page of the rules lies over the draft, and so does a lesson.
     const over = this.#guide();
-    this.#linked = over ? "" : location.hash;
-    const linked = this.#linked !== "" && this.#linked !== "#";
+    const here = over ? "" : location.hash;
+    const linked = here !== "" && here !== "#";
+    const stood = first ? undefined : this.#own();
+    this.#linked = here;
     try {
       const share = await import("./share.js");
-      const own = read(share, draft.readDraft());
-      if (first) store.change({ earlier: read(share, draft.readEarlier())?.kept });
-      const found = linked ? await this.#linkOf(share) : undefined;
-      const shown = found ?? (first ? own : undefined);
+      if (first) store.change({ earlier: share.tried(draft.readEarlier())?.kept });
+      const own = stood ?? share.tried(draft.readDraft()) ?? this.#earlierDraft();
+      const found = linked ? await this.#linkOf(share, here) : undefined;
+      // Meanwhile another address may have been gone to.
+      if (turn !== this.#reading) return;
+      // Back from a link that was looked at, one's own is there again.
+      const shown = found ?? (first || !linked ? own : undefined);
       if (shown) this.#show(shown, own, found !== undefined);
     } catch {
       this.missing();
@@ -344,11 +351,31 @@ export class Flow {
     this.first();
   }
 
+  /**
+   * What stands there, if it is one's own and neither a lesson's nor a link's that is looked at.
+   * It is kept now: what takes its place comes before the moment after which it would be.
+   */
+  #own(): Found | undefined {
+    const { kept, version, play } = this.store.state;
+    if (!this.#begun || kept.text === "" || this.#linked !== "" || play?.stage) return undefined;
+    clearTimeout(this.#saving);
+    this.#keep();
+    return { kept, version };
+  }
+
+  /** What was set aside for a link, where the browser keeps no draft. */
+  #earlierDraft(): Found | undefined {
+    const { earlier } = this.store.state;
+    return earlier && { kept: earlier, version: "" };
+  }
+
   /** What the link carries; a damaged one is told of, and one's own draft is shown instead. */
-  async #linkOf(share: Share): Promise<Found | undefined> {
+  async #linkOf(share: Share, fragment: string): Promise<Found | undefined> {
     try {
-      return await share.fromFragment(this.#linked);
+      return await share.fromFragment(fragment);
     } catch (error) {
+      // By now it may be no more the address.
+      if (this.#linked !== fragment) return undefined;
       const bad = error instanceof BadLink ? error.message : "This link cannot be read.";
       const message = `${bad} Ask for it again. What you had here is still here.`;
       this.store.change({ notice: { message, again: false } });
@@ -364,7 +391,8 @@ export class Flow {
     const { store } = this;
     const other = linked && own && own.kept.text !== kept.text ? own.kept : undefined;
     if (other) this.#stash(other);
-    store.change({ kept, tuned: EMPTY.tuned, frames: EMPTY.frames, ...view });
+    const { tuned, frames, open, tab } = EMPTY;
+    store.change({ kept, tuned, frames, open, tab, ...view });
     this.#sent = linked ? kept : undefined;
     if (draft.wasTrying(kept.text)) {
       const message = "The last run of this text did not come back, so it was not started again.";
@@ -411,8 +439,7 @@ export class Flow {
 
   /** A part of the page could not be loaded: a new build took its place, or the network is gone. */
   missing(): void {
-    const message = "A part of the page could not be loaded. Reload the page; the text is kept.";
-    this.store.change({ notice: { message, again: false } });
+    this.store.change({ notice: { message: MISSING, again: false } });
   }
 
   #tour(step: number | undefined): void {
@@ -427,13 +454,6 @@ export class Flow {
     void this.engine.open();
   }
 
-  /** Prints; `report.ts` puts a report in place of the page. The maps have to be on the screen. */
-  #print(): void {
-    this.store.change({ shared: undefined, part: "results" });
-    // Two frames: one to lay the maps out, one to paint them.
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => print(), 100)));
-  }
-
   /** Opens another link in the same tab, or a page of the rules. */
   relink(): void {
     // Back from the rules the address is the old one, and its link was read then.
@@ -441,7 +461,8 @@ export class Flow {
     const spent = this.#spent;
     this.#spent = "";
     if (location.hash !== "" && location.hash === spent) this.#unlink();
-    else if (location.hash) void this.#readLink(false).then(() => this.#changed(0));
+    else if (location.hash || (this.#linked !== "" && !this.desk))
+      void this.#readLink(false).then(() => this.#changed(0));
   }
 
   /** Opens, turns or leaves a lesson, as the address says. */
@@ -482,38 +503,35 @@ export class Flow {
     else history.replaceState(undefined, "", location.pathname + location.search);
   }
 
-  #example(example: Example): void {
-    const { kept, examples } = this.store.state;
-    // Texts of examples are not worth keeping: they are a click away.
-    if (!this.guest && kept.text !== "" && !examples.some((one) => one.text === kept.text))
-      this.#stash(kept);
-    if (this.#begun) this.#unlink();
-    this.store.keep({
-      text: example.text,
-      dialect: dialect(example.dialect),
-      chosen: [],
+  #example({ text, dialect: said, nodes, writesPerSecond }: Example): void {
+    const { knobs } = this.store.state.kept;
+    this.#instead({
+      text,
+      dialect: dialect(said),
       run: {},
       knobs: {
-        ...kept.knobs,
-        nodes: limited("nodes", example.nodes ?? kept.knobs.nodes),
-        writesPerSecond: limited(
-          "writesPerSecond",
-          example.writesPerSecond ?? kept.knobs.writesPerSecond,
-        ),
+        ...knobs,
+        nodes: limited("nodes", nodes ?? knobs.nodes),
+        writesPerSecond: limited("writesPerSecond", writesPerSecond ?? knobs.writesPerSecond),
       },
     });
-    const { tuned, frames } = EMPTY;
-    this.store.change({ open: undefined, tab: "yours", tuned, frames });
-    this.#changed(0);
   }
 
-  #preset(preset: PresetEntry): void {
-    const { kept } = this.store.state;
-    const { text, dialect, run, nodes, writesPerSecond, minutes } = preset;
-    const knobs = { ...kept.knobs, nodes, writesPerSecond, minutes };
-    this.store.keep({ text, dialect, chosen: [], knobs, run });
-    const { tuned, frames } = EMPTY;
-    this.store.change({ open: undefined, tab: "yours", tuned, frames });
+  #preset({ text, dialect, run, nodes, writesPerSecond, minutes }: PresetEntry): void {
+    const knobs = { ...this.store.state.kept.knobs, nodes, writesPerSecond, minutes };
+    this.#instead({ text, dialect, run, knobs });
+  }
+
+  /** Puts a text of ours in place of what stands there, which is set aside if it is worth it. */
+  #instead(next: Pick<Kept, "text" | "dialect" | "run" | "knobs">): void {
+    const { kept, examples, presets } = this.store.state;
+    // Texts of ours are not worth keeping: they are a click away.
+    const own = ![...examples, ...presets].some((one) => one.text === kept.text);
+    if (!this.guest && kept.text !== "" && own) this.#stash(kept);
+    if (this.#begun) this.#unlink();
+    this.store.keep({ ...next, chosen: [] });
+    const { open, tab, tuned, frames } = EMPTY;
+    this.store.change({ open, tab, tuned, frames });
     this.#changed(0);
   }
 
@@ -661,7 +679,7 @@ export class Flow {
     if (!results || results.answer.progress < 1 || this.#running || this.#unanswered === kept.text)
       return;
     if (!(this.guest?.wants("answers") ?? true)) return;
-    void import("./elements/answers.js");
+    import("./elements/answers.js").catch(() => this.missing());
     const round = this.#round;
     const { chosen, workload } = this.rewriteAsk(kept.chosen);
     let ask: Ask<"answers"> = { chosen, workload };
@@ -772,22 +790,6 @@ export class Flow {
     this.store.change({ task, tab: "yours" });
   }
 
-  async #copy(id: string, text: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.store.change({ copied: id });
-      clearTimeout(this.#copying);
-      this.#copying = setTimeout(() => this.store.change({ copied: undefined }), SAID);
-    } catch {
-      // The share menu shows it to be copied by hand; elsewhere it stands on the page.
-      if (this.store.state.shared !== undefined) this.store.change({ uncopied: text });
-      else {
-        const message = "The browser does not let this page copy. Select the text and copy it.";
-        this.store.change({ notice: { message, again: false } });
-      }
-    }
-  }
-
   #point(cursor: Cursor | undefined): void {
     const { store } = this;
     store.change({ cursor, ...(cursor ? {} : { probe: undefined }) });
@@ -828,10 +830,9 @@ export class Flow {
   #keep(): void {
     const { kept, version } = this.store.state;
     if (!this.#begun || kept.text === "" || this.desk?.keep(kept)) return;
-    if (this.#linked !== "") {
-      if (kept === this.#sent) return;
-      this.#unlink();
-    }
+    // Also on the way back from it, when its address is left already.
+    if (kept === this.#sent) return;
+    if (this.#linked !== "") this.#unlink();
     draft.writeDraft(toJson(kept, version));
   }
 
@@ -886,25 +887,4 @@ export class Flow {
       notice: { message: `The engine ${what} this text. The text is untouched.`, again: true },
     });
   }
-}
-
-/** A draft, or none where it is of an older form: the first example stands in for it. */
-function read(share: Share, json: string | undefined): Found | undefined {
-  try {
-    return json === undefined ? undefined : share.fromJson(json);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Hands a text or a picture to the browser as a file. */
-function download(name: string, text: string | Blob): void {
-  const blob = text instanceof Blob ? text : new Blob([text], { type: "text/plain" });
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken it by the end of this turn, and needs the address a moment longer.
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }

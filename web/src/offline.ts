@@ -33,7 +33,9 @@ export async function watch(fresh: () => void): Promise<void> {
       waiting = worker;
       fresh();
     };
-    asked = tab.read(ASKED) !== undefined && registration.waiting !== null;
+    // The newer worker waits still, or comes into charge while this page is opened.
+    const coming = registration.waiting ?? registration.active;
+    asked = tab.read(ASKED) !== undefined && coming !== serviceWorker.controller;
     if (!asked) tab.write(ASKED, undefined);
     ready(registration.waiting);
     registration.addEventListener("updatefound", () => {

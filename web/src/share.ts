@@ -72,6 +72,15 @@ export function fromJson(text: string): Found {
   return checked(value);
 }
 
+/** The same of what this browser kept; none where that is of another form. */
+export function tried(text: string | undefined): Found | undefined {
+  try {
+    return text === undefined ? undefined : fromJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Inflates, and stops at the cap: a few bytes can grow a thousandfold. */
 async function inflate(deflated: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const stream = new Blob([deflated]).stream();

@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { Analysis, Chosen, Rewrite } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import { controls } from "../style/controls.js";
+import { ranked } from "./ranked.js";
 import { count, shown, words } from "./words.js";
 
 export class ChosenElement extends LitElement {
@@ -11,6 +12,7 @@ export class ChosenElement extends LitElement {
     rewrite: { attribute: false },
     analysis: { attribute: false },
     fixed: { type: Boolean },
+    level: { attribute: false },
   };
 
   declare chosen: readonly Chosen[];
@@ -18,6 +20,8 @@ export class ChosenElement extends LitElement {
   declare analysis: Analysis | undefined;
   /** The text is only to be read. */
   declare fixed: boolean;
+  /** Level of its first heading, where that is not 2: see `ranked`. */
+  declare level: number | undefined;
 
   static override styles = [
     controls,
@@ -142,7 +146,7 @@ export class ChosenElement extends LitElement {
     const { chosen } = this;
     const refused = chosen.filter((one) => this.#why(one) !== undefined);
     return html`<section aria-label="Fixes chosen">
-      <h2>${count(chosen.length, "fix", "fixes")} chosen${refused.length > 0 ? `, ${refused.length} not applied` : ""}:</h2>
+      <h2 ${ranked(this.level)}>${count(chosen.length, "fix", "fixes")} chosen${refused.length > 0 ? `, ${refused.length} not applied` : ""}:</h2>
       <ul class="fixes" aria-label="Fixes in use">
         ${chosen.map((one) => this.#chip(one))}
       </ul>

@@ -1,6 +1,6 @@
 /** `<hotsplit-copy-embed>`: writes what to paste into another page. A chunk of its own. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import { send } from "../actions.js";
+import { missing, send } from "../actions.js";
 import type { Hideable, Shade, View } from "../embed/options.js";
 import { HOSTS, type Host, snippet, type Wanted } from "../embed/snippet.js";
 import type { Results } from "../protocol.js";
@@ -342,8 +342,9 @@ class CopyEmbedElement extends LitElement {
   /** Hands both maps over as one picture. */
   async #picture(): Promise<void> {
     if (!this.results) return;
-    const { still } = await import("../heatmap/still.js");
-    const file = await still(this.results, this.kept, this.#headline, (asked) =>
+    const part = await import("../heatmap/still.js").catch(() => missing(this));
+    if (!part) return;
+    const file = await part.still(this.results, this.kept, this.#headline, (asked) =>
       send(this, { do: "paint", ...asked }),
     );
     send(this, { do: "download", name: file.name, text: file.content });

@@ -29,7 +29,7 @@ import {
 } from "@codemirror/view";
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Analysis, Reference, Rewrite, Rollout } from "../../../pkg/hotsplit.js";
-import { send } from "../actions.js";
+import { missing, send } from "../actions.js";
 import { beside, turned } from "../editor/beside.js";
 import { type Asks, diagnostics, fitted } from "../editor/diagnostics.js";
 import { ACCEPTED, bytes, openFile } from "../editor/files.js";
@@ -82,6 +82,7 @@ export class EditorElement extends LitElement {
     open: { attribute: false },
     sheet: { attribute: false },
     compact: { type: Boolean },
+    level: { attribute: false },
     menu: { state: true },
     here: { state: true },
     said: { state: true },
@@ -115,6 +116,8 @@ export class EditorElement extends LitElement {
   declare dragging: boolean;
   /** Number of the change that was gone to, in `#changes`. */
   declare change: number | undefined;
+  /** Level of its first heading, where that is not 2: see `ranked`. */
+  declare level: number | undefined;
 
   #view: EditorView | undefined;
   readonly #walk: Walk = { last: undefined };
@@ -236,6 +239,7 @@ export class EditorElement extends LitElement {
         ?hidden=${this.tab !== "plan"}
       >
         <hotsplit-plan
+          .level=${this.level}
           class="hold"
           .rollout=${this.rollout}
           .rewrite=${this.rewrite}
@@ -401,8 +405,11 @@ export class EditorElement extends LitElement {
       state: EditorState.create({ doc: this.text, extensions: this.#extensions() }),
     });
     this.#aiding = this.#load(this.#view);
-    // Offline before they were ever loaded: the text can be read and typed in without them.
-    this.#aiding.catch(() => {});
+    this.#aiding.catch(() => {
+      // The network went before they came. The text can be read and typed in without them, and
+      // whoever asks for search is told.
+      this.#aiding = undefined;
+    });
   }
 
   #extensions() {
@@ -522,9 +529,16 @@ export class EditorElement extends LitElement {
 
   /** Does what a key of search asks for, once search is there. */
   #find(key: string): boolean {
-    void this.#aiding?.then(({ COMMANDS }) => {
-      if (this.#view) COMMANDS[key]?.(this.#view);
-    });
+    const view = this.#view;
+    if (!view) return true;
+    this.#aiding ??= this.#load(view);
+    this.#aiding.then(
+      ({ COMMANDS }) => COMMANDS[key]?.(view),
+      () => {
+        this.#aiding = undefined;
+        missing(this);
+      },
+    );
     return true;
   }
 
@@ -570,7 +584,7 @@ export class EditorElement extends LitElement {
     if (changed.has("task") && this.task) this.#make(view, this.task);
     if (changed.has("analysis")) this.#mark(view);
     if (changed.has("open") && this.open !== undefined) this.#follow(view, this.open);
-    if (this.tab === "plan") void import("./plan.js");
+    if (this.tab === "plan") import("./plan.js").catch(() => missing(this));
     if (this.tab === "rewritten") void this.#compare();
     if (changed.has("place") && this.place) void this.#go(this.place);
     if (changed.has("menu") && this.menu) {
@@ -679,11 +693,12 @@ export class EditorElement extends LitElement {
     this.#diffOf = rewrite && { rewrite, text };
     if (!rewrite) return;
     const asked = this.#diffOf;
-    const { compare } = await import("../editor/compare.js");
+    const part = await import("../editor/compare.js").catch(() => missing(this));
     const parent = this.renderRoot.querySelector("#diff");
     // Meanwhile another rewrite may have come.
     if (asked !== this.#diffOf || !(parent instanceof HTMLElement)) return;
-    this.#diff = compare(parent, text, rewrite.text, this.#changes, {
+    if (part === undefined) this.#diffOf = undefined;
+    this.#diff = part?.compare(parent, text, rewrite.text, this.#changes, {
       step: (by) => this.#stepChange(by),
       open: ({ finding }) => this.#asks.open(finding),
     });

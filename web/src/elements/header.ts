@@ -1,7 +1,7 @@
 /** `<hotsplit-header>`: the name, dialect, examples, share, help, theme. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { DialectChoice, PresetEntry } from "../../../pkg/hotsplit.js";
-import { type Action, send } from "../actions.js";
+import { type Action, missing, send } from "../actions.js";
 import type { Example } from "../protocol.js";
 import { dialect, type Kept, type Theme } from "../state.js";
 import { controls } from "../style/controls.js";
@@ -346,7 +346,7 @@ class HeaderElement extends LitElement {
 
   /** What menus list is a chunk of its own, got when one is first opened. */
   async #drawn(): Promise<void> {
-    this.draw ??= await import("./examples.js");
+    this.draw ??= (await import("./examples.js").catch(() => missing(this))) ?? undefined;
   }
 
   /** An entry of a menu was chosen: the menu closes and the focus goes back to its button. */

@@ -13,7 +13,7 @@ import type {
   RunAnswer,
   Which,
 } from "../../../pkg/hotsplit.js";
-import { send } from "../actions.js";
+import { missing, send } from "../actions.js";
 import {
   ASKED,
   MAP_DEED,
@@ -33,6 +33,7 @@ import { ACCEPT, type Cursor, type Frame, type State, WHOLE } from "../state.js"
 import { controls } from "../style/controls.js";
 import { maps } from "../style/maps.js";
 import { placed } from "./placed.js";
+import { ranked } from "./ranked.js";
 import { clock, count, percent, plain, words } from "./words.js";
 import "./heatmap.js";
 import "./legend.js";
@@ -69,6 +70,7 @@ export class MapsElement extends LitElement {
     alone: { type: Boolean, reflect: true },
     compact: { type: Boolean },
     metric: { attribute: false },
+    level: { attribute: false },
     fields: { state: true },
     histogram: { state: true },
     mode: { state: true },
@@ -126,6 +128,8 @@ export class MapsElement extends LitElement {
   declare curtain: number;
   /** The map a table is looked for on. */
   declare finding: Which | undefined;
+  /** Level of its first heading, where that is not 2: see `ranked`. */
+  declare level: number | undefined;
 
   #history: State["frames"][] = [];
   #hot: { readonly [W in Which]: readonly Hot[] } = { before: [], after: [] };
@@ -286,7 +290,7 @@ export class MapsElement extends LitElement {
       role=${this.compact ? "group" : nothing}
       aria-label=${label}
     >
-      <h3>
+      <h3 ${ranked(this.level)}>
         <i></i>${name}
         ${this.#unnamed(run)
           .slice(0, 2)
@@ -387,7 +391,7 @@ export class MapsElement extends LitElement {
       role=${this.compact ? "group" : nothing}
       aria-label="After"
     >
-      <h3><i></i>After</h3>
+      <h3 ${ranked(this.level)}><i></i>After</h3>
       <div class="invite">
         ${
           first && fix
@@ -668,7 +672,8 @@ export class MapsElement extends LitElement {
   }
 
   async #export(kind: string): Promise<void> {
-    const { exported } = await import("../heatmap/export.js");
+    const part = await import("../heatmap/export.js").catch(() => missing(this));
+    if (!part) return;
     const both = ["before", "after"] as const;
     const runs = both.flatMap((which) => {
       const run = this.results.answer[which];
@@ -682,7 +687,7 @@ export class MapsElement extends LitElement {
     const { palette, log, tone, results, mode } = this;
     const title = plain(results.answer.headline);
     const sheet = { title, runs: shown, palette, log, tone, mode, scale: this.#scale };
-    const file = await exported(kind, sheet);
+    const file = await part.exported(kind, sheet);
     send(this, { do: "download", name: file.name, text: file.content });
   }
 }

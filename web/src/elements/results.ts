@@ -9,6 +9,7 @@ import type { State } from "../state.js";
 import { controls } from "../style/controls.js";
 import type { Line } from "./chart.js";
 import { given } from "./given.js";
+import { ranked } from "./ranked.js";
 import { clock, count, percent, rate, words } from "./words.js";
 import "./chart.js";
 import "./maps.js";
@@ -209,7 +210,7 @@ export class ResultsElement extends LitElement {
     return html`
       <div class="screen" @hotsplit-map=${this.#told}>
         <div class="headline">
-          <h2 class="unseen">Results</h2>
+          <h2 ${ranked(this.maps.level)} class="unseen">Results</h2>
           <p role="status">
             ${
               running
@@ -228,6 +229,7 @@ export class ResultsElement extends LitElement {
         <div class="outcome">
           <hotsplit-numbers
             class=${waiting}
+            .level=${this.maps.level}
             .first=${answer.before}
             .second=${answer.after}
           ></hotsplit-numbers>
@@ -243,13 +245,14 @@ export class ResultsElement extends LitElement {
       <div class="more">
         <hotsplit-answers
           class=${waiting}
+          .level=${this.maps.level}
           .answers=${this.answers}
           .nodes=${answer.used.nodes}
           .offered=${answer.before.offeredWritesPerSecond}
         ></hotsplit-answers>
         <details>
           <summary>All numbers</summary>
-          <hotsplit-numbers all .first=${answer.before} .second=${answer.after}></hotsplit-numbers>
+          <hotsplit-numbers all .level=${this.maps.level} .first=${answer.before} .second=${answer.after}></hotsplit-numbers>
         </details>
         ${this.#servers(results)} ${this.#assumptions(answer)} ${this.#peaks(results)}
         ${this.#events(results)}

@@ -1,7 +1,7 @@
 /** `<hotsplit-share>`: what can be taken along, as a menu under "Share". A chunk of its own. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Analysis, Rewrite, Rollout } from "../../../pkg/hotsplit.js";
-import { send } from "../actions.js";
+import { missing, send } from "../actions.js";
 import { csv, findingsJson, markdown, markdownLink } from "../export.js";
 import type { Results } from "../protocol.js";
 import type { Kept } from "../state.js";
@@ -190,8 +190,7 @@ class ShareElement extends LitElement {
       await import("./copy-embed.js");
       this.embedding = true;
     } catch {
-      const message = "A part of the page could not be loaded. Reload the page; the text is kept.";
-      send(this, { do: "tell", message });
+      missing(this);
     }
   }
 

@@ -9,6 +9,7 @@ import { ACTION, type Action, type Deed } from "../actions.js";
 import { chosenOf, editorOf, mapsOf, problemsOf, resultsOf, workloadOf } from "../bindings.js";
 import { given } from "../elements/given.js";
 import { placed } from "../elements/placed.js";
+import { ranked } from "../elements/ranked.js";
 import { words } from "../elements/words.js";
 import { Flow } from "../flow.js";
 import { MAP_DEED } from "../heatmap/deeds.js";
@@ -112,7 +113,8 @@ class View implements Shown {
     this.#first = given.text;
     this.#due = given.options.fix;
     this.#href = this.#page;
-    this.#store = new Store({ ...EMPTY, kept: { ...EMPTY.kept, text: given.text } });
+    const { level } = given.options;
+    this.#store = new Store({ ...EMPTY, level, kept: { ...EMPTY.kept, text: given.text } });
     this.#flow = new Flow(this.#store, undefined, {
       engine: (listener) => {
         this.#seat = join(given.options.engineUrl, listener);
@@ -155,7 +157,6 @@ class View implements Shown {
     const before = this.#options;
     this.#options = options;
     this.#shade();
-    const { kept } = this.#store.state;
     const knob = (knob: keyof Knobs, now: number | undefined, then: number | undefined) => {
       if (now === then) return;
       this.#flow.act({ do: "knob", knob, value: now ?? EMPTY.kept.knobs[knob] });
@@ -166,7 +167,7 @@ class View implements Shown {
     if (options.dialect !== before.dialect) {
       this.#flow.act({ do: "dialect", dialect: dialect(options.dialect) });
     }
-    if (kept === this.#store.state.kept) this.#changed(this.#store.state);
+    this.#store.change({ level: options.level });
   }
 
   stop(): void {
@@ -488,7 +489,6 @@ class View implements Shown {
     return html`<hotsplit-problems
       part="problems"
       compact
-      .level=${this.#options.level}
       ?fixed=${this.#fixed}
       ${given(problemsOf(state))}
     ></hotsplit-problems>`;
@@ -512,7 +512,7 @@ class View implements Shown {
     }
     const { answer } = results;
     const whole = answer.progress >= 1;
-    return html`<h2 class="unseen" aria-level=${this.#options.level || nothing}>What runs show</h2>
+    return html`<h2 class="unseen" ${ranked(state.level)}>What runs show</h2>
       ${alone ? nothing : this.#chosen(state)}
       ${
         this.#hides("headline")
@@ -526,6 +526,7 @@ class View implements Shown {
           ? nothing
           : html`<hotsplit-numbers
               part="numbers"
+              .level=${state.level}
               ?hidden=${!whole}
               .first=${answer.before}
               .second=${alone ? undefined : answer.after}

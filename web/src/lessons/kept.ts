@@ -1,6 +1,6 @@
 /** What this browser keeps of lessons: progress, and the text of each lesson that was begun. */
 import type { Chosen } from "../../../pkg/hotsplit.js";
-import { fromJson } from "../share.js";
+import { tried } from "../share.js";
 import { EMPTY, toJson } from "../state.js";
 import { browser } from "../storage.js";
 import {
@@ -48,12 +48,7 @@ export interface Made {
 
 /** The text a learner left a lesson with. */
 export function readMade(slug: string): Made | undefined {
-  try {
-    const json = read(TEXT + slug);
-    return json === undefined ? undefined : fromJson(json).kept;
-  } catch {
-    return undefined;
-  }
+  return tried(read(TEXT + slug))?.kept;
 }
 
 /** Keeps the text of a lesson. */

@@ -88,6 +88,29 @@ test("a part of the page that does not load", async ({ page }) => {
   await expect(editor(page)).toContainText("CREATE TABLE");
 });
 
+test("search, plan and comparison that do not load", async ({ page }) => {
+  await page.route(/(find|plan|compare)-.*\.js$/, (route) => route.abort());
+  await open(page);
+  await page.getByRole("button", { name: /^Try T5/ }).click();
+  await settled(page);
+  const alert = page.getByRole("alert");
+  for (const press of [
+    () => page.getByRole("button", { name: "Find", exact: true }).click(),
+    () => page.getByRole("tab", { name: "Plan" }).click(),
+    () => page.getByRole("tab", { name: "Rewritten" }).click(),
+  ]) {
+    await expect(alert).toHaveCount(0);
+    await press();
+    await expect(alert).toContainText("could not be loaded. Reload the page; the text is kept");
+    await page.getByRole("tab", { name: "Your schema" }).click();
+    await alert.getByRole("button", { name: "Dismiss" }).click();
+  }
+  // The network is there again.
+  await page.unroute(/(find|plan|compare)-.*\.js$/);
+  await page.getByRole("button", { name: "Find", exact: true }).click();
+  await expect(page.locator(".cm-search")).toBeVisible();
+});
+
 test("a worker that panics is replaced, and its text is run again only when asked", async ({
   page,
 }) => {

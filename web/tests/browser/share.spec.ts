@@ -232,6 +232,52 @@ test("another's link leaves one's own draft, and one can go back to it", async (
   await settled(page);
 });
 
+test("back from a link that was looked at stands one's own text, as it was left", async ({
+  page,
+}) => {
+  await open(page);
+  await write(page, OWN);
+  await settled(page);
+  const theirs = link({ text: "CREATE TABLE Theirs (At TIMESTAMP NOT NULL) PRIMARY KEY (At);" });
+  // Typed, and gone elsewhere before the draft is kept.
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText(" -- just now");
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, theirs);
+  await expect(editor(page)).toContainText("Theirs");
+  await page.goBack();
+  await expect(editor(page)).toContainText("MineAlone");
+  await expect(editor(page)).toContainText("just now");
+  await expect(page.locator("hotsplit-problems")).not.toContainText("Theirs");
+  await page.goForward();
+  await expect(editor(page)).toContainText("Theirs");
+  await page.goBack();
+  await page.reload();
+  await settled(page);
+  await expect(editor(page)).toContainText("just now");
+});
+
+test("of two links that are followed at once the later is shown, and is the address", async ({
+  page,
+}) => {
+  await open(page);
+  const long = `-- ${"x".repeat(400_000)}\nCREATE TABLE Long (Id INT64 NOT NULL) PRIMARY KEY (Id);`;
+  const short = link({ text: OWN });
+  await page.evaluate(
+    ([one, other]) => {
+      location.hash = one;
+      location.hash = other;
+    },
+    [link({ text: long }), short] as const,
+  );
+  await expect(editor(page)).toContainText("MineAlone");
+  await settled(page);
+  await expect(editor(page)).toContainText("MineAlone");
+  expect(new URL(page.url()).hash).toBe(short);
+});
+
 test("names with markup stay text in what is copied", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
@@ -249,13 +295,18 @@ test("names with markup stay text in what is copied", async ({ page, context }) 
   expect(report.replaceAll(/`[^`]*`/g, "")).not.toContain("<img");
 });
 
-test("examples keep a text that a person wrote", async ({ page }) => {
-  await open(page);
-  await write(page, OWN);
-  await settled(page);
-  await example(page, "ULID ledger");
-  await expect(editor(page)).toContainText("Transactions");
-  await page.getByRole("button", { name: "Examples" }).click();
-  await page.getByRole("button", { name: /^Your earlier draft/ }).click();
-  await expect(editor(page)).toContainText("MineAlone");
-});
+for (const [what, name] of [
+  ["an example", "ULID ledger"],
+  ["a workload to start from", "Event log, newest last"],
+] as const) {
+  test(`${what} keeps a text that a person wrote`, async ({ page }) => {
+    await open(page);
+    await write(page, OWN);
+    await settled(page);
+    await example(page, name);
+    await expect(editor(page)).not.toContainText("MineAlone");
+    await page.getByRole("button", { name: "Examples" }).click();
+    await page.getByRole("button", { name: /^Your earlier draft/ }).click();
+    await expect(editor(page)).toContainText("MineAlone");
+  });
+}
