@@ -98,6 +98,7 @@ function share(state: State, link: string): TemplateResult {
     .version=${state.version}
     .copied=${state.copied}
     .uncopied=${state.uncopied}
+    .stage=${state.play?.stage}
   ></hotsplit-share>`;
 }
 

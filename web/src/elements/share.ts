@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import type { Analysis, Rewrite, Rollout } from "../../../pkg/hotsplit.js";
 import { missing, send } from "../actions.js";
 import { csv, findingsJson, markdown, markdownLink } from "../export.js";
+import type { Stage } from "../lessons/play.js";
 import type { Results } from "../protocol.js";
 import type { Kept } from "../state.js";
 import { controls } from "../style/controls.js";
@@ -26,6 +27,7 @@ class ShareElement extends LitElement {
     version: { attribute: false },
     copied: { attribute: false },
     uncopied: { attribute: false },
+    stage: { attribute: false },
     embedding: { state: true },
   };
 
@@ -43,6 +45,8 @@ class ShareElement extends LitElement {
   /** What the browser would not copy. */
   declare uncopied: string | undefined;
   /** What to paste into another page is being written. */
+  /** The lesson that is played. */
+  declare stage: Stage | undefined;
   declare embedding: boolean;
 
   static override styles = [
@@ -176,6 +180,7 @@ class ShareElement extends LitElement {
               .kept=${this.kept}
               .results=${results}
               .link=${link}
+              .stage=${this.stage}
               @done=${() => {
                 this.embedding = false;
               }}

@@ -55,7 +55,7 @@ export interface Options {
   readonly writes: number | undefined;
   /** Ids of fixes to begin with. */
   readonly fix: readonly string[];
-  /** Name of the lesson this is taken from, as addresses have it: `ulid-ledger`. */
+  /** Name of the lesson that is played, as addresses have it: `ulid-ledger`. */
   readonly lesson: string | undefined;
   /** `googlesql` or `postgresql`; else it is told from the text. */
   readonly dialect: string | undefined;

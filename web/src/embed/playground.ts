@@ -32,7 +32,7 @@ const LOOKS = `
 `;
 
 /** Attributes that say what to begin with. */
-const FROM_THE_START: readonly string[] = ["link", "fix", "engine-url"];
+const FROM_THE_START: readonly string[] = ["link", "fix", "lesson", "engine-url"];
 
 /** What went wrong, in words. */
 function wordsOf(error: unknown): string {
@@ -105,7 +105,8 @@ class Playground extends HTMLElement implements HotsplitPlayground {
   }
 
   attributeChangedCallback(name: string): void {
-    if (FROM_THE_START.includes(name)) this.#anew();
+    const played = name === "seed" && this.hasAttribute("lesson");
+    if (played || FROM_THE_START.includes(name)) this.#anew();
     else this.#shown?.apply(this.#options());
   }
 

@@ -1,11 +1,19 @@
 /** What a playground tells the page around it: plain data, with names that last. */
-import type { PlaygroundNumbers, PlaygroundResult } from "../../../pkg/element.js";
+import type {
+  PlaygroundLesson,
+  PlaygroundNumbers,
+  PlaygroundResult,
+} from "../../../pkg/element.js";
 import type { RunAnswer } from "../../../pkg/hotsplit.js";
 import { plain } from "../elements/words.js";
+import type { Stage } from "../lessons/play.js";
 import type { State } from "../state.js";
 
 /** What came of the text as it stands. */
-export function summary({ kept, analysis, results }: State, edited: boolean): PlaygroundResult {
+export function summary(
+  { kept, analysis, results, play }: State,
+  edited: boolean,
+): PlaygroundResult {
   const whole = results && results.answer.progress >= 1 ? results.answer : undefined;
   return {
     text: kept.text,
@@ -19,7 +27,13 @@ export function summary({ kept, analysis, results }: State, edited: boolean): Pl
     headline: whole && plain(whole.headline),
     before: whole && numbers(whole.before),
     after: whole?.after && numbers(whole.after),
+    lesson: play?.stage && learnt(play.stage),
   };
+}
+
+function learnt({ slug, file, entry }: Stage): PlaygroundLesson {
+  const { steps, done } = entry;
+  return { name: slug, title: plain(file.title), steps: file.steps.length, stepsDone: steps, done };
 }
 
 function numbers(run: RunAnswer): PlaygroundNumbers {

@@ -26,6 +26,24 @@ async function paste(page: Page, snippet: string): Promise<Page> {
   return there;
 }
 
+test("while a lesson is played it is what is embedded, or its schema", async ({ page }) => {
+  await page.goto("./#lesson/ranges-and-splits");
+  await expect(page.getByRole("heading", { name: "Ranges and splits" })).toBeVisible();
+  await embed(page);
+  await expect(dialog(page).getByRole("radio", { name: /The lesson/ })).toBeChecked();
+  await expect(field(page)).toHaveValue(/<hotsplit-playground lesson="ranges-and-splits">/);
+  await expect(dialog(page).getByRole("combobox", { name: "Shows" })).toBeHidden();
+  await clean(page, "of a lesson", "hotsplit-header");
+  const there = await paste(page, await field(page).inputValue());
+  await expect(there.getByRole("heading", { name: "Ranges and splits" })).toBeVisible({
+    timeout: 30_000,
+  });
+  await there.close();
+  await dialog(page).getByRole("radio", { name: "The schema as it stands" }).check();
+  await expect(field(page)).toHaveValue(/CREATE TABLE Visits/);
+  await expect(dialog(page).getByRole("combobox", { name: "Shows" })).toBeVisible();
+});
+
 test("what it writes works where it is pasted, with what was chosen", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
