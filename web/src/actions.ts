@@ -17,6 +17,7 @@ import type {
   WentAsk,
   Which,
 } from "../../pkg/hotsplit.js";
+import type { Look } from "./heatmap/look.js";
 import type { Example, Fields, Surface } from "./protocol.js";
 import type { Beside, Caret, Cursor, Frame, Knobs, Part, Tab, Theme } from "./state.js";
 
@@ -130,6 +131,8 @@ interface Done {
   /** Gives up on the run under way. */
   cancel: object;
   dismiss: object;
+  /** The maps were set otherwise: a link carries it. */
+  look: { readonly look: Partial<Look> | undefined };
 }
 
 /** Name of something done. */

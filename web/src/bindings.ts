@@ -78,6 +78,7 @@ export function mapsOf(state: State) {
     log: kept.log,
     rowsBy: kept.rowsBy,
     metric: kept.metric,
+    wanted: state.wanted,
     frames: state.frames,
     cursor: state.cursor,
     probe: state.probe,

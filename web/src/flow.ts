@@ -271,6 +271,7 @@ export class Flow {
     part: ({ part }) => this.store.change({ part }),
     "guide-close": () => this.#leaveGuide(),
     dismiss: () => this.store.change({ notice: undefined }),
+    look: ({ look }) => this.store.change({ look, wanted: undefined }),
   };
 
   #frame(which: Which, frame: Frame): void {
@@ -388,12 +389,14 @@ export class Flow {
   }
 
   /** Takes over a link or a draft. What stopped the engine last time is not run by itself. */
-  #show({ kept, version, view }: Found, own: Found | undefined, linked: boolean): void {
+  #show({ kept, version, view, said }: Found, own: Found | undefined, linked: boolean): void {
     const { store } = this;
     const other = linked && own && own.kept.text !== kept.text ? own.kept : undefined;
     if (other) this.#stash(other);
     const { tuned, frames, open, tab } = EMPTY;
-    store.change({ kept, tuned, frames, open, tab, ...view });
+    const wanted = view?.look;
+    store.change({ kept, tuned, frames, open, tab, ...view, look: wanted, wanted });
+    if (said !== undefined) store.change({ notice: { message: said, again: false } });
     this.#sent = linked ? kept : undefined;
     if (draft.wasTrying(kept.text)) {
       const message = "The last run of this text did not come back, so it was not started again.";
@@ -805,13 +808,13 @@ export class Flow {
 
   /** Works out the link before it is wanted: a browser copies only while a person clicks. */
   async #share(): Promise<void> {
-    const { kept, version, tab, part, open, frames } = this.store.state;
+    const { kept, version, tab, part, open, frames, look } = this.store.state;
     try {
       const [{ toFragment }] = await Promise.all([
         import("./share.js"),
         import("./elements/share.js"),
       ]);
-      const fragment = await toFragment(kept, version, { tab, part, open, frames });
+      const fragment = await toFragment(kept, version, { tab, part, open, frames, look });
       // A page opened from disk has an address, but no origin that could be put before a path.
       const shared = location.href.replace(/#.*$/s, "") + fragment;
       this.store.change({ shared, uncopied: undefined });

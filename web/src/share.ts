@@ -6,6 +6,8 @@
  */
 import type { Chosen, Pace, RunKnobs, Sending } from "../../pkg/hotsplit.js";
 import { metric, palette } from "./heatmap/choices.js";
+import { type Look, PINS_MAX, type PinAt, type ServedAt } from "./heatmap/look.js";
+import { LAYERS } from "./heatmap/overlay.js";
 import { BadLink } from "./route.js";
 import {
   dialect,
@@ -25,6 +27,11 @@ const PREFIX = "#v1.";
 /** Most bytes a link may inflate to. Ours: a schema of 1 MB is past anything written by hand. */
 export const INFLATED_MAX = 1_000_000;
 
+/** What is said of a link that sets on the maps what these do not have. */
+const UNKNOWN =
+  "Some of what this link sets on the maps cannot be read here and was left out: " +
+  "its sender saw more or something else.";
+
 /** What was found in a link or a draft. */
 export interface Found {
   readonly kept: Kept;
@@ -32,6 +39,8 @@ export interface Found {
   readonly version: string;
   /** Where its writer looked; a draft has none. */
   readonly view?: View;
+  /** What is to be said of it: where it looks is not all known here. */
+  readonly said?: string;
 }
 
 /** The fragment that carries this state. */
@@ -136,18 +145,76 @@ function checked(value: unknown): Found {
     metric: metric(value.metric),
   };
   const version = typeof value.version === "string" ? value.version.slice(0, 40) : "";
-  return { kept, version, ...(isRecord(value.view) ? { view: view(value.view) } : {}) };
+  return { kept, version, ...(isRecord(value.view) ? seen(value.view) : {}) };
+}
+
+/** Where to look, and what is to be said where the maps cannot be shown as the link has them. */
+function seen(given: Record<string, unknown>): Pick<Found, "view" | "said"> {
+  const seen = view(given);
+  const known = covers(seen.frames, given.frames) && covers(seen.look, given.look);
+  return { view: seen, ...(known ? {} : { said: UNKNOWN }) };
+}
+
+/** Says whether all of what was given was believed. */
+function covers(believed: unknown, given: unknown): boolean {
+  if (typeof given !== "object" || given === null) return believed === given || given === undefined;
+  if (typeof believed !== "object" || believed === null) return false;
+  const fields = new Map<string, unknown>(Object.entries(believed));
+  return Object.entries(given).every(([name, value]) => covers(fields.get(name), value));
 }
 
 /** Where to look; the whole maps and the text itself where a field has no right shape. */
-function view({ tab, part, open, frames }: Record<string, unknown>): View {
+function view({ tab, part, open, frames, look }: Record<string, unknown>): View {
+  const set = isRecord(look) ? looks(look) : undefined;
   const of = isRecord(frames) ? frames : {};
   return {
     tab: tab === "rewritten" || tab === "plan" ? tab : "yours",
     part: part === "problems" || part === "results" ? part : "editor",
     open: typeof open === "string" ? open : undefined,
     frames: { before: frame(of.before), after: frame(of.after) },
+    ...(set ? { look: set } : {}),
   };
+}
+
+/** What is set on the maps, each only where it has the right shape. */
+function looks({ mode, curtain, layers, tone, moment, pins, served }: Record<string, unknown>) {
+  const shown = LAYERS.filter(({ id }) => Array.isArray(layers) && layers.includes(id));
+  const at = isRecord(served) ? cell(served) : undefined;
+  const look: Partial<Look> = {
+    ...(mode === "swipe" || mode === "difference" ? { mode } : {}),
+    ...(isShare(curtain) ? { curtain } : {}),
+    ...(Array.isArray(layers) ? { layers: shown.map(({ id }) => id) } : {}),
+    ...(isRecord(tone) && isShare(tone.dark) && isShare(tone.bright) && tone.dark < tone.bright
+      ? { tone: { dark: tone.dark, bright: tone.bright } }
+      : {}),
+    ...(isShare(moment) ? { moment } : {}),
+    ...(Array.isArray(pins) ? { pins: pins.slice(0, PINS_MAX).flatMap(pin) } : {}),
+    ...(at && isRecord(served) && isWhole(served.server)
+      ? { served: { ...at, server: served.server } }
+      : {}),
+  };
+  return look;
+}
+
+/** One pin as a list of one, or none where it has no right shape. */
+function pin(value: unknown): PinAt[] {
+  if (!isRecord(value) || !Array.isArray(value.rows)) return [];
+  const { row } = value;
+  const [first, end]: unknown[] = value.rows;
+  const at = cell(value);
+  const sound = isWhole(row) && isWhole(first) && isWhole(end) && first <= row && row < end;
+  return at && sound ? [{ ...at, row, rows: [first, end] }] : [];
+}
+
+/** A column of one of the maps. */
+function cell({ which, column }: Record<string, unknown>): Omit<ServedAt, "server"> | undefined {
+  const sound = (which === "before" || which === "after") && isWhole(column);
+  return sound ? { which, column } : undefined;
+}
+
+/** A fraction of a whole. */
+function isShare(value: unknown): value is number {
+  return isAmount(value) && value <= 1;
 }
 
 /** A part of a map that is within it and not empty, or all of it. */

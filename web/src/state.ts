@@ -20,6 +20,7 @@ import type {
   Which,
   Workload,
 } from "../../pkg/hotsplit.js";
+import type { Look } from "./heatmap/look.js";
 import type { Play } from "./lessons/play.js";
 import type { Example, Results } from "./protocol.js";
 import type { Route } from "./route.js";
@@ -106,6 +107,8 @@ export interface View {
   /** Key of the open finding. */
   readonly open: string | undefined;
   readonly frames: { readonly [W in Which]: Frame };
+  /** What is set on the maps, as far as it is not as usual. */
+  readonly look?: Partial<Look> | undefined;
 }
 
 /** What goes back with the text when a step is undone. */
@@ -186,6 +189,10 @@ export interface State {
   readonly cursor: Cursor | undefined;
   readonly probe: Probe | undefined;
   readonly frames: { readonly [W in Which]: Frame };
+  /** What the maps say is set on them. */
+  readonly look?: Partial<Look> | undefined;
+  /** What a link sets on them, once its runs are there. */
+  readonly wanted?: Partial<Look> | undefined;
   readonly task: Task | undefined;
   readonly place: Place | undefined;
   readonly tab: Tab;

@@ -23,6 +23,7 @@ import {
   type Served,
 } from "../heatmap/deeds.js";
 import { type Hot, hottest, hottestOf } from "../heatmap/hot.js";
+import { type Look, PINS_MAX, type PinAt, PLAIN, unusual } from "../heatmap/look.js";
 import { bandOf, type Layer, type Trace } from "../heatmap/overlay.js";
 import { difference, FULL_AT } from "../heatmap/palette.js";
 import { placeOf } from "../heatmap/place.js";
@@ -42,9 +43,6 @@ import "./map-notes.js";
 
 /** Views that can be gone back to. Ours. */
 const HISTORY_MAX = 50;
-
-/** Cells that stay pinned at most: more are not told apart. */
-const PINS_MAX = 9;
 
 /** Hot ranges that are walked over and told of. */
 const HOT = 20;
@@ -71,6 +69,7 @@ export class MapsElement extends LitElement {
     compact: { type: Boolean },
     metric: { attribute: false },
     level: { attribute: false },
+    wanted: { attribute: false },
     fields: { state: true },
     histogram: { state: true },
     mode: { state: true },
@@ -112,6 +111,8 @@ export class MapsElement extends LitElement {
   declare compact: boolean;
   /** What brightness stands for. */
   declare metric: Metric;
+  /** What a link sets, once its runs are there. */
+  declare wanted: State["wanted"];
   /** Its cells, where it is not the load of a split. */
   declare fields: Fields | undefined;
   declare histogram: Histogram | undefined;
@@ -132,6 +133,10 @@ export class MapsElement extends LitElement {
   declare level: number | undefined;
 
   #history: State["frames"][] = [];
+  /** What a link sets, until then. */
+  #coming: State["wanted"];
+  /** What was told to be set, as JSON. */
+  #told: string | undefined;
   #hot: { readonly [W in Which]: readonly Hot[] } = { before: [], after: [] };
   /** The hot range that was gone to last. */
   #at: { which: Which; place: number } | undefined;
@@ -143,15 +148,15 @@ export class MapsElement extends LitElement {
     this.first = "Before";
     this.alone = false;
     this.compact = false;
-    this.mode = "pair";
+    this.mode = PLAIN.mode;
     this.metric = "cpu";
-    this.layers = new Set<Layer>(["shapes", "over"]);
-    this.tone = USUAL;
+    this.layers = new Set(PLAIN.layers);
+    this.tone = PLAIN.tone;
     this.pins = [];
     this.swapped = false;
     this.learning = false;
     this.contrast = false;
-    this.curtain = 0.5;
+    this.curtain = PLAIN.curtain;
     this.addEventListener(MAP_DEED, (event) => this.#do(event.detail));
     this.addEventListener("keydown", this.#keys);
     this.addEventListener("keyup", this.#release);
@@ -167,6 +172,71 @@ export class MapsElement extends LitElement {
     const counted = ["results", "metric", "log"] as const;
     if (counted.some((name) => changed.has(name))) this.#count();
     if (changed.has("open") && this.open !== undefined) this.#opened(this.open);
+    if (changed.has("wanted")) this.#coming = this.wanted;
+    // The runs that are there when a link is followed are those before it.
+    if (changed.has("results") && this.#coming && this.results.answer.progress >= 1) {
+      const coming = this.#coming;
+      this.#coming = undefined;
+      this.#set(coming);
+    }
+  }
+
+  protected override updated(): void {
+    if (this.#coming) return;
+    const { mode, curtain, layers, moment, pins, served, contrast } = this;
+    const look = unusual({
+      ...{ mode, curtain, layers: [...layers] },
+      // Of a presentation it is not the person's.
+      tone: contrast ? PLAIN.tone : this.tone,
+      ...(moment === undefined ? {} : { moment }),
+      pins: pins.map(({ which, row, column, rows }) => ({ which, row, column, rows })),
+      ...(served
+        ? { served: { which: served.which, server: served.server, column: served.column } }
+        : {}),
+    });
+    const told = JSON.stringify(look);
+    if (told === this.#told) return;
+    this.#told = told;
+    send(this, { do: "look", look });
+  }
+
+  /** Sets what a link sets, as far as these runs have it, and says if they do not have all. */
+  #set(wanted: Partial<Look>): void {
+    const look = { ...PLAIN, ...wanted };
+    const { answer } = this.results;
+    const has = ({ which, column }: { which: Which; column: number }, end: number) => {
+      const run = answer[which];
+      return run !== undefined && column < run.columns && end <= run.rows;
+    };
+    const pins = look.pins.filter((pin) => has(pin, pin.rows[1]));
+    const served = look.served && has(look.served, 0) ? look.served : undefined;
+    const mode = answer.after ? look.mode : "pair";
+    Object.assign(this, { mode, curtain: look.curtain, tone: look.tone, moment: look.moment });
+    this.layers = new Set(look.layers);
+    this.#pinAll(pins);
+    if (served) this.#ask(served.which, served.server, served.column);
+    if (mode === look.mode && served === look.served && pins.length === look.pins.length) return;
+    const message = "This link sets on the maps what these runs do not have; that was left out.";
+    send(this, { do: "tell", message });
+  }
+
+  /** Pins anew what a link pins: what the cells tell is asked of these runs. */
+  #pinAll(places: readonly PinAt[]): void {
+    const { results, metric } = this;
+    // A table may be pinned with its hottest cell, and that cell too: it is asked of once.
+    const name = ({ which, column, row }: PinAt) => `${which} ${column} ${row}`;
+    for (const [at, place] of places.entries()) {
+      const here = places.filter((one) => name(one) === name(place));
+      if (places.findIndex((one) => name(one) === name(place)) < at) continue;
+      const { which, column, row } = place;
+      const done = (probe: Probe | undefined) => {
+        if (!probe || this.results !== results) return;
+        const pins = here.map((place) => ({ ...place, probe }));
+        this.pins = [...this.pins, ...pins];
+        for (const pin of pins) this.#follow(pin);
+      };
+      send(this, { do: "probe", ask: { which, column, row, metric }, done });
+    }
   }
 
   /** Other runs: what was pinned is of the ones before. */

@@ -116,10 +116,19 @@ export class ResultsElement extends LitElement {
         border: 1px solid var(--line);
         font-size: var(--tiny);
       }
+      .outcome {
+        display: grid;
+      }
+      .outcome > * {
+        grid-area: 1 / 1;
+      }
+      /* Numbers come at the end of a run. Their place is kept, so that nothing below moves. */
+      .waiting {
+        visibility: hidden;
+      }
       progress {
         width: 100%;
         height: 6px;
-        margin-bottom: 47px;
         accent-color: var(--accent);
       }
       .calm {
@@ -196,13 +205,15 @@ export class ResultsElement extends LitElement {
       return html`<p class="calm" role="status">${this.#nothingYet()}</p>`;
     }
     const { answer } = results;
+    const running = answer.progress < 1;
+    const waiting = running ? "waiting" : "";
     return html`
       <div class="screen" @hotsplit-map=${this.#told}>
         <div class="headline">
           <h2 ${ranked(this.maps.level)} class="unseen">Results</h2>
           <p role="status">
             ${
-              answer.progress < 1
+              running
                 ? `Running: ${percent(answer.progress)} is done. Numbers come at the end.`
                 : words(answer.headline)
             }
@@ -215,29 +226,30 @@ export class ResultsElement extends LitElement {
               : nothing
           }
         </div>
-        ${
-          answer.progress < 1
-            ? html`<progress max="1" .value=${answer.progress} aria-label="Part of the run that is done"></progress>`
-            : html`<hotsplit-numbers
-                .level=${this.maps.level}
-                .first=${answer.before}
-                .second=${answer.after}
-              ></hotsplit-numbers>`
-        }
+        <div class="outcome">
+          <hotsplit-numbers
+            class=${waiting}
+            .level=${this.maps.level}
+            .first=${answer.before}
+            .second=${answer.after}
+          ></hotsplit-numbers>
+          ${
+            running
+              ? html`<progress max="1" .value=${answer.progress} aria-label="Part of the run that is done"></progress>`
+              : nothing
+          }
+        </div>
         <hotsplit-maps ${given(this.maps)}></hotsplit-maps>
         <div class="charts">${this.#charts(results)}</div>
       </div>
       <div class="more">
-        ${
-          answer.progress < 1
-            ? nothing
-            : html`<hotsplit-answers
+        <hotsplit-answers
+          class=${waiting}
           .level=${this.maps.level}
           .answers=${this.answers}
           .nodes=${answer.used.nodes}
           .offered=${answer.before.offeredWritesPerSecond}
-        ></hotsplit-answers>`
-        }
+        ></hotsplit-answers>
         <details>
           <summary>All numbers</summary>
           <hotsplit-numbers all .level=${this.maps.level} .first=${answer.before} .second=${answer.after}></hotsplit-numbers>

@@ -67,6 +67,80 @@ test("a link carries the text, the choices, the workload, the view and the colou
   await there.close();
 });
 
+test("a link carries what is set on the maps: pins, the curtain, a server", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page);
+  await fix(page);
+  const map = page.getByRole("application", { name: /Before/ });
+  await map.focus();
+  // A cell, all of its table, and a cell of the other map.
+  await page.keyboard.press("n");
+  await page.keyboard.press("Enter");
+  const pin = (number: number, which: string, on = page) =>
+    on.getByRole("group", { name: `Pin ${number} on ${which}` });
+  await expect(pin(1, "before")).toBeVisible();
+  await page.keyboard.press("Shift+Enter");
+  await expect(pin(2, "before")).toContainText("All of Transactions");
+  await page.getByRole("application", { name: /After/ }).focus();
+  await page.keyboard.press("n");
+  await page.keyboard.press("Enter");
+  await expect(pin(1, "after")).toBeVisible();
+  const servers = page.getByRole("img", { name: /^Utilisation of/ }).first();
+  const box = await servers.boundingBox();
+  await servers.click({ position: { x: (box?.width ?? 2) / 2, y: 3 } });
+  const server = page.getByRole("group", { name: /^Server \d+ before/ });
+  await expect(server).toContainText("of a split");
+  const asked = await server.getAttribute("aria-label");
+  await page.getByRole("button", { name: "Swipe" }).click();
+  const curtain = page.getByRole("slider", { name: /Curtain/ });
+  await curtain.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(curtain).toHaveAttribute("aria-valuenow", "60");
+  const told = await pin(1, "before").innerText();
+  await share(page);
+  await entry(page, "Link").first().click();
+  await expect(entry(page, "Link copied")).toBeVisible();
+  const copied = await clipboard(page);
+
+  const there = await context.newPage();
+  await there.goto(copied);
+  await settled(there);
+  await expect(there.getByRole("button", { name: "Swipe" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(there.getByRole("slider", { name: /Curtain/ })).toHaveAttribute(
+    "aria-valuenow",
+    "60",
+  );
+  await expect(pin(1, "before", there)).toBeVisible();
+  await expect.poll(() => pin(1, "before", there).innerText()).toBe(told);
+  await expect(pin(2, "before", there)).toContainText("All of Transactions");
+  await expect(pin(1, "after", there)).toContainText("Where it was");
+  await expect(there.getByRole("group", { name: asked ?? "" })).toContainText("of a split");
+  await expect(there.getByRole("alert")).toHaveCount(0);
+  // It goes on from there, and the link with it: what was taken off is not carried on.
+  await pin(2, "before", there)
+    .getByRole("button", { name: /^Take pin/ })
+    .click();
+  await there.getByRole("button", { name: "Difference" }).click();
+  await share(there);
+  await entry(there, "Link").first().click();
+  await expect(entry(there, "Link copied")).toBeVisible();
+  const next = await clipboard(there);
+  await there.goto("about:blank");
+  await there.goto(next);
+  await settled(there);
+  await expect(there.getByText("less load after")).toBeVisible();
+  await expect(pin(1, "before", there)).toBeVisible();
+  await expect(pin(2, "before", there)).toHaveCount(0);
+  await there.close();
+});
+
 test("everything can be copied and taken as a file", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
@@ -183,6 +257,37 @@ for (const [what, fragment, said] of [
     await expect(editor(page)).toContainText("MineAlone");
   });
 }
+
+const THEIRS = "CREATE TABLE Theirs (At TIMESTAMP NOT NULL) PRIMARY KEY (At);";
+const FRAMES = { before: { left: 0, right: 0.5, top: 0, bottom: 1 } };
+
+for (const [what, view, said] of [
+  ["pins of another shape", { look: { pins: [{ which: "before", row: "x" }] } }, "was left out"],
+  ["a way to stand that is none", { look: { mode: "sideways" } }, "was left out"],
+  ["a part of a map that is none", { frames: { before: { left: 2, right: 1 } } }, "was left out"],
+  [
+    "pins past the map's end",
+    { look: { pins: [{ which: "before", row: 9_999, column: 3, rows: [9_999, 10_000] }] } },
+    "do not have",
+  ],
+  ["a second map where there is none", { look: { mode: "difference" } }, "do not have"],
+] as const) {
+  test(`a link that was tampered with, to ${what}, opens and says so`, async ({ page }) => {
+    await page.goto(`./${link({ text: THEIRS, view: { frames: FRAMES, ...view } })}`);
+    await settled(page);
+    await expect(page.getByRole("alert")).toContainText(said);
+    await expect(editor(page)).toContainText("Theirs");
+    await expect(page.getByRole("group", { name: /^Pin/ })).toHaveCount(0);
+  });
+}
+
+test("a link from before pins were carried opens as it did", async ({ page }) => {
+  const view = { tab: "yours", part: "editor", frames: FRAMES };
+  await page.goto(`./${link({ text: THEIRS, view })}`);
+  await settled(page);
+  await expect(page.getByRole("button", { name: "Show all" }).first()).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
 
 test("a cut-off link is told in the tab that was open, too", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

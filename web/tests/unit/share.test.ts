@@ -64,6 +64,43 @@ describe("a link", () => {
     });
   });
 
+  test("carries what is set on the maps, and believes no more of it than these have", async () => {
+    const { WHOLE } = await import("../../src/state.js");
+    const view = {
+      ...{ tab: "yours" as const, part: "results" as const, open: undefined },
+      frames: { before: WHOLE, after: WHOLE },
+      look: {
+        mode: "swipe" as const,
+        curtain: 0.25,
+        layers: ["over", "splits"] as const,
+        tone: { dark: 0.1, bright: 0.9 },
+        moment: 0.5,
+        pins: [{ which: "after" as const, row: 4, column: 2, rows: [4, 5] as const }],
+        served: { which: "before" as const, server: 3, column: 7 },
+      },
+    };
+    const back = await fromFragment(await toFragment(KEPT, "0.1.0", view));
+    expect(back?.view).toEqual(view);
+    expect(back?.said).toBeUndefined();
+    const pin = { which: "before", row: 4, column: 2, rows: [4, 5] };
+    for (const look of [
+      { mode: "blink" },
+      { curtain: 2 },
+      { layers: ["lasers"] },
+      { tone: { dark: 0.9, bright: 0.1 } },
+      { moment: -1 },
+      { pins: [{ ...pin, which: "both" }] },
+      { pins: [{ ...pin, rows: [5, 4] }] },
+      { pins: Array.from({ length: 10 }, () => pin) },
+      { served: { which: "before", server: 1.5, column: 0 } },
+      { future: true },
+      "all",
+    ]) {
+      const found = await fromFragment(await json({ text: "", view: { look } }));
+      expect(found?.said, JSON.stringify(look)).toMatch(/left out/);
+    }
+  });
+
   test("carries the empty page", async () => {
     const back = await fromFragment(await toFragment(EMPTY.kept, ""));
     expect(back?.kept).toEqual(EMPTY.kept);
