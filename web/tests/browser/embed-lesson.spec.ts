@@ -3,6 +3,7 @@ import { expect, type FrameLocator, type Page } from "@playwright/test";
 import { article, element, listenIn, SCRIPT, shown, test, told } from "./author.js";
 import { clean } from "./axe.js";
 import { file, type Learner, playThrough, tabTo, titleOf } from "./learner.js";
+import { resize } from "./pulse.js";
 
 const FIRST = file("01-ranges-and-splits");
 const LESSON = 'lesson="ranges-and-splits"';
@@ -37,11 +38,16 @@ function learner(page: Page, root: Page | FrameLocator): Learner {
 test.describe("by keyboard alone", () => {
   // Hundreds of presses, and runs on a machine that may be busy.
   test.slow();
-  for (const width of [1_100, 360]) {
-    test(`lesson one is played to its end in a page of others, ${width} wide`, async ({
+  for (const [width, screen] of [
+    [1_100, 1_440],
+    [360, 1_440],
+    [360, 390],
+  ] as const) {
+    test(`lesson one is played to its end in a page of others, ${width} wide of ${screen}`, async ({
       page,
       site,
     }) => {
+      await resize(page, screen, 900);
       await listenIn(page);
       await site.open(page, column(width));
       await shown(page);
