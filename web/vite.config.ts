@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { type Plugin, transformWithOxc } from "vite";
 import { defineConfig } from "vitest/config";
 import { heads } from "./vite.heads.js";
-import { tight } from "./vite.tight.js";
+import { templates } from "./vite.templates.js";
 
 /**
  * What the built page may load: its own files, WebAssembly, and nothing else. A frame that its host
@@ -137,7 +137,7 @@ function offline(): Plugin {
 
 export default defineConfig({
   base: "./",
-  plugins: [ahead, policy, heads, tight, offline()],
+  plugins: [ahead, policy, heads, templates, offline()],
   // A CSS or icon file inlined as `data:` would need a wider policy.
   build: {
     target: "es2022",

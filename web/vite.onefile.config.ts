@@ -6,7 +6,7 @@ import { deflateRawSync } from "node:zlib";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { ENGINE } from "./src/onefile/element.js";
 import { heads } from "./vite.heads.js";
-import { tight } from "./vite.tight.js";
+import { templates } from "./vite.templates.js";
 
 /** A file's path from this folder. */
 const here = (path: string) => join(import.meta.dirname, path);
@@ -109,7 +109,7 @@ function oneFile(name: string): Plugin {
 }
 
 export default defineConfig({
-  plugins: [others, heads, tight, oneFile("hotsplit.html")],
+  plugins: [others, heads, templates, oneFile("hotsplit.html")],
   publicDir: false,
   build: {
     target: "es2022",

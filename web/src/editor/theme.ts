@@ -4,7 +4,12 @@ import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
 const look = EditorView.theme({
-  "&": { height: "100%", color: "var(--text)", backgroundColor: "var(--panel)", fontSize: "13px" },
+  "&": {
+    height: "100%",
+    color: "var(--text)",
+    backgroundColor: "var(--panel)",
+    fontSize: "var(--size)",
+  },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.55", overflow: "auto" },
   ".cm-content": { caretColor: "var(--text)", padding: "8px 0" },
@@ -103,7 +108,7 @@ const look = EditorView.theme({
     background: "var(--mark)",
     color: "var(--text)",
   },
-  ".cm-completionLabel": { fontFamily: "var(--mono)", fontSize: "12.5px" },
+  ".cm-completionLabel": { fontFamily: "var(--mono)", fontSize: "calc(var(--size) - 0.5px)" },
   ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "700" },
   ".cm-completionDetail": {
     display: "block",
@@ -111,7 +116,7 @@ const look = EditorView.theme({
     overflow: "hidden",
     textOverflow: "ellipsis",
     color: "var(--quiet)",
-    fontSize: "12px",
+    fontSize: "var(--small)",
     fontStyle: "normal",
   },
   "[aria-selected] > .cm-completionDetail": { color: "var(--text)" },

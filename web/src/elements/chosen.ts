@@ -103,20 +103,29 @@ export class ChosenElement extends LitElement {
         gap: 2px;
       }
       @media (max-width: 899px) {
+        /* One line, so that the rest of the page has the room: the chips say what is chosen. */
         section {
           grid-template-columns: minmax(0, 1fr) auto;
         }
         h2 {
-          line-height: 36px;
+          position: absolute;
+          clip-path: inset(50%);
         }
         .fixes {
-          grid-area: 2 / 1 / auto / -1;
+          align-self: center;
           flex-wrap: nowrap;
           scrollbar-width: thin;
         }
+        /* The next one looks in at the edge, and the cross of each is in sight. */
         .chip {
           flex: none;
-          max-width: 86vw;
+          max-width: 100%;
+        }
+        .chip:not(:only-child) {
+          max-width: 88%;
+        }
+        .chip button:last-child {
+          flex: none;
         }
         .chip button {
           min-width: 32px;

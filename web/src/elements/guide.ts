@@ -169,7 +169,7 @@ class GuideElement extends LitElement {
       }
       pre {
         border-left: 3px solid var(--line-strong);
-        font-size: 12.5px;
+        font-size: calc(var(--size) - 0.5px);
       }
       pre.bad {
         border-left-color: var(--error);

@@ -185,7 +185,14 @@ class MapBarElement extends LitElement {
         summary {
           line-height: 38px;
         }
+        .metric {
+          flex: 1 1 110px;
+          width: 0;
+        }
         .film {
+          flex: 2 1 190px;
+        }
+        .modes ~ .film {
           flex-basis: 100%;
         }
       }

@@ -69,7 +69,7 @@ class NumbersElement extends LitElement {
         background: none;
       }
       dd {
-        font-size: calc(var(--size) + 2px);
+        font-size: clamp(var(--size) + 2px, 1.35cqi, 36px);
         font-weight: 600;
         font-variant-numeric: tabular-nums;
         white-space: nowrap;

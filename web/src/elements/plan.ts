@@ -179,7 +179,7 @@ class PlanElement extends LitElement {
         margin: 0;
         padding: 8px 10px;
         overflow: auto;
-        font-size: 12.5px;
+        font-size: calc(var(--size) - 0.5px);
         line-height: 1.5;
         tab-size: 2;
       }

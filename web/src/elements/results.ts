@@ -76,7 +76,8 @@ export class ResultsElement extends LitElement {
       }
       .headline p {
         flex: 1;
-        font-size: calc(var(--size) + 1px);
+        /* It grows with the room: on a large screen it is read from afar. */
+        font-size: clamp(var(--size) + 1px, 1.25cqi, 36px);
         font-weight: 550;
         line-height: 1.35;
         letter-spacing: -0.005em;
@@ -189,6 +190,21 @@ export class ResultsElement extends LitElement {
       @container (max-width: 460px) {
         .screen {
           --gutter: 62px;
+        }
+        /* What the change buys stands at its end, and lines are short here. */
+        .headline p {
+          -webkit-line-clamp: 12;
+        }
+      }
+      @container (min-width: 1400px) {
+        .screen {
+          --gutter: 130px;
+        }
+      }
+      @container (min-width: 2000px) {
+        .screen {
+          --gutter: 180px;
+          grid-template-rows: auto auto minmax(280px, 1fr) 190px;
         }
       }
     `,

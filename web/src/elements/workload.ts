@@ -104,11 +104,11 @@ export class WorkloadElement extends LitElement {
         gap: 8px;
       }
       input[type="number"] {
-        width: 64px;
+        width: 4.9em;
       }
       .wide input[type="number"],
       .pair input[type="number"] {
-        width: 84px;
+        width: 6.5em;
       }
       input[type="range"] {
         flex: 1;
@@ -157,7 +157,7 @@ export class WorkloadElement extends LitElement {
         gap: 2px;
       }
       .more input[type="number"] {
-        width: 92px;
+        width: 7.1em;
       }
       .tables {
         grid-column: 1 / -1;
@@ -203,9 +203,15 @@ export class WorkloadElement extends LitElement {
         }
       }
       @media (max-width: 460px) {
+        :host {
+          gap: 6px;
+        }
         .writes {
           order: -1;
           flex-basis: 100%;
+          grid-template-columns: auto minmax(0, 1fr);
+          align-items: center;
+          gap: 8px;
         }
         :host > .knob:not(.writes),
         .wide .knob {
@@ -214,7 +220,16 @@ export class WorkloadElement extends LitElement {
           gap: 6px;
         }
         :host > .knob:not(.writes) input[type="number"] {
-          width: 56px;
+          width: 48px;
+        }
+        .wide {
+          flex: 1;
+        }
+        .wide .knob {
+          grid-template-columns: auto minmax(46px, 1fr);
+        }
+        .wide input[type="number"] {
+          width: 100%;
         }
       }
     `,

@@ -204,3 +204,40 @@ test("what is printed is a report: all of it, and nothing cut off", async ({ pag
   await page.emulateMedia({ media: "screen" });
   await expect(page.locator("#page")).toBeVisible();
 });
+
+test("on a phone the chosen fixes take one line, with the cross of each in sight", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("./");
+  await page.getByRole("button", { name: "Results", exact: true }).click();
+  await page.getByRole("button", { name: /^Try T5/ }).click();
+  await settled(page);
+  const bar = page.getByRole("region", { name: "Fixes chosen" });
+  const box = await bar.boundingBox();
+  expect(box?.height).toBeLessThan(60);
+  for (const name of [/^Remove T5/, "Plan", "Apply all to my text", "Undo all"]) {
+    await expect(bar.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+  }
+  // What the change buys stands at the end of the sentence.
+  const headline = page.locator("hotsplit-results .headline p");
+  expect(await headline.evaluate((one) => one.scrollHeight > one.clientHeight + 1)).toBe(false);
+  // More of the map than of what stands above and below it.
+  const workload = await page.locator("hotsplit-workload").boundingBox();
+  expect(workload?.height).toBeLessThan(110);
+});
+
+test("on a 4K screen the headline is read from afar, and tables have their names", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 3840, height: 2160 });
+  await open(page);
+  const headline = page.locator("hotsplit-results .headline p");
+  const size = await headline.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+  expect(size).toBeGreaterThan(26);
+  const cut = await page
+    .locator("hotsplit-heatmap .band")
+    .first()
+    .evaluate((one) => one.scrollWidth > one.clientWidth);
+  expect(cut).toBe(false);
+});

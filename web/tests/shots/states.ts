@@ -7,7 +7,7 @@ import { editor, example, open, picture, settled, test, write } from "../browser
 const FOLDER = join(import.meta.dirname, "../../shots");
 mkdirSync(FOLDER, { recursive: true });
 
-const SIZES = { wide: [1440, 900], narrow: [390, 844] } as const;
+const SIZES = { wide: [1440, 900], narrow: [390, 844], huge: [3840, 2160] } as const;
 
 /** Shows a part of a narrow page; a wide one shows all. */
 async function part(page: Page, name: string): Promise<void> {
@@ -150,7 +150,7 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
       test(`${name}, ${size}, ${scheme}`, async ({ page }) => {
         await page.setViewportSize({ width, height });
         await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-        if (size === "wide") await open(page);
+        if (size !== "narrow") await open(page);
         else {
           await page.goto("./");
           await expect(editor(page)).toContainText("CREATE TABLE");
