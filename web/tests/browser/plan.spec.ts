@@ -82,7 +82,10 @@ test("a block is copied as it stands, the whole as Markdown", async ({ page }) =
 test("the plan is a file to take along", async ({ page }) => {
   await open(page);
   await planned(page);
+  const before = await steps(page).count();
   await plan(page).getByText("Holds data already").click();
+  // The plan of before stands until the other one is there.
+  await expect.poll(() => steps(page).count()).toBeGreaterThan(before);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     plan(page).getByRole("button", { name: "Download plan.md" }).click(),
