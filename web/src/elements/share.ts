@@ -5,6 +5,7 @@ import { missing, send } from "../actions.js";
 import { csv, findingsJson, markdown, markdownLink } from "../export.js";
 import type { Stage } from "../lessons/play.js";
 import type { Results } from "../protocol.js";
+import { findingsSarif } from "../sarif.js";
 import type { Kept } from "../state.js";
 import { controls } from "../style/controls.js";
 import { number } from "./words.js";
@@ -245,6 +246,15 @@ class ShareElement extends LitElement {
       points ? file("Split points", "splits.txt", () => `${points}\n`) : nothing,
       analysis
         ? file("Findings", "findings.json", () => findingsJson(analysis, this.analysed))
+        : nothing,
+      analysis
+        ? file("SARIF of the findings", "findings.sarif", () =>
+            findingsSarif(analysis, {
+              text: this.analysed,
+              uri: "schema.sql",
+              version: this.version,
+            }),
+          )
         : nothing,
       results ? file("Numbers", "numbers.csv", () => csv(results)) : nothing,
       rewrite
