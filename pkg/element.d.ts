@@ -2,9 +2,10 @@
  * `<hotsplit-playground>`: importing `hotsplit/element` defines it.
  *
  * Attributes: `view` (`map`, `compare`, `problems`, `results`, `editor`), `fix` (ids of fixes to
- * begin with), `nodes`, `writes`, `seed`, `dialect`, `lesson`, `link`, `readonly`, `theme` (`auto`,
- * `light`, `dark`), `hide` (any of `bar`, `text`, `headline`, `numbers`, `tools`, `legend`,
- * `workload`, `open`), `level` (of its first heading), `engine-url`, `page-url`.
+ * begin with), `nodes`, `writes`, `seed`, `dialect`, `lesson` (the name of a lesson of the course,
+ * which is played), `link`, `readonly`, `theme` (`auto`, `light`, `dark`), `hide` (any of `bar`,
+ * `text`, `headline`, `numbers`, `tools`, `legend`, `workload`, `open`), `level` (0 to 6, of its
+ * first heading; 0 for no headings), `engine-url`, `page-url`.
  * The schema is the text of a `<pre>` inside.
  */
 
@@ -38,6 +39,19 @@ export interface PlaygroundNumbers {
   readonly moves: number;
 }
 
+/** How far a learner is in a lesson. */
+export interface PlaygroundLesson {
+  /** Its name, as the attribute has it. */
+  readonly name: string;
+  readonly title: string;
+  /** Steps it has. */
+  readonly steps: number;
+  /** Steps that are done, from the first on. */
+  readonly stepsDone: number;
+  /** It was played to its end. */
+  readonly done: boolean;
+}
+
 /** `detail` of `hotsplit-result`. */
 export interface PlaygroundResult {
   /** The schema it is about. */
@@ -64,6 +78,8 @@ export interface PlaygroundResult {
   readonly before: PlaygroundNumbers | undefined;
   /** The same workload with the chosen fixes. */
   readonly after: PlaygroundNumbers | undefined;
+  /** Where a lesson is played. */
+  readonly lesson: PlaygroundLesson | undefined;
 }
 
 declare global {
@@ -71,9 +87,9 @@ declare global {
     "hotsplit-playground": HotsplitPlayground;
   }
   interface HTMLElementEventMap {
-    /** There is something to show in place of the `<pre>`. */
-    "hotsplit-ready": CustomEvent<{ readonly version: string }>;
-    /** A text was read and, where it has tables, run. */
+    /** There is something to show in place of the `<pre>`; `worker` says whether one may run. */
+    "hotsplit-ready": CustomEvent<{ readonly version: string; readonly worker: boolean }>;
+    /** A text was read and, where it has tables, run; or a step of a lesson was done. */
     "hotsplit-result": CustomEvent<PlaygroundResult>;
     /** It could not be loaded or started; the `<pre>` stays. */
     "hotsplit-error": CustomEvent<{ readonly message: string }>;

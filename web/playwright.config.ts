@@ -5,7 +5,8 @@ import { defineConfig } from "@playwright/test";
 /** The browser that is there; nothing is ever downloaded. */
 function chrome(): string {
   if (process.env.CHROME) return process.env.CHROME;
-  for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
+  const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
+  for (const name of names) {
     try {
       return execFileSync("which", [name], { encoding: "utf8" }).trim();
     } catch {

@@ -1,31 +1,22 @@
 //! How long a picture takes: 600 columns of 1,000 rows, from few and from many components.
 
+#[path = "support/load.rs"]
+mod loads;
+
 use criterion::{Criterion, criterion_group, criterion_main};
 use hotsplit::heat;
 use hotsplit::sim::{Knobs, Run, simulate};
-use hotsplit::workload::load::{
-    ClassKind, Component, ComponentKind, Direction, Load, ObjectKind, Tail,
-};
+use hotsplit::workload::load::{Component, Load};
+use loads::{add_table, even, tails};
 use std::hint::black_box;
 
-/// A table with `tails` moving points beside even load.
-fn ledger(tails: u32) -> Load {
+/// A table with `number` moving points beside even load.
+fn ledger(number: u32) -> Load {
     let mut load = Load::default();
-    let object = load.add_root("Transactions", ObjectKind::Table, 1024.0);
-    let class = load.add_class(object, ClassKind::Insert, 12_000.0);
-    let keys = load.object(object).keys;
-    let shard = |number| Component {
-        kind: ComponentKind::Tail(Tail {
-            keys: keys.piece(number, tails),
-            direction: Direction::Up,
-            start: 0.0,
-            wraps_seconds: None,
-        }),
-        weight: 0.5 / f64::from(tails),
-    };
-    let mut components: Vec<Component> = (0..tails).map(shard).collect();
-    components.push(Component { kind: ComponentKind::Uniform(keys), weight: 0.5 });
-    load.add_rows(class, object, components);
+    add_table(&mut load, "Transactions", 12_000.0, |keys| {
+        let half = even(keys).into_iter().map(|part| Component { weight: 0.5, ..part });
+        tails(keys, number, 0.5).into_iter().chain(half).collect()
+    });
     load
 }
 
@@ -33,14 +24,7 @@ fn ledger(tails: u32) -> Load {
 fn many() -> Load {
     let mut load = Load::default();
     for number in 0..250 {
-        let table = load.add_root(&format!("T{number}"), ObjectKind::Table, 1024.0);
-        let class = load.add_class(table, ClassKind::Insert, 400.0);
-        let keys = load.object(table).keys;
-        load.add_rows(
-            class,
-            table,
-            vec![Component { kind: ComponentKind::Uniform(keys), weight: 1.0 }],
-        );
+        add_table(&mut load, &format!("T{number}"), 400.0, even);
     }
     load
 }
@@ -52,10 +36,10 @@ fn cut(load: &Load) -> Run {
 }
 
 fn benches(criterion: &mut Criterion) {
-    for tails in [1, 16, 1024] {
-        let load = ledger(tails);
+    for number in [1, 16, 1024] {
+        let load = ledger(number);
         let run = cut(&load);
-        criterion.bench_function(&format!("grid of {tails} tails, 10,000 splits"), |bencher| {
+        criterion.bench_function(&format!("grid of {number} tails, 10,000 splits"), |bencher| {
             bencher.iter(|| heat::grid(black_box(&load), &run));
         });
     }

@@ -2,30 +2,20 @@
 //! objects, 100 nodes with 10,000 splits before and after with the picture, and that with fewer
 //! splits, which must cost in proportion.
 
+#[path = "support/load.rs"]
+mod loads;
+
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use hotsplit::heat;
 use hotsplit::sim::{Knobs, simulate};
-use hotsplit::workload::load::{
-    ClassKind, Component, ComponentKind, Direction, Load, ObjectKind, Tail,
-};
+use hotsplit::workload::load::{ClassKind, Load, ObjectKind, Stream};
+use loads::{add_table, even, tails};
 use std::hint::black_box;
 
 /// A ledger behind so many shards.
 fn ledger(shards: u32) -> Load {
     let mut load = Load::default();
-    let object = load.add_root("Transactions", ObjectKind::Table, 1024.0);
-    let class = load.add_class(object, ClassKind::Insert, 12_000.0);
-    let keys = load.object(object).keys;
-    let shard = |number| Component {
-        kind: ComponentKind::Tail(Tail {
-            keys: keys.piece(number, shards),
-            direction: Direction::Up,
-            start: 0.0,
-            wraps_seconds: None,
-        }),
-        weight: 1.0 / f64::from(shards),
-    };
-    load.add_rows(class, object, (0..shards).map(shard).collect());
+    add_table(&mut load, "Transactions", 12_000.0, |keys| tails(keys, shards, 1.0));
     load
 }
 
@@ -33,16 +23,11 @@ fn ledger(shards: u32) -> Load {
 fn many() -> Load {
     let mut load = Load::default();
     for number in 0..250 {
-        let table = load.add_root(&format!("T{number}"), ObjectKind::Table, 1024.0);
+        let class = add_table(&mut load, &format!("T{number}"), 400.0, even);
         let index = load.add_root(&format!("I{number}"), ObjectKind::Index, 100.0);
-        let class = load.add_class(table, ClassKind::Insert, 400.0);
-        let keys = load.object(table).keys;
-        let even = |keys| vec![Component { kind: ComponentKind::Uniform(keys), weight: 1.0 }];
-        load.add_rows(class, table, even(keys));
         let keys = load.object(index).keys;
-        let tail = Tail { keys, direction: Direction::Up, start: 0.0, wraps_seconds: None };
-        let moving = vec![Component { kind: ComponentKind::Tail(tail), weight: 1.0 }];
-        load.add_rows(class, index, if number % 10 == 0 { moving } else { even(keys) });
+        let places = if number % 10 == 0 { tails(keys, 1, 1.0) } else { even(keys) };
+        load.add_rows(class, index, places);
     }
     load
 }
@@ -55,7 +40,6 @@ const TABLES: u32 = 39;
 /// time behind so many shards.
 fn large(splits: f64, shards: u32) -> Load {
     let mut load = Load::default();
-    let even = |keys| vec![Component { kind: ComponentKind::Uniform(keys), weight: 1.0 }];
     let each = 1.0 / f64::from(TABLES);
     for number in 0..TABLES {
         let table = load.add_root(&format!("T{number}"), ObjectKind::Table, 1024.0);
@@ -66,23 +50,9 @@ fn large(splits: f64, shards: u32) -> Load {
         load.add_rows(class, table, even(keys));
         load.streams.last_mut().expect("it has just been added").growth_bytes = 0.0;
         let class = load.add_class(table, ClassKind::Read, 200_000.0 * each);
-        load.add_rows(class, table, even(keys));
-        let reads = load.streams.last_mut().expect("it has just been added");
-        (reads.rows, reads.reads, reads.growth_bytes) = (0.0, 1.0, 0.0);
+        load.streams.push(Stream::of_rows(class, table, 1024.0, even(keys)).reading());
     }
-    let log = load.add_root("Log", ObjectKind::Table, 1024.0);
-    let class = load.add_class(log, ClassKind::Insert, 40_000.0);
-    let keys = load.object(log).keys;
-    let shard = |number| Component {
-        kind: ComponentKind::Tail(Tail {
-            keys: keys.piece(number, shards),
-            direction: Direction::Up,
-            start: 0.0,
-            wraps_seconds: None,
-        }),
-        weight: 1.0 / f64::from(shards),
-    };
-    load.add_rows(class, log, (0..shards).map(shard).collect());
+    add_table(&mut load, "Log", 40_000.0, |keys| tails(keys, shards, 1.0));
     load
 }
 

@@ -62,6 +62,8 @@ export type Asked = Pick<Engine, "open" | "ask" | "cancel">;
 export type WorkerLike = Pick<Worker, "postMessage" | "terminate"> & {
   onmessage: ((event: MessageEvent) => unknown) | null;
   onerror: ((event: ErrorEvent) => unknown) | null;
+  /** It works on the page's own thread, where waiting for it is no use: it is never too late. */
+  readonly patient?: boolean;
 };
 
 /** Starts the real worker. */
@@ -164,7 +166,9 @@ export class Engine {
     for (const [key, job] of this.#waiting) {
       this.#waiting.delete(key);
       this.#running = job;
-      this.#timer = setTimeout(() => this.#stop("time"), patience(job.message));
+      if (!this.#worker.patient) {
+        this.#timer = setTimeout(() => this.#stop("time"), patience(job.message));
+      }
       this.#worker.postMessage(job.message, job.transfer);
       return;
     }

@@ -242,7 +242,7 @@ export function findingsJson(analysis: Analysis, text: string): string {
 }
 
 /** Lines and columns from 1, columns in characters, of offsets as the editor counts them. */
-function places(text: string): (offset: number) => { line: number; column: number } {
+export function places(text: string): (offset: number) => { line: number; column: number } {
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return (offset) => {

@@ -26,6 +26,7 @@ import {
 } from "./engine.js";
 import type { ByHand } from "./hand.js";
 import type { Desk } from "./lessons/desk.js";
+import type { Playing } from "./lessons/play.js";
 import { download, Outgoing } from "./outgoing.js";
 import type { Answer, Ask, Example } from "./protocol.js";
 import { BadLink, ofLessons, type Route, routeOf } from "./route.js";
@@ -75,7 +76,7 @@ export class Flow {
   readonly engine: Asked;
   readonly #out: Outgoing;
   /** Where lessons are played, once one of their addresses was opened. */
-  desk: Desk | undefined;
+  desk: Playing | undefined;
   #desking: Promise<Desk> | undefined;
   #running = false;
   #again = false;
@@ -136,7 +137,7 @@ export class Flow {
 
   /** Does what a person asked for. */
   act<D extends Deed>(action: ActionOf<D>): void {
-    this.desk?.hear(action.do);
+    this.desk?.hear?.(action.do);
     this.#deeds[action.do](action);
   }
 
@@ -474,8 +475,9 @@ export class Flow {
   async #lessons(): Promise<void> {
     try {
       this.#desking ??= import("./lessons/desk.js").then(({ Desk }) => new Desk(this));
-      this.desk = await this.#desking;
-      this.desk.go(location.hash);
+      const desk = await this.#desking;
+      this.desk = desk;
+      desk.go(location.hash);
     } catch {
       this.#desking = undefined;
       this.missing();

@@ -2,6 +2,8 @@
 import { html, nothing, render, type TemplateResult } from "lit";
 import "./style/page.css";
 import { ACTION, type Action } from "./actions.js";
+import { chosenOf, editorOf, problemsOf, resultsOf, workloadOf } from "./bindings.js";
+import { given } from "./elements/given.js";
 import "./elements/header.js";
 import { Flow } from "./flow.js";
 import { EMPTY, type Part, type State, Store } from "./state.js";
@@ -58,66 +60,13 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
       ${play ? html`<hotsplit-lesson .state=${state}></hotsplit-lesson>` : nothing}
       ${
         kept.chosen.length > 0
-          ? html`<hotsplit-chosen
-              .chosen=${kept.chosen}
-              .rewrite=${state.rewrite}
-              .analysis=${analysis}
-            ></hotsplit-chosen>`
+          ? html`<hotsplit-chosen ${given(chosenOf(state))}></hotsplit-chosen>`
           : nothing
       }
-      <hotsplit-editor
-        .text=${kept.text}
-        .analysis=${/veiled/.test(shape) ? undefined : analysis}
-        .analysed=${state.analysed}
-        .rewrite=${state.rewrite}
-        .tab=${state.tab}
-        .rollout=${state.rollout}
-        .deployed=${kept.deployed}
-        .copied=${state.copied}
-        .task=${state.task}
-        .place=${state.place}
-        .reference=${state.reference}
-        .open=${state.open}
-        .sheet=${state.sheet}
-      ></hotsplit-editor>
-      <hotsplit-problems
-        .analysis=${analysis}
-        .open=${state.open}
-        .cards=${state.cards}
-        .chosen=${kept.chosen}
-        .rewrite=${state.rewrite}
-        .tuned=${state.tuned}
-        .caret=${state.caret}
-        .copied=${state.copied}
-        .held=${state.held !== undefined && state.held === kept.text}
-      ></hotsplit-problems>
-      <hotsplit-workload
-        .knobs=${kept.knobs}
-        .run=${kept.run}
-        .stated=${analysis?.stated}
-        .tables=${analysis?.tables}
-      ></hotsplit-workload>
-      <hotsplit-results
-        .results=${state.results}
-        .caret=${state.caret}
-        .analysis=${analysis}
-        .cards=${state.cards}
-        .chosen=${kept.chosen}
-        .busy=${state.busy}
-        .engine=${state.engine}
-        .generation=${state.generation}
-        .palette=${kept.palette}
-        .log=${kept.log}
-        .rowsBy=${kept.rowsBy}
-        .metric=${kept.metric}
-        .frames=${state.frames}
-        .cursor=${state.cursor}
-        .probe=${state.probe}
-        .answers=${state.answers}
-        .wanted=${state.wanted}
-        .open=${state.open}
-        .stage=${play?.stage}
-      ></hotsplit-results>
+      <hotsplit-editor ${given(editorOf(state))}></hotsplit-editor>
+      <hotsplit-problems ${given(problemsOf(state))}></hotsplit-problems>
+      <hotsplit-workload ${given(workloadOf(state))}></hotsplit-workload>
+      <hotsplit-results ${given(resultsOf(state))}></hotsplit-results>
     </main>
     <hotsplit-guide
       .route=${state.guide?.kind === "trust" ? undefined : state.guide}
@@ -149,6 +98,7 @@ function share(state: State, link: string): TemplateResult {
     .version=${state.version}
     .copied=${state.copied}
     .uncopied=${state.uncopied}
+    .stage=${state.play?.stage}
   ></hotsplit-share>`;
 }
 

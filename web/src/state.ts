@@ -215,6 +215,8 @@ export interface State {
   readonly earlier: Kept | undefined;
   /** Lessons, once one of their addresses was opened. */
   readonly play?: Play;
+  /** Level of the first heading of each part, where they stand in a page of others. */
+  readonly level?: number | undefined;
   /** Names the text in the editor; undo does not lead from one into another. */
   readonly sheet?: string | undefined;
 }

@@ -24,6 +24,7 @@ import {
   version,
 } from "../../pkg/hotsplit.js";
 import { peaks } from "./heatmap/peaks.js";
+import { take } from "./port.js";
 import type {
   Answer,
   AnswerMessage,
@@ -43,9 +44,14 @@ const EXAMPLES = import.meta.glob("../examples/*.md", {
   eager: true,
 });
 
-/** How long a slice of a run takes, ms. Ours: most runs are done within one, and none holds up a
- * newer question for long. */
-const SLICE = 120;
+/** The port of a page that runs this script itself, as no worker may be started in it. */
+const page = take();
+
+/**
+ * How long a slice of a run takes, ms. Ours: most runs are done within one, and none holds up a
+ * newer question for long. On the page's own thread it holds up the page itself.
+ */
+const SLICE = page ? 30 : 120;
 
 /** Columns between two looks at the clock. */
 const STEP = 10;
@@ -263,8 +269,8 @@ function reply<N extends Name>({ id, client = 0, name, ask }: QuestionMessage<N>
   }
   // A picture goes over without being copied.
   const moved = message.ok && message.answer instanceof ImageBitmap ? [message.answer] : [];
-  postMessage(message, { transfer: moved });
+  (page ?? self).postMessage(message, { transfer: moved });
 }
 
 // The page posts nothing but `QuestionMessage`s (see `engine.ts`): this is the worker's end.
-addEventListener("message", (event) => reply(event.data as QuestionMessage));
+(page ?? self).onmessage = (event: MessageEvent) => reply(event.data as QuestionMessage);

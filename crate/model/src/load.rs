@@ -207,6 +207,19 @@ pub fn whole(value: f64) -> u64 {
     value as u64
 }
 
+/// The lesser of two numbers; `b` where `a` is none. As [`f64::min`], which is a call in
+/// WebAssembly: this one is for what is worked out again and again.
+#[must_use]
+pub fn lesser(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
+}
+
+/// The greater of two numbers; see [`lesser`].
+#[must_use]
+pub fn greater(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
 /// A count as it is reported; every count of a run has a limit far below 2³².
 #[must_use]
 pub fn count(n: usize) -> u32 {
@@ -322,6 +335,36 @@ impl Tail {
     }
 }
 
+impl Stream {
+    /// One row written by each commit of `class`, as a participant of its own.
+    #[must_use]
+    pub fn of_rows(
+        class: ClassId,
+        object: ObjectId,
+        row_bytes: f64,
+        components: Vec<Component>,
+    ) -> Self {
+        Self {
+            class,
+            object,
+            components,
+            share: 1.0,
+            rows: 1.0,
+            reads: 0.0,
+            span: 0,
+            row_bytes,
+            growth_bytes: row_bytes,
+            participant: true,
+        }
+    }
+
+    /// The same touch, which reads its row and writes none.
+    #[must_use]
+    pub fn reading(self) -> Self {
+        Self { rows: 0.0, reads: 1.0, growth_bytes: 0.0, ..self }
+    }
+}
+
 impl ComponentKind {
     /// The smallest range that holds every key it ever writes.
     #[must_use]
@@ -393,18 +436,7 @@ impl Load {
     /// Adds the stream of rows that the inserts of `class` write into `object`.
     pub fn add_rows(&mut self, class: ClassId, object: ObjectId, components: Vec<Component>) {
         let row_bytes = self.object(object).row_bytes;
-        self.streams.push(Stream {
-            class,
-            object,
-            components,
-            share: 1.0,
-            rows: 1.0,
-            reads: 0.0,
-            span: 0,
-            row_bytes,
-            growth_bytes: row_bytes,
-            participant: true,
-        });
+        self.streams.push(Stream::of_rows(class, object, row_bytes, components));
     }
 
     /// Rows per second a stream asks to write.

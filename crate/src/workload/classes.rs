@@ -15,7 +15,7 @@
 //! of other tables anywhere.
 
 use super::load::{ClassId, ClassKind, Component, ObjectId, Stream};
-use super::{Builder, entry_stream, keys};
+use super::{Builder, keys};
 use crate::facts::roles::{self, Role};
 use crate::schema::{ColumnId, ForeignKey, IndexId, TableId};
 
@@ -45,7 +45,7 @@ impl Builder<'_> {
             let stream = Stream {
                 share,
                 participant: self.apart(entry, object),
-                ..entry_stream(class, entry, bytes, components)
+                ..Stream::of_rows(class, entry, bytes, components)
             };
             self.push(stream);
         }
@@ -58,7 +58,7 @@ impl Builder<'_> {
         let Some(parent) = parent.and_then(|parent| parent.table) else { return };
         let Some(read) = self.tables[parent.0 as usize] else { return };
         let bytes = self.load.object(read).row_bytes;
-        let stream = look(entry_stream(class, read, bytes, components));
+        let stream = Stream::of_rows(class, read, bytes, components).reading();
         self.push(Stream { participant: false, ..stream });
     }
 
@@ -74,7 +74,7 @@ impl Builder<'_> {
             let bytes = self.load.object(read).row_bytes;
             // A row of the same tree is taken to be an ancestor's, in the same split.
             let participant = self.apart(read, object);
-            let stream = look(entry_stream(class, read, bytes, components));
+            let stream = Stream::of_rows(class, read, bytes, components).reading();
             self.push(Stream { share, participant, ..stream });
         }
     }
@@ -125,7 +125,7 @@ impl Builder<'_> {
         let class = self.load.add_class(object, ClassKind::Update, rate.per_second);
         let bytes = self.load.object(object).row_bytes;
         let there = self.changed_at(table);
-        self.push(Stream { growth_bytes: 0.0, ..entry_stream(class, object, bytes, there) });
+        self.push(Stream { growth_bytes: 0.0, ..Stream::of_rows(class, object, bytes, there) });
         for index in self.schema.indexes_of(table).collect::<Vec<_>>() {
             let Some(entry) = self.indexes[index.0 as usize] else { continue };
             let keys = self.schema.index(index).keys.iter().map(|part| part.column);
@@ -134,9 +134,9 @@ impl Builder<'_> {
             let participant = self.apart(entry, object);
             if moved > 0.0 {
                 let old = self.entry_changed_at(index);
-                let out = entry_stream(class, entry, bytes, old);
+                let out = Stream::of_rows(class, entry, bytes, old);
                 self.push(Stream { share: moved, participant, growth_bytes: -bytes, ..out });
-                let put = entry_stream(class, entry, bytes, self.entry_written_at(index));
+                let put = Stream::of_rows(class, entry, bytes, self.entry_written_at(index));
                 self.push(Stream { share: moved, participant, ..put });
             }
             let stored = self.schema.index(index).storing.iter().copied();
@@ -144,7 +144,7 @@ impl Builder<'_> {
             let rewritten = (stored - moved).max(0.0);
             if rewritten > 0.0 {
                 let there = self.entry_changed_at(index);
-                let entry = entry_stream(class, entry, bytes, there);
+                let entry = Stream::of_rows(class, entry, bytes, there);
                 self.push(Stream { share: rewritten, participant, growth_bytes: 0.0, ..entry });
             }
         }
@@ -191,14 +191,14 @@ impl Builder<'_> {
         let bytes = self.load.object(object).row_bytes;
         let there = self.changed_at(table);
         let participant = depth == 0 || self.apart(object, of);
-        let row = gone(entry_stream(class, object, bytes, there));
+        let row = gone(Stream::of_rows(class, object, bytes, there));
         self.push(Stream { participant, ..row });
         for index in self.schema.indexes_of(table).collect::<Vec<_>>() {
             let Some(entry) = self.indexes[index.0 as usize] else { continue };
             let (bytes, share) = (self.load.object(entry).row_bytes, self.filled(index));
             let there = self.entry_changed_at(index);
             let participant = self.apart(entry, of);
-            let out = gone(entry_stream(class, entry, bytes, there));
+            let out = gone(Stream::of_rows(class, entry, bytes, there));
             self.push(Stream { share, participant, ..out });
         }
         if depth >= CASCADE_LEVELS_MAX {
@@ -236,7 +236,7 @@ impl Builder<'_> {
             };
             let bytes = self.load.object(object).row_bytes;
             let participant = self.apart(object, of);
-            let search = look(entry_stream(class, object, bytes, there));
+            let search = Stream::of_rows(class, object, bytes, there).reading();
             self.push(Stream { participant, reads: rows, ..search });
             if key.on_delete_cascade {
                 let rows = rows * CASCADE_ROWS;
@@ -301,9 +301,4 @@ struct Removal {
     rows: f64,
     /// Steps of the cascade.
     depth: usize,
-}
-
-/// The same place, only looked at.
-fn look(stream: Stream) -> Stream {
-    Stream { rows: 0.0, reads: 1.0, growth_bytes: 0.0, ..stream }
 }

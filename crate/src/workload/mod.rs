@@ -21,8 +21,7 @@ use crate::facts::{Facts, Walk};
 use crate::schema::{IndexId, Schema, Table, TableId};
 use keys::Places;
 use load::{
-    ClassId, Component, ComponentKind, LOAD_COMPONENTS_MAX, Load, OBJECTS_MAX, ObjectId,
-    ObjectKind, Stream,
+    Component, ComponentKind, LOAD_COMPONENTS_MAX, Load, OBJECTS_MAX, ObjectId, ObjectKind, Stream,
 };
 
 /// The most of its way that a tail has come when a run starts, so that its move stays in the
@@ -260,26 +259,5 @@ impl Builder<'_> {
         if stream.share > 0.0 {
             self.load.streams.push(stream);
         }
-    }
-}
-
-/// A stream that writes one row into each commit, as a participant.
-fn entry_stream(
-    class: ClassId,
-    object: ObjectId,
-    row_bytes: f64,
-    components: Vec<Component>,
-) -> Stream {
-    Stream {
-        class,
-        object,
-        components,
-        share: 1.0,
-        rows: 1.0,
-        reads: 0.0,
-        span: 0,
-        row_bytes,
-        growth_bytes: row_bytes,
-        participant: true,
     }
 }

@@ -216,18 +216,9 @@ impl Builder<'_> {
     }
 
     fn reading(&self, class: ClassId, object: ObjectId, components: Vec<Component>) -> Stream {
-        Stream {
-            class,
-            object,
-            components,
-            share: 1.0,
-            rows: 0.0,
-            reads: 1.0,
-            span: 0,
-            row_bytes: self.load.object(object).row_bytes,
-            growth_bytes: 0.0,
-            participant: false,
-        }
+        let bytes = self.load.object(object).row_bytes;
+        let stream = Stream::of_rows(class, object, bytes, components).reading();
+        Stream { participant: false, ..stream }
     }
 }
 

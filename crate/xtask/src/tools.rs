@@ -57,6 +57,16 @@ pub(crate) fn need_rust_tools() -> Result<()> {
     Ok(())
 }
 
+/// Names a Chromium goes by. The first is the one without windows, as Playwright's own is: tests
+/// take a quarter less time in it.
+const CHROMES: [&str; 5] = [
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+];
+
 /// A Chromium for the browser tests: `$CHROME`, one on the PATH, or Playwright's own copy.
 pub(crate) fn browser() -> Result<PathBuf> {
     if let Some(chrome) = std::env::var_os("CHROME").filter(|chrome| !chrome.is_empty()) {
@@ -70,11 +80,10 @@ pub(crate) fn browser() -> Result<PathBuf> {
         }
         return Ok(chrome);
     }
-    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-    let Some(found) = names.iter().find_map(|name| on_path(name)).or_else(playwrights_own) else {
+    let Some(found) = CHROMES.iter().find_map(|name| on_path(name)).or_else(playwrights_own) else {
         bail!(
             "no Chromium or Chrome found for the browser tests\n\
-             What to do: install one (Debian: apt-get install chromium; elsewhere: \
+             What to do: install one (Debian: apt-get install chromium-headless-shell; elsewhere: \
              npx --prefix web playwright install chromium), or set CHROME to the path of one"
         );
     };

@@ -53,7 +53,10 @@ export function gutter(open: (view: EditorView, one: Stand) => void) {
       if (!(target instanceof Element) || !target.closest(".cm-gutter-lint")) return;
       const { from } = view.lineBlockAtHeight(event.clientY - view.documentTop);
       const [one] = standsOfLine(view, from);
-      if (one) open(view, one);
+      if (!one) return;
+      // The mark may be drawn anew, and would then open its tip without the mouse on it.
+      target.dispatchEvent(new MouseEvent("mouseout"));
+      open(view, one);
     };
     view.dom.addEventListener("click", click);
     return { destroy: () => view.dom.removeEventListener("click", click) };

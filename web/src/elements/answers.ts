@@ -15,6 +15,7 @@ import type { AnswersSoFar, GainStep, NodesPoint, SideReport } from "../../../pk
 import { ticks, within } from "../heatmap/scale.js";
 import { controls } from "../style/controls.js";
 import { placed } from "./placed.js";
+import { ranked } from "./ranked.js";
 import { rate, words } from "./words.js";
 
 /** A bar of the waterfall: what it is, from where to where, and what it adds. */
@@ -34,6 +35,7 @@ class AnswersElement extends LitElement {
     answers: { attribute: false },
     nodes: { attribute: false },
     offered: { attribute: false },
+    level: { attribute: false },
   };
 
   declare answers: AnswersSoFar | undefined;
@@ -41,6 +43,8 @@ class AnswersElement extends LitElement {
   declare nodes: number;
   /** Rows/s that the runs are asked to write. */
   declare offered: number;
+  /** Level of its first heading, where that is not 2: see `ranked`. */
+  declare level: number | undefined;
 
   static override styles = [
     controls,
@@ -248,7 +252,7 @@ class AnswersElement extends LitElement {
         ? nothing
         : html`<p class=${kind}>${answers.after ? html`<b>${name}</b> ` : nothing}${words(text)}</p>`;
     return html`<section>
-      <h3>${heading}</h3>
+      <h3 ${ranked(this.level)}>${heading}</h3>
       <div class="said">${line("before", "Before.", before)} ${line("after", "After.", after)}</div>
     </section>`;
   }
@@ -260,7 +264,7 @@ class AnswersElement extends LitElement {
     const most = Math.max(...bars.flatMap((bar) => [bar.from, bar.to]), 1);
     const share = (value: number) => (100 * value) / most;
     return html`<section id="gains">
-      <h3>What bought it</h3>
+      <h3 ${ranked(this.level)}>What bought it</h3>
       <p>
         <small>
           Sustained writes/s, fixes run one family on top of another: keys, then interleaving, then
@@ -340,7 +344,7 @@ class AnswersElement extends LitElement {
     if (all.length < 2) return nothing;
     const guessed = all.some((point) => !point.exact);
     return html`<section id="nodes">
-      <h3>What more nodes would do</h3>
+      <h3 ${ranked(this.level)}>What more nodes would do</h3>
       <div class="said">
         ${sides.map(({ name, side }) =>
           side.needed

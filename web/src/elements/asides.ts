@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Finding, Question, Remark } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
+import { ranked } from "./ranked.js";
 import { plain, shown, words } from "./words.js";
 
 /** The list they stand in. */
@@ -10,6 +11,8 @@ interface List extends EventTarget {
   readonly fixed: boolean;
   /** It stands in a page of others, whose landmarks are theirs. */
   readonly compact: boolean;
+  /** Level of its first heading, where that is not 2. */
+  readonly level: number | undefined;
 }
 
 /** A question with its answers. */
@@ -61,7 +64,7 @@ export function acceptedOf(
     role=${from.compact ? "group" : nothing}
     aria-label="Accepted"
   >
-    <h3>Accepted with a reason</h3>
+    <h3 ${ranked(from.level)}>Accepted with a reason</h3>
     <ul>
       ${accepted.map(
         (one) => html`<li class="accepted">
@@ -103,7 +106,7 @@ export function remarks(
     role=${from.compact ? "group" : nothing}
     aria-label=${title}
   >
-    <h3>${title}</h3>
+    <h3 ${ranked(from.level)}>${title}</h3>
     <ul>
       ${of.map(
         (one) => html`<li>

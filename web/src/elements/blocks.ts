@@ -2,13 +2,18 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Block, Reference } from "../../../pkg/hotsplit.js";
 import { slugOf } from "../lessons/head.js";
+import { ranked } from "./ranked.js";
 import { shown } from "./words.js";
 
 /** A link as lessons write it, as in `[words](rule:key-timestamp-first)`, or code in backticks. */
 const MARKED = /\[([^\]\n]+)\]\(([\w-]+\.md|(?:rule|fix):[\w-]+|https:\/\/[^\s)]+)\)|`([^`\n]+)`/g;
 
-/** Draws blocks; names of rules and fixes lead to their pages. */
-export function blocks(all: readonly Block[], reference: Reference | undefined): unknown {
+/** Draws blocks; names of rules and fixes lead to their pages. For `level` see `ranked`. */
+export function blocks(
+  all: readonly Block[],
+  reference: Reference | undefined,
+  level?: number,
+): unknown {
   const runs: Block[][] = [];
   for (const block of all) {
     const last = runs.at(-1);
@@ -18,15 +23,19 @@ export function blocks(all: readonly Block[], reference: Reference | undefined):
   }
   return runs.map(([first, ...rest]) => {
     if (!first) return nothing;
-    if (first.kind !== "item") return one(first, reference);
+    if (first.kind !== "item") return one(first, reference, level);
     return html`<ul class="items">
       ${[first, ...rest].map(({ text }) => html`<li>${linked(text, reference)}</li>`)}
     </ul>`;
   });
 }
 
-function one({ kind, text }: Block, reference: Reference | undefined): TemplateResult {
-  if (kind === "heading") return html`<h4>${linked(text, reference)}</h4>`;
+function one(
+  { kind, text }: Block,
+  reference: Reference | undefined,
+  level: number | undefined,
+): TemplateResult {
+  if (kind === "heading") return html`<h4 ${ranked(level)}>${linked(text, reference)}</h4>`;
   if (kind === "code") {
     return html`<pre tabindex="0" role="region" aria-label="Code">${text}</pre>`;
   }

@@ -3,14 +3,16 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { Analysis, Chosen, Rewrite } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import { controls } from "../style/controls.js";
+import { ranked } from "./ranked.js";
 import { count, shown, words } from "./words.js";
 
-class ChosenElement extends LitElement {
+export class ChosenElement extends LitElement {
   static override properties = {
     chosen: { attribute: false },
     rewrite: { attribute: false },
     analysis: { attribute: false },
     fixed: { type: Boolean },
+    level: { attribute: false },
   };
 
   declare chosen: readonly Chosen[];
@@ -18,6 +20,8 @@ class ChosenElement extends LitElement {
   declare analysis: Analysis | undefined;
   /** The text is only to be read. */
   declare fixed: boolean;
+  /** Level of its first heading, where that is not 2: see `ranked`. */
+  declare level: number | undefined;
 
   static override styles = [
     controls,
@@ -151,7 +155,7 @@ class ChosenElement extends LitElement {
     const { chosen } = this;
     const refused = chosen.filter((one) => this.#why(one) !== undefined);
     return html`<section aria-label="Fixes chosen">
-      <h2>${count(chosen.length, "fix", "fixes")} chosen${refused.length > 0 ? `, ${refused.length} not applied` : ""}:</h2>
+      <h2 ${ranked(this.level)}>${count(chosen.length, "fix", "fixes")} chosen${refused.length > 0 ? `, ${refused.length} not applied` : ""}:</h2>
       <ul class="fixes" aria-label="Fixes in use">
         ${chosen.map((one) => this.#chip(one))}
       </ul>

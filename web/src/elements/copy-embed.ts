@@ -2,7 +2,8 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { missing, send } from "../actions.js";
 import type { Hideable, Shade, View } from "../embed/options.js";
-import { HOSTS, type Host, snippet, type Wanted } from "../embed/snippet.js";
+import { HOSTS, type Host, snippet, type Wanted, type WantedLesson } from "../embed/snippet.js";
+import type { Stage } from "../lessons/play.js";
 import type { Results } from "../protocol.js";
 import { EMPTY, type Kept } from "../state.js";
 import { controls } from "../style/controls.js";
@@ -47,6 +48,8 @@ class CopyEmbedElement extends LitElement {
     kept: { attribute: false },
     results: { attribute: false },
     link: { attribute: false },
+    stage: { attribute: false },
+    learning: { state: true },
     host: { state: true },
     view: { state: true },
     shade: { state: true },
@@ -59,6 +62,10 @@ class CopyEmbedElement extends LitElement {
   declare results: Results | undefined;
   /** The page's link with all that was set. */
   declare link: string;
+  /** The lesson that is played. */
+  declare stage: Stage | undefined;
+  /** It is what is to be embedded, not the schema. */
+  declare learning: boolean;
   declare host: Host;
   declare view: View;
   declare shade: Shade;
@@ -123,6 +130,9 @@ class CopyEmbedElement extends LitElement {
         gap: 6px;
         min-height: 28px;
       }
+      label[hidden] {
+        display: none;
+      }
       .row {
         display: flex;
         flex-wrap: wrap;
@@ -169,6 +179,15 @@ class CopyEmbedElement extends LitElement {
     this.locked = false;
     this.absent = new Set();
     this.said = "";
+    this.learning = true;
+  }
+
+  /** The lesson, where one of the course is played and wanted. */
+  get #lesson(): WantedLesson | undefined {
+    const { stage } = this;
+    if (!stage || !this.learning || stage.slug === "" || stage.exam) return undefined;
+    const { slug, file, seed } = stage;
+    return { slug, title: plain(file.title), seed: seed === file.run.seed ? undefined : seed };
   }
 
   override firstUpdated(): void {
@@ -192,6 +211,7 @@ class CopyEmbedElement extends LitElement {
       ...{ nodes: knobs.nodes, writes: knobs.writesPerSecond, seed: knobs.seed },
       home: new URL("./", link).href,
       headline: this.#headline,
+      lesson: this.#lesson,
     };
     return snippet(this.host, wanted);
   }
@@ -219,14 +239,16 @@ class CopyEmbedElement extends LitElement {
           <legend>Where it goes</legend>
           ${HOSTS.map((host) => this.#radio("host", host, HOST_WORDS[host][0]))}
         </fieldset>
-        ${set ? this.#options() : nothing}
+        ${this.#what()} ${set ? this.#options() : nothing}
         <textarea readonly spellcheck="false" aria-label="To be pasted" .value=${text}></textarea>
         <div class="foot">
           <p>${HOST_WORDS[this.host][1]} ${this.#local()}</p>
           ${
             set
               ? nothing
-              : html`<button ?disabled=${!this.results} @click=${() => void this.#picture()}>
+              : this.#lesson
+                ? nothing
+                : html`<button ?disabled=${!this.results} @click=${() => void this.#picture()}>
                   Save the picture
                 </button>`
           }
@@ -237,9 +259,31 @@ class CopyEmbedElement extends LitElement {
     </dialog>`;
   }
 
+  /** While a lesson is played: that, or the schema as it stands. */
+  #what(): TemplateResult | typeof nothing {
+    const { stage } = this;
+    if (!stage || stage.slug === "" || stage.exam) return nothing;
+    const choice = (learning: boolean, name: string) => html`<label
+      ><input
+        type="radio"
+        name="what"
+        .checked=${this.learning === learning}
+        @change=${() =>
+          this.#set(() => {
+            this.learning = learning;
+          })}
+      />${name}</label
+    >`;
+    return html`<fieldset>
+      <legend>What it is</legend>
+      ${choice(true, `The lesson "${plain(stage.file.title)}"`)}
+      ${choice(false, "The schema as it stands")}
+    </fieldset>`;
+  }
+
   #options(): TemplateResult {
     return html`<div class="row">
-        <label
+        <label ?hidden=${this.#lesson !== undefined}
           >Shows
           <select
             @change=${(event: Event) => {
@@ -271,7 +315,7 @@ class CopyEmbedElement extends LitElement {
             )}
           </select></label
         >
-        <label
+        <label ?hidden=${this.#lesson !== undefined}
           ><input
             type="checkbox"
             .checked=${this.locked}
@@ -284,7 +328,7 @@ class CopyEmbedElement extends LitElement {
       </div>
       <fieldset>
         <legend>Leave out</legend>
-        ${HIDE_WORDS.map(
+        ${HIDE_WORDS.filter(([one]) => one !== "text" || !this.#lesson).map(
           ([one, name]) => html`<label
             ><input
               type="checkbox"
@@ -353,14 +397,14 @@ class CopyEmbedElement extends LitElement {
 }
 
 /** Says whether something is set that attributes cannot say. */
-function isSet({ chosen, run, knobs, dialect, palette, log, rowsBy }: Kept): boolean {
+function isSet({ chosen, run, knobs, dialect, palette, log, rowsBy, metric }: Kept): boolean {
   const usual = EMPTY.kept;
   return (
     chosen.length > 0 ||
     Object.keys(run).length > 0 ||
     knobs.minutes !== usual.knobs.minutes ||
-    [dialect, palette, log, rowsBy].join() !==
-      [usual.dialect, usual.palette, usual.log, usual.rowsBy].join()
+    [dialect, palette, log, rowsBy, metric].join() !==
+      [usual.dialect, usual.palette, usual.log, usual.rowsBy, usual.metric].join()
   );
 }
 

@@ -66,7 +66,7 @@ interface Here {
 }
 
 /** The editor. */
-class EditorElement extends LitElement {
+export class EditorElement extends LitElement {
   static override properties = {
     text: { attribute: false },
     analysis: { attribute: false },
@@ -82,6 +82,7 @@ class EditorElement extends LitElement {
     open: { attribute: false },
     sheet: { attribute: false },
     compact: { type: Boolean },
+    level: { attribute: false },
     menu: { state: true },
     here: { state: true },
     said: { state: true },
@@ -115,6 +116,8 @@ class EditorElement extends LitElement {
   declare dragging: boolean;
   /** Number of the change that was gone to, in `#changes`. */
   declare change: number | undefined;
+  /** Level of its first heading, where that is not 2: see `ranked`. */
+  declare level: number | undefined;
 
   #view: EditorView | undefined;
   readonly #walk: Walk = { last: undefined };
@@ -236,6 +239,7 @@ class EditorElement extends LitElement {
         ?hidden=${this.tab !== "plan"}
       >
         <hotsplit-plan
+          .level=${this.level}
           class="hold"
           .rollout=${this.rollout}
           .rewrite=${this.rewrite}

@@ -1,10 +1,74 @@
 /** What the header's menus list: an earlier draft, examples, workloads to start from; help. */
-import { html, nothing, type TemplateResult } from "lit";
+import { css, html, nothing, type TemplateResult } from "lit";
 import type { PresetEntry } from "../../../pkg/hotsplit.js";
 import type { Action } from "../actions.js";
 import type { Example } from "../protocol.js";
 import type { Kept } from "../state.js";
 import { number, rate } from "./words.js";
+
+/** Looks of the lists, for the header to take over with the first of them. */
+export const lists = css`
+  .list {
+    position: absolute;
+    right: 0;
+    top: calc(100% + 4px);
+    width: min(420px, calc(100vw - 24px));
+    max-height: 70vh;
+    overflow: auto;
+    padding: 4px;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--panel);
+    box-shadow: 0 10px 32px rgb(0 0 0 / 0.22);
+  }
+  .list button {
+    display: grid;
+    gap: 2px;
+    width: 100%;
+    padding: 8px 10px;
+    border: 0;
+    background: none;
+    text-align: left;
+    white-space: normal;
+  }
+  .list button:hover {
+    background: var(--raised);
+  }
+  .list h2 {
+    padding: 10px 10px 2px;
+    color: var(--quiet);
+    font-size: var(--small);
+    font-weight: 600;
+  }
+  .list small {
+    color: var(--quiet);
+    font-size: var(--small);
+    font-weight: 400;
+  }
+  .short {
+    width: max-content;
+    min-width: 180px;
+  }
+  .inside {
+    display: none;
+    padding: 4px 10px;
+  }
+  .short p {
+    padding: 6px 10px;
+    color: var(--quiet);
+    font-size: var(--small);
+  }
+  @media (max-width: 640px) {
+    .inside {
+      display: flex;
+    }
+    .list {
+      right: 12px;
+      left: 12px;
+      width: auto;
+    }
+  }
+`;
 
 /** What the list shows. */
 interface Entries {

@@ -4,6 +4,7 @@ import type { Change, FixAsk, FixCard, ReadCost } from "../../../pkg/hotsplit.js
 import { send } from "../actions.js";
 import { controls } from "../style/controls.js";
 import { tags } from "../style/pills.js";
+import { ranked } from "./ranked.js";
 import { byObject, verdict } from "./reads.js";
 import { count, number, rate, words } from "./words.js";
 
@@ -24,6 +25,7 @@ class FixCardElement extends LitElement {
     suggested: { attribute: false },
     set: { attribute: false },
     refused: { attribute: false },
+    level: { attribute: false },
     more: { state: true },
     unfolded: { state: true },
     misfit: { state: true },
@@ -45,6 +47,8 @@ class FixCardElement extends LitElement {
   declare unfolded: boolean;
   /** The field whose value fits nothing, and what it should be. */
   declare misfit: { readonly name: string; readonly why: string } | undefined;
+  /** Level of its first heading, where that is not 2: see `ranked`. */
+  declare level: number | undefined;
 
   static override styles = [
     controls,
@@ -284,7 +288,7 @@ class FixCardElement extends LitElement {
     // One template for both: a field that is being set keeps the focus when its card turns.
     return html`<article class=${kind} aria-label=${out ? name : `Fix ${card.id}`}>
       <header>
-        <h5>
+        <h5 ${ranked(this.level)}>
           <a href=${`#fix/${card.id}`}>${card.id}</a>
           ${words(card.title)}
           ${this.suggested && !out ? html`<span class="tag better">suggested</span>` : nothing}

@@ -94,56 +94,6 @@ class HeaderElement extends LitElement {
       .menu {
         position: relative;
       }
-      .list {
-        position: absolute;
-        right: 0;
-        top: calc(100% + 4px);
-        width: min(420px, calc(100vw - 24px));
-        max-height: 70vh;
-        overflow: auto;
-        padding: 4px;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--panel);
-        box-shadow: 0 10px 32px rgb(0 0 0 / 0.22);
-      }
-      .list button {
-        display: grid;
-        gap: 2px;
-        width: 100%;
-        padding: 8px 10px;
-        border: 0;
-        background: none;
-        text-align: left;
-        white-space: normal;
-      }
-      .list button:hover {
-        background: var(--raised);
-      }
-      .list h2 {
-        padding: 10px 10px 2px;
-        color: var(--quiet);
-        font-size: var(--small);
-        font-weight: 600;
-      }
-      .list small {
-        color: var(--quiet);
-        font-size: var(--small);
-        font-weight: 400;
-      }
-      .short {
-        width: max-content;
-        min-width: 180px;
-      }
-      .inside {
-        display: none;
-        padding: 4px 10px;
-      }
-      .short p {
-        padding: 6px 10px;
-        color: var(--quiet);
-        font-size: var(--small);
-      }
       @media (max-width: 899px) {
         .say {
           display: none;
@@ -190,16 +140,8 @@ class HeaderElement extends LitElement {
         label.top {
           display: none;
         }
-        .inside {
-          display: flex;
-        }
         .menu {
           position: static;
-        }
-        .list {
-          right: 12px;
-          left: 12px;
-          width: auto;
         }
         :host {
           column-gap: 4px;
@@ -346,7 +288,11 @@ class HeaderElement extends LitElement {
 
   /** What menus list is a chunk of its own, got when one is first opened. */
   async #drawn(): Promise<void> {
-    this.draw ??= (await import("./examples.js").catch(() => missing(this))) ?? undefined;
+    const draw = this.draw ?? (await import("./examples.js").catch(() => missing(this)));
+    if (!draw || this.draw) return;
+    const { styleSheet } = draw.lists;
+    if (styleSheet) this.shadowRoot?.adoptedStyleSheets.push(styleSheet);
+    this.draw = draw;
   }
 
   /** An entry of a menu was chosen: the menu closes and the focus goes back to its button. */

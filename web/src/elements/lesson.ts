@@ -17,11 +17,13 @@ import {
   stepOf,
   unanswered,
   veiled,
+  veilWords,
 } from "../lessons/play.js";
 import type { State } from "../state.js";
 import { controls } from "../style/controls.js";
 import { reading } from "../style/reading.js";
 import { blocks, linked } from "./blocks.js";
+import { ranked } from "./ranked.js";
 import { count, number, rate } from "./words.js";
 import "./lessons.js";
 import "./step.js";
@@ -29,10 +31,16 @@ import "./step.js";
 class LessonElement extends LitElement {
   static override properties = {
     state: { attribute: false },
+    level: { attribute: false },
+    compact: { type: Boolean, reflect: true },
     asking: { state: true },
   };
 
   declare state: State;
+  /** Level of its first heading, where that is not 2: see `ranked`. */
+  declare level: number | undefined;
+  /** It stands in a page of others: as high as its text, with nothing that leads elsewhere. */
+  declare compact: boolean;
   /** Beginning anew was asked for, and is to be confirmed. */
   declare asking: boolean;
 
@@ -42,6 +50,10 @@ class LessonElement extends LitElement {
     css`
       :host {
         display: contents;
+      }
+      :host([compact]) {
+        display: block;
+        position: relative;
       }
       .panel {
         grid-area: lesson;
@@ -217,6 +229,7 @@ class LessonElement extends LitElement {
   constructor() {
     super();
     this.asking = false;
+    this.compact = false;
   }
 
   get #play(): Play {
@@ -228,7 +241,8 @@ class LessonElement extends LitElement {
     return html`
       ${over ? html`<hotsplit-lessons .state=${this.state}></hotsplit-lessons>` : nothing}
       ${author ? html`<hotsplit-author .state=${this.state}></hotsplit-author>` : nothing}
-      ${stage ? this.#panel(stage) : nothing} ${stage && veiled(stage) ? this.#veil(stage) : nothing}
+      ${stage ? this.#panel(stage) : nothing}
+      ${stage && veiled(stage) && !this.compact ? this.#veil(stage) : nothing}
       <p class="unseen" role="status">${stage && !over ? this.#play.told : ""}</p>
     `;
   }
@@ -238,16 +252,33 @@ class LessonElement extends LitElement {
     const { present } = stage;
     const alone = present === "all" ? undefined : present;
     return html`<section
-      class=${`panel ${alone ? "alone" : ""} ${part === "lesson" ? "front" : ""}`}
+      class=${`panel ${alone ? "alone" : ""} ${part === "lesson" || this.compact ? "front" : ""}`}
+      role=${this.compact ? "group" : nothing}
       aria-label=${stage.exam ? "Exam" : "Lesson"}
     >
       ${present ? html`<h1 class="unseen">hotsplit</h1>` : nothing}
       ${alone ? this.#strip(stage, alone) : this.#top(stage)}
-      <div class="body" tabindex="0" role="region" aria-label="Text of the lesson">
-        <div class="page">${this.#page(stage)}</div>
+      <div
+        class="body"
+        tabindex=${this.compact ? nothing : 0}
+        role=${this.compact ? nothing : "region"}
+        aria-label=${this.compact ? nothing : "Text of the lesson"}
+      >
+        <div class="page" tabindex=${this.#focusable ? nothing : -1}>${this.#page(stage)}</div>
       </div>
       ${this.#foot(stage)}
     </section>`;
+  }
+
+  /** A heading takes the focus when a page is turned; what is none leaves it to the page. */
+  get #focusable(): boolean {
+    return this.level !== 0;
+  }
+
+  /** The heading of a page. */
+  #heading(words: unknown): TemplateResult {
+    const tabindex = this.#focusable ? -1 : nothing;
+    return html`<h3 ${ranked(this.level)} tabindex=${tabindex}>${words}</h3>`;
   }
 
   #do(deed: LessonDeed): void {
@@ -260,21 +291,25 @@ class LessonElement extends LitElement {
     const set = `${number(nodes)} nodes, ${rate(writesPerSecond)} rows/s, ${minutes} min, seed ${stage.seed}`;
     const up = html`<a href=${exam ? "#exam" : "#lessons"}>‹ ${exam ? "Exam" : "All lessons"}</a>`;
     return html`<div class="top">
-      <div class="row">
-        <span>${slug === "" || present ? nothing : up}</span>
-        ${
-          present
-            ? this.#views(present)
-            : html`<button @click=${() => this.#do({ do: "leave" })}>Leave</button>`
-        }
-        <button
-          title="Large type, nothing but the lesson and what it shows (P)"
-          @click=${() => this.#do({ do: "present", how: present ? undefined : "all" })}
-        >
-          ${present ? "Stop presenting" : "Present"}
-        </button>
-      </div>
-      <h2>${linked(file.title, undefined)}</h2>
+      ${
+        this.compact
+          ? nothing
+          : html`<div class="row">
+              <span>${slug === "" || present ? nothing : up}</span>
+              ${
+                present
+                  ? this.#views(present)
+                  : html`<button @click=${() => this.#do({ do: "leave" })}>Leave</button>`
+              }
+              <button
+                title="Large type, nothing but the lesson and what it shows (P)"
+                @click=${() => this.#do({ do: "present", how: present ? undefined : "all" })}
+              >
+                ${present ? "Stop presenting" : "Present"}
+              </button>
+            </div>`
+      }
+      <h2 ${ranked(this.level)}>${linked(file.title, undefined)}</h2>
       <p class="set">${count(file.minutes, "minute")}. Runs with ${set}.</p>
       ${this.#pages(stage)}
     </div>`;
@@ -307,7 +342,7 @@ class LessonElement extends LitElement {
       step === undefined ? (at === 0 ? file.title : this.#endName(stage)) : file.steps[step]?.title;
     const asked = unanswered(stage) ? file.steps[step ?? 0]?.predict : undefined;
     return html`<div class="top strip">
-      <h2>${linked(title ?? "", undefined)}</h2>
+      <h2 ${ranked(this.level)}>${linked(title ?? "", undefined)}</h2>
       ${
         asked
           ? html`<div class="asked">
@@ -368,7 +403,7 @@ class LessonElement extends LitElement {
     const { file, at } = stage;
     const { reference } = this.state;
     if (at === 0) {
-      return html`<h3 tabindex="-1">Introduction</h3>
+      return html`${this.#heading("Introduction")}
         ${
           sitting(stage)
             ? html`<p>
@@ -377,12 +412,12 @@ class LessonElement extends LitElement {
               </p>`
             : nothing
         }
-        ${blocks(file.introduction, reference)} ${sitting(stage) ? this.#budget(stage) : nothing}`;
+        ${blocks(file.introduction, reference, this.level)} ${sitting(stage) ? this.#budget(stage) : nothing}`;
     }
     const step = stepOf(stage);
     if (step === undefined) return this.#end(stage);
-    return html`<h3 tabindex="-1">${linked(file.steps[step]?.title ?? "", reference)}</h3>
-      <hotsplit-step .stage=${stage} .step=${step} .text=${this.#text()} .reference=${reference}>
+    return html`${this.#heading(linked(file.steps[step]?.title ?? "", reference))}
+      <hotsplit-step ?compact=${this.compact} .level=${this.level} .stage=${stage} .step=${step} .text=${this.#text()} .reference=${reference}>
       </hotsplit-step>`;
   }
 
@@ -395,7 +430,7 @@ class LessonElement extends LitElement {
   /** All that has to hold, before one begins. */
   #budget({ file }: Stage): TemplateResult {
     const checks = file.steps.flatMap((step) => step.checks);
-    return html`<h4>What has to hold</h4>
+    return html`<h4 ${ranked(this.level)}>What has to hold</h4>
       <ul class="items">
         ${checks.map((check) => html`<li>${linked(check.words, undefined)}</li>`)}
       </ul>`;
@@ -406,12 +441,12 @@ class LessonElement extends LitElement {
     const { reference } = this.state;
     if (sitting(stage)) return this.#handIn(stage);
     const next = following(stage.slug);
-    return html`<h3 tabindex="-1">${this.#endName(stage)}</h3>
+    return html`${this.#heading(this.#endName(stage))}
       ${exam ? this.#handed(stage) : nothing}
-      <h4>On a real database</h4>
-      ${blocks(file.real, reference)}
-      <h4>One solution</h4>
-      ${blocks(file.solution, reference)}
+      <h4 ${ranked(this.level)}>On a real database</h4>
+      ${blocks(file.real, reference, this.level)}
+      <h4 ${ranked(this.level)}>One solution</h4>
+      ${blocks(file.solution, reference, this.level)}
       <details>
         <summary>Its text</summary>
         <pre tabindex="0" role="region" aria-label="Text of the solution">${file.solutionText}</pre>
@@ -427,7 +462,7 @@ class LessonElement extends LitElement {
     const open = stage.file.steps.flatMap(({ predict, title }, step) =>
       predict && !stage.entry.answers.has(step) ? [title] : [],
     );
-    return html`<h3 tabindex="-1">Hand in</h3>
+    return html`${this.#heading("Hand in")}
       <p>
         What stands in the editor is judged. It is handed in once; after that you see what held, the
         hints and a solution, and can go on with it.
@@ -514,7 +549,7 @@ class LessonElement extends LitElement {
     >
       ${this.state.copied === "class" ? "Copied" : "Link for a class"}
     </button>`;
-    return html`${slug === "" ? nothing : link}
+    return html`${slug === "" || this.compact ? nothing : link}
       <button
         class="link"
         @click=${() => {
@@ -539,11 +574,8 @@ class LessonElement extends LitElement {
     const show = () => {
       this.#do({ do: "predict", chosen: [] });
     };
-    const say = asks
-      ? "First say what you expect: the question stands in the lesson."
-      : "The picture comes with the first question.";
     return html`<div class=${`veil ${front("results")}`}>
-        <p>${say}</p>
+        <p>${veilWords(stage)}</p>
         ${
           asks && part !== "lesson"
             ? html`<button class="narrow" @click=${() => send(this, { do: "part", part: "lesson" })}>
@@ -565,14 +597,17 @@ class LessonElement extends LitElement {
     if (changed.has("asking") && this.asking) this.#focus("#anew");
     if (!stage || over || !changed.has("state")) return;
     const other = before?.slug !== stage.slug || before.at !== stage.at;
-    if (!other || (author && before === undefined)) return;
+    // A playground takes no focus from the page around until someone turns a page of it.
+    if (!other || ((author || this.compact) && before === undefined)) return;
     this.asking = false;
     this.renderRoot.querySelector(".body")?.scrollTo(0, 0);
-    this.#focus(".page h3");
+    this.#focus(this.#focusable ? ".page h3" : ".page");
   }
 
   #focus(what: string): void {
-    this.renderRoot.querySelector<HTMLElement>(what)?.focus({ preventScroll: true });
+    // What is as high as its text has the heading of the next page far above its button.
+    const preventScroll = !this.compact;
+    this.renderRoot.querySelector<HTMLElement>(what)?.focus({ preventScroll });
   }
 }
 

@@ -34,6 +34,7 @@ import { ACCEPT, type Cursor, type Frame, type State, WHOLE } from "../state.js"
 import { controls } from "../style/controls.js";
 import { maps } from "../style/maps.js";
 import { placed } from "./placed.js";
+import { ranked } from "./ranked.js";
 import { clock, count, percent, plain, words } from "./words.js";
 import "./heatmap.js";
 import "./legend.js";
@@ -46,7 +47,7 @@ const HISTORY_MAX = 50;
 /** Hot ranges that are walked over and told of. */
 const HOT = 20;
 
-class MapsElement extends LitElement {
+export class MapsElement extends LitElement {
   static override properties = {
     results: { attribute: false },
     analysis: { attribute: false },
@@ -67,6 +68,7 @@ class MapsElement extends LitElement {
     alone: { type: Boolean, reflect: true },
     compact: { type: Boolean },
     metric: { attribute: false },
+    level: { attribute: false },
     wanted: { attribute: false },
     fields: { state: true },
     histogram: { state: true },
@@ -127,6 +129,8 @@ class MapsElement extends LitElement {
   declare curtain: number;
   /** The map a table is looked for on. */
   declare finding: Which | undefined;
+  /** Level of its first heading, where that is not 2: see `ranked`. */
+  declare level: number | undefined;
 
   #history: State["frames"][] = [];
   /** What a link sets, until then. */
@@ -356,7 +360,7 @@ class MapsElement extends LitElement {
       role=${this.compact ? "group" : nothing}
       aria-label=${label}
     >
-      <h3>
+      <h3 ${ranked(this.level)}>
         <i></i>${name}
         ${this.#unnamed(run)
           .slice(0, 2)
@@ -457,7 +461,7 @@ class MapsElement extends LitElement {
       role=${this.compact ? "group" : nothing}
       aria-label="After"
     >
-      <h3><i></i>After</h3>
+      <h3 ${ranked(this.level)}><i></i>After</h3>
       <div class="invite">
         ${
           first && fix

@@ -7,6 +7,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { RunAnswer } from "../../../pkg/hotsplit.js";
 import { controls } from "../style/controls.js";
 import { FACTS, type Fact } from "./facts.js";
+import { ranked } from "./ranked.js";
 
 const REASON = {
   id: "reason",
@@ -21,6 +22,7 @@ class NumbersElement extends LitElement {
     first: { attribute: false },
     second: { attribute: false },
     all: { type: Boolean },
+    level: { attribute: false },
     open: { state: true },
   };
 
@@ -29,6 +31,8 @@ class NumbersElement extends LitElement {
   /** Every number as a list, not only those above the maps. */
   declare all: boolean;
   declare open: string;
+  /** Level of its first heading, where that is not 2: see `ranked`. */
+  declare level: number | undefined;
 
   static override styles = [
     controls,
@@ -142,7 +146,7 @@ class NumbersElement extends LitElement {
       ${
         opened
           ? html`<div class="about" role="group" id="about" aria-label=${`About ${opened.name}`}>
-              <h3>${opened.name}</h3>
+              <h3 ${ranked(this.level)}>${opened.name}</h3>
               <p>${opened.about}</p>
               <p class="quiet">${opened.rests}</p>
               <p class="foot">

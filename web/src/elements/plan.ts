@@ -12,6 +12,7 @@ import { send } from "../actions.js";
 import { pieces } from "../editor/highlight.js";
 import { controls } from "../style/controls.js";
 import { tags } from "../style/pills.js";
+import { ranked } from "./ranked.js";
 import { byObject, remark, verdict } from "./reads.js";
 import { words } from "./words.js";
 
@@ -34,6 +35,7 @@ class PlanElement extends LitElement {
     rewrite: { attribute: false },
     deployed: { attribute: false },
     copied: { attribute: false },
+    level: { attribute: false },
   };
 
   /** Absent until it is known. */
@@ -41,6 +43,8 @@ class PlanElement extends LitElement {
   declare rewrite: Rewrite | undefined;
   declare deployed: boolean;
   declare copied: string | undefined;
+  /** Level of its first heading, where that is not 2: see `ranked`. */
+  declare level: number | undefined;
 
   static override styles = [
     controls,
@@ -268,7 +272,7 @@ class PlanElement extends LitElement {
         Choose a fix under Problems: the steps that lead to the rewritten schema appear here.
       </p>`;
     }
-    return html`<h2 class="unseen">Plan</h2>
+    return html`<h2 ${ranked(this.level)} class="unseen">Plan</h2>
       <div class="bar">${this.#state()} ${rollout ? this.#take(rollout) : nothing}</div>
       ${
         rollout
@@ -335,7 +339,7 @@ class PlanElement extends LitElement {
     return html`<li>
       <span class="number" aria-hidden="true">${at + 1}</span>
       <div class="step">
-        <h3>${words(step.title)}</h3>
+        <h3 ${ranked(this.level)}>${words(step.title)}</h3>
         ${
           step.notes.length > 0
             ? html`<ul class="notes">
@@ -365,7 +369,7 @@ class PlanElement extends LitElement {
 
   #queries(reads: readonly ReadCost[]): TemplateResult {
     return html`<section class="queries" aria-label="Queries">
-      <h3>Queries</h3>
+      <h3 ${ranked(this.level)}>Queries</h3>
       ${byObject(reads).map(
         ({ object, reads }) => html`<section aria-label=${`Queries of ${object}`}>
           ${reads.map((read) => this.#read(object, read))}
@@ -390,7 +394,7 @@ class PlanElement extends LitElement {
       </div>`;
     };
     return html`<div class="read">
-      <h4>
+      <h4 ${ranked(this.level)}>
         <code>${object}</code>, ${words(label)}
         ${fares === "same" ? nothing : html`<span class=${`tag ${fares}`}>${fares}</span>`}
       </h4>

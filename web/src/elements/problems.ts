@@ -17,6 +17,7 @@ import { pills } from "../style/pills.js";
 import { problems } from "../style/problems.js";
 import { acceptedOf, questionBox, remarks, ruleLink } from "./asides.js";
 import { counted, type Group, grouped, SEVERITY_WORDS } from "./order.js";
+import { ranked } from "./ranked.js";
 import { narrows, OPEN, type Sieve, type Sifted, type Standing, sifted } from "./sift.js";
 import { count, number, percent, plain, shown, words } from "./words.js";
 import "./fix-card.js";
@@ -38,7 +39,7 @@ const STANDINGS: readonly (readonly [Standing, string])[] = [
   ["accepted", "Accepted"],
 ];
 
-class ProblemsElement extends LitElement {
+export class ProblemsElement extends LitElement {
   static override properties = {
     analysis: { attribute: false },
     open: { attribute: false },
@@ -78,7 +79,7 @@ class ProblemsElement extends LitElement {
    * list is not searched.
    */
   declare compact: boolean;
-  /** Level of its heading, if not 2: it stands among those of another page. 0 for no heading. */
+  /** Level of its first heading, where that is not 2: see `ranked`. */
   declare level: number | undefined;
   /** The finding whose reason is being typed. */
   declare accepting: string | undefined;
@@ -264,7 +265,7 @@ class ProblemsElement extends LitElement {
     const told = narrows(sieve) ? `${some} of ${of} shown` : "";
     const said = told || (analysis ? this.#counts(analysis) : "");
     return html`<div class="bar">
-      <h2 role=${this.level === 0 ? "presentation" : nothing} aria-level=${this.level || nothing}>Problems</h2>
+      <h2 ${ranked(this.level)}>Problems</h2>
       ${
         errors > 0
           ? html`<span class="pill error">${count(errors, "syntax error")}</span>`
@@ -416,7 +417,7 @@ class ProblemsElement extends LitElement {
       aria-label=${shown(object)}
       aria-current=${here ? "location" : nothing}
     >
-      <h3>
+      <h3 ${ranked(this.level)}>
         <code title=${object.length > 40 ? shown(object).slice(0, 600) : nothing}
           >${shown(object)}</code
         >
@@ -479,7 +480,7 @@ class ProblemsElement extends LitElement {
       ${
         finding.evidence.length > 0
           ? html`<div>
-              <h4>Why it is believed</h4>
+              <h4 ${ranked(this.level)}>Why it is believed</h4>
               <ul>
                 ${finding.evidence.map(
                   (one) => html`<li>
@@ -499,7 +500,7 @@ class ProblemsElement extends LitElement {
         finding.reason === undefined && finding.query === undefined
           ? nothing
           : html`<div>
-              <h4>
+              <h4 ${ranked(this.level)}>
                 ${
                   finding.reason === undefined
                     ? "To confirm it on a live database"
@@ -537,7 +538,7 @@ class ProblemsElement extends LitElement {
     const { key } = finding;
     const sorted = cards && this.#sorted(key, cards);
     return html`<div>
-      <h4>Fixes</h4>
+      <h4 ${ranked(this.level)}>Fixes</h4>
       <p>${words(finding.help)}</p>
       <div class="cards">
         ${
@@ -612,6 +613,7 @@ class ProblemsElement extends LitElement {
     const chosen = this.#uses(key, card.id);
     const refused = this.rewrite?.refused.find((one) => one.finding === key && one.fix === card.id);
     return html`<hotsplit-fix-card
+      .level=${this.level}
       .card=${card}
       .finding=${key}
       .chosen=${chosen}

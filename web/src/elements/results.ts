@@ -1,76 +1,41 @@
 /** `<hotsplit-results>`: the headline, both maps on one scale, the charts, the numbers. */
 import { css, html, LitElement, nothing, svg, type TemplateResult } from "lit";
-import type {
-  Analysis,
-  AnswersSoFar,
-  Chosen,
-  FixCard,
-  Metric,
-  Palette,
-  Probe,
-  RowsBy,
-  RunAnswer,
-} from "../../../pkg/hotsplit.js";
+import type { AnswersSoFar, RunAnswer } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
+import type { MapsGiven } from "../bindings.js";
 import type { MapDeed } from "../heatmap/deeds.js";
-import type { Stage } from "../lessons/play.js";
 import type { Results, Series } from "../protocol.js";
-import type { Cursor, State } from "../state.js";
+import type { State } from "../state.js";
 import { controls } from "../style/controls.js";
 import type { Line } from "./chart.js";
+import { given } from "./given.js";
+import { ranked } from "./ranked.js";
 import { clock, count, percent, rate, words } from "./words.js";
 import "./chart.js";
 import "./maps.js";
 import "./numbers.js";
 
-class ResultsElement extends LitElement {
+/** Says whether the maps are given anything else. */
+function differs(next: MapsGiven, before: MapsGiven | undefined): boolean {
+  const parts: Readonly<Record<string, unknown>> = before ?? {};
+  return Object.entries(next).some(([name, value]) => value !== parts[name]) || !before;
+}
+
+export class ResultsElement extends LitElement {
   static override properties = {
-    results: { attribute: false },
-    analysis: { attribute: false },
-    cards: { attribute: false },
-    chosen: { attribute: false },
+    maps: { attribute: false, hasChanged: differs },
     busy: { attribute: false },
     engine: { attribute: false },
-    generation: { attribute: false },
-    palette: { attribute: false },
-    log: { attribute: false },
-    rowsBy: { attribute: false },
-    metric: { attribute: false },
-    frames: { attribute: false },
-    cursor: { attribute: false },
-    probe: { attribute: false },
     answers: { attribute: false },
-    open: { attribute: false },
-    caret: { attribute: false },
-    stage: { attribute: false },
-    wanted: { attribute: false },
     moment: { state: true },
     client: { state: true },
   };
 
-  declare results: Results | undefined;
-  declare analysis: Analysis | undefined;
-  declare cards: ReadonlyMap<string, readonly FixCard[]>;
-  declare chosen: readonly Chosen[];
+  /** What the maps are given; the charts are drawn of the same. */
+  declare maps: MapsGiven;
   declare busy: boolean;
   declare engine: State["engine"];
-  declare generation: number;
-  declare palette: Palette;
-  declare log: boolean;
-  declare rowsBy: RowsBy;
-  declare metric: Metric;
-  declare frames: State["frames"];
-  declare cursor: Cursor | undefined;
-  declare probe: Probe | undefined;
   declare answers: AnswersSoFar | undefined;
-  /** Key of the open finding. */
-  declare open: string | undefined;
-  /** The statement the person is in. */
-  declare caret: { readonly object: string | undefined } | undefined;
-  /** What a link sets on the maps. */
-  declare wanted: State["wanted"];
-  /** The lesson that is played: then the text in the editor is the one that was run after. */
-  declare stage: Stage | undefined;
   /** The moment the maps show, as a fraction of the run. */
   declare moment: number | undefined;
   /** The chart of latency shows what clients see. */
@@ -152,10 +117,19 @@ class ResultsElement extends LitElement {
         border: 1px solid var(--line);
         font-size: var(--tiny);
       }
+      .outcome {
+        display: grid;
+      }
+      .outcome > * {
+        grid-area: 1 / 1;
+      }
+      /* Numbers come at the end of a run. Their place is kept, so that nothing below moves. */
+      .waiting {
+        visibility: hidden;
+      }
       progress {
         width: 100%;
         height: 6px;
-        margin-bottom: 47px;
         accent-color: var(--accent);
       }
       .calm {
@@ -242,18 +216,20 @@ class ResultsElement extends LitElement {
   }
 
   override render(): TemplateResult {
-    const { results } = this;
+    const { results } = this.maps;
     if (!results) {
       return html`<p class="calm" role="status">${this.#nothingYet()}</p>`;
     }
     const { answer } = results;
+    const running = answer.progress < 1;
+    const waiting = running ? "waiting" : "";
     return html`
       <div class="screen" @hotsplit-map=${this.#told}>
         <div class="headline">
-          <h2 class="unseen">Results</h2>
+          <h2 ${ranked(this.maps.level)} class="unseen">Results</h2>
           <p role="status">
             ${
-              answer.progress < 1
+              running
                 ? `Running: ${percent(answer.progress)} is done. Numbers come at the end.`
                 : words(answer.headline)
             }
@@ -266,48 +242,33 @@ class ResultsElement extends LitElement {
               : nothing
           }
         </div>
-        ${
-          answer.progress < 1
-            ? html`<progress max="1" .value=${answer.progress} aria-label="Part of the run that is done"></progress>`
-            : html`<hotsplit-numbers
-                .first=${answer.before}
-                .second=${answer.after}
-              ></hotsplit-numbers>`
-        }
-        <hotsplit-maps
-          .results=${results}
-          .analysis=${this.analysis}
-          .cards=${this.cards}
-          .chosen=${this.chosen}
-          .generation=${this.generation}
-          .palette=${this.palette}
-          .log=${this.log}
-          .frames=${this.frames}
-          .cursor=${this.cursor}
-          .probe=${this.probe}
-          .open=${this.open}
-          .caret=${this.caret?.object}
-          .rowsBy=${this.rowsBy}
-          .learning=${this.stage !== undefined}
-          .contrast=${this.stage?.present !== undefined}
-          .metric=${this.metric}
-          .wanted=${this.wanted}
-        ></hotsplit-maps>
+        <div class="outcome">
+          <hotsplit-numbers
+            class=${waiting}
+            .level=${this.maps.level}
+            .first=${answer.before}
+            .second=${answer.after}
+          ></hotsplit-numbers>
+          ${
+            running
+              ? html`<progress max="1" .value=${answer.progress} aria-label="Part of the run that is done"></progress>`
+              : nothing
+          }
+        </div>
+        <hotsplit-maps ${given(this.maps)}></hotsplit-maps>
         <div class="charts">${this.#charts(results)}</div>
       </div>
       <div class="more">
-        ${
-          answer.progress < 1
-            ? nothing
-            : html`<hotsplit-answers
+        <hotsplit-answers
+          class=${waiting}
+          .level=${this.maps.level}
           .answers=${this.answers}
           .nodes=${answer.used.nodes}
           .offered=${answer.before.offeredWritesPerSecond}
-        ></hotsplit-answers>`
-        }
+        ></hotsplit-answers>
         <details>
           <summary>All numbers</summary>
-          <hotsplit-numbers all .first=${answer.before} .second=${answer.after}></hotsplit-numbers>
+          <hotsplit-numbers all .level=${this.maps.level} .first=${answer.before} .second=${answer.after}></hotsplit-numbers>
         </details>
         ${this.#servers(results)} ${this.#assumptions(answer)} ${this.#peaks(results)}
         ${this.#events(results)}
@@ -323,8 +284,9 @@ class ResultsElement extends LitElement {
   #nothingYet(): string {
     if (this.engine === "loading") return "Loading the engine…";
     if (this.engine === "failed") return "The engine could not be started.";
-    if (this.busy || !this.analysis) return "Running…";
-    if (this.analysis.objects.length === 0) return "No table in the text to run.";
+    const { analysis } = this.maps;
+    if (this.busy || !analysis) return "Running…";
+    if (analysis.objects.length === 0) return "No table in the text to run.";
     return "Nothing has been run.";
   }
 
@@ -337,10 +299,10 @@ class ResultsElement extends LitElement {
       { name: "asked for", kind: "offered", values: before.offered },
       ...lines((series) => series.served),
     ];
-    const { left, right } = this.frames.before;
+    const { left, right } = this.maps.frames.before;
     const { columns } = answer.before;
     const shown = this.moment === undefined ? undefined : Math.floor(this.moment * columns);
-    const column = this.cursor?.column ?? shown;
+    const column = this.maps.cursor?.column ?? shown;
     const both = (pick: (run: RunAnswer) => string) =>
       `${pick(answer.before)} before${answer.after ? `, ${pick(answer.after)} after` : ""}.`;
     return html`

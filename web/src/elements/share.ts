@@ -3,7 +3,9 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import type { Analysis, Rewrite, Rollout } from "../../../pkg/hotsplit.js";
 import { missing, send } from "../actions.js";
 import { csv, findingsJson, markdown, markdownLink } from "../export.js";
+import type { Stage } from "../lessons/play.js";
 import type { Results } from "../protocol.js";
+import { findingsSarif } from "../sarif.js";
 import type { Kept } from "../state.js";
 import { controls } from "../style/controls.js";
 import { number } from "./words.js";
@@ -26,6 +28,7 @@ class ShareElement extends LitElement {
     version: { attribute: false },
     copied: { attribute: false },
     uncopied: { attribute: false },
+    stage: { attribute: false },
     embedding: { state: true },
   };
 
@@ -43,6 +46,8 @@ class ShareElement extends LitElement {
   /** What the browser would not copy. */
   declare uncopied: string | undefined;
   /** What to paste into another page is being written. */
+  /** The lesson that is played. */
+  declare stage: Stage | undefined;
   declare embedding: boolean;
 
   static override styles = [
@@ -176,6 +181,7 @@ class ShareElement extends LitElement {
               .kept=${this.kept}
               .results=${results}
               .link=${link}
+              .stage=${this.stage}
               @done=${() => {
                 this.embedding = false;
               }}
@@ -240,6 +246,15 @@ class ShareElement extends LitElement {
       points ? file("Split points", "splits.txt", () => `${points}\n`) : nothing,
       analysis
         ? file("Findings", "findings.json", () => findingsJson(analysis, this.analysed))
+        : nothing,
+      analysis
+        ? file("SARIF of the findings", "findings.sarif", () =>
+            findingsSarif(analysis, {
+              text: this.analysed,
+              uri: "schema.sql",
+              version: this.version,
+            }),
+          )
         : nothing,
       results ? file("Numbers", "numbers.csv", () => csv(results)) : nothing,
       rewrite

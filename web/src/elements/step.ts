@@ -12,6 +12,7 @@ import { isRight, type LessonDeed, learn, type Stage, sitting } from "../lessons
 import { controls } from "../style/controls.js";
 import { reading } from "../style/reading.js";
 import { blocks, linked } from "./blocks.js";
+import { ranked } from "./ranked.js";
 import { count } from "./words.js";
 
 /** What a part of the page is called. */
@@ -28,6 +29,8 @@ class StepElement extends LitElement {
     step: { attribute: false },
     text: { attribute: false },
     reference: { attribute: false },
+    level: { attribute: false },
+    compact: { type: Boolean, reflect: true },
     chosen: { state: true },
   };
 
@@ -37,6 +40,10 @@ class StepElement extends LitElement {
   /** What stands in the editor. */
   declare text: string;
   declare reference: Reference | undefined;
+  /** Level of the playground's first heading, where that is not 2: see `ranked`. */
+  declare level: number | undefined;
+  /** It stands in a page of others, where one part is shown at a time. */
+  declare compact: boolean;
   /** Answers that are ticked and not given yet. */
   declare chosen: readonly number[];
 
@@ -146,6 +153,9 @@ class StepElement extends LitElement {
       .look {
         display: none;
       }
+      :host([compact]) .look {
+        display: block;
+      }
       @media (max-width: 899px) {
         .look {
           display: block;
@@ -178,7 +188,7 @@ class StepElement extends LitElement {
     const { predict, checks } = step;
     const answered = predict === undefined || this.stage.entry.answers.has(this.step);
     return html`
-      ${blocks(step.blocks, this.reference)}
+      ${blocks(step.blocks, this.reference, this.level)}
       ${predict ? (answered ? this.#answered(predict) : this.#asked(predict)) : nothing}
       ${answered && step.look ? this.#look(step.look) : nothing}
       ${answered && checks.length > 0 ? this.#checks(step) : nothing}
@@ -243,7 +253,7 @@ class StepElement extends LitElement {
           ? "That is right."
           : "Not quite.";
     return html`<div class="box">
-      <h4>${linked(question, this.reference)}</h4>
+      <h4 ${ranked(this.level)}>${linked(question, this.reference)}</h4>
       <p id="verdict" tabindex="-1"><b>${open ? "Noted." : said}</b></p>
       <ul>
         ${choices.map(({ text, right }, at) => {
@@ -259,7 +269,7 @@ class StepElement extends LitElement {
           </li>`;
         })}
       </ul>
-      ${open ? nothing : blocks(why, this.reference)}
+      ${open ? nothing : blocks(why, this.reference, this.level)}
     </div>`;
   }
 
@@ -277,7 +287,7 @@ class StepElement extends LitElement {
     const done = step < stage.entry.steps && !stage.exam;
     const open = sitting(stage);
     return html`<div class="box">
-      <h4>${open ? "Has to hold when you hand in" : "Has to hold"}</h4>
+      <h4 ${ranked(this.level)}>${open ? "Has to hold when you hand in" : "Has to hold"}</h4>
       <ul class="checks" aria-busy=${stage.judging ? "true" : "false"}>
         ${checks.map(({ words }, at) => {
           const judged = kept?.judged.checks[at];
@@ -372,12 +382,13 @@ class StepElement extends LitElement {
     if (sitting(stage)) return nothing;
     const { hints } = step;
     const taken = Math.min(hints.length, stage.entry.hints.get(this.step) ?? 0);
+    const tabindex = this.level === 0 ? nothing : -1;
     const solvable = step.checks.length > 0 && taken === hints.length;
     return html`
       ${hints.slice(0, taken).map(
         (hint, at) => html`<div class="hint">
-          <h4 id=${`hint-${at}`} tabindex="-1">Hint ${at + 1} of ${hints.length}</h4>
-          ${blocks(hint.blocks, this.reference)}
+          <h4 ${ranked(this.level)} id=${`hint-${at}`} tabindex=${tabindex}>Hint ${at + 1} of ${hints.length}</h4>
+          ${blocks(hint.blocks, this.reference, this.level)}
         </div>`,
       )}
       ${solvable && stage.entry.solution ? this.#solution() : nothing}
@@ -401,8 +412,8 @@ class StepElement extends LitElement {
   #solution(): TemplateResult {
     const { solution, solutionText } = this.stage.file;
     return html`<div class="hint">
-      <h4 id="solution" tabindex="-1">One solution</h4>
-      ${blocks(solution, this.reference)}
+      <h4 ${ranked(this.level)} id="solution" tabindex=${this.level === 0 ? nothing : -1}>One solution</h4>
+      ${blocks(solution, this.reference, this.level)}
       <pre tabindex="0" role="region" aria-label="Text of the solution">${solutionText}</pre>
       <div class="do">
         <button @click=${() => this.#do({ do: "take" })}>Put it into the editor</button>

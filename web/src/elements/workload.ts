@@ -15,6 +15,7 @@ import { send } from "../actions.js";
 import { fromSlider, STEPS, toSlider } from "../heatmap/scale.js";
 import { type Knobs, LIMITS } from "../state.js";
 import { controls } from "../style/controls.js";
+import { ranked } from "./ranked.js";
 import { number } from "./words.js";
 
 /** Ways of sending, each with what it is. */
@@ -54,12 +55,13 @@ const ROLES = [
 /** Tables listed at most. Ours: more is more than one reads. */
 const TABLES_MAX = 200;
 
-class WorkloadElement extends LitElement {
+export class WorkloadElement extends LitElement {
   static override properties = {
     knobs: { attribute: false },
     run: { attribute: false },
     stated: { attribute: false },
     tables: { attribute: false },
+    level: { attribute: false },
     unfolded: { state: true },
   };
 
@@ -69,6 +71,8 @@ class WorkloadElement extends LitElement {
   /** What each table does. */
   declare tables: readonly TableLoad[] | undefined;
   declare unfolded: boolean;
+  /** Level of its first heading, where that is not 2: see `ranked`. */
+  declare level: number | undefined;
 
   static override styles = [
     controls,
@@ -241,7 +245,7 @@ class WorkloadElement extends LitElement {
     const writes = this.stated?.writesPerSecond ?? this.knobs.writesPerSecond;
     const fixed = this.stated?.writesPerSecond !== undefined;
     return html`
-      <h2 class="unseen">Workload</h2>
+      <h2 ${ranked(this.level)} class="unseen">Workload</h2>
       ${this.#number("nodes", "Nodes", this.stated?.nodes)}
       <div class="knob writes">
         <label for="writes">Writes/s ${fixed ? html`<small>set in the text</small>` : nothing}</label>
@@ -296,7 +300,7 @@ class WorkloadElement extends LitElement {
 
   #more(): TemplateResult {
     return html`<div class="more" role="group" aria-label="More of the workload">
-      <h3>
+      <h3 ${ranked(this.level)}>
         How the load comes
         <button @click=${() => this.#fold()}>Close</button>
       </h3>
@@ -325,7 +329,7 @@ class WorkloadElement extends LitElement {
   /** What each table does; a rate that is changed is written into the text. */
   #tables(tables: readonly TableLoad[]): TemplateResult {
     return html`<div class="tables">
-      <h3>What each table does</h3>
+      <h3 ${ranked(this.level)}>What each table does</h3>
       <p>
         <small>
           Per second. Where the text says nothing, a table's role shares out what is set above: an

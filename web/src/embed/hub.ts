@@ -6,6 +6,8 @@ import { sourceAt } from "./source.js";
 
 /** A client's side. */
 export interface Seat extends Asked {
+  /** Why it is slower than elsewhere, in words; nothing where it is not. */
+  readonly slow: string | undefined;
   /** Gives it up, and with the last one the worker. */
   close(): void;
 }
@@ -30,6 +32,10 @@ class Hub {
   #worker: { terminate(): void } | undefined;
   #answer: Answer<"start"> | undefined;
   #opening = false;
+  /** A worker was to be started. */
+  #tried = false;
+  /** There may be none: the engine works on the page's own thread. */
+  #here = false;
   #last = 0;
 
   constructor(
@@ -54,7 +60,11 @@ class Hub {
   join(listener: Listener): Seat {
     const client = ++this.#last;
     this.#clients.set(client, listener);
+    const slow = () => this.#slow;
     return {
+      get slow() {
+        return slow();
+      },
       open: () => this.#open(listener),
       ask: (name, ask, aside) => this.#engine.ask(name, ask, { ...aside, client }),
       cancel: () => this.#engine.cancel(client),
@@ -73,14 +83,26 @@ class Hub {
   #start() {
     if (this.#clients.size === 0) throw new Error("nobody asks");
     this.#answer = undefined;
-    const worker = this.#source.start();
+    this.#tried = true;
+    const worker = this.#source.start(this.#here);
     this.#worker = worker;
     return worker;
   }
 
-  /** Tells all, once the browser has told what was refused. */
+  get #slow(): string | undefined {
+    if (!this.#here) return undefined;
+    const why = "This page may start no worker, so the playground is slower and holds it up.";
+    return why + this.#refusals.sentence;
+  }
+
+  /** Goes on without a worker, or tells all, once the browser has told what was refused. */
   #failed(message: string): void {
     this.#answer = undefined;
+    if (this.#tried && !this.#here) {
+      this.#here = true;
+      void this.#engine.open();
+      return;
+    }
     setTimeout(() => {
       this.#opening = false;
       const said = message + this.#refusals.sentence;

@@ -21,6 +21,9 @@ export type Hideable = (typeof HIDEABLE)[number];
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Shade = (typeof THEMES)[number];
 
+/** Levels that headings may begin with; 0 makes none of them. */
+const LEVELS: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
+
 /** Names of all attributes. */
 export const ATTRIBUTES = [
   "view",
@@ -52,7 +55,7 @@ export interface Options {
   readonly writes: number | undefined;
   /** Ids of fixes to begin with. */
   readonly fix: readonly string[];
-  /** Name of the lesson this is taken from, as addresses have it: `ulid-ledger`. */
+  /** Name of the lesson that is played, as addresses have it: `ulid-ledger`. */
   readonly lesson: string | undefined;
   /** `googlesql` or `postgresql`; else it is told from the text. */
   readonly dialect: string | undefined;
@@ -63,7 +66,7 @@ export interface Options {
   readonly pageUrl: string | undefined;
   /** What a share link has after its `#`: fixes, workload, view. */
   readonly link: string | undefined;
-  /** Level of its headings within those of the page around. */
+  /** Level of the first heading among those of the page around; 0 for no headings. */
   readonly level: number | undefined;
 }
 
@@ -90,7 +93,7 @@ export function optionsOf(get: (name: Attribute) => string | null | undefined): 
     engineUrl: word("engine-url"),
     pageUrl: word("page-url"),
     link: word("link"),
-    level: amount("level"),
+    level: LEVELS.find((level) => level === amount("level")),
   };
 }
 

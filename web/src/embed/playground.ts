@@ -8,9 +8,10 @@
  * Several versions may be on a page: the first defines the tag and is in charge, and a later one
  * does nothing.
  */
+import type { HotsplitPlayground } from "../../../pkg/element.js";
 import { version } from "../../package.json";
 import { ATTRIBUTES, type Options, optionsOf } from "./options.js";
-import type { Shown } from "./view.js";
+import type { Shown, Tell } from "./view.js";
 
 /** The tag. */
 const TAG = "hotsplit-playground";
@@ -31,14 +32,14 @@ const LOOKS = `
 `;
 
 /** Attributes that say what to begin with. */
-const FROM_THE_START: readonly string[] = ["link", "fix", "engine-url"];
+const FROM_THE_START: readonly string[] = ["link", "fix", "lesson", "engine-url"];
 
 /** What went wrong, in words. */
 function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-class Playground extends HTMLElement {
+class Playground extends HTMLElement implements HotsplitPlayground {
   static readonly observedAttributes = ATTRIBUTES;
   /** The version in charge. */
   static readonly version = version;
@@ -104,7 +105,8 @@ class Playground extends HTMLElement {
   }
 
   attributeChangedCallback(name: string): void {
-    if (FROM_THE_START.includes(name)) this.#anew();
+    const played = name === "seed" && this.hasAttribute("lesson");
+    if (played || FROM_THE_START.includes(name)) this.#anew();
     else this.#shown?.apply(this.#options());
   }
 
@@ -152,7 +154,7 @@ class Playground extends HTMLElement {
           if (!shown) this.#failed(message);
           else this.#tell("hotsplit-error", { message });
         },
-        tell: (name, detail) => this.#tell(name, detail),
+        tell: this.#tell,
       });
     } catch (error) {
       this.#begun = false;
@@ -186,9 +188,9 @@ class Playground extends HTMLElement {
     this.#status.hidden = message === "";
   }
 
-  #tell(name: string, detail: object): void {
+  readonly #tell: Tell = (name, detail) => {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
-  }
+  };
 }
 
 /** What counts as using one. */
@@ -211,9 +213,3 @@ const near = new IntersectionObserver(
 );
 
 if (!customElements.get(TAG)) customElements.define(TAG, Playground);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    "hotsplit-playground": Playground;
-  }
-}

@@ -1,4 +1,5 @@
 /** What an author pastes into another page, for each kind of host. */
+import { fragmentOf as fragmentOfLesson } from "../lessons/address.js";
 import { fragmentOf } from "./fields.js";
 import type { Hideable, Shade, View } from "./options.js";
 
@@ -25,7 +26,21 @@ export interface Wanted {
   readonly home: string;
   /** What the picture shows, in a sentence. */
   readonly headline: string;
+  /** The lesson that is embedded in place of the schema. */
+  readonly lesson?: WantedLesson | undefined;
 }
+
+/** A lesson of the course. */
+export interface WantedLesson {
+  /** Its name in addresses. */
+  readonly slug: string;
+  readonly title: string;
+  /** Another seed than its own. */
+  readonly seed: number | undefined;
+}
+
+/** Its height with a lesson: a step with what it looks at below it. Ours. */
+const LESSON_HEIGHT = 1_300;
 
 /** The height of an iframe that cannot tell its host: enough for a view without a bar. Ours. */
 const HEIGHTS: { readonly [V in View]: number } = {
@@ -40,20 +55,40 @@ const HEIGHTS: { readonly [V in View]: number } = {
 export function snippet(host: Host, wanted: Wanted): string {
   switch (host) {
     case "html":
-      return `${script(wanted)}\n${open(wanted)}\n<pre>\n${escaped(wanted.text)}\n</pre>\n${CLOSE}\n`;
+      return `${script(wanted)}\n${open(wanted)}\n${readable(wanted)}\n${CLOSE}\n`;
     case "mdbook":
-      return `${script(wanted)}\n\n${open(wanted)}\n\n${fence(wanted.text)}\n\n${CLOSE}\n`;
+      return `${script(wanted)}\n\n${open(wanted)}\n\n${inText(wanted)}\n\n${CLOSE}\n`;
     case "mkdocs":
       // Within a block that Markdown knows it leaves all as it is, empty lines too.
       return `<div>\n${snippet("html", wanted)}</div>\n`;
     case "iframe":
       return iframe(wanted);
     default:
+      if (wanted.lesson) return `${inText(wanted)}\n`;
       return `[![${inMarkdown(wanted.headline)}](hotsplit-map.svg)](${wanted.home}${wanted.fragment})\n`;
   }
 }
 
 const CLOSE = "</hotsplit-playground>";
+
+/** What readers see where scripts do not run, as HTML: the schema, or a way to the lesson. */
+function readable(wanted: Wanted): string {
+  const { lesson, text } = wanted;
+  if (!lesson) return `<pre>\n${escaped(text)}\n</pre>`;
+  return `<p><a href="${inAttribute(addressOf(wanted, lesson))}">${escaped(lesson.title)}</a></p>`;
+}
+
+/** The same as Markdown. */
+function inText(wanted: Wanted): string {
+  const { lesson, text } = wanted;
+  if (!lesson) return fence(text);
+  return `[${inMarkdown(lesson.title)}](${addressOf(wanted, lesson)})`;
+}
+
+/** Where the lesson is played on the page. */
+function addressOf({ home }: Wanted, { slug, seed }: WantedLesson): string {
+  return home + fragmentOfLesson({ slug, ...(seed === undefined ? {} : { seed }) });
+}
 
 function script({ home }: Wanted): string {
   return `<script type="module" src="${inAttribute(`${home}hotsplit-playground.js`)}"></script>`;
@@ -61,7 +96,16 @@ function script({ home }: Wanted): string {
 
 /** Attributes, without those that are as usual. */
 function fields(wanted: Wanted): Map<string, string> {
-  const { view, theme, hide, whole, fragment, nodes, writes, seed } = wanted;
+  const { view, theme, hide, whole, fragment, nodes, writes, seed, lesson } = wanted;
+  if (lesson) {
+    // All else that runs is the lesson's own.
+    return new Map([
+      ...pair("lesson", lesson.slug),
+      ...pair("theme", theme === "auto" ? "" : theme),
+      ...pair("seed", lesson.seed ?? ""),
+      ...pair("hide", hide.join(" ")),
+    ]);
+  }
   return new Map([
     ...pair("link", whole ? fragment.slice(1) : ""),
     ...pair("view", view),
@@ -90,7 +134,7 @@ function iframe(wanted: Wanted): string {
   src="${inAttribute(`${wanted.home}embed.html${fragmentOf(set)}`)}"
   title="hotsplit playground"
   width="100%"
-  height="${HEIGHTS[wanted.view]}"
+  height="${wanted.lesson ? LESSON_HEIGHT : HEIGHTS[wanted.view]}"
   loading="lazy"
   allow="clipboard-write"
 ></iframe>

@@ -5,13 +5,14 @@
 import wasmUrl from "../../../pkg/hotsplit_bg.wasm?url";
 import type { WorkerLike } from "../engine.js";
 import workerUrl from "../worker.ts?worker&url";
+import { startHere } from "./here.js";
 
 /** What the engine is started from. */
 export interface Source {
   /** Loads and compiles the engine, and makes ready to start workers. */
   load(): Promise<WebAssembly.Module>;
-  /** Starts a worker. */
-  start(): WorkerLike;
+  /** Starts a worker, or what stands for one where the page may have none. */
+  start(here: boolean): WorkerLike;
   /** Lets go of what was made ready. */
   end(): void;
 }
@@ -34,7 +35,8 @@ export function sourceAt(engineUrl: string | undefined): Source {
     },
     // The copy is started as a plain script: a frame without an origin is refused modules from
     // blobs. The worker is built without imports; a test looks.
-    start: () => {
+    start: (here) => {
+      if (here) return startHere(workerUrl);
       if (blob === undefined) return new Worker(trusted(workerUrl), { type: "module" });
       return new Worker(trusted(blob));
     },

@@ -1,43 +1,19 @@
 /** What a playground tells the page around it: plain data, with names that last. */
+import type {
+  PlaygroundLesson,
+  PlaygroundNumbers,
+  PlaygroundResult,
+} from "../../../pkg/element.js";
 import type { RunAnswer } from "../../../pkg/hotsplit.js";
 import { plain } from "../elements/words.js";
+import type { Stage } from "../lessons/play.js";
 import type { State } from "../state.js";
 
-/** Numbers of one run. */
-export interface Numbers {
-  readonly offeredWritesPerSecond: number;
-  readonly servedWritesPerSecond: number;
-  readonly sustainableWritesPerSecond: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  readonly splits: number;
-  readonly moves: number;
-}
-
-/** `detail` of `hotsplit-result`. */
-export interface Result {
-  readonly text: string;
-  /** It is not what the author wrote. */
-  readonly edited: boolean;
-  readonly seed: number;
-  readonly findings: readonly {
-    readonly rule: string;
-    readonly severity: string;
-    readonly object: string;
-    readonly line: number;
-    readonly title: string;
-  }[];
-  readonly syntaxErrors: number;
-  /** Fixes chosen. */
-  readonly fixes: readonly string[];
-  /** The sentence; absent where nothing was run. */
-  readonly headline: string | undefined;
-  readonly before: Numbers | undefined;
-  readonly after: Numbers | undefined;
-}
-
 /** What came of the text as it stands. */
-export function summary({ kept, analysis, results }: State, edited: boolean): Result {
+export function summary(
+  { kept, analysis, results, play }: State,
+  edited: boolean,
+): PlaygroundResult {
   const whole = results && results.answer.progress >= 1 ? results.answer : undefined;
   return {
     text: kept.text,
@@ -51,10 +27,16 @@ export function summary({ kept, analysis, results }: State, edited: boolean): Re
     headline: whole && plain(whole.headline),
     before: whole && numbers(whole.before),
     after: whole?.after && numbers(whole.after),
+    lesson: play?.stage && learnt(play.stage),
   };
 }
 
-function numbers(run: RunAnswer): Numbers {
+function learnt({ slug, file, entry }: Stage): PlaygroundLesson {
+  const { steps, done } = entry;
+  return { name: slug, title: plain(file.title), steps: file.steps.length, stepsDone: steps, done };
+}
+
+function numbers(run: RunAnswer): PlaygroundNumbers {
   const { offeredWritesPerSecond, servedWritesPerSecond, sustainableWritesPerSecond } = run;
   const { p50Ms, p99Ms, splits, moves } = run;
   return {

@@ -6,10 +6,14 @@
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { TextEdit } from "../../../pkg/hotsplit.js";
 import { ACTION, type Action, type Deed } from "../actions.js";
+import { chosenOf, editorOf, mapsOf, problemsOf, resultsOf, workloadOf } from "../bindings.js";
+import { given } from "../elements/given.js";
 import { placed } from "../elements/placed.js";
+import { ranked } from "../elements/ranked.js";
 import { words } from "../elements/words.js";
 import { Flow } from "../flow.js";
 import { MAP_DEED } from "../heatmap/deeds.js";
+import { LESSON_DEED, type LessonDeed, type Stage, veiled, veilWords } from "../lessons/play.js";
 import { dialect, EMPTY, type Kept, type Knobs, limited, type State, Store } from "../state.js";
 import { controls } from "../style/controls.js";
 import { join, type Seat } from "./hub.js";
@@ -19,6 +23,12 @@ import { shadeAround, watchShade } from "./shade.js";
 import { drawn, type Mark, marks } from "./text.js";
 import { summary } from "./told.js";
 import "../elements/parts.js";
+
+/** Tells the page around one of the events that `pkg/element.d.ts` names. */
+export type Tell = <N extends "hotsplit-ready" | "hotsplit-result" | "hotsplit-error">(
+  name: N,
+  detail: HTMLElementEventMap[N]["detail"],
+) => void;
 
 /** What the element gives its view. */
 export interface Given {
@@ -32,7 +42,7 @@ export interface Given {
   /** Something does not work, and why; if it is shown, it is told already. */
   readonly failed: (message: string, shown: boolean) => void;
   /** Tells the page around. */
-  readonly tell: (name: "hotsplit-ready" | "hotsplit-result", detail: object) => void;
+  readonly tell: Tell;
 }
 
 /** What the element may do with it. */
@@ -60,6 +70,9 @@ interface Touch {
   readonly x: number;
   readonly y: number;
 }
+
+/** What plays lessons is a chunk of its own. */
+type Lessons = typeof import("./lesson.js");
 
 /** Shows a playground. */
 export function show(given: Given): Shown {
@@ -97,14 +110,22 @@ class View implements Shown {
   #warned: State["notice"];
   /** The place that was shown last. */
   #place: State["place"];
+  #lessons: Lessons | undefined;
+  #lesson: InstanceType<Lessons["Lesson"]> | undefined;
+  /** What was done of the lesson when the page around was told last. */
+  #entry: Stage["entry"] | undefined;
+  /** The part beside the lesson that was shown last. */
+  #part: State["part"];
 
   constructor(given: Given) {
     this.#given = given;
     this.#options = given.options;
     this.#first = given.text;
-    this.#due = given.options.fix;
+    this.#due = given.options.lesson === undefined ? given.options.fix : [];
+    this.#part = EMPTY.part;
     this.#href = this.#page;
-    this.#store = new Store({ ...EMPTY, kept: { ...EMPTY.kept, text: given.text } });
+    const { level } = given.options;
+    this.#store = new Store({ ...EMPTY, level, kept: { ...EMPTY.kept, text: given.text } });
     this.#flow = new Flow(this.#store, undefined, {
       engine: (listener) => {
         this.#seat = join(given.options.engineUrl, listener);
@@ -119,6 +140,7 @@ class View implements Shown {
     given.root.adoptedStyleSheets = [...given.root.adoptedStyleSheets, ...looks(controls)];
     given.root.append(this.#frame);
     this.#frame.addEventListener(ACTION, this.#heard);
+    this.#frame.addEventListener(LESSON_DEED, this.#learnt);
     // What the maps tell one another is nobody else's business.
     this.#frame.addEventListener(MAP_DEED, (event) => event.stopPropagation());
     for (const way of WAYS) this.#frame.addEventListener(way, this.#leads, { capture: true });
@@ -147,7 +169,11 @@ class View implements Shown {
     const before = this.#options;
     this.#options = options;
     this.#shade();
-    const { kept } = this.#store.state;
+    // A lesson says itself what runs.
+    if (this.#lesson) {
+      this.#store.change({ level: options.level });
+      return;
+    }
     const knob = (knob: keyof Knobs, now: number | undefined, then: number | undefined) => {
       if (now === then) return;
       this.#flow.act({ do: "knob", knob, value: now ?? EMPTY.kept.knobs[knob] });
@@ -158,11 +184,12 @@ class View implements Shown {
     if (options.dialect !== before.dialect) {
       this.#flow.act({ do: "dialect", dialect: dialect(options.dialect) });
     }
-    if (kept === this.#store.state.kept) this.#changed(this.#store.state);
+    this.#store.change({ level: options.level });
   }
 
   stop(): void {
     this.#stopped = true;
+    this.#lesson?.stop();
     this.#unwatch();
     this.#seat?.close();
     render(nothing, this.#frame);
@@ -171,8 +198,37 @@ class View implements Shown {
     root.adoptedStyleSheets = root.adoptedStyleSheets.slice(0, 1);
   }
 
-  /** Reads the link and starts the engine. */
+  /** Starts the engine with what the author wrote, or with a lesson. */
   async #begin(): Promise<void> {
+    const { lesson } = this.#options;
+    if (lesson === undefined) await this.#read();
+    else await this.#learn(lesson);
+  }
+
+  /** Starts the engine and lays a lesson over the text. */
+  async #learn(slug: string): Promise<void> {
+    try {
+      this.#lessons = await import("./lesson.js");
+    } catch {
+      this.#fail("The lesson could not be loaded. Reload the page to try again.");
+      return;
+    }
+    if (this.#stopped) return;
+    const listed = this.#lessons.listedOf(slug);
+    if (!listed) {
+      const message = `There is no lesson of the name "${slug}" to be played here.`;
+      this.#flow.act({ do: "tell", message });
+      this.#given.failed(message, true);
+      await this.#read();
+      return;
+    }
+    const lesson = new this.#lessons.Lesson(this.#flow);
+    this.#lesson = lesson;
+    await Promise.all([this.#flow.engine.open(), lesson.open(listed, this.#options.seed)]);
+  }
+
+  /** Reads the link and starts the engine. */
+  async #read(): Promise<void> {
     const { link, nodes, writes, seed } = this.#options;
     let kept: Kept = { ...EMPTY.kept, text: this.#first };
     if (link !== undefined) {
@@ -210,6 +266,11 @@ class View implements Shown {
     this.#act(event.detail);
   };
 
+  readonly #learnt = (event: CustomEvent<LessonDeed>): void => {
+    event.stopPropagation();
+    this.#lesson?.do(event.detail);
+  };
+
   #act(action: Action): void {
     if (this.#fixed && WRITES.has(action.do)) return;
     this.#flow.act(action);
@@ -222,13 +283,16 @@ class View implements Shown {
 
   #changed(state: State): void {
     if (this.#stopped) return;
-    if (!this.#up) this.#first ||= state.kept.text;
+    const starter = this.#lesson && state.play?.stage?.file.starter;
+    if (starter !== undefined) this.#first = starter;
+    else if (!this.#up) this.#first ||= state.kept.text;
     this.#warn(state);
     if (!this.#up && (state.analysis || state.held !== undefined)) {
       this.#up = true;
       this.#frame.hidden = false;
       this.#given.ready();
-      this.#given.tell("hotsplit-ready", { version: state.version });
+      const worker = this.#seat?.slow === undefined;
+      this.#given.tell("hotsplit-ready", { version: state.version, worker });
     }
     this.#take(state);
     this.#tell(state);
@@ -239,6 +303,7 @@ class View implements Shown {
     }
     if (!this.#up) return;
     render(this.#draw(state), this.#frame);
+    this.#follow(state.part);
     if (state.place !== this.#place) {
       this.#place = state.place;
       // Within the text alone: the page around stays where it is.
@@ -249,6 +314,16 @@ class View implements Shown {
         text.scrollTop += by - text.clientHeight / 3;
       }
     }
+  }
+
+  /** Whoever goes from the lesson to a part goes there with the focus. */
+  #follow(part: State["part"]): void {
+    const before = this.#part;
+    this.#part = part;
+    const { activeElement } = this.#given.root;
+    if (part === before || part === "lesson" || activeElement?.localName !== "hotsplit-lesson")
+      return;
+    this.#frame.querySelector<HTMLElement>(`.tabs [data-part="${part}"]`)?.focus();
   }
 
   /** Chooses the fixes that the author named, each for the worst finding it may help. */
@@ -282,8 +357,14 @@ class View implements Shown {
     this.#busy = busy;
     const whole = results && results.answer.progress >= 1 ? results : undefined;
     const told = whole ?? analysis;
-    if (!analysis || analysed !== kept.text || busy || !done || told === this.#told) return;
+    const entry = state.play?.stage?.entry;
+    // What was done before is no news.
+    this.#entry ??= entry;
+    const learnt = entry !== this.#entry;
+    if (!analysis || analysed !== kept.text || busy) return;
+    if (!learnt && (!done || told === this.#told)) return;
     this.#told = told;
+    this.#entry = entry;
     this.#given.tell("hotsplit-result", summary(state, kept.text !== this.#first));
   }
 
@@ -296,11 +377,18 @@ class View implements Shown {
   async #link(kept: Kept, version: string): Promise<void> {
     if (kept === this.#linked) return;
     this.#linked = kept;
-    const { toFragment } = await import("../share.js");
-    const fragment = await toFragment(kept, version);
+    const fragment = await this.#fragment(kept, version);
     if (kept !== this.#linked || this.#stopped) return;
     this.#href = this.#page + fragment;
     if (this.#up) render(this.#draw(this.#store.state), this.#frame);
+  }
+
+  /** What of the page's address says what is shown: a lesson has one of its own. */
+  async #fragment(kept: Kept, version: string): Promise<string> {
+    const { lesson: slug = "", seed } = this.#options;
+    if (this.#lesson && this.#lessons) return this.#lessons.addressOf({ slug, seed });
+    const { toFragment } = await import("../share.js");
+    return toFragment(kept, version);
   }
 
   /** Links to rules are links of the page, which may be this one. */
@@ -339,7 +427,8 @@ class View implements Shown {
 
   /** Nothing is offered that would change the text, or it would change unseen. */
   get #fixed(): boolean {
-    return this.#options.readonly || this.#hides("text");
+    // A lesson is there for its schema to be changed.
+    return !this.#lesson && (this.#options.readonly || this.#hides("text"));
   }
 
   #hides(one: Hideable): boolean {
@@ -347,17 +436,38 @@ class View implements Shown {
   }
 
   #draw(state: State): TemplateResult {
-    const { view } = this.#options;
-    const { notice } = state;
+    const { notice, play } = state;
     return html`
       ${this.#hides("bar") ? nothing : this.#bar(state)}
-      ${notice ? this.#notice(notice) : nothing}
-      <div class="parts" data-view=${view}>
+      ${notice ? this.#notice(notice) : nothing} ${this.#slow()}
+      ${play?.stage && this.#lessons ? this.#played(state, play.stage, this.#lessons) : this.#parts(state)}
+    `;
+  }
+
+  /** The lesson, and the part of the playground that is gone to beside it. */
+  #played(state: State, stage: Stage, { partOf, partTabs }: Lessons): TemplateResult {
+    const part = partOf(state);
+    const covered = veiled(stage) ? html`<p class="calm">${veilWords(stage)}</p>` : undefined;
+    const results =
+      this.#options.view === "results" ? this.#results(state) : this.#maps(state, false);
+    return html`<div class="parts played">
+      <hotsplit-lesson part="lesson" compact .level=${state.level} .state=${state}></hotsplit-lesson>
+      <div class="beside">
+        ${partTabs(state, (action) => this.#act(action))}
+        <div class="one" ?hidden=${part !== "editor"}>${this.#text(state)}</div>
+        <div class="one" ?hidden=${part !== "problems"}>${covered ?? this.#problems(state)}</div>
+        <div class="shown" ?hidden=${part !== "results"}>${covered ?? results}</div>
+      </div>
+    </div>`;
+  }
+
+  #parts(state: State): TemplateResult {
+    const { view } = this.#options;
+    return html`<div class="parts" data-view=${view}>
         ${this.#hides("text") ? nothing : this.#text(state)}
         ${view === "results" && !this.#hides("workload") ? this.#workload(state) : nothing}
         ${view === "editor" ? nothing : html`<div class="shown">${this.#shown(state)}</div>`}
-      </div>
-    `;
+      </div>`;
   }
 
   #bar(state: State): TemplateResult {
@@ -376,26 +486,15 @@ class View implements Shown {
             </button>`
           : nothing
       }
-      ${edited ? html`<button @click=${() => this.#reset()}>Reset</button>` : nothing}
-      ${this.#hides("open") ? nothing : this.#lesson()}
+      ${edited && !this.#lesson ? html`<button @click=${() => this.#reset()}>Reset</button>` : nothing}
       ${
         this.#hides("open")
           ? nothing
           : html`<a class="open" part="open" href=${this.#href} target="_blank" rel="noopener"
-              >Open in playground</a
+              >${this.#lesson ? "Open the lesson" : "Open in playground"}</a
             >`
       }
     </div>`;
-  }
-
-  /** The way to the lesson that this is taken from: it is played on the page, step by step. */
-  #lesson(): TemplateResult | typeof nothing {
-    const { lesson, seed } = this.#options;
-    if (lesson === undefined) return nothing;
-    const href = `${this.#page}#lesson/${lesson}${seed === undefined ? "" : `?seed=${seed}`}`;
-    return html`<a class="open" part="lesson" href=${href} target="_blank" rel="noopener"
-      >Open the lesson</a
-    >`;
   }
 
   /** Back to what the author wrote. */
@@ -427,27 +526,22 @@ class View implements Shown {
     </div>`;
   }
 
+  /** Why it is slower here than elsewhere. */
+  #slow(): TemplateResult | typeof nothing {
+    const why = this.#seat?.slow;
+    return why === undefined ? nothing : html`<p class="slow" part="slow">${why}</p>`;
+  }
+
   #text(state: State): TemplateResult {
     const { kept } = state;
-    const { readonly } = this.#options;
+    const readonly = this.#options.readonly && !this.#lesson;
     if (this.#editing === "yes" && !readonly) {
       return html`<hotsplit-editor
         part="text"
         class="text"
         compact
         ${placed({ "--tall": `${this.#tall}px` })}
-        .text=${kept.text}
-        .analysis=${state.analysis}
-        .analysed=${state.analysed}
-        .rewrite=${state.rewrite}
-        .tab=${state.tab}
-        .rollout=${state.rollout}
-        .deployed=${kept.deployed}
-        .copied=${state.copied}
-        .task=${state.task}
-        .place=${state.place}
-        .reference=${state.reference}
-        .open=${state.open}
+        ${given(editorOf(state))}
       ></hotsplit-editor>`;
     }
     const other = state.tab !== "yours" && state.rewrite ? state.rewrite.text : undefined;
@@ -467,19 +561,13 @@ class View implements Shown {
     >${drawn(other ?? kept.text, found)}</pre>`;
   }
 
-  #workload({ kept, analysis }: State): TemplateResult {
-    return html`<hotsplit-workload
-      part="workload"
-      .knobs=${kept.knobs}
-      .run=${kept.run}
-      .stated=${analysis?.stated}
-      .tables=${analysis?.tables}
-    ></hotsplit-workload>`;
+  #workload(state: State): TemplateResult {
+    return html`<hotsplit-workload part="workload" ${given(workloadOf(state))}></hotsplit-workload>`;
   }
 
   /** Marks of the analysis, worked out once. */
-  #found({ analysis, place }: State): readonly Mark[] {
-    if (!analysis) return [];
+  #found({ analysis, place, play }: State): readonly Mark[] {
+    if (!analysis || (play?.stage && veiled(play.stage))) return [];
     if (this.#marks?.of !== analysis) this.#marks = { of: analysis, marks: marks(analysis) };
     const here = place?.tab === "yours" ? place.range : undefined;
     if (!here) return this.#marks.marks;
@@ -497,63 +585,30 @@ class View implements Shown {
     return html`<hotsplit-problems
       part="problems"
       compact
-      .level=${this.#options.level}
       ?fixed=${this.#fixed}
-      .analysis=${state.analysis}
-      .open=${state.open}
-      .cards=${state.cards}
-      .chosen=${state.kept.chosen}
-      .rewrite=${state.rewrite}
-      .tuned=${state.tuned}
-      .caret=${state.caret}
-      .copied=${state.copied}
-      .held=${state.held !== undefined && state.held === state.kept.text}
+      ${given(problemsOf(state))}
     ></hotsplit-problems>`;
   }
 
   #chosen(state: State): unknown {
-    const { kept, rewrite, analysis } = state;
-    if (kept.chosen.length === 0) return nothing;
-    return html`<hotsplit-chosen
-      ?fixed=${this.#fixed}
-      .chosen=${kept.chosen}
-      .rewrite=${rewrite}
-      .analysis=${analysis}
-    ></hotsplit-chosen>`;
+    if (state.kept.chosen.length === 0) return nothing;
+    return html`<hotsplit-chosen ?fixed=${this.#fixed} ${given(chosenOf(state))}></hotsplit-chosen>`;
   }
 
   #results(state: State): TemplateResult {
     return html`${this.#chosen(state)}
-      <hotsplit-results
-        part="results"
-        .results=${state.results}
-        .caret=${state.caret}
-        .analysis=${state.analysis}
-        .cards=${state.cards}
-        .chosen=${state.kept.chosen}
-        .busy=${state.busy}
-        .engine=${state.engine}
-        .generation=${state.generation}
-        .palette=${state.kept.palette}
-        .log=${state.kept.log}
-        .rowsBy=${state.kept.rowsBy}
-        .frames=${state.frames}
-        .cursor=${state.cursor}
-        .probe=${state.probe}
-        .answers=${state.answers}
-        .open=${state.open}
-      ></hotsplit-results>`;
+      <hotsplit-results part="results" ${given(resultsOf(state))}></hotsplit-results>`;
   }
 
   #maps(state: State, alone: boolean): unknown {
-    const { results, analysis, kept, busy } = state;
+    const { results, analysis, busy } = state;
     if (!results) {
       const none = analysis?.objects.length === 0 ? "No table in the text to run." : "Running…";
       return html`<p class="calm" role="status">${busy || analysis ? none : "Reading…"}</p>`;
     }
     const { answer } = results;
     const whole = answer.progress >= 1;
-    return html`<h2 class="unseen" aria-level=${this.#options.level || nothing}>What runs show</h2>
+    return html`<h2 class="unseen" ${ranked(state.level)}>What runs show</h2>
       ${alone ? nothing : this.#chosen(state)}
       ${
         this.#hides("headline")
@@ -567,6 +622,7 @@ class View implements Shown {
           ? nothing
           : html`<hotsplit-numbers
               part="numbers"
+              .level=${state.level}
               ?hidden=${!whole}
               .first=${answer.before}
               .second=${alone ? undefined : answer.after}
@@ -579,19 +635,7 @@ class View implements Shown {
         ?alone=${alone}
         ?toolless=${this.#hides("tools")}
         ?keyless=${this.#hides("legend")}
-        .results=${results}
-        .analysis=${analysis}
-        .cards=${state.cards}
-        .chosen=${kept.chosen}
-        .generation=${state.generation}
-        .palette=${kept.palette}
-        .log=${kept.log}
-        .frames=${state.frames}
-        .cursor=${state.cursor}
-        .probe=${state.probe}
-        .open=${state.open}
-        .caret=${state.caret?.object}
-        .rowsBy=${kept.rowsBy}
+        ${given(mapsOf(state))}
       ></hotsplit-maps>`;
   }
 }

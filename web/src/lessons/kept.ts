@@ -56,6 +56,24 @@ export function writeMade(slug: string, { text, chosen }: Made): void {
   write(TEXT + slug, toJson({ ...EMPTY.kept, text, chosen }, ""));
 }
 
+/** Where progress and texts of lessons are kept: this file, or nowhere. */
+export interface Keeper {
+  readonly readProgress: () => Progress;
+  readonly writeProgress: (progress: Progress) => boolean;
+  readonly forget: (slug: string) => void;
+  readonly readMade: (slug: string) => Made | undefined;
+  readonly writeMade: (slug: string, made: Made) => void;
+}
+
+/** Keeps nothing. */
+export const NOWHERE: Keeper = {
+  readProgress: () => new Map(),
+  writeProgress: () => false,
+  forget: () => {},
+  readMade: () => undefined,
+  writeMade: () => {},
+};
+
 /** The lesson that was being written. */
 export function readAuthor(): string | undefined {
   return read(AUTHOR);

@@ -1,5 +1,7 @@
 /** What the page knows of lessons while they are open, and what a learner does to them. */
-import type { Complaint, Judged, LessonFile } from "../../../pkg/hotsplit.js";
+import type { Complaint, Judged, LessonFile, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
+import type { Deed } from "../actions.js";
+import type { Kept } from "../state.js";
 import type { Presented } from "./address.js";
 import type { Entry, Progress } from "./progress.js";
 
@@ -113,10 +115,23 @@ interface Done {
 
 /** Name of something done. */
 export type Did = keyof Done;
+/** Names of what is done to the page around a lesson. */
+const OF_PAGE = ["present", "class", "close", "leave", "write", "prove"] as const;
+/** Name of something done to the page around a lesson. */
+export type PageDid = (typeof OF_PAGE)[number];
+/** Name of something a learner does, wherever the lesson is played. */
+export type LearnerDid = Exclude<Did, PageDid>;
 /** One thing done, with what goes with it. */
 export type DeedOf<D extends Did> = { readonly do: D } & Done[D];
+/** Anything done to the page around a lesson. */
+export type PageDeed = { [D in PageDid]: DeedOf<D> }[PageDid];
 /** Anything done. */
 export type LessonDeed = { [D in Did]: DeedOf<D> }[Did];
+
+/** Says whether something is done to the page around a lesson. */
+export function isOfPage(deed: LessonDeed): deed is PageDeed {
+  return OF_PAGE.some((one) => one === deed.do);
+}
 
 /** Name of the event that carries one. */
 export const LESSON_DEED = "hotsplit-lesson";
@@ -124,6 +139,18 @@ export const LESSON_DEED = "hotsplit-lesson";
 /** Sends one to the desk. */
 export function learn(from: EventTarget, deed: LessonDeed): void {
   from.dispatchEvent(new CustomEvent(LESSON_DEED, { detail: deed, bubbles: true, composed: true }));
+}
+
+/** Where a lesson is played on this flow: on the page the desk, elsewhere a player alone. */
+export interface Playing {
+  /** A lesson is on its way: what stands in the editor need not run. */
+  readonly opening: boolean;
+  /** Hears of everything done to the page. */
+  hear?(deed: Deed): void;
+  /** What to run for this text; absent where no lesson is played. */
+  ask(text: string, rowsBy: RowsBy): Promise<SimulateAsk | undefined>;
+  /** Keeps the learner's text; says whether it was one. */
+  keep(now: Kept): boolean;
 }
 
 /** The step that is shown, counted from 0; absent on the first and the last page. */
@@ -142,6 +169,13 @@ export function unanswered(stage: Stage): boolean {
 export function veiled(stage: Stage): boolean {
   // The introduction stands before the first question.
   return unanswered(stage.at === 0 ? { ...stage, at: 1 } : stage);
+}
+
+/** What stands in the place of a picture that is veiled. */
+export function veilWords(stage: Stage): string {
+  return unanswered(stage)
+    ? "First say what you expect: the question stands in the lesson."
+    : "The picture comes with the first question.";
 }
 
 /** What belongs to a part of the exam that is not handed in yet. */

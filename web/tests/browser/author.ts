@@ -5,6 +5,7 @@
 import { createServer, type Server } from "node:http";
 import { test as base, expect, type Page } from "@playwright/test";
 import { type Host, serve } from "./host.js";
+import { autopsy } from "./pulse.js";
 
 /** A page of the author. */
 export interface AuthorPage {
@@ -92,6 +93,7 @@ export const test = base.extend<{ broken: boolean; site: Site; watched: string[]
         if (!ours.some((one) => url.startsWith(one))) seen.push(`request: ${request.url()}`);
       });
       await use(seen);
+      await autopsy(page);
       const wrong = broken ? seen.filter((one) => one.startsWith("request: ")) : seen;
       expect(wrong, "console errors, refused loads, requests elsewhere").toEqual([]);
     },

@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { clean } from "./axe.js";
 import { open, settled, test } from "./page.js";
+import { resize } from "./pulse.js";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Embed" });
 const field = (page: Page) => dialog(page).getByRole("textbox", { name: "To be pasted" });
@@ -24,6 +25,24 @@ async function paste(page: Page, snippet: string): Promise<Page> {
   await there.goto("./pasted.html");
   return there;
 }
+
+test("while a lesson is played it is what is embedded, or its schema", async ({ page }) => {
+  await page.goto("./#lesson/ranges-and-splits");
+  await expect(page.getByRole("heading", { name: "Ranges and splits" })).toBeVisible();
+  await embed(page);
+  await expect(dialog(page).getByRole("radio", { name: /The lesson/ })).toBeChecked();
+  await expect(field(page)).toHaveValue(/<hotsplit-playground lesson="ranges-and-splits">/);
+  await expect(dialog(page).getByRole("combobox", { name: "Shows" })).toBeHidden();
+  await clean(page, "of a lesson", "hotsplit-header");
+  const there = await paste(page, await field(page).inputValue());
+  await expect(there.getByRole("heading", { name: "Ranges and splits" })).toBeVisible({
+    timeout: 30_000,
+  });
+  await there.close();
+  await dialog(page).getByRole("radio", { name: "The schema as it stands" }).check();
+  await expect(field(page)).toHaveValue(/CREATE TABLE Visits/);
+  await expect(dialog(page).getByRole("combobox", { name: "Shows" })).toBeVisible();
+});
 
 test("what it writes works where it is pasted, with what was chosen", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -131,7 +150,7 @@ for (const scheme of ["light", "dark"] as const) {
     await open(page);
     await embed(page);
     for (const width of [1440, 390, 320]) {
-      await page.setViewportSize({ width, height: 844 });
+      await resize(page, width, 844);
       for (const host of ["HTML page", "Link and picture"]) {
         await dialog(page).getByRole("radio", { name: host }).check();
         // What lies under the dialog cannot be reached, and has tests of its own.

@@ -3,6 +3,7 @@ import { deflateRawSync } from "node:zlib";
 import { expect, type FrameLocator, type Page } from "@playwright/test";
 import { article, HOT, test } from "./author.js";
 import { clean } from "./axe.js";
+import { resize } from "./pulse.js";
 
 /** A host that keeps the messages it gets. */
 const LISTENS = `<script>
@@ -201,7 +202,7 @@ for (const scheme of ["light", "dark"] as const) {
     await page.goto(`${site.hotsplit.home}embed.html#view=compare&${TEXT}`);
     await expect(page.locator("hotsplit-maps")).toBeVisible({ timeout: 30_000 });
     for (const width of [900, 390]) {
-      await page.setViewportSize({ width, height: 844 });
+      await resize(page, width, 844);
       await clean(page, `${width}, ${scheme}`);
     }
   });

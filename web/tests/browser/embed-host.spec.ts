@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { article, element, listenIn, SCRIPT, shown, test, told } from "./author.js";
 import { clean } from "./axe.js";
+import { resize } from "./pulse.js";
 
 const playground = (page: Page, at = 0) => page.locator("hotsplit-playground").nth(at);
 const frame = (page: Page, at = 0) => playground(page, at).locator(".frame");
@@ -43,7 +44,6 @@ test.describe("a policy that is too strict", () => {
   for (const [lacks, words] of [
     [" 'wasm-unsafe-eval'", "add 'wasm-unsafe-eval' to script-src"],
     ["connect-src", "to connect-src"],
-    ["worker-src", "add blob: to worker-src"],
   ] as const) {
     test(`without ${lacks.trim()} is told of by name, and the text stays`, async ({
       page,
@@ -62,6 +62,72 @@ test.describe("a policy that is too strict", () => {
       expect(error?.message).toContain(words);
     });
   }
+});
+
+test.describe("a policy without workers", () => {
+  test.use({ broken: true });
+  test.slow();
+
+  for (const source of ["worker-src 'none'", ""]) {
+    test(`works on the page's own thread, and says so: ${source || "none named"}`, async ({
+      page,
+      site,
+    }) => {
+      await listenIn(page);
+      const policy = [...ALLOWED.filter((one) => !one.startsWith("worker-src")), source];
+      const both = element('view="compare" fix="T5"') + element('view="problems"');
+      await site.open(page, { html: article(both), policy: policy.join("; ") });
+      await shown(page);
+      expect(page.workers()).toEqual([]);
+      const line = playground(page).locator('[part="slow"]');
+      await expect(line).toContainText("may start no worker");
+      await expect(line).toContainText("add blob: to worker-src");
+      expect((await told(page, "hotsplit-ready"))[0]).toEqual({ version: "0.1.0", worker: false });
+      // Both runs, their pictures, and what is typed.
+      await expect(playground(page).locator("section.run")).toHaveCount(2, { timeout: 30_000 });
+      const used = playground(page).getByRole("list", { name: "Fixes in use" });
+      await expect(used).toContainText("T5");
+      await expect
+        .poll(async () => (await told(page, "hotsplit-result")).map((one) => one.fixes), {
+          timeout: 30_000,
+        })
+        .toContainEqual(["T5"]);
+      await playground(page, 1).scrollIntoViewIfNeeded();
+      await shown(page, 1);
+      await playground(page, 1).getByRole("textbox", { name: "Schema" }).click();
+      await expect(page.getByRole("textbox", { name: "Your schema" })).toBeFocused();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.insertText(
+        "CREATE TABLE Typed (At TIMESTAMP NOT NULL) PRIMARY KEY (At);",
+      );
+      await expect(playground(page, 1).locator("hotsplit-problems")).toContainText("Typed.At");
+      await clean(page, "without a worker");
+    });
+  }
+
+  test("begins with another copy after one that broke", async ({ page, site }) => {
+    await page.route(/worker-.*\.js/, async (route) => {
+      const response = await route.fetch();
+      const breaks = "if (!self.hasBroken) { self.hasBroken = true; throw new Error('broken'); }";
+      await route.fulfill({ response, body: `${breaks}\n${await response.text()}` });
+    });
+    const policy = [...ALLOWED.filter((one) => !one.startsWith("worker-src")), "worker-src 'none'"];
+    await site.open(page, { html: article(element()), policy: policy.join("; ") });
+    await playground(page).getByRole("button", { name: "Try again" }).click({ timeout: 30_000 });
+    await shown(page);
+    await expect(maps(page)).toBeVisible({ timeout: 30_000 });
+  });
+
+  test("a lesson is played, too", async ({ page, site }) => {
+    const policy = [...ALLOWED.filter((one) => !one.startsWith("worker-src")), "worker-src 'none'"];
+    const html = article(element('lesson="ranges-and-splits"', ""));
+    await site.open(page, { html, policy: policy.join("; ") });
+    await shown(page);
+    await expect(page.getByRole("heading", { name: "Ranges and splits" })).toBeVisible();
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await page.getByRole("button", { name: "Show me" }).click();
+    await expect(maps(page)).toBeVisible({ timeout: 60_000 });
+  });
 });
 
 test("a host's resets and looks end at the frame", async ({ page, site }) => {
@@ -218,7 +284,7 @@ for (const scheme of ["light", "dark"] as const) {
         await expect(maps(page)).toBeVisible({ timeout: 30_000 });
       }
       for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 844 });
+        await resize(page, width, 844);
         await clean(page, `${view}, ${width}, ${scheme}`);
       }
     }
@@ -244,7 +310,7 @@ test("nothing sticks out of a narrow column", async ({ page, site }) => {
     await shown(page, at);
   }
   for (const width of [1280, 700, 390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, width, 844);
     const over = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -139,7 +139,7 @@ test("it tells what happens, and nothing of its insides", async ({ page, site })
   });
   await site.open(page, article(element('view="compare" nodes="20" writes="30000" seed="7"')));
   await expect.poll(async () => (await results(page)).length, { timeout: 30_000 }).toBe(1);
-  expect(await told(page, "hotsplit-ready")).toEqual([{ version: "0.1.0" }]);
+  expect(await told(page, "hotsplit-ready")).toEqual([{ version: "0.1.0", worker: true }]);
   const [first] = await results(page);
   expect(first).toMatchObject({
     text: HOT,
@@ -274,16 +274,35 @@ test("each view shows what its name says", async ({ page, site }) => {
   }
 });
 
-test("what is taken from a lesson leads there, and fixes that are named are in use", async ({
-  page,
-  site,
-}) => {
-  await site.open(page, article(element('view="compare" fix="T5" lesson="ulid-ledger" seed="4"')));
+test("brightness stands for what is chosen, in every view with a map", async ({ page, site }) => {
+  const views = ["map", "compare", "results"];
+  await site.open(page, article(views.map((view) => element(`view="${view}"`)).join("")));
+  for (const at of views.keys()) {
+    const one = playground(page, at);
+    await one.scrollIntoViewIfNeeded();
+    await shown(page, at);
+    await expect(one.locator("hotsplit-legend")).toContainText("100 % hot", { timeout: 30_000 });
+    const canvas = one.locator("canvas#keys").first();
+    await canvas.scrollIntoViewIfNeeded();
+    // Twice the same: it is painted.
+    let usual = await canvas.screenshot();
+    await expect(async () => {
+      const next = await canvas.screenshot();
+      const same = next.equals(usual);
+      usual = next;
+      expect(same).toBe(true);
+    }).toPass({ timeout: 15_000 });
+    const metric = one.getByRole("combobox", { name: "Brightness stands for" });
+    await metric.selectOption({ label: "Bytes held, bytes" });
+    await expect(metric).toHaveValue("bytes-held");
+    await expect(one.locator("hotsplit-legend")).toContainText("100 %, 8.59 GB");
+    await expect.poll(async () => (await canvas.screenshot()).equals(usual)).toBe(false);
+  }
+});
+
+test("fixes that are named are in use, and can be got back to", async ({ page, site }) => {
+  await site.open(page, article(element('view="compare" fix="T5" seed="4"')));
   await shown(page);
-  await expect(page.getByRole("link", { name: "Open the lesson" })).toHaveAttribute(
-    "href",
-    `${site.hotsplit.home}#lesson/ulid-ledger?seed=4`,
-  );
   const used = page.getByRole("list", { name: "Fixes in use" });
   await expect(used).toContainText("T5", { timeout: 30_000 });
   // What the author chose is where a reader begins, and gets back to.

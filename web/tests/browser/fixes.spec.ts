@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
 import { editor, example, open, settled, test, write } from "./page.js";
+import { resize } from "./pulse.js";
 
 /** Two tables that get hot, one with a deep family. */
 const SHOP = `CREATE TABLE Orders (
@@ -430,7 +431,7 @@ for (const scheme of ["light", "dark"] as const) {
     await page.getByRole("button", { name: "Use this fix" }).first().click();
     await expect(page.getByRole("list", { name: "Not applied" })).toBeVisible();
     for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 844 });
+      await resize(page, width, 844);
       if (width < 900) {
         await page.getByRole("button", { name: "Problems", exact: true }).click();
       }
@@ -459,7 +460,7 @@ test("cards and bar stick out nowhere, from a phone's width to a desk's", async 
   await card(page, "T13").getByRole("button", { name: "Use this fix" }).click();
   await expect(used(page).getByRole("listitem")).toHaveCount(2);
   for (const width of [1440, 1000, 390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, width, 844);
     const tab = page.getByRole("button", { name: "Problems", exact: true });
     if (await tab.isVisible()) await tab.click();
     const over = await page.evaluate(() => {

@@ -12,6 +12,7 @@ import {
   watch,
   write,
 } from "./page.js";
+import { resize } from "./pulse.js";
 
 test("a ULID ledger is found hot, cured, and shared", async ({ page, browser, baseURL }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -82,7 +83,7 @@ test("the whole story fits a laptop's screen, and a phone's width", async ({ pag
     await expect(place).toBeInViewport();
   }
   for (const width of [1440, 899, 390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, width, 844);
     const over = await page.evaluate(() => ({
       width: document.documentElement.scrollWidth - window.innerWidth,
       height: document.documentElement.scrollHeight - window.innerHeight,

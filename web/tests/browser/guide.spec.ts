@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
 import { editor, open, settled, test } from "./page.js";
+import { resize } from "./pulse.js";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Rules" });
 /** Of the page itself: the playgrounds on it have headings of their own. */
@@ -151,7 +152,7 @@ for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await open(page);
     for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 844 });
+      await resize(page, width, 844);
       for (const fragment of ADDRESSES.slice(0, 3)) {
         await turn(page, fragment);
         const { violations } = await axe(page)
@@ -170,7 +171,7 @@ for (const scheme of ["light", "dark"] as const) {
 test("nothing sticks out, from a phone's width to a desk's", async ({ page }) => {
   await open(page);
   for (const width of [1440, 800, 390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, width, 844);
     for (const fragment of ADDRESSES) {
       await turn(page, fragment);
       const over = await dialog(page).evaluate((one) =>

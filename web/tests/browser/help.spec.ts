@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { KEYS, type KeyGroup } from "../../src/keys.js";
 import { editor, open, settled, test } from "./page.js";
+import { resize } from "./pulse.js";
 
 const tour = (page: Page) => page.getByRole("region", { name: "Tour" });
 const keys = (page: Page) => page.getByRole("dialog", { name: "Keys" });
@@ -52,7 +53,7 @@ test.describe("the first visit", () => {
   });
 
   test("on a phone each step shows the part it speaks of", async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
+    await resize(page, 390, 844);
     await page.goto("./");
     await expect(page.locator("hotsplit-editor")).toBeVisible();
     await tour(page).getByRole("button", { name: "Next" }).click();

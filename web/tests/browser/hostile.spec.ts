@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { clean } from "./axe.js";
 import { editor, open, settled, test, write } from "./page.js";
+import { resize } from "./pulse.js";
 
 const list = (page: Page) => page.locator("hotsplit-problems");
 
@@ -75,7 +76,7 @@ for (const width of [1440, 390, 320]) {
   test(`a name of 5,000 letters is cut where it would push, and whole where it is opened: ${width}`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, width, 844);
     await page.goto("./");
     await expect(editor(page)).toContainText("Transactions");
     const name = "Long".repeat(1_250);
@@ -132,7 +133,7 @@ for (const scheme of ["light", "dark"] as const) {
     }) => {
       test.setTimeout(240_000);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-      await page.setViewportSize({ width, height: 844 });
+      await resize(page, width, 844);
       await page.goto("./");
       await expect(editor(page)).toContainText("Transactions");
       const to = async (name: string) => {

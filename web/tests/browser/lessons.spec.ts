@@ -1,12 +1,9 @@
 /** Lessons: played, presented, written, carried to another browser, set as an exam. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
+import { file, type Learner, playThrough, sqlOf, tabTo, titleOf } from "./learner.js";
 import { brightness, editor, open, picture, settled, test, write } from "./page.js";
 
-const FOLDER = join(import.meta.dirname, "../../lessons");
-const file = (name: string) => readFileSync(join(FOLDER, `${name}.md`), "utf8");
 const MOVING_TAIL = file("02-the-moving-tail");
 
 const list = (page: Page) => page.getByRole("dialog", { name: "Lessons" });
@@ -20,21 +17,6 @@ const said = (page: Page) => page.locator("hotsplit-lesson p.unseen[role=status]
 const verdict = (page: Page) => lesson(page).locator("#verdict");
 const address = (page: Page) => new URL(page.url()).hash;
 
-/** The SQL of a section of a lesson. */
-function sqlOf(markdown: string, section: string): string {
-  const [, after = ""] = markdown.split(`\n## ${section}\n`);
-  return (/```sql\n([\s\S]*?)```/.exec(after)?.[1] ?? "").trimEnd();
-}
-
-/** Presses Tab, or Shift+Tab, until it is there: that is how a keyboard gets to it. */
-async function tabTo(page: Page, to: Locator, key = "Tab"): Promise<void> {
-  for (let presses = 0; presses < 200; presses++) {
-    if (await to.evaluate((one) => one.matches(":focus"))) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${key} never came to ${to}`);
-}
-
 /** Shows every answer up to the step of that title. */
 async function goTo(page: Page, title: string): Promise<void> {
   for (;;) {
@@ -47,76 +29,32 @@ async function goTo(page: Page, title: string): Promise<void> {
   }
 }
 
-/** Plays a lesson to its end and touches nothing but keys. */
+/** The lesson of the page, for one who touches nothing but keys. */
+const learner = (page: Page): Learner => ({
+  page,
+  lesson: lesson(page),
+  results: results(page),
+  shown: () => expect(results(page)).toBeVisible(),
+  said: said(page),
+  write: async (text) => {
+    await tabTo(page, editor(page));
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(text);
+  },
+});
+
+/** Opens a lesson from the list, and plays it to its end. */
 async function play(page: Page, name: string): Promise<void> {
   const markdown = file(name);
-  const title = /^# (.*)$/m.exec(markdown)?.[1] ?? "";
+  const title = titleOf(markdown);
   await open(page);
   await tabTo(page, page.getByRole("link", { name: "Lessons", exact: true }));
   await page.keyboard.press("Enter");
   await expect(list(page)).toBeVisible();
   await tabTo(page, list(page).getByRole("link", { name: new RegExp(title.replace("?", ".")) }));
   await page.keyboard.press("Enter");
-  await expect(lesson(page).getByRole("heading", { level: 2 })).toHaveText(title);
   await expect(heading(page)).toBeFocused();
-  const steps = markdown.split("\n## Step: ").slice(1);
-  for (const step of steps) {
-    await tabTo(page, next(page));
-    await page.keyboard.press("Enter");
-    await expect(heading(page)).toBeFocused();
-    await expect(heading(page)).toHaveText((step.split("\n")[0] ?? "").replaceAll("`", ""));
-    if (step.includes("\n### Predict: ")) await predict(page, step);
-    if (step.includes("\n### Check")) await cure(page, markdown);
-  }
-  await tabTo(page, next(page));
-  await page.keyboard.press("Enter");
-  await expect(heading(page)).toHaveText("What to take along");
-  await expect(heading(page)).toBeFocused();
-}
-
-/** Answers with the arrows and the space bar; what is right stands in the file. */
-async function predict(page: Page, step: string): Promise<void> {
-  await expect(results(page)).toBeHidden();
-  const choices = [...step.matchAll(/^- \[([ x])\]/gm)].map(([, mark]) => mark === "x");
-  const several = choices.filter(Boolean).length > 1;
-  const boxes = lesson(page).getByRole(several ? "checkbox" : "radio");
-  await expect(boxes).toHaveCount(choices.length);
-  if (several) {
-    for (const [at, right] of choices.entries()) {
-      if (!right) continue;
-      await tabTo(page, boxes.nth(at));
-      await page.keyboard.press("Space");
-    }
-  } else {
-    await tabTo(page, boxes.first());
-    await page.keyboard.press("Space");
-    for (let at = choices.indexOf(true); at > 0; at--) await page.keyboard.press("ArrowDown");
-    await expect(boxes.nth(choices.indexOf(true))).toBeChecked();
-  }
-  await tabTo(page, lesson(page).getByRole("button", { name: "Answer" }));
-  await page.keyboard.press("Enter");
-  await expect(verdict(page)).toBeFocused();
-  await expect(verdict(page)).toHaveText("That is right.");
-  await expect(results(page)).toBeVisible();
-}
-
-/** Checks, writes the solution and checks again, unless it stands there since a step before. */
-async function cure(page: Page, markdown: string): Promise<void> {
-  const solution = sqlOf(markdown, "Solution");
-  await tabTo(page, check(page));
-  await page.keyboard.press("Enter");
-  await expect(said(page)).toHaveText(/hold/, { timeout: 30_000 });
-  if (/^(All|The check)/.test((await said(page).textContent()) ?? "")) return;
-  await expect(next(page)).toHaveAttribute("aria-disabled", "true");
-  await tabTo(page, editor(page));
-  await page.keyboard.press("Control+a");
-  await page.keyboard.insertText(solution);
-  await expect(lesson(page).getByText("The text has changed since: check again.")).toBeVisible();
-  await tabTo(page, check(page), "Shift+Tab");
-  await page.keyboard.press("Enter");
-  await expect(said(page)).toHaveText(/^(All \d+ checks hold|The check holds)/, {
-    timeout: 30_000,
-  });
+  await playThrough(learner(page), markdown);
 }
 
 test.describe("by keyboard alone", () => {
@@ -127,7 +65,7 @@ test.describe("by keyboard alone", () => {
       await play(page, name);
       await tabTo(page, lesson(page).getByRole("link", { name: "‹ All lessons" }), "Shift+Tab");
       await page.keyboard.press("Enter");
-      const title = /^# (.*)$/m.exec(file(name))?.[1] ?? "";
+      const title = titleOf(file(name));
       const entry = list(page).getByRole("link", { name: new RegExp(title.replace("?", ".")) });
       await expect(entry).toContainText("Done");
       await page.keyboard.press("Escape");

@@ -1,6 +1,7 @@
 /** How it looks: themes, sizes, motion, forced colours, paper. */
 import { expect, type Page } from "@playwright/test";
 import { brightness, example, open, picture, settled, test } from "./page.js";
+import { resize } from "./pulse.js";
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
@@ -64,7 +65,7 @@ for (const [width, height] of [
   [3840, 2160],
 ] as const) {
   test(`nothing hangs over the edge or is too small to read: ${width}`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     await page.goto("./");
     await expect(page.locator("hotsplit-editor .cm-content").first()).toBeVisible();
     const narrow = width < 900;
@@ -95,7 +96,7 @@ for (const [width, height] of [
 }
 
 test("a big screen gets bigger letters", async ({ page }) => {
-  await page.setViewportSize({ width: 3840, height: 2160 });
+  await resize(page, 3840, 2160);
   await open(page);
   const size = await page.evaluate(() =>
     Number.parseFloat(getComputedStyle(document.body).fontSize),

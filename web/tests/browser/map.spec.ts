@@ -2,6 +2,7 @@
 import { type Locator, expect as once, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
 import { brightest, brightness, editor, open, picture, settled, test, write } from "./page.js";
+import { resize } from "./pulse.js";
 
 /** Machines that run tests are busy: what is waited for may take a while. */
 const expect = once.configure({ timeout: 20_000 });
@@ -560,7 +561,7 @@ test("one hot row is seen at every height, at one and two pixels a point", async
     await open(page);
     // One column of the diagonal is one hot row: it must be there at any height.
     for (const height of [200, 333, 620, 1000, 1400]) {
-      await page.setViewportSize({ width: 1440, height: height + 420 });
+      await resize(page, 1440, height + 420);
       const seen = await picture(page, "Before");
       let least = 255;
       for (let x = 0; x < seen.width; x += 7) {

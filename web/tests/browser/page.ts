@@ -1,5 +1,6 @@
 /** What the browser tests know of the page, in one place. */
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { autopsy } from "./pulse.js";
 
 /** A page that is watched: whatever a test does, none of this may happen. */
 export const test = base.extend<{
@@ -17,6 +18,7 @@ export const test = base.extend<{
       watch(page, baseURL ?? "", seen);
       if (!tour) await page.addInitScript(skipTour);
       await use(seen);
+      await autopsy(page);
       const wrong = broken ? seen.filter((one) => one.startsWith("request: ")) : seen;
       expect(wrong, "console errors, refused loads, requests elsewhere").toEqual([]);
     },

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
 import { editor, open, settled, test, write } from "./page.js";
+import { resize } from "./pulse.js";
 
 const plan = (page: Page) => page.getByRole("tabpanel", { name: "Plan" });
 const steps = (page: Page) => plan(page).locator("ol > li");
@@ -81,7 +82,10 @@ test("a block is copied as it stands, the whole as Markdown", async ({ page }) =
 test("the plan is a file to take along", async ({ page }) => {
   await open(page);
   await planned(page);
+  const before = await steps(page).count();
   await plan(page).getByText("Holds data already").click();
+  // The plan of before stands until the other one is there.
+  await expect.poll(() => steps(page).count()).toBeGreaterThan(before);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     plan(page).getByRole("button", { name: "Download plan.md" }).click(),
@@ -205,7 +209,7 @@ for (const scheme of ["light", "dark"] as const) {
     await open(page);
     await planned(page);
     for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 844 });
+      await resize(page, width, 844);
       for (const state of ["Not deployed yet", "Holds data already"]) {
         await plan(page).getByText(state).click();
         await expect(steps(page).first()).toBeVisible();
@@ -221,7 +225,7 @@ test("the plan sticks out nowhere, from a phone's width to a desk's", async ({ p
   await open(page);
   await planned(page);
   for (const width of [1440, 1000, 390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, width, 844);
     const over = await page
       .locator("hotsplit-plan")
       .evaluate((one) =>

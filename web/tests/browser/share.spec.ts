@@ -181,6 +181,13 @@ test("everything can be copied and taken as a file", async ({ page, context }) =
   // The place is a place in the text: it starts with the column's name.
   const { line, column } = first?.span.start ?? { line: 0, column: 0 };
   expect(schema.text.split("\n")[line - 1]?.slice(column - 1)).toMatch(/^\w/);
+  const sarif = await file(page, "SARIF");
+  expect(sarif.name).toBe("findings.sarif");
+  const { results } = JSON.parse(sarif.text).runs[0];
+  expect(results[0].locations[0].physicalLocation.region).toMatchObject({
+    startLine: line,
+    startColumn: column,
+  });
 
   // Split points are offered where the plan has some: for a copy with a uniform key.
   await page.keyboard.press("Escape");

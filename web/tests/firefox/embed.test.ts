@@ -94,6 +94,65 @@ test("a playground on another origin shows its map, and its editor takes keys", 
   await page.close();
 });
 
+test("where a policy lets no worker start, the page itself runs it", async () => {
+  const seen: string[] = [];
+  const { origin } = new URL(host.home);
+  const policy = [
+    "default-src 'none'",
+    `script-src ${origin} 'wasm-unsafe-eval'`,
+    `connect-src ${origin}`,
+    "worker-src 'none'",
+    "img-src data:",
+  ].join("; ");
+  const page = await opened(
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">
+     <script type="module" src="${host.home}hotsplit-playground.js"></script>
+     <hotsplit-playground view="compare"><pre>${HOT}</pre></hotsplit-playground>`,
+    seen,
+  );
+  const of = (part: string) => () =>
+    page.$eval(`hotsplit-playground >>> ${part}`, (one) => one.textContent ?? "").catch(() => "");
+  await expect.poll(of(".slow"), { timeout: 30_000 }).toContain("may start no worker");
+  await expect.poll(of(".headline"), { timeout: 60_000 }).toContain("Readings");
+  // The browser tells of what it refused, and there is nothing else to tell of.
+  expect(seen.filter((one) => !one.includes("worker-src"))).toEqual([]);
+  await page.close();
+});
+
+test("a lesson is played as far as its first answer", async () => {
+  const seen: string[] = [];
+  const page = await opened(
+    `<script type="module" src="${host.home}hotsplit-playground.js"></script>
+     <hotsplit-playground lesson="ranges-and-splits"></hotsplit-playground>`,
+    seen,
+  );
+  const lesson = "hotsplit-playground >>> hotsplit-lesson";
+  const press = (name: string, within: string) =>
+    expect
+      .poll(
+        () =>
+          page
+            .$$eval(
+              `${within} >>> button`,
+              (all, name) => {
+                const button = all.find((one) => one.textContent?.trim() === name);
+                button?.click();
+                return button !== undefined;
+              },
+              name,
+            )
+            .catch(() => false),
+        { timeout: 30_000 },
+      )
+      .toBe(true);
+  await press("Next", lesson);
+  await press("Show me", `${lesson} >>> hotsplit-step`);
+  const maps = () => page.$("hotsplit-playground >>> hotsplit-maps");
+  await expect.poll(maps, { timeout: 30_000 }).not.toBeNull();
+  expect(seen).toEqual([]);
+  await page.close();
+});
+
 test("a frame without an origin runs, and tells its height", async () => {
   const seen: string[] = [];
   const page = await opened(

@@ -185,6 +185,22 @@ CREATE TABLE \`a&lt;b\` (
     );
   });
 
+  test("of a lesson name it, and lead to it where scripts do not run", () => {
+    const lesson = { slug: "shard-count", title: "How many [shards]?", seed: undefined };
+    const html = snippet("html", { ...wanted, theme: "dark", lesson });
+    expect(html).toContain('<hotsplit-playground lesson="shard-count" theme="dark">\n<p><a');
+    expect(html).not.toContain("<pre>");
+    expect(snippet("mdbook", { ...wanted, lesson })).toContain(
+      "\n\n[How many \\[shards\\]?](https://hotsplit.example/play/#lesson/shard-count)\n\n",
+    );
+    expect(snippet("iframe", { ...wanted, lesson: { ...lesson, seed: 7 } })).toContain(
+      'src="https://hotsplit.example/play/embed.html#lesson=shard-count&amp;seed=7"',
+    );
+    expect(snippet("link", { ...wanted, lesson: { ...lesson, seed: 7 } })).toBe(
+      "[How many \\[shards\\]?](https://hotsplit.example/play/#lesson/shard-count?seed=7)\n",
+    );
+  });
+
   test("for frames carry the link, and for the rest a picture leads to it", () => {
     const frame = snippet("iframe", { ...wanted, theme: "dark", readonly: true, hide: ["open"] });
     expect(frame).toContain(

@@ -12,6 +12,8 @@ class FakeWorker implements WorkerLike {
   readonly got: QuestionMessage[] = [];
   ended = false;
 
+  constructor(readonly patient = false) {}
+
   postMessage(message: QuestionMessage): void {
     this.got.push(message);
     if (message.name === "start") this.answer({ version: "1", examples: [], presets: [] });
@@ -98,6 +100,21 @@ describe("one question runs, one waits", () => {
 });
 
 describe("a worker that breaks is thrown away", () => {
+  test("but what works on the page's own thread is waited for", async () => {
+    const here = new FakeWorker(true);
+    const alone = new Engine(
+      { ready: () => {}, failed: (message) => failures.push(message) },
+      () => here,
+      async () => new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)),
+    );
+    await alone.open();
+    const asked = alone.ask("analyse", text("a"));
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(here.ended).toBe(false);
+    here.answer("found a");
+    expect(await asked).toBe("found a");
+  });
+
   test("after a trap, with all that waited", async () => {
     const first = engine.ask("analyse", text("a"));
     const waiting = engine.ask("reference", undefined);

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Analysis, Finding } from "../../../pkg/hotsplit.js";
 import { escaped, findingsJson, markdown } from "../../src/export.js";
+import { findingsSarif } from "../../src/sarif.js";
 
 const FINDING: Finding = {
   key: "key-timestamp-first T.At",
@@ -59,4 +60,30 @@ test("places count characters, not the halves of one", () => {
   const { findings } = JSON.parse(findingsJson(ANALYSIS, "a\n🔥At"));
   expect(findings[0].span).toEqual({ start: { line: 2, column: 2 }, end: { line: 2, column: 4 } });
   expect(findings[0]).toMatchObject({ column: "At", reason: null, fixes: [{ id: "T5" }] });
+});
+
+test("SARIF has the places, the words of code scanning, and what was accepted", () => {
+  const accepted = { ...FINDING, severity: "warn", accepted: "two rows a day" } as const;
+  const analysis = { ...ANALYSIS, accepted: [accepted] };
+  const asked = { text: "a\n🔥At", uri: "schema.sql", version: "0.1.0" };
+  const { version, runs } = JSON.parse(findingsSarif(analysis, asked));
+  expect(version).toBe("2.1.0");
+  const [{ tool, results }] = runs;
+  expect(tool.driver).toEqual({
+    name: "hotsplit",
+    version: "0.1.0",
+    rules: [{ id: "key-timestamp-first" }],
+  });
+  expect(results).toHaveLength(2);
+  expect(results[0]).toMatchObject({ ruleId: "key-timestamp-first", level: "error" });
+  expect(results[0].message.text).toBe(`${FINDING.title}. It costs. Lead with a \`hash\`.`);
+  expect(results[0].locations[0].physicalLocation).toEqual({
+    artifactLocation: { uri: "schema.sql" },
+    region: { startLine: 2, startColumn: 2, endLine: 2, endColumn: 4 },
+  });
+  expect(results[0]).not.toHaveProperty("suppressions");
+  expect(results[1]).toMatchObject({
+    level: "warning",
+    suppressions: [{ kind: "inSource", justification: "two rows a day" }],
+  });
 });

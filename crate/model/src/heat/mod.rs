@@ -588,7 +588,9 @@ impl Grid {
     /// The hottest cell as a share of what one split can take; above 1 is overload.
     #[must_use]
     pub fn peak_share(&self) -> f64 {
-        f64::from(self.shares.iter().copied().fold(0.0, f32::max))
+        // What is no number is never the greater one.
+        let brighter = |peak: f32, &share: &f32| if share > peak { share } else { peak };
+        f64::from(self.shares.iter().fold(0.0, brighter))
     }
 
     /// Position of a cell in the matrices.

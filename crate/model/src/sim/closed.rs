@@ -5,9 +5,9 @@
 //! which this holds; once something is full the rate stays there and users queue at it. Of several
 //! participants only the wait of the slowest counts for the rate.
 
-use super::flow::{Shares, Spread, Work};
+use super::flow::{Spread, Work};
 use super::latency::{Latency, Wait};
-use super::model;
+use super::shares::Shares;
 
 /// Halvings that find the rate.
 const HALVINGS: u32 = 48;
@@ -97,7 +97,7 @@ pub(super) fn settle(
 fn wait(work: &Work, unit: &Shares, server: usize, multiple: f64, users: f64) -> Wait {
     let rate = unit.server_rate[server];
     let cost_ms = if rate > 0.0 { 1000.0 * unit.server_load[server] / rate } else { 0.0 };
-    let most = users * cost_ms / libm::log(model::SLOWEST_IN);
+    let most = users * cost_ms / work.slowest;
     let load = (unit.server_load[server] * multiple).min(1.0);
     let burst_ms = 1000.0 * unit.server_burst[server] * work.constants.burstiness;
     Wait::queue(load, burst_ms, most)

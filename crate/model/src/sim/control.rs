@@ -1,9 +1,10 @@
 //! What the database does about load: splits, size splits, merges, moves.
 
 use super::finder::{self, Verdict};
-use super::flow::{Shares, Spread, Work};
+use super::flow::{Spread, Work};
 use super::layout::{Layout, Split};
 use super::model::{self, Constants};
+use super::shares::Shares;
 use super::{Event, EventKind, Knobs, Reason};
 use crate::load::{ComponentKind, Direction, Keys, Load, ObjectId, count, whole};
 

@@ -5,6 +5,7 @@
 //! before they may send is in a mix of its own.
 
 use super::model::{self, Constants};
+use crate::load::{greater, lesser, whole};
 
 /// Points of the latency axis.
 const POINTS: usize = 144;
@@ -24,6 +25,10 @@ const BODY_STEPS: u32 = 20;
 const TAIL_STEPS: u32 = 12;
 /// Halvings that find a percentile: the axis spans a factor of 10⁶.
 const HALVINGS: u32 = 18;
+/// How close to a percentile the search for it comes before it halves: a few of the last halves.
+const CLOSE: f64 = 1e-4;
+/// Steps by which it comes so close at most.
+const STEPS_MAX: u32 = 4;
 /// Differing backlogs kept apart in one mix.
 const BACKLOGS_MAX: usize = 512;
 
@@ -106,8 +111,8 @@ impl Wait {
     /// At a server below capacity that bears `load` and takes `burst_ms` for a burst; the mean is
     /// no longer than `most`.
     pub(super) fn queue(load: f64, burst_ms: f64, most: f64) -> Self {
-        let free = (1.0 - load).max(1e-9);
-        Self::Queue { busy: load.min(1.0), mean_ms: (burst_ms / free).min(most) }
+        let free = greater(1.0 - load, 1e-9);
+        Self::Queue { busy: lesser(load, 1.0), mean_ms: lesser(burst_ms / free, most) }
     }
 
     /// The same wait after another one, ms.
@@ -282,17 +287,27 @@ impl Latency {
         }
     }
 
-    /// The latency that a share `1 - slower` of commits stays below, ms; 0 without commits.
-    pub(super) fn percentile(&self, mix: &Mix, slower: f64) -> f64 {
+    /// The latency that a share `1 - slower` of commits stays below, ms; 0 without commits. It is
+    /// found sooner where it is close to `near`, but the same for every `near`.
+    pub(super) fn percentile(&self, mix: &Mix, slower: f64, near: f64) -> f64 {
         if mix.total <= 0.0 {
             return 0.0;
         }
         let (first, step) = self.axis;
         let span = step * (POINTS - 1) as f64;
+        let mut search = Search {
+            curve: Curve { latency: self, mix, read: vec![(usize::MAX, 0.0, 0.0); mix.free.len()] },
+            goal: slower * mix.total,
+            from: (f64::NEG_INFINITY, 0.0),
+            to: (f64::INFINITY, 0.0),
+        };
+        if near > 0.0 {
+            search.close_in(libm::log(near).clamp(first, first + span), span);
+        }
         let (mut low, mut high) = (first, first + span);
         for _ in 0..HALVINGS {
             let middle = (low + high) / 2.0;
-            if self.slower_than(mix, middle) > slower * mix.total {
+            if search.is_below(middle) {
                 low = middle;
             } else {
                 high = middle;
@@ -306,38 +321,6 @@ impl Latency {
         if mix.total > 0.0 { mix.sum_ms / mix.total } else { 0.0 }
     }
 
-    /// Weight of the commits slower than a time given by its logarithm.
-    fn slower_than(&self, mix: &Mix, log_ms: f64) -> f64 {
-        let mut sum = 0.0;
-        for (factor, base) in self.bases.iter().enumerate() {
-            let log =
-                if base.more_ms > 0.0 { log_of(libm::exp(log_ms) - base.more_ms) } else { log_ms };
-            let (low, part) = self.on_axis(log - base.log_factor);
-            let slower = &self.shapes[base.shape].slower;
-            let read = |row: &[f64; POINTS]| row[low] * (1.0 - part) + row[low + 1] * part;
-            sum += mix.free[factor] * read(&slower[0]);
-            for (wait, &weight) in mix.queued[factor].iter().enumerate() {
-                if weight != 0.0 {
-                    sum += weight * read(&slower[wait + 1]);
-                }
-            }
-        }
-        let ms = if mix.behind.is_empty() { 0.0 } else { libm::exp(log_ms) };
-        for &(factor, backlog, weight) in &mix.behind {
-            let base = self.bases[factor];
-            let free = &self.shapes[base.shape].slower[0];
-            let rest = ms - backlog - base.more_ms;
-            sum += weight
-                * if rest <= 0.0 {
-                    1.0
-                } else {
-                    let (low, part) = self.on_axis(libm::log(rest) - base.log_factor);
-                    free[low] * (1.0 - part) + free[low + 1] * part
-                };
-        }
-        sum
-    }
-
     /// Where a mean wait stands among those of the table of a factor; below 0 for none.
     fn on_waits(&self, factor: usize, mean_ms: f64) -> f64 {
         let (first, step) = self.waits;
@@ -348,6 +331,104 @@ impl Latency {
     fn on_axis(&self, log_ms: f64) -> (usize, f64) {
         let (first, step) = self.axis;
         below((log_ms - first) / step, POINTS)
+    }
+}
+
+/// Commits of a mix by how slow they are.
+struct Curve<'a> {
+    latency: &'a Latency,
+    mix: &'a Mix,
+    /// By factor: a point of the axis, and what is slower than it and than the next. Times that
+    /// are asked for one after the other mostly lie between the same two.
+    read: Vec<(usize, f64, f64)>,
+}
+
+impl Curve<'_> {
+    /// Weight of the commits slower than a time given by its logarithm.
+    fn slower_than(&mut self, log_ms: f64) -> f64 {
+        let latency = self.latency;
+        let mut sum = 0.0;
+        for (factor, base) in latency.bases.iter().enumerate() {
+            let log =
+                if base.more_ms > 0.0 { log_of(libm::exp(log_ms) - base.more_ms) } else { log_ms };
+            let (low, part) = latency.on_axis(log - base.log_factor);
+            if self.read[factor].0 != low {
+                self.read[factor] = (low, self.at(factor, low), self.at(factor, low + 1));
+            }
+            let (_, here, next) = self.read[factor];
+            sum += here * (1.0 - part) + next * part;
+        }
+        let ms = if self.mix.behind.is_empty() { 0.0 } else { libm::exp(log_ms) };
+        for &(factor, backlog, weight) in &self.mix.behind {
+            let base = latency.bases[factor];
+            let free = &latency.shapes[base.shape].slower[0];
+            let rest = ms - backlog - base.more_ms;
+            sum += weight
+                * if rest <= 0.0 {
+                    1.0
+                } else {
+                    let (low, part) = latency.on_axis(libm::log(rest) - base.log_factor);
+                    free[low] * (1.0 - part) + free[low + 1] * part
+                };
+        }
+        sum
+    }
+
+    /// Weight of the commits with a factor, backlogs aside, slower than a point of the axis.
+    fn at(&self, factor: usize, point: usize) -> f64 {
+        let slower = &self.latency.shapes[self.latency.bases[factor].shape].slower;
+        let mut sum = self.mix.free[factor] * slower[0][point];
+        for (row, &weight) in slower[1..].iter().zip(&self.mix.queued[factor]) {
+            if weight != 0.0 {
+                sum += weight * row[point];
+            }
+        }
+        sum
+    }
+}
+
+/// The search for the time that commits of a weight, the goal, are slower than.
+struct Search<'a> {
+    curve: Curve<'a>,
+    goal: f64,
+    /// The latest time that is known to be before it, and the weight of slower commits.
+    from: (f64, f64),
+    /// The earliest that is not.
+    to: (f64, f64),
+}
+
+impl Search<'_> {
+    /// Whether a time given by its logarithm comes before the one that is looked for.
+    fn is_below(&mut self, at: f64) -> bool {
+        if at <= self.from.0 {
+            return true;
+        }
+        if at >= self.to.0 {
+            return false;
+        }
+        let slower = self.curve.slower_than(at);
+        let below = slower > self.goal;
+        *(if below { &mut self.from } else { &mut self.to }) = (at, slower);
+        below
+    }
+
+    /// Finds times close to the goal on either side of it, from one that may be close.
+    fn close_in(&mut self, near: f64, span: f64) {
+        let mut reach = 2.0 * CLOSE;
+        let up = self.is_below(near);
+        while reach < span && self.is_below(if up { near + reach } else { near - reach }) == up {
+            reach *= 8.0;
+        }
+        // Between two points of the axis weights fall almost evenly with time.
+        for _ in 0..STEPS_MAX {
+            let ((from, more), (to, less)) = (self.from, self.to);
+            if (to - from).is_nan() || !(to - from).is_finite() || to - from <= 2.0 * CLOSE {
+                return;
+            }
+            let at = from + (to - from) * ((more - self.goal) / (more - less)).clamp(0.0, 1.0);
+            let below = self.is_below(at);
+            self.is_below(if below { at + CLOSE } else { at - CLOSE });
+        }
     }
 }
 
@@ -402,8 +483,8 @@ fn below(at: f64, points: usize) -> (usize, f64) {
         return (0, 0.0);
     }
     let last = points - 2;
-    let low = usize::try_from(crate::load::whole(at)).map_or(last, |low| low.min(last));
-    (low, (at - low as f64).min(1.0))
+    let low = usize::try_from(whole(at)).map_or(last, |low| low.min(last));
+    (low, lesser(at - low as f64, 1.0))
 }
 
 /// Spread of the logarithm of a time: the 99th percentile lies 2.326 of it above the median.

@@ -27,6 +27,7 @@ mod layout;
 pub mod model;
 mod points;
 mod scan;
+mod shares;
 mod state;
 
 use crate::limits::WRITES_PER_NODE;

@@ -1,16 +1,17 @@
 //! A run under way: the steps that `mod.rs` tells, and what is added up on the way.
 
+mod told;
+
 use super::clock::Clock;
 use super::closed::{self, Users};
-use super::control::{self, Control};
-use super::flow::{Crossed, Shares, Slowest, Spread, Work};
+use super::control::Control;
+use super::flow::{Crossed, Spread, Work};
 use super::latency::{Latency, Mix, Wait};
 use super::layout::Layout;
-use super::{
-    Change, Event, Knobs, Run, Sending, SplitAtEnd, Summary, Unsplittable, model, recorded,
-};
+use super::shares::{self, Shares, Slowest};
+use super::{Knobs, Run, Sending, model, recorded};
 use crate::limits::WRITES_PER_NODE;
-use crate::load::{ClassKind, Keys, Load, ObjectId, count, whole};
+use crate::load::{ClassKind, Load, count, greater, lesser, whole};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
@@ -346,7 +347,7 @@ impl State {
             self.react();
         }
         if self.stale {
-            self.now = self.serve_now();
+            self.serve_now();
             self.stale = false;
         }
         let next = self.next_second();
@@ -396,7 +397,7 @@ impl State {
     }
 
     /// What servers serve of the rates of this column.
-    fn serve_now(&mut self) -> Shares {
+    fn serve_now(&mut self) {
         let mut multiple = self.pace;
         if let Some(users) = self.users() {
             let settled = self.settle(users, &self.noise);
@@ -407,7 +408,7 @@ impl State {
         for (demand, noise) in self.demand.iter_mut().zip(&self.noise) {
             *demand = noise * multiple;
         }
-        Shares::solve(&self.work, &self.spread, self.layout.servers, &self.demand)
+        self.now.solve(&self.work, &self.spread, &self.demand);
     }
 
     /// Tails that have left their split are found in the next one.
@@ -442,7 +443,7 @@ impl State {
                 None => self.pace,
             };
             even.fill(multiple);
-            self.calm = Shares::solve(&self.work, &self.spread, self.layout.servers, &even);
+            self.calm.solve(&self.work, &self.spread, &even);
             self.calm.multiple = multiple;
             let when = (self.layout_stale, self.second);
             self.control.look(&self.work, &mut self.layout, &self.spread, &self.calm, when);
@@ -513,7 +514,7 @@ impl State {
 
     /// Seconds of work that may wait at a server.
     fn backlog_max(&self, server: usize) -> f64 {
-        (self.places() * self.cost_mean(server)).min(model::OPEN_WAIT_SECONDS)
+        lesser(self.places() * self.cost_mean(server), model::OPEN_WAIT_SECONDS)
     }
 
     /// Server-seconds that a touch costs a server on average.
@@ -561,15 +562,20 @@ impl State {
     /// What becomes of the work of a server in `seconds`.
     fn queued(&self, server: usize, seconds: f64) -> Queued {
         let waiting = self.backlog[server] + self.at_clients[server];
-        let due = waiting + self.now.server_load[server] * seconds;
-        let served = due.min(seconds);
+        let load = self.now.server_load[server];
+        if waiting <= 0.0 && load <= 1.0 {
+            return Queued { served: load * seconds, here: 0.0, there: 0.0, shed: 0.0 };
+        }
+        let due = waiting + load * seconds;
+        let served = lesser(due, seconds);
         let left = due - served;
-        let here = left.min(self.backlog_max(server).max(self.backlog[server] - seconds));
+        let most = greater(self.backlog_max(server), self.backlog[server] - seconds);
+        let here = lesser(left, most);
         let patience = match self.knobs.sending {
             Sending::PartlyOpen => self.knobs.constants.client_wait_seconds,
             Sending::Open | Sending::Closed { .. } => 0.0,
         };
-        let there = (left - here).min(patience);
+        let there = lesser(left - here, patience);
         Queued { served, here, there, shed: left - here - there }
     }
 
@@ -616,10 +622,12 @@ impl State {
                 let each = each * self.work.parts[part].weight;
                 let flows = self.spread.flows_of[part].clone();
                 if self.now.through.is_empty() {
-                    for flow in &self.spread.flows[flows] {
-                        let share = flow.weight * self.now.server_share[flow.server];
-                        sums[flow.server] += each * share;
-                    }
+                    shares::share_out(
+                        &self.spread.flows[flows],
+                        each,
+                        &self.now.server_share,
+                        sums,
+                    );
                     continue;
                 }
                 for index in flows {
@@ -707,7 +715,7 @@ impl State {
             let (busy, per_second) = row?;
             let each = 1000.0 / per_second;
             let most = (self.places() * each).min(1000.0 * model::OPEN_WAIT_SECONDS);
-            Wait::queue(busy, each, most / libm::log(model::SLOWEST_IN))
+            Wait::queue(busy, each, most / self.work.slowest)
         };
         (wait.mean() > waits[flow.server].mean()).then_some(wait)
     }
@@ -721,8 +729,8 @@ impl State {
         let cost_ms = 1000.0 * self.cost_mean(server);
         // Clients keep so many commits in flight and no more, so the slowest in a hundred wait
         // no longer than the full backlog: an exponential has its 99th percentile at ln 100.
-        let full = (self.places() * cost_ms).min(1000.0 * model::OPEN_WAIT_SECONDS);
-        let most = full / libm::log(model::SLOWEST_IN);
+        let full = lesser(self.places() * cost_ms, 1000.0 * model::OPEN_WAIT_SECONDS);
+        let most = full / self.work.slowest;
         let burst_ms = 1000.0 * self.now.server_burst[server] * self.work.constants.burstiness;
         let queue = Wait::queue(load, burst_ms, most);
         let backlog = Wait::Backlog(1000.0 * self.backlog[server]);
@@ -738,17 +746,24 @@ impl State {
         run.served.push(recorded(sums.served.rows / seconds));
         run.reads_offered.push(recorded(sums.offered.reads / seconds));
         run.reads_served.push(recorded(sums.served.reads / seconds));
-        let percentiles =
-            |mix: &Mix| [0.5, 0.01].map(|slower| recorded(self.latency.percentile(mix, slower)));
-        let server = percentiles(&sums.mixes.server);
-        let client = if sums.mixes.differ { percentiles(&sums.mixes.client) } else { server };
-        run.p50_ms.push(server[0]);
-        run.p99_ms.push(server[1]);
-        run.client_p50_ms.push(client[0]);
-        run.client_p99_ms.push(client[1]);
-        let reads = percentiles(&sums.reads);
-        run.read_p50_ms.push(reads[0]);
-        run.read_p99_ms.push(reads[1]);
+        let percentile = |mix: &Mix, slower: f64, series: &[f32]| {
+            // It is mostly close to that of the column before.
+            let near = series.last().copied().unwrap_or(0.0);
+            recorded(self.latency.percentile(mix, slower, f64::from(near)))
+        };
+        let median = |mix: &Mix, series: &mut Vec<f32>| series.push(percentile(mix, 0.5, series));
+        let slowest = |mix: &Mix, series: &mut Vec<f32>| series.push(percentile(mix, 0.01, series));
+        median(&sums.mixes.server, &mut run.p50_ms);
+        slowest(&sums.mixes.server, &mut run.p99_ms);
+        if sums.mixes.differ {
+            median(&sums.mixes.client, &mut run.client_p50_ms);
+            slowest(&sums.mixes.client, &mut run.client_p99_ms);
+        } else {
+            run.client_p50_ms.extend(run.p50_ms.last());
+            run.client_p99_ms.extend(run.p99_ms.last());
+        }
+        median(&sums.reads, &mut run.read_p50_ms);
+        slowest(&sums.reads, &mut run.read_p99_ms);
         let record = |rows: &mut [f32], sums: &[f64]| {
             for (row, sum) in sums.iter().enumerate() {
                 rows[row * run.columns as usize + column as usize] = recorded(sum / seconds);
@@ -763,155 +778,6 @@ impl State {
         sums.clear();
         run.columns_done = column + 1;
     }
-
-    /// The whole run, once all columns are done.
-    pub(super) fn finish(mut self, objects: &(Vec<ObjectId>, usize)) -> Run {
-        let run = std::mem::take(&mut self.run);
-        let (events, history) =
-            (std::mem::take(&mut self.control.events), std::mem::take(&mut self.layout.history));
-        self.told(run, events, history, objects)
-    }
-
-    /// The run as far as it is.
-    pub(super) fn so_far(&self, objects: &(Vec<ObjectId>, usize)) -> Run {
-        let (events, history) = (self.control.events.clone(), self.layout.history.clone());
-        self.told(self.run.clone(), events, history, objects)
-    }
-
-    /// Fills in what is told of the whole run. The layout is told as it was in the last step: at
-    /// the very end tails stand on an edge.
-    fn told(
-        &self,
-        run: Run,
-        events: Vec<Event>,
-        history: Vec<Change>,
-        objects: &(Vec<ObjectId>, usize),
-    ) -> Run {
-        let mut run = Run { events, history, ..run };
-        run.summary = self.summary(&run);
-        let seconds = self.half.seconds;
-        let mean = |busy: &f64| if seconds > 0.0 { busy / seconds } else { 0.0 };
-        run.server_mean = self.half.busy.iter().map(mean).collect();
-        run.stream_cost =
-            (0..self.work.rate.len()).map(|stream| self.work.stream_cost(stream)).collect();
-        run.totals.waiting = self.backlog.iter().sum();
-        run.totals.client_waiting = self.at_clients.iter().sum();
-        run.unsplittable = control::listed(&self.layout, &self.control)
-            .into_iter()
-            .map(|(split, reason, score)| {
-                let keys = self.layout.splits[split].keys;
-                Unsplittable { object: self.heaviest(objects, keys), keys, reason, score }
-            })
-            .collect();
-        run.splits = (0..self.layout.splits.len()).map(|split| self.split_now(split)).collect();
-        if self.control.full {
-            let most = model::SPLITS_MAX;
-            run.notes.push(format!("Splitting stopped at {most} splits."));
-        }
-        run
-    }
-
-    fn split_now(&self, at: usize) -> SplitAtEnd {
-        let split = &self.layout.splits[at];
-        let (keys, server) = (split.keys, count(split.server));
-        let bytes = self.control.bytes_of(&self.layout, at, self.second);
-        SplitAtEnd { keys, server, load: self.control.load_of(at), bytes }
-    }
-
-    fn summary(&self, run: &Run) -> Summary {
-        let half = &self.half;
-        let (server, client) = (&half.mixes.server, half.mixes.seen());
-        let overloaded = self.overloaded_until == self.second;
-        let sustainable = self.sustainable();
-        let busy: f64 = half.busy.iter().sum();
-        // Before the second half there is nothing to divide.
-        let seconds = if half.seconds > 0.0 { half.seconds } else { f64::INFINITY };
-        Summary {
-            offered: half.offered.rows / seconds,
-            served: half.served.rows / seconds,
-            sustainable: sustainable.rows,
-            recommended: sustainable.rows * self.knobs.recommended(),
-            p50_ms: self.latency.percentile(server, 0.5),
-            p99_ms: self.latency.percentile(server, 0.01),
-            mean_ms: self.latency.mean(server),
-            client_p50_ms: self.latency.percentile(client, 0.5),
-            client_p99_ms: self.latency.percentile(client, 0.01),
-            watched_p99_ms: self
-                .knobs
-                .watched
-                .map(|_| self.latency.percentile(&half.watched, 0.01)),
-            reads_offered: half.offered.reads / seconds,
-            reads_served: half.served.reads / seconds,
-            reads_sustainable: sustainable.reads,
-            read_p50_ms: self.latency.percentile(&half.reads, 0.5),
-            read_p99_ms: self.latency.percentile(&half.reads, 0.01),
-            read_mean_ms: self.latency.mean(&half.reads),
-            in_flight: (server.sum_ms + half.reads.sum_ms) / 1000.0 / seconds,
-            utilisation_max: half.busiest / seconds,
-            utilisation_mean: busy / (seconds * f64::from(run.servers)),
-            splits: count(self.layout.splits.len()),
-            moves: self.control.moves,
-            size_splits: self.control.size_splits,
-            load_splits: self.control.splits,
-            merges: self.control.merges,
-            seconds_to_saturation: saturated_from(run),
-            seconds_to_balance: (!overloaded).then(|| f64::from(self.overloaded_until)),
-        }
-    }
-
-    /// Rows per second, and reads, at which the busiest server of the layout is at its capacity.
-    fn sustainable(&self) -> Both {
-        let even = vec![1.0; self.noise.len()];
-        let unit = Shares::unhindered(&self.work, &self.spread, self.layout.servers, &even);
-        let room = unit.room(&self.work, &self.spread, &even);
-        let (all, reads) = self.work.requests_by_kind();
-        Both { rows: room * (all - reads), reads: room * reads }
-    }
-
-    /// The object with the most load in `keys`.
-    fn heaviest(&self, (of_stream, objects): &(Vec<ObjectId>, usize), keys: Keys) -> ObjectId {
-        let second = self.second.saturating_sub(1);
-        let loads = control::load_by_stream(&self.work, &self.calm, keys, second);
-        let mut by_object = vec![0.0; *objects];
-        for (stream, sum) in loads {
-            by_object[of_stream[stream].0 as usize] += sum;
-        }
-        let mut best = 0;
-        for (object, &sum) in by_object.iter().enumerate() {
-            if sum > by_object[best] {
-                best = object;
-            }
-        }
-        ObjectId(count(best))
-    }
-}
-
-/// The second from which on the served rates stay near what is offered or near their end values,
-/// short dips aside.
-fn saturated_from(run: &Run) -> f64 {
-    let of_rows = saturated_in(run, &run.offered, &run.served);
-    of_rows.max(saturated_in(run, &run.reads_offered, &run.reads_served))
-}
-
-fn saturated_in(run: &Run, offered: &[f32], served: &[f32]) -> f64 {
-    let last = served.len() - served.len().div_ceil(10);
-    let end: f64 = served[last..].iter().map(|&rate| f64::from(rate)).sum();
-    let end = end / (served.len() - last).max(1) as f64;
-    let near = |rate: f64, goal: f64| (rate - goal).abs() <= model::SATURATED_WITHIN * goal;
-    let off = |column: usize| {
-        let served = f64::from(served[column]);
-        !near(served, end) && !near(served, f64::from(offered[column]))
-    };
-    let dip = model::SATURATED_DIP;
-    let mut from = 0;
-    let mut running = 0;
-    for column in 0..served.len() {
-        running = if off(column) { running + 1 } else { 0 };
-        if running >= dip || running > 0 && from + running > column {
-            from = column + 1;
-        }
-    }
-    f64::from(run.second_of(count(from)).min(run.seconds))
 }
 
 /// Server numbers in a random order.

@@ -91,16 +91,11 @@ pub(crate) fn add_reads(
 ) {
     let class = load.add_class(object, ClassKind::Read, reads.per_second);
     load.streams.push(Stream {
-        class,
-        object,
-        components,
         share: reads.places,
-        rows: 0.0,
         reads: reads.rows,
         span: reads.span,
-        row_bytes: 1024.0,
-        growth_bytes: 0.0,
         participant: false,
+        ..Stream::of_rows(class, object, 1024.0, components).reading()
     });
 }
 

@@ -1,16 +1,17 @@
 //! The migration author's write-heavy ledger.
 
-use super::{Metric, NOTHING, Preset, START, Start, change, google, shown, source};
+use super::mix::{Mix, mix};
+use super::{Metric, NOTHING, Preset, START, Start, change, shown, source};
 
 pub(super) static PRESET: Preset = Preset {
     id: "migrated-ledger",
     title: "Migrated ledger, as in the source",
     about: "Write-heavy: the table with the sequential key bears 1.35 nodes of three, so curing it and the rest gives about 60 %.",
-    before: &[google(BEFORE)],
+    before: &MIX.before,
     changes: &[
-        change("random bits in the sequential key", &[google(KEYS)]),
-        change("order lines inside their order", &[google(INSIDE)]),
-        change("one index less", &[google(PRUNED)]),
+        change("random bits in the sequential key", &MIX.keys),
+        change("order lines inside their order", &MIX.inside),
+        change("one index less", &MIX.pruned),
     ],
     start: Start { nodes: 3.0, writes_per_second: 6_071.2, minutes: 60, ..START },
     sources: &[
@@ -27,113 +28,5 @@ pub(super) static PRESET: Preset = Preset {
     ..NOTHING
 };
 
-const BEFORE: &str = "\
--- hotsplit: file reads-per-write=0
--- hotsplit: table Events writes=4725/s
-CREATE TABLE Events (
-  EventId INT64 NOT NULL, -- hotsplit: sequential
-  Body STRING(MAX),
-) PRIMARY KEY (EventId);
--- hotsplit: table Orders writes=0/s, reads(point)=12230/s
-CREATE TABLE Orders (
-  OrderId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Total NUMERIC,
-) PRIMARY KEY (OrderId);
--- hotsplit: table OrderLines writes=841.5/s
-CREATE TABLE OrderLines (
-  OrderId STRING(36) NOT NULL,
-  LineNo INT64 NOT NULL,
-  CONSTRAINT FK_Order FOREIGN KEY (OrderId) REFERENCES Orders (OrderId),
-) PRIMARY KEY (OrderId, LineNo);
--- hotsplit: table Customers writes=504.7/s
-CREATE TABLE Customers (
-  CustomerId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Email STRING(100),
-  Phone STRING(30),
-) PRIMARY KEY (CustomerId);
-CREATE INDEX CustomersByEmail ON Customers (Email);
-CREATE INDEX CustomersByPhone ON Customers (Phone);
-";
-
-const KEYS: &str = "\
--- hotsplit: file reads-per-write=0
--- hotsplit: table Events writes=4725/s
-CREATE TABLE Events (
-  EventId INT64 NOT NULL, -- hotsplit: random
-  Body STRING(MAX),
-) PRIMARY KEY (EventId);
--- hotsplit: table Orders writes=0/s, reads(point)=12230/s
-CREATE TABLE Orders (
-  OrderId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Total NUMERIC,
-) PRIMARY KEY (OrderId);
--- hotsplit: table OrderLines writes=841.5/s
-CREATE TABLE OrderLines (
-  OrderId STRING(36) NOT NULL,
-  LineNo INT64 NOT NULL,
-  CONSTRAINT FK_Order FOREIGN KEY (OrderId) REFERENCES Orders (OrderId),
-) PRIMARY KEY (OrderId, LineNo);
--- hotsplit: table Customers writes=504.7/s
-CREATE TABLE Customers (
-  CustomerId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Email STRING(100),
-  Phone STRING(30),
-) PRIMARY KEY (CustomerId);
-CREATE INDEX CustomersByEmail ON Customers (Email);
-CREATE INDEX CustomersByPhone ON Customers (Phone);
-";
-
-const INSIDE: &str = "\
--- hotsplit: file reads-per-write=0
--- hotsplit: table Events writes=4725/s
-CREATE TABLE Events (
-  EventId INT64 NOT NULL, -- hotsplit: random
-  Body STRING(MAX),
-) PRIMARY KEY (EventId);
--- hotsplit: table Orders writes=0/s, reads(point)=12230/s
-CREATE TABLE Orders (
-  OrderId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Total NUMERIC,
-) PRIMARY KEY (OrderId);
--- hotsplit: table OrderLines writes=841.5/s
-CREATE TABLE OrderLines (
-  OrderId STRING(36) NOT NULL,
-  LineNo INT64 NOT NULL,
-) PRIMARY KEY (OrderId, LineNo),
-  INTERLEAVE IN PARENT Orders ON DELETE CASCADE;
--- hotsplit: table Customers writes=504.7/s
-CREATE TABLE Customers (
-  CustomerId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Email STRING(100),
-  Phone STRING(30),
-) PRIMARY KEY (CustomerId);
-CREATE INDEX CustomersByEmail ON Customers (Email);
-CREATE INDEX CustomersByPhone ON Customers (Phone);
-";
-
-const PRUNED: &str = "\
--- hotsplit: file reads-per-write=0
--- hotsplit: table Events writes=4725/s
-CREATE TABLE Events (
-  EventId INT64 NOT NULL, -- hotsplit: random
-  Body STRING(MAX),
-) PRIMARY KEY (EventId);
--- hotsplit: table Orders writes=0/s, reads(point)=12230/s
-CREATE TABLE Orders (
-  OrderId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Total NUMERIC,
-) PRIMARY KEY (OrderId);
--- hotsplit: table OrderLines writes=841.5/s
-CREATE TABLE OrderLines (
-  OrderId STRING(36) NOT NULL,
-  LineNo INT64 NOT NULL,
-) PRIMARY KEY (OrderId, LineNo),
-  INTERLEAVE IN PARENT Orders ON DELETE CASCADE;
--- hotsplit: table Customers writes=504.7/s
-CREATE TABLE Customers (
-  CustomerId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Email STRING(100),
-  Phone STRING(30),
-) PRIMARY KEY (CustomerId);
-CREATE INDEX CustomersByEmail ON Customers (Email);
-";
+/// Rates per second: events, orders read, order lines, customers.
+const MIX: Mix = mix!("4725", "12230", "841.5", "504.7");

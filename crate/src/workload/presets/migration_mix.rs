@@ -1,16 +1,17 @@
 //! A migrated workload and three changes to it.
 
-use super::{Metric, NOTHING, Preset, START, Start, change, google, shown, source};
+use super::mix::{Mix, mix};
+use super::{Metric, NOTHING, Preset, START, Start, change, shown, source};
 
 pub(super) static PRESET: Preset = Preset {
     id: "migration-mix",
     title: "Migration mix",
     about: "A schema moved as it was: a sequential key, lines apart from their orders, an index that nobody uses; each change gives its part.",
-    before: &[google(BEFORE)],
+    before: &MIX.before,
     changes: &[
-        change("random bits in the sequential key", &[google(KEYS)]),
-        change("order lines inside their order", &[google(INSIDE)]),
-        change("one index less", &[google(PRUNED)]),
+        change("random bits in the sequential key", &MIX.keys),
+        change("order lines inside their order", &MIX.inside),
+        change("one index less", &MIX.pruned),
     ],
     start: Start { nodes: 3.0, writes_per_second: 5_937.0, minutes: 60, ..START },
     sources: &[
@@ -38,113 +39,5 @@ pub(super) static PRESET: Preset = Preset {
     ..NOTHING
 };
 
-const BEFORE: &str = "\
--- hotsplit: file reads-per-write=0
--- hotsplit: table Events writes=4550/s
-CREATE TABLE Events (
-  EventId INT64 NOT NULL, -- hotsplit: sequential
-  Body STRING(MAX),
-) PRIMARY KEY (EventId);
--- hotsplit: table Orders writes=0/s, reads(point)=12600/s
-CREATE TABLE Orders (
-  OrderId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Total NUMERIC,
-) PRIMARY KEY (OrderId);
--- hotsplit: table OrderLines writes=867/s
-CREATE TABLE OrderLines (
-  OrderId STRING(36) NOT NULL,
-  LineNo INT64 NOT NULL,
-  CONSTRAINT FK_Order FOREIGN KEY (OrderId) REFERENCES Orders (OrderId),
-) PRIMARY KEY (OrderId, LineNo);
--- hotsplit: table Customers writes=520/s
-CREATE TABLE Customers (
-  CustomerId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Email STRING(100),
-  Phone STRING(30),
-) PRIMARY KEY (CustomerId);
-CREATE INDEX CustomersByEmail ON Customers (Email);
-CREATE INDEX CustomersByPhone ON Customers (Phone);
-";
-
-const KEYS: &str = "\
--- hotsplit: file reads-per-write=0
--- hotsplit: table Events writes=4550/s
-CREATE TABLE Events (
-  EventId INT64 NOT NULL, -- hotsplit: random
-  Body STRING(MAX),
-) PRIMARY KEY (EventId);
--- hotsplit: table Orders writes=0/s, reads(point)=12600/s
-CREATE TABLE Orders (
-  OrderId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Total NUMERIC,
-) PRIMARY KEY (OrderId);
--- hotsplit: table OrderLines writes=867/s
-CREATE TABLE OrderLines (
-  OrderId STRING(36) NOT NULL,
-  LineNo INT64 NOT NULL,
-  CONSTRAINT FK_Order FOREIGN KEY (OrderId) REFERENCES Orders (OrderId),
-) PRIMARY KEY (OrderId, LineNo);
--- hotsplit: table Customers writes=520/s
-CREATE TABLE Customers (
-  CustomerId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Email STRING(100),
-  Phone STRING(30),
-) PRIMARY KEY (CustomerId);
-CREATE INDEX CustomersByEmail ON Customers (Email);
-CREATE INDEX CustomersByPhone ON Customers (Phone);
-";
-
-const INSIDE: &str = "\
--- hotsplit: file reads-per-write=0
--- hotsplit: table Events writes=4550/s
-CREATE TABLE Events (
-  EventId INT64 NOT NULL, -- hotsplit: random
-  Body STRING(MAX),
-) PRIMARY KEY (EventId);
--- hotsplit: table Orders writes=0/s, reads(point)=12600/s
-CREATE TABLE Orders (
-  OrderId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Total NUMERIC,
-) PRIMARY KEY (OrderId);
--- hotsplit: table OrderLines writes=867/s
-CREATE TABLE OrderLines (
-  OrderId STRING(36) NOT NULL,
-  LineNo INT64 NOT NULL,
-) PRIMARY KEY (OrderId, LineNo),
-  INTERLEAVE IN PARENT Orders ON DELETE CASCADE;
--- hotsplit: table Customers writes=520/s
-CREATE TABLE Customers (
-  CustomerId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Email STRING(100),
-  Phone STRING(30),
-) PRIMARY KEY (CustomerId);
-CREATE INDEX CustomersByEmail ON Customers (Email);
-CREATE INDEX CustomersByPhone ON Customers (Phone);
-";
-
-const PRUNED: &str = "\
--- hotsplit: file reads-per-write=0
--- hotsplit: table Events writes=4550/s
-CREATE TABLE Events (
-  EventId INT64 NOT NULL, -- hotsplit: random
-  Body STRING(MAX),
-) PRIMARY KEY (EventId);
--- hotsplit: table Orders writes=0/s, reads(point)=12600/s
-CREATE TABLE Orders (
-  OrderId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Total NUMERIC,
-) PRIMARY KEY (OrderId);
--- hotsplit: table OrderLines writes=867/s
-CREATE TABLE OrderLines (
-  OrderId STRING(36) NOT NULL,
-  LineNo INT64 NOT NULL,
-) PRIMARY KEY (OrderId, LineNo),
-  INTERLEAVE IN PARENT Orders ON DELETE CASCADE;
--- hotsplit: table Customers writes=520/s
-CREATE TABLE Customers (
-  CustomerId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Email STRING(100),
-  Phone STRING(30),
-) PRIMARY KEY (CustomerId);
-CREATE INDEX CustomersByEmail ON Customers (Email);
-";
+/// Rates per second: events, orders read, order lines, customers.
+const MIX: Mix = mix!("4550", "12600", "867", "520");

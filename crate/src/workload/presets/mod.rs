@@ -12,6 +12,7 @@ mod hot_counter;
 mod ledger;
 mod migrated_ledger;
 mod migration_mix;
+mod mix;
 mod outbox_queue;
 mod reporting;
 mod shard_count;

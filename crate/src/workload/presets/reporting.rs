@@ -1,15 +1,16 @@
 //! The migration author's read-heavy reporting.
 
-use super::{Metric, NOTHING, Preset, START, Start, change, google, shown, source};
+use super::mix::{Mix, mix};
+use super::{Metric, NOTHING, Preset, START, Start, change, shown, source};
 
 pub(super) static PRESET: Preset = Preset {
     id: "reporting",
     title: "Reporting, as in the source",
     about: "Read-heavy: the table with the sequential key bears 1.15 nodes of three and the indexes are needed, so there is less to gain.",
-    before: &[google(BEFORE)],
+    before: &MIX.before,
     changes: &[
-        change("random bits in the sequential key", &[google(KEYS)]),
-        change("order lines inside their order", &[google(INSIDE)]),
+        change("random bits in the sequential key", &MIX.keys),
+        change("order lines inside their order", &MIX.inside),
     ],
     start: Start { nodes: 3.0, writes_per_second: 5_534.4, minutes: 60, ..START },
     sources: &[
@@ -26,86 +27,5 @@ pub(super) static PRESET: Preset = Preset {
     ..NOTHING
 };
 
-const BEFORE: &str = "\
--- hotsplit: file reads-per-write=0
--- hotsplit: table Events writes=4025/s
-CREATE TABLE Events (
-  EventId INT64 NOT NULL, -- hotsplit: sequential
-  Body STRING(MAX),
-) PRIMARY KEY (EventId);
--- hotsplit: table Orders writes=0/s, reads(point)=13712/s
-CREATE TABLE Orders (
-  OrderId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Total NUMERIC,
-) PRIMARY KEY (OrderId);
--- hotsplit: table OrderLines writes=943.5/s
-CREATE TABLE OrderLines (
-  OrderId STRING(36) NOT NULL,
-  LineNo INT64 NOT NULL,
-  CONSTRAINT FK_Order FOREIGN KEY (OrderId) REFERENCES Orders (OrderId),
-) PRIMARY KEY (OrderId, LineNo);
--- hotsplit: table Customers writes=565.9/s
-CREATE TABLE Customers (
-  CustomerId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Email STRING(100),
-  Phone STRING(30),
-) PRIMARY KEY (CustomerId);
-CREATE INDEX CustomersByEmail ON Customers (Email);
-CREATE INDEX CustomersByPhone ON Customers (Phone);
-";
-
-const KEYS: &str = "\
--- hotsplit: file reads-per-write=0
--- hotsplit: table Events writes=4025/s
-CREATE TABLE Events (
-  EventId INT64 NOT NULL, -- hotsplit: random
-  Body STRING(MAX),
-) PRIMARY KEY (EventId);
--- hotsplit: table Orders writes=0/s, reads(point)=13712/s
-CREATE TABLE Orders (
-  OrderId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Total NUMERIC,
-) PRIMARY KEY (OrderId);
--- hotsplit: table OrderLines writes=943.5/s
-CREATE TABLE OrderLines (
-  OrderId STRING(36) NOT NULL,
-  LineNo INT64 NOT NULL,
-  CONSTRAINT FK_Order FOREIGN KEY (OrderId) REFERENCES Orders (OrderId),
-) PRIMARY KEY (OrderId, LineNo);
--- hotsplit: table Customers writes=565.9/s
-CREATE TABLE Customers (
-  CustomerId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Email STRING(100),
-  Phone STRING(30),
-) PRIMARY KEY (CustomerId);
-CREATE INDEX CustomersByEmail ON Customers (Email);
-CREATE INDEX CustomersByPhone ON Customers (Phone);
-";
-
-const INSIDE: &str = "\
--- hotsplit: file reads-per-write=0
--- hotsplit: table Events writes=4025/s
-CREATE TABLE Events (
-  EventId INT64 NOT NULL, -- hotsplit: random
-  Body STRING(MAX),
-) PRIMARY KEY (EventId);
--- hotsplit: table Orders writes=0/s, reads(point)=13712/s
-CREATE TABLE Orders (
-  OrderId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Total NUMERIC,
-) PRIMARY KEY (OrderId);
--- hotsplit: table OrderLines writes=943.5/s
-CREATE TABLE OrderLines (
-  OrderId STRING(36) NOT NULL,
-  LineNo INT64 NOT NULL,
-) PRIMARY KEY (OrderId, LineNo),
-  INTERLEAVE IN PARENT Orders ON DELETE CASCADE;
--- hotsplit: table Customers writes=565.9/s
-CREATE TABLE Customers (
-  CustomerId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Email STRING(100),
-  Phone STRING(30),
-) PRIMARY KEY (CustomerId);
-CREATE INDEX CustomersByEmail ON Customers (Email);
-CREATE INDEX CustomersByPhone ON Customers (Phone);
-";
+/// Rates per second: events, orders read, order lines, customers.
+const MIX: Mix = mix!("4025", "13712", "943.5", "565.9");

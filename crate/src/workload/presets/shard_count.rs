@@ -1,17 +1,17 @@
 //! How many shards: three opinions on ten nodes.
 
-use super::{Metric, Preset, START, Start, change, google, shown, source};
+use super::{Ddl, Metric, Preset, START, Start, change, google, postgres, shown, source};
 
 pub(super) static PRESET: Preset = Preset {
     id: "shard-count",
     title: "How many shards",
     about: "The server with the most shards is the limit: as many shards as nodes share evenly, 16 \
             leave some of ten servers two, and 64 gain no more while a read by time seeks 64 times.",
-    before: &[google(BEFORE)],
+    before: &[google(GOOGLE), postgres(POSTGRES)],
     changes: &[
-        change("10 shards, the nodes", &[google(N10)]),
-        change("16 shards", &[google(N16)]),
-        change("64 shards", &[google(N64)]),
+        change("10 shards, the nodes", &N10),
+        change("16 shards", &N16),
+        change("64 shards", &N64),
     ],
     start: Start { nodes: 10.0, writes_per_second: 12_000.0, minutes: 60, ..START },
     sources: &[
@@ -35,33 +35,50 @@ pub(super) static PRESET: Preset = Preset {
     claims: &["S1.15", "S2.40", "S3.40"],
 };
 
-const BEFORE: &str = "\
+const GOOGLE: &str = "\
 -- hotsplit: file reads-per-write=0
 CREATE TABLE Transactions (
   TxnId STRING(26) NOT NULL, -- ULID
 ) PRIMARY KEY (TxnId);
 ";
 
-const N10: &str = "\
+const POSTGRES: &str = "\
 -- hotsplit: file reads-per-write=0
-CREATE TABLE Transactions (
-  ShardId INT64 NOT NULL AS (ABS(MOD(FARM_FINGERPRINT(TxnId), 10))) STORED,
-  TxnId STRING(26) NOT NULL, -- ULID
-) PRIMARY KEY (ShardId, TxnId);
+CREATE TABLE transactions (
+  txn_id varchar(26) NOT NULL, -- ULID
+  PRIMARY KEY (txn_id)
+);
 ";
 
-const N16: &str = "\
--- hotsplit: file reads-per-write=0
+/// The table behind so many shards.
+macro_rules! shards {
+    ($count:literal) => {
+        [
+            google(concat!(
+                "-- hotsplit: file reads-per-write=0
 CREATE TABLE Transactions (
-  ShardId INT64 NOT NULL AS (ABS(MOD(FARM_FINGERPRINT(TxnId), 16))) STORED,
+  ShardId INT64 NOT NULL AS (ABS(MOD(FARM_FINGERPRINT(TxnId), ",
+                $count,
+                "))) STORED,
   TxnId STRING(26) NOT NULL, -- ULID
 ) PRIMARY KEY (ShardId, TxnId);
-";
+",
+            )),
+            postgres(concat!(
+                "-- hotsplit: file reads-per-write=0
+CREATE TABLE transactions (
+  shard_id bigint NOT NULL GENERATED ALWAYS AS (abs(mod(spanner.farm_fingerprint(txn_id), ",
+                $count,
+                "))) STORED,
+  txn_id varchar(26) NOT NULL, -- ULID
+  PRIMARY KEY (shard_id, txn_id)
+);
+",
+            )),
+        ]
+    };
+}
 
-const N64: &str = "\
--- hotsplit: file reads-per-write=0
-CREATE TABLE Transactions (
-  ShardId INT64 NOT NULL AS (ABS(MOD(FARM_FINGERPRINT(TxnId), 64))) STORED,
-  TxnId STRING(26) NOT NULL, -- ULID
-) PRIMARY KEY (ShardId, TxnId);
-";
+const N10: [Ddl; 2] = shards!("10");
+const N16: [Ddl; 2] = shards!("16");
+const N64: [Ddl; 2] = shards!("64");

@@ -36,6 +36,8 @@ pub(super) struct Look {
     pub(super) total: f64,
     /// The brightest cell.
     pub(super) peak: f64,
+    /// How many clusters most columns show that have as many as any; 0 where those are not points.
+    points: u32,
 }
 
 /// One column of a band.
@@ -80,62 +82,58 @@ pub(super) struct Line {
     pub(super) r2: f64,
 }
 
-/// What is added up of a column on the way down its rows.
-#[derive(Clone, Copy, Default)]
-struct Running {
-    peak: f32,
-    sum: f64,
-    clusters: u32,
-    covered: u32,
-    middles: f64,
-    load: f64,
-    moment: f64,
+/// Cells that are looked at together: in most pictures most cells are dark, and a group of dark
+/// ones is passed at once.
+const GROUP: usize = 16;
+
+/// What is known of the columns and rows of a band after one way down.
+struct Sums {
+    /// The brightest cell of each column.
+    peaks: Vec<f32>,
+    /// All cells of each column.
+    sums: Vec<f64>,
+    /// First and last row with keys, of each column.
+    held: Vec<Option<(u32, u32)>>,
+    /// See [`Look::row_sums`].
+    row_sums: Vec<Option<f64>>,
+}
+
+/// Clusters of each column on the way down its rows.
+struct Clusters {
+    count: Vec<u32>,
+    covered: Vec<u32>,
+    middles: Vec<f64>,
+    /// Load of the cluster that has not ended, 0 where there is none, and its moment.
+    load: Vec<f64>,
+    moment: Vec<f64>,
     /// The brightest cell of the cluster, and the sum of those of all clusters.
-    top: f32,
-    peaks: f64,
-    bright: Option<(u32, u32)>,
-    held: Option<(u32, u32)>,
+    top: Vec<f32>,
+    peaks: Vec<f64>,
+    /// First and last bright row.
+    bright: Vec<Option<(u32, u32)>>,
+    /// Columns in whose last row there was a cluster.
+    open: Vec<usize>,
 }
 
 impl Look {
     /// Looks at a band of a grid, row by row.
     pub(super) fn at(grid: &Grid, band: usize) -> Self {
         let it = &grid.bands[band];
-        let width = grid.columns as usize;
-        let mut running = vec![Running::default(); width];
-        let mut row_sums = Vec::with_capacity(it.rows as usize);
-        let cells = |row: u32| {
-            let first = grid.at(it.first_row + row, 0);
-            &grid.shares[first..first + width]
-        };
-        for row in 0..it.rows {
-            let mut sum = None;
-            for (running, &share) in running.iter_mut().zip(cells(row)) {
-                if share.is_finite() {
-                    let share = share.max(0.0);
-                    running.peak = running.peak.max(share);
-                    running.sum += f64::from(share);
-                    running.held = Some((running.held.map_or(row, |held| held.0), row));
-                    sum = Some(sum.unwrap_or(0.0) + f64::from(share));
-                }
-            }
-            row_sums.push(sum);
-        }
-        for row in 0..it.rows {
-            for (running, &share) in running.iter_mut().zip(cells(row)) {
-                running.pass(row, share);
-            }
-        }
-        let live = row_sums.iter().flatten().count();
+        let first = grid.at(it.first_row, 0);
+        let cells = &grid.shares[first..first + it.rows as usize * grid.columns as usize];
+        let sums = Sums::of(cells, grid.columns as usize);
+        let clusters = Clusters::of(cells, &sums.peaks);
+        let live = sums.row_sums.iter().flatten().count();
         let thin = THIN * live as f64;
-        let ended: Vec<Running> = running.into_iter().map(Running::ended).collect();
-        let asked = |it: &Running| {
-            if f64::from(it.covered) < thin { it.peaks } else { it.sum }
+        let asked = |column: usize| {
+            let points = f64::from(clusters.covered[column]) < thin;
+            if points { clusters.peaks[column] } else { sums.sums[column] }
         };
-        let load = ended.iter().map(asked).collect();
+        let load = (0..sums.sums.len()).map(asked).collect();
         let lit: Vec<Column> =
-            (0..).zip(ended).filter_map(|(column, running)| running.column(column)).collect();
-        Self {
+            (0..grid.columns).filter_map(|column| clusters.column(column, &sums)).collect();
+        let row_sums = sums.row_sums;
+        let mut look = Self {
             band,
             rows: it.rows,
             columns: grid.columns,
@@ -145,28 +143,37 @@ impl Look {
             lit,
             row_sums,
             load,
-        }
+            points: 0,
+        };
+        look.points = look.count_points().unwrap_or(0);
+        look
+    }
+
+    /// How many clusters most columns show, if these are points.
+    fn count_points(&self) -> Option<u32> {
+        let mut counts: Vec<u32> = self.lit.iter().map(|column| column.clusters).collect();
+        counts.sort_unstable();
+        let runs = counts.chunk_by(|a, b| a == b);
+        let most = runs.reduce(|best, next| if next.len() > best.len() { next } else { best })?;
+        let (count, columns) = (most[0], most.len() as f64);
+        let same = self.lit.iter().filter(|column| column.clusters == count);
+        let covered: f64 = same.map(|column| f64::from(column.covered)).sum();
+        let steady = columns / self.lit.len() as f64 >= STEADY;
+        let thin = covered < THIN * columns * f64::from(self.live);
+        (steady && thin && self.live >= ROWS_MIN).then_some(count)
     }
 
     /// Points, if that is what the band shows.
     pub(super) fn points(&self) -> Option<Points<'_>> {
-        let mut counts: Vec<u32> = self.lit.iter().map(|column| column.clusters).collect();
-        counts.sort_unstable();
-        let runs = counts.chunk_by(|a, b| a == b);
-        let count = runs.reduce(|best, next| if next.len() > best.len() { next } else { best })?[0];
+        let count = self.points;
+        if count == 0 {
+            return None;
+        }
         let same: Vec<&Column> =
             self.lit.iter().filter(|column| column.clusters == count).collect();
         let steady = same.len() as f64 / self.lit.len() as f64;
-        let covered: f64 = same.iter().map(|column| f64::from(column.covered)).sum();
-        let thin = covered < THIN * same.len() as f64 * f64::from(self.live);
-        let peak =
-            same.iter().map(|column| f64::from(column.peak)).sum::<f64>() / same.len() as f64;
-        (steady >= STEADY && thin && self.live >= ROWS_MIN).then_some(Points {
-            count,
-            same,
-            steady,
-            peak,
-        })
+        let peak = same.iter().map(|column| f64::from(column.peak)).sum::<f64>();
+        Some(Points { count, steady, peak: peak / same.len() as f64, same })
     }
 
     /// All columns.
@@ -186,44 +193,176 @@ impl Look {
     }
 }
 
-impl Running {
-    /// Goes past a cell, when the brightest of the column is known.
-    fn pass(&mut self, row: u32, share: f32) {
-        if share.is_finite() && self.peak > 0.0 && share > BRIGHT * self.peak {
-            self.load += f64::from(share);
-            self.moment += f64::from(share) * f64::from(row);
-            self.covered += 1;
-            self.top = self.top.max(share);
-            self.bright = Some((self.bright.map_or(row, |bright| bright.0), row));
-        } else if self.load > 0.0 {
-            self.end_cluster();
+impl Sums {
+    /// Of the cells of a band of so many columns.
+    fn of(cells: &[f32], width: usize) -> Self {
+        let mut all = Self {
+            peaks: vec![0.0; width],
+            sums: vec![0.0; width],
+            held: vec![None; width],
+            row_sums: Vec::with_capacity(cells.len() / width.max(1)),
+        };
+        // Rows that have keys in all columns.
+        let mut whole: Option<(u32, u32)> = None;
+        for (row, cells) in (0..).zip(cells.chunks_exact(width.max(1))) {
+            let sum = if cells.iter().fold(true, |all, cell| all & cell.is_finite()) {
+                widen(&mut whole, row);
+                Some(all.add(cells))
+            } else {
+                all.add_with_gaps(row, cells)
+            };
+            all.row_sums.push(sum);
         }
-    }
-
-    fn end_cluster(&mut self) {
-        self.clusters += 1;
-        self.middles += self.moment / self.load;
-        self.peaks += f64::from(self.top);
-        (self.load, self.moment, self.top) = (0.0, 0.0, 0.0);
-    }
-
-    fn ended(mut self) -> Self {
-        if self.load > 0.0 {
-            self.end_cluster();
+        if let Some((first, last)) = whole {
+            for held in &mut all.held {
+                widen(held, first);
+                widen(held, last);
+            }
         }
-        self
+        all
     }
 
-    fn column(self, column: u32) -> Option<Column> {
+    /// Adds a row that has keys in all columns; gives its sum.
+    fn add(&mut self, cells: &[f32]) -> f64 {
+        let mut sum = 0.0;
+        let columns = self.peaks.chunks_mut(GROUP).zip(self.sums.chunks_mut(GROUP));
+        for (cells, (peaks, sums)) in cells.chunks(GROUP).zip(columns) {
+            if is_dark(cells) {
+                continue;
+            }
+            for ((&share, peak), column) in cells.iter().zip(peaks).zip(sums) {
+                let share = if share > 0.0 { share } else { 0.0 };
+                *peak = if share > *peak { share } else { *peak };
+                *column += f64::from(share);
+                sum += f64::from(share);
+            }
+        }
+        sum
+    }
+
+    /// Adds a row that has no keys in some columns; gives its sum, if it has any.
+    fn add_with_gaps(&mut self, row: u32, cells: &[f32]) -> Option<f64> {
+        let mut sum = None;
+        for (column, &share) in cells.iter().enumerate().filter(|(_, share)| share.is_finite()) {
+            let share = share.max(0.0);
+            self.peaks[column] = self.peaks[column].max(share);
+            self.sums[column] += f64::from(share);
+            widen(&mut self.held[column], row);
+            sum = Some(sum.unwrap_or(0.0) + f64::from(share));
+        }
+        sum
+    }
+}
+
+/// Whether no cell has any load.
+fn is_dark(cells: &[f32]) -> bool {
+    !cells.iter().fold(false, |any, &share| any | (share > 0.0))
+}
+
+/// Takes a row into a stretch of rows.
+fn widen(rows: &mut Option<(u32, u32)>, row: u32) {
+    *rows = Some(rows.map_or((row, row), |(first, last)| (first.min(row), last.max(row))));
+}
+
+impl Clusters {
+    /// Of the cells of a band, the brightest of whose columns are known.
+    fn of(cells: &[f32], peaks: &[f32]) -> Self {
+        let width = peaks.len();
+        let mut all = Self {
+            count: vec![0; width],
+            covered: vec![0; width],
+            middles: vec![0.0; width],
+            load: vec![0.0; width],
+            moment: vec![0.0; width],
+            top: vec![0.0; width],
+            peaks: vec![0.0; width],
+            bright: vec![None; width],
+            open: Vec::new(),
+        };
+        let floors: Vec<f32> = peaks.iter().map(|peak| BRIGHT * peak).collect();
+        for (row, cells) in (0..).zip(cells.chunks_exact(width.max(1))) {
+            let pairs = cells.iter().zip(&floors);
+            let is_bright = |share: f32, floor: f32| (share > 0.0) & (share > floor);
+            // Even load is bright all over: such a row goes on with every column at once.
+            if all.open.len() == width
+                && pairs.fold(true, |all, (share, floor)| all & is_bright(*share, *floor))
+                && cells.iter().fold(true, |all, share| all & share.is_finite())
+            {
+                all.go_on(row, cells);
+            } else {
+                all.pass(row, cells, &floors);
+            }
+        }
+        for column in std::mem::take(&mut all.open) {
+            all.end(column);
+        }
+        all
+    }
+
+    /// Takes in a row in which every column has a bright cell, as in the row before.
+    fn go_on(&mut self, row: u32, cells: &[f32]) {
+        for (load, &share) in self.load.iter_mut().zip(cells) {
+            *load += f64::from(share);
+        }
+        for (moment, &share) in self.moment.iter_mut().zip(cells) {
+            *moment += f64::from(share) * f64::from(row);
+        }
+        for (top, &share) in self.top.iter_mut().zip(cells) {
+            *top = if share > *top { share } else { *top };
+        }
+        self.covered.iter_mut().for_each(|covered| *covered += 1);
+        self.bright.iter_mut().for_each(|bright| widen(bright, row));
+    }
+
+    /// Takes in a row.
+    fn pass(&mut self, row: u32, cells: &[f32], floors: &[f32]) {
+        for (group, cells) in cells.chunks(GROUP).enumerate() {
+            if is_dark(cells) {
+                continue;
+            }
+            for (column, &share) in (group * GROUP..).zip(cells) {
+                if share.is_finite() && share > 0.0 && share > floors[column] {
+                    if self.load[column] <= 0.0 {
+                        self.open.push(column);
+                    }
+                    self.load[column] += f64::from(share);
+                    self.moment[column] += f64::from(share) * f64::from(row);
+                    self.covered[column] += 1;
+                    self.top[column] = self.top[column].max(share);
+                    widen(&mut self.bright[column], row);
+                }
+            }
+        }
+        let mut open = std::mem::take(&mut self.open);
+        open.retain(|&column| {
+            let goes_on = self.bright[column].is_some_and(|bright| bright.1 == row);
+            if !goes_on {
+                self.end(column);
+            }
+            goes_on
+        });
+        self.open = open;
+    }
+
+    /// Ends a cluster.
+    fn end(&mut self, column: usize) {
+        self.count[column] += 1;
+        self.middles[column] += self.moment[column] / self.load[column];
+        self.peaks[column] += f64::from(self.top[column]);
+        (self.load[column], self.moment[column], self.top[column]) = (0.0, 0.0, 0.0);
+    }
+
+    fn column(&self, column: u32, sums: &Sums) -> Option<Column> {
+        let at = column as usize;
         Some(Column {
             column,
-            clusters: self.clusters,
-            row: self.middles / f64::from(self.clusters.max(1)),
-            covered: self.covered,
-            bright: self.bright?,
-            held: self.held?,
-            peak: self.peak,
-            sum: self.sum,
+            clusters: self.count[at],
+            row: self.middles[at] / f64::from(self.count[at].max(1)),
+            covered: self.covered[at],
+            bright: self.bright[at]?,
+            held: sums.held[at]?,
+            peak: sums.peaks[at],
+            sum: sums.sums[at],
         })
     }
 }

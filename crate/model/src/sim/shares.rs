@@ -1,0 +1,405 @@
+//! Who serves how much of the load, and what overload leaves of it.
+
+use super::flow::{Flow, Spread, Work};
+use super::latency::Wait;
+
+/// Rounds of the search for what an overloaded layout serves.
+const ROUNDS_MAX: u32 = 30;
+
+/// The search ends when no share changes by more than this.
+const ROUND_CHANGE: f64 = 1e-9;
+/// What sets the time of the requests of a class.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slowest {
+    /// The stream that waits longest.
+    pub(super) stream: usize,
+    /// How it waits on average, and how the next does.
+    pub(super) pair: Option<(Wait, Wait)>,
+}
+
+/// What comes of offered load on a layout.
+#[derive(Clone, Debug)]
+pub(super) struct Shares {
+    /// Load that reaches each server, in servers; above 1 it is overloaded.
+    pub(super) server_load: Vec<f64>,
+    /// Touches per second that reach each server.
+    pub(super) server_rate: Vec<f64>,
+    /// Server-seconds that a touch costs each server on average, weighted by what it costs: what
+    /// others wait for is more often a dear one.
+    pub(super) server_burst: Vec<f64>,
+    /// Share each server serves of what reaches it.
+    pub(super) server_share: Vec<f64>,
+    /// Share served of each part that reaches its servers.
+    pub(super) part_share: Vec<f64>,
+    /// The same by stream.
+    pub(super) stream_share: Vec<f64>,
+    /// Share of each stream's offered touches that reach its servers; the rest is held back
+    /// because another participant of the commit is overloaded.
+    pub(super) reach: Vec<f64>,
+    /// Share served of each class's requests.
+    pub(super) class_share: Vec<f64>,
+    /// Share of each flow that its row and its split let through to the server; empty where
+    /// nothing holds anything up.
+    pub(super) through: Vec<f64>,
+    /// Load of each stream's touches per second that reach their splits and are not served, on
+    /// all servers together: what replicating them would have cost.
+    pub(super) unspread: f64,
+    /// What all rates were multiplied with, if with one number.
+    pub(super) multiple: f64,
+    /// Touches per second that each stream is asked for, after what is held back; kept from one
+    /// step to the next for its room.
+    asked: Vec<f64>,
+    /// What reaches each server; likewise.
+    sums: Vec<Reached>,
+}
+
+/// What reaches a server.
+#[derive(Clone, Copy, Debug, Default)]
+struct Reached {
+    /// See [`Shares::server_load`].
+    load: f64,
+    /// See [`Shares::server_rate`].
+    rate: f64,
+    /// See [`Shares::server_burst`], times the load.
+    burst: f64,
+}
+impl Shares {
+    /// Works out what servers serve of the load when class `c` asks for `demand[c]` times its rate.
+    ///
+    /// Model: a commit needs all its participants, so the share served of a class is that of its
+    /// most constrained participant, and the others see no more than that. The shares are found
+    /// by rounds: server loads give shares, shares hold load back, less load gives new shares.
+    pub(super) fn solve(&mut self, work: &Work, spread: &Spread, demand: &[f64]) {
+        self.forget();
+        if work.limited {
+            self.through.resize(spread.flows.len(), 1.0);
+        }
+        self.load_servers(work, spread, demand);
+        let free = self.through.iter().all(|&through| through >= 1.0);
+        if free && self.server_load.iter().all(|&load| load <= 1.0) {
+            return;
+        }
+        for _ in 0..ROUNDS_MAX {
+            let change = self.serve(work, spread);
+            // The loads are always those of the last reach, so that no work is lost on the way.
+            self.load_servers(work, spread, demand);
+            if change < ROUND_CHANGE {
+                break;
+            }
+        }
+    }
+
+    fn untried(work: &Work, servers: usize) -> Self {
+        Self {
+            server_load: vec![0.0; servers],
+            server_rate: vec![0.0; servers],
+            server_burst: vec![0.0; servers],
+            server_share: vec![1.0; servers],
+            part_share: vec![1.0; work.parts.len()],
+            stream_share: vec![1.0; work.rate.len()],
+            reach: vec![1.0; work.rate.len()],
+            class_share: vec![1.0; work.requests.len()],
+            through: Vec::new(),
+            unspread: 0.0,
+            multiple: 1.0,
+            asked: vec![0.0; work.rate.len()],
+            sums: vec![Reached::default(); servers],
+        }
+    }
+
+    /// All is served, before loads are known.
+    fn forget(&mut self) {
+        let shares = [&mut self.server_share, &mut self.part_share, &mut self.stream_share];
+        shares.into_iter().for_each(|shares| shares.fill(1.0));
+        self.reach.fill(1.0);
+        self.class_share.fill(1.0);
+        self.through.clear();
+        self.multiple = 1.0;
+    }
+
+    /// Loads as if servers, splits and rows took all that `demand` asks for.
+    pub(super) fn unhindered(work: &Work, spread: &Spread, servers: usize, demand: &[f64]) -> Self {
+        let mut shares = Self::untried(work, servers);
+        shares.load_servers(work, spread, demand);
+        shares
+    }
+
+    /// The multiple of the unhindered `demand` at which a server, split or row is first full.
+    pub(super) fn room(&self, work: &Work, spread: &Spread, demand: &[f64]) -> f64 {
+        let busiest = self.server_load.iter().copied().fold(0.0, f64::max);
+        let mut room = if busiest > 0.0 { 1.0 / busiest } else { 0.0 };
+        if work.limited {
+            for load in self.split_loads(work, spread, demand) {
+                room = room.min(work.ceiling / load.max(f64::MIN_POSITIVE));
+            }
+            for flow in &spread.flows {
+                let asked = self.asked(work, flow.part, demand) * flow.weight;
+                room = room.min(work.row_cap[flow.part] / asked.max(f64::MIN_POSITIVE));
+            }
+        }
+        room
+    }
+
+    fn load_servers(&mut self, work: &Work, spread: &Spread, demand: &[f64]) {
+        if !self.through.is_empty() {
+            self.let_through(work, spread, demand);
+        }
+        for (stream, asked) in self.asked.iter_mut().enumerate() {
+            *asked = work.rate[stream] * demand[work.class_of[stream]] * self.reach[stream];
+        }
+        self.sums.fill(Reached::default());
+        let (mut on_all, mut not_on_all) = (0.0, 0.0);
+        // With many tables on many servers this is where the time goes.
+        for (part, flows) in spread.flows_of.iter().enumerate() {
+            let asked = self.asked[work.parts[part].stream] * work.parts[part].weight;
+            let (cost, copied) = (work.cost[part], work.spread_cost[part]);
+            if copied <= 0.0 && self.through.is_empty() {
+                for flow in &spread.flows[flows.clone()] {
+                    self.sums[flow.server].add(flow, asked, cost);
+                }
+                continue;
+            }
+            for (index, flow) in flows.clone().zip(&spread.flows[flows.clone()]) {
+                let through = self.through(index);
+                let rate = self.sums[flow.server].add_through(flow, asked, cost, through);
+                if copied > 0.0 {
+                    let copies = rate * copied;
+                    on_all += copies * self.server_share[flow.server];
+                    not_on_all += copies * (1.0 - self.server_share[flow.server]);
+                }
+            }
+        }
+        self.unspread = not_on_all * self.server_load.len() as f64;
+        for (server, Reached { load, rate, burst }) in self.sums.iter().enumerate() {
+            self.server_rate[server] = *rate;
+            self.server_burst[server] = if *load > 0.0 { burst / load } else { 0.0 };
+            let load = load + on_all;
+            self.server_load[server] = load;
+            self.server_share[server] = if load > 1.0 { 1.0 / load } else { 1.0 };
+        }
+    }
+
+    /// Touches per second that a part is asked for, after what is held back.
+    fn asked(&self, work: &Work, part: usize, demand: &[f64]) -> f64 {
+        let part = &work.parts[part];
+        let stream = part.stream;
+        work.rate[stream] * demand[work.class_of[stream]] * self.reach[stream] * part.weight
+    }
+
+    /// What rows and splits let through of each flow.
+    fn let_through(&mut self, work: &Work, spread: &Spread, demand: &[f64]) {
+        for (index, flow) in spread.flows.iter().enumerate() {
+            let asked = self.asked(work, flow.part, demand) * flow.weight;
+            let cap = work.row_cap[flow.part];
+            self.through[index] = if asked > cap { cap / asked } else { 1.0 };
+        }
+        let on_split = self.split_loads(work, spread, demand);
+        for (through, flow) in self.through.iter_mut().zip(&spread.flows) {
+            if let Some(&load) = on_split.get(flow.split)
+                && load > work.ceiling
+            {
+                *through *= work.ceiling / load;
+            }
+        }
+    }
+
+    /// Load that each split is asked for, in servers, after what rows let through; empty where a
+    /// split takes as much as its server.
+    fn split_loads(&self, work: &Work, spread: &Spread, demand: &[f64]) -> Vec<f64> {
+        if work.ceiling.is_infinite() {
+            return Vec::new();
+        }
+        let splits = spread.flows.iter().map(|flow| flow.split + 1).max().unwrap_or(0);
+        let mut loads = vec![0.0; splits];
+        for (index, flow) in spread.flows.iter().enumerate() {
+            let asked = self.asked(work, flow.part, demand) * flow.weight;
+            let cost = work.cost[flow.part];
+            loads[flow.split] += asked * self.through(index) * cost;
+        }
+        loads
+    }
+
+    /// Share of a flow that gets through to its server.
+    pub(super) fn through(&self, flow: usize) -> f64 {
+        self.through.get(flow).copied().unwrap_or(1.0)
+    }
+
+    /// Share of a part's touches at their splits that gets through to servers.
+    pub(super) fn part_through(&self, spread: &Spread, part: usize) -> f64 {
+        if self.through.is_empty() {
+            return 1.0;
+        }
+        let flows = spread.flows_of[part].clone();
+        flows.map(|index| spread.flows[index].weight * self.through[index]).sum()
+    }
+
+    /// Which stream of a class waits longest, of equals the first, and how long the next one
+    /// waits beside it: together they set the time of the request.
+    pub(super) fn slowest(
+        &self,
+        work: &Work,
+        spread: &Spread,
+        class: usize,
+        wait_of: impl Fn(usize) -> Wait,
+    ) -> Option<Slowest> {
+        if let [stream] = work.streams_of[class][..] {
+            return Some(Slowest { stream, pair: None });
+        }
+        let mut first: Option<(f64, usize, Wait)> = None;
+        let mut second: Option<(f64, usize, Wait)> = None;
+        for &stream in &work.streams_of[class] {
+            let wait = mean_wait(work, spread, stream, &wait_of);
+            let found = Some((work.share[stream] * wait.mean(), stream, wait));
+            let longer = |known: Option<(f64, usize, Wait)>| {
+                known.is_none_or(|(most, ..)| work.share[stream] * wait.mean() > most)
+            };
+            if longer(first) {
+                (first, second) = (found, first);
+            } else if longer(second) {
+                second = found;
+            }
+        }
+        let (_, stream, wait) = first?;
+        // What lies in the same split waits once.
+        let apart = |(_, other, also): (f64, usize, Wait)| {
+            let share = work.share[other].min(1.0);
+            work.apart[other].then_some(match also {
+                Wait::Queue { busy, mean_ms } => Wait::Queue { busy: share * busy, mean_ms },
+                behind => behind,
+            })
+        };
+        let also = second.and_then(apart);
+        Some(Slowest { stream, pair: also.map(|also| (wait, also)) })
+    }
+
+    /// Share of all commits that wait at each server, if nothing hinders any.
+    pub(super) fn commit_shares(
+        &self,
+        work: &Work,
+        spread: &Spread,
+        mix: &[f64],
+        waits: &[Wait],
+    ) -> Vec<f64> {
+        let mut sums = vec![0.0; waits.len()];
+        let mut total = 0.0;
+        for (class, share) in mix.iter().enumerate() {
+            let commits = work.requests[class] * share;
+            total += commits;
+            let wait_of = |flow: usize| waits[spread.flows[flow].server];
+            let Some(slowest) = self.slowest(work, spread, class, wait_of) else { continue };
+            for part in work.parts_of[slowest.stream].clone() {
+                for flow in &spread.flows[spread.flows_of[part].clone()] {
+                    sums[flow.server] += commits * work.parts[part].weight * flow.weight;
+                }
+            }
+        }
+        sums.iter_mut().for_each(|sum| *sum /= total.max(f64::MIN_POSITIVE));
+        sums
+    }
+
+    /// How far a row is from taking no more changes, 0 to 1, and how many it takes a second.
+    pub(super) fn row_use(&self, work: &Work, flow: &Flow, demand: &[f64]) -> Option<(f64, f64)> {
+        let cap = work.row_cap[flow.part];
+        cap.is_finite().then(|| (self.asked(work, flow.part, demand) / cap, cap))
+    }
+
+    /// Shares of parts, streams and classes from the shares of servers; the greatest change.
+    fn serve(&mut self, work: &Work, spread: &Spread) -> f64 {
+        for (part, flows) in spread.flows_of.iter().enumerate() {
+            let here = &spread.flows[flows.clone()];
+            let served = |flow: &Flow| flow.weight * self.server_share[flow.server];
+            self.part_share[part] = if self.through.is_empty() {
+                here.iter().map(served).sum()
+            } else {
+                let through = &self.through[flows.clone()];
+                here.iter().zip(through).map(|(flow, through)| served(flow) * through).sum()
+            };
+        }
+        for (stream, parts) in work.parts_of.iter().enumerate() {
+            self.stream_share[stream] =
+                parts.clone().map(|part| work.parts[part].weight * self.part_share[part]).sum();
+        }
+        let mut change: f64 = 0.0;
+        for (class, streams) in work.streams_of.iter().enumerate() {
+            let served = streams.iter().map(|&s| self.served_by(work, s)).fold(1.0, f64::min);
+            self.class_share[class] = served;
+            for &stream in streams {
+                let reach = if self.stream_share[stream] > 0.0 {
+                    (served / self.stream_share[stream]).min(1.0)
+                } else {
+                    1.0
+                };
+                change = change.max((reach - self.reach[stream]).abs());
+                self.reach[stream] = reach;
+            }
+        }
+        change
+    }
+
+    /// Share of a class's requests that one of its streams does not hold up. A request that
+    /// touches several places needs all of them: of equal places none is held up by the others.
+    fn served_by(&self, work: &Work, stream: usize) -> f64 {
+        let served = 1.0 - work.share[stream] * (1.0 - self.stream_share[stream]);
+        if work.share[stream] <= 1.0 {
+            return served;
+        }
+        let shares = work.parts_of[stream].clone().map(|part| self.part_share[part]);
+        served.max(shares.fold(1.0, f64::min))
+    }
+
+    /// Touches per second that reach the servers of a part.
+    pub(super) fn reaching(&self, work: &Work, part: usize) -> f64 {
+        let part = &work.parts[part];
+        work.rate[part.stream] * self.multiple * self.reach[part.stream] * part.weight
+    }
+}
+
+/// Adds commits of a part to the sums of the servers that serve them, as far as these do.
+pub(super) fn share_out(flows: &[Flow], commits: f64, served: &[f64], sums: &mut [f64]) {
+    let servers = sums.len();
+    let served = &served[..servers];
+    for flow in flows {
+        let share = flow.weight * served[flow.server];
+        sums[flow.server] += commits * share;
+    }
+}
+
+impl Reached {
+    /// Adds a flow whose part is asked for so many touches a second, which cost so much each.
+    fn add(&mut self, flow: &Flow, asked: f64, cost: f64) {
+        let load = asked * flow.weight * cost;
+        self.rate += asked * flow.touches;
+        self.load += load;
+        self.burst += load * (cost * flow.dear);
+    }
+
+    /// The same of a flow of which not all may get through; gives what does.
+    fn add_through(&mut self, flow: &Flow, asked: f64, cost: f64, through: f64) -> f64 {
+        let rate = asked * flow.weight * through;
+        let load = rate * cost;
+        self.rate += asked * flow.touches * through;
+        self.load += load;
+        self.burst += load * (cost * flow.dear);
+        rate
+    }
+}
+
+/// How the touches of a stream wait on average over their flows.
+fn mean_wait(work: &Work, spread: &Spread, stream: usize, wait_of: impl Fn(usize) -> Wait) -> Wait {
+    let (mut busy, mut sum, mut behind) = (0.0, 0.0, false);
+    for part in work.parts_of[stream].clone() {
+        for flow in spread.flows_of[part].clone() {
+            let share = work.parts[part].weight * spread.flows[flow].weight;
+            let wait = wait_of(flow);
+            sum += share * wait.mean();
+            match wait {
+                Wait::Queue { busy: here, .. } => busy += share * here,
+                Wait::Backlog(_) => behind = true,
+            }
+        }
+    }
+    match behind || busy <= 0.0 {
+        true => Wait::Backlog(sum),
+        false => Wait::Queue { busy, mean_ms: sum / busy },
+    }
+}

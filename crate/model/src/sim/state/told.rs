@@ -1,0 +1,157 @@
+//! What is told of a run, whole or under way: its series, its numbers, its splits.
+
+use super::{Both, State};
+use crate::load::{Keys, ObjectId, count};
+use crate::sim::shares::Shares;
+use crate::sim::{Change, Event, Run, SplitAtEnd, Summary, Unsplittable, control, model};
+
+impl State {
+    /// The whole run, once all columns are done.
+    pub(in crate::sim) fn finish(mut self, objects: &(Vec<ObjectId>, usize)) -> Run {
+        let run = std::mem::take(&mut self.run);
+        let (events, history) =
+            (std::mem::take(&mut self.control.events), std::mem::take(&mut self.layout.history));
+        self.told(run, events, history, objects)
+    }
+
+    /// The run as far as it is.
+    pub(in crate::sim) fn so_far(&self, objects: &(Vec<ObjectId>, usize)) -> Run {
+        let (events, history) = (self.control.events.clone(), self.layout.history.clone());
+        self.told(self.run.clone(), events, history, objects)
+    }
+
+    /// Fills in what is told of the whole run. The layout is told as it was in the last step: at
+    /// the very end tails stand on an edge.
+    fn told(
+        &self,
+        run: Run,
+        events: Vec<Event>,
+        history: Vec<Change>,
+        objects: &(Vec<ObjectId>, usize),
+    ) -> Run {
+        let mut run = Run { events, history, ..run };
+        run.summary = self.summary(&run);
+        let seconds = self.half.seconds;
+        let mean = |busy: &f64| if seconds > 0.0 { busy / seconds } else { 0.0 };
+        run.server_mean = self.half.busy.iter().map(mean).collect();
+        run.stream_cost =
+            (0..self.work.rate.len()).map(|stream| self.work.stream_cost(stream)).collect();
+        run.totals.waiting = self.backlog.iter().sum();
+        run.totals.client_waiting = self.at_clients.iter().sum();
+        run.unsplittable = control::listed(&self.layout, &self.control)
+            .into_iter()
+            .map(|(split, reason, score)| {
+                let keys = self.layout.splits[split].keys;
+                Unsplittable { object: self.heaviest(objects, keys), keys, reason, score }
+            })
+            .collect();
+        run.splits = (0..self.layout.splits.len()).map(|split| self.split_now(split)).collect();
+        if self.control.full {
+            let most = model::SPLITS_MAX;
+            run.notes.push(format!("Splitting stopped at {most} splits."));
+        }
+        run
+    }
+
+    fn split_now(&self, at: usize) -> SplitAtEnd {
+        let split = &self.layout.splits[at];
+        let (keys, server) = (split.keys, count(split.server));
+        let bytes = self.control.bytes_of(&self.layout, at, self.second);
+        SplitAtEnd { keys, server, load: self.control.load_of(at), bytes }
+    }
+
+    fn summary(&self, run: &Run) -> Summary {
+        let half = &self.half;
+        let (server, client) = (&half.mixes.server, half.mixes.seen());
+        let overloaded = self.overloaded_until == self.second;
+        let sustainable = self.sustainable();
+        let busy: f64 = half.busy.iter().sum();
+        // Before the second half there is nothing to divide.
+        let seconds = if half.seconds > 0.0 { half.seconds } else { f64::INFINITY };
+        Summary {
+            offered: half.offered.rows / seconds,
+            served: half.served.rows / seconds,
+            sustainable: sustainable.rows,
+            recommended: sustainable.rows * self.knobs.recommended(),
+            p50_ms: self.latency.percentile(server, 0.5, 0.0),
+            p99_ms: self.latency.percentile(server, 0.01, 0.0),
+            mean_ms: self.latency.mean(server),
+            client_p50_ms: self.latency.percentile(client, 0.5, 0.0),
+            client_p99_ms: self.latency.percentile(client, 0.01, 0.0),
+            watched_p99_ms: self
+                .knobs
+                .watched
+                .map(|_| self.latency.percentile(&half.watched, 0.01, 0.0)),
+            reads_offered: half.offered.reads / seconds,
+            reads_served: half.served.reads / seconds,
+            reads_sustainable: sustainable.reads,
+            read_p50_ms: self.latency.percentile(&half.reads, 0.5, 0.0),
+            read_p99_ms: self.latency.percentile(&half.reads, 0.01, 0.0),
+            read_mean_ms: self.latency.mean(&half.reads),
+            in_flight: (server.sum_ms + half.reads.sum_ms) / 1000.0 / seconds,
+            utilisation_max: half.busiest / seconds,
+            utilisation_mean: busy / (seconds * f64::from(run.servers)),
+            splits: count(self.layout.splits.len()),
+            moves: self.control.moves,
+            size_splits: self.control.size_splits,
+            load_splits: self.control.splits,
+            merges: self.control.merges,
+            seconds_to_saturation: saturated_from(run),
+            seconds_to_balance: (!overloaded).then(|| f64::from(self.overloaded_until)),
+        }
+    }
+
+    /// Rows per second, and reads, at which the busiest server of the layout is at its capacity.
+    fn sustainable(&self) -> Both {
+        let even = vec![1.0; self.noise.len()];
+        let unit = Shares::unhindered(&self.work, &self.spread, self.layout.servers, &even);
+        let room = unit.room(&self.work, &self.spread, &even);
+        let (all, reads) = self.work.requests_by_kind();
+        Both { rows: room * (all - reads), reads: room * reads }
+    }
+
+    /// The object with the most load in `keys`.
+    fn heaviest(&self, (of_stream, objects): &(Vec<ObjectId>, usize), keys: Keys) -> ObjectId {
+        let second = self.second.saturating_sub(1);
+        let loads = control::load_by_stream(&self.work, &self.calm, keys, second);
+        let mut by_object = vec![0.0; *objects];
+        for (stream, sum) in loads {
+            by_object[of_stream[stream].0 as usize] += sum;
+        }
+        let mut best = 0;
+        for (object, &sum) in by_object.iter().enumerate() {
+            if sum > by_object[best] {
+                best = object;
+            }
+        }
+        ObjectId(count(best))
+    }
+}
+
+/// The second from which on the served rates stay near what is offered or near their end values,
+/// short dips aside.
+fn saturated_from(run: &Run) -> f64 {
+    let of_rows = saturated_in(run, &run.offered, &run.served);
+    of_rows.max(saturated_in(run, &run.reads_offered, &run.reads_served))
+}
+
+fn saturated_in(run: &Run, offered: &[f32], served: &[f32]) -> f64 {
+    let last = served.len() - served.len().div_ceil(10);
+    let end: f64 = served[last..].iter().map(|&rate| f64::from(rate)).sum();
+    let end = end / (served.len() - last).max(1) as f64;
+    let near = |rate: f64, goal: f64| (rate - goal).abs() <= model::SATURATED_WITHIN * goal;
+    let off = |column: usize| {
+        let served = f64::from(served[column]);
+        !near(served, end) && !near(served, f64::from(offered[column]))
+    };
+    let dip = model::SATURATED_DIP;
+    let mut from = 0;
+    let mut running = 0;
+    for column in 0..served.len() {
+        running = if off(column) { running + 1 } else { 0 };
+        if running >= dip || running > 0 && from + running > column {
+            from = column + 1;
+        }
+    }
+    f64::from(run.second_of(count(from)).min(run.seconds))
+}

@@ -1,0 +1,126 @@
+/**
+ * A lesson inside a playground: played by the same player as on the page, with one part of the
+ * playground beside its text. Loaded where a lesson is named.
+ */
+import { html, type TemplateResult } from "lit";
+import type { Action } from "../actions.js";
+import type { Flow } from "../flow.js";
+import { fragmentOf } from "../lessons/address.js";
+import { type Listed, lessonOf } from "../lessons/catalog.js";
+import * as kept from "../lessons/kept.js";
+import { isOfPage, type LessonDeed, type Stage, stepOf } from "../lessons/play.js";
+import { looked, Player } from "../lessons/player.js";
+import type { Kept, Part, State } from "../state.js";
+import "../elements/lesson.js";
+
+/** Quiet after the last change before the learner's text is kept, ms. As drafts of the page. */
+const QUIET = 300;
+
+/** The parts that stand beside the text of the lesson, one at a time. */
+const PARTS: readonly (readonly [Part, string])[] = [
+  ["editor", "Schema"],
+  ["problems", "Problems"],
+  ["results", "Results"],
+];
+
+/** Keeps what is done only where the page is of the script's own origin, as `embed.html` is. */
+function keeper(): kept.Keeper {
+  return new URL(import.meta.url).origin === self.origin ? kept : kept.NOWHERE;
+}
+
+/** The lesson of a name. The parts of the exam come in order, each once: that is for the page. */
+export function listedOf(slug: string): Listed | undefined {
+  const listed = lessonOf(slug);
+  return listed?.exam ? undefined : listed;
+}
+
+/** A lesson that is played on a flow. */
+export class Lesson {
+  readonly #player: Player;
+  #saving: ReturnType<typeof setTimeout> | undefined;
+  #seen: Kept | undefined;
+
+  constructor(readonly flow: Flow) {
+    this.#player = new Player(flow, keeper());
+    // Until it is there, nothing else is to run.
+    this.#player.opening = true;
+    flow.desk = this.#player;
+    flow.store.listen(({ kept }) => this.#save(kept));
+  }
+
+  /** Gets a lesson and lays it over the playground. */
+  async open(listed: Listed, seed: number | undefined): Promise<void> {
+    // Where no worker can be had, what was asked of it is lost.
+    await this.#engine();
+    const stage = await this.#player.read(listed, { seed, present: undefined });
+    if (!stage) return;
+    this.#player.place(stage, this.#player.keeper.readMade(stage.slug));
+    this.flow.act({ do: "run" });
+  }
+
+  /** Does what a learner asked for; what is done to the page is not done to one of others. */
+  do(deed: LessonDeed): void {
+    if (isOfPage(deed)) return;
+    this.#player.do(deed);
+    // Another step looks at another part.
+    if (deed.do === "page") this.flow.act({ do: "part", part: "lesson" });
+  }
+
+  /** The playground goes away. */
+  stop(): void {
+    clearTimeout(this.#saving);
+    this.#player.turn++;
+    if (this.#seen) this.#player.keep(this.#seen);
+  }
+
+  /** Waits until there is one. */
+  #engine(): Promise<void> {
+    const { store } = this.flow;
+    if (store.state.engine === "ready") return Promise.resolve();
+    return new Promise((go) => {
+      store.listen(({ engine }) => {
+        if (engine === "ready") go();
+      });
+    });
+  }
+
+  #save(now: Kept): void {
+    if (now === this.#seen) return;
+    this.#seen = now;
+    clearTimeout(this.#saving);
+    this.#saving = setTimeout(() => this.#player.keep(now), QUIET);
+  }
+}
+
+/** The lesson's own address on the page. */
+export function addressOf({
+  slug,
+  seed,
+}: Pick<Stage, "slug"> & { seed: number | undefined }): string {
+  return fragmentOf({ slug, ...(seed === undefined ? {} : { seed }) });
+}
+
+/** The part that is shown: what was gone to, else what the step looks at. */
+export function partOf(state: State): Part {
+  const { part, play } = state;
+  if (PARTS.some(([one]) => one === part)) return part;
+  // Before the first step there is nothing to see but the text.
+  return play?.stage && stepOf(play.stage) === undefined ? "editor" : looked(state);
+}
+
+/** A button for each part; the one that is shown is pressed. */
+export function partTabs(state: State, act: (action: Action) => void): TemplateResult {
+  const shown = partOf(state);
+  return html`<div class="tabs" role="group" aria-label="Parts of the playground">
+    ${PARTS.map(
+      ([part, name]) =>
+        html`<button
+          data-part=${part}
+          aria-pressed=${part === shown ? "true" : "false"}
+          @click=${() => act({ do: "part", part })}
+        >
+          ${name}
+        </button>`,
+    )}
+  </div>`;
+}
