@@ -256,7 +256,7 @@ fn the_page_tells_what_is_missed() {
     assert_eq!(verdicts("V11"), [Verdict::Met, Verdict::InBand, Verdict::Met]);
     assert_eq!(verdicts("V16"), [Verdict::NotReproduced]);
     let third = trust.validation.iter().find(|story| story.id == "V3").unwrap();
-    assert_eq!(third.tried_with, ["leader_share=0.273"]);
+    assert_eq!(third.tried_with, ["leader_share=0.273", "leader_share=0.3"]);
 }
 
 #[test]
