@@ -1233,6 +1233,24 @@ export interface PredictionChoice {
 }
 
 /**
+ * A change of a workload to start from.
+ */
+export interface PresetChange {
+    /**
+     * What is done: `16 shards before the key`.
+     */
+    title: string;
+    /**
+     * The schema with it, in each dialect; that of before where only split points are added.
+     */
+    texts: PresetText[];
+    /**
+     * Split points for each node that it adds before the run.
+     */
+    splitPointsPerNode: number;
+}
+
+/**
  * A workload to start from.
  */
 export interface PresetEntry {
@@ -1249,13 +1267,25 @@ export interface PresetEntry {
      */
     about: string;
     /**
-     * The schema.
+     * The schema as it is, in GoogleSQL.
      */
     text: string;
     /**
      * Its dialect.
      */
     dialect: DialectChoice;
+    /**
+     * The same in each dialect, this one included.
+     */
+    texts: PresetText[];
+    /**
+     * What is changed, in order; the last is the one to show beside the schema as it is.
+     */
+    changes: PresetChange[];
+    /**
+     * Each change stands alone; otherwise each schema has the changes before it too.
+     */
+    alternatives: boolean;
     /**
      * Nodes.
      */
@@ -1276,6 +1306,20 @@ export interface PresetEntry {
      * Its numbers, each with where it is from.
      */
     sources: string[];
+}
+
+/**
+ * A schema of a workload to start from, in a dialect.
+ */
+export interface PresetText {
+    /**
+     * The dialect.
+     */
+    dialect: DialectChoice;
+    /**
+     * The text.
+     */
+    text: string;
 }
 
 /**

@@ -84,6 +84,26 @@ pub fn flaw(schema: &Schema, facts: &Facts, table: TableId, column: ColumnId) ->
     }
 }
 
+/// Over how many seconds a shard column takes each of its values in turn: `MOD(UNIX_SECONDS(x), n)`
+/// is one shard for a second, then the next.
+#[must_use]
+pub fn turns(column: &Column) -> Option<u32> {
+    let generated = column.generated.as_ref()?;
+    let (value, n) = expression::remainder(&generated.expr)?;
+    let n = u32::try_from(n).ok().filter(|&n| n > 1)?;
+    counts_seconds(value).then_some(n)
+}
+
+/// The value goes up by one each second.
+fn counts_seconds(value: &crate::syntax::tree::Expr) -> bool {
+    use crate::syntax::tree::ExprKind;
+    match &value.kind {
+        ExprKind::Call(name, _) => name == "UNIX_SECONDS",
+        ExprKind::Cast(inner, _) => counts_seconds(inner),
+        _ => false,
+    }
+}
+
 /// A column called a shard that is no remainder.
 fn undivided(shape: &Shape) -> Option<Flaw> {
     match shape.dist {

@@ -11,8 +11,9 @@ use super::{DialectChoice, TextEdit};
 use crate::facts::Given;
 use crate::facts::roles::Rate;
 use crate::sim::model::IN_FLIGHT_MAX;
+use crate::syntax::tree::Dialect;
 use crate::workload::edit::{self, Said};
-use crate::workload::presets::{Arrival, PRESETS, Preset, Source};
+use crate::workload::presets::{Arrival, Change, Ddl, PRESETS, Preset, Source};
 use crate::{NODES_DEFAULT, Reading, WRITES_DEFAULT, workload};
 
 /// What a table is for, and how often it is written and read.
@@ -102,10 +103,16 @@ pub struct PresetEntry {
     pub title: String,
     /// One sentence: what happens.
     pub about: String,
-    /// The schema.
+    /// The schema as it is, in GoogleSQL.
     pub text: String,
     /// Its dialect.
     pub dialect: DialectChoice,
+    /// The same in each dialect, this one included.
+    pub texts: Vec<PresetText>,
+    /// What is changed, in order; the last is the one to show beside the schema as it is.
+    pub changes: Vec<PresetChange>,
+    /// Each change stands alone; otherwise each schema has the changes before it too.
+    pub alternatives: bool,
     /// Nodes.
     pub nodes: f64,
     /// Rows written per second over the whole schema.
@@ -116,6 +123,30 @@ pub struct PresetEntry {
     pub run: RunKnobs,
     /// Its numbers, each with where it is from.
     pub sources: Vec<String>,
+}
+
+/// A schema of a workload to start from, in a dialect.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct PresetText {
+    /// The dialect.
+    pub dialect: DialectChoice,
+    /// The text.
+    pub text: String,
+}
+
+/// A change of a workload to start from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct PresetChange {
+    /// What is done: `16 shards before the key`.
+    pub title: String,
+    /// The schema with it, in each dialect; that of before where only split points are added.
+    pub texts: Vec<PresetText>,
+    /// Split points for each node that it adds before the run.
+    pub split_points_per_node: f64,
 }
 
 /// What each table of a text does, with what is given beside it.
@@ -185,13 +216,26 @@ pub fn presets() -> Vec<PresetEntry> {
 
 fn entry(preset: &Preset) -> PresetEntry {
     let start = preset.start;
-    let ddl = preset.before.first().expect("every preset has a schema");
+    let ddl = preset.text(Dialect::GoogleSql);
+    let texts = |of: &dyn Fn(Dialect) -> Ddl| -> Vec<PresetText> {
+        let dialects = preset.before.iter().map(|ddl| of(ddl.dialect));
+        let text = |ddl: Ddl| (ddl.dialect.into(), ddl.text.to_owned());
+        dialects.map(text).map(|(dialect, text)| PresetText { dialect, text }).collect()
+    };
+    let change = |(number, change): (usize, &Change)| PresetChange {
+        title: change.title.to_owned(),
+        texts: texts(&|dialect| preset.text_after(number, dialect)),
+        split_points_per_node: change.split_points_per_node,
+    };
     PresetEntry {
         id: preset.id.to_owned(),
         title: preset.title.to_owned(),
         about: preset.about.to_owned(),
         text: ddl.text.to_owned(),
         dialect: ddl.dialect.into(),
+        texts: texts(&|dialect| preset.text(dialect)),
+        changes: preset.changes.iter().enumerate().map(change).collect(),
+        alternatives: preset.alternatives,
         nodes: start.nodes,
         writes_per_second: start.writes_per_second,
         minutes: start.minutes,

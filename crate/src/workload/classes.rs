@@ -40,7 +40,7 @@ impl Builder<'_> {
         self.add_parent_read(table, class, components);
         for index in self.schema.indexes_of(table).collect::<Vec<_>>() {
             let Some(entry) = self.indexes[index.0 as usize] else { continue };
-            let components = self.entry_written_at(index);
+            let components = self.entry_inserted_at(index);
             let (bytes, share) = (self.load.object(entry).row_bytes, self.filled(index));
             let stream = Stream {
                 share,
@@ -270,11 +270,33 @@ impl Builder<'_> {
         if self.queue(table) { keys::queued(&components) } else { components }
     }
 
-    /// Where entries of an index are inserted.
+    /// Where entries of an index come that a change has given a value.
     fn entry_written_at(&mut self, index: IndexId) -> Vec<Component> {
         let components = self.places_of_index(index);
         let table = self.schema.index(index).table;
         if self.queue(table) { keys::queued(&components) } else { components }
+    }
+
+    /// Where entries of new rows are inserted: those without a value among the NULLs.
+    fn entry_inserted_at(&mut self, index: IndexId) -> Vec<Component> {
+        let components = self.entry_written_at(index);
+        match self.places_of_nulls(index) {
+            Some((share, nulls)) => keys::mixed(&nulls, share, &components),
+            None => components,
+        }
+    }
+
+    /// Where the entries of rows without a value lie in an index that holds them, and the share of
+    /// the rows.
+    ///
+    /// Model: only the first column of the index is looked at, and among the NULLs entries lie as
+    /// the rows lie in their table.
+    fn places_of_nulls(&mut self, index: IndexId) -> Option<(f64, Vec<Component>)> {
+        let (share, keys) = self.nulls(index)?;
+        let table = self.schema.index(index).table;
+        let rows = self.tables[table.0 as usize]?;
+        let (components, from) = (self.places_of_table(table), self.load.object(rows).keys);
+        Some((share, keys::within(&components, from, keys)))
     }
 
     /// Where rows of a table are changed and deleted.
@@ -287,7 +309,14 @@ impl Builder<'_> {
     pub(super) fn entry_changed_at(&mut self, index: IndexId) -> Vec<Component> {
         let components = self.places_of_index(index);
         let table = self.schema.index(index).table;
-        if self.queue(table) { keys::oldest(&components) } else { keys::anywhere(&components) }
+        if self.queue(table) {
+            return keys::oldest(&components);
+        }
+        let there = keys::anywhere(&components);
+        match self.places_of_nulls(index) {
+            Some((share, nulls)) => keys::mixed(&keys::anywhere(&nulls), share, &there),
+            None => there,
+        }
     }
 }
 

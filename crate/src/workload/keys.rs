@@ -4,7 +4,7 @@ use super::load::{
     Component, ComponentKind, Cut, Direction, Keys, STREAM_COMPONENTS_MAX, Tail, count, whole,
 };
 use crate::facts::{
-    ColumnFact, Dist, ENTITY_CARDINALITY, Facts, Outcome, Skew, TimeId, Walk, WalkPart,
+    ColumnFact, Dist, ENTITY_CARDINALITY, Facts, Outcome, Skew, TimeId, Walk, WalkPart, shard,
 };
 use crate::schema::{Column, ColumnId, Schema, TableId};
 use crate::syntax::tree::{Expr, ExprKind, Type};
@@ -78,6 +78,29 @@ pub(super) fn anywhere(components: &[Component]) -> Vec<Component> {
             _ => *part,
         })
         .collect()
+}
+
+/// The same places in another range: all of `from` stands for all of `to`.
+pub(super) fn within(components: &[Component], from: Keys, to: Keys) -> Vec<Component> {
+    let place = |key: u64| {
+        let offset = u128::from(to.len()) * u128::from(key - from.lo) / u128::from(from.len());
+        to.lo + u64::try_from(offset).expect("a share of a length fits where it fits")
+    };
+    let keys = |keys: Keys| Keys { lo: place(keys.lo), hi: place(keys.hi) };
+    let kind = |kind: ComponentKind| match kind {
+        ComponentKind::Uniform(range) => ComponentKind::Uniform(keys(range)),
+        ComponentKind::Tail(tail) => ComponentKind::Tail(Tail { keys: keys(tail.keys), ..tail }),
+        ComponentKind::Atom { at } => ComponentKind::Atom { at: place(at) },
+    };
+    components.iter().map(|part| Component { kind: kind(part.kind), ..*part }).collect()
+}
+
+/// Places of two kinds of rows, of which the first are a share of all.
+pub(super) fn mixed(first: &[Component], share: f64, others: &[Component]) -> Vec<Component> {
+    let weighed = |parts: &[Component], share: f64| -> Vec<Component> {
+        parts.iter().map(|part| Component { weight: part.weight * share, ..*part }).collect()
+    };
+    [weighed(first, share), weighed(others, 1.0 - share)].concat()
 }
 
 /// Share of a queue's range that lies between its two ends (drawing only: rows that wait).
@@ -221,6 +244,15 @@ impl Walker<'_> {
                 _ => (1, None),
             };
             if pieces == 1 {
+                if let Some(pieces) = shard::turns(self.column(at)) {
+                    let desc = self.part(at).desc;
+                    self.places.cuts.push(Cut {
+                        column: self.name(at),
+                        pieces,
+                        first: Some(0),
+                        desc,
+                    });
+                }
                 continue;
             }
             if self.open.len() * pieces as usize > STREAM_COMPONENTS_MAX {
@@ -267,9 +299,22 @@ impl Walker<'_> {
     }
 
     /// One moving point in every open range.
+    ///
+    /// Model: behind a shard that is a time in seconds it stands in the middle of one shard for a
+    /// second, then in the next: how far it has come within each is left out.
     fn tails(&mut self, at: usize) {
+        let turns = (0..at)
+            .find_map(|before| Some((shard::turns(self.column(before))?, self.part(before).desc)));
         for open in std::mem::take(&mut self.open) {
-            let tail = self.tail(at, open.keys);
+            let tail = match turns {
+                None => self.tail(at, open.keys),
+                Some((shards, desc)) => Tail {
+                    keys: open.keys,
+                    direction: if desc { Direction::Down } else { Direction::Up },
+                    start: 0.5 / f64::from(shards),
+                    wraps_seconds: Some(f64::from(shards)),
+                },
+            };
             self.put(ComponentKind::Tail(tail), open.weight);
         }
     }

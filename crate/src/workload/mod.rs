@@ -21,12 +21,17 @@ use crate::facts::{Facts, Walk};
 use crate::schema::{IndexId, Schema, Table, TableId};
 use keys::Places;
 use load::{
-    Component, ComponentKind, LOAD_COMPONENTS_MAX, Load, OBJECTS_MAX, ObjectId, ObjectKind, Stream,
+    Component, ComponentKind, Keys, LOAD_COMPONENTS_MAX, Load, OBJECTS_MAX, ObjectId, ObjectKind,
+    Stream,
 };
 
 /// The most of its way that a tail has come when a run starts, so that its move stays in the
 /// picture (drawing only).
 const BEHIND_MAX: f64 = 0.75;
+
+/// Share of an index's range that NULLs take, at least and at most, so that either part is seen
+/// (drawing only).
+const NULLS_DRAWN: (f64, f64) = (0.05, 0.9);
 
 /// What a person has set beside the text.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -204,7 +209,31 @@ impl Builder<'_> {
     fn places_of_index(&mut self, index: IndexId) -> Vec<Component> {
         let object = self.indexes[index.0 as usize].expect("callers have looked the object up");
         let walk = &self.facts.index(index).walk;
-        self.components(object, walk)
+        let components = self.components(object, walk);
+        let all = self.load.object(object).keys;
+        match self.nulls(index) {
+            Some((_, nulls)) if nulls.lo == all.lo => {
+                keys::within(&components, all, Keys { lo: nulls.hi, hi: all.hi })
+            }
+            Some((_, nulls)) => keys::within(&components, all, Keys { lo: all.lo, hi: nulls.lo }),
+            None => components,
+        }
+    }
+
+    /// The share of rows that have no value in the first column of an index which holds them all
+    /// the same, and the keys of their entries: those before all values, or behind them in
+    /// descending order, as GoogleSQL sorts NULL.
+    fn nulls(&self, index: IndexId) -> Option<(f64, Keys)> {
+        let object = self.indexes[index.0 as usize]?;
+        let index = self.schema.index(index);
+        let lead = index.keys.first().filter(|_| !index.null_filtered)?;
+        let fact = &self.facts.table(index.table).columns[lead.column.0 as usize];
+        let share = fact.null_share.filter(|share| *share > 0.0)?.min(1.0);
+        let keys = self.load.object(object).keys;
+        let drawn = share.clamp(NULLS_DRAWN.0, NULLS_DRAWN.1);
+        let edge = keys.at(if lead.desc { 1.0 - drawn } else { drawn });
+        let nulls = if lead.desc { Keys { lo: edge, ..keys } } else { Keys { hi: edge, ..keys } };
+        Some((share, nulls))
     }
 
     fn components(&mut self, object: ObjectId, walk: &Walk) -> Vec<Component> {

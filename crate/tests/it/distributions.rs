@@ -95,6 +95,50 @@ fn uuids_of_version_1_sweep_all_keys_every_seven_minutes() {
     assert_eq!(tail.wraps_seconds, Some(429.496_729_6));
 }
 
+/// `MOD(UNIX_SECONDS(x), n)` is one shard for a second, then the next: one server takes all, but
+/// not the same one for long.
+#[test]
+fn shards_by_the_second_take_turns() {
+    let columns = "At TIMESTAMP NOT NULL,
+        Shard INT64 NOT NULL AS (MOD(UNIX_SECONDS(At), 16)) STORED";
+    let load = load(&table(columns, "Shard, At"));
+    let (keys, components) = inserted(&load, "T");
+    let [part] = &components[..] else { panic!("expected one point: {components:?}") };
+    for second in 0..3600_u32 {
+        let at = tail(part).position(f64::from(second), 3600.0);
+        assert!(keys.piece(second % 16, 16).contains(at), "second {second}: {at}");
+    }
+    assert_eq!(load.objects[0].cuts[0].pieces, 16, "the picture has a row for each");
+    // Nobody has seen a day end within a run.
+    let days = "At DATE NOT NULL, Shard INT64 NOT NULL AS (MOD(UNIX_DATE(At), 16)) STORED, N INT64";
+    let load = self::load(&table(days, "Shard, At, N"));
+    assert!(load.objects[0].cuts.is_empty());
+}
+
+/// Rows without a value lie together in an index that holds them, as they lie in their table; the
+/// others follow the clock.
+#[test]
+fn entries_without_a_value_do_not_follow_the_clock() {
+    let rows = "CREATE TABLE T (
+      Id STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
+      DoneAt TIMESTAMP, -- hotsplit: sparse(0.9)
+    ) PRIMARY KEY (Id);\n";
+    for (order, first) in [("DoneAt", true), ("DoneAt DESC", false)] {
+        let load = load(&format!("{rows}CREATE INDEX ByDone ON T ({order});"));
+        let (keys, components) = inserted(&load, "ByDone");
+        let [nulls, values] = &components[..] else { panic!("expected two: {components:?}") };
+        assert!((nulls.weight - 0.9).abs() < 1e-9 && (values.weight - 0.1).abs() < 1e-9);
+        let (nulls, values) = (even(nulls), tail(values).keys);
+        let parts = if first { [nulls, values] } else { [values, nulls] };
+        assert_eq!((parts[0].lo, parts[0].hi, parts[1].hi), (keys.lo, parts[1].lo, keys.hi));
+    }
+    // Without them the index is the tail alone.
+    let load = load(&format!("{rows}CREATE NULL_FILTERED INDEX ByDone ON T (DoneAt);"));
+    let (keys, components) = inserted(&load, "ByDone");
+    let [part] = &components[..] else { panic!("expected one point: {components:?}") };
+    assert_eq!(tail(part).keys, keys);
+}
+
 #[test]
 fn random_keys_are_even_over_all_keys() {
     for columns in [

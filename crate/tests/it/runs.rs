@@ -256,7 +256,7 @@ fn the_page_tells_what_is_missed() {
     assert_eq!(verdicts("V11"), [Verdict::Met, Verdict::InBand, Verdict::Met]);
     assert_eq!(verdicts("V16"), [Verdict::NotReproduced]);
     let third = trust.validation.iter().find(|story| story.id == "V3").unwrap();
-    assert_eq!(third.tried_with, ["leader_share=0.273"]);
+    assert_eq!(third.tried_with, ["leader_share=0.273", "leader_share=0.3"]);
 }
 
 #[test]
@@ -323,7 +323,20 @@ fn workloads_to_start_from_come_with_all_their_numbers() {
     assert_eq!(ledger.run, RunKnobs::default());
     let fresh = find("fresh-table");
     assert!(matches!(fresh.run.pace, Some(knobs::Pace::Step { .. })), "{:?}", fresh.run);
+    let sharded = ledger.changes.last().unwrap();
+    let keys = [&sharded.texts[0], &sharded.texts[1]].map(|one| one.text.as_str());
+    assert!(keys[0].contains("PRIMARY KEY (ShardId, TxnId)"), "{}", keys[0]);
+    assert!(keys[1].contains("PRIMARY KEY (shard_id, txn_id)"), "{}", keys[1]);
+    // Only split points are added here.
+    assert_eq!(fresh.changes[0].texts, fresh.texts);
+    assert_eq!(fresh.changes[0].split_points_per_node, 10.0);
     for entry in &entries {
+        for texts in entry.changes.iter().map(|change| &change.texts).chain([&entry.texts]) {
+            let dialects: Vec<_> = texts.iter().map(|one| one.dialect).collect();
+            let both = [DialectChoice::GoogleSql, DialectChoice::PostgreSql];
+            assert_eq!(dialects, both, "{}", entry.id);
+        }
+        assert_eq!(entry.text, entry.texts[0].text, "{}", entry.id);
         let scenario = Scenario {
             before: entry.text.clone(),
             nodes: Some(entry.nodes),

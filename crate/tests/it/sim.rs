@@ -52,6 +52,35 @@ fn sixteen_shards_on_ten_nodes_serve_the_ledger() {
     assert_eq!(run.summary.splits, 16);
 }
 
+/// Two shards in one split that is not hot by itself are too much to move: it is split, so that no
+/// server is left with eight of 64 shards where others have six.
+#[test]
+fn what_no_move_relieves_is_split() {
+    let run = run(&sharded(12_000.0, 64), 10.0);
+    near(run.summary.sustainable, WRITES_PER_NODE * 64.0 / 7.0, 1e-6);
+    // Six servers for what bears nine tenths of one.
+    let run = self::run(&random(3_000.0), 6.0);
+    let busiest = run.summary.utilisation_max / run.summary.utilisation_mean;
+    assert!(busiest < 1.2, "the busiest of six servers bears {busiest} times the mean");
+    // It is not said to be in the way: all is served.
+    assert_eq!(run.unsplittable, []);
+}
+
+/// A point that leaves each split before it could be split is a moving hot spot, though none of
+/// the splits is hot for long.
+#[test]
+fn a_point_that_passes_splits_has_a_reason() {
+    let knobs = Knobs { nodes: 10.0, split_points_per_node: 50.0, ..Knobs::default() };
+    let run = simulate(&ledger(12_000.0, Direction::Up), &knobs, 1);
+    assert!(run.summary.served < 3_600.0, "it is overloaded: {}", run.summary.served);
+    let [hot] = &run.unsplittable[..] else { panic!("{:?}", run.unsplittable) };
+    assert_eq!(hot.reason, Reason::MovingHotSpot);
+    near(hot.score, 100.0, 1e-6);
+    // New even load is only split in time, and nothing is in its way.
+    let knobs = Knobs { nodes: 10.0, minutes: 3, ..Knobs::default() };
+    assert_eq!(simulate(&random(30_000.0), &knobs, 1).unsplittable, []);
+}
+
 /// `C·N/ceil(N/n)` sustained, `C·Σ min(1, k·n/N)` served at an offered `n·C`.
 #[test]
 fn shards_serve_what_their_spread_over_servers_allows() {

@@ -330,12 +330,14 @@ pub struct Probe {
 
 /// The grid of a run in key order. Columns are the run's.
 #[must_use]
+#[inline(never)]
 pub fn grid(load: &Load, run: &Run) -> Grid {
     fill::grid(load, run, Layout::default())
 }
 
 /// The grid of a run with rows of another kind.
 #[must_use]
+#[inline(never)]
 pub fn grid_of(load: &Load, run: &Run, layout: Layout) -> Grid {
     fill::grid(load, run, layout)
 }
@@ -346,6 +348,7 @@ pub fn grid_of(load: &Load, run: &Run, layout: Layout) -> Grid {
 /// adds up to what the run did in it. [`Metric::Cpu`] is what was asked for, and the greatest of
 /// a column: see [`Grid::shares`].
 #[must_use]
+#[inline(never)]
 pub fn field<'a>(load: &Load, run: &Run, grid: &'a Grid, metric: Metric) -> Field<'a> {
     metrics::field(load, run, grid, metric)
 }
@@ -377,12 +380,14 @@ pub fn server_share(run: &Run) -> Shares<'_> {
 /// RGBA pixels, row by row. Several cells under one pixel give the greatest of them, so a single
 /// hot cell is seen at any size.
 #[must_use]
+#[inline(never)]
 pub fn paint(shares: Shares<'_>, view: &View, size: Size, ink: Ink) -> Vec<u8> {
     pixels::paint(shares, view, size, Brush::of(ink))
 }
 
 /// The same with handles on the scale, or with means.
 #[must_use]
+#[inline(never)]
 pub fn paint_with(shares: Shares<'_>, view: &View, size: Size, brush: Brush) -> Vec<u8> {
     pixels::paint(shares, view, size, brush)
 }
@@ -390,6 +395,7 @@ pub fn paint_with(shares: Shares<'_>, view: &View, size: Size, brush: Brush) -> 
 /// RGBA pixels of `after` less `before`: blue for less, orange for more. Each pixel compares the
 /// greatest cells under it. The same height is taken to be the same keys: see [`aligned`].
 #[must_use]
+#[inline(never)]
 pub fn paint_difference(
     before: Shares<'_>,
     after: Shares<'_>,
@@ -404,12 +410,14 @@ pub fn paint_difference(
 /// the object, each stretched to the height it has here, the greatest cell where several fall on
 /// one row. Not a number where the other has no such object.
 #[must_use]
+#[inline(never)]
 pub fn aligned(to: Drawn<'_>, other: Drawn<'_>, cells: Shares<'_>) -> Vec<f32> {
     point::aligned(to, other, cells)
 }
 
 /// Cells by where they stand on the axis of the colours, whatever its handles are at.
 #[must_use]
+#[inline(never)]
 pub fn histogram(shares: Shares<'_>, log: bool) -> Histogram {
     pixels::histogram(shares, log)
 }
@@ -429,6 +437,7 @@ pub fn why_blank(load: &Load, grid: &Grid) -> Option<String> {
 
 /// RGBA pixels of the servers' utilisation: one row a server, 1.0 is saturated.
 #[must_use]
+#[inline(never)]
 pub fn paint_servers(run: &Run, view: &View, size: Size, ink: Ink) -> Vec<u8> {
     pixels::paint(server_share(run), view, size, Brush::of(ink))
 }
@@ -436,6 +445,7 @@ pub fn paint_servers(run: &Run, view: &View, size: Size, ink: Ink) -> Vec<u8> {
 /// Named shapes, worst first. A band shows at most one that says where its load is, and beside it
 /// those that say when.
 #[must_use]
+#[inline(never)]
 pub fn patterns(load: &Load, grid: &Grid) -> Vec<Pattern> {
     shapes::patterns(load, grid)
 }
@@ -587,6 +597,7 @@ impl Grid {
 
     /// The hottest cell as a share of what one split can take; above 1 is overload.
     #[must_use]
+    #[inline(never)]
     pub fn peak_share(&self) -> f64 {
         // What is no number is never the greater one.
         let brighter = |peak: f32, &share: &f32| if share > peak { share } else { peak };

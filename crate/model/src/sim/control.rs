@@ -52,6 +52,8 @@ pub(super) struct Control {
     pub(super) idle_until: u32,
     /// Load that reaches each server, in servers; kept up to date during a round.
     server_load: Vec<f64>,
+    /// Servers that bear more than others and that no move relieves.
+    unrelieved: Vec<bool>,
     /// The object at the root of each row tree.
     roots: Vec<ObjectId>,
     /// What happened, in order.
@@ -103,6 +105,7 @@ impl Control {
             merge_at: u32::MAX,
             idle_until: 0,
             server_load: Vec::new(),
+            unrelieved: Vec::new(),
             events: Vec::new(),
             splits: 0,
             moves: 0,
@@ -242,14 +245,18 @@ impl Control {
         cuts.sort_by_key(|cut| cut.split);
         cuts.dedup_by_key(|cut| cut.split);
         let mut changed = self.apply(work, layout, calm, cuts, second);
+        let mut changed_hot = false;
         // After a cut the loads of splits are stale; merging and moving wait for the next round.
         if !changed {
             changed = self.merge(layout, second);
         }
         if !changed {
             changed = self.balance(layout, second);
+            let hot = |split: &usize| self.is_hot(layout, *split) && !self.hot.contains(split);
+            // What balancing could not move is hot from the next round on.
+            changed_hot = !changed && self.bearing().iter().any(hot);
         }
-        self.idle_until = if changed { 0 } else { self.next_deed(layout) };
+        self.idle_until = if changed || changed_hot { 0 } else { self.next_deed(layout) };
         changed
     }
 
@@ -289,7 +296,15 @@ impl Control {
         self.hot = hot;
     }
 
+    /// Whether a split is hot by itself, or so that its server can be relieved of a part of it: of
+    /// a server that bears more than others, splits too large to move are split as hot ones are.
     fn is_hot(&self, layout: &Layout, split: usize) -> bool {
+        let in_the_way = self.unrelieved.get(layout.splits[split].server).is_some_and(|&it| it);
+        self.is_hot_alone(layout, split)
+            || in_the_way && self.borne[split].load > self.constants.hot_load_min
+    }
+
+    fn is_hot_alone(&self, layout: &Layout, split: usize) -> bool {
         let load = self.borne[split].load;
         let busy = self.server_load[layout.splits[split].server] > self.hot_server;
         load > self.constants.hot_load_min && (busy || load > self.constants.hot_load)
@@ -319,9 +334,10 @@ impl Control {
                 }
                 Verdict::At(..) => self.full = true,
                 Verdict::Not(reason) => {
+                    let hot = self.is_hot_alone(layout, index);
                     let split = &mut layout.splits[index];
                     split.retry_at = second + self.constants.learn_seconds;
-                    if split.reason != Some(reason) {
+                    if hot && split.reason != Some(reason) {
                         split.reason = Some(reason);
                         layout.remember(index, second);
                     }
@@ -547,6 +563,8 @@ impl Control {
         let mut changed = false;
         // A server that a single split keeps hot cannot be relieved; the others still can.
         let mut stuck = vec![false; self.server_load.len()];
+        self.unrelieved.clear();
+        self.unrelieved.resize(self.server_load.len(), false);
         // By server, once there is something to move.
         let mut on_server: Vec<Vec<usize>> = Vec::new();
         while moves > 0 {
@@ -563,6 +581,8 @@ impl Control {
             }
             let Some(index) = self.best_to_move(layout, &on_server[from], gap, second) else {
                 stuck[from] = true;
+                // What would be no hot split is no hot server either.
+                self.unrelieved[from] = self.server_load[from] > self.constants.hot_load;
                 continue;
             };
             moves -= 1;
@@ -744,16 +764,32 @@ fn bytes_left_of(work: &Work, calm: &Shares, keys: Keys, key: u64, second: u32) 
     if total > 0.0 { left / total } else { 0.5 }
 }
 
-/// Why a hot split could not be split, for those listed at the end.
-pub(super) fn listed(layout: &Layout, control: &Control) -> Vec<(usize, Reason, f64)> {
+/// Why a hot split could not be split, for those listed at the end of a run that is at `second`.
+///
+/// A split that has not been hot for long has no reason yet. Where a tail has just come into it and
+/// will be gone before it is split, that is the reason.
+pub(super) fn listed(
+    work: &Work,
+    layout: &Layout,
+    calm: &Shares,
+    control: &Control,
+    second: u32,
+) -> Vec<(usize, Reason, f64)> {
     let mut listed = Vec::new();
     for (index, split) in layout.splits.iter().enumerate() {
         let score = control.score(layout, index);
-        if let (Some(reason), Some(_)) = (split.reason, split.hot_since)
-            && score >= model::SCORE_LISTED
-        {
-            listed.push((index, reason, score));
+        if score < model::SCORE_LISTED {
+            continue;
         }
+        let passing = || {
+            let new = control.is_hot_alone(layout, index) && second >= work.constants.learn_seconds;
+            let found = |part| part_load(work, calm, part);
+            let verdict = new.then(|| finder::find(work, split.keys, second, found));
+            let moves = verdict == Some(Verdict::Not(Reason::MovingHotSpot));
+            moves.then_some(Reason::MovingHotSpot)
+        };
+        let reason = split.reason.filter(|_| split.hot_since.is_some()).or_else(passing);
+        listed.extend(reason.map(|reason| (index, reason, score)));
     }
     listed.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
     listed

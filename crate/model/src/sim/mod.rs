@@ -390,6 +390,7 @@ pub struct Simulation {
 impl Simulation {
     /// Before the first column.
     #[must_use]
+    #[inline(never)]
     pub fn new(load: &Load, knobs: &Knobs, seed: u64) -> Self {
         let mut notes = Vec::new();
         let knobs = knobs.limited(&mut notes);
@@ -402,6 +403,7 @@ impl Simulation {
     }
 
     /// Runs so many columns more, or as many as are left; gives how many are done.
+    #[inline(never)]
     pub fn advance(&mut self, columns: u32) -> u32 {
         self.state.advance(columns)
     }
@@ -415,12 +417,14 @@ impl Simulation {
     /// The run as far as it is: see [`Run::columns_done`]. The summary is that of the columns of
     /// the second half that are done, and 0 before there are any; splits are as they are now.
     #[must_use]
+    #[inline(never)]
     pub fn so_far(&self) -> Run {
         self.state.so_far(&self.objects)
     }
 
     /// The whole run; columns that are left are run first.
     #[must_use]
+    #[inline(never)]
     pub fn finish(mut self) -> Run {
         self.state.advance(u32::MAX);
         self.state.finish(&self.objects)

@@ -56,7 +56,9 @@ pub const HOT_SERVER: f64 = 0.65;
 /// The same for a multi-region instance (CPU utilisation page, read 2026-08-22).
 pub const HOT_SERVER_MULTI_REGION: f64 = 0.45;
 
-/// A split that bears this much, in nodes, is hot on any server (assumption of ours).
+/// A split that bears this much, in nodes, is hot on any server; a lesser one above [`HOT_LOAD_MIN`]
+/// is split like a hot one where its server bears more than this and more than others, and no move
+/// relieves it (both assumptions of ours; TiKV's scheduler splits what it cannot place, too).
 pub const HOT_LOAD: f64 = 0.125;
 
 /// Seconds a split must stay hot before it is split: "after a few minutes of high load"

@@ -38,13 +38,19 @@ impl State {
             (0..self.work.rate.len()).map(|stream| self.work.stream_cost(stream)).collect();
         run.totals.waiting = self.backlog.iter().sum();
         run.totals.client_waiting = self.at_clients.iter().sum();
-        run.unsplittable = control::listed(&self.layout, &self.control)
-            .into_iter()
-            .map(|(split, reason, score)| {
-                let keys = self.layout.splits[split].keys;
-                Unsplittable { object: self.heaviest(objects, keys), keys, reason, score }
-            })
-            .collect();
+        run.unsplittable = control::listed(
+            &self.work,
+            &self.layout,
+            &self.calm,
+            &self.control,
+            self.second.saturating_sub(1),
+        )
+        .into_iter()
+        .map(|(split, reason, score)| {
+            let keys = self.layout.splits[split].keys;
+            Unsplittable { object: self.heaviest(objects, keys), keys, reason, score }
+        })
+        .collect();
         run.splits = (0..self.layout.splits.len()).map(|split| self.split_now(split)).collect();
         if self.control.full {
             let most = model::SPLITS_MAX;
