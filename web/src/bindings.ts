@@ -8,6 +8,7 @@ import type { MapsElement } from "./elements/maps.js";
 import type { ProblemsElement } from "./elements/problems.js";
 import type { ResultsElement } from "./elements/results.js";
 import type { WorkloadElement } from "./elements/workload.js";
+import { changeOf } from "./presets.js";
 import type { State } from "./state.js";
 
 /** For `<hotsplit-editor>`. A lesson may veil what was found. */
@@ -96,6 +97,7 @@ export type MapsGiven = ReturnType<typeof mapsOf>;
 export function resultsOf(state: State) {
   return {
     maps: mapsOf(state),
+    change: changeOf(state)?.title,
     busy: state.busy,
     engine: state.engine,
     answers: state.answers,

@@ -4,14 +4,7 @@
  * Reading the text is asked at every change, newest wins. The rewrite and the two runs follow in a
  * lane of their own, one at a time, so that dragging a slider shows pictures on the way.
  */
-import type {
-  Chosen,
-  PresetEntry,
-  Rewrite,
-  RewriteAsk,
-  TextEdit,
-  Which,
-} from "../../pkg/hotsplit.js";
+import type { Chosen, Rewrite, RewriteAsk, TextEdit, Which } from "../../pkg/hotsplit.js";
 import { type ActionOf, type Deed, MISSING } from "./actions.js";
 import * as draft from "./draft.js";
 import { tooLong } from "./editor/files.js";
@@ -28,13 +21,13 @@ import type { ByHand } from "./hand.js";
 import type { Desk } from "./lessons/desk.js";
 import type { Playing } from "./lessons/play.js";
 import { download, Outgoing } from "./outgoing.js";
+import { changeOf, isPreset, startOf } from "./presets.js";
 import type { Answer, Ask, Example } from "./protocol.js";
 import { BadLink, ofLessons, type Route, routeOf } from "./route.js";
 import {
   type Beside,
   type Cursor,
   choice,
-  dialect,
   EMPTY,
   effective,
   type Frame,
@@ -166,7 +159,7 @@ export class Flow {
       this.#chose();
     },
     example: ({ example }) => this.#example(example),
-    preset: ({ preset }) => this.#preset(preset),
+    preset: ({ preset }) => this.#instead(startOf(preset, this.store.state)),
     state: (action) => this.#byHand(action),
     rows: ({ rowsBy }) => {
       this.store.keep({ rowsBy });
@@ -510,11 +503,12 @@ export class Flow {
     else history.replaceState(undefined, "", location.pathname + location.search);
   }
 
-  #example({ text, dialect: said, nodes, writesPerSecond }: Example): void {
+  #example({ text, nodes, writesPerSecond }: Example): void {
     const { knobs } = this.store.state.kept;
     this.#instead({
       text,
-      dialect: dialect(said),
+      // It is told from the text, so that what is pasted over it is read in its own.
+      dialect: "auto",
       run: {},
       knobs: {
         ...knobs,
@@ -524,16 +518,11 @@ export class Flow {
     });
   }
 
-  #preset({ text, dialect, run, nodes, writesPerSecond, minutes }: PresetEntry): void {
-    const knobs = { ...this.store.state.kept.knobs, nodes, writesPerSecond, minutes };
-    this.#instead({ text, dialect, run, knobs });
-  }
-
   /** Puts a text of ours in place of what stands there, which is set aside if it is worth it. */
   #instead(next: Pick<Kept, "text" | "dialect" | "run" | "knobs">): void {
     const { kept, examples, presets } = this.store.state;
     // Texts of ours are not worth keeping: they are a click away.
-    const own = ![...examples, ...presets].some((one) => one.text === kept.text);
+    const own = !isPreset(presets, kept.text) && !examples.some((one) => one.text === kept.text);
     if (!this.guest && kept.text !== "" && own) this.#stash(kept);
     if (this.#begun) this.#unlink();
     this.store.keep({ ...next, chosen: [] });
@@ -640,7 +629,8 @@ export class Flow {
       return;
     }
     const knobs = effective(kept.knobs, analysis.stated);
-    const after = rewrite && rewrite.text !== kept.text ? { after: rewrite.text } : {};
+    const changed = rewrite?.text ?? changeOf(store.state)?.text ?? kept.text;
+    const after = changed === kept.text ? {} : { after: changed };
     const { dialect } = analysis;
     const { run, rowsBy } = kept;
     const round = this.#round;

@@ -51,8 +51,6 @@ export interface Example {
   readonly about: string;
   /** The schema. */
   readonly text: string;
-  /** `googlesql`, `postgresql`, or absent: told from the text. */
-  readonly dialect: string | undefined;
   /** Nodes it is meant for. */
   readonly nodes: number | undefined;
   /** Writes/s it is meant for. */

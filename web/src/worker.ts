@@ -246,7 +246,6 @@ function examples(): Example[] {
       group: field("group") ?? "",
       about: page.blocks.find((block) => block.kind === "text")?.text ?? "",
       text: page.blocks.find((block) => block.kind === "code")?.text ?? "",
-      dialect: field("dialect"),
       nodes: number("nodes"),
       writesPerSecond: number("writes"),
     };

@@ -17,6 +17,8 @@ fn load(preset: &Preset, ddl: Ddl) -> Load {
     let reading = hotsplit::read(ddl.text, Some(ddl.dialect), &known);
     let id = preset.id;
     assert!(reading.tree.errors.is_empty(), "{id}: {:?}", reading.tree.errors);
+    let told = hotsplit::syntax::parse(ddl.text, None).dialect;
+    assert_eq!(told, ddl.dialect, "{id}: the page tells its dialect from the text");
     assert!(reading.schema.problems.is_empty(), "{id}: {:?}", reading.schema.problems);
     assert!(reading.facts.problems.is_empty(), "{id}: {:?}", reading.facts.problems);
     assert!(reading.schema.unread_directives.is_empty(), "{id}: a directive cannot be read");

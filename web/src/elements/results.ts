@@ -24,6 +24,7 @@ function differs(next: MapsGiven, before: MapsGiven | undefined): boolean {
 export class ResultsElement extends LitElement {
   static override properties = {
     maps: { attribute: false, hasChanged: differs },
+    change: { attribute: false },
     busy: { attribute: false },
     engine: { attribute: false },
     answers: { attribute: false },
@@ -33,6 +34,8 @@ export class ResultsElement extends LitElement {
 
   /** What the maps are given; the charts are drawn of the same. */
   declare maps: MapsGiven;
+  /** What is changed after, where no fixes say it. */
+  declare change: string | undefined;
   declare busy: boolean;
   declare engine: State["engine"];
   declare answers: AnswersSoFar | undefined;
@@ -116,6 +119,10 @@ export class ResultsElement extends LitElement {
         padding: 0 6px;
         border: 1px solid var(--line);
         font-size: var(--tiny);
+      }
+      .change {
+        color: var(--quiet);
+        font-size: var(--small);
       }
       .outcome {
         display: grid;
@@ -242,6 +249,14 @@ export class ResultsElement extends LitElement {
               : nothing
           }
         </div>
+        ${
+          this.change === undefined || !answer.after
+            ? nothing
+            : html`<p class="change">
+                After: ${words(this.change)}. It comes with this workload; a fix that you choose
+                takes its place.
+              </p>`
+        }
         <div class="outcome">
           <hotsplit-numbers
             class=${waiting}
