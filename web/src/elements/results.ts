@@ -127,8 +127,8 @@ export class ResultsElement extends LitElement {
       .outcome {
         display: grid;
       }
-      .outcome > * {
-        grid-area: 1 / 1;
+      .outcome > :not(.change) {
+        grid-area: 2 / 1;
       }
       /* Numbers come at the end of a run. Their place is kept, so that nothing below moves. */
       .waiting {
@@ -249,15 +249,15 @@ export class ResultsElement extends LitElement {
               : nothing
           }
         </div>
-        ${
-          this.change === undefined || !answer.after
-            ? nothing
-            : html`<p class="change">
-                After: ${words(this.change)}. It comes with this workload; a fix that you choose
-                takes its place.
-              </p>`
-        }
         <div class="outcome">
+          ${
+            this.change === undefined || !answer.after
+              ? nothing
+              : html`<p class="change">
+                  After: ${words(this.change)}. It comes with this workload; a fix that you choose
+                  takes its place.
+                </p>`
+          }
           <hotsplit-numbers
             class=${waiting}
             .level=${this.maps.level}
