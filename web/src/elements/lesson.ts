@@ -3,7 +3,7 @@
  * and the author's desk it is a chunk of its own.
  */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { send } from "../actions.js";
+import { missing, send } from "../actions.js";
 import type { Presented } from "../lessons/address.js";
 import { following } from "../lessons/catalog.js";
 import {
@@ -593,7 +593,9 @@ class LessonElement extends LitElement {
   override updated(changed: PropertyValues<this>): void {
     const before = changed.get("state")?.play?.stage;
     const { stage, author, over } = this.#play;
-    if (author) void import("./author.js");
+    if (author && !changed.get("state")?.play?.author) {
+      import("./author.js").catch(() => missing(this));
+    }
     if (changed.has("asking") && this.asking) this.#focus("#anew");
     if (!stage || over || !changed.has("state")) return;
     const other = before?.slug !== stage.slug || before.at !== stage.at;
