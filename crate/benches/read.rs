@@ -6,7 +6,7 @@ mod schema;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hotsplit::facts::Given;
-use hotsplit::schema::build::build;
+use hotsplit::schema::build::{build, read};
 use hotsplit::syntax::{self, document::Document, tree::Dialect};
 use hotsplit::text::{Edit, Span, at};
 use schema::generate;
@@ -31,10 +31,7 @@ fn side_by_side(criterion: &mut Criterion) {
         bencher.iter(|| syntax::parse(black_box(&texts.googlesql), None));
     });
     group.bench_function("text to schema, GoogleSQL", |bencher| {
-        bencher.iter(|| {
-            let tree = syntax::parse(black_box(&texts.googlesql), None);
-            build(&tree, &texts.googlesql)
-        });
+        bencher.iter(|| read(black_box(&texts.googlesql), None));
     });
     group.bench_function("text to findings, GoogleSQL", |bencher| {
         let given = Given::default();
@@ -42,10 +39,7 @@ fn side_by_side(criterion: &mut Criterion) {
     });
     group.throughput(bytes(&texts.postgresql));
     group.bench_function("text to schema, PostgreSQL", |bencher| {
-        bencher.iter(|| {
-            let tree = syntax::parse(black_box(&texts.postgresql), None);
-            build(&tree, &texts.postgresql)
-        });
+        bencher.iter(|| read(black_box(&texts.postgresql), None));
     });
     group.bench_function("sqlparser's tokenizer", |bencher| {
         bencher.iter(|| {
@@ -72,12 +66,8 @@ fn linear(criterion: &mut Criterion) {
         let text = generate(bytes, SEED).googlesql;
         group.throughput(Throughput::Bytes(text.len() as u64));
         group.bench_function(BenchmarkId::from_parameter(bytes), |bencher| {
-            let read = |()| {
-                let tree = syntax::parse(black_box(&text), Some(Dialect::GoogleSql));
-                let schema = build(&tree, &text);
-                (tree, schema)
-            };
-            bencher.iter_batched(|| (), read, BatchSize::PerIteration);
+            let whole = |()| read(black_box(&text), Some(Dialect::GoogleSql));
+            bencher.iter_batched(|| (), whole, BatchSize::PerIteration);
         });
     }
     group.finish();
@@ -97,10 +87,7 @@ fn one_letter(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("10,000 lines");
     group.sample_size(20);
     group.bench_function("the whole, text to schema", |bencher| {
-        bencher.iter(|| {
-            let tree = syntax::parse(black_box(&text), None);
-            build(&tree, &text)
-        });
+        bencher.iter(|| read(black_box(&text), None));
     });
     let mut document = Document::new(&text, None);
     let mut turn = 0;

@@ -61,12 +61,11 @@ pub struct Reading {
 /// Reads a text: syntax, schema, facts, findings.
 #[must_use]
 pub fn read(text: &str, dialect: Option<Dialect>, given: &Given) -> Reading {
-    let tree = syntax::parse(text, dialect);
-    let schema = schema::build::build(&tree, text);
+    let (parsed, schema) = schema::build::read(text, dialect);
     let facts = Facts::of(&schema, given);
     let (findings, _) = rules::run(&schema, &facts);
     let (text, given) = (text.to_owned(), given.clone());
-    Reading { text, given, asked: dialect, tree, schema, facts, findings }
+    Reading { text, given, asked: dialect, tree: parsed.tree, schema, facts, findings }
 }
 
 impl Reading {

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::facts::{Facts, Given};
 use crate::rules::{self, Context, Finding};
-use crate::schema::build::build;
+use crate::schema::build;
 use crate::syntax;
 use crate::syntax::tree::TokenKind;
 use crate::text::{Edit, apply_edits, at};
@@ -108,7 +108,7 @@ fn chosen(others: Vec<Other>, id: &str) -> Result<Other, Refusal> {
 /// and cures the finding.
 fn statements(cx: &FixContext<'_>, finding: &Finding, plan: &Plan) -> Option<Vec<String>> {
     let text = apply_edits(cx.text, &plan.edits)?;
-    let schema = build(&syntax::parse(&text, Some(cx.schema.dialect)), &text);
+    let (_, schema) = build::read(&text, Some(cx.schema.dialect));
     let given = Given { nodes: cx.facts.file.nodes, ..Given::default() };
     let facts = Facts::of(&schema, &given);
     let after = FixContext { text: &text, schema: &schema, facts: &facts };

@@ -19,9 +19,10 @@ use crate::syntax::attach::{Owner, comments, owners};
 use crate::syntax::few::Few;
 use crate::syntax::tree::{
     CheckDef, ColumnDef, Comment, CreateIndex, CreateSequence, CreateTable, Dialect, Element,
-    ElementKind, ForeignKeyDef, Interleave, KeyPart as WrittenPart, Name, OptionItem, Statement,
-    StatementKind, Target, Tree, Type,
+    ElementKind, ForeignKeyDef, Interleave, KeyPart as WrittenPart, Name, Note, OptionItem,
+    Statement, StatementKind, Target, Tree, Type,
 };
+use crate::syntax::{Parsed, Parts};
 use crate::text::{Span, at};
 use smol_str::{SmolStr, StrExt, format_smolstr};
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,55 +30,27 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Replays the statements of `tree` onto an empty schema.
 #[must_use]
 pub fn build(tree: &Tree, text: &str) -> Schema {
-    let mut replay = Replay {
-        text,
-        schema: Schema {
-            dialect: tree.dialect,
-            span: Span::new(0, at(text.len())),
-            ..Schema::default()
-        },
-        tables: BTreeMap::new(),
-        indexes: BTreeMap::new(),
-        sequences: BTreeMap::new(),
-        ranges: Vec::new(),
-        wide: Wide::new(),
-        taken: Taken::with_room_for(tree.statements.len()),
-        keys: Vec::new(),
-        made: Vec::with_capacity(tree.statements.len()),
-        former: BTreeMap::new(),
-        others: BTreeSet::new(),
-        twins: Vec::new(),
-        pending: Vec::new(),
-        gone: Gone::default(),
-        given: BTreeMap::new(),
-    };
-    replay.carry_notes(tree);
-    // Doubled one by one, the tables of a long text would be copied again and again. Most
-    // statements make one, and room that is never written to costs next to nothing.
-    replay.schema.tables.reserve_exact(tree.statements.len());
-    for statement in &tree.statements {
-        replay.name(statement);
-        let made = replay.statement(statement);
-        replay.made.push(made);
+    let mut replay = Replay::new(text, tree.dialect, tree.statements.len());
+    replay.follow(&tree.statements, &tree.notes);
+    replay.finish(tree)
+}
+
+/// Reads a text, and replays each part of it while the processor has it at hand. Tree and schema
+/// are those of [`parse`](crate::syntax::parse) and [`build`].
+#[must_use]
+pub fn read(text: &str, dialect: Option<Dialect>) -> (Parsed, Schema) {
+    let mut parts = Parts::new(text, dialect);
+    let mut replay = Replay::new(text, parts.tree().dialect, 0);
+    while let Some(part) = parts.next() {
+        let tree = parts.tree();
+        if part.anew || part.statements.start == 0 {
+            replay = Replay::new(text, tree.dialect, parts.room());
+        }
+        replay.follow(&tree.statements[part.statements], &tree.notes[part.notes]);
     }
-    replay.finish_parents();
-    replay.finish_foreign_keys();
-    replay.finish_sequences();
-    replay.compact();
-    replay.finish_others();
-    replay.finish_views(tree);
-    replay.finish_names();
-    replay.finish_queries(tree);
-    replay.add_managed_indexes();
-    sequences::finish(&mut replay.schema, tree, text);
-    replay.schema.touched = replay.made.iter().map(|made| replay.touched(*made)).collect();
-    replay.schema.links = Links::of(&replay.schema);
-    replay.split_files(tree);
-    replay.place_directives(tree);
-    replay.schema.links.add_directives(&replay.schema.directives);
-    replay.doubt_problems(tree);
-    replay.schema.problems.sort_by_key(|problem| problem.span);
-    replay.schema
+    let parsed = parts.finish();
+    let schema = replay.finish(&parsed.tree);
+    (parsed, schema)
 }
 
 /// What a statement made or changed.
@@ -96,9 +69,9 @@ pub(super) enum Made {
 }
 
 /// A foreign key as written, kept until every table is known.
-pub(super) struct PendingKey<'a> {
+pub(super) struct PendingKey {
     pub(super) table: TableId,
-    pub(super) written: &'a ForeignKeyDef,
+    pub(super) written: ForeignKeyDef,
     /// The referenced table, if it was known when the key was said: it may be renamed later.
     pub(super) target: Option<TableId>,
 }
@@ -129,7 +102,7 @@ pub(super) struct Replay<'a> {
     pub(super) wide: Wide,
     /// Names that may be taken.
     pub(super) taken: Taken,
-    pub(super) keys: Vec<PendingKey<'a>>,
+    pub(super) keys: Vec<PendingKey>,
     /// What each statement made.
     pub(super) made: Vec<Made>,
     /// Names that tables had, lower-cased; `None` where the table is dropped.
@@ -138,7 +111,9 @@ pub(super) struct Replay<'a> {
     /// looking inside, or on tables outside the text.
     pub(super) others: BTreeSet<SmolStr>,
     /// Change streams, views, graphs and such, looked at when every table has its last name.
-    pub(super) pending: Vec<Pending<'a>>,
+    pub(super) pending: Vec<Pending>,
+    /// Where the schema's `other_dialect` starts.
+    pub(super) others_at: BTreeSet<u32>,
     /// Tables whose name a later one took over, be it in another case.
     pub(super) twins: Vec<TableId>,
     pub(super) gone: Gone,
@@ -148,7 +123,68 @@ pub(super) struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    fn statement(&mut self, statement: &'a Statement) -> Made {
+    /// Nothing is replayed yet; `room` is about how many statements will be.
+    fn new(text: &'a str, dialect: Dialect, room: usize) -> Self {
+        let mut schema =
+            Schema { dialect, span: Span::new(0, at(text.len())), ..Schema::default() };
+        // Doubled one by one, the tables of a long text would be copied again and again. Most
+        // statements make one, and room that is never written to costs next to nothing.
+        schema.tables.reserve_exact(room);
+        Self {
+            text,
+            schema,
+            tables: BTreeMap::new(),
+            indexes: BTreeMap::new(),
+            sequences: BTreeMap::new(),
+            ranges: Vec::new(),
+            wide: Wide::new(),
+            taken: Taken::with_room_for(room),
+            keys: Vec::new(),
+            made: Vec::with_capacity(room),
+            former: BTreeMap::new(),
+            others: BTreeSet::new(),
+            others_at: BTreeSet::new(),
+            twins: Vec::new(),
+            pending: Vec::new(),
+            gone: Gone::default(),
+            given: BTreeMap::new(),
+        }
+    }
+
+    /// Replays what comes next.
+    fn follow(&mut self, statements: &[Statement], notes: &[Note]) {
+        self.carry_notes(notes);
+        for statement in statements {
+            self.name(statement);
+            let made = self.statement(statement);
+            self.made.push(made);
+        }
+    }
+
+    /// The schema, when the whole of `tree` is replayed.
+    fn finish(mut self, tree: &Tree) -> Schema {
+        self.count_comments(tree);
+        self.finish_parents();
+        self.finish_foreign_keys();
+        self.finish_sequences();
+        self.compact();
+        self.finish_others();
+        self.finish_views(tree);
+        self.finish_names();
+        self.finish_queries(tree);
+        self.add_managed_indexes();
+        sequences::finish(&mut self.schema, tree, self.text);
+        self.schema.touched = self.made.iter().map(|made| self.touched(*made)).collect();
+        self.schema.links = Links::of(&self.schema);
+        self.split_files(tree);
+        self.place_directives(tree);
+        self.schema.links.add_directives(&self.schema.directives);
+        self.doubt_problems(tree);
+        self.schema.problems.sort_by_key(|problem| problem.span);
+        self.schema
+    }
+
+    fn statement(&mut self, statement: &Statement) -> Made {
         self.check_postgresql(statement);
         match &statement.kind {
             StatementKind::CreateTable(table) => self.create_table(statement, table),
@@ -196,7 +232,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Keeps a statement that makes something, unless that is there already.
-    fn keep_if_new(&mut self, statement: &'a Statement) -> Made {
+    fn keep_if_new(&mut self, statement: &Statement) -> Made {
         if self.is_new(statement) { self.keep_for_later(statement) } else { Made::Nothing }
     }
 
@@ -283,7 +319,7 @@ impl<'a> Replay<'a> {
 
     /// A second table of a name is reported and analysed all the same: pasted pages show one
     /// table in several versions. Later statements speak of the latest.
-    fn create_table(&mut self, statement: &'a Statement, written: &'a CreateTable) -> Made {
+    fn create_table(&mut self, statement: &Statement, written: &CreateTable) -> Made {
         let folded = self.folded(&written.name);
         if let Some(&there) = self.tables.get(&folded)
             && written.if_not_exists
@@ -349,8 +385,8 @@ impl<'a> Replay<'a> {
     pub(super) fn add_column(
         &mut self,
         table: TableId,
-        element: &'a Element,
-        written: &'a ColumnDef,
+        element: &Element,
+        written: &ColumnDef,
     ) -> ColumnId {
         let key = self.column_key(&written.name);
         if let Some(there) = self.find_column(table, &key) {
@@ -405,10 +441,10 @@ impl<'a> Replay<'a> {
         }
     }
 
-    pub(super) fn add_key(&mut self, table: TableId, written: &'a ForeignKeyDef) {
+    pub(super) fn add_key(&mut self, table: TableId, written: &ForeignKeyDef) {
         self.constraint(table, written.name.as_ref());
         let target = self.table_named(&written.table);
-        self.keys.push(PendingKey { table, written, target });
+        self.keys.push(PendingKey { table, written: written.clone(), target });
     }
 
     /// The key: of the clause, or of the column that carries `PRIMARY KEY`.
@@ -489,7 +525,7 @@ impl<'a> Replay<'a> {
 
     // Indexes, sequences, the database.
 
-    fn create_index(&mut self, statement: &'a Statement, written: &'a CreateIndex) -> Made {
+    fn create_index(&mut self, statement: &Statement, written: &CreateIndex) -> Made {
         let Some(table) = self.table_named(&written.table) else {
             let name = &written.table;
             let message = format!("expected a table of this text, found `{}`", name.text);
@@ -629,11 +665,11 @@ impl<'a> Replay<'a> {
                 None => texts(&written.referenced),
             };
             self.table_mut(table).foreign_keys.push(ForeignKey {
-                name: written.name.as_ref().map(|name| name.text.clone()),
+                name: written.name.map(|name| name.text),
                 columns,
                 column_names: texts(&written.columns),
                 column_spans: spans(&written.columns),
-                table_name: written.table.text.clone(),
+                table_name: written.table.text,
                 table: target,
                 referenced,
                 referenced_names,
@@ -643,7 +679,7 @@ impl<'a> Replay<'a> {
                 span: written.span,
                 columns_list: written.columns_list,
                 referenced_list: written.referenced_list,
-                foreign: written.foreign.clone(),
+                foreign: written.foreign,
             });
         }
     }

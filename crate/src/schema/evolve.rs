@@ -18,8 +18,8 @@ use crate::text::Span;
 use smol_str::{SmolStr, StrExt, format_smolstr};
 use std::sync::Arc;
 
-impl<'a> Replay<'a> {
-    pub(super) fn alter_table(&mut self, statement: &'a Statement, alter: &'a AlterTable) -> Made {
+impl Replay<'_> {
+    pub(super) fn alter_table(&mut self, statement: &Statement, alter: &AlterTable) -> Made {
         let Some(table) = self.find_table(&alter.name) else {
             if !alter.if_exists {
                 self.expected_table(&alter.name);
@@ -41,7 +41,7 @@ impl<'a> Replay<'a> {
         self.problem(self.absent(name), message, name.span);
     }
 
-    fn apply(&mut self, statement: &'a Statement, table: TableId, action: &'a AlterAction) -> Made {
+    fn apply(&mut self, statement: &Statement, table: TableId, action: &AlterAction) -> Made {
         match action {
             AlterAction::AddColumn(element) => {
                 let ElementKind::Column(written) = &element.kind else {

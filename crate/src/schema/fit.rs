@@ -369,7 +369,7 @@ impl<'a> Replay<'a> {
     }
 
     /// A view that says a name.
-    pub(super) fn view_that_says(&self, name: &str) -> Option<&'a str> {
+    pub(super) fn view_that_says(&self, name: &str) -> Option<&str> {
         self.pending.iter().filter(|pending| !pending.dropped).find_map(|pending| {
             match &pending.statement.kind {
                 StatementKind::CreateView(view) if self.says(view.body, name) => {
@@ -383,7 +383,7 @@ impl<'a> Replay<'a> {
     // Search and vector indexes.
 
     /// A search or vector index on a table, and on a column of it if one is given.
-    pub(super) fn special_on(&self, table: TableId, column: Option<&str>) -> Option<&'a str> {
+    pub(super) fn special_on(&self, table: TableId, column: Option<&str>) -> Option<&str> {
         self.pending.iter().filter(|pending| !pending.dropped).find_map(|pending| {
             let (StatementKind::CreateSearchIndex(made) | StatementKind::CreateVectorIndex(made)) =
                 &pending.statement.kind
@@ -399,7 +399,7 @@ impl<'a> Replay<'a> {
     }
 
     /// A search or vector index as it is created.
-    pub(super) fn check_special(&mut self, made: &'a SpecialIndex, vector: bool) {
+    pub(super) fn check_special(&mut self, made: &SpecialIndex, vector: bool) {
         let index = &made.index;
         let Some(table) = self.table_named(&index.table) else {
             let name = &index.table;
@@ -585,7 +585,7 @@ impl<'a> Replay<'a> {
     // Change streams.
 
     /// What a change stream is to watch.
-    pub(super) fn check_watched(&mut self, stream: &Name, watched: &'a Watched) {
+    pub(super) fn check_watched(&mut self, stream: &Name, watched: &Watched) {
         let Watched::Tables(tables) = watched else { return };
         for (at, of) in tables.iter().enumerate() {
             let name = &of.table;

@@ -12,7 +12,7 @@ use super::{
 use crate::syntax::INPUT_BYTES_MAX;
 use crate::syntax::attach::comments;
 use crate::syntax::tree::{
-    AlterAction, CreateTable, Dialect, ElementKind, Name, NoteKind, ObjectKind, Statement,
+    AlterAction, CreateTable, Dialect, ElementKind, Name, Note, NoteKind, ObjectKind, Statement,
     StatementKind, Token, TokenKind, Tree, Type,
 };
 use crate::text::{Span, at};
@@ -48,8 +48,8 @@ const LEADING_BYTES_MAX: u32 = 60;
 
 impl<'a> Replay<'a> {
     /// Carries over what the syntax remarked and a rule speaks of.
-    pub(super) fn carry_notes(&mut self, tree: &Tree) {
-        for note in &tree.notes {
+    pub(super) fn carry_notes(&mut self, notes: &[Note]) {
+        for note in notes {
             match note.kind {
                 NoteKind::Elision => self.schema.elisions.push(note.span),
                 NoteKind::Directive => {
@@ -67,11 +67,15 @@ impl<'a> Replay<'a> {
                     let span = Span::new(note.span.start, note.span.start + at(head.len()));
                     let short = span.len() <= LEADING_BYTES_MAX;
                     let said = if short { head.to_owned() } else { String::new() };
-                    self.schema.other_dialect.push(OtherDialect { said, span, statement: true });
+                    self.note_other(OtherDialect { said, span, statement: true });
                 }
                 NoteKind::Other => {}
             }
         }
+    }
+
+    /// Counts the bytes of comments where only a part of the text is read.
+    pub(super) fn count_comments(&mut self, tree: &Tree) {
         if self.text.len() > INPUT_BYTES_MAX {
             self.schema.comment_bytes = comments(&tree.tokens).map(Span::len).sum();
         }
@@ -207,13 +211,17 @@ impl<'a> Replay<'a> {
             return;
         }
         let owner = self.schema.table(table).span;
-        let known = &self.schema.other_dialect;
         // A statement that was read in the other dialect is noted as a whole.
-        if known.iter().any(|other| owner.contains(other.span)) {
+        if self.others_at.range(owner.start..owner.end).next().is_some() {
             return;
         }
         let said = said.to_owned();
-        self.schema.other_dialect.push(OtherDialect { said, span, statement: false });
+        self.note_other(OtherDialect { said, span, statement: false });
+    }
+
+    fn note_other(&mut self, other: OtherDialect) {
+        self.others_at.insert(other.span.start);
+        self.schema.other_dialect.push(other);
     }
 
     /// Counts the split points of a client command, if it is one.

@@ -19,13 +19,13 @@ use crate::text::{Span, at};
 use smol_str::StrExt;
 
 /// A statement that is looked at after the last one.
-pub(super) struct Pending<'a> {
+pub(super) struct Pending {
     /// The statement.
-    pub(super) statement: &'a Statement,
+    pub(super) statement: Statement,
     /// A later statement dropped what it made.
     pub(super) dropped: bool,
     /// What a change stream watches by now.
-    watched: Option<&'a Watched>,
+    watched: Option<Watched>,
     /// The tables of `watched` that were known when it was said: they may be renamed later.
     pub(super) tables: Vec<Option<TableId>>,
     /// Options of a change stream by now.
@@ -36,19 +36,19 @@ pub(super) struct Pending<'a> {
     changes: Vec<WatchedChange>,
 }
 
-impl<'a> Replay<'a> {
+impl Replay<'_> {
     /// Keeps a statement until every table is known.
-    pub(super) fn keep_for_later(&mut self, statement: &'a Statement) -> Made {
+    pub(super) fn keep_for_later(&mut self, statement: &Statement) -> Made {
         let stream = match &statement.kind {
             StatementKind::CreateChangeStream(stream) => Some(stream),
             _ => None,
         };
         let watched = stream.map(|stream| &stream.watched);
         self.pending.push(Pending {
-            statement,
+            statement: statement.clone(),
             dropped: false,
-            watched,
             tables: self.watched_tables(watched),
+            watched: watched.cloned(),
             options: stream.map_or(Few::default(), |stream| stream.options.clone()),
             altered: Vec::new(),
             changes: Vec::new(),
@@ -68,8 +68,8 @@ impl<'a> Replay<'a> {
 
     pub(super) fn alter_stream(
         &mut self,
-        statement: &'a Statement,
-        alter: &'a AlterChangeStream,
+        statement: &Statement,
+        alter: &AlterChangeStream,
     ) -> Made {
         if let StreamAction::SetOptions(options) = &alter.action {
             self.check_stream_options(options);
@@ -98,7 +98,7 @@ impl<'a> Replay<'a> {
         let stream = &mut self.pending[found];
         stream.altered.push(statement.span);
         if let Some((watched, tables)) = watched {
-            (stream.watched, stream.tables) = (Some(watched), tables);
+            (stream.watched, stream.tables) = (Some(watched.clone()), tables);
         }
         match &alter.action {
             StreamAction::SetOptions(options) => merge(&mut stream.options, options),
@@ -129,23 +129,23 @@ impl<'a> Replay<'a> {
     }
 
     /// A change stream that watches a table by name.
-    pub(super) fn stream_on(&self, table: TableId) -> Option<&'a str> {
+    pub(super) fn stream_on(&self, table: TableId) -> Option<&str> {
         let mut live = self.pending.iter().filter(|pending| !pending.dropped);
         let on = live.find(|pending| pending.tables.contains(&Some(table)))?;
-        named(on.statement).map(|(_, name)| name.text.as_str())
+        named(&on.statement).map(|(_, name)| name.text.as_str())
     }
 
     /// A change stream that watches a column by name.
-    pub(super) fn stream_on_column(&self, table: TableId, column: &str) -> Option<&'a str> {
+    pub(super) fn stream_on_column(&self, table: TableId, column: &str) -> Option<&str> {
         let on = self.pending.iter().filter(|pending| !pending.dropped).find(|pending| {
-            let Some(Watched::Tables(watched)) = pending.watched else { return false };
+            let Some(Watched::Tables(watched)) = &pending.watched else { return false };
             watched.iter().zip(&pending.tables).any(|(of, there)| {
                 let columns = of.columns.iter().flatten();
                 *there == Some(table)
                     && columns.into_iter().any(|name| name.text.eq_ignore_ascii_case(column))
             })
         })?;
-        named(on.statement).map(|(_, name)| name.text.as_str())
+        named(&on.statement).map(|(_, name)| name.text.as_str())
     }
 
     /// Marks what a statement made as dropped, if it is kept for later.
@@ -161,7 +161,7 @@ impl<'a> Replay<'a> {
         let folded = self.folded(name);
         self.pending.iter().rposition(|pending| {
             !pending.dropped
-                && named(pending.statement)
+                && named(&pending.statement)
                     .is_some_and(|(of, its)| of == kind && self.folded(its) == folded)
         })
     }
@@ -180,8 +180,8 @@ impl<'a> Replay<'a> {
         }
     }
 
-    fn other(&mut self, pending: &Pending<'_>) -> Made {
-        let statement = pending.statement;
+    fn other(&mut self, pending: &Pending) -> Made {
+        let statement = &pending.statement;
         let place = match &statement.kind {
             StatementKind::CreateSearchIndex(written) => self.special(statement, written, false),
             StatementKind::CreateVectorIndex(written) => self.special(statement, written, true),
@@ -237,8 +237,8 @@ impl<'a> Replay<'a> {
         Some(Place::SpecialIndex(SpecialIndexId(at(self.schema.special_indexes.len() - 1))))
     }
 
-    fn stream(&mut self, pending: &Pending<'_>, name: &Name) -> Place {
-        let watched = match pending.watched {
+    fn stream(&mut self, pending: &Pending, name: &Name) -> Place {
+        let watched = match &pending.watched {
             None | Some(Watched::Nothing) => Watching::Nothing,
             Some(Watched::All) => Watching::All,
             Some(Watched::Tables(tables)) => {

@@ -11,7 +11,7 @@
 use super::lex::Open;
 use super::shift::Shift;
 use super::tree::{Dialect, Token, TokenKind, Tree};
-use super::{INPUT_BYTES_MAX, STATEMENTS_MAX, detect, foreign, parse_and_opens, parse_part};
+use super::{INPUT_BYTES_MAX, Parsed, Parts, STATEMENTS_MAX, detect, foreign, parse_part};
 use crate::text::{Edit, Span, at};
 use std::ops::Range;
 
@@ -58,7 +58,12 @@ impl Document {
     /// Reads a text. Without a dialect it is told from the text, after each edit anew.
     #[must_use]
     pub fn new(text: &str, dialect: Option<Dialect>) -> Self {
-        let (tree, opens) = parse_and_opens(text, dialect);
+        Self::of(text, dialect, Parts::new(text, dialect).finish())
+    }
+
+    /// A text that was read already, in the dialect that was asked for.
+    pub(crate) fn of(text: &str, dialect: Option<Dialect>, read: Parsed) -> Self {
+        let Parsed { tree, opens } = read;
         Self { text: text.to_owned(), asked: dialect, tree, opens }
     }
 
@@ -145,7 +150,8 @@ impl Document {
             }
         }
         let before = 0..self.tree.statements.len();
-        (self.tree, self.opens) = parse_and_opens(&self.text, self.asked);
+        let Parsed { tree, opens } = Parts::new(&self.text, self.asked).finish();
+        (self.tree, self.opens) = (tree, opens);
         let after = 0..self.tree.statements.len();
         Reread { span: Span::new(0, at(self.text.len())), before, after, grown }
     }
@@ -185,10 +191,11 @@ impl Document {
             span.end = u32::try_from(end).expect("a cut behind the edit is in the new text");
         }
         let part = span.of(&self.text);
-        let (mut read, mut opens) = parse_part(part, self.tree.dialect, self.asked.is_some());
-        if right.is_some() && !stands_alone(part, &read, &opens) {
+        let parsed = parse_part(part, self.tree.dialect, self.asked.is_some());
+        if right.is_some() && !stands_alone(part, &parsed) {
             return None;
         }
+        let Parsed { tree: mut read, mut opens } = parsed;
         let tree = &mut self.tree;
         let right = right.unwrap_or(Cut {
             at: u32::MAX,
@@ -264,7 +271,7 @@ fn are_on_one_line(text: &str, tokens: &[Token]) -> bool {
 }
 
 /// Whether a part that was read means the same wherever the text goes on behind it.
-pub(super) fn stands_alone(text: &str, read: &Tree, opens: &[Open]) -> bool {
+pub(super) fn stands_alone(text: &str, Parsed { tree: read, opens }: &Parsed) -> bool {
     let Some(semicolon) = read.statements.last().and_then(|last| last.semicolon) else {
         return false;
     };

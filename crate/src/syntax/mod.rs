@@ -20,6 +20,7 @@ pub mod tree;
 
 use crate::text::{Span, at};
 use lex::Open;
+pub(crate) use parts::Parts;
 use tree::{
     Dialect, Note, NoteKind, Statement, StatementKind, SyntaxError, Token, TokenKind, Tree,
 };
@@ -33,26 +34,23 @@ pub const STATEMENTS_MAX: usize = 50_000;
 /// Parentheses inside parentheses that are read as an expression; deeper ones stay opaque.
 pub const NESTING_MAX: usize = 64;
 
+/// A tree, and what its text opened and did not close.
+#[derive(Clone, Debug, Default)]
+pub struct Parsed {
+    /// The tree.
+    pub tree: Tree,
+    opens: Vec<Open>,
+}
+
 /// Reads `text`. Without a dialect it is told from the text.
 #[must_use]
 pub fn parse(text: &str, dialect: Option<Dialect>) -> Tree {
-    parse_and_opens(text, dialect).0
-}
-
-/// As [`parse`], and what was opened and not closed.
-fn parse_and_opens(text: &str, dialect: Option<Dialect>) -> (Tree, Vec<Open>) {
-    let read = within_limit(text);
-    let told = dialect.unwrap_or_else(|| detect(read));
-    let forced = dialect.is_some();
-    let (mut tree, opens) =
-        parts::parse(read, told, forced).unwrap_or_else(|| parse_part(read, told, forced));
-    leave_out_rest(&mut tree, text, read);
-    (tree, opens)
+    Parts::new(text, dialect).finish().tree
 }
 
 /// Reads a text, or a part of one that [`document`] knows to stand alone. A dialect that was
 /// forced holds for every statement.
-fn parse_part(read: &str, dialect: Dialect, forced: bool) -> (Tree, Vec<Open>) {
+fn parse_part(read: &str, dialect: Dialect, forced: bool) -> Parsed {
     let mut lexed = foreign::lex(read, dialect);
     let template = foreign::join_templates(read, &mut lexed.tokens);
     let split = split::split(read, &lexed.tokens);
@@ -75,7 +73,7 @@ fn parse_part(read: &str, dialect: Dialect, forced: bool) -> (Tree, Vec<Open>) {
     attach::attach(read, &mut tree, &split.comments);
     tree.errors.sort_by_key(|error| error.span);
     tree.notes.sort_by_key(|note| note.span);
-    (tree, lexed.opens)
+    Parsed { tree, opens: lexed.opens }
 }
 
 /// Tells the dialect from the text; GoogleSQL when nothing speaks for either.

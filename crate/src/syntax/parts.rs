@@ -1,16 +1,17 @@
 //! A long text, read part by part.
 //!
-//! Reading takes several steps over the same tokens. Over a long text each of them would find
-//! that the processor's caches have lost what the one before it wrote; over a part it does not.
+//! Reading takes several steps over the same tokens, and who builds the schema takes one more over
+//! the statements. Over a long text each of them would find that the processor's caches have lost
+//! what the one before it wrote; over a part it does not.
 //! The parts are those that [`document`](super::document) could read alone, so the tree is that
 //! of the text read as a whole.
 
 use super::document::{OPENS_MAX, stands_alone};
-use super::lex::Open;
 use super::shift::Shift as _;
 use super::tree::{Dialect, Tree};
-use super::{STATEMENTS_MAX, foreign, parse_part};
+use super::{Parsed, STATEMENTS_MAX, detect, foreign, leave_out_rest, parse_part, within_limit};
 use crate::text::at;
+use std::ops::Range;
 
 /// Bytes of a part, about: its tokens and trees take some 30 times as much, and fit into the
 /// second-level cache of a processor (assumption of ours: 2 MiB).
@@ -19,44 +20,114 @@ const PART_BYTES: usize = 64 * 1024;
 /// Bytes after which a part that still does not end alone makes the text be read as a whole.
 const PART_BYTES_MAX: usize = 16 * PART_BYTES;
 
-/// Reads a text in parts. `None` when it is short, or when it is not made of parts that stand
-/// alone.
-pub(super) fn parse(text: &str, dialect: Dialect, forced: bool) -> Option<(Tree, Vec<Open>)> {
-    if text.len() < 2 * PART_BYTES || foreign::reaches_across(text) {
-        return None;
+/// A text that is read part by part, for those who look at each part while it is at hand.
+#[derive(Debug)]
+pub(crate) struct Parts<'t> {
+    /// All of the text, and what of it is read.
+    text: &'t str,
+    read: &'t str,
+    forced: bool,
+    parsed: Parsed,
+    /// Up to where it is read.
+    from: usize,
+    done: bool,
+}
+
+/// What a step read.
+#[derive(Debug)]
+pub(crate) struct Part {
+    /// All was read again, as a whole: what parts before this one told is void.
+    pub(crate) anew: bool,
+    /// The statements that were read, by their place in the tree so far.
+    pub(crate) statements: Range<usize>,
+    /// The notes, likewise.
+    pub(crate) notes: Range<usize>,
+}
+
+impl<'t> Parts<'t> {
+    /// Begins to read a text. Without a dialect it is told from the text.
+    pub(crate) fn new(text: &'t str, dialect: Option<Dialect>) -> Self {
+        let read = within_limit(text);
+        let told = dialect.unwrap_or_else(|| detect(read));
+        let tree = Tree { dialect: told, ..Tree::default() };
+        let parsed = Parsed { tree, opens: Vec::new() };
+        Self { text, read, forced: dialect.is_some(), parsed, from: 0, done: false }
     }
-    let mut whole = Tree { dialect, ..Tree::default() };
-    let mut opens = Vec::new();
-    let (mut from, mut bytes) = (0, PART_BYTES);
-    while from < text.len() {
-        let end = end_of_statement(text, from + bytes);
-        let part = &text[from..end];
-        let (mut tree, mut opened) = parse_part(part, dialect, forced);
-        if end < text.len() && !stands_alone(part, &tree, &opened) {
+
+    /// What was read so far.
+    pub(crate) fn tree(&self) -> &Tree {
+        &self.parsed.tree
+    }
+
+    /// About how many statements the whole has.
+    pub(crate) fn room(&self) -> usize {
+        self.parsed.tree.statements.capacity()
+    }
+
+    /// Reads on. `None` at the end.
+    pub(crate) fn next(&mut self) -> Option<Part> {
+        if self.done {
+            return None;
+        }
+        let before = self.parsed.tree.statements.len()..self.parsed.tree.notes.len();
+        let whole = self.read.len() < 2 * PART_BYTES
+            || (self.from == 0 && foreign::reaches_across(self.read));
+        if !whole && self.read_part().is_some() {
+            self.done = self.from >= self.read.len();
+            let tree = &self.parsed.tree;
+            return Some(Part {
+                anew: false,
+                statements: before.start..tree.statements.len(),
+                notes: before.end..tree.notes.len(),
+            });
+        }
+        self.parsed = parse_part(self.read, self.parsed.tree.dialect, self.forced);
+        self.done = true;
+        let tree = &self.parsed.tree;
+        let (statements, notes) = (0..tree.statements.len(), 0..tree.notes.len());
+        Some(Part { anew: true, statements, notes })
+    }
+
+    /// Reads one part. `None` when it does not stand alone.
+    fn read_part(&mut self) -> Option<()> {
+        let (text, from, whole) = (self.read, self.from, &mut self.parsed);
+        let mut bytes = PART_BYTES;
+        let (end, mut part) = loop {
+            let end = end_of_statement(text, from + bytes);
+            let part = parse_part(&text[from..end], whole.tree.dialect, self.forced);
+            if end == text.len() || stands_alone(&text[from..end], &part) {
+                break (end, part);
+            }
             bytes = end - from + PART_BYTES;
             if bytes > PART_BYTES_MAX {
                 return None;
             }
-            continue;
-        }
-        let statements = whole.statements.len() + tree.statements.len();
-        if statements >= STATEMENTS_MAX || opens.len() + opened.len() > OPENS_MAX {
+        };
+        let statements = whole.tree.statements.len() + part.tree.statements.len();
+        if statements >= STATEMENTS_MAX || whole.opens.len() + part.opens.len() > OPENS_MAX {
             return None;
         }
         let by = i64::from(at(from));
-        tree.shift(by);
-        opened.shift(by);
-        opens.append(&mut opened);
+        part.tree.shift(by);
+        part.opens.shift(by);
+        whole.opens.append(&mut part.opens);
         if from == 0 {
             // Room for as much as the rest will bring, if it is like this part.
             let parts = text.len() / end + 1;
-            whole.tokens.reserve(tree.tokens.len() * parts);
-            whole.statements.reserve(tree.statements.len() * parts);
+            whole.tree.tokens.reserve(part.tree.tokens.len() * parts);
+            whole.tree.statements.reserve(part.tree.statements.len() * parts);
         }
-        append(&mut whole, tree);
-        (from, bytes) = (end, PART_BYTES);
+        append(&mut whole.tree, part.tree);
+        self.from = end;
+        Some(())
     }
-    Some((whole, opens))
+
+    /// The whole, when there is nothing left to read.
+    pub(crate) fn finish(mut self) -> Parsed {
+        while self.next().is_some() {}
+        leave_out_rest(&mut self.parsed.tree, self.text, self.read);
+        self.parsed
+    }
 }
 
 /// The first place from `from` on that may part two statements: where a line starts with
