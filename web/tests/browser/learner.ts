@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
+import { editor } from "./page.js";
 
 const FOLDER = join(import.meta.dirname, "../../lessons");
 
@@ -31,6 +32,24 @@ export interface Learner {
   /** Goes to the schema and writes another one. */
   readonly write: (text: string) => Promise<void>;
 }
+
+/** The lesson of the page. */
+export const lesson = (page: Page): Locator =>
+  page.getByRole("region", { name: /^(Lesson|Exam)$/ });
+
+/** One who plays the lesson of the page, and touches nothing but keys. */
+export const onPage = (page: Page): Learner => ({
+  page,
+  lesson: lesson(page),
+  results: page.locator("hotsplit-results"),
+  shown: () => expect(page.locator("hotsplit-results")).toBeVisible(),
+  said: page.locator("hotsplit-lesson p.unseen[role=status]"),
+  write: async (text) => {
+    await tabTo(page, editor(page));
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(text);
+  },
+});
 
 /** The lesson inside a playground. */
 export const panel = (root: Page | FrameLocator): Locator =>
