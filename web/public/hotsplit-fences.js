@@ -50,7 +50,20 @@
 
   /** Loads the element once it is needed. */
   function start() {
-    if (wrap()) void import(new URL("hotsplit-playground.js", home).href);
+    if (!wrap()) return;
+    // Whoever has just built a book and opens it from disk would wonder.
+    if (location.protocol === "file:") say();
+    else void import(new URL("hotsplit-playground.js", home).href);
+  }
+
+  /** Says at each block why it stays one. */
+  function say() {
+    for (const one of document.querySelectorAll("hotsplit-playground")) {
+      const note = document.createElement("p");
+      note.textContent =
+        "A page that is opened from disk can load no playground. Have it served: mdbook serve, mkdocs serve, or any web server.";
+      one.append(note);
+    }
   }
 
   // Material for MkDocs changes pages without loading them, and tells of each.
