@@ -12,11 +12,18 @@
     "link",
   ];
 
-  /** Where the playground's files are: in mdBook at the book's own place, else beside this file. */
-  const root = typeof path_to_root === "string" ? `${path_to_root}hotsplit/` : undefined;
-  const home = root
-    ? new URL(root, document.baseURI)
-    : new URL("./", document.currentScript?.src || document.baseURI);
+  /** Where this file is. */
+  const here = new URL("./", document.currentScript?.src || document.baseURI);
+
+  /**
+   * Where the playground's files are: beside this one, but for mdBook, which copies a script that
+   * it is told of to `src/…` of the book, and what lies in `src` to the book itself.
+   */
+  const root = typeof path_to_root === "string" && new URL(path_to_root || "./", document.baseURI);
+  const home =
+    root && here.href.startsWith(root.href)
+      ? new URL(here.href.slice(root.href.length).replace(/^[^/]+\/(?=.)/, ""), root)
+      : here;
 
   /** What stands in a class list as `name=value`, or alone. */
   function options(block, code) {

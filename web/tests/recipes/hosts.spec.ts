@@ -1,12 +1,12 @@
 /** The recipes as they stand in `web/recipes`, built by the real programs and opened in a browser. */
 import { existsSync, readFileSync } from "node:fs";
-import { access, appendFile, cp, mkdir, symlink, writeFile } from "node:fs/promises";
+import { access, appendFile, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { type HOSTS, snippet, type Wanted } from "../../src/embed/snippet.js";
 import { DIST } from "../browser/host.js";
-import { run, scratch } from "./folder.js";
+import { pack, run, scratch } from "./folder.js";
 import { type Site, serve } from "./host.js";
 import { painted } from "./painted.js";
 
@@ -168,6 +168,28 @@ test("mdBook: with nothing but what the README says", async ({ page }) => {
   // A newer build is laid over it with the same line.
   say(shell.at(-1) ?? "");
   await expect(access(join(book, "src/hotsplit/dist"))).rejects.toThrow("ENOENT");
+});
+
+test("mdBook: with the npm package, in a folder of any name", async ({ page }) => {
+  const mdbook = need("mdbook", "cargo install mdbook --version 0.5.4");
+  using folder = scratch("package-book");
+  await cp(join(RECIPES, "mdbook"), folder.path, { recursive: true });
+  const { filename } = pack(folder.path);
+  const target = join(folder.path, "src/of-others/playground");
+  await mkdir(target, { recursive: true });
+  const from = join(folder.path, filename);
+  run("tar", ["-xzf", from, "-C", target, "--strip-components=1"], folder.path);
+  const toml = join(folder.path, "book.toml");
+  const script = "src/of-others/playground/element/hotsplit-fences.js";
+  const named = (await readFile(toml, "utf8")).replace("src/hotsplit/hotsplit-fences.js", script);
+  await writeFile(toml, named);
+  run(mdbook, ["build"], folder.path);
+  const site = await serve({ folder: join(folder.path, "book") });
+  await visit(page, "hotspots.html", [site], async () => {
+    await compared(page.locator("main hotsplit-playground"));
+    await page.goto(`${site.home}keys/timestamp.html`);
+    await painted(page.locator("main hotsplit-playground"), "Before");
+  });
 });
 
 test("MkDocs: a fenced block, at any depth", async ({ page }) => {
