@@ -5,23 +5,25 @@ import { join, resolve } from "node:path";
 import { type Plugin, transformWithOxc } from "vite";
 import { defineConfig } from "vitest/config";
 import { heads } from "./vite.heads.js";
+import { lessonPages, SHEET } from "./vite.lessons.js";
 import { templates } from "./vite.templates.js";
 
 /**
  * What the built page may load: its own files, WebAssembly, and nothing else. A frame that its host
  * gave no origin starts its worker from a copy.
  */
-const policyOf = (page: string) => [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  `worker-src 'self'${page.endsWith("embed.html") ? " blob:" : ""}`,
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-];
+const policyOf = (page: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    `worker-src 'self'${page.endsWith("embed.html") ? " blob:" : ""}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
 
 /** Writes the policy into the built page. The development server needs inline styles, so not there. */
 const policy: Plugin = {
@@ -30,7 +32,7 @@ const policy: Plugin = {
   transformIndexHtml: (_, { path }) => [
     {
       tag: "meta",
-      attrs: { "http-equiv": "Content-Security-Policy", content: policyOf(path).join("; ") },
+      attrs: { "http-equiv": "Content-Security-Policy", content: policyOf(path) },
       injectTo: "head-prepend",
     },
   ],
@@ -93,9 +95,9 @@ const ahead: Plugin = {
 
 /**
  * What is not kept for use without a network: the worker itself, what hosts read and do not serve,
- * and what nobody reads then.
+ * what nobody reads then, and the pages of lessons, which the page itself plays.
  */
-const APART = ["sw.js", "_headers", "THIRD-PARTY.md"];
+const APART = /^(?:sw\.js|_headers|THIRD-PARTY\.md|lessons\/.*)$/;
 
 /** Writes the service worker beside the page, with a list of all that was built. */
 function offline(): Plugin {
@@ -115,15 +117,17 @@ function offline(): Plugin {
         const source = readFileSync(join(import.meta.dirname, "src/offline/sw.ts"), "utf8");
         const { code } = await transformWithOxc(source, "sw.ts");
         const files = readdirSync(out, { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile() && !APART.includes(entry.name))
-          .map((entry) => join(entry.parentPath, entry.name))
-          .map((file) => [
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1))
+          .map((name) => name.replaceAll("\\", "/"))
+          .filter((name) => !APART.test(name))
+          .map((name) => [
             // Hosts answer for a folder with its page, and some answer for the page elsewhere.
-            file
-              .slice(out.length + 1)
-              .replaceAll("\\", "/")
-              .replace(/^index\.html$/, "./"),
-            createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 16),
+            name.replace(/^index\.html$/, "./"),
+            createHash("sha256")
+              .update(readFileSync(join(out, name)))
+              .digest("hex")
+              .slice(0, 16),
           ])
           .sort();
         const list = JSON.stringify(files);
@@ -137,7 +141,7 @@ function offline(): Plugin {
 
 export default defineConfig({
   base: "./",
-  plugins: [ahead, policy, heads, templates, offline()],
+  plugins: [ahead, policy, heads, templates, lessonPages(policyOf("lessons")), offline()],
   // A CSS or icon file inlined as `data:` would need a wider policy.
   build: {
     target: "es2022",
@@ -145,7 +149,7 @@ export default defineConfig({
     modulePreload: false,
     license: { fileName: "THIRD-PARTY.md" },
     rollupOptions: {
-      input: ["index.html", "embed.html", "src/embed/playground.ts"],
+      input: ["index.html", "embed.html", "src/embed/playground.ts", SHEET],
       output: {
         // Pages of others name the element's file, so its name says nothing of what is in it.
         entryFileNames: ({ facadeModuleId }) =>

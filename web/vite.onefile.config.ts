@@ -15,6 +15,7 @@ const here = (path: string) => join(import.meta.dirname, path);
 const OTHERS: Readonly<Record<string, string>> = {
   "source.ts": "source.ts",
   "offline.ts": "offline.ts",
+  "lessons/pages.ts": "pages.ts",
   "embed/source.ts": "playground.ts",
 };
 
@@ -23,7 +24,7 @@ const others: Plugin = {
   name: "one-file-sources",
   enforce: "pre",
   async resolveId(id, importer) {
-    if (!importer || importer.includes("/onefile/") || !/(source|offline)\.js$/.test(id))
+    if (!importer || importer.includes("/onefile/") || !/(source|offline|pages)\.js$/.test(id))
       return null;
     const found = await this.resolve(id, importer, { skipSelf: true });
     const other = found && OTHERS[relative(here("src"), found.id).replaceAll("\\", "/")];

@@ -12,11 +12,18 @@
     "link",
   ];
 
-  /** Where the playground's files are: in mdBook at the book's own place, else beside this file. */
-  const root = typeof path_to_root === "string" ? `${path_to_root}hotsplit/` : undefined;
-  const home = root
-    ? new URL(root, document.baseURI)
-    : new URL("./", document.currentScript?.src || document.baseURI);
+  /** Where this file is. */
+  const here = new URL("./", document.currentScript?.src || document.baseURI);
+
+  /**
+   * Where the playground's files are: beside this one, but for mdBook, which copies a script that
+   * it is told of to `src/…` of the book, and what lies in `src` to the book itself.
+   */
+  const root = typeof path_to_root === "string" && new URL(path_to_root || "./", document.baseURI);
+  const home =
+    root && here.href.startsWith(root.href)
+      ? new URL(here.href.slice(root.href.length).replace(/^[^/]+\/(?=.)/, ""), root)
+      : here;
 
   /** What stands in a class list as `name=value`, or alone. */
   function options(block, code) {
@@ -50,7 +57,20 @@
 
   /** Loads the element once it is needed. */
   function start() {
-    if (wrap()) void import(new URL("hotsplit-playground.js", home).href);
+    if (!wrap()) return;
+    // Whoever has just built a book and opens it from disk would wonder.
+    if (location.protocol === "file:") say();
+    else void import(new URL("hotsplit-playground.js", home).href);
+  }
+
+  /** Says at each block why it stays one. */
+  function say() {
+    for (const one of document.querySelectorAll("hotsplit-playground")) {
+      const note = document.createElement("p");
+      note.textContent =
+        "A page that is opened from disk can load no playground. Have it served: mdbook serve, mkdocs serve, or any web server.";
+      one.append(note);
+    }
   }
 
   // Material for MkDocs changes pages without loading them, and tells of each.

@@ -28,6 +28,7 @@ import {
   type Beside,
   type Cursor,
   choice,
+  curable,
   EMPTY,
   effective,
   type Frame,
@@ -713,12 +714,12 @@ export class Flow {
   }
 
   /**
-   * Cards of the open finding and, while no fix is chosen, of the first, which is the worst:
-   * asked for once a reading.
+   * Cards of the open finding and, while no fix is chosen, of the worst that has any: asked for
+   * once a reading.
    */
   #cards(anew = false): void {
     const { open, cards, analysis, kept } = this.store.state;
-    const first = kept.chosen.length === 0 ? analysis?.findings[0]?.key : undefined;
+    const first = kept.chosen.length === 0 ? curable(analysis)?.key : undefined;
     for (const key of new Set([open, first])) {
       if (key === undefined || (cards.has(key) && !anew)) continue;
       if (!analysis?.findings.some((finding) => finding.key === key)) continue;

@@ -4,6 +4,7 @@ import type {
   AnswersSoFar,
   Chosen,
   DialectChoice,
+  Finding,
   FixCard,
   Metric,
   Palette,
@@ -223,6 +224,10 @@ export interface State {
 
 /** The fix that accepts a finding: a directive with a reason. It is no card, it is a form. */
 export const ACCEPT = "T25";
+
+/** The worst finding that more can be done about than to accept it. */
+export const curable = (analysis: Analysis | undefined): Finding | undefined =>
+  analysis?.findings.find(({ fixes }) => fixes.some(({ id }) => id !== ACCEPT));
 
 /** The workload before anything is known: the ledger of the first example. */
 export const KNOBS: Knobs = { nodes: 10, writesPerSecond: 12_000, minutes: 60, seed: 1 };

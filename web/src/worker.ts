@@ -92,7 +92,7 @@ function reading(kept: Kept): Session {
 }
 
 /** One function a question. */
-const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> } = {
+const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<Answer<N>> } = {
   start: (module) => {
     initSync({ module });
     return { version: version(), examples: examples(), presets: presets() };
@@ -113,9 +113,7 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> } = {
     }
     const next = kept.simulation;
     if (!next) throw new Error("expected a run that is under way");
-    const until = performance.now() + SLICE;
-    let more = true;
-    while (more && performance.now() < until) more = next.advance(STEP);
+    onward(next);
     next.look();
     const answer = next.answer();
     kept.results = {
@@ -180,8 +178,21 @@ function lessonOf(markdown: string): Lesson {
   return played.lesson;
 }
 
+/** Runs on for a slice; says whether there is more. */
+function onward(run: Simulation): boolean {
+  const until = performance.now() + SLICE;
+  let more = true;
+  while (more && performance.now() < until) more = run.advance(STEP);
+  return more;
+}
+
+/** Lets the page do what it has to, where it is held up. */
+async function pause(): Promise<void> {
+  if (page) await new Promise((go) => setTimeout(go));
+}
+
 /** Judges by the kept run where it is of this text, and by a run of its own where not. */
-function judged({ markdown, step, text, seed }: Ask<"judge">, kept: Kept): Judged {
+async function judged({ markdown, step, text, seed }: Ask<"judge">, kept: Kept): Promise<Judged> {
   const lesson = lessonOf(markdown);
   const ask = { ...lesson.ask(text), seed };
   const { asked, results, simulation } = kept;
@@ -194,7 +205,7 @@ function judged({ markdown, step, text, seed }: Ask<"judge">, kept: Kept): Judge
   if (by) return by;
   const run = Simulation.begin(ask);
   try {
-    while (run.advance(STEP));
+    while (onward(run)) await pause();
     return run.judge(lesson, step) ?? lesson.judge(step, text);
   } finally {
     run.free();
@@ -258,10 +269,11 @@ function isTrap(error: unknown): boolean {
 }
 
 /** Answers one question of a known name. */
-function reply<N extends Name>({ id, client = 0, name, ask }: QuestionMessage<N>): void {
+async function reply<N extends Name>(question: QuestionMessage<N>): Promise<void> {
+  const { id, client = 0, name, ask } = question;
   let message: AnswerMessage;
   try {
-    message = { id, ok: true, answer: answers[name](ask, keptFor(client)) };
+    message = { id, ok: true, answer: await answers[name](ask, keptFor(client)) };
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     message = { id, ok: false, message: words, trap: isTrap(error) };
@@ -272,4 +284,6 @@ function reply<N extends Name>({ id, client = 0, name, ask }: QuestionMessage<N>
 }
 
 // The page posts nothing but `QuestionMessage`s (see `engine.ts`): this is the worker's end.
-(page ?? self).onmessage = (event: MessageEvent) => reply(event.data as QuestionMessage);
+(page ?? self).onmessage = (event: MessageEvent) => {
+  reply(event.data as QuestionMessage).catch(reportError);
+};

@@ -97,10 +97,14 @@ pub(crate) fn firefox() -> Option<PathBuf> {
     given.or_else(|| ["firefox-esr", "firefox"].iter().find_map(|name| on_path(name)))
 }
 
-/// mdBook, for its recipe: `$MDBOOK` or one on the PATH. It is never built here: that takes minutes.
+/// mdBook, for its recipe: `$MDBOOK`, one on the PATH, or the copy that `.ci/run` builds into
+/// `target/`. It is never built here: that takes minutes.
 pub(crate) fn mdbook() -> Option<PathBuf> {
     let given = std::env::var_os("MDBOOK").map(PathBuf::from).filter(|path| path.is_file());
-    given.or_else(|| on_path("mdbook"))
+    let built = format!("target/mdbook/bin/mdbook{}", std::env::consts::EXE_SUFFIX);
+    given
+        .or_else(|| on_path("mdbook"))
+        .or_else(|| Some(root().join(built)).filter(|path| path.is_file()))
 }
 
 /// The MkDocs that its recipe is tested with, where none is installed.

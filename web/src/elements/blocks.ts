@@ -1,12 +1,8 @@
 /** Blocks of a lesson as parts of a template: words are words, links lead within the page. */
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import type { Block, Reference } from "../../../pkg/hotsplit.js";
-import { slugOf } from "../lessons/head.js";
+import { type Piece, pieces, runs } from "../lessons/marked.js";
 import { ranked } from "./ranked.js";
-import { shown } from "./words.js";
-
-/** A link as lessons write it, as in `[words](rule:key-timestamp-first)`, or code in backticks. */
-const MARKED = /\[([^\]\n]+)\]\(([\w-]+\.md|(?:rule|fix):[\w-]+|https:\/\/[^\s)]+)\)|`([^`\n]+)`/g;
 
 /** Draws blocks; names of rules and fixes lead to their pages. For `level` see `ranked`. */
 export function blocks(
@@ -14,15 +10,7 @@ export function blocks(
   reference: Reference | undefined,
   level?: number,
 ): unknown {
-  const runs: Block[][] = [];
-  for (const block of all) {
-    const last = runs.at(-1);
-    // Items that follow each other are one list.
-    if (block.kind === "item" && last?.[0]?.kind === "item") last.push(block);
-    else runs.push([block]);
-  }
-  return runs.map(([first, ...rest]) => {
-    if (!first) return nothing;
+  return runs(all).map(([first, ...rest]) => {
     if (first.kind !== "item") return one(first, reference, level);
     return html`<ul class="items">
       ${[first, ...rest].map(({ text }) => html`<li>${linked(text, reference)}</li>`)}
@@ -44,37 +32,14 @@ function one(
 
 /** Words with code and links. */
 export function linked(text: string, reference: Reference | undefined): unknown[] {
-  const parts: unknown[] = [];
-  let at = 0;
-  const whole = shown(text);
-  for (const match of whole.matchAll(MARKED)) {
-    const [all, words, address = "", code = ""] = match;
-    parts.push(whole.slice(at, match.index));
-    parts.push(words === undefined ? named(code, reference) : link(words, address));
-    at = match.index + all.length;
-  }
-  parts.push(whole.slice(at));
-  return parts;
+  return pieces(text, reference).map(piece);
 }
 
-/** A link to another lesson, a rule, a fix, or out of the page. */
-function link(words: string, target: string): TemplateResult {
-  if (target.startsWith("https:")) {
-    return html`<a href=${target} target="_blank" rel="noreferrer">${words}</a>`;
+function piece({ kind, text, to }: Piece): unknown {
+  const inside = kind === "code" ? html`<code>${text}</code>` : text;
+  if (to === undefined) return inside;
+  if (to.startsWith("https:")) {
+    return html`<a href=${to} target="_blank" rel="noreferrer">${inside}</a>`;
   }
-  const [, kind, id] = /^(rule|fix):(.*)$/.exec(target) ?? [];
-  const to = kind === undefined ? `lesson/${slugOf(target)}` : `${kind}/${id}`;
-  return html`<a href=${`#${to}`}>${words}</a>`;
-}
-
-/** Code; the name of a rule or a fix leads to its page. */
-function named(code: string, reference: Reference | undefined): TemplateResult {
-  const shown = html`<code>${code}</code>`;
-  if (reference?.rules.some(({ id }) => id === code)) {
-    return html`<a href=${`#rule/${code}`}>${shown}</a>`;
-  }
-  if (reference?.fixes.some(({ id }) => id === code)) {
-    return html`<a href=${`#fix/${code}`}>${shown}</a>`;
-  }
-  return shown;
+  return html`<a href=${`#${to}`}>${inside}</a>`;
 }

@@ -2,6 +2,7 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { send } from "../actions.js";
 import { LESSONS, type Listed, teaching } from "../lessons/catalog.js";
+import { PAGES } from "../lessons/pages.js";
 import { CLOSED, learn, type Play } from "../lessons/play.js";
 import type { Entry } from "../lessons/progress.js";
 import type { State } from "../state.js";
@@ -197,6 +198,7 @@ class LessonsElement extends LitElement {
             : `${count(lessons.length, "lesson")} of about five minutes, ${minutes} minutes in all; ${done} done.`
         }
         Your own draft is set aside while you play, and comes back after.
+        ${PAGES === undefined ? nothing : html`Each is also <a href=${PAGES}>a page of its own</a>.`}
       </p>
       <ol>
         ${lessons.map((one, at) => this.#one(one, String(at + 1)))}

@@ -30,7 +30,7 @@ import { placeOf } from "../heatmap/place.js";
 import { brightened, type Tone, USUAL } from "../heatmap/tone.js";
 import { isZoomed, same, showing } from "../heatmap/view.js";
 import type { Fields, Results, Series } from "../protocol.js";
-import { ACCEPT, type Cursor, type Frame, type State, WHOLE } from "../state.js";
+import { ACCEPT, type Cursor, curable, type Frame, type State, WHOLE } from "../state.js";
 import { controls } from "../style/controls.js";
 import { maps } from "../style/maps.js";
 import { placed } from "./placed.js";
@@ -449,8 +449,7 @@ export class MapsElement extends LitElement {
 
   /** What stands in place of the second map while no fix is chosen. */
   #invite(): TemplateResult {
-    // Findings come worst first.
-    const first = this.analysis?.findings[0];
+    const first = curable(this.analysis);
     const cards = first && this.cards.get(first.key);
     // In a lesson it is for the learner to find one.
     const fix = this.learning
@@ -485,9 +484,11 @@ export class MapsElement extends LitElement {
                       ? "The chosen fixes change nothing that runs."
                       : first
                         ? "Open a problem to see what can be done about it."
-                        : this.analysis?.accepted.length
-                          ? "No fix is chosen: what was found is accepted."
-                          : "No fix is needed for what was found."
+                        : this.analysis?.findings.length
+                          ? "There is no fix for what was found."
+                          : this.analysis?.accepted.length
+                            ? "No fix is chosen: what was found is accepted."
+                            : "No fix is needed for what was found."
                 }
               </p>`
         }

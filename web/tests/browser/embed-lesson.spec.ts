@@ -1,8 +1,8 @@
 /** A lesson inside a playground: played to its end in a page of others, and in an iframe. */
-import { expect, type FrameLocator, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { article, element, listenIn, SCRIPT, shown, test, told } from "./author.js";
 import { clean } from "./axe.js";
-import { file, type Learner, playThrough, tabTo, titleOf } from "./learner.js";
+import { file, inPlayground, panel, playThrough, tab, titleOf } from "./learner.js";
 import { resize } from "./pulse.js";
 
 const FIRST = file("01-ranges-and-splits");
@@ -11,29 +11,6 @@ const LESSON = 'lesson="ranges-and-splits"';
 /** A playground in a column of a width. */
 const column = (width: number, attributes = LESSON) =>
   article(`<div style="max-width: ${width}px">${element(attributes, "")}</div>`);
-
-const panel = (root: Page | FrameLocator) => root.getByRole("group", { name: "Lesson" });
-const tab = (root: Page | FrameLocator, name: string) =>
-  root.getByRole("group", { name: "Parts of the playground" }).getByRole("button", { name });
-
-/** The lesson of a playground, for one who touches nothing but keys. */
-function learner(page: Page, root: Page | FrameLocator): Learner {
-  return {
-    page,
-    lesson: panel(root),
-    results: root.locator("hotsplit-maps"),
-    shown: () => expect(root.getByText("First say what you expect")).toHaveCount(0),
-    said: root.locator("hotsplit-lesson p.unseen[role=status]"),
-    write: async (text) => {
-      await tabTo(page, tab(root, "Schema"));
-      await page.keyboard.press("Enter");
-      await tabTo(page, root.getByRole("textbox", { name: /schema$/i }));
-      await expect(root.getByRole("textbox", { name: "Your schema" })).toBeFocused();
-      await page.keyboard.press("Control+a");
-      await page.keyboard.insertText(text);
-    },
-  };
-}
 
 test.describe("by keyboard alone", () => {
   // Hundreds of presses, and runs on a machine that may be busy.
@@ -51,7 +28,7 @@ test.describe("by keyboard alone", () => {
       await listenIn(page);
       await site.open(page, column(width));
       await shown(page);
-      await playThrough(learner(page, page), FIRST);
+      await playThrough(inPlayground(page, page), FIRST);
       // The page around hears of it, and nothing is kept in its storage.
       await expect
         .poll(async () => (await told(page, "hotsplit-result")).at(-1)?.lesson)
@@ -75,7 +52,7 @@ test.describe("by keyboard alone", () => {
     await site.open(page, article(iframe, ""));
     const inside = page.frameLocator("iframe");
     await expect(panel(inside)).toBeVisible({ timeout: 30_000 });
-    await playThrough(learner(page, inside), FIRST);
+    await playThrough(inPlayground(page, inside), FIRST);
     await page.reload();
     const pages = inside.getByRole("navigation", { name: "Pages of the lesson" });
     await expect(pages.getByRole("button", { name: /What to take along, done/ })).toBeVisible({

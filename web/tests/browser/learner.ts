@@ -1,7 +1,8 @@
 /** A lesson played to its end by one who touches nothing but keys, on the page and elsewhere. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
+import { editor } from "./page.js";
 
 const FOLDER = join(import.meta.dirname, "../../lessons");
 
@@ -32,6 +33,49 @@ export interface Learner {
   readonly write: (text: string) => Promise<void>;
 }
 
+/** The lesson of the page. */
+export const lesson = (page: Page): Locator =>
+  page.getByRole("region", { name: /^(Lesson|Exam)$/ });
+
+/** One who plays the lesson of the page, and touches nothing but keys. */
+export const onPage = (page: Page): Learner => ({
+  page,
+  lesson: lesson(page),
+  results: page.locator("hotsplit-results"),
+  shown: () => expect(page.locator("hotsplit-results")).toBeVisible(),
+  said: page.locator("hotsplit-lesson p.unseen[role=status]"),
+  write: async (text) => {
+    await tabTo(page, editor(page));
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(text);
+  },
+});
+
+/** The lesson inside a playground. */
+export const panel = (root: Page | FrameLocator): Locator =>
+  root.getByRole("group", { name: "Lesson" });
+
+/** What brings a part of the playground that a lesson is played in. */
+export const tab = (root: Page | FrameLocator, name: string): Locator =>
+  root.getByRole("group", { name: "Parts of the playground" }).getByRole("button", { name });
+
+/** One who plays the lesson of a playground, and touches nothing but keys. */
+export const inPlayground = (page: Page, root: Page | FrameLocator): Learner => ({
+  page,
+  lesson: panel(root),
+  results: root.locator("hotsplit-maps"),
+  shown: () => expect(root.getByText("First say what you expect")).toHaveCount(0),
+  said: root.locator("hotsplit-lesson p.unseen[role=status]"),
+  write: async (text) => {
+    await tabTo(page, tab(root, "Schema"));
+    await page.keyboard.press("Enter");
+    await tabTo(page, root.getByRole("textbox", { name: /schema$/i }));
+    await expect(root.getByRole("textbox", { name: "Your schema" })).toBeFocused();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(text);
+  },
+});
+
 /** Presses Tab, or Shift+Tab, until it is there: that is how a keyboard gets to it. */
 export async function tabTo(page: Page, to: Locator, key = "Tab"): Promise<void> {
   for (let presses = 0; presses < 200; presses++) {
@@ -49,7 +93,7 @@ const verdict = ({ lesson }: Learner) => lesson.locator("#verdict");
 /** Plays the lesson that is open to its end. */
 export async function playThrough(one: Learner, markdown: string): Promise<void> {
   const { page, lesson } = one;
-  await expect(lesson.getByRole("heading", { level: 2 })).toHaveText(titleOf(markdown));
+  await expect(lesson.getByRole("heading").first()).toHaveText(titleOf(markdown));
   const steps = markdown.split("\n## Step: ").slice(1);
   for (const step of steps) {
     await tabTo(page, next(one));

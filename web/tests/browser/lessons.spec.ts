@@ -1,19 +1,18 @@
 /** Lessons: played, presented, written, carried to another browser, set as an exam. */
 import { expect, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
-import { file, type Learner, playThrough, sqlOf, tabTo, titleOf } from "./learner.js";
+import { file, lesson, onPage, playThrough, sqlOf, tabTo, titleOf } from "./learner.js";
 import { brightness, editor, open, picture, settled, test, write } from "./page.js";
 
 const MOVING_TAIL = file("02-the-moving-tail");
 
 const list = (page: Page) => page.getByRole("dialog", { name: "Lessons" });
-const lesson = (page: Page) => page.getByRole("region", { name: /^(Lesson|Exam)$/ });
 const heading = (page: Page) => lesson(page).getByRole("heading", { level: 3 }).first();
 const next = (page: Page) => lesson(page).getByRole("button", { name: "Next", exact: true });
 const check = (page: Page) => lesson(page).getByRole("button", { name: /^Check/ });
 const hint = (page: Page) => lesson(page).getByRole("button", { name: /hint/ });
-const results = (page: Page) => page.locator("hotsplit-results");
-const said = (page: Page) => page.locator("hotsplit-lesson p.unseen[role=status]");
+const results = (page: Page) => onPage(page).results;
+const said = (page: Page) => onPage(page).said;
 const verdict = (page: Page) => lesson(page).locator("#verdict");
 const address = (page: Page) => new URL(page.url()).hash;
 
@@ -29,20 +28,6 @@ async function goTo(page: Page, title: string): Promise<void> {
   }
 }
 
-/** The lesson of the page, for one who touches nothing but keys. */
-const learner = (page: Page): Learner => ({
-  page,
-  lesson: lesson(page),
-  results: results(page),
-  shown: () => expect(results(page)).toBeVisible(),
-  said: said(page),
-  write: async (text) => {
-    await tabTo(page, editor(page));
-    await page.keyboard.press("Control+a");
-    await page.keyboard.insertText(text);
-  },
-});
-
 /** Opens a lesson from the list, and plays it to its end. */
 async function play(page: Page, name: string): Promise<void> {
   const markdown = file(name);
@@ -54,7 +39,7 @@ async function play(page: Page, name: string): Promise<void> {
   await tabTo(page, list(page).getByRole("link", { name: new RegExp(title.replace("?", ".")) }));
   await page.keyboard.press("Enter");
   await expect(heading(page)).toBeFocused();
-  await playThrough(learner(page), markdown);
+  await playThrough(onPage(page), markdown);
 }
 
 test.describe("by keyboard alone", () => {

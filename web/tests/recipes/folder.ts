@@ -22,9 +22,15 @@ export interface Pack {
 }
 
 /** Runs a program and gives what it printed; what it complains of is in the error it throws. */
-export function run(program: string, args: readonly string[], cwd: string): string {
+export function run(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = process.env,
+): string {
   return execFileSync(program, [...args], {
     cwd,
+    env,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,11 +1,12 @@
 /** The recipes as they stand in `web/recipes`, built by the real programs and opened in a browser. */
 import { existsSync, readFileSync } from "node:fs";
-import { cp, mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { access, appendFile, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { type HOSTS, snippet, type Wanted } from "../../src/embed/snippet.js";
 import { DIST } from "../browser/host.js";
-import { run, scratch, write } from "./folder.js";
+import { pack, run, scratch } from "./folder.js";
 import { type Site, serve } from "./host.js";
 import { painted } from "./painted.js";
 
@@ -141,22 +142,54 @@ test("mdBook: with nothing but what the README says", async ({ page }) => {
     readme.split("\n## ").find((one) => one.startsWith("Put it into your docs")) ?? "";
   const block = (fence: string, language: string) =>
     section.split(`\n${fence}${language}\n`)[1]?.split(`\n${fence}\n`)[0] ?? "";
+  const shell = block("```", "sh").split("\n");
+  expect(shell.shift(), "the site is built").toBe("cargo xtask build");
   using folder = scratch("readme");
-  // As `mdbook init` leaves a book.
-  await mkdir(join(folder.path, "my-book/src"), { recursive: true });
+  // As in the folder of the repository, for a person who has mdBook.
+  await mkdir(join(folder.path, "web"));
+  await symlink(DIST, join(folder.path, "web/dist"));
+  const env = { ...process.env, PATH: `${dirname(mdbook)}${delimiter}${process.env.PATH}` };
+  const say = (line: string) => run("sh", ["-c", line], folder.path, env);
+  for (const line of shell) say(line);
   const book = join(folder.path, "my-book");
-  write(book, {
-    "book.toml": `[book]\ntitle = "My book"\n\n${block("```", "toml")}\n`,
-    "src/SUMMARY.md": "# Summary\n\n- [Chapter 1](./chapter_1.md)\n",
-    "src/chapter_1.md": `# Chapter 1\n\n${block("````", "markdown")}\n`,
-  });
-  const copy = /`(cp -r web\/dist [^`]+)`/.exec(section)?.[1] ?? "";
-  run("sh", ["-c", copy.replace("web/dist", DIST)], folder.path);
-  run(mdbook, ["build"], book);
+  await appendFile(join(book, "book.toml"), `\n${block("```", "toml")}\n`);
+  await appendFile(join(book, "src/chapter_1.md"), `\n${block("````", "markdown")}\n`);
+  // The mdBook of CI has no server; what it would serve is what is built.
+  expect(section).toContain("`mdbook serve --open my-book`");
+  say("mdbook build my-book");
   const site = await serve({ folder: join(book, "book") });
   await visit(page, "chapter_1.html", [site], () =>
     compared(page.locator("main hotsplit-playground")),
   );
+  // As `mdbook build --open` opens it.
+  await page.goto(pathToFileURL(join(book, "book/chapter_1.html")).href);
+  await expect(page.getByText("CREATE TABLE Transactions")).toBeVisible();
+  await expect(page.getByText("opened from disk can load no playground")).toBeVisible();
+  // A newer build is laid over it with the same line.
+  say(shell.at(-1) ?? "");
+  await expect(access(join(book, "src/hotsplit/dist"))).rejects.toThrow("ENOENT");
+});
+
+test("mdBook: with the npm package, in a folder of any name", async ({ page }) => {
+  const mdbook = need("mdbook", "cargo install mdbook --version 0.5.4");
+  using folder = scratch("package-book");
+  await cp(join(RECIPES, "mdbook"), folder.path, { recursive: true });
+  const { filename } = pack(folder.path);
+  const target = join(folder.path, "src/of-others/playground");
+  await mkdir(target, { recursive: true });
+  const from = join(folder.path, filename);
+  run("tar", ["-xzf", from, "-C", target, "--strip-components=1"], folder.path);
+  const toml = join(folder.path, "book.toml");
+  const script = "src/of-others/playground/element/hotsplit-fences.js";
+  const named = (await readFile(toml, "utf8")).replace("src/hotsplit/hotsplit-fences.js", script);
+  await writeFile(toml, named);
+  run(mdbook, ["build"], folder.path);
+  const site = await serve({ folder: join(folder.path, "book") });
+  await visit(page, "hotspots.html", [site], async () => {
+    await compared(page.locator("main hotsplit-playground"));
+    await page.goto(`${site.home}keys/timestamp.html`);
+    await painted(page.locator("main hotsplit-playground"), "Before");
+  });
 });
 
 test("MkDocs: a fenced block, at any depth", async ({ page }) => {

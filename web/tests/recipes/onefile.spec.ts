@@ -65,6 +65,17 @@ test("examples of rule pages run, with the engine that is inside", async ({ page
   await expect(link).toHaveAttribute("href", new RegExp(`^${HOME}#v1`));
 });
 
+test("lessons are inside, and no page is named that is not", async ({ page }) => {
+  await page.goto(`${HOME}#lessons`);
+  const list = page.getByRole("dialog", { name: "Lessons" });
+  await expect(list.getByRole("link", { name: /Ranges and splits/ })).toBeVisible();
+  await expect(list.locator('a:not([href^="#"])')).toHaveCount(0);
+  await list.getByRole("link", { name: /Ranges and splits/ }).click();
+  await expect(page.getByRole("region", { name: "Lesson", exact: true })).toContainText(
+    "Spanner keeps the rows of a table in order",
+  );
+});
+
 test("a link made there opens there", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);

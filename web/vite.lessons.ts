@@ -1,0 +1,254 @@
+/**
+ * A page for each lesson, and a list of them: `lessons/…` of the built site.
+ *
+ * The element plays the lesson; what it stands around is the lesson to read, for those without a
+ * script and for search engines. The engine reads the files, so nothing here knows how they are
+ * written.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Plugin, Rolldown } from "vite";
+import type { Block, LessonFile, LessonStep, Prediction, Reference } from "../pkg/hotsplit.js";
+import { count, plain } from "./src/elements/words.js";
+import { slugOf } from "./src/lessons/head.js";
+import { type Piece, pieces, runs } from "./src/lessons/marked.js";
+
+const FOLDER = join(import.meta.dirname, "lessons");
+
+/** The sheet of these pages. */
+export const SHEET = "src/style/lesson-page.css";
+
+/** Most letters of a description: about what search engines show. */
+const DESCRIBED_MAX = 160;
+
+/** A lesson that has a page. */
+interface Lesson {
+  readonly slug: string;
+  readonly file: LessonFile;
+}
+
+/** What the pages are made of. */
+interface Course {
+  readonly lessons: readonly Lesson[];
+  /** Rules and fixes there are. */
+  readonly reference: Reference;
+}
+
+/** What all of them have in their heads. */
+interface Head {
+  /** The address of their sheet. */
+  readonly style: string;
+  /** Their Content-Security-Policy. */
+  readonly policy: string;
+}
+
+/** HTML: what is put into it is escaped, unless it is HTML itself. */
+class Html {
+  constructor(readonly text: string) {}
+}
+
+type Part = Html | string | number | undefined | readonly Part[];
+
+function markup(strings: TemplateStringsArray, ...values: readonly Part[]): Html {
+  return new Html(String.raw({ raw: strings }, ...values.map(written)));
+}
+
+function written(part: Part): string {
+  if (part === undefined) return "";
+  if (part instanceof Html) return part.text;
+  if (typeof part === "object") return part.map(written).join("");
+  return String(part)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+/** Reads the course. The parts of the exam have no pages: they come in order, each once. */
+async function course(): Promise<Course> {
+  // Not at the top: the engine may not be built when this file is read.
+  const engine = pathToFileURL(join(import.meta.dirname, "../pkg/hotsplit.node.js")).href;
+  const { readLesson, reference } = (await import(engine)) as typeof import("../pkg/hotsplit.js");
+  const names = readdirSync(FOLDER).filter((name) => /^\d.*\.md$/.test(name));
+  const lessons = names.sort().map((name) => {
+    const { lesson, complaints } = readLesson(readFileSync(join(FOLDER, name), "utf8"));
+    if (!lesson)
+      throw new Error(`${name} is no lesson: ${complaints[0]?.message ?? "it is empty"}`);
+    return { slug: slugOf(name), file: lesson };
+  });
+  return { lessons, reference: reference() };
+}
+
+/** Writes words, code and links. */
+type Say = (text: string) => Html[];
+
+/** Links of a page of the course: to the next one there is a page, to all else there is the site. */
+function saying({ lessons, reference }: Course): Say {
+  const address = (to: string) => {
+    const lesson = lessons.find(({ slug }) => to === `lesson/${slug}`);
+    if (lesson) return `./${lesson.slug}.html`;
+    return to.startsWith("https:") ? to : `../#${to}`;
+  };
+  const piece = ({ kind, text, to }: Piece) => {
+    const inside = kind === "code" ? markup`<code>${text}</code>` : markup`${text}`;
+    return to === undefined ? inside : markup`<a href="${address(to)}">${inside}</a>`;
+  };
+  return (text) => pieces(text, reference).map(piece);
+}
+
+/** Blocks in their order; their headings stand under that of a step. */
+function drawn(blocks: readonly Block[], say: Say): Html[] {
+  return runs(blocks).map((run) => {
+    const [{ kind, text }] = run;
+    if (kind === "item")
+      return markup`<ul>${run.map((one) => markup`<li>${say(one.text)}</li>`)}</ul>\n`;
+    if (kind === "heading") return markup`<h3>${say(text)}</h3>\n`;
+    if (kind === "code") return code(text);
+    return markup`<p>${say(text)}</p>\n`;
+  });
+}
+
+/** A line break after the tag is none of the text. */
+const code = (text: string) => markup`<pre tabindex="0">\n${text}</pre>\n`;
+
+/** What opens when it is asked for. */
+const folded = (summary: string, inside: Part) =>
+  markup`<details>\n<summary>${summary}</summary>\n${inside}</details>\n`;
+
+function asked({ question, choices, why }: Prediction, say: Say): Html {
+  const right = choices.filter((one) => one.right);
+  const item = (text: string) => markup`<li>${say(text)}</li>`;
+  return markup`<h3>${say(question)}</h3>
+<ul>${choices.map(({ text }) => item(text))}</ul>
+${folded("The answer", [
+  markup`<ul>${right.map(({ text }) => item(text))}</ul>\n`,
+  drawn(why, say),
+])}`;
+}
+
+function stepped({ title, blocks, predict, checks, hints }: LessonStep, say: Say): Html {
+  const held = checks.map(({ words }) => markup`<li>${say(words)}</li>`);
+  return markup`<h2>${say(title)}</h2>
+${drawn(blocks, say)}${predict && asked(predict, say)}${
+  held.length > 0 ? markup`<h3>Has to hold</h3>\n<ul>${held}</ul>\n` : undefined
+}${hints.map((hint, at) => folded(`Hint ${at + 1} of ${hints.length}`, drawn(hint.blocks, say)))}`;
+}
+
+/** All that there is to read of a lesson. */
+function read({ file }: Lesson, say: Say): Html {
+  return markup`<h1>${say(file.title)}</h1>
+<p>${count(file.minutes, "minute")}, on ${file.topic}.</p>
+${drawn(file.introduction, say)}${code(file.starter)}${file.steps.map((step) => stepped(step, say))}<h2>One solution</h2>
+${folded("What it does, and its text", [drawn(file.solution, say), code(file.solutionText)])}<h2>On a real database</h2>
+${drawn(file.real, say)}`;
+}
+
+/** As many sentences of the introduction as fit into a description, or as much of the first. */
+function described({ introduction }: LessonFile): string {
+  const text = introduction.map((block) => plain(block.text).replaceAll("\n", " ")).join(" ");
+  const whole = /^.{40,158}[.?](?=\s)/.exec(text)?.[0];
+  return whole ?? `${text.slice(0, DESCRIBED_MAX).replace(/\s+\S*$/, "")}…`;
+}
+
+/** A page around what it is for. */
+function page({ policy, style }: Head, title: string, description: string, body: Html): string {
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta http-equiv="Content-Security-Policy" content="${policy}" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="description" content="${description}" />
+<title>${title}</title>
+<link rel="icon" href="../icon.svg" type="image/svg+xml" />
+<script src="../theme.js"></script>
+<link rel="stylesheet" href="${style}" />
+</head>
+<body>
+${body}</body>
+</html>
+`.text;
+}
+
+/** The page of a lesson. */
+function lessonPage(course: Course, lesson: Lesson, head: Head): string {
+  const { lessons } = course;
+  const { slug, file } = lesson;
+  const at = lessons.indexOf(lesson);
+  const to = (rel: string, one: Lesson | undefined) =>
+    one && markup`<p>${rel}: <a href="./${one.slug}.html">${plain(one.file.title)}</a></p>\n`;
+  const body = markup`<header>
+<nav aria-label="Site">
+<a href="../">hotsplit</a>
+<a href="./index.html">All lessons</a>
+</nav>
+</header>
+<main>
+<hotsplit-playground lesson="${slug}" level="1">
+${read(lesson, saying(course))}</hotsplit-playground>
+</main>
+<footer>
+${to("Before", lessons[at - 1])}${to("Next", lessons[at + 1])}</footer>
+<script type="module" src="../hotsplit-playground.js"></script>
+`;
+  const title = `${plain(file.title)}: lesson ${at + 1} of hotsplit`;
+  return page(head, title, described(file), body);
+}
+
+/** The list of lessons. */
+function listPage({ lessons }: Course, head: Head): string {
+  const minutes = lessons.reduce((all, { file }) => all + file.minutes, 0);
+  const about = `${count(lessons.length, "lesson")} on keys, splits and hot spots of Cloud Spanner, ${minutes} minutes in all.`;
+  const items = lessons.map(
+    ({ slug, file }) => markup`<li><a href="./${slug}.html">${plain(file.title)}</a>
+<small>${file.minutes} min, ${file.topic}</small></li>\n`,
+  );
+  const body = markup`<header>
+<nav aria-label="Site">
+<a href="../">hotsplit</a>
+<a href="../#lessons">Lessons in the playground</a>
+</nav>
+</header>
+<main>
+<h1>Lessons</h1>
+<p>${about} Each is played on its page, and can be read there without a script.</p>
+<ol class="lessons">
+${items}</ol>
+<p>An <a href="../#exam">exam</a> closes the course.</p>
+</main>
+`;
+  return page(head, "Lessons of hotsplit", about, body);
+}
+
+/** The file that the sheet was built to. */
+function sheetOf(bundle: Rolldown.OutputBundle): string {
+  const built = Object.values(bundle).find(
+    (one) => one.type === "asset" && one.originalFileNames.includes(SHEET),
+  );
+  if (!built) throw new Error(`${SHEET} was not built`);
+  return built.fileName;
+}
+
+/** Writes the pages, and says on the page where they are to those without a script. */
+export function lessonPages(policy: string): Plugin {
+  return {
+    name: "lesson-pages",
+    transformIndexHtml: (html) =>
+      html.replace(
+        "</noscript>",
+        ' Its <a href="./lessons/index.html">lessons</a> can be read without.</noscript>',
+      ),
+    generateBundle: {
+      order: "post",
+      handler: async function (_, bundle) {
+        const all = await course();
+        const head = { style: `../${sheetOf(bundle)}`, policy };
+        const emit = (name: string, source: string) =>
+          this.emitFile({ type: "asset", fileName: `lessons/${name}.html`, source });
+        emit("index", listPage(all, head));
+        for (const lesson of all.lessons) emit(lesson.slug, lessonPage(all, lesson, head));
+      },
+    },
+  };
+}
