@@ -8,6 +8,7 @@ import { onRamp, ramp, shareAt } from "../heatmap/palette.js";
 import { type Tone, toned, USUAL, withEnd } from "../heatmap/tone.js";
 import { rowsBy } from "../state.js";
 import { controls } from "../style/controls.js";
+import { strip } from "../style/parts.js";
 import { placed } from "./placed.js";
 import { amount, percent } from "./words.js";
 
@@ -49,12 +50,8 @@ class LegendElement extends LitElement {
     controls,
     css`
       :host {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
+        ${strip}
         gap: 2px 10px;
-        font-size: var(--small);
-        color: var(--quiet);
       }
       .scale {
         flex: 1;

@@ -6,6 +6,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { RunAnswer } from "../../../pkg/hotsplit.js";
 import { controls } from "../style/controls.js";
+import { afloat } from "../style/parts.js";
 import { FACTS, type Fact } from "./facts.js";
 import { ranked } from "./ranked.js";
 
@@ -97,10 +98,8 @@ class NumbersElement extends LitElement {
         gap: 4px;
         max-width: min(560px, 100%);
         padding: 10px 14px 12px;
-        border: 1px solid var(--line-strong);
-        border-radius: var(--radius);
-        background: var(--panel);
-        box-shadow: 0 10px 32px rgb(0 0 0 / 0.22);
+        ${afloat}
+        border-color: var(--line-strong);
       }
       .about h3 {
         font-size: var(--size);
