@@ -6,9 +6,9 @@
 import type {
   Answering,
   Judged,
-  PaintAsk,
   RunAnswer,
   SimulateAsk,
+  SimulationAnswer,
   Which,
 } from "../../pkg/hotsplit.js";
 import {
@@ -23,7 +23,7 @@ import {
   trust,
   version,
 } from "../../pkg/hotsplit.js";
-import { peaks } from "./heatmap/peaks.js";
+import { peaks, rowPeaks } from "./heatmap/peaks.js";
 import { take } from "./port.js";
 import type {
   Answer,
@@ -31,10 +31,9 @@ import type {
   Ask,
   Example,
   Name,
+  Painted,
   QuestionMessage,
-  Results,
   Series,
-  Surface,
 } from "./protocol.js";
 
 /** Texts of `web/examples`, by file name. */
@@ -60,12 +59,11 @@ const STEP = 10;
 interface Kept {
   /** What was read last: of a text that is edited only a part is read again. */
   session: Session | undefined;
-  /** What is painted on, a picture each: setting a size is what costs. */
-  readonly canvases: Map<Surface, OffscreenCanvas>;
   simulation: Simulation | undefined;
   /** What the kept run was asked for. */
   asked: SimulateAsk | undefined;
-  results: Results | undefined;
+  /** What was told of it last; its cells are the page's. */
+  answer: SimulationAnswer | undefined;
   /** Answers about the kept run that are being worked out. */
   answering: Answering | undefined;
 }
@@ -76,11 +74,9 @@ const clients = new Map<number, Kept>();
 function keptFor(client: number): Kept {
   const found = clients.get(client);
   if (found) return found;
-  const canvases = new Map<Surface, OffscreenCanvas>();
   const kept: Kept = {
     ...{ session: undefined, simulation: undefined, asked: undefined },
-    ...{ results: undefined, answering: undefined },
-    canvases,
+    ...{ answer: undefined, answering: undefined },
   };
   clients.set(client, kept);
   return kept;
@@ -91,8 +87,8 @@ function reading(kept: Kept): Session {
   return kept.session;
 }
 
-/** One function a question. */
-const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> } = {
+/** One function a question. The next is asked when its answer is there. */
+const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<Answer<N>> } = {
   start: (module) => {
     initSync({ module });
     return { version: version(), examples: examples(), presets: presets() };
@@ -118,12 +114,12 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> } = {
     while (more && performance.now() < until) more = next.advance(STEP);
     next.look();
     const answer = next.answer();
-    kept.results = {
+    kept.answer = answer;
+    return {
       answer,
       before: seriesOf(next, "before", answer.before),
       after: answer.after && seriesOf(next, "after", answer.after),
     };
-    return kept.results;
   },
   answers: (ask, kept) => {
     if (ask) {
@@ -133,26 +129,17 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> } = {
     return kept.answering?.step();
   },
   trust,
-  paint: ({ surface, ask }, { simulation, results, canvases }) => {
-    if (!simulation || !results?.[ask.which]) return undefined;
-    const canvas = canvases.get(surface) ?? blank(ask);
-    canvases.set(surface, canvas);
-    // Setting a size clears the canvas, so only where it changed.
-    if (canvas.width !== ask.width) canvas.width = ask.width;
-    if (canvas.height !== ask.height) canvas.height = ask.height;
-    simulation.paint(canvas, ask);
-    return canvas.transferToImageBitmap();
-  },
-  fields: ({ metric }, { simulation, results }) =>
+  paint: (asks, kept) => Promise.all(asks.map((one) => painted(one, kept))),
+  fields: ({ metric }, { simulation, answer }) =>
     simulation &&
-    results && {
+    answer && {
       before: simulation.grid("before", metric),
-      after: results.after && simulation.grid("after", metric),
+      after: answer.after && simulation.grid("after", metric),
     },
-  histogram: (ask, { simulation, results }) => (results ? simulation?.histogram(ask) : undefined),
-  went: (ask, { simulation, results }) => (results ? simulation?.went(ask) : undefined),
-  probe: (ask, { simulation, results }) =>
-    results?.[ask.which] ? simulation?.probe(ask) : undefined,
+  histogram: (ask, { simulation, answer }) => (answer ? simulation?.histogram(ask) : undefined),
+  went: (ask, { simulation, answer }) => (answer ? simulation?.went(ask) : undefined),
+  probe: (ask, { simulation, answer }) =>
+    answer?.[ask.which] ? simulation?.probe(ask) : undefined,
   reference,
   lesson: ({ markdown }) => readLesson(markdown),
   play: ({ markdown, text }) => lessonOf(markdown).ask(text),
@@ -184,8 +171,8 @@ function lessonOf(markdown: string): Lesson {
 function judged({ markdown, step, text, seed }: Ask<"judge">, kept: Kept): Judged {
   const lesson = lessonOf(markdown);
   const ask = { ...lesson.ask(text), seed };
-  const { asked, results, simulation } = kept;
-  const whole = results?.answer.progress === 1;
+  const { asked, answer, simulation } = kept;
+  const whole = answer?.progress === 1;
   const same = (["before", "after", "nodes", "writesPerSecond", "minutes", "seed"] as const).every(
     (one) => asked?.[one] === ask[one],
   );
@@ -201,11 +188,16 @@ function judged({ markdown, step, text, seed }: Ask<"judge">, kept: Kept): Judge
   }
 }
 
-/** A canvas whose pixels lie in memory, where they are written and read. */
-function blank({ width, height }: PaintAsk): OffscreenCanvas {
-  const canvas = new OffscreenCanvas(width, height);
-  canvas.getContext("2d", { willReadFrequently: true });
-  return canvas;
+/**
+ * One picture of the kept run. Not by way of a canvas: one in a worker waits for the page, which
+ * has the rest of the answer to draw meanwhile.
+ */
+async function painted({ ask }: Painted, kept: Kept): Promise<ImageBitmap | undefined> {
+  const { simulation, answer } = kept;
+  if (!simulation || !answer?.[ask.which]) return undefined;
+  const { buffer } = simulation.pixels(ask);
+  if (!(buffer instanceof ArrayBuffer)) throw new Error("expected pixels of their own");
+  return createImageBitmap(new ImageData(new Uint8ClampedArray(buffer), ask.width, ask.height));
 }
 
 /** What the charts and the data table show of one run. */
@@ -219,6 +211,7 @@ function seriesOf(run: Simulation, which: Which, answer: RunAnswer): Series {
     return all;
   };
   const grid = run.grid(which);
+  const rows = rowPeaks(grid, answer.columns);
   return {
     grid,
     offered: series("offered"),
@@ -227,7 +220,8 @@ function seriesOf(run: Simulation, which: Which, answer: RunAnswer): Series {
     p99: series("p99"),
     clientP50: series("clientP50"),
     clientP99: series("clientP99"),
-    peaks: peaks(grid, answer.columns, answer.bands),
+    peaks: peaks(rows, answer.bands),
+    rows,
   };
 }
 
@@ -257,19 +251,29 @@ function isTrap(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 }
 
+/** What of an answer goes over without being copied: pictures, and the cells of grids. */
+function moved(answer: Answer<Name>): Transferable[] {
+  if (Array.isArray(answer)) return answer.filter((one) => one instanceof ImageBitmap);
+  if (typeof answer !== "object" || !("before" in answer)) return [];
+  return [answer.before, answer.after].flatMap((one) => {
+    const cells = typeof one === "object" && "grid" in one ? one.grid : one;
+    return cells instanceof Float32Array ? cells.buffer : [];
+  });
+}
+
 /** Answers one question of a known name. */
-function reply<N extends Name>({ id, client = 0, name, ask }: QuestionMessage<N>): void {
+async function reply<N extends Name>(question: QuestionMessage<N>): Promise<void> {
+  const { id, client = 0, name, ask } = question;
   let message: AnswerMessage;
   try {
-    message = { id, ok: true, answer: answers[name](ask, keptFor(client)) };
+    message = { id, ok: true, answer: await answers[name](ask, keptFor(client)) };
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     message = { id, ok: false, message: words, trap: isTrap(error) };
   }
-  // A picture goes over without being copied.
-  const moved = message.ok && message.answer instanceof ImageBitmap ? [message.answer] : [];
-  (page ?? self).postMessage(message, { transfer: moved });
+  const transfer = message.ok ? moved(message.answer) : [];
+  (page ?? self).postMessage(message, { transfer });
 }
 
 // The page posts nothing but `QuestionMessage`s (see `engine.ts`): this is the worker's end.
-(page ?? self).onmessage = (event: MessageEvent) => reply(event.data as QuestionMessage);
+(page ?? self).onmessage = (event: MessageEvent) => void reply(event.data as QuestionMessage);

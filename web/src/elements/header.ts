@@ -5,7 +5,6 @@ import { type Action, missing, send } from "../actions.js";
 import type { Example } from "../protocol.js";
 import { dialect, type Kept, type Theme } from "../state.js";
 import { controls } from "../style/controls.js";
-import { clipped } from "../style/parts.js";
 import { walk } from "./walk.js";
 
 /** Menus of the header that it draws itself. */
@@ -78,7 +77,10 @@ class HeaderElement extends LitElement {
       .say {
         color: var(--quiet);
         flex: 1;
-        ${clipped}
+        min-width: 0;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
       }
       label {
         display: flex;

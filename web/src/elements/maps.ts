@@ -243,7 +243,7 @@ export class MapsElement extends LitElement {
   #renewed(earlier: Results | undefined): void {
     const { answer, before, after } = this.results;
     const hot = (run: RunAnswer | undefined, series: Series | undefined) =>
-      run && series ? hottest(series.grid, run.columns, run.bands, HOT) : [];
+      run && series ? hottest(series.rows, run.bands, HOT) : [];
     this.#hot = { before: hot(answer.before, before), after: hot(answer.after, after) };
     this.#at = undefined;
     if (this.pins.length > 0) this.pins = [];
@@ -377,6 +377,7 @@ export class MapsElement extends LitElement {
         .which=${which}
         .run=${run}
         .grid=${this.#cells(which) ?? NO_GRID}
+        .tops=${this.#fieldOf(which) ? undefined : this.results[which]?.rows.share}
         .scale=${this.#scale}
         .label=${label}
         .summary=${this.#summary(which, run)}
@@ -410,8 +411,11 @@ export class MapsElement extends LitElement {
 
   /** Cells of what brightness stands for; of the load of a split until they are there. */
   #cells(which: Which): Float32Array | undefined {
-    const fields = this.metric === "cpu" ? undefined : this.fields;
-    return fields?.[which] ?? this.results[which]?.grid;
+    return this.#fieldOf(which) ?? this.results[which]?.grid;
+  }
+
+  #fieldOf(which: Which): Float32Array | undefined {
+    return this.metric === "cpu" ? undefined : this.fields?.[which];
   }
 
   /** Where what is pinned on the other map is on this one. */

@@ -1,5 +1,6 @@
 /** The hottest ranges of a grid: what keys walk over, and what a table tells of. */
 import type { Band } from "../../../pkg/hotsplit.js";
+import type { RowPeaks } from "../protocol.js";
 
 /** A range of keys at the time it is hottest. */
 export interface Hot {
@@ -18,27 +19,12 @@ export interface Hot {
 /** Ranges closer than this part of their band are told of as one. Ours: a diagonal has many. */
 const APART = 16;
 
-/** The hottest cell of a row; a share of 0 where it has none. */
-function ofRow(grid: Float32Array, columns: number, row: number): { at: number; share: number } {
-  let [at, share] = [0, 0];
-  for (let column = 0; column < columns; column++) {
-    const value = grid[row * columns + column] ?? Number.NaN;
-    if (value > share) [at, share] = [column, value];
-  }
-  return { at, share };
-}
-
 /** The hottest ranges, hottest first, none beside another of the same band. */
-export function hottest(
-  grid: Float32Array,
-  columns: number,
-  bands: readonly Band[],
-  most: number,
-): Hot[] {
+export function hottest(rows: RowPeaks, bands: readonly Band[], most: number): Hot[] {
   const all = bands.flatMap((band, of) =>
     Array.from({ length: band.rows }, (_, i) => {
       const row = band.firstRow + i;
-      const { at: column, share } = ofRow(grid, columns, row);
+      const [share, column] = [rows.share[row] ?? 0, rows.column[row] ?? 0];
       const at = (i + 0.5) / band.rows;
       return { of, apart: band.rows / APART, object: band.object, row, column, share, at };
     }),

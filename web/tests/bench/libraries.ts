@@ -118,7 +118,8 @@ async function ours([worker, engine, text]: readonly [string, string, string]): 
     const frame = { left: start, right: end, top: start, bottom: end };
     const look = { which: "before", view: "keys", palette: "inferno", log: true };
     const picture = { surface: "before keys", ask: { ...look, ...size, ...frame } };
-    const bitmap = await put<ImageBitmap>("paint", picture);
+    const [bitmap] = await put<ImageBitmap[]>("paint", [picture]);
+    if (!bitmap) throw new Error("expected a picture of the run");
     Object.assign(canvas, size);
     canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
     bitmap.close();

@@ -5,6 +5,7 @@ import { csv, field } from "../../src/heatmap/export.js";
 import { hottest, hottestOf, moment, rank } from "../../src/heatmap/hot.js";
 import { keyed } from "../../src/heatmap/map-keys.js";
 import { FULL_AT, levelAt, onRamp, shareAt } from "../../src/heatmap/palette.js";
+import { rowPeaks } from "../../src/heatmap/peaks.js";
 import { brightened, toned, USUAL, withEnd } from "../../src/heatmap/tone.js";
 import {
   boxed,
@@ -115,12 +116,12 @@ describe("hot ranges", () => {
   const bands = [band("A", 0, 32), band("B", 32, 32)];
 
   test("come worst first, one for those beside each other", () => {
-    const [first, second] = hottest(grid, 3, bands, 20);
+    const [first, second] = hottest(rowPeaks(grid, 3), bands, 20);
     expect(first).toMatchObject({ object: "A", row: 10, column: 1, share: 2 });
     expect(second).toMatchObject({ object: "B", row: 40, column: 2 });
-    expect(hottest(grid, 3, bands, 1)).toHaveLength(1);
-    expect(hottest(new Float32Array(6).fill(none), 3, [band("A", 0, 2)], 9)).toEqual([]);
-    expect(hottest(new Float32Array(6), 3, [band("A", 0, 2)], 9)).toEqual([]);
+    expect(hottest(rowPeaks(grid, 3), bands, 1)).toHaveLength(1);
+    expect(hottest(rowPeaks(new Float32Array(6).fill(none), 3), [band("A", 0, 2)], 9)).toEqual([]);
+    expect(hottest(rowPeaks(new Float32Array(6), 3), [band("A", 0, 2)], 9)).toEqual([]);
   });
 
   test("a moment is its hottest range and those that are full", () => {
