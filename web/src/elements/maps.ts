@@ -22,12 +22,12 @@ import {
   type Pin,
   type Served,
 } from "../heatmap/deeds.js";
-import { type Hot, hottest, hottestOf } from "../heatmap/hot.js";
+import { type Hot, hottest, hottestOf, mostInView } from "../heatmap/hot.js";
 import { type Look, PINS_MAX, type PinAt, PLAIN, unusual } from "../heatmap/look.js";
 import { bandOf, type Layer, type Trace } from "../heatmap/overlay.js";
-import { difference, FULL_AT } from "../heatmap/palette.js";
+import { difference, FULL_AT, whiteAt } from "../heatmap/palette.js";
 import { placeOf } from "../heatmap/place.js";
-import { brightened, type Tone, USUAL } from "../heatmap/tone.js";
+import { brightened, TONE_MIN, type Tone, USUAL } from "../heatmap/tone.js";
 import { isZoomed, same, showing } from "../heatmap/view.js";
 import type { Fields, Results, Series } from "../protocol.js";
 import { ACCEPT, type Cursor, type Frame, type State, WHOLE } from "../state.js";
@@ -75,6 +75,7 @@ export class MapsElement extends LitElement {
     mode: { state: true },
     layers: { state: true },
     tone: { state: true },
+    relative: { state: true },
     moment: { state: true },
     pins: { state: true },
     served: { state: true },
@@ -119,6 +120,8 @@ export class MapsElement extends LitElement {
   declare mode: Mode;
   declare layers: ReadonlySet<Layer>;
   declare tone: Tone;
+  /** What is hottest in view is white. */
+  declare relative: boolean;
   /** The moment shown, as a fraction of the run. */
   declare moment: number | undefined;
   declare pins: readonly Pin[];
@@ -132,6 +135,8 @@ export class MapsElement extends LitElement {
   /** Level of its first heading, where that is not 2: see `ranked`. */
   declare level: number | undefined;
 
+  /** Where black and white are on the maps. */
+  #shown: Tone = USUAL;
   #history: State["frames"][] = [];
   /** What a link sets, until then. */
   #coming: State["wanted"];
@@ -152,6 +157,7 @@ export class MapsElement extends LitElement {
     this.metric = "cpu";
     this.layers = new Set(PLAIN.layers);
     this.tone = PLAIN.tone;
+    this.relative = PLAIN.relative;
     this.pins = [];
     this.swapped = false;
     this.learning = false;
@@ -179,13 +185,14 @@ export class MapsElement extends LitElement {
       this.#coming = undefined;
       this.#set(coming);
     }
+    this.#shown = this.#toneOf();
   }
 
   protected override updated(): void {
     if (this.#coming) return;
-    const { mode, curtain, layers, moment, pins, served, contrast } = this;
+    const { mode, curtain, layers, relative, moment, pins, served, contrast } = this;
     const look = unusual({
-      ...{ mode, curtain, layers: [...layers] },
+      ...{ mode, curtain, layers: [...layers], relative },
       // Of a presentation it is not the person's.
       tone: contrast ? PLAIN.tone : this.tone,
       ...(moment === undefined ? {} : { moment }),
@@ -211,7 +218,8 @@ export class MapsElement extends LitElement {
     const pins = look.pins.filter((pin) => has(pin, pin.rows[1]));
     const served = look.served && has(look.served, 0) ? look.served : undefined;
     const mode = answer.after ? look.mode : "pair";
-    Object.assign(this, { mode, curtain: look.curtain, tone: look.tone, moment: look.moment });
+    const { curtain, tone, relative, moment } = look;
+    Object.assign(this, { mode, curtain, tone, relative, moment });
     this.layers = new Set(look.layers);
     this.#pinAll(pins);
     if (served) this.#ask(served.which, served.server, served.column);
@@ -340,7 +348,8 @@ export class MapsElement extends LitElement {
           : html`<hotsplit-legend
               .palette=${this.palette}
               .log=${this.log}
-              .tone=${this.tone}
+              .tone=${this.#shown}
+              .relative=${this.relative}
               .rowsBy=${this.rowsBy}
               .scale=${this.#scale}
               .histogram=${this.histogram}
@@ -384,7 +393,7 @@ export class MapsElement extends LitElement {
         .generation=${this.generation}
         .palette=${this.palette}
         .log=${this.log}
-        .tone=${this.tone}
+        .tone=${this.#shown}
         .layers=${this.mode === "swipe" ? without(this.layers, "shapes") : this.layers}
         .until=${this.moment}
         .frame=${frame}
@@ -407,6 +416,24 @@ export class MapsElement extends LitElement {
   /** What brightness stands for, with its scale. */
   get #scale(): MetricEntry | undefined {
     return this.results.answer.before.metrics.find(({ metric }) => metric === this.metric);
+  }
+
+  /** Where black and white are: as they were set, or white at the hottest cell in view of both maps. */
+  #toneOf(): Tone {
+    const { relative, tone, results, frames, log } = this;
+    if (!relative) return tone;
+    const most = (["before", "after"] as const).map((which) => {
+      const [run, cells] = [results.answer[which], this.#cells(which)];
+      const tops = this.#fieldOf(which) ? undefined : results[which]?.rows.share;
+      return run && cells ? mostInView(cells, run, frames[which], tops) : 0;
+    });
+    const place = whiteAt(Math.max(...most), log);
+    // Where nothing has load there is nothing to be seen beside it.
+    if (place <= 0) return USUAL;
+    const bright = Math.max(TONE_MIN, place);
+    // Another object would be painted anew.
+    const { dark, bright: before } = this.#shown;
+    return dark === 0 && bright === before ? this.#shown : { dark: 0, bright };
   }
 
   /** Cells of what brightness stands for; of the load of a split until they are there. */
@@ -591,7 +618,11 @@ export class MapsElement extends LitElement {
     else if (deed.do === "back") this.#back();
     else if (deed.do === "whole") this.#both({ before: WHOLE, after: WHOLE }, true);
     else if (deed.do === "pin") this.#pinOrNot(deed.pin);
-    else if (deed.do === "tone") this.tone = deed.tone;
+    else if (deed.do === "tone") {
+      this.tone = deed.tone;
+      // Who sets black or white says what it stands for.
+      this.relative = false;
+    } else if (deed.do === "relative") this.relative = deed.on;
     else if (deed.do === "layer") {
       const layers = new Set(this.layers);
       if (deed.on) layers.add(deed.layer);
@@ -719,8 +750,9 @@ export class MapsElement extends LitElement {
       1: () => this.#switch("pair"),
       2: () => this.#switch("swipe"),
       3: () => this.#switch("difference"),
-      "[": () => this.#do({ do: "tone", tone: brightened(this.tone, -1) }),
-      "]": () => this.#do({ do: "tone", tone: brightened(this.tone, 1) }),
+      "[": () => this.#do({ do: "tone", tone: brightened(this.#shown, -1) }),
+      "]": () => this.#do({ do: "tone", tone: brightened(this.#shown, 1) }),
+      b: () => this.#do({ do: "relative", on: !this.relative }),
       k: () => this.#bar?.toggle(),
       j: () => this.#bar?.step(-1),
       l: () => this.#bar?.step(1),
@@ -758,9 +790,10 @@ export class MapsElement extends LitElement {
       return { which, label, run, cells, frame: this.frames[which], layers: map.layersShown() };
     });
     const shown = this.mode === "difference" ? runs.slice(0, 1) : runs;
-    const { palette, log, tone, results, mode } = this;
+    const { palette, log, relative, results, mode } = this;
     const title = plain(results.answer.headline);
-    const sheet = { title, runs: shown, palette, log, tone, mode, scale: this.#scale };
+    const scale = this.#scale;
+    const sheet = { title, runs: shown, palette, log, tone: this.#shown, relative, mode, scale };
     const file = await part.exported(kind, sheet);
     send(this, { do: "download", name: file.name, text: file.content });
   }
