@@ -39,7 +39,6 @@ import { clock, count, percent, plain, words } from "./words.js";
 import "./heatmap.js";
 import "./legend.js";
 import "./map-bar.js";
-import "./map-notes.js";
 
 /** Views that can be gone back to. Ours. */
 const HISTORY_MAX = 50;
@@ -186,6 +185,9 @@ export class MapsElement extends LitElement {
       this.#set(coming);
     }
     this.#shown = this.#toneOf();
+    if (this.pins.length > 0 || this.served) {
+      import("./map-notes.js").catch(() => missing(this));
+    }
   }
 
   protected override updated(): void {
