@@ -52,6 +52,26 @@ class NumbersElement extends LitElement {
         display: grid;
         align-content: start;
       }
+      /* Where the room is narrow, in one line that scrolls: the maps begin that much higher. */
+      @container (max-width: 560px) {
+        :host(:not([all])) dl {
+          flex-wrap: nowrap;
+          margin: -4px calc(-1 * var(--edge, 0px));
+          padding: 4px var(--edge, 0px);
+          overflow-x: auto;
+          scroll-padding: 0 var(--edge, 0px);
+          scrollbar-width: thin;
+        }
+        :host(:not([all])) dl > div {
+          flex: none;
+        }
+      }
+      /* A finger needs no bar: what is cut off at the edge shows that there is more. */
+      @media (pointer: coarse) {
+        dl {
+          scrollbar-width: none;
+        }
+      }
       dt button {
         min-height: 0;
         padding: 0;

@@ -67,7 +67,7 @@ export class ResultsElement extends LitElement {
       }
       .screen {
         display: grid;
-        grid-template-rows: auto auto minmax(280px, 1fr) 116px;
+        grid-template: auto auto minmax(280px, 1fr) 116px / minmax(0, 1fr);
         gap: 8px;
         height: 100%;
         min-height: var(--screen, 560px);
@@ -140,6 +140,7 @@ export class ResultsElement extends LitElement {
       }
       .outcome {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
       }
       .outcome > :not(.change) {
         grid-area: 2 / 1;
@@ -206,6 +207,11 @@ export class ResultsElement extends LitElement {
         }
         .charts {
           grid-template: 120px 120px / minmax(0, 1fr);
+        }
+      }
+      @container (max-width: 560px) {
+        .outcome {
+          --edge: 14px;
         }
       }
       @container (max-width: 460px) {
