@@ -32,6 +32,7 @@ export class Stopped extends Error {
 /** A question, waiting or running. */
 interface Job {
   readonly key: string;
+  readonly later: boolean;
   readonly message: QuestionMessage;
   readonly transfer: Transferable[];
   readonly done: (answer: Answer<Name>) => void;
@@ -53,6 +54,8 @@ export interface Aside {
   readonly transfer?: Transferable[];
   /** Who asks, where several share a worker. */
   readonly client?: number;
+  /** Nobody looks at it yet: all else goes first, also what is only about to be asked. */
+  readonly later?: boolean;
 }
 
 /** What a flow needs of an engine, be it its own or one that is shared. */
@@ -83,6 +86,8 @@ export class Engine {
   #module: WebAssembly.Module | undefined;
   #running: Job | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Set while only what has time is waiting. */
+  #idle: ReturnType<typeof setTimeout> | undefined;
   #waiting = new Map<string, Job>();
   #lastId = 0;
 
@@ -106,7 +111,7 @@ export class Engine {
   ask<N extends Name>(
     name: N,
     ask: Ask<N>,
-    { kind = "", transfer = [], client = 0 }: Aside = {},
+    { kind = "", transfer = [], client = 0, later = false }: Aside = {},
   ): Promise<Answer<N>> {
     return new Promise((resolve, reject) => {
       const key = `${client} ${name} ${kind}`;
@@ -115,6 +120,7 @@ export class Engine {
       this.#waiting.delete(key);
       this.#waiting.set(key, {
         key,
+        later,
         message: { id: ++this.#lastId, client, name, ask },
         transfer,
         // The worker answers a question of name N with `Answer<N>`: this is the page's end.
@@ -163,15 +169,30 @@ export class Engine {
 
   #next(): void {
     if (this.#running || !this.#worker) return;
-    for (const [key, job] of this.#waiting) {
-      this.#waiting.delete(key);
-      this.#running = job;
-      if (!this.#worker.patient) {
-        this.#timer = setTimeout(() => this.#stop("time"), patience(job.message));
-      }
-      this.#worker.postMessage(job.message, job.transfer);
-      return;
+    const waiting = [...this.#waiting.values()];
+    const job = waiting.find(({ later }) => !later);
+    if (job) this.#post(job, this.#worker);
+    // An answer that has just come may lead to a question that is more urgent.
+    else if (waiting.length > 0) this.#idle ??= setTimeout(() => this.#rest(), 0);
+  }
+
+  /** Asks what has time, if nothing else came meanwhile. */
+  #rest(): void {
+    this.#idle = undefined;
+    if (this.#running || !this.#worker) return;
+    const [first] = this.#waiting.values();
+    const urgent = [...this.#waiting.values()].find(({ later }) => !later);
+    const job = urgent ?? first;
+    if (job) this.#post(job, this.#worker);
+  }
+
+  #post(job: Job, worker: WorkerLike): void {
+    this.#waiting.delete(job.key);
+    this.#running = job;
+    if (!worker.patient) {
+      this.#timer = setTimeout(() => this.#stop("time"), patience(job.message));
     }
+    worker.postMessage(job.message, job.transfer);
   }
 
   #receive(message: AnswerMessage): void {

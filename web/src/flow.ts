@@ -7,7 +7,7 @@
 import type { Chosen, Rewrite, RewriteAsk, TextEdit, Which } from "../../pkg/hotsplit.js";
 import { type ActionOf, type Deed, MISSING } from "./actions.js";
 import * as draft from "./draft.js";
-import { tooLong } from "./editor/files.js";
+import { tooLong } from "./editor/size.js";
 import {
   type Asked,
   Engine,
@@ -21,6 +21,7 @@ import type { ByHand } from "./hand.js";
 import type { Desk } from "./lessons/desk.js";
 import type { Playing } from "./lessons/play.js";
 import { download, Outgoing } from "./outgoing.js";
+import { Pictures } from "./pictures.js";
 import { changeOf, isPreset, startOf } from "./presets.js";
 import type { Answer, Ask, Example } from "./protocol.js";
 import { BadLink, ofLessons, type Route, routeOf } from "./route.js";
@@ -36,9 +37,9 @@ import {
   limited,
   type Store,
   type Task,
-  type Tuned,
   toJson,
   WHOLE,
+  withAll,
   withChoice,
   withConstant,
   withFields,
@@ -69,12 +70,15 @@ export interface Guest {
 export class Flow {
   readonly engine: Asked;
   readonly #out: Outgoing;
+  readonly #pictures: Pictures;
   /** Where lessons are played, once one of their addresses was opened. */
   desk: Playing | undefined;
   #desking: Promise<Desk> | undefined;
   #running = false;
   #again = false;
   #later: ReturnType<typeof setTimeout> | undefined;
+  /** The dialect that the text was last read as. */
+  #readAs: Kept["dialect"] | undefined;
   #saving: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
   /** Counts what would make answers that are being worked out worthless. */
@@ -120,6 +124,7 @@ export class Flow {
     };
     this.engine = guest?.engine(listener) ?? new Engine(listener, start);
     this.#out = new Outgoing(store);
+    this.#pictures = new Pictures(this.engine);
     this.#begun = guest !== undefined;
   }
 
@@ -149,7 +154,7 @@ export class Flow {
     knob: ({ knob, value }) => {
       const { knobs } = this.store.state.kept;
       this.store.keep({ knobs: { ...knobs, [knob]: limited(knob, value) } });
-      this.#changed(0);
+      this.#turned();
     },
     "run-knobs": ({ run }) => {
       this.store.keep({ run });
@@ -208,7 +213,10 @@ export class Flow {
     },
     cancel: () => this.#cancel(),
     restart: () => this.#restart(),
-    share: () => void this.#share(),
+    share: () => {
+      const shared = import("./sharing.js").then(({ share }) => share(this.store));
+      shared.then(() => this.#plan()).catch(() => this.missing());
+    },
     "share-close": () => this.store.change({ shared: undefined, uncopied: undefined }),
     earlier: () => this.#earlier(),
     tour: ({ step }) => this.#tour(step),
@@ -222,7 +230,7 @@ export class Flow {
       if (now) void import("./offline.js").then(({ renew }) => renew());
     },
     paint: ({ surface, ask, done }) =>
-      this.#ask(this.engine.ask("paint", { surface, ask }, { kind: surface }), (picture) => {
+      this.#ask(this.#pictures.of(surface, ask), (picture) => {
         if (picture) done(picture);
       }),
     point: ({ cursor }) => this.#point(cursor),
@@ -232,7 +240,8 @@ export class Flow {
       this.#ask(this.engine.ask("probe", ask, { kind }), done);
     },
     fields: ({ metric, done }) => this.#ask(this.engine.ask("fields", { metric }), done),
-    histogram: ({ ask, done }) => this.#ask(this.engine.ask("histogram", ask), done),
+    histogram: ({ ask, done }) =>
+      this.#ask(this.engine.ask("histogram", ask, { later: true }), done),
     went: ({ ask, done }) => {
       const kind = `${ask.which} ${ask.firstRow} ${ask.rows}`;
       this.#ask(this.engine.ask("went", ask, { kind }), done);
@@ -534,24 +543,47 @@ export class Flow {
 
   /** The text or the workload changed: read it, then run it. */
   #changed(quiet: number): void {
-    const { store } = this;
+    const { state } = this.store;
     this.#save();
-    const { state } = store;
     this.#round++;
     if (state.engine !== "ready" || state.held === state.kept.text) return;
-    const { text, dialect, knobs } = state.kept;
-    if (this.#tooLong(text)) return;
+    if (this.#tooLong(state.kept.text)) return;
     this.#try();
+    this.#read(false, () => {
+      clearTimeout(this.#later);
+      this.#later = setTimeout(() => void this.#run(), quiet);
+    });
+  }
+
+  /**
+   * A knob was turned: of a text that was read, the runs come first. Which tables there are and
+   * what directives state does not change with the workload; what is found may, and is read after.
+   */
+  #turned(): void {
+    const { analysis, analysed, held, kept } = this.store.state;
+    const read = analysis && analysed === kept.text && this.#readAs === kept.dialect;
+    if (read && held !== kept.text) {
+      this.#chose();
+      this.#read(true);
+    } else this.#changed(0);
+  }
+
+  /** Has the text read with the workload, after all else if it was read with another; then goes on. */
+  #read(later: boolean, then = () => {}): void {
+    const { store } = this;
+    const { text, dialect, knobs } = store.state.kept;
     const workload = { nodes: knobs.nodes, writesPerSecond: knobs.writesPerSecond };
-    this.#ask(this.engine.ask("analyse", { text, dialect, workload }), (analysis) => {
+    const question = this.engine.ask("analyse", { text, dialect, workload }, { later });
+    this.#ask(question, (analysis) => {
       // Cards of the same text stand until those for the other workload come.
       const { open, analysed, cards } = store.state;
       const stays = open !== undefined && analysed === text ? cards.get(open) : undefined;
       const shown = new Map(open !== undefined && stays ? [[open, stays]] : []);
-      store.change({ analysis, analysed: text, cards: shown, tuned: this.#tunedOf() });
+      const tuned = withAll(store.state.tuned, store.state.kept.chosen);
+      store.change({ analysis, analysed: text, cards: shown, tuned });
+      this.#readAs = dialect;
       this.#cards(true);
-      clearTimeout(this.#later);
-      this.#later = setTimeout(() => void this.#run(), quiet);
+      then();
     });
   }
 
@@ -638,11 +670,11 @@ export class Flow {
     this.#cancelled = false;
     const own = { before: kept.text, ...after, dialect, ...knobs, knobs: run, rowsBy };
     const ask = (await this.desk?.ask(rewrite?.text ?? kept.text, rowsBy)) ?? own;
-    let results = await engine.ask("simulate", ask);
+    let results = await this.#simulated(ask);
     // What is there of a long run is shown; it is left alone as soon as anything has changed.
     while (results.answer.progress < 1 && round === this.#round && !this.#cancelled) {
       store.change({ results, answers: undefined, cursor: undefined, probe: undefined });
-      results = await engine.ask("simulate", undefined);
+      results = await this.#simulated(undefined);
     }
     this.#mark(undefined);
     if (results.answer.progress < 1) {
@@ -652,6 +684,13 @@ export class Flow {
     // It ran: what was said of a text that did not is past. A damaged link stays told.
     const notice = store.state.notice?.again ? undefined : store.state.notice;
     store.change({ results, notice, answers: undefined, cursor: undefined, probe: undefined });
+  }
+
+  /** The runs, or their next slice; their pictures are painted while the page draws what is told. */
+  #simulated(ask: Ask<"simulate">): Promise<Answer<"simulate">> {
+    const results = this.engine.ask("simulate", ask);
+    this.#pictures.ahead();
+    return results;
   }
 
   /** Leaves a run alone that is told in slices; throws anything else away with its worker. */
@@ -734,7 +773,8 @@ export class Flow {
     const ask = { text: analysed, dialect: kept.dialect, workload: { nodes, writesPerSecond } };
     const set = this.store.state.tuned.get(finding);
     const given = set ? { set: { ...set } } : {};
-    const found = await this.engine.ask("cards", { ...ask, finding, ...given }, { kind: finding });
+    const aside = { kind: finding, later: true };
+    const found = await this.engine.ask("cards", { ...ask, finding, ...given }, aside);
     // Cards of a text that has changed meanwhile would make the wrong edits.
     if (this.store.state.analysed === analysed) {
       const { cards } = this.store.state;
@@ -742,15 +782,6 @@ export class Flow {
       this.store.change({ cards: new Map(cards).set(finding, shown) });
     }
     return found;
-  }
-
-  /** What is set for cards: what a person tried, and what stands with a choice. */
-  #tunedOf(): Tuned {
-    const { tuned, kept } = this.store.state;
-    return kept.chosen.reduce(
-      (all, { finding, fix, set }) => (set ? withSet(all, finding, fix, set) : all),
-      tuned,
-    );
   }
 
   /** Sets parameters of a fix: its card is worked out again, and if it is chosen so is the rest. */
@@ -797,24 +828,6 @@ export class Flow {
     this.#ask(this.engine.ask("probe", { which, column, row, metric }), (probe) => {
       if (store.state.cursor) store.change({ probe });
     });
-  }
-
-  /** Works out the link before it is wanted: a browser copies only while a person clicks. */
-  async #share(): Promise<void> {
-    const { kept, version, tab, part, open, frames, look } = this.store.state;
-    try {
-      const [{ toFragment }] = await Promise.all([
-        import("./share.js"),
-        import("./elements/share.js"),
-      ]);
-      const fragment = await toFragment(kept, version, { tab, part, open, frames, look });
-      // A page opened from disk has an address, but no origin that could be put before a path.
-      const shared = location.href.replace(/#.*$/s, "") + fragment;
-      this.store.change({ shared, uncopied: undefined });
-      this.#plan();
-    } catch {
-      this.missing();
-    }
   }
 
   /** Keeps the draft, a moment after the last change. */

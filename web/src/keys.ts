@@ -82,6 +82,7 @@ export const KEYS: readonly KeyGroup[] = [
       { press: ["Backspace"], does: "the view before" },
       { press: ["r"], does: "all of it" },
       { press: ["[", "]"], does: "darker, brighter" },
+      { press: ["b"], does: "white is the most in view, or not" },
       { press: ["1", "2", "3"], does: "side by side, curtain, difference" },
       { press: ["Space"], does: "the other run, while it is held" },
       { press: ["k"], does: "play, pause" },

@@ -34,6 +34,12 @@ import type {
 /** A picture the worker paints: which run, and what of it; `small` is a small one of its keys. */
 export type Surface = `${Which} ${"keys" | "servers" | "small" | "difference"}`;
 
+/** A picture that is asked for. */
+export interface Painted {
+  readonly surface: Surface;
+  readonly ask: PaintAsk;
+}
+
 /** A metric of both runs: shares of its full scale, row by row, each by column. */
 export interface Fields {
   readonly before: Float32Array;
@@ -71,7 +77,19 @@ export interface Peak {
   readonly mean: number;
 }
 
-/** One run's series, one value a column, and the peaks of its bands. */
+/** Of each row of a grid: its hottest cell, and what its mean is worked out of. */
+export interface RowPeaks {
+  /** Share of the hottest cell; 0 where none has load. */
+  readonly share: Float32Array;
+  /** Column of that cell. */
+  readonly column: Uint32Array;
+  /** Sum of the shares. */
+  readonly sum: Float64Array;
+  /** Cells that have keys. */
+  readonly cells: Uint32Array;
+}
+
+/** One run's series, one value a column, and its peaks. */
 export interface Series {
   /** Rows/s the workload asks to write. */
   readonly offered: Float32Array;
@@ -89,6 +107,8 @@ export interface Series {
   readonly grid: Float32Array;
   /** Peaks, one a band, in the order of the bands. */
   readonly peaks: readonly Peak[];
+  /** Peaks, one a row. */
+  readonly rows: RowPeaks;
 }
 
 /** What came of a simulation, with what the charts draw. */
@@ -136,8 +156,8 @@ export interface Questions {
   answers: Row<AnswersAsk | undefined, AnswersSoFar | undefined>;
   /** "What does the model rest on?" */
   trust: Row<undefined, Trust>;
-  /** "Paint the kept run." Absent when there was nothing to paint. */
-  paint: Row<{ surface: Surface; ask: PaintAsk }, ImageBitmap | undefined>;
+  /** "Paint these of the kept run." Absent what there was nothing to paint of. */
+  paint: Row<readonly Painted[], readonly (ImageBitmap | undefined)[]>;
   /** "How much of this is where?" Absent when no run is kept. */
   fields: Row<{ metric: Metric }, Fields | undefined>;
   /** "How many cells are how bright?" Absent when no run is kept. */

@@ -177,7 +177,8 @@ function view({ tab, part, open, frames, look }: Record<string, unknown>): View 
 }
 
 /** What is set on the maps, each only where it has the right shape. */
-function looks({ mode, curtain, layers, tone, moment, pins, served }: Record<string, unknown>) {
+function looks(given: Record<string, unknown>): Partial<Look> {
+  const { mode, curtain, layers, tone, relative, moment, pins, served } = given;
   const shown = LAYERS.filter(({ id }) => Array.isArray(layers) && layers.includes(id));
   const at = isRecord(served) ? cell(served) : undefined;
   const look: Partial<Look> = {
@@ -187,6 +188,7 @@ function looks({ mode, curtain, layers, tone, moment, pins, served }: Record<str
     ...(isRecord(tone) && isShare(tone.dark) && isShare(tone.bright) && tone.dark < tone.bright
       ? { tone: { dark: tone.dark, bright: tone.bright } }
       : {}),
+    ...(relative === true ? { relative } : {}),
     ...(isShare(moment) ? { moment } : {}),
     ...(Array.isArray(pins) ? { pins: pins.slice(0, PINS_MAX).flatMap(pin) } : {}),
     ...(at && isRecord(served) && isWhole(served.server)

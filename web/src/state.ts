@@ -378,6 +378,14 @@ export function withSet(
   return new Map(tuned).set(finding, set ? { ...others, [fix]: { ...before, ...set } } : others);
 }
 
+/** What is set for cards: what a person tried, and what stands with a choice. */
+export function withAll(tuned: Tuned, chosen: readonly Chosen[]): Tuned {
+  return chosen.reduce(
+    (all, { finding, fix, set }) => (set ? withSet(all, finding, fix, set) : all),
+    tuned,
+  );
+}
+
 /** A choice with what was set for its fix, and with nothing where nothing was. */
 export function choice(finding: string, fix: string, tuned: Tuned): Chosen {
   const set = tuned.get(finding)?.[fix];

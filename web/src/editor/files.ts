@@ -1,7 +1,5 @@
 /** A file that is dropped on the editor or picked: its text, or why it cannot be had. */
-
-/** Most that the engine reads: `INPUT_BYTES_MAX` in `crate/src/syntax/mod.rs`. */
-export const BYTES_MAX = 10 * 1024 * 1024;
+import { BYTES_MAX, bytes } from "./size.js";
 
 /** Names of files that the picker shows first. */
 export const ACCEPTED = ".sql,.ddl,.txt,.pgsql,text/plain,application/sql";
@@ -13,13 +11,6 @@ export type Opened =
 
 /** What this takes of a file; tests bring their own. */
 export type FileLike = Pick<File, "name" | "size" | "arrayBuffer">;
-
-/** Bytes as people say them: `800 B`, `12 KB`, `10.4 MiB`. */
-export function bytes(of: number): string {
-  if (of < 1_000) return `${of} B`;
-  if (of < 1024 * 1024) return `${Math.round(of / 1_000)} KB`;
-  return `${(of / 1024 / 1024).toFixed(1)} MiB`;
-}
 
 /** Reads the one file that is expected. */
 export async function openFile(files: readonly FileLike[]): Promise<Opened> {
@@ -54,13 +45,4 @@ function decoded(content: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Says why a text is longer than what is read, if it is. Letters may take three bytes each. */
-export function tooLong(text: string): string | undefined {
-  if (text.length * 3 <= BYTES_MAX) return undefined;
-  const size = text.length > BYTES_MAX ? text.length : new TextEncoder().encode(text).length;
-  if (size <= BYTES_MAX) return undefined;
-  const limit = bytes(BYTES_MAX);
-  return `The text has ${bytes(size)}, and up to ${limit} is read. It is kept, and nothing is run.`;
 }

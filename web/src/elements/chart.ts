@@ -153,6 +153,12 @@ class ChartElement extends LitElement {
     this.right = 1;
   }
 
+  /** Charts let all else be drawn first: the maps above them are what one looks at. */
+  protected override async scheduleUpdate(): Promise<void> {
+    await new Promise((turn) => setTimeout(turn));
+    super.scheduleUpdate();
+  }
+
   override render(): TemplateResult {
     const marks = this.#marks();
     const columns = this.lines[0]?.values.length ?? 0;
@@ -222,7 +228,7 @@ class ChartElement extends LitElement {
     line.values.forEach((value, column) => {
       if (!Number.isFinite(value)) return;
       const y = (1 - this.#y(value, marks)) * HEIGHT;
-      d += `${d === "" ? "M" : "L"}${x(column).toFixed(1)} ${y.toFixed(2)}`;
+      d += `${d === "" ? "M" : "L"}${Math.round(x(column) * 10) / 10} ${Math.round(y * 100) / 100}`;
     });
     return svg`<path class=${line.kind} d=${d}></path>`;
   }

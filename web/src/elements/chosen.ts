@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { Analysis, Chosen, Rewrite } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import { controls } from "../style/controls.js";
+import { small } from "../style/parts.js";
 import { ranked } from "./ranked.js";
 import { count, shown, words } from "./words.js";
 
@@ -57,9 +58,8 @@ export class ChosenElement extends LitElement {
         font-size: var(--small);
       }
       .chip button {
+        ${small}
         min-width: 24px;
-        min-height: 26px;
-        padding: 0 8px;
         border: 0;
         border-radius: 99px;
         background: none;

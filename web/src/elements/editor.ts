@@ -32,10 +32,11 @@ import type { Analysis, Reference, Rewrite, Rollout } from "../../../pkg/hotspli
 import { missing, send } from "../actions.js";
 import { beside, turned } from "../editor/beside.js";
 import { type Asks, diagnostics, fitted } from "../editor/diagnostics.js";
-import { ACCEPTED, bytes, openFile } from "../editor/files.js";
+import { ACCEPTED, openFile } from "../editor/files.js";
 import { gutter } from "../editor/gutter.js";
 import { type Change, changes, nextOf } from "../editor/hunks.js";
 import { spanner } from "../editor/language.js";
+import { bytes } from "../editor/size.js";
 import { theme } from "../editor/theme.js";
 import { type Stand, standAt, stands, standsOfLine, step, type Walk } from "../editor/walk.js";
 import type { Place, Tab, Task } from "../state.js";

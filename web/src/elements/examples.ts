@@ -4,6 +4,7 @@ import type { PresetEntry } from "../../../pkg/hotsplit.js";
 import type { Action } from "../actions.js";
 import type { Example } from "../protocol.js";
 import type { Kept } from "../state.js";
+import { afloat, entry } from "../style/parts.js";
 import { number, rate } from "./words.js";
 
 /** Looks of the lists, for the header to take over with the first of them. */
@@ -16,20 +17,13 @@ export const lists = css`
     max-height: 70vh;
     overflow: auto;
     padding: 4px;
-    border: 1px solid var(--line);
-    border-radius: var(--radius);
-    background: var(--panel);
-    box-shadow: 0 10px 32px rgb(0 0 0 / 0.22);
+    ${afloat}
   }
   .list button {
     display: grid;
     gap: 2px;
-    width: 100%;
     padding: 8px 10px;
-    border: 0;
-    background: none;
-    text-align: left;
-    white-space: normal;
+    ${entry}
   }
   .list button:hover {
     background: var(--raised);

@@ -38,6 +38,7 @@ class HeatmapElement extends LitElement implements Host {
     which: { attribute: false },
     run: { attribute: false },
     grid: { attribute: false },
+    tops: { attribute: false },
     scale: { attribute: false },
     label: { attribute: false },
     summary: { attribute: false },
@@ -63,6 +64,8 @@ class HeatmapElement extends LitElement implements Host {
   declare run: RunAnswer | undefined;
   /** Shares of the full scale of what brightness stands for. */
   declare grid: Float32Array;
+  /** The greatest of each row of it, where it is known. */
+  declare tops: Float32Array | undefined;
   /** What brightness stands for. */
   declare scale: MetricEntry | undefined;
   declare label: string;
@@ -443,14 +446,14 @@ class HeatmapElement extends LitElement implements Host {
   }
 
   #over(): void {
-    const { run, grid, frame, pins, traces, lit } = this;
+    const { run, grid, tops, frame, pins, traces, lit } = this;
     const size = this.#painter.size;
     // Where it has no room yet there is nothing to draw, and no scale to draw it by.
     if (!run || !size || size.width * size.height < 1) return;
     const layers = this.other ? NO_LAYERS : this.layers;
     const scale = size.height / Math.max(1, this.high);
     const until = this.until ?? 1;
-    this.#painter.over({ run, grid, frame, layers, until, pins, traces, lit, scale });
+    this.#painter.over({ run, grid, tops, frame, layers, until, pins, traces, lit, scale });
   }
 
   readonly #leave = (): void => {

@@ -8,6 +8,7 @@ import { onRamp, ramp, shareAt } from "../heatmap/palette.js";
 import { type Tone, toned, USUAL, withEnd } from "../heatmap/tone.js";
 import { rowsBy } from "../state.js";
 import { controls } from "../style/controls.js";
+import { strip } from "../style/parts.js";
 import { placed } from "./placed.js";
 import { amount, percent } from "./words.js";
 
@@ -31,6 +32,7 @@ class LegendElement extends LitElement {
     palette: { attribute: false },
     log: { attribute: false },
     tone: { attribute: false },
+    relative: { type: Boolean },
     scale: { attribute: false },
     histogram: { attribute: false },
     rowsBy: { attribute: false },
@@ -39,6 +41,8 @@ class LegendElement extends LitElement {
   declare palette: Palette;
   declare log: boolean;
   declare tone: Tone;
+  /** White is what is hottest in view. */
+  declare relative: boolean;
   /** What brightness stands for. */
   declare scale: MetricEntry | undefined;
   /** Cells of both runs by place on the ramp. */
@@ -49,12 +53,8 @@ class LegendElement extends LitElement {
     controls,
     css`
       :host {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
+        ${strip}
         gap: 2px 10px;
-        font-size: var(--small);
-        color: var(--quiet);
       }
       .scale {
         flex: 1;
@@ -165,12 +165,26 @@ class LegendElement extends LitElement {
       select {
         color: var(--text);
       }
+      .how {
+        display: grid;
+      }
+      .how label {
+        min-height: 24px;
+      }
+      /* Where the scale has a line of its own there is room beside each other. */
+      @container (max-width: 800px) {
+        .how {
+          display: flex;
+          gap: 10px;
+        }
+      }
     `,
   ];
 
   constructor() {
     super();
     this.tone = USUAL;
+    this.relative = false;
   }
 
   /** Heights of the bars, 0 to 1: idle cells would dwarf all others, so they are logarithmic. */
@@ -260,6 +274,7 @@ class LegendElement extends LitElement {
           )}
         </select>
       </label>
+      <div class="how">
       <label
         ><input
           type="checkbox"
@@ -271,7 +286,31 @@ class LegendElement extends LitElement {
         />
         Logarithmic
       </label>
+      <label title="Key: B"
+        ><input
+          type="checkbox"
+          aria-describedby=${this.relative ? "relative" : nothing}
+          .checked=${this.relative}
+          @change=${(event: Event) => {
+            if (!(event.target instanceof HTMLInputElement)) return;
+            tell(this, { do: "relative", on: event.target.checked });
+          }}
+        />
+        Relative
+      </label>
+      </div>
+      ${this.relative ? html`<span class="full" id="relative">${this.#warned()}</span>` : nothing}
     `;
+  }
+
+  /** What white is in words, where it is not what a split can take. */
+  #warned(): string {
+    const { tone, log, scale } = this;
+    const share = shareAt(tone.bright, log);
+    const of = scale && scale.metric !== "cpu" ? scale : undefined;
+    const most = of ? amount(share * of.full, of.unit) : `${percent(share)} of a split`;
+    const told = tone === USUAL ? "there is no load in view" : `white is ${most}, the most in view`;
+    return `Relative: ${told}. Bright may still be harmless.`;
   }
 
   #handle(end: "dark" | "bright", name: string): TemplateResult {

@@ -8,6 +8,7 @@ import { moment } from "../heatmap/hot.js";
 import { LAYERS, type Layer } from "../heatmap/overlay.js";
 import type { Results, Series } from "../protocol.js";
 import { controls } from "../style/controls.js";
+import { afloat } from "../style/parts.js";
 import { clock, count, percent, rate } from "./words.js";
 
 /** How long a run takes when it is played, ms. Ours: long enough to follow, short enough to wait. */
@@ -136,10 +137,8 @@ class MapBarElement extends LitElement {
         gap: 2px;
         margin-top: 2px;
         padding: 8px 10px;
-        border: 1px solid var(--line-strong);
-        border-radius: var(--radius);
-        background: var(--panel);
-        box-shadow: 0 6px 24px rgb(0 0 0 / 0.28);
+        ${afloat}
+        border-color: var(--line-strong);
         white-space: nowrap;
       }
       .menu button {

@@ -22,12 +22,12 @@ import {
   type Pin,
   type Served,
 } from "../heatmap/deeds.js";
-import { type Hot, hottest, hottestOf } from "../heatmap/hot.js";
+import { type Hot, hottest, hottestOf, mostInView } from "../heatmap/hot.js";
 import { type Look, PINS_MAX, type PinAt, PLAIN, unusual } from "../heatmap/look.js";
 import { bandOf, type Layer, type Trace } from "../heatmap/overlay.js";
-import { difference, FULL_AT } from "../heatmap/palette.js";
+import { difference, FULL_AT, whiteAt } from "../heatmap/palette.js";
 import { placeOf } from "../heatmap/place.js";
-import { brightened, type Tone, USUAL } from "../heatmap/tone.js";
+import { brightened, TONE_MIN, type Tone, USUAL } from "../heatmap/tone.js";
 import { isZoomed, same, showing } from "../heatmap/view.js";
 import type { Fields, Results, Series } from "../protocol.js";
 import { ACCEPT, type Cursor, curable, type Frame, type State, WHOLE } from "../state.js";
@@ -39,7 +39,6 @@ import { clock, count, percent, plain, words } from "./words.js";
 import "./heatmap.js";
 import "./legend.js";
 import "./map-bar.js";
-import "./map-notes.js";
 
 /** Views that can be gone back to. Ours. */
 const HISTORY_MAX = 50;
@@ -75,6 +74,7 @@ export class MapsElement extends LitElement {
     mode: { state: true },
     layers: { state: true },
     tone: { state: true },
+    relative: { state: true },
     moment: { state: true },
     pins: { state: true },
     served: { state: true },
@@ -119,6 +119,8 @@ export class MapsElement extends LitElement {
   declare mode: Mode;
   declare layers: ReadonlySet<Layer>;
   declare tone: Tone;
+  /** What is hottest in view is white. */
+  declare relative: boolean;
   /** The moment shown, as a fraction of the run. */
   declare moment: number | undefined;
   declare pins: readonly Pin[];
@@ -132,6 +134,8 @@ export class MapsElement extends LitElement {
   /** Level of its first heading, where that is not 2: see `ranked`. */
   declare level: number | undefined;
 
+  /** Where black and white are on the maps. */
+  #shown: Tone = USUAL;
   #history: State["frames"][] = [];
   /** What a link sets, until then. */
   #coming: State["wanted"];
@@ -152,6 +156,7 @@ export class MapsElement extends LitElement {
     this.metric = "cpu";
     this.layers = new Set(PLAIN.layers);
     this.tone = PLAIN.tone;
+    this.relative = PLAIN.relative;
     this.pins = [];
     this.swapped = false;
     this.learning = false;
@@ -179,13 +184,17 @@ export class MapsElement extends LitElement {
       this.#coming = undefined;
       this.#set(coming);
     }
+    this.#shown = this.#toneOf();
+    if (this.pins.length > 0 || this.served) {
+      import("./map-notes.js").catch(() => missing(this));
+    }
   }
 
   protected override updated(): void {
     if (this.#coming) return;
-    const { mode, curtain, layers, moment, pins, served, contrast } = this;
+    const { mode, curtain, layers, relative, moment, pins, served, contrast } = this;
     const look = unusual({
-      ...{ mode, curtain, layers: [...layers] },
+      ...{ mode, curtain, layers: [...layers], relative },
       // Of a presentation it is not the person's.
       tone: contrast ? PLAIN.tone : this.tone,
       ...(moment === undefined ? {} : { moment }),
@@ -211,7 +220,8 @@ export class MapsElement extends LitElement {
     const pins = look.pins.filter((pin) => has(pin, pin.rows[1]));
     const served = look.served && has(look.served, 0) ? look.served : undefined;
     const mode = answer.after ? look.mode : "pair";
-    Object.assign(this, { mode, curtain: look.curtain, tone: look.tone, moment: look.moment });
+    const { curtain, tone, relative, moment } = look;
+    Object.assign(this, { mode, curtain, tone, relative, moment });
     this.layers = new Set(look.layers);
     this.#pinAll(pins);
     if (served) this.#ask(served.which, served.server, served.column);
@@ -243,7 +253,7 @@ export class MapsElement extends LitElement {
   #renewed(earlier: Results | undefined): void {
     const { answer, before, after } = this.results;
     const hot = (run: RunAnswer | undefined, series: Series | undefined) =>
-      run && series ? hottest(series.grid, run.columns, run.bands, HOT) : [];
+      run && series ? hottest(series.rows, run.bands, HOT) : [];
     this.#hot = { before: hot(answer.before, before), after: hot(answer.after, after) };
     this.#at = undefined;
     if (this.pins.length > 0) this.pins = [];
@@ -340,7 +350,8 @@ export class MapsElement extends LitElement {
           : html`<hotsplit-legend
               .palette=${this.palette}
               .log=${this.log}
-              .tone=${this.tone}
+              .tone=${this.#shown}
+              .relative=${this.relative}
               .rowsBy=${this.rowsBy}
               .scale=${this.#scale}
               .histogram=${this.histogram}
@@ -377,13 +388,14 @@ export class MapsElement extends LitElement {
         .which=${which}
         .run=${run}
         .grid=${this.#cells(which) ?? NO_GRID}
+        .tops=${this.#fieldOf(which) ? undefined : this.results[which]?.rows.share}
         .scale=${this.#scale}
         .label=${label}
         .summary=${this.#summary(which, run)}
         .generation=${this.generation}
         .palette=${this.palette}
         .log=${this.log}
-        .tone=${this.tone}
+        .tone=${this.#shown}
         .layers=${this.mode === "swipe" ? without(this.layers, "shapes") : this.layers}
         .until=${this.moment}
         .frame=${frame}
@@ -408,10 +420,31 @@ export class MapsElement extends LitElement {
     return this.results.answer.before.metrics.find(({ metric }) => metric === this.metric);
   }
 
+  /** Where black and white are: as they were set, or white at the hottest cell in view of both maps. */
+  #toneOf(): Tone {
+    const { relative, tone, results, frames, log } = this;
+    if (!relative) return tone;
+    const most = (["before", "after"] as const).map((which) => {
+      const [run, cells] = [results.answer[which], this.#cells(which)];
+      const tops = this.#fieldOf(which) ? undefined : results[which]?.rows.share;
+      return run && cells ? mostInView(cells, run, frames[which], tops) : 0;
+    });
+    const place = whiteAt(Math.max(...most), log);
+    // Where nothing has load there is nothing to be seen beside it.
+    if (place <= 0) return USUAL;
+    const bright = Math.max(TONE_MIN, place);
+    // Another object would be painted anew.
+    const { dark, bright: before } = this.#shown;
+    return dark === 0 && bright === before ? this.#shown : { dark: 0, bright };
+  }
+
   /** Cells of what brightness stands for; of the load of a split until they are there. */
   #cells(which: Which): Float32Array | undefined {
-    const fields = this.metric === "cpu" ? undefined : this.fields;
-    return fields?.[which] ?? this.results[which]?.grid;
+    return this.#fieldOf(which) ?? this.results[which]?.grid;
+  }
+
+  #fieldOf(which: Which): Float32Array | undefined {
+    return this.metric === "cpu" ? undefined : this.fields?.[which];
   }
 
   /** Where what is pinned on the other map is on this one. */
@@ -588,7 +621,11 @@ export class MapsElement extends LitElement {
     else if (deed.do === "back") this.#back();
     else if (deed.do === "whole") this.#both({ before: WHOLE, after: WHOLE }, true);
     else if (deed.do === "pin") this.#pinOrNot(deed.pin);
-    else if (deed.do === "tone") this.tone = deed.tone;
+    else if (deed.do === "tone") {
+      this.tone = deed.tone;
+      // Who sets black or white says what it stands for.
+      this.relative = false;
+    } else if (deed.do === "relative") this.relative = deed.on;
     else if (deed.do === "layer") {
       const layers = new Set(this.layers);
       if (deed.on) layers.add(deed.layer);
@@ -716,8 +753,9 @@ export class MapsElement extends LitElement {
       1: () => this.#switch("pair"),
       2: () => this.#switch("swipe"),
       3: () => this.#switch("difference"),
-      "[": () => this.#do({ do: "tone", tone: brightened(this.tone, -1) }),
-      "]": () => this.#do({ do: "tone", tone: brightened(this.tone, 1) }),
+      "[": () => this.#do({ do: "tone", tone: brightened(this.#shown, -1) }),
+      "]": () => this.#do({ do: "tone", tone: brightened(this.#shown, 1) }),
+      b: () => this.#do({ do: "relative", on: !this.relative }),
       k: () => this.#bar?.toggle(),
       j: () => this.#bar?.step(-1),
       l: () => this.#bar?.step(1),
@@ -755,9 +793,10 @@ export class MapsElement extends LitElement {
       return { which, label, run, cells, frame: this.frames[which], layers: map.layersShown() };
     });
     const shown = this.mode === "difference" ? runs.slice(0, 1) : runs;
-    const { palette, log, tone, results, mode } = this;
+    const { palette, log, relative, results, mode } = this;
     const title = plain(results.answer.headline);
-    const sheet = { title, runs: shown, palette, log, tone, mode, scale: this.#scale };
+    const scale = this.#scale;
+    const sheet = { title, runs: shown, palette, log, tone: this.#shown, relative, mode, scale };
     const file = await part.exported(kind, sheet);
     send(this, { do: "download", name: file.name, text: file.content });
   }

@@ -5,17 +5,15 @@
  */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { RunAnswer } from "../../../pkg/hotsplit.js";
+import { missing } from "../actions.js";
 import { controls } from "../style/controls.js";
+import { afloat } from "../style/parts.js";
 import { FACTS, type Fact } from "./facts.js";
 import { ranked } from "./ranked.js";
+import type { TOLD } from "./told.js";
 
-const REASON = {
-  id: "reason",
-  name: "Cannot split",
-  about: "Spanner's own word for why a split that is hot cannot be split any further.",
-  rests:
-    "MOVING_HOT_SPOT: the load moves on before the split is split. HOT_ROW: it is on one row. Rules as in CockroachDB's split finder; Spanner's are not published.",
-};
+/** Spanner's own word for what cannot be split. */
+const REASON = { id: "reason", name: "Cannot split" };
 
 class NumbersElement extends LitElement {
   static override properties = {
@@ -24,6 +22,7 @@ class NumbersElement extends LitElement {
     all: { type: Boolean },
     level: { attribute: false },
     open: { state: true },
+    told: { state: true },
   };
 
   declare first: RunAnswer;
@@ -31,6 +30,8 @@ class NumbersElement extends LitElement {
   /** Every number as a list, not only those above the maps. */
   declare all: boolean;
   declare open: string;
+  /** What numbers say, once one was asked. */
+  declare told: typeof TOLD | undefined;
   /** Level of its first heading, where that is not 2: see `ranked`. */
   declare level: number | undefined;
 
@@ -50,6 +51,26 @@ class NumbersElement extends LitElement {
       dl > div {
         display: grid;
         align-content: start;
+      }
+      /* Where the room is narrow, in one line that scrolls: the maps begin that much higher. */
+      @container (max-width: 560px) {
+        :host(:not([all])) dl {
+          flex-wrap: nowrap;
+          margin: -4px calc(-1 * var(--edge, 0px));
+          padding: 4px var(--edge, 0px);
+          overflow-x: auto;
+          scroll-padding: 0 var(--edge, 0px);
+          scrollbar-width: thin;
+        }
+        :host(:not([all])) dl > div {
+          flex: none;
+        }
+      }
+      /* A finger needs no bar: what is cut off at the edge shows that there is more. */
+      @media (pointer: coarse) {
+        dl {
+          scrollbar-width: none;
+        }
       }
       dt button {
         min-height: 0;
@@ -97,10 +118,8 @@ class NumbersElement extends LitElement {
         gap: 4px;
         max-width: min(560px, 100%);
         padding: 10px 14px 12px;
-        border: 1px solid var(--line-strong);
-        border-radius: var(--radius);
-        background: var(--panel);
-        box-shadow: 0 10px 32px rgb(0 0 0 / 0.22);
+        ${afloat}
+        border-color: var(--line-strong);
       }
       .about h3 {
         font-size: var(--size);
@@ -144,11 +163,11 @@ class NumbersElement extends LitElement {
         ${facts.map((fact) => this.#fact(fact))} ${this.all ? nothing : this.#reason()}
       </dl>
       ${
-        opened
+        opened && this.told
           ? html`<div class="about" role="group" id="about" aria-label=${`About ${opened.name}`}>
               <h3 ${ranked(this.level)}>${opened.name}</h3>
-              <p>${opened.about}</p>
-              <p class="quiet">${opened.rests}</p>
+              <p>${this.told?.[opened.id]?.about}</p>
+              <p class="quiet">${this.told?.[opened.id]?.rests}</p>
               <p class="foot">
                 <a href="#trust">Can I trust this?</a>
                 <button @click=${() => this.#show("")}>Close</button>
@@ -209,7 +228,13 @@ class NumbersElement extends LitElement {
   #show(id: string): void {
     const { open } = this;
     this.open = id;
+    if (id !== "" && !this.told) void this.#ask();
     if (id === "") this.renderRoot.querySelector<HTMLElement>(`[data-of="${open}"]`)?.focus();
+  }
+
+  async #ask(): Promise<void> {
+    const part = await import("./told.js").catch(() => missing(this));
+    if (part) this.told = part.TOLD;
   }
 
   #keys(event: KeyboardEvent): void {

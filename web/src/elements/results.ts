@@ -1,7 +1,7 @@
 /** `<hotsplit-results>`: the headline, both maps on one scale, the charts, the numbers. */
-import { css, html, LitElement, nothing, svg, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { AnswersSoFar, RunAnswer } from "../../../pkg/hotsplit.js";
-import { send } from "../actions.js";
+import { missing, send } from "../actions.js";
 import type { MapsGiven } from "../bindings.js";
 import type { MapDeed } from "../heatmap/deeds.js";
 import type { Results, Series } from "../protocol.js";
@@ -10,10 +10,18 @@ import { controls } from "../style/controls.js";
 import type { Line } from "./chart.js";
 import { given } from "./given.js";
 import { ranked } from "./ranked.js";
-import { clock, count, percent, rate, words } from "./words.js";
+import { count, percent, rate, words } from "./words.js";
 import "./chart.js";
 import "./maps.js";
 import "./numbers.js";
+
+type Tables = typeof import("./tables.js");
+
+/** How many times splits were cut and moved. */
+function eventsOf({ before, after }: Results["answer"]): string {
+  const many = before.events.length + (after?.events.length ?? 0);
+  return count(many, "split and move", "splits and moves");
+}
 
 /** Says whether the maps are given anything else. */
 function differs(next: MapsGiven, before: MapsGiven | undefined): boolean {
@@ -30,6 +38,8 @@ export class ResultsElement extends LitElement {
     answers: { attribute: false },
     moment: { state: true },
     client: { state: true },
+    unfolded: { state: true },
+    tables: { state: true },
   };
 
   /** What the maps are given; the charts are drawn of the same. */
@@ -43,6 +53,10 @@ export class ResultsElement extends LitElement {
   declare moment: number | undefined;
   /** The chart of latency shows what clients see. */
   declare client: boolean;
+  /** Parts below the charts that are open. */
+  declare unfolded: ReadonlySet<string>;
+  /** What draws them, once one was opened. */
+  declare tables: Tables | undefined;
 
   static override styles = [
     controls,
@@ -53,7 +67,7 @@ export class ResultsElement extends LitElement {
       }
       .screen {
         display: grid;
-        grid-template-rows: auto auto minmax(280px, 1fr) 116px;
+        grid-template: auto auto minmax(280px, 1fr) 116px / minmax(0, 1fr);
         gap: 8px;
         height: 100%;
         min-height: var(--screen, 560px);
@@ -126,6 +140,7 @@ export class ResultsElement extends LitElement {
       }
       .outcome {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
       }
       .outcome > :not(.change) {
         grid-area: 2 / 1;
@@ -194,6 +209,11 @@ export class ResultsElement extends LitElement {
           grid-template: 120px 120px / minmax(0, 1fr);
         }
       }
+      @container (max-width: 560px) {
+        .outcome {
+          --edge: 14px;
+        }
+      }
       @container (max-width: 460px) {
         .screen {
           --gutter: 62px;
@@ -220,6 +240,7 @@ export class ResultsElement extends LitElement {
   constructor() {
     super();
     this.client = false;
+    this.unfolded = new Set();
   }
 
   override render(): TemplateResult {
@@ -281,12 +302,19 @@ export class ResultsElement extends LitElement {
           .nodes=${answer.used.nodes}
           .offered=${answer.before.offeredWritesPerSecond}
         ></hotsplit-answers>
-        <details>
-          <summary>All numbers</summary>
-          <hotsplit-numbers all .level=${this.maps.level} .first=${answer.before} .second=${answer.after}></hotsplit-numbers>
-        </details>
-        ${this.#servers(results)} ${this.#assumptions(answer)} ${this.#peaks(results)}
-        ${this.#events(results)}
+        ${this.#fold(
+          "All numbers",
+          () => html`<hotsplit-numbers
+            all
+            .level=${this.maps.level}
+            .first=${answer.before}
+            .second=${answer.after}
+          ></hotsplit-numbers>`,
+        )}
+        ${this.#fold("Mean utilisation of each server", ({ servers }) => servers(results))}
+        ${this.#assumptions(answer)}
+        ${this.#fold("The maps as a table", ({ peaks }) => peaks(results))}
+        ${this.#fold(eventsOf(answer), ({ events }) => events(results), "events")}
       </div>
     `;
   }
@@ -355,6 +383,24 @@ export class ResultsElement extends LitElement {
     `;
   }
 
+  /** A part that is drawn once it is opened: before, each run would draw it anew for nobody. */
+  #fold(summary: string, draw: (tables: Tables) => TemplateResult, name = summary): TemplateResult {
+    const { tables } = this;
+    return html`<details @toggle=${(event: Event) => void this.#unfold(event, name)}>
+      <summary>${summary}</summary>
+      ${tables && this.unfolded.has(name) ? draw(tables) : nothing}
+    </details>`;
+  }
+
+  async #unfold({ currentTarget }: Event, name: string): Promise<void> {
+    const open = currentTarget instanceof HTMLDetailsElement && currentTarget.open;
+    const others = [...this.unfolded].filter((one) => one !== name);
+    this.unfolded = new Set(open ? [...others, name] : others);
+    if (!open || this.tables) return;
+    const tables = await import("./tables.js").catch(() => missing(this));
+    if (tables) this.tables = tables;
+  }
+
   #assumptions({ assumptions, leftOut }: Results["answer"]): TemplateResult {
     const list = (lines: readonly string[]) =>
       html`<ul class="lines">
@@ -369,111 +415,6 @@ export class ResultsElement extends LitElement {
         ${list(leftOut)}
         <p><a href="#trust">Can I trust this?</a></p>
       </details>`;
-  }
-
-  #servers({ answer }: Results): TemplateResult {
-    const runs = [
-      { kind: "before", means: answer.before.serverMeans },
-      ...(answer.after ? [{ kind: "after", means: answer.after.serverMeans }] : []),
-    ];
-    const many = Math.max(...runs.map(({ means }) => means.length));
-    const bar = (kind: string, mean: number | undefined) =>
-      mean === undefined
-        ? html`<td></td><td></td>`
-        : html`<td class="n">${percent(mean)}</td>
-            <td class=${`meter ${kind}`}>
-              <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-                ${svg`<rect width=${100 * mean} height="10"></rect>`}
-              </svg>
-            </td>`;
-    return html`<details>
-      <summary>Mean utilisation of each server</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label="Mean utilisation of each server">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col" class="n">Server</th>
-              ${runs.map(({ kind }) => html`<th scope="col" colspan="2">${kind === "before" ? "Before" : "After"}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${Array.from(
-              { length: many },
-              (_, server) => html`<tr>
-                <th scope="row" class="n">${server}</th>
-                ${runs.map(({ kind, means }) => bar(kind, means[server]))}
-              </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
-    </details>`;
-  }
-
-  #peaks({ answer, before, after }: Results): TemplateResult {
-    const rows = (name: string, run: RunAnswer | undefined, series: Series | undefined) =>
-      (series?.peaks ?? []).map(
-        (peak) => html`<tr>
-          <td>${name}</td>
-          <td><code>${peak.object}</code></td>
-          <td class="n">${percent(peak.share)}</td>
-          <td class="n">${clock(peak.column * (run?.secondsPerColumn ?? 0))}</td>
-          <td class="n">${percent(peak.mean)}</td>
-        </tr>`,
-      );
-    return html`<details>
-      <summary>The maps as a table</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label="Hottest range of each table and index">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Run</th>
-              <th scope="col">Table or index</th>
-              <th scope="col" class="n">Hottest range, of a split</th>
-              <th scope="col" class="n">At</th>
-              <th scope="col" class="n">Mean of its ranges</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${rows("before", answer.before, before)} ${rows("after", answer.after, after)}
-          </tbody>
-        </table>
-      </div>
-    </details>`;
-  }
-
-  #events({ answer }: Results): TemplateResult {
-    const table = (name: string, run: RunAnswer) =>
-      run.events.map(
-        (event) => html`<tr>
-          <td class="n">${clock(event.seconds)}</td>
-          <td>${name}</td>
-          <td>${event.kind}</td>
-          <td><code>${event.object}</code></td>
-          <td class="n">server ${event.server}</td>
-        </tr>`,
-      );
-    const many = answer.before.events.length + (answer.after?.events.length ?? 0);
-    return html`<details>
-      <summary>${count(many, "split and move", "splits and moves")}</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label="Splits and moves">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col" class="n">At</th>
-              <th scope="col">Run</th>
-              <th scope="col">What</th>
-              <th scope="col">Table or index</th>
-              <th scope="col" class="n">To</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${table("before", answer.before)}
-            ${answer.after ? table("after", answer.after) : nothing}
-          </tbody>
-        </table>
-      </div>
-    </details>`;
   }
 }
 

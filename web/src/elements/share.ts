@@ -8,6 +8,7 @@ import type { Results } from "../protocol.js";
 import { findingsSarif } from "../sarif.js";
 import type { Kept } from "../state.js";
 import { controls } from "../style/controls.js";
+import { afloat, entry } from "../style/parts.js";
 import { number } from "./words.js";
 
 /**
@@ -61,10 +62,7 @@ class ShareElement extends LitElement {
         max-height: min(78vh, calc(100dvh - 110px));
         overflow: auto;
         padding: 4px;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--panel);
-        box-shadow: 0 10px 32px rgb(0 0 0 / 0.22);
+        ${afloat}
       }
       @media (max-width: 640px) {
         :host {
@@ -85,13 +83,9 @@ class ShareElement extends LitElement {
         align-items: center;
         justify-content: space-between;
         gap: 12px;
-        width: 100%;
         min-height: 30px;
         padding: 5px 10px;
-        border: 0;
-        background: none;
-        text-align: left;
-        white-space: normal;
+        ${entry}
       }
       button small {
         color: var(--quiet);

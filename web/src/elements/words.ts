@@ -27,17 +27,27 @@ export function plain(text: string): string {
   return shown(text).replaceAll("`", "");
 }
 
+/** Numbers by their digits after the point. To make one takes longer than to write a hundred. */
+const FORMATS = [0, 1, 2].map(
+  (digits) => new Intl.NumberFormat("en", { maximumFractionDigits: digits }),
+);
+
+/** A number with at most so many digits after the point. */
+function written(value: number, digits: 0 | 1 | 2): string {
+  return FORMATS[digits]?.format(value) ?? String(value);
+}
+
 /** A number as people write it: `12,000`, `3.4`, `0.05`. */
 export function number(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  return value.toLocaleString("en", { maximumFractionDigits: digits });
+  return written(value, digits);
 }
 
 /** A rate in few letters: `950`, `3.5k`, `120k`. */
 export function rate(value: number): string {
   if (value < 1_000) return number(Math.round(value));
   const thousands = value / 1_000;
-  return `${thousands.toLocaleString("en", { maximumFractionDigits: thousands < 100 ? 1 : 0 })}k`;
+  return `${written(thousands, thousands < 100 ? 1 : 0)}k`;
 }
 
 /** So much of a unit that may be bytes: `3.5k rows/s`, `12 MB/s`, `8 GB`. */
@@ -54,7 +64,7 @@ export function amount(value: number, unit: string): string {
 export function percent(share: number): string {
   const value = share * 100;
   const digits = value > 0 && value < 1 ? 1 : 0;
-  return `${value.toLocaleString("en", { maximumFractionDigits: digits })} %`;
+  return `${written(value, digits)} %`;
 }
 
 /** Seconds from the start: `12:30`, or `1:02:30` from an hour on. */
@@ -67,5 +77,5 @@ export function clock(seconds: number): string {
 
 /** A word in the plural where there is not one of it. */
 export function count(of: number, one: string, many = `${one}s`): string {
-  return `${of.toLocaleString("en")} ${of === 1 ? one : many}`;
+  return `${written(of, 0)} ${of === 1 ? one : many}`;
 }

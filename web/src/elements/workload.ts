@@ -15,6 +15,7 @@ import { send } from "../actions.js";
 import { fromSlider, STEPS, toSlider } from "../heatmap/scale.js";
 import { type Knobs, LIMITS } from "../state.js";
 import { controls } from "../style/controls.js";
+import { afloat } from "../style/parts.js";
 import { ranked } from "./ranked.js";
 import { number } from "./words.js";
 
@@ -132,9 +133,9 @@ export class WorkloadElement extends LitElement {
         max-height: min(62vh, 560px);
         overflow: auto;
         padding: 12px 14px 14px;
-        border: 1px solid var(--line-strong);
-        border-radius: var(--radius);
-        background: var(--panel);
+        ${afloat}
+        border-color: var(--line-strong);
+        /* It opens upwards. */
         box-shadow: 0 -6px 32px rgb(0 0 0 / 0.22);
       }
       .more h3 {

@@ -39,6 +39,8 @@ export type MapDeed =
   | { readonly do: "whole" }
   | { readonly do: "pin"; readonly pin: Pin }
   | { readonly do: "tone"; readonly tone: Tone }
+  /** What is hottest in view is white, or what is white is the same for all runs. */
+  | { readonly do: "relative"; readonly on: boolean }
   | { readonly do: "layer"; readonly layer: Layer; readonly on: boolean }
   | { readonly do: "mode"; readonly mode: Mode }
   /** Goes to the line to blame of a table or index, or to its statement. */

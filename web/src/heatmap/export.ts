@@ -25,6 +25,8 @@ export interface Sheet {
   readonly palette: Palette;
   readonly log: boolean;
   readonly tone: Tone;
+  /** White is what is hottest in view. */
+  readonly relative: boolean;
   readonly mode: string;
   /** What brightness stands for. */
   readonly scale: MetricEntry | undefined;
@@ -128,7 +130,7 @@ function leftOf(at: number): number {
 }
 
 /** All that is written on a picture. */
-function wordsOf({ title, runs, mode, log, scale }: Sheet): Word[] {
+function wordsOf({ title, runs, mode, log, relative, scale }: Sheet): Word[] {
   const { width } = sizeOf(runs.length);
   const head = lined(title, Math.floor(width / 7.2)).slice(0, 3);
   const words: Word[] = head.map((text, at) => ({
@@ -158,6 +160,10 @@ function wordsOf({ title, runs, mode, log, scale }: Sheet): Word[] {
     }
   });
   if (mode === "difference") return words;
+  if (relative) {
+    const text = "Relative: white is the most in view. Bright may still be harmless.";
+    words.push({ text, x: leftOf(0), y: TOP + HEIGHT + 76, anchor: "start" });
+  }
   for (const share of log ? [0, 0.01, 0.5, 1, 4] : [0, 0.5, 1, 4]) {
     const x = leftOf(0) + onRamp(share, log) * WIDTH;
     const of = scale && scale.metric !== "cpu" ? scale : undefined;

@@ -1,5 +1,7 @@
 /** The hottest ranges of a grid: what keys walk over, and what a table tells of. */
-import type { Band } from "../../../pkg/hotsplit.js";
+import type { Band, RunAnswer } from "../../../pkg/hotsplit.js";
+import type { RowPeaks } from "../protocol.js";
+import type { Frame } from "../state.js";
 
 /** A range of keys at the time it is hottest. */
 export interface Hot {
@@ -18,27 +20,12 @@ export interface Hot {
 /** Ranges closer than this part of their band are told of as one. Ours: a diagonal has many. */
 const APART = 16;
 
-/** The hottest cell of a row; a share of 0 where it has none. */
-function ofRow(grid: Float32Array, columns: number, row: number): { at: number; share: number } {
-  let [at, share] = [0, 0];
-  for (let column = 0; column < columns; column++) {
-    const value = grid[row * columns + column] ?? Number.NaN;
-    if (value > share) [at, share] = [column, value];
-  }
-  return { at, share };
-}
-
 /** The hottest ranges, hottest first, none beside another of the same band. */
-export function hottest(
-  grid: Float32Array,
-  columns: number,
-  bands: readonly Band[],
-  most: number,
-): Hot[] {
+export function hottest(rows: RowPeaks, bands: readonly Band[], most: number): Hot[] {
   const all = bands.flatMap((band, of) =>
     Array.from({ length: band.rows }, (_, i) => {
       const row = band.firstRow + i;
-      const { at: column, share } = ofRow(grid, columns, row);
+      const [share, column] = [rows.share[row] ?? 0, rows.column[row] ?? 0];
       const at = (i + 0.5) / band.rows;
       return { of, apart: band.rows / APART, object: band.object, row, column, share, at };
     }),
@@ -72,6 +59,30 @@ export function moment(
 
 /** From here on a range counts as full: the engine's `SATURATED`. */
 export const FULL = 0.9995;
+
+/**
+ * The greatest share of what is in view; 0 where nothing has load. Rows that are known to have no
+ * more than what was found are not looked through.
+ */
+export function mostInView(
+  grid: Float32Array,
+  { columns, rows }: Pick<RunAnswer, "columns" | "rows">,
+  { left, right, top, bottom }: Frame,
+  tops?: Float32Array,
+): number {
+  const span = (from: number, to: number, of: number) =>
+    [Math.floor(from * of + 1e-9), Math.ceil(to * of - 1e-9)] as const;
+  const [across, down] = [span(left, right, columns), span(top, bottom, rows)];
+  let most = 0;
+  for (let row = down[0]; row < down[1]; row++) {
+    if (tops && (tops[row] ?? 0) <= most) continue;
+    for (let at = row * columns + across[0]; at < row * columns + across[1]; at++) {
+      const value = grid[at] ?? Number.NaN;
+      if (value > most) most = value;
+    }
+  }
+  return most;
+}
 
 /** The place of a cell among those of its column, 1 for the hottest. */
 export function rank(grid: Float32Array, columns: number, row: number, column: number): number {

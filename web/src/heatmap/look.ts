@@ -31,6 +31,8 @@ export interface Look {
   /** Marks that are shown. */
   readonly layers: readonly Layer[];
   readonly tone: Tone;
+  /** What is hottest in view is white, however little that is; the tone is left alone. */
+  readonly relative: boolean;
   /** The moment shown, as a fraction of the run; all of it without one. */
   readonly moment?: number;
   readonly pins: readonly PinAt[];
@@ -43,6 +45,7 @@ export const PLAIN: Look = {
   curtain: 0.5,
   layers: ["shapes", "over"],
   tone: USUAL,
+  relative: false,
   pins: [],
 };
 

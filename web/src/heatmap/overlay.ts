@@ -40,6 +40,8 @@ export interface Trace {
 export interface Drawing {
   readonly run: RunAnswer;
   readonly grid: Float32Array;
+  /** The greatest of each row, where it is known: what is not full need not be looked through. */
+  readonly tops: Float32Array | undefined;
   readonly frame: Frame;
   readonly layers: ReadonlySet<Layer>;
   /** Only what happened until this fraction of the run. */
@@ -188,18 +190,20 @@ function traced(context: CanvasRenderingContext2D, what: Drawing, { name, ranges
 
 /** Lines at 45 degrees over what is full, where cells are too small for the engine's own. */
 function hatch(context: CanvasRenderingContext2D, what: Drawing): void {
-  const { run, grid, frame, width, height, scale } = what;
+  const { run, frame, width, height, scale } = what;
   const wide = width / Math.max(1e-9, run.columns * (frame.right - frame.left));
   const high = height / Math.max(1e-9, run.rows * (frame.bottom - frame.top));
   if (wide >= HATCH_CELL && high >= HATCH_CELL) return;
   const step = 6 * scale;
   const across = spans(run.columns, frame.left, frame.right, Math.ceil(width / step));
   const down = spans(run.rows, frame.top, frame.bottom, Math.ceil(height / step));
+  const until = across.filter(([from]) => from / run.columns <= what.until);
   context.beginPath();
   down.forEach((rows, j) => {
-    across.forEach((columns, i) => {
-      if (columns[0] / run.columns > what.until) return;
-      if (!isFull(grid, run.columns, rows, columns)) return;
+    const full = fullColumns(what, rows);
+    if (!full) return;
+    until.forEach(([from, to], i) => {
+      if (!full.subarray(from, to).includes(1)) return;
       context.moveTo(i * step, (j + 1) * step);
       context.lineTo((i + 1) * step, j * step);
     });
@@ -209,18 +213,21 @@ function hatch(context: CanvasRenderingContext2D, what: Drawing): void {
   context.stroke();
 }
 
-function isFull(
-  grid: Float32Array,
-  columns: number,
-  rows: readonly [number, number],
-  across: readonly [number, number],
-): boolean {
-  for (let row = rows[0]; row < rows[1]; row++) {
-    for (let column = across[0]; column < across[1]; column++) {
-      if ((grid[row * columns + column] ?? 0) >= FULL) return true;
+/** Columns with a full cell in some rows: 1 for each; nothing where there is none. */
+function fullColumns(
+  { run: { columns }, grid, tops }: Drawing,
+  [from, to]: readonly [number, number],
+): Uint8Array | undefined {
+  let full: Uint8Array | undefined;
+  for (let row = from; row < to; row++) {
+    if (tops && (tops[row] ?? 0) < FULL) continue;
+    for (let column = 0; column < columns; column++) {
+      if (!((grid[row * columns + column] ?? 0) >= FULL)) continue;
+      full ??= new Uint8Array(columns);
+      full[column] = 1;
     }
   }
-  return false;
+  return full;
 }
 
 function pinned(context: CanvasRenderingContext2D, what: Drawing, pin: Spot, number: number): void {

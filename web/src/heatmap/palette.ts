@@ -55,6 +55,17 @@ export function shareAt(place: number, log: boolean): number {
   return log ? (LOG_RANGE ** held - 1) / (LOG_RANGE - 1) : held;
 }
 
+/**
+ * The place of the ramp at which white has to begin for a share to be white, and hardly less. The
+ * engine tells shares apart by the upper half of their bits, so it begins one such step below.
+ */
+export function whiteAt(share: number, log: boolean): number {
+  const bits = new DataView(new ArrayBuffer(4));
+  bits.setFloat32(0, share);
+  bits.setUint32(0, Math.max(0, ((bits.getUint32(0) >>> 16) - 1) * 0x10000));
+  return onRamp(bits.getFloat32(0), log);
+}
+
 /** The colour of a level, as the engine mixes it. */
 function mixed(palette: Palette, level: number): number[] {
   const stops = STOPS[palette].split(" ");

@@ -1,27 +1,45 @@
-/** Peaks of a grid: what the picture shows, in numbers. */
+/** Peaks of a grid: what the picture shows, in numbers. The worker finds them, rows first. */
 import type { Band } from "../../../pkg/hotsplit.js";
-import type { Peak } from "../protocol.js";
+import type { Peak, RowPeaks } from "../protocol.js";
 
-/** The hottest cell and the mean of each band of a row-major grid. */
-export function peaks(grid: Float32Array, columns: number, bands: readonly Band[]): Peak[] {
-  return bands.map((band) => {
-    const from = band.firstRow * columns;
-    const to = (band.firstRow + band.rows) * columns;
-    let [at, share, sum, cells] = [from, 0, 0, 0];
-    for (let cell = from; cell < to; cell++) {
+/** The hottest cell of each row of a row-major grid, and what its mean is worked out of. */
+export function rowPeaks(grid: Float32Array, columns: number): RowPeaks {
+  const rows = columns > 0 ? Math.floor(grid.length / columns) : 0;
+  const [share, sum] = [new Float32Array(rows), new Float64Array(rows)];
+  const [column, cells] = [new Uint32Array(rows), new Uint32Array(rows)];
+  for (let row = 0; row < rows; row++) {
+    const first = row * columns;
+    let [most, at, all, many] = [0, 0, 0, 0];
+    for (let cell = first; cell < first + columns; cell++) {
       const value = grid[cell] ?? Number.NaN;
       // Not a number: there are no keys here yet.
       if (Number.isNaN(value)) continue;
-      cells += 1;
-      sum += value;
-      if (value > share) [at, share] = [cell, value];
+      many++;
+      all += value;
+      if (value > most) {
+        most = value;
+        at = cell - first;
+      }
     }
-    return {
-      object: band.object,
-      share,
-      row: Math.floor(at / Math.max(1, columns)),
-      column: at % Math.max(1, columns),
-      mean: cells > 0 ? sum / cells : 0,
-    };
+    share[row] = most;
+    column[row] = at;
+    sum[row] = all;
+    cells[row] = many;
+  }
+  return { share, column, sum, cells };
+}
+
+/** The hottest cell and the mean of each band. */
+export function peaks(rows: RowPeaks, bands: readonly Band[]): Peak[] {
+  return bands.map(({ object, firstRow, rows: many }) => {
+    let [row, share, sum, cells] = [firstRow, 0, 0, 0];
+    for (let at = firstRow; at < firstRow + many; at++) {
+      sum += rows.sum[at] ?? 0;
+      cells += rows.cells[at] ?? 0;
+      const most = rows.share[at] ?? 0;
+      if (most > share) [row, share] = [at, most];
+    }
+    const column = rows.column[row] ?? 0;
+    return { object, share, row, column, mean: cells > 0 ? sum / cells : 0 };
   });
 }

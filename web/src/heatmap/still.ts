@@ -3,7 +3,7 @@ import type { PaintAsk, Which } from "../../../pkg/hotsplit.js";
 import type { Results, Surface } from "../protocol.js";
 import { type Kept, WHOLE } from "../state.js";
 import { type Exported, exported, type File } from "./export.js";
-import { USUAL } from "./tone.js";
+import { PLAIN } from "./look.js";
 
 /** Pixels of each map. Ours: twice the size it is shown at. */
 const [WIDE, HIGH] = [1_040, 920];
@@ -32,7 +32,8 @@ export async function still(
     runs.push({ which, label, run, cells: series.grid, frame: WHOLE, layers: [layer] });
   }
   const scale = results.answer.before.metrics.find(({ metric }) => metric === "cpu");
-  return exported("svg", { title, runs, palette, log, tone: USUAL, mode: "pair", scale });
+  const { tone, relative, mode } = PLAIN;
+  return exported("svg", { title, runs, palette, log, tone, relative, mode, scale });
 }
 
 async function painted(

@@ -1,5 +1,6 @@
 /** How the editor looks: its tabs, the lines above and below the text, its menus. */
 import { css } from "lit";
+import { afloat, clipped, entry, small } from "./parts.js";
 
 /** For `<hotsplit-editor>`. */
 export const editor = css`
@@ -45,17 +46,13 @@ export const editor = css`
     font-size: var(--small);
   }
   .foot button {
+    ${small}
     min-width: 28px;
-    min-height: 26px;
-    padding: 0 8px;
   }
   .foot p {
     flex: 1;
-    min-width: 0;
     padding: 0 4px;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${clipped}
     unicode-bidi: isolate;
   }
   .drop {
@@ -120,10 +117,7 @@ export const editor = css`
     max-height: min(340px, 45vh);
     overflow: auto;
     padding: 4px;
-    border: 1px solid var(--line);
-    border-radius: var(--radius);
-    background: var(--panel);
-    box-shadow: 0 6px 24px rgb(0 0 0 / 0.22);
+    ${afloat}
   }
   .menu.above {
     translate: 0 -100%;
@@ -143,12 +137,8 @@ export const editor = css`
     border-top: 1px solid var(--line);
   }
   .menu button {
-    width: 100%;
+    ${entry}
     overflow-wrap: anywhere;
-    border: 0;
-    background: none;
-    text-align: left;
-    white-space: normal;
   }
   .menu button:focus {
     background: var(--accent-ground);

@@ -1,5 +1,6 @@
 /** How a map looks: its bands, its pictures, what lies over them, its axis. */
 import { css } from "lit";
+import { afloat } from "./parts.js";
 
 /** For `<hotsplit-heatmap>`. */
 export const heatmap = css`
@@ -224,10 +225,7 @@ export const heatmap = css`
     top: calc(var(--y) * 100% + 16px);
     width: 232px;
     padding: 8px 10px;
-    border: 1px solid var(--line);
-    border-radius: var(--radius);
-    background: var(--panel);
-    box-shadow: 0 6px 24px rgb(0 0 0 / 0.28);
+    ${afloat}
     font-size: var(--small);
     pointer-events: none;
   }

@@ -1,5 +1,6 @@
 /** How the maps stand to each other. */
 import { css } from "lit";
+import { strip } from "./parts.js";
 
 /** For `<hotsplit-maps>`. */
 export const maps = css`
@@ -161,13 +162,9 @@ export const maps = css`
     max-width: 300px;
   }
   .key {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
+    ${strip}
     gap: 4px 14px;
     min-height: 30px;
-    color: var(--quiet);
-    font-size: var(--small);
   }
   .key span {
     display: inline-flex;

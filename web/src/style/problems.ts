@@ -1,5 +1,6 @@
 /** How the list of problems looks: its bar, its rows, its cards, its questions. */
 import { css } from "lit";
+import { clipped, entry, strip } from "./parts.js";
 
 /** For `<hotsplit-problems>`. */
 export const problems = css`
@@ -86,33 +87,23 @@ export const problems = css`
   }
   section > h3 code {
     flex: 0 1 auto;
-    min-width: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${clipped}
   }
   section > h3 .quiet {
     flex: 0 100 auto;
-    min-width: 0;
+    ${clipped}
     font-weight: 400;
     font-size: var(--small);
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .row {
     display: grid;
     grid-template-columns: 14px auto minmax(0, 1fr) auto;
     align-items: start;
     gap: 8px;
-    width: 100%;
+    ${entry}
     padding: 6px 12px;
-    border: 0;
     border-radius: 0;
-    background: none;
     font-weight: 400;
-    text-align: left;
-    white-space: normal;
   }
   .row {
     scroll-margin-top: 80px;
@@ -189,12 +180,8 @@ export const problems = css`
     font-weight: 500;
   }
   .facts {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
+    ${strip}
     gap: 4px 16px;
-    font-size: var(--small);
-    color: var(--quiet);
   }
   .facts a {
     display: inline-flex;

@@ -78,7 +78,7 @@ CREATE TABLE Customers (
 const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Our drawer, over the built worker, asked as the page asks it; runs the map's simulation. */
+/** Our drawer, over the built worker, asked and put in place as on the page; runs the simulation. */
 async function ours([worker, engine, text]: readonly [string, string, string]): Promise<void> {
   const asked = new Map<number, (answer: unknown) => void>();
   const run = new Worker(worker);
@@ -118,10 +118,11 @@ async function ours([worker, engine, text]: readonly [string, string, string]): 
     const frame = { left: start, right: end, top: start, bottom: end };
     const look = { which: "before", view: "keys", palette: "inferno", log: true };
     const picture = { surface: "before keys", ask: { ...look, ...size, ...frame } };
-    const bitmap = await put<ImageBitmap>("paint", picture);
-    Object.assign(canvas, size);
-    canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
-    bitmap.close();
+    const [bitmap] = await put<ImageBitmap[]>("paint", [picture]);
+    if (!bitmap) throw new Error("expected a picture of the run");
+    if (canvas.width !== size.width) canvas.width = size.width;
+    if (canvas.height !== size.height) canvas.height = size.height;
+    canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(bitmap);
   };
   window.drawers = {
     hotsplit: {

@@ -1,7 +1,7 @@
 /** Choosing among fixes: what each gives and costs, with a number of one's own, several at once. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
-import { editor, example, open, settled, test, write } from "./page.js";
+import { copiedLink, editor, example, open, settled, test, write } from "./page.js";
 import { resize } from "./pulse.js";
 
 /** Two tables that get hot, one with a deep family. */
@@ -374,16 +374,12 @@ test("an accepted problem is taken back, and the text is as it was", async ({ pa
 });
 
 test("what is set for a fix goes with the link", async ({ page, browser, baseURL }) => {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
   await problem(page, /Transactions.*line/);
   await set(card(page, "T5").getByLabel("Shards"), "128");
   await card(page, "T5").getByRole("button", { name: "Use this fix" }).click();
   await settled(page);
-  await page.getByRole("button", { name: "Share" }).click();
-  await page.getByRole("button", { name: "Link", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Link copied" })).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await copiedLink(page);
   const other = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
   await other.goto(link);
   await settled(other);

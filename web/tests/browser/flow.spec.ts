@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import {
   brightest,
   brightness,
+  copiedLink,
   editor,
   example,
   open,
@@ -15,7 +16,6 @@ import {
 import { resize } from "./pulse.js";
 
 test("a ULID ledger is found hot, cured, and shared", async ({ page, browser, baseURL }) => {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
   await example(page, "ULID ledger");
   await settled(page);
@@ -58,10 +58,7 @@ test("a ULID ledger is found hot, cured, and shared", async ({ page, browser, ba
   }
 
   // The link shows the same picture to another.
-  await page.getByRole("button", { name: "Share" }).click();
-  await page.getByRole("button", { name: "Link", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Link copied" })).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await copiedLink(page);
   expect(link).toMatch(/#v1\.[\w-]+$/);
   const other = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const there = await other.newPage();

@@ -1,7 +1,7 @@
 /** The rules and their pages: searched, linked, with addresses that last. */
 import { expect, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
-import { editor, open, settled, test } from "./page.js";
+import { copiedLink, editor, open, settled, test } from "./page.js";
 import { resize } from "./pulse.js";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Rules" });
@@ -89,12 +89,8 @@ test("an address opens its rule over the page", async ({ page }) => {
 });
 
 test("a link's choices outlast a look at the rules", async ({ page }) => {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
-  await page.getByRole("button", { name: "Share" }).click();
-  await page.getByRole("button", { name: "Link", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Link copied" })).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await copiedLink(page);
   await page.goto("about:blank");
   await page.goto(link);
   await settled(page);

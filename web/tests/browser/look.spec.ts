@@ -95,6 +95,33 @@ for (const [width, height] of [
   });
 }
 
+test("on a phone the whole first map is seen at once, below its numbers", async ({ page }) => {
+  await resize(page, 390, 844);
+  await page.goto("./");
+  await page.getByRole("button", { name: "Results", exact: true }).click();
+  await settled(page);
+  const results = page.locator("hotsplit-results");
+  const sideways = () => results.evaluate((one) => one.scrollWidth - one.clientWidth);
+  expect(await sideways()).toBe(0);
+  const map = await page.getByRole("application", { name: /^Before/ }).boundingBox();
+  const workload = await page.locator("hotsplit-workload").boundingBox();
+  expect((map?.y ?? 0) + (map?.height ?? 844)).toBeLessThan(workload?.y ?? 0);
+  // The numbers stand in one line; with the keyboard one comes to the last.
+  const last = page.getByRole("button", { name: "Cannot split" });
+  await expect(last).not.toBeInViewport({ ratio: 1 });
+  const first = page.getByRole("button", { name: "Writes served" });
+  expect((await first.boundingBox())?.y).toBe((await last.boundingBox())?.y);
+  await page.getByRole("button", { name: "Balanced after" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Enter");
+  const about = page.getByRole("group", { name: "About Cannot split" });
+  await expect(about).toContainText("Spanner's own word");
+  await expect(about).toBeInViewport({ ratio: 1 });
+  expect(await sideways()).toBe(0);
+});
+
 test("a big screen gets bigger letters", async ({ page }) => {
   await resize(page, 3840, 2160);
   await open(page);

@@ -1,7 +1,17 @@
 /** The maps as a person uses them: with the mouse, with fingers, with keys, and without eyes. */
 import { type Locator, expect as once, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
-import { brightest, brightness, editor, open, picture, settled, test, write } from "./page.js";
+import {
+  brightest,
+  brightness,
+  editor,
+  followed,
+  open,
+  picture,
+  settled,
+  test,
+  write,
+} from "./page.js";
 import { resize } from "./pulse.js";
 
 /** Machines that run tests are busy: what is waited for may take a while. */
@@ -326,6 +336,91 @@ test("brightness stands for what is written, read or held, in its own unit", asy
   await expect
     .poll(async () => (await picture(page, "Before")).pixels.equals(usual.pixels))
     .toBe(true);
+});
+
+/** A table whose load is even and far from what its splits can take. */
+const CALM = "CREATE TABLE Calm (\n  Id STRING(36) NOT NULL, -- UUID v4\n) PRIMARY KEY (Id);\n";
+
+/** The brightest colour of Inferno. */
+const WHITE = [0xfc, 0xff, 0xa4];
+
+/** Says how much of a map is as bright as can be. */
+function white({ pixels, width, height }: Awaited<ReturnType<typeof picture>>): number {
+  let many = 0;
+  for (let at = 0; at < pixels.length; at += 4) {
+    if (WHITE.every((channel, i) => pixels[at + i] === channel)) many++;
+  }
+  return many / (width * height);
+}
+
+test.describe("relative brightness", () => {
+  test.use({ hasTouch: true });
+
+  test("the most in view is white, which is said to be harmless at times", async ({ page }) => {
+    await open(page);
+    await write(page, CALM);
+    await expect(page.locator("hotsplit-heatmap .band")).toHaveText("Calm");
+    await settled(page);
+    const usual = await picture(page, "Before");
+    expect(white(usual)).toBe(0);
+    const legend = page.locator("hotsplit-legend");
+    const box = legend.getByRole("checkbox", { name: "Relative" });
+    const note = legend.getByText(
+      /^Relative: white is [\d.]+ % of a split, the most in view\. Bright may still be harmless\.$/,
+    );
+    await expect(note).toHaveCount(0);
+    await box.click();
+    await expect(note).toBeVisible();
+    await expect(box).toHaveAccessibleDescription(/Bright may still be harmless/);
+    await expect.poll(async () => white(await picture(page, "Before"))).toBeGreaterThan(0);
+    const relative = await picture(page, "Before");
+    // The ramp of the legend ends where the maps do.
+    await expect(legend.getByRole("slider", { name: /White/ })).toHaveAttribute(
+      "aria-valuetext",
+      /^[\d.]+ % of a split$/,
+    );
+    // With a finger, and with its key on a map.
+    await box.tap();
+    await expect(note).toHaveCount(0);
+    await expect
+      .poll(async () => (await picture(page, "Before")).pixels.equals(usual.pixels))
+      .toBe(true);
+    await map(page).focus();
+    await page.keyboard.press("b");
+    await expect(box).toBeChecked();
+    await expect
+      .poll(async () => (await picture(page, "Before")).pixels.equals(relative.pixels))
+      .toBe(true);
+    // Whoever follows the link sees the same.
+    const there = await followed(page);
+    await expect(
+      there.locator("hotsplit-legend").getByRole("checkbox", { name: "Relative" }),
+    ).toBeChecked();
+    await expect
+      .poll(async () => (await picture(there, "Before")).pixels.equals(relative.pixels))
+      .toBe(true);
+    await there.close();
+    // A white point of one's own is no longer the most in view.
+    await page.keyboard.press("Escape");
+    await map(page).focus();
+    await page.keyboard.press("]");
+    await expect(box).not.toBeChecked();
+  });
+
+  test("both maps have one scale, and a difference has its own", async ({ page }) => {
+    await open(page);
+    await both(page);
+    const legend = page.locator("hotsplit-legend");
+    await legend.getByRole("checkbox", { name: "Relative" }).click();
+    // The hottest is on the first map; the second is measured by it, so it has no white.
+    await expect.poll(async () => white(await picture(page, "Before"))).toBeGreaterThan(0);
+    await expect.poll(async () => white(await picture(page, "After"))).toBe(0);
+    const whole = await legend.getByText(/^Relative:/).innerText();
+    await page.getByRole("button", { name: "Difference" }).click();
+    await expect(legend).toHaveCount(0);
+    await page.getByRole("button", { name: "Side by side" }).click();
+    await expect(legend.getByText(/^Relative:/)).toHaveText(whole);
+  });
 });
 
 test("the colours are one of four palettes, and greys are grey", async ({ page }) => {

@@ -80,6 +80,24 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Cancel run" })).toHaveCount(0);
 }
 
+/** Copies the link of what is shown. */
+export async function copiedLink(page: Page): Promise<string> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Link", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Link copied" })).toBeVisible();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Copies the link and opens it in a tab of its own. */
+export async function followed(page: Page): Promise<Page> {
+  const link = await copiedLink(page);
+  const there = await page.context().newPage();
+  await there.goto(link);
+  await settled(there);
+  return there;
+}
+
 /** Opens an example by its title. */
 export async function example(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: "Examples" }).click();

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
 import { expect, type Page } from "@playwright/test";
-import { editor, example, open, settled, test, write } from "./page.js";
+import { copiedLink, editor, example, followed, open, settled, test, write } from "./page.js";
 
 const menu = (page: Page) => page.getByRole("group", { name: "Share and export" });
 const entry = (page: Page, name: string | RegExp) => menu(page).getByRole("button", { name });
@@ -38,9 +38,7 @@ function link(value: unknown): string {
 
 test("a link carries the text, the choices, the workload, the view and the colours", async ({
   page,
-  context,
 }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
   await fix(page);
   await page.getByRole("combobox", { name: "Colours" }).selectOption("cividis");
@@ -51,14 +49,7 @@ test("a link carries the text, the choices, the workload, the view and the colou
   await page.keyboard.press("+");
   await expect(page.getByRole("button", { name: "Show all" }).first()).toBeVisible();
   await settled(page);
-  await share(page);
-  await entry(page, "Link").first().click();
-  await expect(entry(page, "Link copied")).toBeVisible();
-  const copied = await clipboard(page);
-
-  const there = await context.newPage();
-  await there.goto(copied);
-  await settled(there);
+  const there = await followed(page);
   await expect(there.getByRole("tab", { name: "Plan" })).toHaveAttribute("aria-selected", "true");
   await expect(there.getByRole("combobox", { name: "Colours" })).toHaveValue("cividis");
   await expect(there.getByRole("combobox", { name: "Dialect" })).toHaveValue("googlesql");
@@ -67,11 +58,7 @@ test("a link carries the text, the choices, the workload, the view and the colou
   await there.close();
 });
 
-test("a link carries what is set on the maps: pins, the curtain, a server", async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("a link carries what is set on the maps: pins, the curtain, a server", async ({ page }) => {
   await open(page);
   await fix(page);
   const map = page.getByRole("application", { name: /Before/ });
@@ -101,14 +88,7 @@ test("a link carries what is set on the maps: pins, the curtain, a server", asyn
   await page.keyboard.press("ArrowRight");
   await expect(curtain).toHaveAttribute("aria-valuenow", "60");
   const told = await pin(1, "before").innerText();
-  await share(page);
-  await entry(page, "Link").first().click();
-  await expect(entry(page, "Link copied")).toBeVisible();
-  const copied = await clipboard(page);
-
-  const there = await context.newPage();
-  await there.goto(copied);
-  await settled(there);
+  const there = await followed(page);
   await expect(there.getByRole("button", { name: "Swipe" })).toHaveAttribute(
     "aria-pressed",
     "true",
@@ -308,13 +288,9 @@ test("a link from before pins were carried opens as it did", async ({ page }) =>
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a cut-off link is told in the tab that was open, too", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("a cut-off link is told in the tab that was open, too", async ({ page }) => {
   await open(page);
-  await share(page);
-  await entry(page, "Link").first().click();
-  await expect(entry(page, "Link copied")).toBeVisible();
-  const whole = new URL(await clipboard(page)).hash;
+  const whole = new URL(await copiedLink(page)).hash;
   await page.keyboard.press("Escape");
   await write(page, OWN);
   await page.evaluate(

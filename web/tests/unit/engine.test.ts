@@ -67,6 +67,31 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
+describe("what has time", () => {
+  const names = () => workers[0]?.got.map(({ name }) => name).filter((name) => name !== "start");
+
+  test("is asked after what an answer leads to", async () => {
+    const first = engine.ask("analyse", text("a"));
+    const second = first.then(() => engine.ask("histogram", { log: true }));
+    void engine.ask("trust", undefined, { later: true });
+    workers[0]?.answer("found a");
+    await first;
+    await vi.advanceTimersByTimeAsync(0);
+    expect(names()).toEqual(["analyse", "histogram"]);
+    workers[0]?.answer("counted");
+    await second;
+    await vi.advanceTimersByTimeAsync(0);
+    expect(names()).toEqual(["analyse", "histogram", "trust"]);
+  });
+
+  test("is asked at once where nothing else is", async () => {
+    const only = engine.ask("trust", undefined, { later: true });
+    await vi.advanceTimersByTimeAsync(0);
+    workers[0]?.answer("told");
+    expect(await only).toBe("told");
+  });
+});
+
 describe("one question runs, one waits", () => {
   test("the newest replaces the one that waits", async () => {
     const first = engine.ask("analyse", text("a"));

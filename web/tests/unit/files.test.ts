@@ -1,6 +1,7 @@
 /** Files that are dropped or picked. */
 import { describe, expect, it } from "vitest";
-import { BYTES_MAX, bytes, type FileLike, openFile, tooLong } from "../../src/editor/files.js";
+import { type FileLike, openFile } from "../../src/editor/files.js";
+import { BYTES_MAX, bytes, tooLong } from "../../src/editor/size.js";
 
 const file = (name: string, content: Uint8Array, size = content.length): FileLike => ({
   ...{ name, size },

@@ -2,9 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { boxes } from "../../src/heatmap/boxes.js";
 import { csv, field } from "../../src/heatmap/export.js";
-import { hottest, hottestOf, moment, rank } from "../../src/heatmap/hot.js";
+import { hottest, hottestOf, moment, mostInView, rank } from "../../src/heatmap/hot.js";
 import { keyed } from "../../src/heatmap/map-keys.js";
 import { FULL_AT, levelAt, onRamp, shareAt } from "../../src/heatmap/palette.js";
+import { rowPeaks } from "../../src/heatmap/peaks.js";
 import { brightened, toned, USUAL, withEnd } from "../../src/heatmap/tone.js";
 import {
   boxed,
@@ -115,12 +116,23 @@ describe("hot ranges", () => {
   const bands = [band("A", 0, 32), band("B", 32, 32)];
 
   test("come worst first, one for those beside each other", () => {
-    const [first, second] = hottest(grid, 3, bands, 20);
+    const [first, second] = hottest(rowPeaks(grid, 3), bands, 20);
     expect(first).toMatchObject({ object: "A", row: 10, column: 1, share: 2 });
     expect(second).toMatchObject({ object: "B", row: 40, column: 2 });
-    expect(hottest(grid, 3, bands, 1)).toHaveLength(1);
-    expect(hottest(new Float32Array(6).fill(none), 3, [band("A", 0, 2)], 9)).toEqual([]);
-    expect(hottest(new Float32Array(6), 3, [band("A", 0, 2)], 9)).toEqual([]);
+    expect(hottest(rowPeaks(grid, 3), bands, 1)).toHaveLength(1);
+    expect(hottest(rowPeaks(new Float32Array(6).fill(none), 3), [band("A", 0, 2)], 9)).toEqual([]);
+    expect(hottest(rowPeaks(new Float32Array(6), 3), [band("A", 0, 2)], 9)).toEqual([]);
+  });
+
+  test("the most in view is that of the cells in view, with or without what rows have", () => {
+    const run = { columns: 3, rows: grid.length / 3 };
+    const { share } = rowPeaks(grid, 3);
+    for (const tops of [undefined, share]) {
+      expect(mostInView(grid, run, WHOLE, tops)).toBe(2);
+      const early = { ...WHOLE, right: 1 / 3 };
+      expect(mostInView(grid, run, early, tops)).toBeLessThan(2);
+    }
+    expect(mostInView(new Float32Array(6).fill(none), { columns: 3, rows: 2 }, WHOLE)).toBe(0);
   });
 
   test("a moment is its hottest range and those that are full", () => {

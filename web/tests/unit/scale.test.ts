@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { amount } from "../../src/elements/words.js";
 import { FULL_AT, onRamp, ramp } from "../../src/heatmap/palette.js";
-import { peaks } from "../../src/heatmap/peaks.js";
+import { peaks, rowPeaks } from "../../src/heatmap/peaks.js";
 import {
   cellAt,
   decades,
@@ -108,7 +108,7 @@ test("a band's peak is the hottest of its own cells; no keys are no load", () =>
   };
   const none = Number.NaN;
   const grid = Float32Array.from([none, 0, 0, 0.5, 0, 0.25, 9, none, none]);
-  expect(peaks(grid, 3, [band("A", 0, 2), band("B", 2, 1), band("none", 3, 0)])).toEqual([
+  expect(peaks(rowPeaks(grid, 3), [band("A", 0, 2), band("B", 2, 1), band("none", 3, 0)])).toEqual([
     { object: "A", share: 0.5, row: 1, column: 0, mean: 0.15 },
     { object: "B", share: 9, row: 2, column: 0, mean: 9 },
     { object: "none", share: 0, row: 3, column: 0, mean: 0 },

@@ -1,0 +1,13 @@
+/** What the share menu needs, its element with it. A chunk of its own. */
+import "./elements/share.js";
+import { toFragment } from "./share.js";
+import type { Store } from "./state.js";
+
+/** Works out the link before it is wanted: a browser copies only while a person clicks. */
+export async function share(store: Store): Promise<void> {
+  const { kept, version, tab, part, open, frames, look } = store.state;
+  const fragment = await toFragment(kept, version, { tab, part, open, frames, look });
+  // A page opened from disk has an address, but no origin that could be put before a path.
+  const shared = location.href.replace(/#.*$/s, "") + fragment;
+  store.change({ shared, uncopied: undefined });
+}
