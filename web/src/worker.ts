@@ -313,5 +313,5 @@ async function reply<N extends Name>(question: QuestionMessage<N>): Promise<void
 
 // The page posts nothing but `QuestionMessage`s (see `engine.ts`): this is the worker's end.
 (page ?? self).onmessage = (event: MessageEvent) => {
-  reply(event.data as QuestionMessage).catch(reportError);
+  reply(event.data as QuestionMessage).catch((error) => reportError(error));
 };
