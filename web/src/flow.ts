@@ -670,11 +670,14 @@ export class Flow {
     this.#cancelled = false;
     const own = { before: kept.text, ...after, dialect, ...knobs, knobs: run, rowsBy };
     const ask = (await this.desk?.ask(rewrite?.text ?? kept.text, rowsBy)) ?? own;
-    let results = await this.#simulated(ask);
+    const first = engine.ask("simulate", ask);
+    // Painted while the page draws what is told of them.
+    this.#pictures.ahead();
+    let results = await first;
     // What is there of a long run is shown; it is left alone as soon as anything has changed.
     while (results.answer.progress < 1 && round === this.#round && !this.#cancelled) {
       store.change({ results, answers: undefined, cursor: undefined, probe: undefined });
-      results = await this.#simulated(undefined);
+      results = await engine.ask("simulate", undefined);
     }
     this.#mark(undefined);
     if (results.answer.progress < 1) {
@@ -684,13 +687,6 @@ export class Flow {
     // It ran: what was said of a text that did not is past. A damaged link stays told.
     const notice = store.state.notice?.again ? undefined : store.state.notice;
     store.change({ results, notice, answers: undefined, cursor: undefined, probe: undefined });
-  }
-
-  /** The runs, or their next slice; their pictures are painted while the page draws what is told. */
-  #simulated(ask: Ask<"simulate">): Promise<Answer<"simulate">> {
-    const results = this.engine.ask("simulate", ask);
-    this.#pictures.ahead();
-    return results;
   }
 
   /** Leaves a run alone that is told in slices; throws anything else away with its worker. */
