@@ -128,6 +128,8 @@ pub(super) struct Point {
 pub(super) struct Spread {
     /// Of parts that lie in several splits.
     pub(super) pieces: Vec<Piece>,
+    /// Which pieces belong to a part.
+    pieces_of: Vec<Range<usize>>,
     /// Parts that have pieces, in order.
     pub(super) wide: Vec<usize>,
     /// The other parts.
@@ -356,9 +358,11 @@ impl Work {
 }
 
 impl Spread {
-    /// Finds the split and server of every part.
-    pub(super) fn of(work: &Work, layout: &Layout, second: u32) -> Self {
+    /// Finds the split and server of every part. `old` is what was found before on the same layout,
+    /// if anything was: parts that lie evenly on their keys are still where they were.
+    pub(super) fn of(work: &Work, layout: &Layout, old: Option<&Self>, second: u32) -> Self {
         let mut spread = Self { crossing: u32::MAX, sliding: u32::MAX, ..Self::default() };
+        spread.pieces.reserve(old.map_or(0, |old| old.pieces.len()));
         let mut by_server = ByServer::new(layout.servers);
         let mut shared = BTreeMap::new();
         for part in 0..work.parts.len() {
@@ -377,9 +381,15 @@ impl Spread {
             if let Some(split) = one {
                 spread.add_point(work, layout, part, split, second);
             } else {
-                match scans {
-                    Some(scans) => touched = spread.add_scans(work, layout, part, &scans),
-                    None => spread.add_pieces(part, work.parts[part].kind.keys(), layout),
+                let even = matches!(work.parts[part].kind, ComponentKind::Uniform(_));
+                let old = old.filter(|_| even);
+                match (old, scans) {
+                    (Some(old), _) => {
+                        spread.pieces.extend_from_slice(&old.pieces[old.pieces_of[part].clone()]);
+                        touched = old.touched[part];
+                    }
+                    (None, Some(scans)) => touched = spread.add_scans(work, layout, part, &scans),
+                    (None, None) => spread.add_pieces(part, work.parts[part].kind.keys(), layout),
                 }
                 if work.point(part, second).is_some() {
                     spread.slides(work, layout, part, second);
@@ -387,16 +397,18 @@ impl Spread {
                 spread.wide.push(part);
                 let keys = work.parts[part].kind.keys();
                 let known = shared.get(&(keys.lo, keys.hi)).filter(|_| work.shares_flows(part));
-                match known {
-                    Some(&of) => flows = Some(Range::clone(&spread.flows_of[of])),
-                    None if work.ceiling.is_finite() => spread.add_by_split(layout, before),
-                    None => spread.add_by_server(layout, before, &mut by_server),
+                match (known, old) {
+                    (Some(&of), _) => flows = Some(Range::clone(&spread.flows_of[of])),
+                    (None, Some(old)) => spread.add_flows_of(old, part),
+                    (None, None) if work.ceiling.is_finite() => spread.add_by_split(layout, before),
+                    (None, None) => spread.add_by_server(layout, before, &mut by_server),
                 }
                 if work.shares_flows(part) {
                     shared.entry((keys.lo, keys.hi)).or_insert(part);
                 }
             }
             let pieces = spread.pieces.len() - before;
+            spread.pieces_of.push(before..spread.pieces.len());
             spread.splits_of.push(count(pieces.max(1)));
             spread.touched.push(touched);
             spread.flows_of.push(flows.unwrap_or(first..spread.flows.len()));
@@ -409,6 +421,14 @@ impl Spread {
         self.crossing = self.crossing.min(leaves);
         self.points.push(Point { part, split, flow: self.flows.len(), leaves });
         self.add_flow(part, layout.splits[split].server, split, (1.0, 1.0));
+    }
+
+    /// The flows of a part as they were before.
+    fn add_flows_of(&mut self, old: &Self, part: usize) {
+        let flows = old.flows_of[part].clone();
+        self.flows.extend_from_slice(&old.flows[flows.clone()]);
+        self.scanned.extend_from_slice(&old.scanned[flows.clone()]);
+        self.part_of.extend_from_slice(&old.part_of[flows]);
     }
 
     /// A flow of a part, given the weight and the touches.

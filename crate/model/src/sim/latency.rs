@@ -6,6 +6,7 @@
 
 use super::model::{self, Constants};
 use crate::load::{greater, lesser, whole};
+use std::ops::Range;
 
 /// Points of the latency axis.
 const POINTS: usize = 144;
@@ -322,7 +323,7 @@ impl Latency {
         let (first, step) = self.axis;
         let span = step * (POINTS - 1) as f64;
         let mut search = Search {
-            curve: Curve { latency: self, mix, read: vec![(usize::MAX, 0.0, 0.0); mix.free.len()] },
+            curve: Curve::of(self, mix),
             goal: slower * mix.total,
             from: (f64::NEG_INFINITY, 0.0),
             to: (f64::INFINITY, 0.0),
@@ -366,26 +367,55 @@ impl Latency {
 struct Curve<'a> {
     latency: &'a Latency,
     mix: &'a Mix,
-    /// By factor: a point of the axis, and what is slower than it and than the next. Times that
-    /// are asked for one after the other mostly lie between the same two.
-    read: Vec<(usize, f64, f64)>,
+    /// Of the factors that any commits have.
+    read: Vec<Read>,
 }
 
-impl Curve<'_> {
+/// What was read of a factor last. Times that are asked for one after the other mostly lie between
+/// the same two points.
+#[derive(Debug)]
+struct Read {
+    factor: usize,
+    /// Mean waits that any commits have.
+    waits: Range<usize>,
+    /// A point of the axis.
+    low: usize,
+    /// What is slower than it.
+    here: f64,
+    /// What is slower than the next.
+    next: f64,
+}
+
+impl<'a> Curve<'a> {
+    fn of(latency: &'a Latency, mix: &'a Mix) -> Self {
+        let read = |(factor, free): (usize, &f64)| {
+            let queued = &mix.queued[factor];
+            let is_used = |weight: &f64| *weight != 0.0;
+            let first = queued.iter().position(is_used);
+            let last = queued.iter().rposition(is_used);
+            let waits = first.zip(last).map_or(0..0, |(first, last)| first..last + 1);
+            let used = *free != 0.0 || !waits.is_empty();
+            used.then_some(Read { factor, waits, low: usize::MAX, here: 0.0, next: 0.0 })
+        };
+        Self { latency, mix, read: mix.free.iter().enumerate().filter_map(read).collect() }
+    }
+
     /// Weight of the commits slower than a time given by its logarithm, and how it changes there.
     fn slower_than(&mut self, log_ms: f64) -> (f64, f64) {
         let latency = self.latency;
         let (mut sum, mut slope) = (0.0, 0.0);
-        for (factor, base) in latency.bases.iter().enumerate() {
+        for read in &mut self.read {
+            let base = &latency.bases[read.factor];
             let log =
                 if base.more_ms > 0.0 { log_of(libm::exp(log_ms) - base.more_ms) } else { log_ms };
             let (low, part) = latency.on_axis(log - base.log_factor);
-            if self.read[factor].0 != low {
-                self.read[factor] = (low, self.at(factor, low), self.at(factor, low + 1));
+            if read.low != low {
+                (read.here, read.next) =
+                    (at(latency, self.mix, read, low), at(latency, self.mix, read, low + 1));
+                read.low = low;
             }
-            let (_, here, next) = self.read[factor];
-            sum += here * (1.0 - part) + next * part;
-            slope += next - here;
+            sum += read.here * (1.0 - part) + read.next * part;
+            slope += read.next - read.here;
         }
         let ms = if self.mix.behind.is_empty() { 0.0 } else { libm::exp(log_ms) };
         for &(factor, backlog, weight) in &self.mix.behind {
@@ -403,18 +433,20 @@ impl Curve<'_> {
         }
         (sum, slope / latency.axis.1)
     }
+}
 
-    /// Weight of the commits with a factor, backlogs aside, slower than a point of the axis.
-    fn at(&self, factor: usize, point: usize) -> f64 {
-        let slower = &self.latency.shapes[self.latency.bases[factor].shape].slower[point];
-        let mut sum = self.mix.free[factor] * slower[0];
-        for (slower, &weight) in slower[1..].iter().zip(&self.mix.queued[factor]) {
-            if weight != 0.0 {
-                sum += weight * slower;
-            }
+/// Weight of the commits with a factor, backlogs aside, slower than a point of the axis.
+fn at(latency: &Latency, mix: &Mix, read: &Read, point: usize) -> f64 {
+    let Read { factor, waits, .. } = read;
+    let slower = &latency.shapes[latency.bases[*factor].shape].slower[point];
+    let mut sum = mix.free[*factor] * slower[0];
+    let slower = &slower[1..][waits.clone()];
+    for (slower, &weight) in slower.iter().zip(&mix.queued[*factor][waits.clone()]) {
+        if weight != 0.0 {
+            sum += weight * slower;
         }
-        sum
     }
+    sum
 }
 
 /// The search for the time that commits of a weight, the goal, are slower than.

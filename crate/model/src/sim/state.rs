@@ -267,7 +267,7 @@ impl State {
         let mut work = Work::new(load, knobs, servers, clock.clone());
         let order = shuffled(servers.count, &mut random);
         let layout = Layout::fresh(load, points, &order, knobs.constants.split_bytes_max);
-        let spread = Spread::of(&work, &layout, 0);
+        let spread = Spread::of(&work, &layout, None, 0);
         work.recost(&spread);
         let noise = vec![1.0; load.classes.len()];
         let calm = Shares::unhindered(&work, &spread, servers.count, &noise);
@@ -421,7 +421,10 @@ impl State {
     fn cross(&mut self) {
         let crossed = self.spread.cross(&self.work, &self.layout, self.second);
         match crossed {
-            Crossed::More => self.respread(),
+            Crossed::More => {
+                let spread = Spread::of(&self.work, &self.layout, Some(&self.spread), self.second);
+                self.take(spread);
+            }
             Crossed::Servers => {
                 self.stale = true;
                 self.calm_stale = true;
@@ -434,9 +437,10 @@ impl State {
         }
     }
 
-    fn respread(&mut self) {
+    /// The load lies elsewhere.
+    fn take(&mut self, spread: Spread) {
         self.layout_stale = true;
-        self.spread = Spread::of(&self.work, &self.layout, self.second);
+        self.spread = spread;
         self.work.recost(&self.spread);
         self.stale = true;
         self.calm_stale = true;
@@ -468,7 +472,7 @@ impl State {
 
     fn react(&mut self) {
         if self.control.round(&self.work, &mut self.layout, &self.calm, self.second) {
-            self.respread();
+            self.take(Spread::of(&self.work, &self.layout, None, self.second));
             self.refresh_calm();
             self.add_moved();
         }
