@@ -1,13 +1,14 @@
 //! How long a simulated hour takes: 10 nodes with one table before and after, 100 nodes with 500
 //! objects, 100 nodes with 10,000 splits before and after with the picture, and that with fewer
-//! splits, which must cost in proportion.
+//! splits, which must cost in proportion. Last, what a split costs in a control round, for runs of
+//! several sizes and lengths.
 
 #[path = "support/load.rs"]
 mod loads;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use hotsplit::heat;
-use hotsplit::sim::{Knobs, simulate};
+use hotsplit::sim::{Knobs, model, simulate};
 use hotsplit::workload::load::{ClassKind, Load, ObjectKind, Stream};
 use loads::{add_table, even, tails};
 use std::hint::black_box;
@@ -37,7 +38,7 @@ fn many() -> Load {
 const TABLES: u32 = 39;
 
 /// Tables of so many splits each for their size, with even reads and writes, and a log in order of
-/// time behind so many shards.
+/// time behind so many shards, if any.
 fn large(splits: f64, shards: u32) -> Load {
     let mut load = Load::default();
     let each = 1.0 / f64::from(TABLES);
@@ -52,7 +53,9 @@ fn large(splits: f64, shards: u32) -> Load {
         let class = load.add_class(table, ClassKind::Read, 200_000.0 * each);
         load.streams.push(Stream::of_rows(class, table, 1024.0, even(keys)).reading());
     }
-    add_table(&mut load, "Log", 40_000.0, |keys| tails(keys, shards, 1.0));
+    if shards > 0 {
+        add_table(&mut load, "Log", 40_000.0, |keys| tails(keys, shards, 1.0));
+    }
     load
 }
 
@@ -102,5 +105,32 @@ fn benches(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(all, benches);
+/// What a split costs in a control round: 200 nodes with so many splits for so long, at rest and
+/// with moving points that leave a split and come into the next one all the time. It must not cost
+/// more where there are more of either.
+fn split_rounds(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("a split in a control round");
+    group.sample_size(10);
+    for (what, load) in [("at rest", large(1.0, 0)), ("crossed", large(1.0, 16))] {
+        for per_node in [6.25, 12.5, 25.0, 50.0] {
+            for minutes in [15, 60, 240] {
+                let knobs = Knobs {
+                    nodes: 200.0,
+                    minutes,
+                    split_points_per_node: per_node,
+                    ..Knobs::default()
+                };
+                let splits = simulate(&load, &knobs, 1).summary.splits;
+                let rounds = minutes * 60 / model::CONTROL_SECONDS;
+                group.throughput(Throughput::Elements(u64::from(splits) * u64::from(rounds)));
+                group.bench_function(format!("{what}: {splits} x {rounds}"), |bencher| {
+                    bencher.iter(|| simulate(black_box(&load), &knobs, 1));
+                });
+            }
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(all, benches, split_rounds);
 criterion_main!(all);

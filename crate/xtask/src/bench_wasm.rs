@@ -1,11 +1,12 @@
-//! `cargo xtask bench-wasm`: how fast the reader is as WebAssembly, beside sqlparser's parser.
+//! `cargo xtask bench-wasm`: how fast the reader is as WebAssembly, beside sqlparser's parser, and
+//! how long pairs of simulations take and what memory they leave behind.
 //!
-//! Both are compiled into one module, by the flags and the optimiser that the shipped engine has,
-//! and run in turn under Node.
+//! Both readers are compiled into one module, by the flags and the optimiser that the shipped
+//! engine has, and run in turn under Node; the pairs run in the shipped engine itself.
 
 use anyhow::Result;
 
-use crate::engine::{PROFILE, optimise, rust_flags};
+use crate::engine::{self, Optimise, PROFILE, optimise, rust_flags};
 use crate::shell::{cargo, command, root, run, step};
 use crate::site;
 use crate::tools::{WASM, need_wasm_target};
@@ -13,7 +14,7 @@ use crate::tools::{WASM, need_wasm_target};
 /// How many times as fast as sqlparser's parser the reader must be.
 const GOAL: &str = "1.2";
 
-/// Builds both readers and measures them.
+/// Builds both readers and measures them, then the engine's simulations.
 pub(crate) fn bench_wasm() -> Result<()> {
     site::install()?;
     let built = root().join("target/wasm").join(WASM).join(PROFILE).join("peer.wasm");
@@ -33,6 +34,14 @@ pub(crate) fn bench_wasm() -> Result<()> {
         run(
             command("node").arg(script).arg(&optimised).arg(GOAL),
             "run it again on a quiet machine; if it stays below, profile `cargo bench --bench read`",
+        )
+    })?;
+    engine::build(Optimise::Yes)?;
+    step("Run pairs of simulations", || {
+        let script = root().join("crate/xtask/pairs.mjs");
+        run(
+            command("node").arg(script).arg(root().join("pkg")),
+            "find what keeps memory: grids, histories and series are the large parts of a run",
         )
     })
 }

@@ -49,7 +49,7 @@ enum Task {
     Corpus(corpus::Options),
     /// Hold the simulator against published figures
     Validate(validate::Options),
-    /// Measure the reader as WebAssembly beside sqlparser's parser
+    /// Measure the reader as WebAssembly beside sqlparser's parser, and pairs of simulations
     BenchWasm,
     /// Write the files of a new rule, fix or lesson
     New(new::Options),

@@ -32,22 +32,24 @@ pub(super) fn grid(load: &Load, run: &Run, layout: Layout) -> Grid {
         mark_empty(load, &mut grid);
     }
     let bands = bands_by_object(load, &grid);
+    let (mut written, mut wanted) = (Vec::new(), Vec::new());
     for (index, stream) in load.streams.iter().enumerate() {
         let Some(band) = bands[stream.object.0 as usize] else { continue };
         let band = grid.bands[band];
         let cost = run.stream_cost[index];
-        let wanted = &run.stream_wanted[index * columns as usize..][..columns as usize];
+        let asked = &run.stream_wanted[index * columns as usize..][..columns as usize];
         for (number, part) in stream.components.iter().enumerate() {
             let first = (past.firsts[index] + number) * columns as usize;
             let served = &run.component_served[first..first + columns as usize];
             let Grid { cells, shares, edges, .. } = &mut grid;
-            Spread::new(run, stream, &band, edges).each(part, |at, column, share, asked| {
-                if stream.rows > 0.0 {
-                    cells[at] += recorded(f64::from(served[column]) * stream.rows * share);
-                }
-                let wanted = f64::from(wanted[column]) * part.weight * cost;
-                shares[at] += recorded(wanted * asked);
-            });
+            written.clear();
+            if stream.rows > 0.0 {
+                written.extend(served.iter().map(|&served| f64::from(served) * stream.rows));
+            }
+            wanted.clear();
+            wanted.extend(asked.iter().map(|&asked| f64::from(asked) * part.weight * cost));
+            let spread = Spread::new(run, stream, &band, edges);
+            spread.each(part, &mut [(cells, &written), (shares, &wanted)]);
         }
     }
     if layout.rows == RowsBy::Ranges {
@@ -66,7 +68,7 @@ pub(super) fn per_second(
 ) -> Vec<f32> {
     let past = Past::new(load, run);
     let columns = run.columns as usize;
-    let mut cells = vec![0.0; grid.shares.len()];
+    let (mut cells, mut done) = (vec![0.0; grid.shares.len()], Vec::new());
     let bands = bands_by_object(load, grid);
     for (index, stream) in load.streams.iter().enumerate() {
         let each = counts(stream);
@@ -75,10 +77,10 @@ pub(super) fn per_second(
         for (number, part) in stream.components.iter().enumerate() {
             let first = (past.firsts[index] + number) * columns;
             let served = &run.component_served[first..first + columns];
+            done.clear();
+            done.extend(served.iter().map(|&served| f64::from(served) * each));
             let spread = Spread::new(run, stream, &band, &grid.edges);
-            spread.each(part, |at, column, share, _| {
-                cells[at] += recorded(f64::from(served[column]) * each * share);
-            });
+            spread.each(part, &mut [(&mut cells, &done), (&mut [], &[])]);
         }
     }
     blank(&mut cells, &grid.shares);
@@ -184,37 +186,38 @@ impl<'a> Spread<'a> {
         Self { run, all: band.keys, first, edges, span: span.min(band.keys.len()) }
     }
 
-    /// Calls `each` with the cells that a component touches: the cell, its column, its share of
-    /// what the component does in the column, and the most that the cell asks of one split, as a
-    /// share of what the component asks.
-    fn each(&self, part: &Component, mut each: impl FnMut(usize, usize, f64, f64)) {
+    /// Adds what a component does in each column, where it does anything: to the first cells by
+    /// what falls into each, to the others by the most that each asks of one split.
+    fn each(&self, part: &Component, [done, asked]: &mut [(&mut [f32], &[f64]); 2]) {
         let columns = self.run.columns as usize;
         let row_first = |row: usize| self.first + row * columns;
-        match part.kind {
-            ComponentKind::Uniform(keys) => self.even(keys, |row, share| {
-                for column in 0..columns {
-                    each(row_first(row) + column, column, share, share);
+        let mut row = |row: usize, share: f64| {
+            for (cells, amounts) in [&mut *done, &mut *asked] {
+                let cells = cells.get_mut(row_first(row)..).unwrap_or_default();
+                for (cell, amount) in cells.iter_mut().zip(amounts.iter()) {
+                    *cell += recorded(amount * share);
                 }
-            }),
+            }
+        };
+        match part.kind {
+            ComponentKind::Uniform(keys) => self.even(keys, row),
             ComponentKind::Atom { at } if self.span > 0 => {
                 let hi = at.saturating_add(self.span).min(self.all.hi);
-                for_each_row(self.edges, self.all, Keys { lo: at, hi }, |row, share| {
-                    for column in 0..columns {
-                        each(row_first(row) + column, column, share, share);
-                    }
-                });
+                for_each_row(self.edges, self.all, Keys { lo: at, hi }, row);
             }
             ComponentKind::Atom { at } => {
-                let row = self.edges.partition_point(|&edge| edge <= at).saturating_sub(1);
-                for column in 0..columns {
-                    each(row_first(row) + column, column, 1.0, 1.0);
-                }
+                row(self.edges.partition_point(|&edge| edge <= at).saturating_sub(1), 1.0);
             }
             ComponentKind::Tail(tail) => {
                 for column in 0..self.run.columns {
                     let at = column as usize;
-                    self.tail(&tail, column, |row, share, asked| {
-                        each(row_first(row) + at, at, share, asked);
+                    self.tail(&tail, column, |row, share, most| {
+                        for ((cells, amounts), share) in [(&mut *done, share), (&mut *asked, most)]
+                        {
+                            if let Some(amount) = amounts.get(at) {
+                                cells[row_first(row) + at] += recorded(amount * share);
+                            }
+                        }
                     });
                 }
             }

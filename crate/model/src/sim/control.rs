@@ -6,7 +6,7 @@ use super::layout::{Layout, Split};
 use super::model::{self, Constants};
 use super::shares::Shares;
 use super::{Event, EventKind, Knobs, Reason};
-use crate::load::{ComponentKind, Direction, Keys, Load, ObjectId, count, whole};
+use crate::load::{ComponentKind, Direction, Keys, Load, ObjectId, count, greater, lesser, whole};
 
 /// What reaches a split.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -217,8 +217,8 @@ impl Control {
         let (growth, Split { bytes, bytes_at, .. }) =
             (self.borne[split].growth, &layout.splits[split]);
         if growth > 0.0 {
-            let wait = ((self.constants.split_bytes_max - *bytes) / growth).max(0.0);
-            let wait = u32::try_from(whole(wait)).unwrap_or(u32::MAX);
+            let wait = (self.constants.split_bytes_max - *bytes) / growth;
+            let wait = u32::try_from(whole(greater(wait, 0.0))).unwrap_or(u32::MAX);
             self.full_at = self.full_at.min(bytes_at.saturating_add(wait));
         }
     }
@@ -614,7 +614,7 @@ impl Control {
         let mut best: Option<(bool, f64, f64, usize)> = None;
         for &index in splits {
             let load = self.borne[index].load;
-            let gain = load.min(gap - load);
+            let gain = lesser(load, gap - load);
             let placed = layout.splits[index].stays_until > second;
             // What has just been placed goes last.
             let better = best.is_none_or(|(new, most, least, _)| match (placed, new) {

@@ -6,7 +6,8 @@ use super::layout::Layout;
 use super::model::{self, Constants, Prices};
 use super::scan::Scans;
 use super::state::Servers;
-use crate::load::{ClassKind, ComponentKind, Direction, Keys, Load, Stream, whole};
+use crate::load::{ClassKind, ComponentKind, Direction, Keys, Load, Stream, count, whole};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// A component of a stream, all in one list.
@@ -89,21 +90,24 @@ pub(super) struct Piece {
     pub(super) touches: f64,
 }
 
-/// A share of a part that one server bears.
+/// A share of a part that one server bears. Kept small: these are read in every step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Flow {
-    /// The part.
-    pub(super) part: usize,
-    /// The server.
-    pub(super) server: usize,
-    /// The share of what the part costs, 0 to 1.
+    /// The share of what the part costs, 0 to 1. Of single rows it is that of the touches too.
     pub(super) weight: f64,
+    /// The server.
+    pub(super) server: u32,
+    /// The split, where splits are told apart.
+    pub(super) split: u32,
+}
+
+/// What range reads make of a flow.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scanned {
     /// Touches of its splits for each touch of the part.
     pub(super) touches: f64,
     /// What one of these costs, as a multiple of a touch of the part.
     pub(super) dear: f64,
-    /// The split, where splits are told apart.
-    pub(super) split: usize,
 }
 
 /// A part that lies in one split for now.
@@ -124,13 +128,20 @@ pub(super) struct Point {
 pub(super) struct Spread {
     /// Of parts that lie in several splits.
     pub(super) pieces: Vec<Piece>,
+    /// Which pieces belong to a part.
+    pieces_of: Vec<Range<usize>>,
     /// Parts that have pieces, in order.
     pub(super) wide: Vec<usize>,
     /// The other parts.
     pub(super) points: Vec<Point>,
     /// By part, in order.
     pub(super) flows: Vec<Flow>,
-    /// Which flows belong to a part.
+    /// The part of each flow; the first of those that share it.
+    pub(super) part_of: Vec<usize>,
+    /// Of each flow; 1 for what touches single rows, as shares of the weight.
+    pub(super) scanned: Vec<Scanned>,
+    /// Which flows belong to a part. Parts that lie evenly on the same keys share them, unless
+    /// rows or splits may hold them up, each in its own way.
     pub(super) flows_of: Vec<Range<usize>>,
     /// How many splits each part lies in.
     splits_of: Vec<u32>,
@@ -307,6 +318,12 @@ impl Work {
         })
     }
 
+    /// Whether what lies evenly on the same keys as a part flows as it does.
+    fn shares_flows(&self, part: usize) -> bool {
+        let Part { kind, span, .. } = self.parts[part];
+        span == 0 && !self.limited && matches!(kind, ComponentKind::Uniform(_))
+    }
+
     /// Share of what a part costs that falls into `keys` now; of a range read, of the rows read.
     pub(super) fn share_in(&self, part: usize, keys: Keys, second: u32) -> f64 {
         if let Some(scans) = self.scans(part, second) {
@@ -341,10 +358,13 @@ impl Work {
 }
 
 impl Spread {
-    /// Finds the split and server of every part.
-    pub(super) fn of(work: &Work, layout: &Layout, second: u32) -> Self {
+    /// Finds the split and server of every part. `old` is what was found before on the same layout,
+    /// if anything was: parts that lie evenly on their keys are still where they were.
+    pub(super) fn of(work: &Work, layout: &Layout, old: Option<&Self>, second: u32) -> Self {
         let mut spread = Self { crossing: u32::MAX, sliding: u32::MAX, ..Self::default() };
+        spread.pieces.reserve(old.map_or(0, |old| old.pieces.len()));
         let mut by_server = ByServer::new(layout.servers);
+        let mut shared = BTreeMap::new();
         for part in 0..work.parts.len() {
             let (first, before) = (spread.flows.len(), spread.pieces.len());
             let scans = work.scans(part, second);
@@ -357,28 +377,41 @@ impl Spread {
                 (Some(_), Some(scans)) => lies_in_one(scans.keys()),
                 (None, _) => None,
             };
-            let mut touched = 1.0;
+            let (mut touched, mut flows) = (1.0, None);
             if let Some(split) = one {
                 spread.add_point(work, layout, part, split, second);
             } else {
-                match scans {
-                    Some(scans) => touched = spread.add_scans(work, layout, part, &scans),
-                    None => spread.add_pieces(part, work.parts[part].kind.keys(), layout),
+                let even = matches!(work.parts[part].kind, ComponentKind::Uniform(_));
+                let old = old.filter(|_| even);
+                match (old, scans) {
+                    (Some(old), _) => {
+                        spread.pieces.extend_from_slice(&old.pieces[old.pieces_of[part].clone()]);
+                        touched = old.touched[part];
+                    }
+                    (None, Some(scans)) => touched = spread.add_scans(work, layout, part, &scans),
+                    (None, None) => spread.add_pieces(part, work.parts[part].kind.keys(), layout),
                 }
                 if work.point(part, second).is_some() {
                     spread.slides(work, layout, part, second);
                 }
                 spread.wide.push(part);
-                if work.ceiling.is_finite() {
-                    spread.add_by_split(layout, before);
-                } else {
-                    spread.add_by_server(layout, before, &mut by_server);
+                let keys = work.parts[part].kind.keys();
+                let known = shared.get(&(keys.lo, keys.hi)).filter(|_| work.shares_flows(part));
+                match (known, old) {
+                    (Some(&of), _) => flows = Some(Range::clone(&spread.flows_of[of])),
+                    (None, Some(old)) => spread.add_flows_of(old, part),
+                    (None, None) if work.ceiling.is_finite() => spread.add_by_split(layout, before),
+                    (None, None) => spread.add_by_server(layout, before, &mut by_server),
+                }
+                if work.shares_flows(part) {
+                    shared.entry((keys.lo, keys.hi)).or_insert(part);
                 }
             }
             let pieces = spread.pieces.len() - before;
-            spread.splits_of.push(crate::load::count(pieces.max(1)));
+            spread.pieces_of.push(before..spread.pieces.len());
+            spread.splits_of.push(count(pieces.max(1)));
             spread.touched.push(touched);
-            spread.flows_of.push(first..spread.flows.len());
+            spread.flows_of.push(flows.unwrap_or(first..spread.flows.len()));
         }
         spread
     }
@@ -387,8 +420,28 @@ impl Spread {
         let leaves = work.leaves(part, layout.splits[split].keys, second);
         self.crossing = self.crossing.min(leaves);
         self.points.push(Point { part, split, flow: self.flows.len(), leaves });
-        let server = layout.splits[split].server;
-        self.flows.push(Flow { part, server, weight: 1.0, touches: 1.0, dear: 1.0, split });
+        self.add_flow(part, layout.splits[split].server, split, (1.0, 1.0));
+    }
+
+    /// The flows of a part as they were before.
+    fn add_flows_of(&mut self, old: &Self, part: usize) {
+        let flows = old.flows_of[part].clone();
+        self.flows.extend_from_slice(&old.flows[flows.clone()]);
+        self.scanned.extend_from_slice(&old.scanned[flows.clone()]);
+        self.part_of.extend_from_slice(&old.part_of[flows]);
+    }
+
+    /// A flow of a part, given the weight and the touches.
+    fn add_flow(
+        &mut self,
+        part: usize,
+        server: usize,
+        split: usize,
+        (weight, touches): (f64, f64),
+    ) {
+        self.flows.push(Flow { weight, server: count(server), split: count(split) });
+        self.scanned.push(Scanned { touches, dear: weight / touches });
+        self.part_of.push(part);
     }
 
     /// Range reads at a tail lie in several splits: what each bears changes as the tail moves on.
@@ -423,12 +476,12 @@ impl Spread {
             next = next.min(leaves);
             self.points[index] = Point { part, split, flow, leaves };
             if split != old {
-                let server = layout.splits[split].server;
+                let server = count(layout.splits[split].server);
                 if server != self.flows[flow].server {
                     crossed = Crossed::Servers;
                 }
                 self.flows[flow].server = server;
-                self.flows[flow].split = split;
+                self.flows[flow].split = count(split);
             }
         }
         self.crossing = next;
@@ -482,8 +535,7 @@ impl Spread {
         }
         touched.sort_unstable();
         for &server in touched.iter() {
-            let (weight, touches) = sums[server];
-            self.flows.push(Flow { part, server, weight, touches, dear: weight / touches, split });
+            self.add_flow(part, server, split, sums[server]);
             sums[server] = (0.0, 0.0);
         }
         touched.clear();
@@ -491,9 +543,9 @@ impl Spread {
 
     /// Flows of the pieces from `first` on, one for each split.
     fn add_by_split(&mut self, layout: &Layout, first: usize) {
-        for &Piece { part, split, weight, touches } in &self.pieces[first..] {
-            let server = layout.splits[split].server;
-            self.flows.push(Flow { part, server, weight, touches, dear: weight / touches, split });
+        for at in first..self.pieces.len() {
+            let Piece { part, split, weight, touches } = self.pieces[at];
+            self.add_flow(part, layout.splits[split].server, split, (weight, touches));
         }
     }
 }

@@ -6,6 +6,7 @@
 
 use super::model::{self, Constants};
 use crate::load::{greater, lesser, whole};
+use std::ops::Range;
 
 /// Points of the latency axis.
 const POINTS: usize = 144;
@@ -59,8 +60,8 @@ struct Shape {
     sigma: f64,
     /// How many.
     of: f64,
-    /// Share of commits slower than each point: by mean wait, then by point. No wait first.
-    slower: Vec<[f64; POINTS]>,
+    /// Share of commits slower than each point: by point, then by mean wait. No wait first.
+    slower: Vec<[f64; 1 + WAITS]>,
     /// The mean, ms.
     mean_ms: f64,
 }
@@ -88,6 +89,14 @@ pub(super) enum Wait {
     },
     /// For the whole backlog, ms.
     Backlog(f64),
+}
+
+/// A wait with the logarithm of its mean, which all that wait at a server share.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Logged {
+    wait: Wait,
+    /// Of a queue; nothing asks for that of a backlog.
+    log: f64,
 }
 
 /// Commits by how they wait.
@@ -126,6 +135,17 @@ impl Wait {
             Self::Queue { busy, mean_ms } => busy * mean_ms,
             Self::Backlog(ms) => ms,
         }
+    }
+}
+
+impl Logged {
+    /// Of a wait.
+    pub(super) fn of(wait: Wait) -> Self {
+        let log = match wait {
+            Wait::Queue { mean_ms, .. } => log_of(mean_ms),
+            Wait::Backlog(_) => 0.0,
+        };
+        Self { wait, log }
     }
 }
 
@@ -223,10 +243,12 @@ impl Latency {
     }
 
     /// Adds commits given by factor and, for each, by server; `waits` are those of the servers.
-    pub(super) fn add_all(&self, mix: &mut Mix, commits: &[f64], waits: &[Wait]) {
-        for (at, &weight) in commits.iter().enumerate() {
-            if weight > 0.0 {
-                self.add_with(mix, at / waits.len(), waits[at % waits.len()], weight);
+    pub(super) fn add_all(&self, mix: &mut Mix, commits: &[f64], waits: &[Logged]) {
+        for (factor, commits) in commits.chunks_exact(waits.len().max(1)).enumerate() {
+            for (&weight, &wait) in commits.iter().zip(waits) {
+                if weight > 0.0 {
+                    self.add_logged(mix, factor, wait, weight);
+                }
             }
         }
     }
@@ -241,11 +263,16 @@ impl Latency {
 
     /// Adds commits that wait in the same way.
     pub(super) fn add_with(&self, mix: &mut Mix, factor: usize, wait: Wait, weight: f64) {
+        self.add_logged(mix, factor, Logged::of(wait), weight);
+    }
+
+    fn add_logged(&self, mix: &mut Mix, factor: usize, logged: Logged, weight: f64) {
+        let wait = logged.wait;
         mix.total += weight;
         mix.sum_ms += weight * (self.means[factor] + wait.mean());
         match wait {
-            Wait::Queue { busy, mean_ms } => {
-                let at = self.on_waits(factor, mean_ms);
+            Wait::Queue { busy, .. } => {
+                let at = self.on_waits(factor, logged.log);
                 let busy = busy.clamp(0.0, 1.0);
                 if at <= 0.0 {
                     mix.free[factor] += weight;
@@ -277,7 +304,7 @@ impl Latency {
 
     /// Lets commits that do not wait do so.
     fn shift(&self, mix: &mut Mix, factor: usize, mean_ms: f64, weight: f64) {
-        let at = self.on_waits(factor, mean_ms);
+        let at = self.on_waits(factor, log_of(mean_ms));
         if at > 0.0 {
             let (low, part) = below(at, WAITS);
             mix.sum_ms += weight * mean_ms;
@@ -296,13 +323,14 @@ impl Latency {
         let (first, step) = self.axis;
         let span = step * (POINTS - 1) as f64;
         let mut search = Search {
-            curve: Curve { latency: self, mix, read: vec![(usize::MAX, 0.0, 0.0); mix.free.len()] },
+            curve: Curve::of(self, mix),
             goal: slower * mix.total,
             from: (f64::NEG_INFINITY, 0.0),
             to: (f64::INFINITY, 0.0),
+            next: f64::NAN,
         };
         if near > 0.0 {
-            search.close_in(libm::log(near).clamp(first, first + span), span);
+            search.close_in(libm::log(near).clamp(first, first + span), (first, span));
         }
         let (mut low, mut high) = (first, first + span);
         for _ in 0..HALVINGS {
@@ -321,10 +349,11 @@ impl Latency {
         if mix.total > 0.0 { mix.sum_ms / mix.total } else { 0.0 }
     }
 
-    /// Where a mean wait stands among those of the table of a factor; below 0 for none.
-    fn on_waits(&self, factor: usize, mean_ms: f64) -> f64 {
+    /// Where a mean wait, given by its logarithm, stands among those of the table of a factor;
+    /// below 0 for none.
+    fn on_waits(&self, factor: usize, log_ms: f64) -> f64 {
         let (first, step) = self.waits;
-        (log_of(mean_ms) - self.bases[factor].log_factor - first) / step
+        (log_ms - self.bases[factor].log_factor - first) / step
     }
 
     /// A time given by its logarithm as a point of the latency axis and the way to the next.
@@ -338,53 +367,86 @@ impl Latency {
 struct Curve<'a> {
     latency: &'a Latency,
     mix: &'a Mix,
-    /// By factor: a point of the axis, and what is slower than it and than the next. Times that
-    /// are asked for one after the other mostly lie between the same two.
-    read: Vec<(usize, f64, f64)>,
+    /// Of the factors that any commits have.
+    read: Vec<Read>,
 }
 
-impl Curve<'_> {
-    /// Weight of the commits slower than a time given by its logarithm.
-    fn slower_than(&mut self, log_ms: f64) -> f64 {
+/// What was read of a factor last. Times that are asked for one after the other mostly lie between
+/// the same two points.
+#[derive(Debug)]
+struct Read {
+    factor: usize,
+    /// Mean waits that any commits have.
+    waits: Range<usize>,
+    /// A point of the axis.
+    low: usize,
+    /// What is slower than it.
+    here: f64,
+    /// What is slower than the next.
+    next: f64,
+}
+
+impl<'a> Curve<'a> {
+    fn of(latency: &'a Latency, mix: &'a Mix) -> Self {
+        let read = |(factor, free): (usize, &f64)| {
+            let queued = &mix.queued[factor];
+            let is_used = |weight: &f64| *weight != 0.0;
+            let first = queued.iter().position(is_used);
+            let last = queued.iter().rposition(is_used);
+            let waits = first.zip(last).map_or(0..0, |(first, last)| first..last + 1);
+            let used = *free != 0.0 || !waits.is_empty();
+            used.then_some(Read { factor, waits, low: usize::MAX, here: 0.0, next: 0.0 })
+        };
+        Self { latency, mix, read: mix.free.iter().enumerate().filter_map(read).collect() }
+    }
+
+    /// Weight of the commits slower than a time given by its logarithm, and how it changes there.
+    fn slower_than(&mut self, log_ms: f64) -> (f64, f64) {
         let latency = self.latency;
-        let mut sum = 0.0;
-        for (factor, base) in latency.bases.iter().enumerate() {
+        let (mut sum, mut slope) = (0.0, 0.0);
+        for read in &mut self.read {
+            let base = &latency.bases[read.factor];
             let log =
                 if base.more_ms > 0.0 { log_of(libm::exp(log_ms) - base.more_ms) } else { log_ms };
             let (low, part) = latency.on_axis(log - base.log_factor);
-            if self.read[factor].0 != low {
-                self.read[factor] = (low, self.at(factor, low), self.at(factor, low + 1));
+            if read.low != low {
+                (read.here, read.next) =
+                    (at(latency, self.mix, read, low), at(latency, self.mix, read, low + 1));
+                read.low = low;
             }
-            let (_, here, next) = self.read[factor];
-            sum += here * (1.0 - part) + next * part;
+            sum += read.here * (1.0 - part) + read.next * part;
+            slope += read.next - read.here;
         }
         let ms = if self.mix.behind.is_empty() { 0.0 } else { libm::exp(log_ms) };
         for &(factor, backlog, weight) in &self.mix.behind {
             let base = latency.bases[factor];
-            let free = &latency.shapes[base.shape].slower[0];
+            let slower = &latency.shapes[base.shape].slower;
             let rest = ms - backlog - base.more_ms;
-            sum += weight
-                * if rest <= 0.0 {
-                    1.0
-                } else {
-                    let (low, part) = latency.on_axis(libm::log(rest) - base.log_factor);
-                    free[low] * (1.0 - part) + free[low + 1] * part
-                };
-        }
-        sum
-    }
-
-    /// Weight of the commits with a factor, backlogs aside, slower than a point of the axis.
-    fn at(&self, factor: usize, point: usize) -> f64 {
-        let slower = &self.latency.shapes[self.latency.bases[factor].shape].slower;
-        let mut sum = self.mix.free[factor] * slower[0][point];
-        for (row, &weight) in slower[1..].iter().zip(&self.mix.queued[factor]) {
-            if weight != 0.0 {
-                sum += weight * row[point];
+            if rest <= 0.0 {
+                sum += weight;
+                continue;
             }
+            let (low, part) = latency.on_axis(libm::log(rest) - base.log_factor);
+            let (here, next) = (slower[low][0], slower[low + 1][0]);
+            sum += weight * (here * (1.0 - part) + next * part);
+            slope += weight * (next - here) * ms / rest;
         }
-        sum
+        (sum, slope / latency.axis.1)
     }
+}
+
+/// Weight of the commits with a factor, backlogs aside, slower than a point of the axis.
+fn at(latency: &Latency, mix: &Mix, read: &Read, point: usize) -> f64 {
+    let Read { factor, waits, .. } = read;
+    let slower = &latency.shapes[latency.bases[*factor].shape].slower[point];
+    let mut sum = mix.free[*factor] * slower[0];
+    let slower = &slower[1..][waits.clone()];
+    for (slower, &weight) in slower.iter().zip(&mix.queued[*factor][waits.clone()]) {
+        if weight != 0.0 {
+            sum += weight * slower;
+        }
+    }
+    sum
 }
 
 /// The search for the time that commits of a weight, the goal, are slower than.
@@ -395,6 +457,8 @@ struct Search<'a> {
     from: (f64, f64),
     /// The earliest that is not.
     to: (f64, f64),
+    /// Where the goal would be if weights fell on as they do at the time asked for last.
+    next: f64,
 }
 
 impl Search<'_> {
@@ -406,20 +470,39 @@ impl Search<'_> {
         if at >= self.to.0 {
             return false;
         }
-        let slower = self.curve.slower_than(at);
+        let (slower, slope) = self.curve.slower_than(at);
         let below = slower > self.goal;
         *(if below { &mut self.from } else { &mut self.to }) = (at, slower);
+        self.next = at + (self.goal - slower) / slope;
         below
     }
 
+    /// Whether the goal lies in the last of the halves in which `at` lies; if not, one side of it
+    /// is known at least.
+    fn is_in_half_of(&mut self, at: f64, (first, span): (f64, f64)) -> bool {
+        let half = span / f64::from(1 << HALVINGS);
+        let start = first + half * ((at - first) / half).floor();
+        // A hair within, so that either end counts as known.
+        self.is_below(start + half * 1e-6) && !self.is_below(start + half * (1.0 - 1e-6))
+    }
+
     /// Finds times close to the goal on either side of it, from one that may be close.
-    fn close_in(&mut self, near: f64, span: f64) {
-        let mut reach = 2.0 * CLOSE;
+    fn close_in(&mut self, near: f64, axis: (f64, f64)) {
+        // Between two points of the axis weights fall almost evenly with time.
         let up = self.is_below(near);
+        for _ in 0..STEPS_MAX {
+            let next = self.next;
+            if !next.is_finite() || next <= self.from.0 || next >= self.to.0 {
+                break;
+            }
+            if self.is_in_half_of(next, axis) {
+                return;
+            }
+        }
+        let (mut reach, span) = (2.0 * CLOSE, axis.1);
         while reach < span && self.is_below(if up { near + reach } else { near - reach }) == up {
             reach *= 8.0;
         }
-        // Between two points of the axis weights fall almost evenly with time.
         for _ in 0..STEPS_MAX {
             let ((from, more), (to, less)) = (self.from, self.to);
             if (to - from).is_nan() || !(to - from).is_finite() || to - from <= 2.0 * CLOSE {
@@ -505,23 +588,24 @@ fn steps(median_ms: f64, sigma: f64, of: f64) -> Vec<(f64, f64)> {
 }
 
 /// Share of commits slower than each point, with no wait and with each mean wait.
-fn tables(median_ms: f64, sigma: f64, of: f64, steps: &[(f64, f64)]) -> Vec<[f64; POINTS]> {
+fn tables(median_ms: f64, sigma: f64, of: f64, steps: &[(f64, f64)]) -> Vec<[f64; 1 + WAITS]> {
     let median = libm::log(median_ms);
     let points: Vec<f64> = (0..POINTS)
         .map(|i| POINT_FIRST_MS * libm::exp(libm::log(POINT_RATIO) * i as f64))
         .collect();
-    let mut free = [0.0; POINTS];
-    for (slower, point) in free.iter_mut().zip(&points) {
+    let mut tables = vec![[0.0; 1 + WAITS]; POINTS];
+    for (slower, point) in tables.iter_mut().zip(&points) {
         let z = (libm::log(*point) - median) / sigma;
-        *slower = 0.5 * libm::erfc(z / std::f64::consts::SQRT_2);
+        slower[0] = 0.5 * libm::erfc(z / std::f64::consts::SQRT_2);
         if of > 1.0 {
-            *slower = 1.0 - libm::pow(1.0 - *slower, of);
+            slower[0] = 1.0 - libm::pow(1.0 - slower[0], of);
         }
     }
-    let mut tables = vec![free];
     for wait in 0..WAITS {
         let mean = WAIT_FIRST_MS * libm::exp(libm::log(WAIT_RATIO) * wait as f64);
-        tables.push(with_wait(&points, steps, mean));
+        for (slower, with) in tables.iter_mut().zip(with_wait(&points, steps, mean)) {
+            slower[1 + wait] = with;
+        }
     }
     tables
 }

@@ -1,7 +1,7 @@
 //! Splits, where they are served, and how that came about.
 
 use super::{Change, Reason, model};
-use crate::load::{Component, ComponentKind, Direction, Keys, Load, OBJECT_KEYS};
+use crate::load::{Component, ComponentKind, Direction, Keys, Load, OBJECT_KEYS, greater};
 
 /// A split: the unit that one server serves.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub(super) struct Layout {
 impl Split {
     /// What it holds at a second, if it has grown so much a second since it was last settled.
     pub(super) fn bytes_by(&self, growth: f64, second: u32) -> f64 {
-        (self.bytes + growth * f64::from(second - self.bytes_at)).max(0.0)
+        greater(self.bytes + growth * f64::from(second - self.bytes_at), 0.0)
     }
 
     /// Lets it grow up to a second.

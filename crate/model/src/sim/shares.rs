@@ -1,6 +1,6 @@
 //! Who serves how much of the load, and what overload leaves of it.
 
-use super::flow::{Flow, Spread, Work};
+use super::flow::{Flow, Part, Scanned, Spread, Work};
 use super::latency::Wait;
 
 /// Rounds of the search for what an overloaded layout serves.
@@ -51,6 +51,15 @@ pub(super) struct Shares {
     asked: Vec<f64>,
     /// What reaches each server; likewise.
     sums: Vec<Reached>,
+}
+
+/// What a part asks for.
+#[derive(Clone, Copy, Debug)]
+struct Asks {
+    /// Touches per second.
+    rate: f64,
+    /// What one costs, in server-seconds.
+    cost: f64,
 }
 
 /// What reaches a server.
@@ -132,9 +141,9 @@ impl Shares {
             for load in self.split_loads(work, spread, demand) {
                 room = room.min(work.ceiling / load.max(f64::MIN_POSITIVE));
             }
-            for flow in &spread.flows {
-                let asked = self.asked(work, flow.part, demand) * flow.weight;
-                room = room.min(work.row_cap[flow.part] / asked.max(f64::MIN_POSITIVE));
+            for (flow, &part) in spread.flows.iter().zip(&spread.part_of) {
+                let asked = self.asked(work, part, demand) * flow.weight;
+                room = room.min(work.row_cap[part] / asked.max(f64::MIN_POSITIVE));
             }
         }
         room
@@ -149,23 +158,32 @@ impl Shares {
         }
         self.sums.fill(Reached::default());
         let (mut on_all, mut not_on_all) = (0.0, 0.0);
-        // With many tables on many servers this is where the time goes.
-        for (part, flows) in spread.flows_of.iter().enumerate() {
-            let asked = self.asked[work.parts[part].stream] * work.parts[part].weight;
-            let (cost, copied) = (work.cost[part], work.spread_cost[part]);
-            if copied <= 0.0 && self.through.is_empty() {
-                for flow in &spread.flows[flows.clone()] {
-                    self.sums[flow.server].add(flow, asked, cost);
-                }
+        let is_plain = |shares: &Self, part: usize| {
+            shares.through.is_empty() && work.spread_cost[part] <= 0.0 && work.parts[part].span == 0
+        };
+        // With many tables on many servers this is where the time goes: two parts that share their
+        // flows, as inserts and reads of a table do, are added in one way over them.
+        let mut next = 0;
+        while next < spread.flows_of.len() {
+            let (part, flows) = (next, spread.flows_of[next].clone());
+            let asks = self.asks(work, part);
+            next += 1;
+            if is_plain(self, part) {
+                let also = spread.flows_of.get(next) == Some(&flows) && is_plain(self, next);
+                let other = also.then(|| self.asks(work, next));
+                next += usize::from(also);
+                add_plain(&mut self.sums, &spread.flows[flows], asks, other);
                 continue;
             }
-            for (index, flow) in flows.clone().zip(&spread.flows[flows.clone()]) {
-                let through = self.through(index);
-                let rate = self.sums[flow.server].add_through(flow, asked, cost, through);
+            let copied = work.spread_cost[part];
+            for index in flows {
+                let (flow, scanned) = (&spread.flows[index], &spread.scanned[index]);
+                let (server, through) = (flow.server as usize, self.through(index));
+                let rate = self.sums[server].add_through((flow, scanned), asks, through);
                 if copied > 0.0 {
                     let copies = rate * copied;
-                    on_all += copies * self.server_share[flow.server];
-                    not_on_all += copies * (1.0 - self.server_share[flow.server]);
+                    on_all += copies * self.server_share[server];
+                    not_on_all += copies * (1.0 - self.server_share[server]);
                 }
             }
         }
@@ -179,6 +197,12 @@ impl Shares {
         }
     }
 
+    /// What a part asks of its servers.
+    fn asks(&self, work: &Work, part: usize) -> Asks {
+        let Part { stream, weight, .. } = work.parts[part];
+        Asks { rate: self.asked[stream] * weight, cost: work.cost[part] }
+    }
+
     /// Touches per second that a part is asked for, after what is held back.
     fn asked(&self, work: &Work, part: usize, demand: &[f64]) -> f64 {
         let part = &work.parts[part];
@@ -189,13 +213,14 @@ impl Shares {
     /// What rows and splits let through of each flow.
     fn let_through(&mut self, work: &Work, spread: &Spread, demand: &[f64]) {
         for (index, flow) in spread.flows.iter().enumerate() {
-            let asked = self.asked(work, flow.part, demand) * flow.weight;
-            let cap = work.row_cap[flow.part];
+            let part = spread.part_of[index];
+            let asked = self.asked(work, part, demand) * flow.weight;
+            let cap = work.row_cap[part];
             self.through[index] = if asked > cap { cap / asked } else { 1.0 };
         }
         let on_split = self.split_loads(work, spread, demand);
         for (through, flow) in self.through.iter_mut().zip(&spread.flows) {
-            if let Some(&load) = on_split.get(flow.split)
+            if let Some(&load) = on_split.get(flow.split as usize)
                 && load > work.ceiling
             {
                 *through *= work.ceiling / load;
@@ -210,11 +235,11 @@ impl Shares {
             return Vec::new();
         }
         let splits = spread.flows.iter().map(|flow| flow.split + 1).max().unwrap_or(0);
-        let mut loads = vec![0.0; splits];
+        let mut loads = vec![0.0; splits as usize];
         for (index, flow) in spread.flows.iter().enumerate() {
-            let asked = self.asked(work, flow.part, demand) * flow.weight;
-            let cost = work.cost[flow.part];
-            loads[flow.split] += asked * self.through(index) * cost;
+            let part = spread.part_of[index];
+            let asked = self.asked(work, part, demand) * flow.weight;
+            loads[flow.split as usize] += asked * self.through(index) * work.cost[part];
         }
         loads
     }
@@ -285,11 +310,12 @@ impl Shares {
         for (class, share) in mix.iter().enumerate() {
             let commits = work.requests[class] * share;
             total += commits;
-            let wait_of = |flow: usize| waits[spread.flows[flow].server];
+            let wait_of = |flow: usize| waits[spread.flows[flow].server as usize];
             let Some(slowest) = self.slowest(work, spread, class, wait_of) else { continue };
             for part in work.parts_of[slowest.stream].clone() {
                 for flow in &spread.flows[spread.flows_of[part].clone()] {
-                    sums[flow.server] += commits * work.parts[part].weight * flow.weight;
+                    let here = commits * work.parts[part].weight;
+                    sums[flow.server as usize] += here * flow.weight;
                 }
             }
         }
@@ -298,16 +324,21 @@ impl Shares {
     }
 
     /// How far a row is from taking no more changes, 0 to 1, and how many it takes a second.
-    pub(super) fn row_use(&self, work: &Work, flow: &Flow, demand: &[f64]) -> Option<(f64, f64)> {
-        let cap = work.row_cap[flow.part];
-        cap.is_finite().then(|| (self.asked(work, flow.part, demand) / cap, cap))
+    pub(super) fn row_use(&self, work: &Work, part: usize, demand: &[f64]) -> Option<(f64, f64)> {
+        let cap = work.row_cap[part];
+        cap.is_finite().then(|| (self.asked(work, part, demand) / cap, cap))
     }
 
     /// Shares of parts, streams and classes from the shares of servers; the greatest change.
     fn serve(&mut self, work: &Work, spread: &Spread) -> f64 {
         for (part, flows) in spread.flows_of.iter().enumerate() {
+            // What shares its flows is served alike; it mostly stands right behind.
+            if part > 0 && self.through.is_empty() && spread.flows_of[part - 1] == *flows {
+                self.part_share[part] = self.part_share[part - 1];
+                continue;
+            }
             let here = &spread.flows[flows.clone()];
-            let served = |flow: &Flow| flow.weight * self.server_share[flow.server];
+            let served = |flow: &Flow| flow.weight * self.server_share[flow.server as usize];
             self.part_share[part] = if self.through.is_empty() {
                 here.iter().map(served).sum()
             } else {
@@ -354,32 +385,61 @@ impl Shares {
     }
 }
 
-/// Adds commits of a part to the sums of the servers that serve them, as far as these do.
-pub(super) fn share_out(flows: &[Flow], commits: f64, served: &[f64], sums: &mut [f64]) {
-    let servers = sums.len();
-    let served = &served[..servers];
+/// Adds commits of a part to the sums of the servers that serve them, as far as these do; `None`
+/// where they serve all. It stands alone: within a large function its loop would lose its
+/// registers.
+#[inline(never)]
+pub(super) fn share_out(flows: &[Flow], commits: f64, served: Option<&[f64]>, sums: &mut [f64]) {
+    let Some(served) = served else {
+        flows.iter().for_each(|flow| sums[flow.server as usize] += commits * flow.weight);
+        return;
+    };
+    let served = &served[..sums.len()];
     for flow in flows {
-        let share = flow.weight * served[flow.server];
-        sums[flow.server] += commits * share;
+        let server = flow.server as usize;
+        let share = flow.weight * served[server];
+        sums[server] += commits * share;
+    }
+}
+
+/// Adds the flows of a part that touches single rows, all of which get through; and those of the
+/// next part, if it has the same.
+#[inline(never)]
+fn add_plain(sums: &mut [Reached], flows: &[Flow], asks: Asks, other: Option<Asks>) {
+    match other {
+        Some(other) => {
+            for flow in flows {
+                let sum = &mut sums[flow.server as usize];
+                sum.add(flow, asks);
+                sum.add(flow, other);
+            }
+        }
+        None => flows.iter().for_each(|flow| sums[flow.server as usize].add(flow, asks)),
     }
 }
 
 impl Reached {
-    /// Adds a flow whose part is asked for so many touches a second, which cost so much each.
-    fn add(&mut self, flow: &Flow, asked: f64, cost: f64) {
-        let load = asked * flow.weight * cost;
-        self.rate += asked * flow.touches;
+    /// Adds a flow of touches of single rows.
+    fn add(&mut self, flow: &Flow, Asks { rate, cost }: Asks) {
+        let rate = rate * flow.weight;
+        let load = rate * cost;
+        self.rate += rate;
         self.load += load;
-        self.burst += load * (cost * flow.dear);
+        self.burst += load * cost;
     }
 
-    /// The same of a flow of which not all may get through; gives what does.
-    fn add_through(&mut self, flow: &Flow, asked: f64, cost: f64, through: f64) -> f64 {
+    /// Adds any flow, of which not all may get through; gives what does.
+    fn add_through(
+        &mut self,
+        (flow, scanned): (&Flow, &Scanned),
+        Asks { rate: asked, cost }: Asks,
+        through: f64,
+    ) -> f64 {
         let rate = asked * flow.weight * through;
         let load = rate * cost;
-        self.rate += asked * flow.touches * through;
+        self.rate += asked * scanned.touches * through;
         self.load += load;
-        self.burst += load * (cost * flow.dear);
+        self.burst += load * (cost * scanned.dear);
         rate
     }
 }

@@ -6,7 +6,7 @@ use super::clock::Clock;
 use super::closed::{self, Users};
 use super::control::Control;
 use super::flow::{Crossed, Spread, Work};
-use super::latency::{Latency, Mix, Wait};
+use super::latency::{Latency, Logged, Mix, Wait};
 use super::layout::Layout;
 use super::shares::{self, Shares, Slowest};
 use super::{Knobs, Run, Sending, model, recorded};
@@ -67,6 +67,8 @@ pub(super) struct State {
     stale: bool,
     /// `calm` no longer holds.
     calm_stale: bool,
+    /// The database has not looked at the load since points have left their splits.
+    look_stale: bool,
     /// What lies in which split has changed since the database last looked.
     layout_stale: bool,
     /// Seconds of accepted work that wait at each server.
@@ -236,7 +238,7 @@ impl Half {
         self.seconds += seconds;
         self.offered.merge(column.offered);
         self.served.merge(column.served);
-        self.busiest += column.busy.iter().copied().fold(0.0, f64::max);
+        self.busiest += column.busy.iter().copied().fold(0.0, greater);
         for (sum, busy) in self.busy.iter_mut().zip(&column.busy) {
             *sum += busy;
         }
@@ -265,7 +267,7 @@ impl State {
         let mut work = Work::new(load, knobs, servers, clock.clone());
         let order = shuffled(servers.count, &mut random);
         let layout = Layout::fresh(load, points, &order, knobs.constants.split_bytes_max);
-        let spread = Spread::of(&work, &layout, 0);
+        let spread = Spread::of(&work, &layout, None, 0);
         work.recost(&spread);
         let noise = vec![1.0; load.classes.len()];
         let calm = Shares::unhindered(&work, &spread, servers.count, &noise);
@@ -303,6 +305,7 @@ impl State {
             second: 0,
             stale: true,
             calm_stale: true,
+            look_stale: true,
             layout_stale: true,
             overloaded_until: 0,
             work,
@@ -343,7 +346,10 @@ impl State {
             self.cross();
         }
         self.refresh_calm();
-        if self.second.is_multiple_of(model::CONTROL_SECONDS) {
+        // Columns begin at seconds of a round too: one that would do nothing is left out all the
+        // same.
+        let round = self.second.is_multiple_of(model::CONTROL_SECONDS);
+        if round && self.second >= self.control.idle_until {
             self.react();
         }
         if self.stale {
@@ -415,21 +421,26 @@ impl State {
     fn cross(&mut self) {
         let crossed = self.spread.cross(&self.work, &self.layout, self.second);
         match crossed {
-            Crossed::More => self.respread(),
+            Crossed::More => {
+                let spread = Spread::of(&self.work, &self.layout, Some(&self.spread), self.second);
+                self.take(spread);
+            }
             Crossed::Servers => {
                 self.stale = true;
                 self.calm_stale = true;
             }
             Crossed::Splits => {
                 self.stale |= self.work.limited;
-                self.calm_stale = true;
+                self.calm_stale |= self.work.limited;
+                self.look_stale = true;
             }
         }
     }
 
-    fn respread(&mut self) {
+    /// The load lies elsewhere.
+    fn take(&mut self, spread: Spread) {
         self.layout_stale = true;
-        self.spread = Spread::of(&self.work, &self.layout, self.second);
+        self.spread = spread;
         self.work.recost(&self.spread);
         self.stale = true;
         self.calm_stale = true;
@@ -437,24 +448,31 @@ impl State {
 
     fn refresh_calm(&mut self) {
         if self.calm_stale {
-            let mut even = vec![1.0; self.noise.len()];
-            let multiple = match self.users() {
-                Some(users) => self.settle(users, &even).multiple,
-                None => self.pace,
-            };
-            even.fill(multiple);
-            self.calm.solve(&self.work, &self.spread, &even);
-            self.calm.multiple = multiple;
+            self.solve_calm();
+        }
+        if self.calm_stale || self.look_stale {
             let when = (self.layout_stale, self.second);
             self.control.look(&self.work, &mut self.layout, &self.spread, &self.calm, when);
             self.calm_stale = false;
+            self.look_stale = false;
             self.layout_stale = false;
         }
     }
 
+    fn solve_calm(&mut self) {
+        let mut even = vec![1.0; self.noise.len()];
+        let multiple = match self.users() {
+            Some(users) => self.settle(users, &even).multiple,
+            None => self.pace,
+        };
+        even.fill(multiple);
+        self.calm.solve(&self.work, &self.spread, &even);
+        self.calm.multiple = multiple;
+    }
+
     fn react(&mut self) {
         if self.control.round(&self.work, &mut self.layout, &self.calm, self.second) {
-            self.respread();
+            self.take(Spread::of(&self.work, &self.layout, None, self.second));
             self.refresh_calm();
             self.add_moved();
         }
@@ -595,13 +613,14 @@ impl State {
         let mut seconds_of = Vec::new();
         waiting.fill(0.0);
         reading.fill(0.0);
+        let all_served = self.now.server_share.iter().all(|&share| share >= 1.0);
         let mut watched = vec![0.0; if self.watched.contains(&true) { waiting.len() } else { 0 }];
         for class in 0..self.work.streams_of.len() {
             let asked = self.work.requests[class] * self.demand[class] * seconds;
             let commits = asked * self.now.class_share[class];
             let wait_of = |flow: usize| {
                 self.flow_wait(flow, &waits)
-                    .unwrap_or_else(|| waits[self.spread.flows[flow].server])
+                    .unwrap_or_else(|| waits[self.spread.flows[flow].server as usize])
             };
             let slowest = self.now.slowest(&self.work, &self.spread, class, wait_of);
             let Some(Slowest { stream, pair }) = slowest else { continue };
@@ -622,20 +641,17 @@ impl State {
                 let each = each * self.work.parts[part].weight;
                 let flows = self.spread.flows_of[part].clone();
                 if self.now.through.is_empty() {
-                    shares::share_out(
-                        &self.spread.flows[flows],
-                        each,
-                        &self.now.server_share,
-                        sums,
-                    );
+                    let shares = (!all_served).then_some(&self.now.server_share[..]);
+                    shares::share_out(&self.spread.flows[flows], each, shares, sums);
                     continue;
                 }
                 for index in flows {
                     let flow = self.spread.flows[index];
-                    let share = flow.weight * self.now.server_share[flow.server];
+                    let server = flow.server as usize;
+                    let share = flow.weight * self.now.server_share[server];
                     let commits = each * share * self.now.through(index);
                     match self.flow_wait(index, &waits) {
-                        None => sums[flow.server] += commits,
+                        None => sums[server] += commits,
                         Some(wait) if reads => {
                             self.latency.add_with(&mut self.column.reads, base, wait, commits);
                         }
@@ -651,12 +667,13 @@ impl State {
         if first.iter().any(|&ms| ms > 0.0) {
             mixes.tell_apart();
         }
-        self.latency.add_all(&mut self.column.reads, &reading, &waits);
-        self.latency.add_all(&mut mixes.server, &waiting, &waits);
-        self.latency.add_all(&mut self.column.watched, &watched, &waits);
+        let logged: Vec<Logged> = waits.iter().map(|&wait| Logged::of(wait)).collect();
+        self.latency.add_all(&mut self.column.reads, &reading, &logged);
+        self.latency.add_all(&mut mixes.server, &waiting, &logged);
+        self.latency.add_all(&mut self.column.watched, &watched, &logged);
         if mixes.differ {
-            let seen: Vec<Wait> =
-                waits.iter().zip(&first).map(|(wait, &ms)| wait.after(ms)).collect();
+            let seen = waits.iter().zip(&first).map(|(wait, &ms)| Logged::of(wait.after(ms)));
+            let seen: Vec<Logged> = seen.collect();
             self.latency.add_all(&mut mixes.client, &waiting, &seen);
         }
         for (class, pair, commits) in seconds_of {
@@ -701,11 +718,11 @@ impl State {
         if self.now.through.is_empty() {
             return None;
         }
-        let flow = &self.spread.flows[index];
+        let (flow, part) = (&self.spread.flows[index], self.spread.part_of[index]);
         let through = self.now.through(index);
-        let row = self.now.row_use(&self.work, flow, &self.demand);
+        let row = self.now.row_use(&self.work, part, &self.demand);
         let wait = if through < 1.0 {
-            let part = &self.work.parts[flow.part];
+            let part = &self.work.parts[part];
             let demand = self.demand[self.work.class_of[part.stream]];
             let reached = self.work.rate[part.stream] * demand * self.now.reach[part.stream];
             let taken = reached * part.weight * flow.weight * through;
@@ -717,7 +734,7 @@ impl State {
             let most = (self.places() * each).min(1000.0 * model::OPEN_WAIT_SECONDS);
             Wait::queue(busy, each, most / self.work.slowest)
         };
-        (wait.mean() > waits[flow.server].mean()).then_some(wait)
+        (wait.mean() > waits[flow.server as usize].mean()).then_some(wait)
     }
 
     /// How commits wait at a server now.

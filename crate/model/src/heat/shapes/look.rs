@@ -3,6 +3,7 @@
 //! In each column the bright cells form clusters. Few thin clusters are points: they move or stay.
 
 use crate::heat::Grid;
+use crate::load::{greater, lesser};
 
 /// A cell is bright from this share of its column's brightest on.
 pub(super) const BRIGHT: f32 = 0.25;
@@ -82,9 +83,11 @@ pub(super) struct Line {
     pub(super) r2: f64,
 }
 
-/// Cells that are looked at together: in most pictures most cells are dark, and a group of dark
-/// ones is passed at once.
+/// Cells that are looked at together: a group of dark ones is passed at once.
 const GROUP: usize = 16;
+/// Rows that are looked at together: the sum of one goes on while that of another waits for its
+/// last cell.
+const ROWS: usize = 4;
 
 /// What is known of the columns and rows of a band after one way down.
 struct Sums {
@@ -109,8 +112,9 @@ struct Clusters {
     /// The brightest cell of the cluster, and the sum of those of all clusters.
     top: Vec<f32>,
     peaks: Vec<f64>,
-    /// First and last bright row.
-    bright: Vec<Option<(u32, u32)>>,
+    /// First and last bright row, where there is a cluster.
+    first: Vec<u32>,
+    last: Vec<u32>,
     /// Columns in whose last row there was a cluster.
     open: Vec<usize>,
 }
@@ -139,7 +143,7 @@ impl Look {
             columns: grid.columns,
             live: crate::load::count(live),
             total: row_sums.iter().flatten().sum(),
-            peak: lit.iter().map(|column| f64::from(column.peak)).fold(0.0, f64::max),
+            peak: lit.iter().map(|column| f64::from(column.peak)).fold(0.0, greater),
             lit,
             row_sums,
             load,
@@ -204,14 +208,25 @@ impl Sums {
         };
         // Rows that have keys in all columns.
         let mut whole: Option<(u32, u32)> = None;
-        for (row, cells) in (0..).zip(cells.chunks_exact(width.max(1))) {
-            let sum = if cells.iter().fold(true, |all, cell| all & cell.is_finite()) {
-                widen(&mut whole, row);
-                Some(all.add(cells))
+        let mut first = 0;
+        for rows in cells.chunks(ROWS * width.max(1)) {
+            let here = || (first..).zip(rows.chunks_exact(width.max(1)));
+            if is_whole(rows) {
+                here().for_each(|(row, _)| widen(&mut whole, row));
+                let sums = all.add(rows);
+                all.row_sums.extend(sums.into_iter().take(here().count()).map(Some));
             } else {
-                all.add_with_gaps(row, cells)
-            };
-            all.row_sums.push(sum);
+                for (row, cells) in here() {
+                    let sum = if is_whole(cells) {
+                        widen(&mut whole, row);
+                        Some(all.add(cells)[0])
+                    } else {
+                        all.add_with_gaps(row, cells)
+                    };
+                    all.row_sums.push(sum);
+                }
+            }
+            first += crate::load::count(ROWS);
         }
         if let Some((first, last)) = whole {
             for held in &mut all.held {
@@ -222,22 +237,39 @@ impl Sums {
         all
     }
 
-    /// Adds a row that has keys in all columns; gives its sum.
-    fn add(&mut self, cells: &[f32]) -> f64 {
-        let mut sum = 0.0;
-        let columns = self.peaks.chunks_mut(GROUP).zip(self.sums.chunks_mut(GROUP));
-        for (cells, (peaks, sums)) in cells.chunks(GROUP).zip(columns) {
-            if is_dark(cells) {
-                continue;
+    /// Adds up to [`ROWS`] rows that have keys in all columns; gives their sums.
+    fn add(&mut self, rows: &[f32]) -> [f64; ROWS] {
+        let mut of_rows = [0.0; ROWS];
+        let width = self.peaks.len();
+        let (peaks, last_peaks) = self.peaks.as_chunks_mut::<GROUP>();
+        let (sums, last_sums) = self.sums.as_chunks_mut::<GROUP>();
+        for (group, (peaks, sums)) in peaks.iter_mut().zip(sums).enumerate() {
+            let mut here = [[0.0; GROUP]; ROWS];
+            let mut any = false;
+            for (here, cells) in here.iter_mut().zip(rows.chunks_exact(width)) {
+                let cells = &cells.as_chunks::<GROUP>().0[group];
+                if !is_dark(cells) {
+                    *here = cells.map(|share| if share > 0.0 { share } else { 0.0 });
+                    add_to_columns(here, peaks, sums);
+                    any = true;
+                }
             }
-            for ((&share, peak), column) in cells.iter().zip(peaks).zip(sums) {
-                let share = if share > 0.0 { share } else { 0.0 };
-                *peak = if share > *peak { share } else { *peak };
-                *column += f64::from(share);
-                sum += f64::from(share);
+            if any {
+                for column in 0..GROUP {
+                    for (sum, here) in of_rows.iter_mut().zip(&here) {
+                        *sum += f64::from(here[column]);
+                    }
+                }
             }
         }
-        sum
+        for (sum, cells) in of_rows.iter_mut().zip(rows.chunks_exact(width)) {
+            for (at, &share) in cells.as_chunks::<GROUP>().1.iter().enumerate() {
+                let share = if share > 0.0 { share } else { 0.0 };
+                add_to_columns(&[share], &mut last_peaks[at..], &mut last_sums[at..]);
+                *sum += f64::from(share);
+            }
+        }
+        of_rows
     }
 
     /// Adds a row that has no keys in some columns; gives its sum, if it has any.
@@ -254,9 +286,42 @@ impl Sums {
     }
 }
 
-/// Whether no cell has any load.
+/// Adds cells that stand in one row to their columns.
+#[inline]
+fn add_to_columns(cells: &[f32], peaks: &mut [f32], sums: &mut [f64]) {
+    for ((&share, peak), column) in cells.iter().zip(peaks).zip(sums) {
+        *peak = if share > *peak { share } else { *peak };
+        *column += f64::from(share);
+    }
+}
+
+/// Whether all cells have keys.
+///
+/// This and the two below run over every cell of a picture. They count in whole numbers, in groups
+/// of a known size, because that is what compilers make several cells at a time of.
+fn is_whole(cells: &[f32]) -> bool {
+    let mut most = [0_u32; GROUP];
+    let (groups, rest) = cells.as_chunks::<GROUP>();
+    for group in groups {
+        for (most, cell) in most.iter_mut().zip(group) {
+            *most = (*most).max(cell.abs().to_bits());
+        }
+    }
+    let rest = rest.iter().map(|cell| cell.abs().to_bits());
+    rest.chain(most).all(|bits| bits < f32::INFINITY.to_bits())
+}
+
+/// Whether no cell of a group has any load.
+#[inline]
 fn is_dark(cells: &[f32]) -> bool {
-    !cells.iter().fold(false, |any, &share| any | (share > 0.0))
+    cells.iter().map(|&share| u32::from(share > 0.0)).fold(0, |any, lit| any | lit) == 0
+}
+
+/// Whether a cell of a group is above its floor.
+#[inline]
+fn is_any_above(cells: &[f32], floors: &[f32]) -> bool {
+    let above = cells.iter().zip(floors).map(|(share, floor)| u32::from(share > floor));
+    above.fold(0, |any, above| any | above) != 0
 }
 
 /// Takes a row into a stretch of rows.
@@ -276,17 +341,19 @@ impl Clusters {
             moment: vec![0.0; width],
             top: vec![0.0; width],
             peaks: vec![0.0; width],
-            bright: vec![None; width],
+            first: vec![u32::MAX; width],
+            last: vec![0; width],
             open: Vec::new(),
         };
         let floors: Vec<f32> = peaks.iter().map(|peak| BRIGHT * peak).collect();
         for (row, cells) in (0..).zip(cells.chunks_exact(width.max(1))) {
-            let pairs = cells.iter().zip(&floors);
-            let is_bright = |share: f32, floor: f32| (share > 0.0) & (share > floor);
-            // Even load is bright all over: such a row goes on with every column at once.
+            // Even load is bright all over: such a row goes on with every column at once. Floors
+            // are not below 0.
+            let is_bright = |(share, floor): (&f32, &f32)| u32::from(share > floor);
+            let bright = || cells.iter().zip(&floors).map(is_bright);
             if all.open.len() == width
-                && pairs.fold(true, |all, (share, floor)| all & is_bright(*share, *floor))
-                && cells.iter().fold(true, |all, share| all & share.is_finite())
+                && bright().fold(1, |all, bright| all & bright) == 1
+                && is_whole(cells)
             {
                 all.go_on(row, cells);
             } else {
@@ -311,37 +378,46 @@ impl Clusters {
             *top = if share > *top { share } else { *top };
         }
         self.covered.iter_mut().for_each(|covered| *covered += 1);
-        self.bright.iter_mut().for_each(|bright| widen(bright, row));
+        self.last.fill(row);
     }
 
     /// Takes in a row.
     fn pass(&mut self, row: u32, cells: &[f32], floors: &[f32]) {
-        for (group, cells) in cells.chunks(GROUP).enumerate() {
-            if is_dark(cells) {
-                continue;
-            }
-            for (column, &share) in (group * GROUP..).zip(cells) {
-                if share.is_finite() && share > 0.0 && share > floors[column] {
-                    if self.load[column] <= 0.0 {
-                        self.open.push(column);
-                    }
-                    self.load[column] += f64::from(share);
-                    self.moment[column] += f64::from(share) * f64::from(row);
-                    self.covered[column] += 1;
-                    self.top[column] = self.top[column].max(share);
-                    widen(&mut self.bright[column], row);
-                }
+        let (groups, last) = cells.as_chunks::<GROUP>();
+        let (floors, last_floors) = floors.as_chunks::<GROUP>();
+        for (group, (cells, floors)) in groups.iter().zip(floors).enumerate() {
+            if is_any_above(cells, floors) {
+                self.pass_group(row, group * GROUP, cells, floors);
             }
         }
+        self.pass_group(row, groups.len() * GROUP, last, last_floors);
         let mut open = std::mem::take(&mut self.open);
         open.retain(|&column| {
-            let goes_on = self.bright[column].is_some_and(|bright| bright.1 == row);
+            let goes_on = self.last[column] == row;
             if !goes_on {
                 self.end(column);
             }
             goes_on
         });
         self.open = open;
+    }
+
+    /// Takes in the cells of a row from a column on.
+    fn pass_group(&mut self, row: u32, first: usize, cells: &[f32], floors: &[f32]) {
+        for (column, (&share, &floor)) in (first..).zip(cells.iter().zip(floors)) {
+            // Floors are not below 0, and nothing is above one that is no number.
+            if share.is_finite() && share > floor {
+                if self.load[column] <= 0.0 {
+                    self.open.push(column);
+                }
+                self.load[column] += f64::from(share);
+                self.moment[column] += f64::from(share) * f64::from(row);
+                self.covered[column] += 1;
+                self.top[column] = if share > self.top[column] { share } else { self.top[column] };
+                self.first[column] = self.first[column].min(row);
+                self.last[column] = row;
+            }
+        }
     }
 
     /// Ends a cluster.
@@ -359,7 +435,7 @@ impl Clusters {
             clusters: self.count[at],
             row: self.middles[at] / f64::from(self.count[at].max(1)),
             covered: self.covered[at],
-            bright: self.bright[at]?,
+            bright: (self.first[at] < u32::MAX).then(|| (self.first[at], self.last[at]))?,
             held: sums.held[at]?,
             peak: sums.peaks[at],
             sum: sums.sums[at],
@@ -417,6 +493,12 @@ pub(super) fn line(points: impl Iterator<Item = (f64, f64)> + Clone) -> Option<L
     }
     (xx > 0.0 && yy > 1e-9)
         .then(|| Line { travel: xy / xx * (last - first), r2: xy * xy / (xx * yy) })
+}
+
+/// The least and the greatest of numbers.
+pub(super) fn ends(numbers: &[f64]) -> (f64, f64) {
+    let wider = |(least, most): (f64, f64), &number| (lesser(least, number), greater(most, number));
+    numbers.iter().fold((f64::INFINITY, f64::NEG_INFINITY), wider)
 }
 
 /// How unequal numbers are: 0 when all are alike, near 1 when one has all.

@@ -1,6 +1,6 @@
 //! Load that comes and goes at a steady beat: batch jobs, hourly or daily use.
 
-use super::look::Look;
+use super::look::{Look, ends};
 use super::{Found, Scene, Shape};
 
 /// Least period, columns.
@@ -23,9 +23,15 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
         return None;
     }
     let mean = load.iter().sum::<f64>() / n as f64;
+    let per_mean = |swing: f64| swing / mean.max(f64::MIN_POSITIVE);
+    let (least, most) = ends(load);
+    // Most load keeps within less, and need not be sorted to know it.
+    if per_mean(most - least) < SWING {
+        return None;
+    }
     let mut sorted = load.clone();
     sorted.sort_by(f64::total_cmp);
-    let swing = (sorted[n * 9 / 10] - sorted[n / 10]) / mean.max(f64::MIN_POSITIVE);
+    let swing = per_mean(sorted[n * 9 / 10] - sorted[n / 10]);
     if swing < SWING {
         return None;
     }

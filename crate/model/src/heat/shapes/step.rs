@@ -1,6 +1,6 @@
 //! Load that jumps: a range goes from dark to bright at once.
 
-use super::look::Look;
+use super::look::{Look, ends};
 use super::{Found, Scene, Shape};
 
 /// How many times as much there is after the jump.
@@ -13,6 +13,11 @@ const SIDE: (usize, usize) = (20, 3);
 pub(super) static SHAPE: Shape = Shape { id: "sudden-increase", find };
 
 fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
+    // Means lie between the ends, but for rounding.
+    let (least, most) = ends(&look.load);
+    if most < RATIO * least * (1.0 - 1e-9) {
+        return None;
+    }
     let (at, explains, before, after) = jump(&look.load)?;
     let times = after / before.max(after / 1000.0);
     (explains >= EXPLAINS && times >= RATIO).then(|| {
