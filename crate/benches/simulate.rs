@@ -105,13 +105,14 @@ fn benches(criterion: &mut Criterion) {
     });
 }
 
-/// What a split costs in a control round: 200 nodes with so many splits for so long, at rest and
-/// with moving points that leave a split and come into the next one all the time. It must not cost
-/// more where there are more of either.
+/// What a split costs in a control round: 200 nodes with so many splits for so long, at rest, with
+/// moving points that leave a split and come into the next one all the time, and with one such point
+/// that is more than a server takes. It must not cost more where there are more of either.
 fn split_rounds(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("a split in a control round");
     group.sample_size(10);
-    for (what, load) in [("at rest", large(1.0, 0)), ("crossed", large(1.0, 16))] {
+    let kinds = [("at rest", 0), ("crossed", 16), ("overloaded", 1)];
+    for (what, load) in kinds.map(|(what, shards)| (what, large(1.0, shards))) {
         for per_node in [6.25, 12.5, 25.0, 50.0] {
             for minutes in [15, 60, 240] {
                 let knobs = Knobs {

@@ -13,7 +13,7 @@ import { pathToFileURL } from "node:url";
 /** Rounds before the clock counts: Node compiles the WebAssembly again, better, while it runs. */
 const WARM_UP = 4;
 /** Rounds that count. */
-const ROUNDS = 21;
+const ROUNDS = 11;
 /** Columns of a run, and more. */
 const COLUMNS = 10_000;
 /** MiB that the engine may take. */

@@ -109,6 +109,8 @@ pub(super) struct Mix {
     free: Vec<f64>,
     /// By factor and mean wait; what waits of two participants at once is taken out again.
     queued: Vec<[f64; WAITS]>,
+    /// By factor: where in `queued` anything may stand.
+    spans: Vec<Range<usize>>,
     /// Factor, backlog in ms, weight.
     behind: Vec<(usize, f64, f64)>,
 }
@@ -228,6 +230,7 @@ impl Latency {
             sum_ms: 0.0,
             free: vec![0.0; self.bases.len()],
             queued: vec![[0.0; WAITS]; self.bases.len()],
+            spans: vec![0..0; self.bases.len()],
             behind: Vec::new(),
         }
     }
@@ -279,9 +282,7 @@ impl Latency {
                     return;
                 }
                 mix.free[factor] += weight * (1.0 - busy);
-                let (low, part) = below(at, WAITS);
-                mix.queued[factor][low] += weight * busy * (1.0 - part);
-                mix.queued[factor][low + 1] += weight * busy * part;
+                mix.add_queued(factor, below(at, WAITS), weight * busy);
             }
             Wait::Backlog(ms) => mix.add_behind(factor, ms, weight),
         }
@@ -306,11 +307,9 @@ impl Latency {
     fn shift(&self, mix: &mut Mix, factor: usize, mean_ms: f64, weight: f64) {
         let at = self.on_waits(factor, log_of(mean_ms));
         if at > 0.0 {
-            let (low, part) = below(at, WAITS);
             mix.sum_ms += weight * mean_ms;
             mix.free[factor] -= weight;
-            mix.queued[factor][low] += weight * (1.0 - part);
-            mix.queued[factor][low + 1] += weight * part;
+            mix.add_queued(factor, below(at, WAITS), weight);
         }
     }
 
@@ -389,11 +388,7 @@ struct Read {
 impl<'a> Curve<'a> {
     fn of(latency: &'a Latency, mix: &'a Mix) -> Self {
         let read = |(factor, free): (usize, &f64)| {
-            let queued = &mix.queued[factor];
-            let is_used = |weight: &f64| *weight != 0.0;
-            let first = queued.iter().position(is_used);
-            let last = queued.iter().rposition(is_used);
-            let waits = first.zip(last).map_or(0..0, |(first, last)| first..last + 1);
+            let waits = mix.spans[factor].clone();
             let used = *free != 0.0 || !waits.is_empty();
             used.then_some(Read { factor, waits, low: usize::MAX, here: 0.0, next: 0.0 })
         };
@@ -528,8 +523,10 @@ impl Mix {
         for (sum, more) in self.free.iter_mut().zip(&other.free) {
             *sum += more;
         }
-        for (sums, more) in self.queued.iter_mut().zip(&other.queued) {
-            for (sum, more) in sums.iter_mut().zip(more) {
+        for (factor, span) in other.spans.iter().enumerate() {
+            self.widen(factor, span);
+            let more = &other.queued[factor][span.clone()];
+            for (sum, more) in self.queued[factor][span.clone()].iter_mut().zip(more) {
                 *sum += more;
             }
         }
@@ -543,8 +540,27 @@ impl Mix {
         self.total = 0.0;
         self.sum_ms = 0.0;
         self.free.fill(0.0);
-        self.queued.fill([0.0; WAITS]);
+        for (queued, span) in self.queued.iter_mut().zip(&mut self.spans) {
+            queued[std::mem::take(span)].fill(0.0);
+        }
         self.behind.clear();
+    }
+
+    /// Adds commits whose mean wait stands between two of those of the table.
+    fn add_queued(&mut self, factor: usize, (low, part): (usize, f64), weight: f64) {
+        self.widen(factor, &(low..low + 2));
+        self.queued[factor][low] += weight * (1.0 - part);
+        self.queued[factor][low + 1] += weight * part;
+    }
+
+    /// From here on something may stand in a stretch of `queued`.
+    fn widen(&mut self, factor: usize, more: &Range<usize>) {
+        let span = &mut self.spans[factor];
+        if span.start >= span.end {
+            *span = more.clone();
+        } else if !more.is_empty() {
+            *span = span.start.min(more.start)..span.end.max(more.end);
+        }
     }
 
     fn add_behind(&mut self, factor: usize, ms: f64, weight: f64) {
