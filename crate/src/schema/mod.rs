@@ -12,6 +12,7 @@ mod evolve;
 mod fit;
 pub mod limits;
 mod links;
+mod managed;
 pub mod names;
 mod others;
 pub mod queries;
