@@ -275,32 +275,26 @@ class LegendElement extends LitElement {
         </select>
       </label>
       <div class="how">
-      <label
-        ><input
-          type="checkbox"
-          .checked=${this.log}
-          @change=${(event: Event) => {
-            if (!(event.target instanceof HTMLInputElement)) return;
-            send(this, { do: "log", log: event.target.checked });
-          }}
-        />
-        Logarithmic
-      </label>
-      <label title="Key: B"
-        ><input
-          type="checkbox"
-          aria-describedby=${this.relative ? "relative" : nothing}
-          .checked=${this.relative}
-          @change=${(event: Event) => {
-            if (!(event.target instanceof HTMLInputElement)) return;
-            tell(this, { do: "relative", on: event.target.checked });
-          }}
-        />
-        Relative
-      </label>
+        ${this.#box("Logarithmic", this.log, (log) => send(this, { do: "log", log }))}
+        ${this.#box("Relative", this.relative, (on) => tell(this, { do: "relative", on }), "B")}
       </div>
       ${this.relative ? html`<span class="full" id="relative">${this.#warned()}</span>` : nothing}
     `;
+  }
+
+  /** What is on or off; what has a key of its own is told of below while it is on. */
+  #box(name: string, on: boolean, turn: (on: boolean) => void, key?: string): TemplateResult {
+    return html`<label title=${key === undefined ? nothing : `Key: ${key}`}
+      ><input
+        type="checkbox"
+        aria-describedby=${key !== undefined && on ? "relative" : nothing}
+        .checked=${on}
+        @change=${(event: Event) => {
+          if (event.target instanceof HTMLInputElement) turn(event.target.checked);
+        }}
+      />
+      ${name}
+    </label>`;
   }
 
   /** What white is in words, where it is not what a split can take. */
