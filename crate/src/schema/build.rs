@@ -43,7 +43,7 @@ pub fn read(text: &str, dialect: Option<Dialect>) -> (Parsed, Schema) {
     let mut replay = Replay::new(text, parts.tree().dialect, 0);
     while let Some(part) = parts.next() {
         let tree = parts.tree();
-        if part.anew || part.statements.start == 0 {
+        if part.anew {
             replay = Replay::new(text, tree.dialect, parts.room());
         }
         replay.follow(&tree.statements[part.statements], &tree.notes[part.notes]);

@@ -36,7 +36,7 @@ pub(crate) struct Parts<'t> {
 /// What a step read.
 #[derive(Debug)]
 pub(crate) struct Part {
-    /// All was read again, as a whole: what parts before this one told is void.
+    /// Nothing before this part counts: it is the first, or all was read again as a whole.
     pub(crate) anew: bool,
     /// The statements that were read, by their place in the tree so far.
     pub(crate) statements: Range<usize>,
@@ -69,23 +69,20 @@ impl<'t> Parts<'t> {
         if self.done {
             return None;
         }
-        let before = self.parsed.tree.statements.len()..self.parsed.tree.notes.len();
+        let tree = &self.parsed.tree;
+        let (mut anew, mut statements) = (self.from == 0, tree.statements.len());
+        let mut notes = tree.notes.len();
         let whole = self.read.len() < 2 * PART_BYTES
             || (self.from == 0 && foreign::reaches_across(self.read));
-        if !whole && self.read_part().is_some() {
-            self.done = self.from >= self.read.len();
-            let tree = &self.parsed.tree;
-            return Some(Part {
-                anew: false,
-                statements: before.start..tree.statements.len(),
-                notes: before.end..tree.notes.len(),
-            });
+        if whole || self.read_part().is_none() {
+            self.parsed = parse_part(self.read, self.parsed.tree.dialect, self.forced);
+            self.from = self.read.len();
+            (anew, statements, notes) = (true, 0, 0);
         }
-        self.parsed = parse_part(self.read, self.parsed.tree.dialect, self.forced);
-        self.done = true;
+        self.done = self.from >= self.read.len();
         let tree = &self.parsed.tree;
-        let (statements, notes) = (0..tree.statements.len(), 0..tree.notes.len());
-        Some(Part { anew: true, statements, notes })
+        let (statements, notes) = (statements..tree.statements.len(), notes..tree.notes.len());
+        Some(Part { anew, statements, notes })
     }
 
     /// Reads one part. `None` when it does not stand alone.
