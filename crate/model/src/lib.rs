@@ -11,4 +11,5 @@
 pub mod heat;
 pub mod limits;
 pub mod load;
+pub mod order;
 pub mod sim;

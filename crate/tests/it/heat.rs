@@ -14,20 +14,21 @@ fn drawn(load: &Load, nodes: f64) -> (Run, Grid) {
     (run, grid)
 }
 
-/// The row with the most load in a column.
-fn brightest(grid: &Grid, column: u32) -> u32 {
-    (0..grid.rows)
-        .max_by(|&a, &b| grid.cells[grid.at(a, column)].total_cmp(&grid.cells[grid.at(b, column)]))
-        .unwrap()
+/// The row that is written most in a column.
+fn brightest(written: &[f64], grid: &Grid, column: u32) -> u32 {
+    let here = |row: u32| written[grid.at(row, column)];
+    (0..grid.rows).max_by(|&a, &b| here(a).total_cmp(&here(b))).unwrap()
 }
 
 #[test]
 fn a_time_ordered_key_falls_from_left_to_right() {
-    let (_, grid) = drawn(&ledger(12_000.0, Direction::Up), 10.0);
+    let load = ledger(12_000.0, Direction::Up);
+    let (run, grid) = drawn(&load, 10.0);
     assert_eq!((grid.rows, grid.columns), (1000, 600));
+    let written = loads::written(&load, &run, &grid);
     for column in (0..600).step_by(50) {
         let expected = f64::from(column) + 0.5;
-        let found = f64::from(brightest(&grid, column));
+        let found = f64::from(brightest(&written, &grid, column));
         assert!((found - expected / 0.6).abs() <= 2.0, "row {found} in column {column}");
     }
     // Three and a half nodes are asked of one split, and the whole of it in every row it passes.
@@ -38,9 +39,11 @@ fn a_time_ordered_key_falls_from_left_to_right() {
 
 #[test]
 fn a_descending_key_rises() {
-    let (_, grid) = drawn(&ledger(12_000.0, Direction::Down), 10.0);
-    assert!(brightest(&grid, 10) > 950);
-    assert!(brightest(&grid, 590) < 50);
+    let load = ledger(12_000.0, Direction::Down);
+    let (run, grid) = drawn(&load, 10.0);
+    let written = loads::written(&load, &run, &grid);
+    assert!(brightest(&written, &grid, 10) > 950);
+    assert!(brightest(&written, &grid, 590) < 50);
 }
 
 #[test]
@@ -62,7 +65,7 @@ fn shards_get_equal_bands_and_are_told_by_number() {
 fn a_probe_of_the_tail_says_why_it_is_not_split() {
     let load = ledger(12_000.0, Direction::Up);
     let (run, grid) = drawn(&load, 10.0);
-    let row = brightest(&grid, 400);
+    let row = brightest(&loads::written(&load, &run, &grid), &grid, 400);
     let probe = heat::probe(&load, &run, &grid, 400, row).unwrap();
     assert_eq!(probe.reason.map(|reason| reason.as_str()), Some("MOVING_HOT_SPOT"));
     assert!(probe.server_utilisation > 0.99);
@@ -252,15 +255,21 @@ fn servers_are_drawn_one_a_row() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
 
-    /// Columns of the grid add up to what was written.
+    /// Columns of the grid add up to what was written, and a probe tells the same of a cell.
     #[test]
     fn the_grid_sums_to_the_load(load in loads::with_indexes(), nodes in 1_u32..8) {
         let knobs = Knobs { nodes: f64::from(nodes), minutes: 10, ..Knobs::default() };
         let run = simulate(&load, &knobs, 5);
         let grid = heat::grid(&load, &run);
+        let cells = loads::written(&load, &run, &grid);
         for column in (0..grid.columns).step_by(37) {
             let drawn: f64 =
-                (0..grid.rows).map(|row| f64::from(grid.cells[grid.at(row, column)])).sum();
+                (0..grid.rows).map(|row| cells[grid.at(row, column)]).sum();
+            for row in (column % 7..grid.rows).step_by(53) {
+                let told = heat::probe(&load, &run, &grid, column, row).unwrap().writes_per_second;
+                let cell = cells[grid.at(row, column)];
+                prop_assert!((told - cell).abs() <= 1e-5 * cell.max(1.0), "{told} and {cell}");
+            }
             let mut component = 0;
             let mut written = 0.0;
             for stream in &load.streams {

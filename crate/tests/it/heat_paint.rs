@@ -258,7 +258,6 @@ fn by_hand(rows: u32, columns: u32, share: f32) -> (Load, Grid) {
     let grid = Grid {
         rows,
         columns,
-        cells: cells.clone(),
         shares: cells,
         bands: vec![band],
         edges: (0..rows).map(|row| keys.piece(row, rows).lo).collect(),

@@ -110,7 +110,6 @@ fn grid(canvases: &[Canvas]) -> (Load, Grid) {
         grid.rows += rows;
         grid.shares.extend(canvas.cells.iter().map(|&cell| cell as f32));
     }
-    grid.cells = grid.shares.iter().map(|share| share * 3_500.0).collect();
     (load, grid)
 }
 

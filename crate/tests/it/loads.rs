@@ -3,9 +3,11 @@
 #[path = "../../model/tests/plain/mod.rs"]
 mod plain;
 
+use hotsplit_model::heat::{self, Grid, Metric};
 use hotsplit_model::load::{
     ClassKind, Component, ComponentKind, Direction, Keys, Load, ObjectKind, Tail,
 };
+use hotsplit_model::sim::Run;
 pub(crate) use plain::*;
 use proptest::prelude::*;
 
@@ -127,4 +129,11 @@ fn placed(parts: &[(u32, u32, f64)], keys: Keys) -> Vec<Component> {
             Component { kind, weight: weight / total }
         })
         .collect()
+}
+
+/// Rows written per second in each cell of a grid; none where there are no keys.
+pub(crate) fn written(load: &Load, run: &Run, grid: &Grid) -> Vec<f64> {
+    let field = heat::field(load, run, grid, Metric::RowsWritten);
+    let rows = |cell: &f32| if cell.is_nan() { 0.0 } else { f64::from(*cell) * field.scale.full };
+    field.cells.iter().map(rows).collect()
 }

@@ -41,6 +41,7 @@ mod loads;
 mod migration;
 mod mistakes;
 mod names;
+mod order;
 mod pages;
 mod pairs;
 mod parity;

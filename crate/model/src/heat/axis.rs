@@ -5,6 +5,7 @@
 use super::held::{Density, Past, pieces};
 use super::{Band, HOT_SHARE, Layout, OBJECT_ROWS_MIN, Order, ROWS_MAX, RowsBy};
 use crate::load::{ComponentKind, ObjectId, count, whole};
+use crate::order;
 
 /// Rows that all folded objects have together.
 const FOLD_ROWS: u32 = 4;
@@ -47,7 +48,7 @@ pub(super) fn axis(past: &Past<'_>, layout: Layout) -> Axis {
     let (mut shown, folded, left_out) = shown(&asked, layout);
     if layout.order == Order::Name {
         let name = |object: &usize| &past.load.objects[*object].name;
-        shown.sort_by(|a, b| name(a).cmp(name(b)).then(a.cmp(b)));
+        order::by(&mut shown, |a, b| name(a).cmp(name(b)).then(a.cmp(b)));
     }
     let room = ROWS_MAX - if folded.is_empty() { 0 } else { FOLD_ROWS };
     let mut axis = Axis { bands: Vec::new(), edges: Vec::new(), left_out, folded };
@@ -126,7 +127,7 @@ fn asked(past: &Past<'_>) -> Vec<Asked> {
 fn shown(asked: &[Asked], layout: Layout) -> (Vec<usize>, Vec<ObjectId>, u32) {
     let mut order: Vec<usize> = (0..asked.len()).collect();
     let hot = |object: usize| asked[object].peak >= HOT_SHARE;
-    order.sort_by(|&a, &b| {
+    order::by(&mut order, |&a, &b| {
         let busier = asked[b].rows.total_cmp(&asked[a].rows);
         hot(b).cmp(&hot(a)).then(busier).then(a.cmp(&b))
     });
@@ -146,12 +147,12 @@ fn shown(asked: &[Asked], layout: Layout) -> (Vec<usize>, Vec<ObjectId>, u32) {
     let mut left_out = 0;
     if layout.fold {
         folded = order[kept..].iter().map(|&object| ObjectId(count(object))).collect();
-        folded.sort_unstable();
+        order::plain(&mut folded);
     } else {
         left_out = count(order.len() - kept);
     }
     order.truncate(kept);
-    order.sort_unstable();
+    order::plain(&mut order);
     (order, folded, left_out)
 }
 

@@ -4,6 +4,7 @@
 //! weight, the heaviest first; how many entities there are besides, the load does not say.
 
 use crate::load::{Component, ComponentKind, Keys, Load, ObjectId, Stream};
+use crate::order;
 
 /// An entity is at most this part of the range around it; wider ranges are parts of a mix.
 const NARROW: u64 = 64;
@@ -39,7 +40,7 @@ pub(super) fn entities(parts: &[Component]) -> Vec<Entity> {
     }
     let mut order: Vec<usize> = (0..parts.len()).collect();
     let keys = |at: usize| parts[at].kind.keys();
-    order.sort_by(|&a, &b| {
+    order::by(&mut order, |&a, &b| {
         keys(a).lo.cmp(&keys(b).lo).then(keys(b).hi.cmp(&keys(a).hi)).then(a.cmp(&b))
     });
     let mut around: Vec<usize> = Vec::new();
@@ -64,7 +65,7 @@ pub(super) fn entities(parts: &[Component]) -> Vec<Entity> {
 /// Ranks entities within their range, and takes out those that nothing tells apart.
 fn rank(found: &mut Vec<Entity>) {
     let mut order: Vec<usize> = (0..found.len()).collect();
-    order.sort_by(|&a, &b| {
+    order::by(&mut order, |&a, &b| {
         let (a, b) = (&found[a], &found[b]);
         let heavier = b.weight.total_cmp(&a.weight);
         a.within.cmp(&b.within).then(heavier).then(a.component.cmp(&b.component))

@@ -5,6 +5,7 @@ use super::held::{Past, for_each_row, passed};
 use super::{Band, Grid, Layout, Place, RowsBy, ranges};
 use crate::load::{Component, ComponentKind, Direction, Keys, Load, Stream, Tail};
 use crate::sim::{EventKind, Run, recorded};
+use std::ops::Range;
 
 /// Range reads over less than this share of a band are drawn where they start.
 const SPAN_MIN: f64 = 1e-6;
@@ -15,12 +16,10 @@ pub(super) fn grid(load: &Load, run: &Run, layout: Layout) -> Grid {
     let axis = axis(&past, layout);
     let rows = axis.bands.last().map_or(0, |band| band.first_row + band.rows);
     let columns = run.columns;
-    let cells = rows as usize * columns as usize;
     let mut grid = Grid {
         rows,
         columns,
-        cells: vec![0.0; cells],
-        shares: vec![0.0; cells],
+        shares: vec![0.0; rows as usize * columns as usize],
         bands: axis.bands,
         left_out: axis.left_out,
         edges: axis.edges,
@@ -32,24 +31,19 @@ pub(super) fn grid(load: &Load, run: &Run, layout: Layout) -> Grid {
         mark_empty(load, &mut grid);
     }
     let bands = bands_by_object(load, &grid);
-    let (mut written, mut wanted) = (Vec::new(), Vec::new());
+    let mut wanted = Vec::new();
     for (index, stream) in load.streams.iter().enumerate() {
         let Some(band) = bands[stream.object.0 as usize] else { continue };
         let band = grid.bands[band];
         let cost = run.stream_cost[index];
         let asked = &run.stream_wanted[index * columns as usize..][..columns as usize];
-        for (number, part) in stream.components.iter().enumerate() {
-            let first = (past.firsts[index] + number) * columns as usize;
-            let served = &run.component_served[first..first + columns as usize];
-            let Grid { cells, shares, edges, .. } = &mut grid;
-            written.clear();
-            if stream.rows > 0.0 {
-                written.extend(served.iter().map(|&served| f64::from(served) * stream.rows));
-            }
+        let spread = Spread::new(run, stream, &band, &grid.edges);
+        for part in &stream.components {
             wanted.clear();
             wanted.extend(asked.iter().map(|&asked| f64::from(asked) * part.weight * cost));
-            let spread = Spread::new(run, stream, &band, edges);
-            spread.each(part, &mut [(cells, &written), (shares, &wanted)]);
+            spread.each(part, 0..columns, |row, at, _, most| {
+                add(&mut grid.shares, row * columns as usize, at, &wanted, most);
+            });
         }
     }
     if layout.rows == RowsBy::Ranges {
@@ -59,6 +53,16 @@ pub(super) fn grid(load: &Load, run: &Run, layout: Layout) -> Grid {
     grid
 }
 
+/// Adds a share of what there is in some columns to the cells of a row, the first of which is
+/// given.
+#[inline]
+fn add(cells: &mut [f32], first: usize, columns: Range<usize>, amounts: &[f64], share: f64) {
+    let cells = &mut cells[first + columns.start..first + columns.end];
+    for (cell, amount) in cells.iter_mut().zip(&amounts[columns]) {
+        *cell += recorded(amount * share);
+    }
+}
+
 /// Cells by what each touch of a stream counts, per second.
 pub(super) fn per_second(
     load: &Load,
@@ -66,25 +70,57 @@ pub(super) fn per_second(
     grid: &Grid,
     counts: impl Fn(&Stream) -> f64,
 ) -> Vec<f32> {
-    let past = Past::new(load, run);
     let columns = run.columns as usize;
     let (mut cells, mut done) = (vec![0.0; grid.shares.len()], Vec::new());
-    let bands = bands_by_object(load, grid);
-    for (index, stream) in load.streams.iter().enumerate() {
+    for_each_part(load, run, grid, |spread, part, stream, served| {
         let each = counts(stream);
-        let Some(band) = bands[stream.object.0 as usize].filter(|_| each > 0.0) else { continue };
-        let band = grid.bands[band];
-        for (number, part) in stream.components.iter().enumerate() {
-            let first = (past.firsts[index] + number) * columns;
-            let served = &run.component_served[first..first + columns];
+        if each > 0.0 {
             done.clear();
             done.extend(served.iter().map(|&served| f64::from(served) * each));
-            let spread = Spread::new(run, stream, &band, &grid.edges);
-            spread.each(part, &mut [(&mut cells, &done), (&mut [], &[])]);
+            spread.each(part, 0..run.columns, |row, at, share, _| {
+                add(&mut cells, row * columns, at, &done, share);
+            });
         }
-    }
+    });
     blank(&mut cells, &grid.shares);
     cells
+}
+
+/// Rows written per second in one cell.
+pub(super) fn written_at(load: &Load, run: &Run, grid: &Grid, row: u32, column: u32) -> f64 {
+    let mut sum = 0.0;
+    for_each_part(load, run, grid, |spread, part, stream, served| {
+        let each = f64::from(served[column as usize]) * stream.rows;
+        if each > 0.0 && spread.rows().contains(&(row as usize)) {
+            spread.each(part, column..column + 1, |here, _, share, _| {
+                sum += if here == row as usize { each * share } else { 0.0 };
+            });
+        }
+    });
+    sum
+}
+
+/// Calls `each` with every component that is drawn: how it spreads, its stream, and its touches
+/// per second by column.
+fn for_each_part(
+    load: &Load,
+    run: &Run,
+    grid: &Grid,
+    mut each: impl FnMut(&Spread<'_>, &Component, &Stream, &[f32]),
+) {
+    let columns = run.columns as usize;
+    let bands = bands_by_object(load, grid);
+    let mut first = 0;
+    for stream in &load.streams {
+        let band = bands[stream.object.0 as usize].map(|band| grid.bands[band]);
+        let spread = band.map(|band| Spread::new(run, stream, &band, &grid.edges));
+        for part in &stream.components {
+            if let Some(spread) = &spread {
+                each(spread, part, stream, &run.component_served[first..first + columns]);
+            }
+            first += columns;
+        }
+    }
 }
 
 /// Bytes held in each cell at the end of its column.
@@ -171,7 +207,7 @@ fn mark_empty(load: &Load, grid: &mut Grid) {
 struct Spread<'a> {
     run: &'a Run,
     all: Keys,
-    /// Cells before the band's first.
+    /// The band's first row.
     first: usize,
     edges: &'a [u64],
     span: u64,
@@ -179,26 +215,28 @@ struct Spread<'a> {
 
 impl<'a> Spread<'a> {
     fn new(run: &'a Run, stream: &Stream, band: &Band, edges: &'a [u64]) -> Self {
-        let edges = &edges[band.first_row as usize..][..band.rows as usize];
+        let first = band.first_row as usize;
+        let edges = &edges[first..][..band.rows as usize];
         let drawn = stream.span as f64 >= SPAN_MIN * band.keys.len() as f64;
         let span = if drawn && stream.rows <= 0.0 { stream.span } else { 0 };
-        let first = band.first_row as usize * run.columns as usize;
         Self { run, all: band.keys, first, edges, span: span.min(band.keys.len()) }
     }
 
-    /// Adds what a component does in each column, where it does anything: to the first cells by
-    /// what falls into each, to the others by the most that each asks of one split.
-    fn each(&self, part: &Component, [done, asked]: &mut [(&mut [f32], &[f64]); 2]) {
-        let columns = self.run.columns as usize;
-        let row_first = |row: usize| self.first + row * columns;
-        let mut row = |row: usize, share: f64| {
-            for (cells, amounts) in [&mut *done, &mut *asked] {
-                let cells = cells.get_mut(row_first(row)..).unwrap_or_default();
-                for (cell, amount) in cells.iter_mut().zip(amounts.iter()) {
-                    *cell += recorded(amount * share);
-                }
-            }
-        };
+    /// The rows of the band.
+    fn rows(&self) -> Range<usize> {
+        self.first..self.first + self.edges.len()
+    }
+
+    /// Calls `put` with the rows that a component touches in some columns: the row; the columns;
+    /// the share that falls into it; and the most that it asks of one split, as a share of all.
+    fn each(
+        &self,
+        part: &Component,
+        columns: Range<u32>,
+        mut put: impl FnMut(usize, Range<usize>, f64, f64),
+    ) {
+        let all = columns.start as usize..columns.end as usize;
+        let mut row = |row: usize, share: f64| put(self.first + row, all.clone(), share, share);
         match part.kind {
             ComponentKind::Uniform(keys) => self.even(keys, row),
             ComponentKind::Atom { at } if self.span > 0 => {
@@ -209,15 +247,10 @@ impl<'a> Spread<'a> {
                 row(self.edges.partition_point(|&edge| edge <= at).saturating_sub(1), 1.0);
             }
             ComponentKind::Tail(tail) => {
-                for column in 0..self.run.columns {
+                for column in columns {
                     let at = column as usize;
                     self.tail(&tail, column, |row, share, most| {
-                        for ((cells, amounts), share) in [(&mut *done, share), (&mut *asked, most)]
-                        {
-                            if let Some(amount) = amounts.get(at) {
-                                cells[row_first(row) + at] += recorded(amount * share);
-                            }
-                        }
+                        put(self.first + row, at..at + 1, share, most);
                     });
                 }
             }

@@ -4,6 +4,7 @@
 //! of rows neither add nor take away.
 
 use crate::load::{Component, ComponentKind, Direction, Keys, Load, ObjectId, Tail, whole};
+use crate::order;
 use crate::sim::Run;
 
 /// Pieces into which the way of a tail is cut: its rate may change along it.
@@ -62,7 +63,7 @@ impl Density {
         let points = self.points.into_iter().map(|(key, mass)| (key, 0.0, mass));
         let mut steps: Vec<(u64, f64, f64)> =
             self.changes.drain(..).map(|(key, change)| (key, change, 0.0)).chain(points).collect();
-        steps.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        order::by(&mut steps, |a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         let step = positive_sum(&steps) / f64::from(rows.max(1));
         if step <= 0.0 {
             return pieces(self.keys, rows);

@@ -4,6 +4,7 @@ use super::entities::{entities, main_stream};
 use crate::load::{
     ComponentKind, Cut, Direction, Keys, Load, LoadObject, OBJECT_KEYS, ObjectId, Tail,
 };
+use crate::order;
 use crate::sim::Run;
 
 /// Entities named in a range at most; the others are counted.
@@ -140,7 +141,7 @@ fn inside(load: &Load, time: Time<'_>, object: ObjectId, keys: Keys, it: &LoadOb
         .filter(|entity| !entity.keys.overlap(keys).is_empty())
         .map(|entity| (entity.rank, entity.weight))
         .collect();
-    here.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    order::by(&mut here, |a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     let atom = |kind: ComponentKind| matches!(kind, ComponentKind::Atom { .. });
     let hot_row =
         stream.components.iter().any(|part| atom(part.kind) && keys.contains(part.kind.keys().lo));

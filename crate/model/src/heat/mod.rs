@@ -132,9 +132,6 @@ pub struct Grid {
     pub rows: u32,
     /// Columns.
     pub columns: u32,
-    /// Rows written per second in a key range: row by row, each by column. A column adds up to
-    /// what the run wrote in it, index entries included.
-    pub cells: Vec<f32>,
     /// The most that a key range asks of one split within a column, as a share of what one split
     /// can take: row by row, each by column. A point that passes several rows within a column
     /// asks for all its load in each of them. Not a number where there are no keys.

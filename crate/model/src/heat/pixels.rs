@@ -37,55 +37,58 @@ const FULL: u16 = 0x100;
 /// See [`super::paint_with`].
 pub(super) fn paint(shares: Shares<'_>, view: &View, size: Size, brush: Brush) -> Vec<u8> {
     let (width, height) = (size.width as usize, size.height as usize);
-    let mut pixels = Vec::with_capacity(width * height * 4);
-    let across = spans(shares.columns, view.left, view.right, size.width);
+    let mut pixels: Vec<[u8; 4]> = Vec::with_capacity(width * height);
+    let across = Across::new(spans(shares.columns, view.left, view.right, size.width));
     let down = spans(shares.rows, view.top, view.bottom, size.height);
     let cell_width = f64::from(size.width) / (visible(shares.columns, view.left, view.right));
     let cell_height = f64::from(size.height) / (visible(shares.rows, view.top, view.bottom));
     let large = cell_width >= HATCH_CELL && cell_height >= HATCH_CELL;
     let depth = if large { 1 } else { HATCH_DEPTH + 1 };
+    let depth = if brush.hatch { depth } else { u8::MAX };
     let scale = Scale::new(brush);
     let mut line = Line::default();
-    let mut deep = vec![0_u8; width];
+    let mut deep = vec![0_u8; across.spans.len()];
     let mut before: Option<(usize, usize)> = None;
     for (y, &rows) in (0..size.height).zip(&down) {
         if before != Some(rows) {
-            line = Line::of(shares, rows, &across, &scale);
+            line = Line::of(shares, rows, &across.spans, &scale);
             before = Some(rows);
         } else if !line.hatched {
-            pixels.extend_from_within(pixels.len() - width * 4..);
+            pixels.extend_from_within(pixels.len() - width..);
             continue;
         }
-        for &level in &line.levels {
-            pixels.extend_from_slice(&scale.colours[usize::from(level & 0xff)]);
-        }
+        pixels.extend(across.of.iter().map(|&span| line.colours[span as usize]));
         if line.hatched {
-            let start = pixels.len() - width * 4;
-            let depth = if brush.hatch { depth } else { u8::MAX };
-            hatch_line(&mut pixels[start..], &line.levels, &mut deep, (y, depth));
+            let start = pixels.len() - width;
+            line.deepen(&mut deep);
+            line.hatch(&mut pixels[start..], &across.of, &deep, (y, depth));
         } else {
             deep.fill(0);
         }
     }
-    pixels
+    pixels.into_flattened()
 }
 
-/// Darkens every so many saturated pixels of a line, one further left on each line: lines at 45°.
-/// What has no keys gets lines the other way.
-fn hatch_line(pixels: &mut [u8], levels: &[u16], deep: &mut [u8], (y, depth): (u32, u8)) {
-    let cells = pixels.chunks_exact_mut(4).zip(levels).zip(deep);
-    for (x, ((pixel, &level), deep)) in (0_u32..).zip(cells) {
-        // One below the greatest depth, which is for no hatch at all.
-        *deep = if level & FULL == 0 { 0 } else { deep.saturating_add(1).min(u8::MAX - 1) };
-        if *deep >= depth && (x + y).is_multiple_of(HATCH_STEP) {
-            for channel in &mut pixel[..3] {
-                *channel /= 3;
-            }
-        }
-        let other_way = x + HATCH_STEP / 2 + (HATCH_STEP - 1) * (y % HATCH_STEP);
-        if level == u16::from(LEVEL_NO_KEYS) && other_way.is_multiple_of(HATCH_STEP) {
-            pixel.copy_from_slice(&NO_KEYS_LINE);
-        }
+/// The columns under each pixel of a line, said once for pixels beside each other that have the
+/// same: a line is worked out by these, and only its colours are laid down pixel by pixel.
+struct Across {
+    /// Half-open ranges of columns.
+    spans: Vec<(usize, usize)>,
+    /// Of each pixel its place among them.
+    of: Vec<u32>,
+}
+
+impl Across {
+    fn new(mut spans: Vec<(usize, usize)>) -> Self {
+        let mut place = 0;
+        let mut last = spans.first().copied();
+        let place_of = |&span: &(usize, usize)| {
+            place += u32::from(last.replace(span) != Some(span));
+            place
+        };
+        let of = spans.iter().map(place_of).collect();
+        spans.dedup();
+        Self { spans, of }
     }
 }
 
@@ -141,28 +144,27 @@ impl Difference {
     }
 }
 
-/// The greatest share under each pixel of a line; not a number where there are no keys.
+/// The greatest share of each range of columns in some rows; not a number where there are no keys.
 fn greatest(shares: Shares<'_>, rows: (usize, usize), across: &[(usize, usize)]) -> Vec<f32> {
-    let most = greatest_of_columns(shares, rows);
-    let none = f32::NAN;
-    across
-        .iter()
-        .map(|&(from, to)| &most[from.min(most.len())..to.min(most.len())])
-        .map(|cells| cells.iter().copied().fold(none, f32::max))
-        .collect()
-}
-
-fn greatest_of_columns(shares: Shares<'_>, rows: (usize, usize)) -> Vec<f32> {
     let columns = shares.columns as usize;
-    let mut most = vec![f32::NAN; columns];
+    // No share is greater than what is not a number: those are passed over. Unlike `max`, which has
+    // to ask for them, this is one instruction for four cells.
+    let greater = |most: f32, cell: f32| if cell > most { cell } else { most };
+    let number = |most: f32| if most == f32::NEG_INFINITY { f32::NAN } else { most };
+    let mut most = vec![f32::NEG_INFINITY; columns];
     for row in rows.0..rows.1.min(shares.rows as usize) {
-        // `max` of a number and no number is the number.
-        for (most, &cell) in most.iter_mut().zip(&shares.cells[row * columns..(row + 1) * columns])
-        {
-            *most = most.max(cell);
+        let cells = &shares.cells[row * columns..(row + 1) * columns];
+        for (most, &cell) in most.iter_mut().zip(cells) {
+            *most = greater(*most, cell);
         }
     }
-    most
+    let of = |&(from, to): &(usize, usize)| match &most[from.min(columns)..to.min(columns)] {
+        // As nearly all are where there are more pixels than columns.
+        &[cell] => number(cell),
+        &[one, other] => number(greater(one, other)),
+        cells => number(cells.iter().copied().fold(f32::NEG_INFINITY, greater)),
+    };
+    across.iter().map(of).collect()
 }
 
 /// See [`super::histogram`].
@@ -178,7 +180,7 @@ pub(super) fn histogram(shares: Shares<'_>, log: bool) -> Histogram {
             histogram.no_keys += 1;
             continue;
         }
-        let bin = match bins.get((share.max(0.0).to_bits() >> 16) as usize) {
+        let bin = match bins.get(upper_half(share)) {
             Some(&bin) if share < SATURATED => bin,
             _ => bin(share).min(BINS - 1),
         };
@@ -227,10 +229,11 @@ fn spans(cells: u32, from: f64, to: f64, pixels: u32) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// The levels of a line of pixels.
+/// A line of pixels, by its ranges of columns.
 #[derive(Default)]
 struct Line {
     levels: Vec<u16>,
+    colours: Vec<[u8; 4]>,
     /// Some are saturated or have no keys.
     hatched: bool,
 }
@@ -242,40 +245,54 @@ impl Line {
         across: &[(usize, usize)],
         scale: &Scale,
     ) -> Self {
-        let levels = match scale.brush.pool {
-            Pool::Max => pooled(shares, rows, across, scale),
-            Pool::Mean => averaged(shares, rows, across, scale),
+        let found = match scale.brush.pool {
+            Pool::Max => greatest(shares, rows, across),
+            Pool::Mean => averages(shares, rows, across),
         };
-        let plain = |level: &u16| level & FULL == 0 && *level != u16::from(LEVEL_NO_KEYS);
-        let hatched = !levels.iter().all(plain);
-        Self { levels, hatched }
+        let mut hatched = false;
+        let marked = |share: f32| {
+            let level = scale.marked(share);
+            hatched |= level & FULL != 0 || level == u16::from(LEVEL_NO_KEYS);
+            (level, scale.colours[usize::from(level & 0xff)])
+        };
+        let (levels, colours) = found.into_iter().map(marked).unzip();
+        Self { levels, colours, hatched }
+    }
+
+    /// Counts of each range how many lines it is saturated for, this one included.
+    fn deepen(&self, deep: &mut [u8]) {
+        for (deep, &level) in deep.iter_mut().zip(&self.levels) {
+            // One below the greatest depth, which is for no hatch at all.
+            *deep = if level & FULL == 0 { 0 } else { deep.saturating_add(1).min(u8::MAX - 1) };
+        }
+    }
+
+    /// Darkens every so many saturated pixels of a line, one further left on each line: lines at
+    /// 45°. What has no keys gets lines the other way.
+    fn hatch(&self, pixels: &mut [[u8; 4]], of: &[u32], deep: &[u8], (y, depth): (u32, u8)) {
+        let at = y % HATCH_STEP;
+        // Pixels whose place along the line, with so many added, is a whole number of steps.
+        let every = |added: u32| {
+            let first = (HATCH_STEP - added % HATCH_STEP) % HATCH_STEP;
+            (first as usize..of.len()).step_by(HATCH_STEP as usize)
+        };
+        for x in every(at) {
+            if deep[of[x] as usize] >= depth {
+                for channel in &mut pixels[x][..3] {
+                    *channel /= 3;
+                }
+            }
+        }
+        for x in every(HATCH_STEP / 2 + (HATCH_STEP - 1) * at) {
+            if self.levels[of[x] as usize] == u16::from(LEVEL_NO_KEYS) {
+                pixels[x] = NO_KEYS_LINE;
+            }
+        }
     }
 }
 
-/// The level of the greatest share under each pixel of a line. Levels rise with shares, so the
-/// greatest level is the level of the greatest share.
-fn pooled(
-    shares: Shares<'_>,
-    rows: (usize, usize),
-    across: &[(usize, usize)],
-    scale: &Scale,
-) -> Vec<u16> {
-    let most = greatest_of_columns(shares, rows);
-    let levels: Vec<u16> = most.iter().map(|&share| scale.marked(share)).collect();
-    across
-        .iter()
-        .map(|&(from, to)| &levels[from.min(levels.len())..to.min(levels.len())])
-        .map(|levels| levels.iter().copied().max().unwrap_or(u16::from(LEVEL_NO_KEYS)))
-        .collect()
-}
-
-/// The level of the mean share under each pixel of a line.
-fn averaged(
-    shares: Shares<'_>,
-    rows: (usize, usize),
-    across: &[(usize, usize)],
-    scale: &Scale,
-) -> Vec<u16> {
+/// The mean share of each range of columns in some rows; not a number where there are no keys.
+fn averages(shares: Shares<'_>, rows: (usize, usize), across: &[(usize, usize)]) -> Vec<f32> {
     let columns = shares.columns as usize;
     let mut sums = vec![(0.0_f32, 0.0_f32); columns];
     for row in rows.0..rows.1.min(shares.rows as usize) {
@@ -289,7 +306,7 @@ fn averaged(
         .map(|&(from, to)| &sums[from.min(columns)..to.min(columns)])
         .map(|sums| sums.iter().fold((0.0, 0.0), |all, sum| (all.0 + sum.0, all.1 + sum.1)))
         // No cells give no number.
-        .map(|(sum, cells)| scale.marked(sum / cells))
+        .map(|(sum, cells)| sum / cells)
         .collect()
 }
 
@@ -322,21 +339,22 @@ impl Scale {
 
     /// The level of a share, and whether it is saturated.
     fn marked(&self, share: f32) -> u16 {
-        let full = if share >= SATURATED { FULL } else { 0 };
-        u16::from(self.level(share)) | full
-    }
-
-    fn level(&self, share: f32) -> u8 {
-        if share.is_nan() {
-            LEVEL_NO_KEYS
-        } else if share >= SATURATED {
-            let steps = over(share);
-            byte(level_of(if moved(self.brush) { between(self.brush, steps) } else { steps }))
+        if share < SATURATED {
+            u16::from(self.levels[upper_half(share)])
+        } else if share.is_nan() {
+            u16::from(LEVEL_NO_KEYS)
         } else {
-            let bits = (share.max(0.0).to_bits() >> 16) as usize;
-            self.levels.get(bits).copied().unwrap_or(LEVEL_NO_KEYS)
+            let steps = over(share);
+            let steps = if moved(self.brush) { between(self.brush, steps) } else { steps };
+            u16::from(byte(level_of(steps))) | FULL
         }
     }
+}
+
+/// The upper half of the bits of a share; less than nothing is nothing. `max` is a call in
+/// WebAssembly.
+fn upper_half(share: f32) -> usize {
+    (if share > 0.0 { share } else { 0.0 }.to_bits() >> 16) as usize
 }
 
 /// Whether a person moved a handle.

@@ -1,7 +1,7 @@
 //! One cell of the grid in numbers and words.
 
 use super::label::{Time, label};
-use super::{Drawn, Grid, Probe, Shares};
+use super::{Drawn, Grid, Probe, Shares, fill};
 use crate::load::{ComponentKind, Keys, Load, ObjectId};
 use crate::sim::Run;
 
@@ -22,7 +22,7 @@ pub(super) fn probe(load: &Load, run: &Run, grid: &Grid, column: u32, row: u32) 
         seconds: f64::from(run.second_of(column)),
         object: band.object,
         key_range: label(load, Time::of(run), band.object, keys),
-        writes_per_second: f64::from(grid.cells[grid.at(row, column)]),
+        writes_per_second: fill::written_at(load, run, grid, row, column),
         share_of_split: if share.is_nan() { 0.0 } else { f64::from(share) },
         server: serving.server,
         server_utilisation: run.server_utilisation(serving.server, column),

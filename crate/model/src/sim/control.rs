@@ -7,6 +7,7 @@ use super::model::{self, Constants};
 use super::shares::Shares;
 use super::{Event, EventKind, Knobs, Reason};
 use crate::load::{ComponentKind, Direction, Keys, Load, ObjectId, count, greater, lesser, whole};
+use crate::order;
 
 /// What reaches a split.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -791,6 +792,6 @@ pub(super) fn listed(
         let reason = split.reason.filter(|_| split.hot_since.is_some()).or_else(passing);
         listed.extend(reason.map(|reason| (index, reason, score)));
     }
-    listed.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
+    order::by(&mut listed, |a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
     listed
 }

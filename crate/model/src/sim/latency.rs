@@ -329,7 +329,10 @@ impl Latency {
             next: f64::NAN,
         };
         if near > 0.0 {
-            search.close_in(libm::log(near).clamp(first, first + span), (first, span));
+            let near = libm::log(near).clamp(first, first + span);
+            if let Some(found) = search.close_in(near, (first, span)) {
+                return libm::exp(found);
+            }
         }
         let (mut low, mut high) = (first, first + span);
         for _ in 0..HALVINGS {
@@ -472,17 +475,20 @@ impl Search<'_> {
         below
     }
 
-    /// Whether the goal lies in the last of the halves in which `at` lies; if not, one side of it
-    /// is known at least.
-    fn is_in_half_of(&mut self, at: f64, (first, span): (f64, f64)) -> bool {
+    /// The middle of the last of the halves in which `at` lies, if the goal lies there; if not, one
+    /// side of it is known at least.
+    fn half_of(&mut self, at: f64, (first, span): (f64, f64)) -> Option<f64> {
         let half = span / f64::from(1 << HALVINGS);
         let start = first + half * ((at - first) / half).floor();
         // A hair within, so that either end counts as known.
-        self.is_below(start + half * 1e-6) && !self.is_below(start + half * (1.0 - 1e-6))
+        let inside =
+            self.is_below(start + half * 1e-6) && !self.is_below(start + half * (1.0 - 1e-6));
+        inside.then_some(start + half / 2.0)
     }
 
-    /// Finds times close to the goal on either side of it, from one that may be close.
-    fn close_in(&mut self, near: f64, axis: (f64, f64)) {
+    /// Finds the goal, to the last of the halves, from a time that may be close; or at least times
+    /// close to it on either side.
+    fn close_in(&mut self, near: f64, axis: (f64, f64)) -> Option<f64> {
         // Between two points of the axis weights fall almost evenly with time.
         let up = self.is_below(near);
         for _ in 0..STEPS_MAX {
@@ -490,8 +496,9 @@ impl Search<'_> {
             if !next.is_finite() || next <= self.from.0 || next >= self.to.0 {
                 break;
             }
-            if self.is_in_half_of(next, axis) {
-                return;
+            let found = self.half_of(next, axis);
+            if found.is_some() {
+                return found;
             }
         }
         let (mut reach, span) = (2.0 * CLOSE, axis.1);
@@ -501,12 +508,13 @@ impl Search<'_> {
         for _ in 0..STEPS_MAX {
             let ((from, more), (to, less)) = (self.from, self.to);
             if (to - from).is_nan() || !(to - from).is_finite() || to - from <= 2.0 * CLOSE {
-                return;
+                break;
             }
             let at = from + (to - from) * ((more - self.goal) / (more - less)).clamp(0.0, 1.0);
             let below = self.is_below(at);
             self.is_below(if below { at + CLOSE } else { at - CLOSE });
         }
+        None
     }
 }
 

@@ -4,6 +4,7 @@
 
 use crate::heat::Grid;
 use crate::load::{greater, lesser};
+use wide::f32x4;
 
 /// A cell is bright from this share of its column's brightest on.
 pub(super) const BRIGHT: f32 = 0.25;
@@ -85,9 +86,31 @@ pub(super) struct Line {
 
 /// Cells that are looked at together: a group of dark ones is passed at once.
 const GROUP: usize = 16;
-/// Rows that are looked at together: the sum of one goes on while that of another waits for its
-/// last cell.
+/// Rows that are looked at together: what is known of a column is fetched once for all of them.
 const ROWS: usize = 4;
+/// Columns that are added together: as many as fit into registers, with that many rows.
+const LANES: usize = 4;
+
+/// Rows that follow each other and are alike: even load makes many.
+#[derive(Clone, Copy)]
+struct Alike<'a> {
+    /// The first of them.
+    row: u32,
+    /// How many.
+    times: u32,
+    /// The cells of each.
+    cells: &'a [f32],
+}
+
+/// The cells of a band put together.
+struct Parts {
+    /// See [`Look::lit`].
+    lit: Vec<Column>,
+    /// See [`Look::load`].
+    load: Vec<f64>,
+    /// See [`Look::row_sums`].
+    row_sums: Vec<Option<f64>>,
+}
 
 /// What is known of the columns and rows of a band after one way down.
 struct Sums {
@@ -125,28 +148,22 @@ impl Look {
         let it = &grid.bands[band];
         let first = grid.at(it.first_row, 0);
         let cells = &grid.shares[first..first + it.rows as usize * grid.columns as usize];
-        let sums = Sums::of(cells, grid.columns as usize);
-        let clusters = Clusters::of(cells, &sums.peaks);
-        let live = sums.row_sums.iter().flatten().count();
-        let thin = THIN * live as f64;
-        let asked = |column: usize| {
-            let points = f64::from(clusters.covered[column]) < thin;
-            if points { clusters.peaks[column] } else { sums.sums[column] }
+        let width = grid.columns as usize;
+        let rows = alike(cells, width);
+        let parts = match rows[..] {
+            [one] => Parts::of_one(&one),
+            _ => Parts::of(&rows, width),
         };
-        let load = (0..sums.sums.len()).map(asked).collect();
-        let lit: Vec<Column> =
-            (0..grid.columns).filter_map(|column| clusters.column(column, &sums)).collect();
-        let row_sums = sums.row_sums;
         let mut look = Self {
             band,
             rows: it.rows,
             columns: grid.columns,
-            live: crate::load::count(live),
-            total: row_sums.iter().flatten().sum(),
-            peak: lit.iter().map(|column| f64::from(column.peak)).fold(0.0, greater),
-            lit,
-            row_sums,
-            load,
+            live: crate::load::count(parts.row_sums.iter().flatten().count()),
+            total: parts.row_sums.iter().flatten().sum(),
+            peak: parts.lit.iter().map(|column| f64::from(column.peak)).fold(0.0, greater),
+            lit: parts.lit,
+            row_sums: parts.row_sums,
+            load: parts.load,
             points: 0,
         };
         look.points = look.count_points().unwrap_or(0);
@@ -197,36 +214,98 @@ impl Look {
     }
 }
 
+/// The rows of a band of so many columns.
+fn alike(cells: &[f32], width: usize) -> Vec<Alike<'_>> {
+    let mut all: Vec<Alike<'_>> = Vec::new();
+    for (row, cells) in (0..).zip(cells.chunks_exact(width.max(1))) {
+        match all.last_mut() {
+            Some(last) if is_same(last.cells, cells) => last.times += 1,
+            _ => all.push(Alike { row, times: 1, cells }),
+        }
+    }
+    all
+}
+
+impl Alike<'_> {
+    /// The last of them.
+    fn last(&self) -> u32 {
+        self.row + self.times - 1
+    }
+
+    /// The sum of their numbers.
+    fn sum(&self) -> f64 {
+        f64::from(self.times) * f64::from(self.row + self.last()) / 2.0
+    }
+}
+
+impl Parts {
+    /// Of the rows of a band of so many columns.
+    fn of(rows: &[Alike<'_>], width: usize) -> Self {
+        let sums = Sums::of(rows, width);
+        let clusters = Clusters::of(rows, &sums.peaks);
+        let thin = THIN * sums.row_sums.iter().flatten().count() as f64;
+        let asked = |column: usize| {
+            let points = f64::from(clusters.covered[column]) < thin;
+            if points { clusters.peaks[column] } else { sums.sums[column] }
+        };
+        let mut lit = Vec::with_capacity(width);
+        lit.extend(
+            (0..).zip(0..width).filter_map(|(column, at)| clusters.column(column, at, &sums)),
+        );
+        Self { lit, load: (0..width).map(asked).collect(), row_sums: sums.row_sums }
+    }
+
+    /// Of a band whose rows are all alike: each lit column is one cluster from end to end. It is
+    /// what many tables look like, and takes no way down.
+    fn of_one(rows: &Alike<'_>) -> Self {
+        let times = f64::from(rows.times);
+        let ends = (rows.row, rows.last());
+        let column = |(column, &share): (u32, &f32)| {
+            (lit(share) > 0.0).then(|| Column {
+                column,
+                clusters: 1,
+                row: rows.sum() / times,
+                covered: rows.times,
+                bright: ends,
+                held: ends,
+                peak: share,
+                sum: f64::from(share) * times,
+            })
+        };
+        let any = rows.cells.iter().any(|share| share.is_finite());
+        let sum: f64 = rows.cells.iter().map(|&share| f64::from(lit(share))).sum();
+        Self {
+            lit: (0..).zip(rows.cells).filter_map(column).collect(),
+            load: rows.cells.iter().map(|&share| f64::from(lit(share)) * times).collect(),
+            row_sums: (0..rows.times).map(|_| any.then_some(sum)).collect(),
+        }
+    }
+}
+
 impl Sums {
-    /// Of the cells of a band of so many columns.
-    fn of(cells: &[f32], width: usize) -> Self {
+    /// Of the rows of a band of so many columns.
+    fn of(rows: &[Alike<'_>], width: usize) -> Self {
         let mut all = Self {
             peaks: vec![0.0; width],
             sums: vec![0.0; width],
             held: vec![None; width],
-            row_sums: Vec::with_capacity(cells.len() / width.max(1)),
+            row_sums: Vec::new(),
         };
         // Rows that have keys in all columns.
         let mut whole: Option<(u32, u32)> = None;
-        let mut first = 0;
-        for rows in cells.chunks(ROWS * width.max(1)) {
-            let here = || (first..).zip(rows.chunks_exact(width.max(1)));
-            if is_whole(rows) {
-                here().for_each(|(row, _)| widen(&mut whole, row));
-                let sums = all.add(rows);
-                all.row_sums.extend(sums.into_iter().take(here().count()).map(Some));
+        let mut rest = rows;
+        while let Some(first) = rest.first() {
+            if let Some(next) = rest.first_chunk::<ROWS>()
+                && next.iter().all(|it| it.times == 1)
+            {
+                let sums = all.add(next, 1);
+                all.note(next, sums, &mut whole);
+                rest = &rest[ROWS..];
             } else {
-                for (row, cells) in here() {
-                    let sum = if is_whole(cells) {
-                        widen(&mut whole, row);
-                        Some(all.add(cells)[0])
-                    } else {
-                        all.add_with_gaps(row, cells)
-                    };
-                    all.row_sums.push(sum);
-                }
+                let sums = all.add(&[*first], first.times);
+                all.note(&[*first], sums, &mut whole);
+                rest = &rest[1..];
             }
-            first += crate::load::count(ROWS);
         }
         if let Some((first, last)) = whole {
             for held in &mut all.held {
@@ -237,84 +316,109 @@ impl Sums {
         all
     }
 
-    /// Adds up to [`ROWS`] rows that have keys in all columns; gives their sums.
-    fn add(&mut self, rows: &[f32]) -> [f64; ROWS] {
-        let mut of_rows = [0.0; ROWS];
-        let width = self.peaks.len();
-        let (peaks, last_peaks) = self.peaks.as_chunks_mut::<GROUP>();
-        let (sums, last_sums) = self.sums.as_chunks_mut::<GROUP>();
-        for (group, (peaks, sums)) in peaks.iter_mut().zip(sums).enumerate() {
-            let mut here = [[0.0; GROUP]; ROWS];
-            let mut any = false;
-            for (here, cells) in here.iter_mut().zip(rows.chunks_exact(width)) {
-                let cells = &cells.as_chunks::<GROUP>().0[group];
-                if !is_dark(cells) {
-                    *here = cells.map(|share| if share > 0.0 { share } else { 0.0 });
-                    add_to_columns(here, peaks, sums);
-                    any = true;
-                }
-            }
-            if any {
-                for column in 0..GROUP {
-                    for (sum, here) in of_rows.iter_mut().zip(&here) {
-                        *sum += f64::from(here[column]);
-                    }
-                }
-            }
+    /// Notes what was found of rows: their sums, and whether they have keys in all columns.
+    fn note<const N: usize>(
+        &mut self,
+        rows: &[Alike<'_>; N],
+        sums: [(f64, bool); N],
+        whole: &mut Option<(u32, u32)>,
+    ) {
+        for (it, (sum, is_whole)) in rows.iter().zip(sums) {
+            let any = if is_whole {
+                widen(whole, it.row);
+                widen(whole, it.last());
+                true
+            } else {
+                self.hold(it)
+            };
+            self.row_sums.extend((0..it.times).map(|_| any.then_some(sum)));
         }
-        for (sum, cells) in of_rows.iter_mut().zip(rows.chunks_exact(width)) {
-            for (at, &share) in cells.as_chunks::<GROUP>().1.iter().enumerate() {
-                let share = if share > 0.0 { share } else { 0.0 };
-                add_to_columns(&[share], &mut last_peaks[at..], &mut last_sums[at..]);
-                *sum += f64::from(share);
-            }
-        }
-        of_rows
     }
 
-    /// Adds a row that has no keys in some columns; gives its sum, if it has any.
-    fn add_with_gaps(&mut self, row: u32, cells: &[f32]) -> Option<f64> {
-        let mut sum = None;
-        for (column, &share) in cells.iter().enumerate().filter(|(_, share)| share.is_finite()) {
-            let share = share.max(0.0);
-            self.peaks[column] = self.peaks[column].max(share);
-            self.sums[column] += f64::from(share);
-            widen(&mut self.held[column], row);
-            sum = Some(sum.unwrap_or(0.0) + f64::from(share));
+    /// Adds rows to their columns, each so many times; gives the sum of each, and whether it has
+    /// keys in all columns.
+    ///
+    /// This runs over every cell of a picture, four at a time. Few cells are added in their own
+    /// precision before more in a greater one.
+    fn add<const N: usize>(&mut self, rows: &[Alike<'_>; N], times: u32) -> [(f64, bool); N] {
+        let times = f64::from(times);
+        let mut of_rows = [0.0; N];
+        let mut whole = f32x4::splat(0.0).simd_eq(f32x4::splat(0.0));
+        let (peaks, last_peaks) = self.peaks.as_chunks_mut::<GROUP>();
+        let (sums, last_sums) = self.sums.as_chunks_mut::<GROUP>();
+        let groups = rows.map(|it| it.cells.as_chunks::<GROUP>().0);
+        for (group, (peaks, sums)) in peaks.iter_mut().zip(sums).enumerate() {
+            let mut of_group = [f32x4::splat(0.0); N];
+            let peaks = peaks.as_chunks_mut::<LANES>().0;
+            for (four, (peaks, sums)) in
+                peaks.iter_mut().zip(sums.as_chunks_mut::<LANES>().0).enumerate()
+            {
+                let (mut peak, mut sum) = (f32x4::new(*peaks), f32x4::splat(0.0));
+                for row in 0..N {
+                    let cells = f32x4::new(groups[row][group].as_chunks::<LANES>().0[four]);
+                    // What is no number is neither above nor below one.
+                    let held = cells.simd_lt(f32x4::splat(f32::INFINITY));
+                    let lit = cells & held & cells.simd_gt(f32x4::splat(0.0));
+                    whole &= held;
+                    peak = peak.fast_max(lit);
+                    sum += lit;
+                    of_group[row] += lit;
+                }
+                *peaks = peak.to_array();
+                for (all, sum) in sums.iter_mut().zip(sum.to_array()) {
+                    *all += f64::from(sum) * times;
+                }
+            }
+            for (all, of_group) in of_rows.iter_mut().zip(of_group) {
+                *all += f64::from(of_group.reduce_add());
+            }
         }
-        sum
+        let mut all_whole = whole.all();
+        for (row, it) in rows.iter().enumerate() {
+            for (at, &cell) in it.cells.as_chunks::<GROUP>().1.iter().enumerate() {
+                let share = lit(cell);
+                last_peaks[at] = if share > last_peaks[at] { share } else { last_peaks[at] };
+                last_sums[at] += f64::from(share) * times;
+                of_rows[row] += f64::from(share);
+                all_whole &= cell.is_finite();
+            }
+        }
+        std::array::from_fn(|row| (of_rows[row], all_whole || is_whole(rows[row].cells)))
+    }
+
+    /// Notes where rows have keys that have none in some columns; says whether they have any.
+    fn hold(&mut self, rows: &Alike<'_>) -> bool {
+        let mut any = false;
+        for (held, _) in self.held.iter_mut().zip(rows.cells).filter(|(_, cell)| cell.is_finite()) {
+            widen(held, rows.row);
+            widen(held, rows.last());
+            any = true;
+        }
+        any
     }
 }
 
-/// Adds cells that stand in one row to their columns.
-#[inline]
-fn add_to_columns(cells: &[f32], peaks: &mut [f32], sums: &mut [f64]) {
-    for ((&share, peak), column) in cells.iter().zip(peaks).zip(sums) {
-        *peak = if share > *peak { share } else { *peak };
-        *column += f64::from(share);
-    }
+/// The load of a cell; none where there are no keys.
+fn lit(cell: f32) -> f32 {
+    if cell > 0.0 && cell.is_finite() { cell } else { 0.0 }
+}
+
+/// Whether two rows have the same cells, to the bit.
+fn is_same(one: &[f32], other: &[f32]) -> bool {
+    let differ = |one: &[f32], other: &[f32]| {
+        let bits = one.iter().zip(other).map(|(one, other)| one.to_bits() ^ other.to_bits());
+        bits.fold(0, |any, bits| any | bits) != 0
+    };
+    let (ones, last) = one.as_chunks::<GROUP>();
+    let (others, other_last) = other.as_chunks::<GROUP>();
+    !ones.iter().zip(others).any(|(one, other)| differ(one, other)) && !differ(last, other_last)
 }
 
 /// Whether all cells have keys.
-///
-/// This and the two below run over every cell of a picture. They count in whole numbers, in groups
-/// of a known size, because that is what compilers make several cells at a time of.
 fn is_whole(cells: &[f32]) -> bool {
-    let mut most = [0_u32; GROUP];
-    let (groups, rest) = cells.as_chunks::<GROUP>();
-    for group in groups {
-        for (most, cell) in most.iter_mut().zip(group) {
-            *most = (*most).max(cell.abs().to_bits());
-        }
-    }
-    let rest = rest.iter().map(|cell| cell.abs().to_bits());
-    rest.chain(most).all(|bits| bits < f32::INFINITY.to_bits())
-}
-
-/// Whether no cell of a group has any load.
-#[inline]
-fn is_dark(cells: &[f32]) -> bool {
-    cells.iter().map(|&share| u32::from(share > 0.0)).fold(0, |any, lit| any | lit) == 0
+    let most = |cells: &[f32]| cells.iter().map(|cell| cell.abs().to_bits()).fold(0, u32::max);
+    let (groups, last) = cells.as_chunks::<GROUP>();
+    groups.iter().map(|group| most(group)).fold(most(last), u32::max) < f32::INFINITY.to_bits()
 }
 
 /// Whether a cell of a group is above its floor.
@@ -330,8 +434,8 @@ fn widen(rows: &mut Option<(u32, u32)>, row: u32) {
 }
 
 impl Clusters {
-    /// Of the cells of a band, the brightest of whose columns are known.
-    fn of(cells: &[f32], peaks: &[f32]) -> Self {
+    /// Of the rows of a band, the brightest cells of whose columns are known.
+    fn of(rows: &[Alike<'_>], peaks: &[f32]) -> Self {
         let width = peaks.len();
         let mut all = Self {
             count: vec![0; width],
@@ -346,18 +450,18 @@ impl Clusters {
             open: Vec::new(),
         };
         let floors: Vec<f32> = peaks.iter().map(|peak| BRIGHT * peak).collect();
-        for (row, cells) in (0..).zip(cells.chunks_exact(width.max(1))) {
-            // Even load is bright all over: such a row goes on with every column at once. Floors
+        for it in rows {
+            // Even load is bright all over: such rows go on with every column at once. Floors
             // are not below 0.
             let is_bright = |(share, floor): (&f32, &f32)| u32::from(share > floor);
-            let bright = || cells.iter().zip(&floors).map(is_bright);
+            let bright = || it.cells.iter().zip(&floors).map(is_bright);
             if all.open.len() == width
                 && bright().fold(1, |all, bright| all & bright) == 1
-                && is_whole(cells)
+                && is_whole(it.cells)
             {
-                all.go_on(row, cells);
+                all.go_on(it);
             } else {
-                all.pass(row, cells, &floors);
+                all.pass(it, &floors);
             }
         }
         for column in std::mem::take(&mut all.open) {
@@ -366,34 +470,35 @@ impl Clusters {
         all
     }
 
-    /// Takes in a row in which every column has a bright cell, as in the row before.
-    fn go_on(&mut self, row: u32, cells: &[f32]) {
-        for (load, &share) in self.load.iter_mut().zip(cells) {
-            *load += f64::from(share);
+    /// Takes in rows in which every column has a bright cell, as in the row before.
+    fn go_on(&mut self, rows: &Alike<'_>) {
+        let (times, sum) = (f64::from(rows.times), rows.sum());
+        for (load, &share) in self.load.iter_mut().zip(rows.cells) {
+            *load += f64::from(share) * times;
         }
-        for (moment, &share) in self.moment.iter_mut().zip(cells) {
-            *moment += f64::from(share) * f64::from(row);
+        for (moment, &share) in self.moment.iter_mut().zip(rows.cells) {
+            *moment += f64::from(share) * sum;
         }
-        for (top, &share) in self.top.iter_mut().zip(cells) {
+        for (top, &share) in self.top.iter_mut().zip(rows.cells) {
             *top = if share > *top { share } else { *top };
         }
-        self.covered.iter_mut().for_each(|covered| *covered += 1);
-        self.last.fill(row);
+        self.covered.iter_mut().for_each(|covered| *covered += rows.times);
+        self.last.fill(rows.last());
     }
 
-    /// Takes in a row.
-    fn pass(&mut self, row: u32, cells: &[f32], floors: &[f32]) {
-        let (groups, last) = cells.as_chunks::<GROUP>();
+    /// Takes in rows.
+    fn pass(&mut self, rows: &Alike<'_>, floors: &[f32]) {
+        let (groups, last) = rows.cells.as_chunks::<GROUP>();
         let (floors, last_floors) = floors.as_chunks::<GROUP>();
         for (group, (cells, floors)) in groups.iter().zip(floors).enumerate() {
             if is_any_above(cells, floors) {
-                self.pass_group(row, group * GROUP, cells, floors);
+                self.pass_group(group * GROUP, &Alike { cells, ..*rows }, floors);
             }
         }
-        self.pass_group(row, groups.len() * GROUP, last, last_floors);
+        self.pass_group(groups.len() * GROUP, &Alike { cells: last, ..*rows }, last_floors);
         let mut open = std::mem::take(&mut self.open);
         open.retain(|&column| {
-            let goes_on = self.last[column] == row;
+            let goes_on = self.last[column] == rows.last();
             if !goes_on {
                 self.end(column);
             }
@@ -402,20 +507,20 @@ impl Clusters {
         self.open = open;
     }
 
-    /// Takes in the cells of a row from a column on.
-    fn pass_group(&mut self, row: u32, first: usize, cells: &[f32], floors: &[f32]) {
-        for (column, (&share, &floor)) in (first..).zip(cells.iter().zip(floors)) {
+    /// Takes in the cells of rows from a column on.
+    fn pass_group(&mut self, first: usize, rows: &Alike<'_>, floors: &[f32]) {
+        for (column, (&share, &floor)) in (first..).zip(rows.cells.iter().zip(floors)) {
             // Floors are not below 0, and nothing is above one that is no number.
             if share.is_finite() && share > floor {
                 if self.load[column] <= 0.0 {
                     self.open.push(column);
                 }
-                self.load[column] += f64::from(share);
-                self.moment[column] += f64::from(share) * f64::from(row);
-                self.covered[column] += 1;
+                self.load[column] += f64::from(share) * f64::from(rows.times);
+                self.moment[column] += f64::from(share) * rows.sum();
+                self.covered[column] += rows.times;
                 self.top[column] = if share > self.top[column] { share } else { self.top[column] };
-                self.first[column] = self.first[column].min(row);
-                self.last[column] = row;
+                self.first[column] = self.first[column].min(rows.row);
+                self.last[column] = rows.last();
             }
         }
     }
@@ -428,8 +533,7 @@ impl Clusters {
         (self.load[column], self.moment[column], self.top[column]) = (0.0, 0.0, 0.0);
     }
 
-    fn column(&self, column: u32, sums: &Sums) -> Option<Column> {
-        let at = column as usize;
+    fn column(&self, column: u32, at: usize, sums: &Sums) -> Option<Column> {
         Some(Column {
             column,
             clusters: self.count[at],

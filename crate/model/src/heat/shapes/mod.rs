@@ -34,6 +34,7 @@ mod triangle;
 
 use super::{Grid, HOT_SHARE, Pattern};
 use crate::load::{Load, ObjectKind};
+use crate::order;
 use look::Look;
 
 /// What is said of a shape in one band, or in the whole picture.
@@ -128,7 +129,7 @@ pub(super) fn patterns(load: &Load, grid: &Grid) -> Vec<Pattern> {
         }
     }
     let rank = |id: &str| RANKS.iter().position(|known| *known == id);
-    found.sort_by_key(|pattern| rank(pattern.id).unwrap_or(usize::MAX));
+    order::by_key(&mut found, |pattern| rank(pattern.id).unwrap_or(usize::MAX));
     found
 }
 

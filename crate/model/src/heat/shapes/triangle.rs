@@ -51,23 +51,25 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
 fn edge(look: &Look, region: impl Fn(&Column) -> (u32, u32) + Copy) -> Option<Line> {
     let rows = f64::from(look.rows);
     let near = (rows * FLAT).max(1.0);
-    let most = |flat: &dyn Fn(&Column) -> bool| {
-        look.lit.iter().filter(|column| flat(column)).count() as f64 >= MOST * look.lit.len() as f64
-    };
-    let top = |column: &Column| f64::from(region(column).0) <= near;
-    let bottom = |column: &Column| f64::from(region(column).1) + 1.0 >= rows - near;
+    let (mut top, mut bottom) = (0_u32, 0_u32);
+    for region in look.lit.iter().map(region) {
+        top += u32::from(f64::from(region.0) <= near);
+        bottom += u32::from(f64::from(region.1) + 1.0 >= rows - near);
+    }
+    let most = |count: u32| f64::from(count) >= MOST * look.lit.len() as f64;
+    if most(top) == most(bottom) {
+        return None;
+    }
     // An edge that has arrived says nothing more.
     let moving = |point: &(f64, f64)| point.1 > near && point.1 < rows - near;
     let falls = look.lit.iter().map(|column| (f64::from(column.column), region(column)));
     let down = falls.clone().map(|(x, region)| (x, f64::from(region.1))).filter(moving);
     let up = falls.map(|(x, region)| (x, f64::from(region.0))).filter(moving);
     let fits = |line: &Line| line.r2 > STRAIGHT && line.travel.abs() >= TRAVEL_MIN * rows;
-    let found = if most(&top) && !most(&bottom) {
+    let found = if most(top) {
         line(down).filter(|line| line.travel > 0.0)
-    } else if most(&bottom) && !most(&top) {
-        line(up).filter(|line| line.travel < 0.0)
     } else {
-        None
+        line(up).filter(|line| line.travel < 0.0)
     };
     found.filter(fits)
 }
