@@ -605,7 +605,7 @@ export interface FixCard {
 }
 
 /**
- * A fix, as a list shows it, with its page.
+ * A fix, as a list shows it.
  */
 export interface FixEntry {
     /**
@@ -613,13 +613,13 @@ export interface FixEntry {
      */
     id: string;
     /**
+     * The name of its page, as in `hash-shard-prefix`; that of a rule is its id.
+     */
+    name: string;
+    /**
      * What it does.
      */
     title: string;
-    /**
-     * Its page.
-     */
-    page: Page;
 }
 
 /**
@@ -1686,7 +1686,7 @@ export interface RowBytes {
 export type RowsBy = "keys" | "held" | "load" | "ranges";
 
 /**
- * A rule, as a list shows it, with its page.
+ * A rule, as a list shows it.
  */
 export interface RuleEntry {
     /**
@@ -1705,10 +1705,6 @@ export interface RuleEntry {
      * Fixes that may help, best first.
      */
     fixes: FixName[];
-    /**
-     * Its page.
-     */
-    page: Page;
 }
 
 /**

@@ -6,6 +6,7 @@ import { type Plugin, transformWithOxc } from "vite";
 import { defineConfig } from "vitest/config";
 import { heads } from "./vite.heads.js";
 import { lessonPages, SHEET } from "./vite.lessons.js";
+import { pages } from "./vite.pages.js";
 import { templates } from "./vite.templates.js";
 
 /**
@@ -93,6 +94,21 @@ const ahead: Plugin = {
   },
 };
 
+/** Takes away what the helper above is given, of which it makes nothing. */
+const bare: Plugin = {
+  name: "load-bare",
+  apply: "build",
+  generateBundle: {
+    order: "post",
+    handler: (_, bundle) => {
+      for (const one of Object.values(bundle)) {
+        if (one.type !== "chunk") continue;
+        one.code = one.code.replaceAll(",[],import.meta.url)", ")");
+      }
+    },
+  },
+};
+
 /**
  * What is not kept for use without a network: the worker itself, what hosts read and do not serve,
  * what nobody reads then, and the pages of lessons, which the page itself plays.
@@ -141,12 +157,23 @@ function offline(): Plugin {
 
 export default defineConfig({
   base: "./",
-  plugins: [ahead, policy, heads, templates, lessonPages(policyOf("lessons")), offline()],
+  plugins: [
+    ahead,
+    bare,
+    policy,
+    heads,
+    pages,
+    templates,
+    lessonPages(policyOf("lessons")),
+    offline(),
+  ],
   // A CSS or icon file inlined as `data:` would need a wider policy.
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: false,
+    // The pages of all rules, half a megabyte, come when one is opened.
+    chunkSizeWarningLimit: 600,
     license: { fileName: "THIRD-PARTY.md" },
     rollupOptions: {
       input: ["index.html", "embed.html", "src/embed/playground.ts", SHEET],

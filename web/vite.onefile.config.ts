@@ -6,6 +6,7 @@ import { deflateRawSync } from "node:zlib";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { ENGINE } from "./src/onefile/element.js";
 import { heads } from "./vite.heads.js";
+import { pages } from "./vite.pages.js";
 import { templates } from "./vite.templates.js";
 
 /** A file's path from this folder. */
@@ -110,7 +111,7 @@ function oneFile(name: string): Plugin {
 }
 
 export default defineConfig({
-  plugins: [others, heads, templates, oneFile("hotsplit.html")],
+  plugins: [others, heads, pages, templates, oneFile("hotsplit.html")],
   publicDir: false,
   build: {
     target: "es2022",

@@ -1,5 +1,5 @@
 /**
- * Runs the readers of `peer` in turn and prints how fast each is. `cargo xtask bench-wasm` runs
+ * Runs the readers of `peer` in turn and prints how fast each is. `cargo xtask bench wasm` runs
  * this; its arguments are the WebAssembly and the ratio that must be reached.
  */
 import { readFileSync } from "node:fs";

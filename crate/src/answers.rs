@@ -4,6 +4,7 @@
 //! Each answer takes runs of its own, so they are worked out after the pair is shown, one
 //! [`Answers::step`] at a time, and whoever asks may stop between two of them.
 
+use hotsplit_model::order;
 use std::collections::VecDeque;
 
 use crate::fixes::{self, Family};
@@ -184,7 +185,7 @@ impl Answers {
         let sides = if self.after.is_some() { &[false, true][..] } else { &[false][..] };
         if self.after.is_some() && self.before.summary.sustainable > 0.0 {
             let mut families: Vec<Family> = self.choices.iter().filter_map(family).collect();
-            families.sort_unstable();
+            order::plain(&mut families);
             families.dedup();
             tasks.extend(families.into_iter().map(Task::Gain));
             if (2..=ALONE_MAX).contains(&self.choices.len()) {
@@ -288,7 +289,7 @@ fn node_counts(nodes: f64) -> Vec<u32> {
     let most = (2 * now).clamp(10, limit);
     let step = most.div_ceil(NODE_COUNTS_MAX);
     let mut counts: Vec<u32> = (1..=most / step).map(|at| at * step).chain([1, now]).collect();
-    counts.sort_unstable();
+    order::plain(&mut counts);
     counts.dedup();
     counts
 }

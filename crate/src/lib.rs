@@ -32,6 +32,7 @@ use fixes::reads::{self, Bytes, Cost};
 use fixes::rollout::{self, Step};
 use fixes::{Fix, FixContext, Parameters, Pick, Plan, Refusal, refuse};
 use heat::{Grid, Layout};
+use hotsplit_model::order;
 use rules::{Finding, Object, Severity};
 use schema::{ProblemKind, Schema};
 use sim::{Knobs, Region, Run};
@@ -114,7 +115,7 @@ impl Reading {
         let unsure = self.schema.problems.iter().filter(|it| it.kind == ProblemKind::Outside);
         let schema = unsure.map(|it| (it.span, it.message.as_str()));
         let mut all: Vec<(Span, &str)> = syntax.chain(schema).collect();
-        all.sort_unstable();
+        order::plain(&mut all);
         all
     }
 
@@ -190,7 +191,7 @@ pub fn cards_each(
 ) -> Vec<Card> {
     let card = |fix| Card { fix, outcome: offer(reading, finding, fix, &parameters(fix)) };
     let mut cards: Vec<Card> = ranked(reading, finding).into_iter().map(card).collect();
-    cards.sort_by_key(|card| card.outcome.is_err());
+    order::by_key(&mut cards, |card| card.outcome.is_err());
     cards
 }
 
@@ -317,7 +318,7 @@ pub fn rewrite(reading: &Reading, choices: &[Choice]) -> Rewritten {
         _ => 0,
     };
     let mut in_order = choices.to_vec();
-    in_order.sort_by_cached_key(|choice| {
+    order::by_key(&mut in_order, |choice| {
         (fixes::find(&choice.fix).map(|fix| fix.stage), depth(choice))
     });
     rewrite_in_order(reading, &in_order)
@@ -357,7 +358,7 @@ fn rewrite_in_order(reading: &Reading, choices: &[Choice]) -> Rewritten {
         out.applied.push((choice.clone(), offer.plan));
         out.reading = offer.after;
     }
-    out.hunks.sort_unstable();
+    order::plain(&mut out.hunks);
     out.reads = reads::costs(&reading.context(), &out.reading.context());
     out
 }
@@ -661,7 +662,7 @@ fn moved(span: Span, edits: &[text::Edit]) -> Span {
 /// Where the insertions of `edits` stand in the new text.
 fn made(edits: &[text::Edit]) -> Vec<Span> {
     let mut order: Vec<&text::Edit> = edits.iter().collect();
-    order.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    order::by_key(&mut order, |edit| (edit.span.start, edit.span.end));
     let mut shift = 0_i64;
     let mut spans = Vec::new();
     for edit in order {

@@ -1,6 +1,6 @@
 /**
  * Runs pairs of simulations, before and after, in the engine that is shipped, and prints how long
- * they take and how much memory they leave behind. `cargo xtask bench-wasm` runs this; its argument
+ * they take and how much memory they leave behind. `cargo xtask bench wasm` runs this; its argument
  * is the folder of the engine.
  *
  * Times are printed beside what we aim at and never asserted: machines differ by more than any

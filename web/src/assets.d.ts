@@ -26,6 +26,13 @@ declare module "*.css?inline" {
 
 declare module "*.css" {}
 
+declare module "virtual:pages" {
+  /** A page by the id of its rule or fix. */
+  type Pages = Readonly<Record<string, import("../../pkg/hotsplit.js").Page>>;
+  const pages: { readonly rules: Pages; readonly fixes: Pages };
+  export default pages;
+}
+
 interface ImportMeta {
   /** How the page is built. */
   readonly env: { readonly PROD: boolean };

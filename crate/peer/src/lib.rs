@@ -1,5 +1,5 @@
 //! hotsplit's reader beside sqlparser's tokenizer and parser, as one WebAssembly: the same
-//! compiler, flags, allocator and text for all of them. `cargo xtask bench-wasm` runs it.
+//! compiler, flags, allocator and text for all of them. `cargo xtask bench wasm` runs it.
 //!
 //! Each function reads the whole text once and returns how many tokens, tables or statements it
 //! found, so that no reading can be left out.

@@ -7,6 +7,7 @@ use super::{Dist, TimeId};
 use crate::schema::ColumnId;
 use crate::syntax::tree::{Expr, ExprKind, Type};
 use crate::text::Span;
+use hotsplit_model::order;
 
 /// What is known of an expression's values.
 #[derive(Clone, Debug, PartialEq)]
@@ -276,7 +277,7 @@ pub fn sole_column(expr: &Expr, input: &dyn Fn(&str) -> Option<Input>) -> Option
         .iter()
         .filter_map(|(name, _)| input(name).map(|found| found.column))
         .collect();
-    columns.sort_unstable();
+    order::plain(&mut columns);
     columns.dedup();
     match columns.as_slice() {
         [only] => Some(*only),

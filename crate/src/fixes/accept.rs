@@ -11,6 +11,7 @@ pub static FIX: Fix = Fix {
     id: "T25",
     name: "accept",
     title: "Accept, with a reason",
+    #[cfg(feature = "pages")]
     page: include_str!("accept.md"),
     changes_key: false,
     stage: Stage::Words,

@@ -15,6 +15,7 @@ pub static FIX: Fix = Fix {
     id: "T4",
     name: "bit-reversed-counter",
     title: "Key by the counter with its bits reversed",
+    #[cfg(feature = "pages")]
     page: include_str!("bit_reversed_counter.md"),
     changes_key: true,
     stage: Stage::Ids,
@@ -101,7 +102,7 @@ fn check(cx: &FixContext<'_>, id: TableId, source: ColumnId) -> Result<(), Refus
     }
     let changed = column.altered.iter().any(|change| change.default.is_some());
     if column.default.is_some()
-        || column.defined_default.is_some()
+        || column.defined_default().is_some()
         || column.identity.is_some()
         || changed
     {

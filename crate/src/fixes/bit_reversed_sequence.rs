@@ -17,6 +17,7 @@ pub static FIX: Fix = Fix {
     id: "T2",
     name: "bit-reversed-sequence",
     title: "Draw the id from a bit-reversed sequence",
+    #[cfg(feature = "pages")]
     page: include_str!("bit_reversed_sequence.md"),
     changes_key: true,
     stage: Stage::Ids,
@@ -225,7 +226,7 @@ fn default_clause(hand: &Hand, sequence: &str) -> String {
 
 /// `bigserial` names a type and a default at once; the type is left of it.
 pub(super) fn retype_serial(draft: &mut Draft<'_>, hand: &Hand, column: &Column) {
-    let in_type = column.identity.as_ref().is_some_and(|i| column.defined_type.contains(i.span));
+    let in_type = column.identity.as_ref().is_some_and(|i| column.defined_type().contains(i.span));
     if in_type {
         let ty = hand.ty(if hand.google() { "INT64" } else { "bigint" });
         draft.set_type(column, &ty);

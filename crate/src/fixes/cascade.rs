@@ -522,7 +522,7 @@ impl Cascade<'_, '_> {
 /// Whether a column has a default, or is filled by the database in another way.
 fn has_default(table: &Table, column: ColumnId) -> bool {
     let column = table.column(column);
-    column.default.is_some() || column.defined_default.is_some() || column.identity.is_some()
+    column.default.is_some() || column.defined_default().is_some() || column.identity.is_some()
 }
 
 fn not_hashed(columns: &[(&Column, &str)]) -> Refusal {

@@ -16,6 +16,7 @@ pub static FIX: Fix = Fix {
     id: "T20",
     name: "counter-shards",
     title: "Keep the counter in several rows",
+    #[cfg(feature = "pages")]
     page: include_str!("counter_shards.md"),
     changes_key: true,
     stage: Stage::KeyLead,

@@ -15,6 +15,7 @@ pub static FIX: Fix = Fix {
     id: "T10",
     name: "descending-time",
     title: "Put the newest rows first",
+    #[cfg(feature = "pages")]
     page: include_str!("descending_time.md"),
     changes_key: true,
     stage: Stage::KeyOrder,

@@ -13,12 +13,14 @@ use crate::schema::compare::starts_with;
 use crate::schema::queries::Forced;
 use crate::schema::{ColumnId, Index, IndexId, Place, Schema};
 use crate::text::{LineIndex, Span, at};
+use hotsplit_model::order;
 
 /// The fix.
 pub static FIX: Fix = Fix {
     id: "T11",
     name: "drop-index",
     title: "Drop the index",
+    #[cfg(feature = "pages")]
     page: include_str!("drop_index.md"),
     changes_key: false,
     stage: Stage::TakesAway,
@@ -133,7 +135,7 @@ fn ask(value: String) -> Ask {
 /// Names of indexes, those that promise nothing first.
 fn some_names(schema: &Schema, ids: &[IndexId]) -> String {
     let mut ids = ids.to_vec();
-    ids.sort_by_key(|&id| (schema.index(id).unique, id));
+    order::by_key(&mut ids, |&id| (schema.index(id).unique, id));
     let names: Vec<String> =
         ids.iter().take(NAMES_MAX).map(|&id| format!("`{}`", schema.index(id).name)).collect();
     let more = ids.len().saturating_sub(NAMES_MAX);

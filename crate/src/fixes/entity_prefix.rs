@@ -10,12 +10,14 @@ use crate::facts::{Dist, lexicon};
 use crate::rules::Finding;
 use crate::schema::{Column, ColumnId, Table, TableId, Watching};
 use crate::syntax::tree::Type;
+use hotsplit_model::order;
 
 /// The fix.
 pub static FIX: Fix = Fix {
     id: "T8",
     name: "entity-prefix",
     title: "Put an entity in front of the key",
+    #[cfg(feature = "pages")]
     page: include_str!("entity_prefix.md"),
     changes_key: true,
     stage: Stage::KeyOrder,
@@ -79,7 +81,7 @@ fn entities(cx: &FixContext<'_>, id: TableId) -> Vec<ColumnId> {
         .filter(|&column| fits(cx, id, column))
         .map(|column| (rank(table, column), column))
         .collect();
-    ranked.sort_unstable();
+    order::plain(&mut ranked);
     ranked.into_iter().map(|(_, column)| column).collect()
 }
 

@@ -19,6 +19,7 @@ pub static FIX: Fix = Fix {
     id: "T17",
     name: "foreign-key",
     title: "Reference the primary key, or do not enforce",
+    #[cfg(feature = "pages")]
     page: include_str!("foreign_key.md"),
     changes_key: false,
     stage: Stage::ForeignKeys,

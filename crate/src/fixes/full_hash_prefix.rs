@@ -15,6 +15,7 @@ pub static FIX: Fix = Fix {
     id: "T6",
     name: "full-hash-prefix",
     title: "Lead the key with a whole hash",
+    #[cfg(feature = "pages")]
     page: include_str!("full_hash_prefix.md"),
     changes_key: true,
     stage: Stage::KeyLead,

@@ -19,6 +19,7 @@ pub static FIX: Fix = Fix {
     id: "T5",
     name: "hash-shard-prefix",
     title: "Lead the key with a hash shard",
+    #[cfg(feature = "pages")]
     page: include_str!("hash_shard_prefix.md"),
     changes_key: true,
     stage: Stage::KeyLead,
@@ -492,7 +493,7 @@ impl Rewrite {
                 draft.push(Edit::replace(generated.expr.span, expression));
             }
             _ => {
-                let rest = Span::new(column.defined_type.start, column.span.end);
+                let rest = Span::new(column.defined_type().start, column.span.end);
                 if ["CHECK", "REFERENCES", "PRIMARY"].iter().any(|w| draft.has_word(rest, w)) {
                     return Err(refuse(format!(
                         "`{}` of `{}` carries a constraint that the derived column would lose; \

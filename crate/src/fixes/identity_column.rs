@@ -16,6 +16,7 @@ pub static FIX: Fix = Fix {
     id: "T3",
     name: "identity-column",
     title: "Make the id an identity column",
+    #[cfg(feature = "pages")]
     page: include_str!("identity_column.md"),
     changes_key: true,
     stage: Stage::Ids,

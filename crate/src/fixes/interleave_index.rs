@@ -14,6 +14,7 @@ pub static FIX: Fix = Fix {
     id: "T12",
     name: "interleave-index",
     title: "Interleave the index in its row tree",
+    #[cfg(feature = "pages")]
     page: include_str!("interleave_index.md"),
     changes_key: true,
     stage: Stage::Indexes,

@@ -20,6 +20,7 @@ pub static FIX: Fix = Fix {
     id: "T16",
     name: "interleave-table",
     title: "Interleave the table, or make it one of its own",
+    #[cfg(feature = "pages")]
     page: include_str!("interleave_table.md"),
     changes_key: true,
     stage: Stage::RowTree,
@@ -331,7 +332,7 @@ fn fit(
         )));
     }
     let hand = Hand::of_table(draft.text, draft.schema, table);
-    draft.push(Edit::insert(own.defined_type.end, hand.word(" NOT NULL")));
+    draft.push(Edit::insert(own.defined_type().end, hand.word(" NOT NULL")));
     Ok(())
 }
 

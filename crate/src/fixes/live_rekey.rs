@@ -19,6 +19,7 @@ pub static FIX: Fix = Fix {
     id: "T28",
     name: "live-rekey",
     title: "Change the key of a live table by a copy",
+    #[cfg(feature = "pages")]
     page: include_str!("live_rekey.md"),
     changes_key: true,
     stage: Stage::Others,

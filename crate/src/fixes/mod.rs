@@ -98,7 +98,8 @@ pub struct Fix {
     pub name: &'static str,
     /// What it does, as a heading.
     pub title: &'static str,
-    /// Its page.
+    /// Its page, which the engine of the page does without: see [`crate::rules::page`].
+    #[cfg(feature = "pages")]
     pub page: &'static str,
     /// It changes a key, so a ceiling can be given for its result.
     pub changes_key: bool,

@@ -18,6 +18,7 @@ pub static FIX: Fix = Fix {
     id: "T26",
     name: "narrow-stream",
     title: "Narrow the change stream",
+    #[cfg(feature = "pages")]
     page: include_str!("narrow_stream.md"),
     changes_key: false,
     stage: Stage::Others,

@@ -20,6 +20,7 @@ pub static FIX: Fix = Fix {
     id: "T18",
     name: "native-uuid",
     title: "Keep UUIDs as the type UUID",
+    #[cfg(feature = "pages")]
     page: include_str!("native_uuid.md"),
     changes_key: false,
     stage: Stage::Ids,
@@ -225,7 +226,7 @@ fn rewrite(
         retype(draft, id, column, form.ty(dialect))?;
     }
     let says =
-        c.defined_default.is_some() || c.altered.iter().any(|change| change.default.is_some());
+        c.defined_default().is_some() || c.altered.iter().any(|change| change.default.is_some());
     match c.default.as_ref() {
         Some(default) if makes(default, form) => Ok(()),
         Some(default) if maker(default).is_some() => {

@@ -14,6 +14,7 @@ pub static FIX: Fix = Fix {
     id: "T23",
     name: "numeric-key",
     title: "Key by the text of the number",
+    #[cfg(feature = "pages")]
     page: include_str!("numeric_key.md"),
     changes_key: true,
     stage: Stage::Ids,

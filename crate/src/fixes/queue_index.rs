@@ -17,6 +17,7 @@ pub static FIX: Fix = Fix {
     id: "T21",
     name: "queue-index",
     title: "Index only the work that waits, by shard",
+    #[cfg(feature = "pages")]
     page: include_str!("queue_index.md"),
     changes_key: true,
     stage: Stage::Indexes,

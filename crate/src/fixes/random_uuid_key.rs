@@ -19,6 +19,7 @@ pub static FIX: Fix = Fix {
     id: "T1",
     name: "random-uuid-key",
     title: "Use a random UUID as the key",
+    #[cfg(feature = "pages")]
     page: include_str!("random_uuid_key.md"),
     changes_key: true,
     stage: Stage::Ids,
@@ -271,7 +272,7 @@ pub(super) fn retype(
 
 /// Whether a column has a default, or had one.
 pub(super) fn says_default(column: &Column) -> bool {
-    column.defined_default.is_some() || column.altered.iter().any(|c| c.default.is_some())
+    column.defined_default().is_some() || column.altered.iter().any(|c| c.default.is_some())
 }
 
 pub(super) fn retyped(cx: &FixContext<'_>, id: TableId, column: ColumnId, ty: &str) -> Change {

@@ -13,6 +13,7 @@ pub static FIX: Fix = Fix {
     id: "T7",
     name: "reorder-key",
     title: "Put the entity before the time",
+    #[cfg(feature = "pages")]
     page: include_str!("reorder_key.md"),
     changes_key: true,
     stage: Stage::KeyOrder,

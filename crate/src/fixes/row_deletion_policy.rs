@@ -17,6 +17,7 @@ pub static FIX: Fix = Fix {
     id: "T19",
     name: "row-deletion-policy",
     title: "Let old rows expire",
+    #[cfg(feature = "pages")]
     page: include_str!("row_deletion_policy.md"),
     changes_key: false,
     stage: Stage::Others,

@@ -114,7 +114,7 @@ fn rank(
     if purpose == Purpose::Key && c.added_later.is_some() {
         return Err("it is added by a later ALTER TABLE, and the key is made by then");
     }
-    let default = c.default.is_some() || c.defined_default.is_some();
+    let default = c.default.is_some() || c.defined_default().is_some();
     if !key && purpose == Purpose::Key && (default || c.identity.is_some()) {
         return Err("a generated key column may not read a column with a default outside the key");
     }

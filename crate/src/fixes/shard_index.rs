@@ -14,6 +14,7 @@ pub static FIX: Fix = Fix {
     id: "T13",
     name: "shard-index",
     title: "Lead the index with a hash shard",
+    #[cfg(feature = "pages")]
     page: include_str!("shard_index.md"),
     changes_key: true,
     stage: Stage::Indexes,

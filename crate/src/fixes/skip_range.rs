@@ -13,6 +13,7 @@ pub static FIX: Fix = Fix {
     id: "T22",
     name: "skip-range",
     title: "Skip the ids that are taken",
+    #[cfg(feature = "pages")]
     page: include_str!("skip_range.md"),
     changes_key: false,
     stage: Stage::Others,

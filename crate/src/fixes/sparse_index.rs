@@ -17,6 +17,7 @@ pub static FIX: Fix = Fix {
     id: "T14",
     name: "sparse-index",
     title: "Index only the rows that matter",
+    #[cfg(feature = "pages")]
     page: include_str!("sparse_index.md"),
     changes_key: false,
     stage: Stage::Indexes,

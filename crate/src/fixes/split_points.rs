@@ -16,6 +16,7 @@ pub static FIX: Fix = Fix {
     id: "T27",
     name: "split-points",
     title: "Add split points before the launch",
+    #[cfg(feature = "pages")]
     page: include_str!("split_points.md"),
     changes_key: false,
     stage: Stage::Others,

@@ -19,6 +19,7 @@ pub static FIX: Fix = Fix {
     id: "T15",
     name: "storing",
     title: "Change what the index stores",
+    #[cfg(feature = "pages")]
     page: include_str!("storing.md"),
     changes_key: false,
     stage: Stage::Indexes,

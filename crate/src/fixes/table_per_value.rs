@@ -20,6 +20,7 @@ pub static FIX: Fix = Fix {
     id: "T24",
     name: "table-per-value",
     title: "Make a table for each value",
+    #[cfg(feature = "pages")]
     page: include_str!("table_per_value.md"),
     changes_key: false,
     stage: Stage::Indexes,

@@ -18,6 +18,7 @@ pub static FIX: Fix = Fix {
     id: "T9",
     name: "whale-shard",
     title: "Shard only the entities that dominate",
+    #[cfg(feature = "pages")]
     page: include_str!("whale_shard.md"),
     changes_key: true,
     stage: Stage::KeyLead,

@@ -1,6 +1,7 @@
 //! Why a check failed, by what the engine knows: the rule that speaks of it with its evidence, the
 //! split that is hot, the line that could not be read, or a plain fact.
 
+use hotsplit_model::order;
 use std::collections::BTreeMap;
 
 use super::check::{self, Check, Scene};
@@ -148,7 +149,7 @@ pub(super) fn work(scene: &Scene<'_>, _: &[String], _: bool) -> Option<Because> 
     }
     let all: f64 = of.values().sum();
     let mut shares: Vec<(ObjectId, f64)> = of.into_iter().collect();
-    shares.sort_by(|one, other| other.1.total_cmp(&one.1));
+    order::by(&mut shares, |one, other| other.1.total_cmp(&one.1));
     let (busiest, _) = *shares.first().filter(|_| all > 0.0)?;
     let name = |id: ObjectId| side.load.object(id).name.clone();
     let told: Vec<String> = shares

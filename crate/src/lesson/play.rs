@@ -6,6 +6,7 @@
 use super::check::{Scene, Verdict};
 use super::{Complaint, Lesson};
 use crate::{Scenario, Side, Simulated};
+use hotsplit_model::order;
 
 /// A lesson that was played.
 pub struct Played<'a> {
@@ -79,7 +80,7 @@ impl Played<'_> {
         }
         self.wrong_answers(&mut out);
         self.checks_that_always_hold(&mut out);
-        out.sort();
+        order::plain(&mut out);
         out
     }
 

@@ -12,6 +12,7 @@ use crate::facts::tables::quantity;
 use crate::page::{self, Page};
 use crate::sim::model::NODES_MAX;
 use crate::syntax::tree::Dialect;
+use hotsplit_model::order;
 
 /// Bytes of a lesson file at most (limits here are assumptions of ours: many times what people sit
 /// through).
@@ -89,7 +90,7 @@ pub fn read(markdown: &str) -> Read {
         reader.check_texts(&lesson);
     }
     let mut complaints = reader.complaints;
-    complaints.sort();
+    order::plain(&mut complaints);
     complaints.dedup();
     complaints.truncate(COMPLAINTS_MAX);
     Read { lesson: playable.then_some(lesson), complaints }

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "fk-action-unsupported",
     severity: Severity::Error,
     reach: Reach::Family,
-    page: include_str!("fk_action_unsupported.md"),
+    page: page!("fk_action_unsupported.md"),
     fixes: &[],
     replaces: &[],
     check,

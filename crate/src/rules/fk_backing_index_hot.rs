@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "fk-backing-index-hot",
     severity: Severity::High,
     reach: Reach::Family,
-    page: include_str!("fk_backing_index_hot.md"),
+    page: page!("fk_backing_index_hot.md"),
     fixes: &["T17", "T25"],
     replaces: &[],
     check,

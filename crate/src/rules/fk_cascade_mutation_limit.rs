@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "fk-cascade-mutation-limit",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("fk_cascade_mutation_limit.md"),
+    page: page!("fk_cascade_mutation_limit.md"),
     fixes: &["T16", "T19", "T25"],
     replaces: &[],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "fk-circular-order",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("fk_circular_order.md"),
+    page: page!("fk_circular_order.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "fk-commit-timestamp",
     severity: Severity::Error,
     reach: Reach::Family,
-    page: include_str!("fk_commit_timestamp.md"),
+    page: page!("fk_commit_timestamp.md"),
     fixes: &[],
     replaces: &[],
     check,

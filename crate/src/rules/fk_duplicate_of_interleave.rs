@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "fk-duplicate-of-interleave",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("fk_duplicate_of_interleave.md"),
+    page: page!("fk_duplicate_of_interleave.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

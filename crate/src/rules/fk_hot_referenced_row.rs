@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "fk-hot-referenced-row",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("fk_hot_referenced_row.md"),
+    page: page!("fk_hot_referenced_row.md"),
     fixes: &["T17", "T25"],
     replaces: &["fk-not-enforced-candidate"],
     check,

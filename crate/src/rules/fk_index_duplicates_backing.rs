@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "fk-index-duplicates-backing",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("fk_index_duplicates_backing.md"),
+    page: page!("fk_index_duplicates_backing.md"),
     fixes: &["T11", "T25"],
     replaces: &[],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "fk-informational-unindexed",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("fk_informational_unindexed.md"),
+    page: page!("fk_informational_unindexed.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

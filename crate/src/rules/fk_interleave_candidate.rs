@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "fk-interleave-candidate",
     severity: Severity::Hint,
     reach: Reach::Family,
-    page: include_str!("fk_interleave_candidate.md"),
+    page: page!("fk_interleave_candidate.md"),
     fixes: &["T16", "T25"],
     replaces: &[],
     check,

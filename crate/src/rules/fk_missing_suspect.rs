@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "fk-missing-suspect",
     severity: Severity::Hint,
     reach: Reach::Database,
-    page: include_str!("fk_missing_suspect.md"),
+    page: page!("fk_missing_suspect.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

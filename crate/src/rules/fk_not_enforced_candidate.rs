@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "fk-not-enforced-candidate",
     severity: Severity::Hint,
     reach: Reach::Family,
-    page: include_str!("fk_not_enforced_candidate.md"),
+    page: page!("fk_not_enforced_candidate.md"),
     fixes: &["T17", "T25"],
     replaces: &[],
     check,

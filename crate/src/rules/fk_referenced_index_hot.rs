@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     id: "fk-referenced-index-hot",
     severity: Severity::High,
     reach: Reach::Family,
-    page: include_str!("fk_referenced_index_hot.md"),
+    page: page!("fk_referenced_index_hot.md"),
     fixes: &["T17", "T25"],
     replaces: &["fk-references-non-pk"],
     check,

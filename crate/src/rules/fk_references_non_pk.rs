@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     id: "fk-references-non-pk",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("fk_references_non_pk.md"),
+    page: page!("fk_references_non_pk.md"),
     fixes: &["T17", "T25"],
     replaces: &[],
     check,

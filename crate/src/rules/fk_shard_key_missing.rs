@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "fk-shard-key-missing",
     severity: Severity::High,
     reach: Reach::Family,
-    page: include_str!("fk_shard_key_missing.md"),
+    page: page!("fk_shard_key_missing.md"),
     fixes: &["T17", "T25"],
     replaces: &[
         "fk-referenced-index-hot",

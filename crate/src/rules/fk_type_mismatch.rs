@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     id: "fk-type-mismatch",
     severity: Severity::Error,
     reach: Reach::Database,
-    page: include_str!("fk_type_mismatch.md"),
+    page: page!("fk_type_mismatch.md"),
     fixes: &[],
     replaces: &[],
     check,

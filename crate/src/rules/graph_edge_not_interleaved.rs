@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "graph-edge-not-interleaved",
     severity: Severity::Hint,
     reach: Reach::Database,
-    page: include_str!("graph_edge_not_interleaved.md"),
+    page: page!("graph_edge_not_interleaved.md"),
     fixes: &["T16", "T25"],
     replaces: &["interleave-candidate", "fk-interleave-candidate"],
     check,

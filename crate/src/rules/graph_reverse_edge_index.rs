@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "graph-reverse-edge-index",
     severity: Severity::Hint,
     reach: Reach::Database,
-    page: include_str!("graph_reverse_edge_index.md"),
+    page: page!("graph_reverse_edge_index.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

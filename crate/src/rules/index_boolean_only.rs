@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "index-boolean-only",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("index_boolean_only.md"),
+    page: page!("index_boolean_only.md"),
     fixes: &["T14", "T11", "T25"],
     replaces: &["index-low-cardinality-first", "index-default-value-hot"],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "index-commit-timestamp",
     severity: Severity::High,
     reach: Reach::Family,
-    page: include_str!("index_commit_timestamp.md"),
+    page: page!("index_commit_timestamp.md"),
     fixes: &["T12", "T13", "T11", "T25"],
     replaces: &["index-monotonic", "index-update-hot", "index-range-column-not-last"],
     check,

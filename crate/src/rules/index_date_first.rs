@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "index-date-first",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("index_date_first.md"),
+    page: page!("index_date_first.md"),
     fixes: &["T13", "T12", "T25"],
     replaces: &[],
     check,

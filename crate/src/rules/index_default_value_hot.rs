@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     id: "index-default-value-hot",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("index_default_value_hot.md"),
+    page: page!("index_default_value_hot.md"),
     fixes: &["T13", "T14", "T24", "T25"],
     replaces: &["index-low-cardinality-first"],
     check,

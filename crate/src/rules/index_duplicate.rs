@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "index-duplicate",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("index_duplicate.md"),
+    page: page!("index_duplicate.md"),
     fixes: &["T11", "T15", "T25"],
     replaces: &["index-prefix-redundant"],
     check,

@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Hint,
     // The table that could hold it may be in no family of the indexed one.
     reach: Reach::Database,
-    page: include_str!("index_interleave_candidate.md"),
+    page: page!("index_interleave_candidate.md"),
     fixes: &["T12", "T25"],
     replaces: &[],
     check,

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     // The table may be in no family of the indexed one.
     reach: Reach::Database,
-    page: include_str!("index_interleave_invalid.md"),
+    page: page!("index_interleave_invalid.md"),
     fixes: &[],
     replaces: &["index-interleave-remote"],
     check,

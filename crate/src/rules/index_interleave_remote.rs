@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     // The table may be in no family of the indexed one.
     reach: Reach::Database,
-    page: include_str!("index_interleave_remote.md"),
+    page: page!("index_interleave_remote.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

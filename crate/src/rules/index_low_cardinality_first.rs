@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     id: "index-low-cardinality-first",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("index_low_cardinality_first.md"),
+    page: page!("index_low_cardinality_first.md"),
     fixes: &["T14", "T13", "T12", "T24", "T25"],
     replaces: &[],
     check,

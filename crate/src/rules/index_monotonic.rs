@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     id: "index-monotonic",
     severity: Severity::High,
     reach: Reach::Family,
-    page: include_str!("index_monotonic.md"),
+    page: page!("index_monotonic.md"),
     fixes: &["T12", "T13", "T11", "T25"],
     replaces: &["index-range-column-not-last"],
     check,

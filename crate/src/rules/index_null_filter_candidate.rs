@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "index-null-filter-candidate",
     severity: Severity::Hint,
     reach: Reach::Family,
-    page: include_str!("index_null_filter_candidate.md"),
+    page: page!("index_null_filter_candidate.md"),
     fixes: &["T14", "T25"],
     replaces: &[],
     check,

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "index-null-filter-mixed",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("index_null_filter_mixed.md"),
+    page: page!("index_null_filter_mixed.md"),
     fixes: &["T14", "T25"],
     replaces: &[],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "index-pk-prefix",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("index_pk_prefix.md"),
+    page: page!("index_pk_prefix.md"),
     fixes: &["T11", "T25"],
     replaces: &["index-duplicate", "index-prefix-redundant"],
     check,

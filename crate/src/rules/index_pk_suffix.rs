@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     id: "index-pk-suffix",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("index_pk_suffix.md"),
+    page: page!("index_pk_suffix.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

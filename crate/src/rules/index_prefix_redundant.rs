@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "index-prefix-redundant",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("index_prefix_redundant.md"),
+    page: page!("index_prefix_redundant.md"),
     fixes: &["T11", "T25"],
     replaces: &[],
     check,

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "index-range-column-not-last",
     severity: Severity::Hint,
     reach: Reach::Database,
-    page: include_str!("index_range_column_not_last.md"),
+    page: page!("index_range_column_not_last.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "index-reverse-scan",
     severity: Severity::Hint,
     reach: Reach::Database,
-    page: include_str!("index_reverse_scan.md"),
+    page: page!("index_reverse_scan.md"),
     fixes: &["T10", "T25"],
     replaces: &["key-history-asc"],
     check,

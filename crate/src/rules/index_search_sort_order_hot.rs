@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "index-search-sort-order-hot",
     severity: Severity::Warn,
     reach: Reach::Database,
-    page: include_str!("index_search_sort_order_hot.md"),
+    page: page!("index_search_sort_order_hot.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "index-search-unpartitioned",
     severity: Severity::Info,
     reach: Reach::Database,
-    page: include_str!("index_search_unpartitioned.md"),
+    page: page!("index_search_unpartitioned.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "index-shard-fanout",
     severity: Severity::Info,
     reach: Reach::Database,
-    page: include_str!("index_shard_fanout.md"),
+    page: page!("index_shard_fanout.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     id: "index-storing-candidate",
     severity: Severity::Hint,
     reach: Reach::Database,
-    page: include_str!("index_storing_candidate.md"),
+    page: page!("index_storing_candidate.md"),
     fixes: &["T15", "T25"],
     replaces: &[],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "index-storing-hot-column",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("index_storing_hot_column.md"),
+    page: page!("index_storing_hot_column.md"),
     fixes: &["T15", "T25"],
     replaces: &[],
     check,

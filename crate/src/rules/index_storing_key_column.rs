@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "index-storing-key-column",
     severity: Severity::Error,
     reach: Reach::Database,
-    page: include_str!("index_storing_key_column.md"),
+    page: page!("index_storing_key_column.md"),
     fixes: &["T15"],
     replaces: &[],
     check,

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     id: "index-storing-wide",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("index_storing_wide.md"),
+    page: page!("index_storing_wide.md"),
     fixes: &["T15", "T25"],
     replaces: &[],
     check,

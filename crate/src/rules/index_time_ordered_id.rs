@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "index-time-ordered-id",
     severity: Severity::High,
     reach: Reach::Family,
-    page: include_str!("index_time_ordered_id.md"),
+    page: page!("index_time_ordered_id.md"),
     fixes: &["T13", "T11", "T25"],
     replaces: &["index-monotonic"],
     check,

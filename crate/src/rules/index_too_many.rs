@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "index-too-many",
     severity: Severity::Info,
     reach: Reach::Database,
-    page: include_str!("index_too_many.md"),
+    page: page!("index_too_many.md"),
     fixes: &["T11", "T25"],
     replaces: &[],
     check,

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "index-unique-lost-by-shard",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("index_unique_lost_by_shard.md"),
+    page: page!("index_unique_lost_by_shard.md"),
     fixes: &["T13", "T25"],
     replaces: &[],
     check,

@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     id: "index-unique-null-gap",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("index_unique_null_gap.md"),
+    page: page!("index_unique_null_gap.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "index-unused-columns",
     severity: Severity::Info,
     reach: Reach::Database,
-    page: include_str!("index_unused_columns.md"),
+    page: page!("index_unused_columns.md"),
     fixes: &["T11", "T15", "T25"],
     replaces: &[],
     check,

@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     id: "index-update-hot",
     severity: Severity::High,
     reach: Reach::Family,
-    page: include_str!("index_update_hot.md"),
+    page: page!("index_update_hot.md"),
     fixes: &["T12", "T13", "T11", "T25"],
     replaces: &["index-monotonic", "index-range-column-not-last"],
     check,

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "index-wide-key",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("index_wide_key.md"),
+    page: page!("index_wide_key.md"),
     fixes: &["T15", "T25"],
     replaces: &[],
     check,

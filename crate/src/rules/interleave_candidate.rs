@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "interleave-candidate",
     severity: Severity::Hint,
     reach: Reach::Family,
-    page: include_str!("interleave_candidate.md"),
+    page: page!("interleave_candidate.md"),
     fixes: &["T16", "T25"],
     replaces: &[],
     check,

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "interleave-cascade-large",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("interleave_cascade_large.md"),
+    page: page!("interleave_cascade_large.md"),
     fixes: &["T19", "T16", "T25"],
     replaces: &["interleave-unbounded"],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "interleave-cycle",
     severity: Severity::Error,
     reach: Reach::Family,
-    page: include_str!("interleave_cycle.md"),
+    page: page!("interleave_cycle.md"),
     fixes: &[],
     replaces: &[],
     check,

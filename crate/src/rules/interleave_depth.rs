@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "interleave-depth",
     severity: Severity::Error,
     reach: Reach::Family,
-    page: include_str!("interleave_depth.md"),
+    page: page!("interleave_depth.md"),
     fixes: &[],
     replaces: &[],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "interleave-in-bulk-load",
     severity: Severity::Hint,
     reach: Reach::Database,
-    page: include_str!("interleave_in_bulk_load.md"),
+    page: page!("interleave_in_bulk_load.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

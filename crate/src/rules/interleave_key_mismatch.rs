@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     id: "interleave-key-mismatch",
     severity: Severity::Error,
     reach: Reach::Database,
-    page: include_str!("interleave_key_mismatch.md"),
+    page: page!("interleave_key_mismatch.md"),
     fixes: &[],
     replaces: &[],
     check,

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "interleave-large-column",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("interleave_large_column.md"),
+    page: page!("interleave_large_column.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

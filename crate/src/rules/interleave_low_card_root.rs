@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "interleave-low-card-root",
     severity: Severity::High,
     reach: Reach::Family,
-    page: include_str!("interleave_low_card_root.md"),
+    page: page!("interleave_low_card_root.md"),
     fixes: &["T16", "T25"],
     replaces: &[],
     check,

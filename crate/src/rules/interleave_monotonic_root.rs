@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     id: "interleave-monotonic-root",
     severity: Severity::High,
     reach: Reach::Family,
-    page: include_str!("interleave_monotonic_root.md"),
+    page: page!("interleave_monotonic_root.md"),
     fixes: &["T7", "T2", "T3", "T5", "T1", "T25"],
     replaces: &[],
     check,

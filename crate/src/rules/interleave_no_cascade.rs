@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "interleave-no-cascade",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("interleave_no_cascade.md"),
+    page: page!("interleave_no_cascade.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "interleave-read-alone",
     severity: Severity::Info,
     reach: Reach::Database,
-    page: include_str!("interleave_read_alone.md"),
+    page: page!("interleave_read_alone.md"),
     fixes: &["T16", "T25"],
     replaces: &[],
     check,

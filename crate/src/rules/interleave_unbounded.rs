@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "interleave-unbounded",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("interleave_unbounded.md"),
+    page: page!("interleave_unbounded.md"),
     fixes: &["T16", "T19", "T25"],
     replaces: &[],
     check,

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "key-bit-reversed-json-precision",
     severity: Severity::Info,
     reach: Reach::Database,
-    page: include_str!("key_bit_reversed_json_precision.md"),
+    page: page!("key_bit_reversed_json_precision.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "key-commit-timestamp-first",
     severity: Severity::High,
     reach: Reach::Family,
-    page: include_str!("key_commit_timestamp_first.md"),
+    page: page!("key_commit_timestamp_first.md"),
     fixes: &["T7", "T5", "T1", "T25"],
     replaces: &[
         "interleave-monotonic-root",

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "key-constant-prefix",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("key_constant_prefix.md"),
+    page: page!("key_constant_prefix.md"),
     fixes: &["T5", "T7", "T25"],
     replaces: &["interleave-monotonic-root"],
     check,

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     id: "key-counter-row",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("key_counter_row.md"),
+    page: page!("key_counter_row.md"),
     fixes: &["T20", "T25"],
     replaces: &[],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "key-date-first",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("key_date_first.md"),
+    page: page!("key_date_first.md"),
     fixes: &["T7", "T5", "T8", "T25"],
     replaces: &["ttl-hot-head"],
     check,

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "key-desc-no-cure",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("key_desc_no_cure.md"),
+    page: page!("key_desc_no_cure.md"),
     fixes: &[],
     replaces: &[],
     check,

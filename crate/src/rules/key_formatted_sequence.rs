@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "key-formatted-sequence",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("key_formatted_sequence.md"),
+    page: page!("key_formatted_sequence.md"),
     fixes: &["T5", "T6", "T25"],
     replaces: &["key-monotonic-int", "key-generated-monotonic", "key-long-common-prefix"],
     check,

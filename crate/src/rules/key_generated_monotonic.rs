@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "key-generated-monotonic",
     severity: Severity::High,
     reach: Reach::Family,
-    page: include_str!("key_generated_monotonic.md"),
+    page: page!("key_generated_monotonic.md"),
     fixes: &["T5", "T7", "T1", "T25"],
     replaces: &[
         "interleave-monotonic-root",

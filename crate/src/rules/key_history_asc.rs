@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     id: "key-history-asc",
     severity: Severity::Hint,
     reach: Reach::Family,
-    page: include_str!("key_history_asc.md"),
+    page: page!("key_history_asc.md"),
     fixes: &["T10", "T25"],
     replaces: &[],
     check,

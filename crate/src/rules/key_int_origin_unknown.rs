@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "key-int-origin-unknown",
     severity: Severity::Ask,
     reach: Reach::Family,
-    page: include_str!("key_int_origin_unknown.md"),
+    page: page!("key_int_origin_unknown.md"),
     fixes: &["T2", "T3", "T5", "T1"],
     replaces: &[],
     check,

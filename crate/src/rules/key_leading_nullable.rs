@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "key-leading-nullable",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("key_leading_nullable.md"),
+    page: page!("key_leading_nullable.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

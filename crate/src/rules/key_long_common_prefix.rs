@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     id: "key-long-common-prefix",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("key_long_common_prefix.md"),
+    page: page!("key_long_common_prefix.md"),
     fixes: &["T6", "T25"],
     replaces: &[],
     check,

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "key-low-cardinality-first",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("key_low_cardinality_first.md"),
+    page: page!("key_low_cardinality_first.md"),
     fixes: &["T7", "T5", "T1", "T25"],
     replaces: &[],
     check,

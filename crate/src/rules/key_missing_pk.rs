@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     id: "key-missing-pk",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("key_missing_pk.md"),
+    page: page!("key_missing_pk.md"),
     fixes: &["T1", "T3", "T25"],
     replaces: &[],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "key-monotonic-int",
     severity: Severity::High,
     reach: Reach::Family,
-    page: include_str!("key_monotonic_int.md"),
+    page: page!("key_monotonic_int.md"),
     fixes: &["T2", "T3", "T4", "T5", "T1", "T6", "T25"],
     replaces: &["interleave-monotonic-root", "ttl-hot-head"],
     check,

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "key-mutable-column",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("key_mutable_column.md"),
+    page: page!("key_mutable_column.md"),
     fixes: &["T7", "T12", "T25"],
     replaces: &[],
     check,

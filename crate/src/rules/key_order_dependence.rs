@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     id: "key-order-dependence",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("key_order_dependence.md"),
+    page: page!("key_order_dependence.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

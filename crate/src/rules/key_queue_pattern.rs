@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "key-queue-pattern",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("key_queue_pattern.md"),
+    page: page!("key_queue_pattern.md"),
     fixes: &["T21", "T13", "T5", "T25"],
     replaces: &[
         "key-timestamp-first",

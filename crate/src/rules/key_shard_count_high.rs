@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "key-shard-count-high",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("key_shard_count_high.md"),
+    page: page!("key_shard_count_high.md"),
     fixes: &["T5", "T6", "T25"],
     replaces: &[],
     check,

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "key-shard-count-low",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("key_shard_count_low.md"),
+    page: page!("key_shard_count_low.md"),
     fixes: &["T5", "T25"],
     replaces: &[],
     check,

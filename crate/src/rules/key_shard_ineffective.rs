@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "key-shard-ineffective",
     severity: Severity::High,
     reach: Reach::Family,
-    page: include_str!("key_shard_ineffective.md"),
+    page: page!("key_shard_ineffective.md"),
     fixes: &["T5", "T25"],
     replaces: &[
         "key-generated-monotonic",

@@ -18,7 +18,7 @@ pub static RULE: Rule = Rule {
     id: "key-shard-invalid-generated",
     severity: Severity::Error,
     reach: Reach::Family,
-    page: include_str!("key_shard_invalid_generated.md"),
+    page: page!("key_shard_invalid_generated.md"),
     fixes: &["T5"],
     replaces: &["key-shard-multi-col-hash"],
     check,

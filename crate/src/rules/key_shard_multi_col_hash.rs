@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "key-shard-multi-col-hash",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("key_shard_multi_col_hash.md"),
+    page: page!("key_shard_multi_col_hash.md"),
     fixes: &["T5", "T25"],
     replaces: &[],
     check,

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "key-shard-negative-mod",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("key_shard_negative_mod.md"),
+    page: page!("key_shard_negative_mod.md"),
     fixes: &["T5", "T25"],
     replaces: &[],
     check,

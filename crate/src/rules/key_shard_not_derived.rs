@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "key-shard-not-derived",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("key_shard_not_derived.md"),
+    page: page!("key_shard_not_derived.md"),
     fixes: &["T5", "T25"],
     replaces: &[],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "key-shard-unneeded",
     severity: Severity::Hint,
     reach: Reach::Family,
-    page: include_str!("key_shard_unneeded.md"),
+    page: page!("key_shard_unneeded.md"),
     fixes: &["T25"],
     replaces: &["key-shard-not-derived"],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "key-singleton-empty",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("key_singleton_empty.md"),
+    page: page!("key_singleton_empty.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

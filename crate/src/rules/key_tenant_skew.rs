@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     id: "key-tenant-skew",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("key_tenant_skew.md"),
+    page: page!("key_tenant_skew.md"),
     fixes: &["T9", "T5", "T25"],
     replaces: &[],
     check,

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "key-time-ordered-id",
     severity: Severity::High,
     reach: Reach::Family,
-    page: include_str!("key_time_ordered_id.md"),
+    page: page!("key_time_ordered_id.md"),
     fixes: &["T5", "T6", "T1", "T8", "T25"],
     replaces: &["interleave-monotonic-root", "ttl-hot-head"],
     check,

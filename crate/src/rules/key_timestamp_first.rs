@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "key-timestamp-first",
     severity: Severity::High,
     reach: Reach::Family,
-    page: include_str!("key_timestamp_first.md"),
+    page: page!("key_timestamp_first.md"),
     fixes: &["T7", "T5", "T6", "T1", "T8", "T25"],
     replaces: &["interleave-monotonic-root", "ttl-hot-head"],
     check,

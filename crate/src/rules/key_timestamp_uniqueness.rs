@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "key-timestamp-uniqueness",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("key_timestamp_uniqueness.md"),
+    page: page!("key_timestamp_uniqueness.md"),
     fixes: &["T1", "T25"],
     replaces: &[],
     check,

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "limit-cell-size",
     severity: Severity::Error,
     reach: Reach::Family,
-    page: include_str!("limit_cell_size.md"),
+    page: page!("limit_cell_size.md"),
     fixes: &[],
     replaces: &[],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "limit-change-streams",
     severity: Severity::Error,
     reach: Reach::Database,
-    page: include_str!("limit_change_streams.md"),
+    page: page!("limit_change_streams.md"),
     fixes: &["T26"],
     replaces: &[],
     check,

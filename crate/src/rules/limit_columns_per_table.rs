@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "limit-columns-per-table",
     severity: Severity::Error,
     reach: Reach::Family,
-    page: include_str!("limit_columns_per_table.md"),
+    page: page!("limit_columns_per_table.md"),
     fixes: &[],
     replaces: &[],
     check,

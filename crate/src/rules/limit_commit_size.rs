@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "limit-commit-size",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("limit_commit_size.md"),
+    page: page!("limit_commit_size.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "limit-ddl-size",
     severity: Severity::Error,
     reach: Reach::Database,
-    page: include_str!("limit_ddl_size.md"),
+    page: page!("limit_ddl_size.md"),
     fixes: &[],
     replaces: &[],
     check,

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "limit-identifier",
     severity: Severity::Error,
     reach: Reach::Database,
-    page: include_str!("limit_identifier.md"),
+    page: page!("limit_identifier.md"),
     fixes: &[],
     replaces: &[],
     check,

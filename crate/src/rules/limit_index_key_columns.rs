@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "limit-index-key-columns",
     severity: Severity::Error,
     reach: Reach::Family,
-    page: include_str!("limit_index_key_columns.md"),
+    page: page!("limit_index_key_columns.md"),
     fixes: &["T11", "T15"],
     replaces: &[],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "limit-indexes-per-database",
     severity: Severity::Error,
     reach: Reach::Database,
-    page: include_str!("limit_indexes_per_database.md"),
+    page: page!("limit_indexes_per_database.md"),
     fixes: &["T11"],
     replaces: &[],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "limit-indexes-per-table",
     severity: Severity::Error,
     reach: Reach::Family,
-    page: include_str!("limit_indexes_per_table.md"),
+    page: page!("limit_indexes_per_table.md"),
     fixes: &["T11"],
     replaces: &[],
     check,

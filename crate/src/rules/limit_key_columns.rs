@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     id: "limit-key-columns",
     severity: Severity::Error,
     reach: Reach::Family,
-    page: include_str!("limit_key_columns.md"),
+    page: page!("limit_key_columns.md"),
     fixes: &[],
     replaces: &[],
     check,

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     id: "limit-key-size",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("limit_key_size.md"),
+    page: page!("limit_key_size.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     id: "limit-locality-groups",
     severity: Severity::Error,
     reach: Reach::Database,
-    page: include_str!("limit_locality_groups.md"),
+    page: page!("limit_locality_groups.md"),
     fixes: &[],
     replaces: &[],
     check,

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "limit-mutations-per-commit",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("limit_mutations_per_commit.md"),
+    page: page!("limit_mutations_per_commit.md"),
     fixes: &["T11", "T25"],
     replaces: &[],
     check,

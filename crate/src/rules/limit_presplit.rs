@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "limit-presplit",
     severity: Severity::Info,
     reach: Reach::Database,
-    page: include_str!("limit_presplit.md"),
+    page: page!("limit_presplit.md"),
     fixes: &["T27", "T25"],
     replaces: &[],
     check,

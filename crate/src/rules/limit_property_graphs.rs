@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     id: "limit-property-graphs",
     severity: Severity::Error,
     reach: Reach::Database,
-    page: include_str!("limit_property_graphs.md"),
+    page: page!("limit_property_graphs.md"),
     fixes: &[],
     replaces: &[],
     check,

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "limit-row-nonkey-size",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("limit_row_nonkey_size.md"),
+    page: page!("limit_row_nonkey_size.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "limit-tables-per-database",
     severity: Severity::Error,
     reach: Reach::Database,
-    page: include_str!("limit_tables_per_database.md"),
+    page: page!("limit_tables_per_database.md"),
     fixes: &[],
     replaces: &[],
     check,

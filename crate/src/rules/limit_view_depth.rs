@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "limit-view-depth",
     severity: Severity::Error,
     reach: Reach::Database,
-    page: include_str!("limit_view_depth.md"),
+    page: page!("limit_view_depth.md"),
     fixes: &[],
     replaces: &[],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "meta-allow-without-reason",
     severity: Severity::Info,
     reach: Reach::Database,
-    page: include_str!("meta_allow_without_reason.md"),
+    page: page!("meta_allow_without_reason.md"),
     fixes: &[],
     replaces: &[],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "meta-dialect",
     severity: Severity::Info,
     reach: Reach::Database,
-    page: include_str!("meta_dialect.md"),
+    page: page!("meta_dialect.md"),
     fixes: &[],
     replaces: &[],
     check,

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "meta-duplicate-object",
     severity: Severity::Error,
     reach: Reach::Database,
-    page: include_str!("meta_duplicate_object.md"),
+    page: page!("meta_duplicate_object.md"),
     fixes: &[],
     replaces: &[],
     check,

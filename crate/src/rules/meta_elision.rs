@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     id: "meta-elision",
     severity: Severity::Info,
     reach: Reach::Database,
-    page: include_str!("meta_elision.md"),
+    page: page!("meta_elision.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "meta-fact-contradicted",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("meta_fact_contradicted.md"),
+    page: page!("meta_fact_contradicted.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

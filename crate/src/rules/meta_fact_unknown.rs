@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "meta-fact-unknown",
     severity: Severity::Info,
     reach: Reach::Database,
-    page: include_str!("meta_fact_unknown.md"),
+    page: page!("meta_fact_unknown.md"),
     fixes: &[],
     replaces: &[],
     check,

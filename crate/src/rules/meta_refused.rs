@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "meta-refused",
     severity: Severity::Error,
     reach: Reach::Database,
-    page: include_str!("meta_refused.md"),
+    page: page!("meta_refused.md"),
     fixes: &[],
     replaces: &[],
     check,

@@ -3,6 +3,10 @@
 //! A rule never looks at text or at other rules' findings. Which of two rules speaks for one
 //! cause is settled by `replaces`, here.
 
+// Before all others, which take their pages by its macro.
+#[macro_use]
+pub mod page;
+
 mod family;
 pub mod fk_action_unsupported;
 pub mod fk_backing_index_hot;
@@ -160,6 +164,7 @@ pub mod type_uuid_case;
 pub mod type_uuid_fn_mismatch;
 mod watched;
 
+pub use page::Page;
 pub use run::{Raw, run, run_again};
 
 use crate::facts::{Evidence, Facts};
@@ -178,7 +183,7 @@ pub struct Rule {
     /// What its findings depend on.
     pub reach: Reach,
     /// Its page: help text, documentation and test in one.
-    pub page: &'static str,
+    pub page: Page,
     /// Ids of the fixes that may help, best first.
     pub fixes: &'static [&'static str],
     /// Ids of more general rules that fall silent where this one speaks of the same object.
@@ -198,26 +203,15 @@ pub enum Reach {
 }
 
 impl Rule {
-    /// What it finds, in one line: the first paragraph of its page.
-    #[must_use]
-    pub fn line(&self) -> &'static str {
-        let body = self.page.split_once('\n').map_or("", |(_, body)| body);
-        body.trim_start().lines().next().unwrap_or_default()
-    }
-
     /// The query that confirms it on a live database: the first code in that part of its page, if
     /// that asks Spanner's own tables. `None` for what Spanner refuses, and for what is seen only
     /// in the plan of one's own query: the page says how.
     #[must_use]
     pub fn confirm(&self) -> Option<&'static str> {
-        let (_, part) = self.page.split_once("\n## Confirm it on a live database\n")?;
-        let part = part.split("\n## ").next()?;
-        let own = |query: &&str| {
-            let query = query.to_ascii_uppercase();
-            query.starts_with("SELECT ")
-                && (query.contains("INFORMATION_SCHEMA.") || query.contains("SPANNER_SYS."))
-        };
-        part.split('`').nth(1).filter(own)
+        let query = self.page.code.to_ascii_uppercase();
+        let asks = query.starts_with("SELECT ")
+            && (query.contains("INFORMATION_SCHEMA.") || query.contains("SPANNER_SYS."));
+        asks.then_some(self.page.code)
     }
 }
 

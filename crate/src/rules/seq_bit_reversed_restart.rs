@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "seq-bit-reversed-restart",
     severity: Severity::Warn,
     reach: Reach::Database,
-    page: include_str!("seq_bit_reversed_restart.md"),
+    page: page!("seq_bit_reversed_restart.md"),
     fixes: &["T22", "T25"],
     replaces: &["seq-skip-range-missing"],
     check,

@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     id: "seq-kind-missing",
     severity: Severity::Error,
     reach: Reach::Database,
-    page: include_str!("seq_kind_missing.md"),
+    page: page!("seq_kind_missing.md"),
     fixes: &[],
     replaces: &[],
     check,

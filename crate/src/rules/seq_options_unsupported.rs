@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     id: "seq-options-unsupported",
     severity: Severity::Error,
     reach: Reach::Database,
-    page: include_str!("seq_options_unsupported.md"),
+    page: page!("seq_options_unsupported.md"),
     fixes: &[],
     replaces: &[],
     check,

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "seq-orm-batching",
     severity: Severity::Info,
     reach: Reach::Database,
-    page: include_str!("seq_orm_batching.md"),
+    page: page!("seq_orm_batching.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

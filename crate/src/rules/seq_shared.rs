@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "seq-shared",
     severity: Severity::Info,
     reach: Reach::Database,
-    page: include_str!("seq_shared.md"),
+    page: page!("seq_shared.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     id: "seq-skip-range-missing",
     severity: Severity::Warn,
     reach: Reach::Database,
-    page: include_str!("seq_skip_range_missing.md"),
+    page: page!("seq_skip_range_missing.md"),
     fixes: &["T22", "T25"],
     replaces: &[],
     check,

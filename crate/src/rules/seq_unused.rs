@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "seq-unused",
     severity: Severity::Info,
     reach: Reach::Database,
-    page: include_str!("seq_unused.md"),
+    page: page!("seq_unused.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

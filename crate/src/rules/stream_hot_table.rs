@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "stream-hot-table",
     severity: Severity::Warn,
     reach: Reach::Database,
-    page: include_str!("stream_hot_table.md"),
+    page: page!("stream_hot_table.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     id: "stream-key-change",
     severity: Severity::Info,
     reach: Reach::Database,
-    page: include_str!("stream_key_change.md"),
+    page: page!("stream_key_change.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "stream-ttl-deletes",
     severity: Severity::Info,
     reach: Reach::Database,
-    page: include_str!("stream_ttl_deletes.md"),
+    page: page!("stream_ttl_deletes.md"),
     fixes: &["T26", "T25"],
     replaces: &[],
     check,

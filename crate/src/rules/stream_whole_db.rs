@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "stream-whole-db",
     severity: Severity::Info,
     reach: Reach::Database,
-    page: include_str!("stream_whole_db.md"),
+    page: page!("stream_whole_db.md"),
     fixes: &["T26", "T25"],
     replaces: &[],
     check,

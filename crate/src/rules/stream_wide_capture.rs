@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "stream-wide-capture",
     severity: Severity::Info,
     reach: Reach::Database,
-    page: include_str!("stream_wide_capture.md"),
+    page: page!("stream_wide_capture.md"),
     fixes: &["T26", "T25"],
     replaces: &[],
     check,

@@ -4,6 +4,7 @@ use super::severity::{self, Load, Verdict, number};
 use super::{Context, Finding, Object, Severity, Unsplittable};
 use crate::facts::{ColumnFact, Outcome, TimeId, Walk, WalkPart};
 use crate::schema::{IndexId, Schema, Table, TableId};
+use hotsplit_model::order;
 
 /// The part of a key that moves.
 pub(super) struct Tail<'a> {
@@ -143,7 +144,7 @@ pub(super) fn below(schema: &Schema, table: TableId) -> Vec<TableId> {
         }
         next += 1;
     }
-    below.sort_unstable();
+    order::plain(&mut below);
     below
 }
 

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     id: "ttl-blocked",
     severity: Severity::Error,
     reach: Reach::Family,
-    page: include_str!("ttl_blocked.md"),
+    page: page!("ttl_blocked.md"),
     fixes: &[],
     replaces: &[],
     check,

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "ttl-cascade-limit",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("ttl_cascade_limit.md"),
+    page: page!("ttl_cascade_limit.md"),
     fixes: &["T19", "T25"],
     replaces: &[],
     check,

@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     id: "ttl-hot-head",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("ttl_hot_head.md"),
+    page: page!("ttl_hot_head.md"),
     fixes: &["T5", "T7", "T1", "T25"],
     replaces: &[],
     check,

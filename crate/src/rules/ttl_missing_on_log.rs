@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "ttl-missing-on-log",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("ttl_missing_on_log.md"),
+    page: page!("ttl_missing_on_log.md"),
     fixes: &["T19", "T25"],
     replaces: &[],
     check,

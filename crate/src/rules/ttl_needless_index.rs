@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "ttl-needless-index",
     severity: Severity::Warn,
     reach: Reach::Database,
-    page: include_str!("ttl_needless_index.md"),
+    page: page!("ttl_needless_index.md"),
     fixes: &["T11", "T12", "T13", "T25"],
     replaces: &["index-monotonic", "index-commit-timestamp"],
     check,

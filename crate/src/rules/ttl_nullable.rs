@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "ttl-nullable",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("ttl_nullable.md"),
+    page: page!("ttl_nullable.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

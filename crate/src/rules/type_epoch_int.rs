@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     id: "type-epoch-int",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("type_epoch_int.md"),
+    page: page!("type_epoch_int.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "type-float-key",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("type_float_key.md"),
+    page: page!("type_float_key.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

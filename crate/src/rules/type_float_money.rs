@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     id: "type-float-money",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("type_float_money.md"),
+    page: page!("type_float_money.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

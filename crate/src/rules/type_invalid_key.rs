@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "type-invalid-key",
     severity: Severity::Error,
     reach: Reach::Family,
-    page: include_str!("type_invalid_key.md"),
+    page: page!("type_invalid_key.md"),
     fixes: &["T23"],
     replaces: &[],
     check,
@@ -60,7 +60,7 @@ fn refusal(column: &Column, dialect: Dialect) -> Option<Severity> {
     match column.ty.as_ref()? {
         Type::Array(_) | Type::Json => Some(Severity::Error),
         Type::Numeric if dialect == Dialect::PostgreSql => Some(Severity::Error),
-        Type::Other(name) if name == "TOKENLIST" || name.starts_with("STRUCT") => {
+        Type::Other(name) if **name == "TOKENLIST" || name.starts_with("STRUCT") => {
             Some(Severity::Error)
         }
         Type::Float32 => Some(Severity::Warn),

@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     id: "type-name-case-clash",
     severity: Severity::Error,
     reach: Reach::Database,
-    page: include_str!("type_name_case_clash.md"),
+    page: page!("type_name_case_clash.md"),
     fixes: &[],
     replaces: &[],
     check,

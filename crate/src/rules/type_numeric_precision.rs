@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "type-numeric-precision",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("type_numeric_precision.md"),
+    page: page!("type_numeric_precision.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

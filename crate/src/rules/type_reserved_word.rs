@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     id: "type-reserved-word",
     severity: Severity::Error,
     reach: Reach::Database,
-    page: include_str!("type_reserved_word.md"),
+    page: page!("type_reserved_word.md"),
     fixes: &[],
     replaces: &[],
     check,

@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     id: "type-string-max-key",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("type_string_max_key.md"),
+    page: page!("type_string_max_key.md"),
     fixes: &["T25"],
     replaces: &[],
     check,

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     id: "type-uuid-as-string",
     severity: Severity::Hint,
     reach: Reach::Database,
-    page: include_str!("type_uuid_as_string.md"),
+    page: page!("type_uuid_as_string.md"),
     fixes: &["T18", "T25"],
     replaces: &[],
     check,

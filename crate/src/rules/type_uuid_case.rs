@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     id: "type-uuid-case",
     severity: Severity::Info,
     reach: Reach::Family,
-    page: include_str!("type_uuid_case.md"),
+    page: page!("type_uuid_case.md"),
     fixes: &["T18", "T25"],
     replaces: &[],
     check,

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     id: "type-uuid-fn-mismatch",
     severity: Severity::Error,
     reach: Reach::Family,
-    page: include_str!("type_uuid_fn_mismatch.md"),
+    page: page!("type_uuid_fn_mismatch.md"),
     fixes: &["T18"],
     replaces: &[],
     check,

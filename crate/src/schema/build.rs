@@ -3,6 +3,7 @@
 //! Fragments are normal: a parent or a referenced table that the text does not define is no
 //! problem. A key, an index or a foreign key that names a missing column of a known table is.
 
+use super::by_name::Named;
 use super::columns::Wide;
 use super::fit::Range;
 use super::links::Links;
@@ -17,10 +18,11 @@ use super::{
 };
 use crate::syntax::attach::{Owner, comments, owners};
 use crate::syntax::few::Few;
+use crate::syntax::rare::Rare;
 use crate::syntax::tree::{
     CheckDef, ColumnDef, Comment, CreateIndex, CreateSequence, CreateTable, Dialect, Element,
     ElementKind, ForeignKeyDef, Interleave, KeyPart as WrittenPart, Name, Note, OptionItem,
-    Statement, StatementKind, Target, Tree, Type,
+    RareClauses, Statement, StatementKind, Target, Tree, Type,
 };
 use crate::syntax::{Parsed, Parts};
 use crate::text::{Span, at};
@@ -91,9 +93,9 @@ pub(super) struct Replay<'a> {
     pub(super) text: &'a str,
     pub(super) schema: Schema,
     /// Tables by folded name and synonym.
-    pub(super) tables: BTreeMap<SmolStr, TableId>,
+    pub(super) tables: Named<TableId>,
     /// Indexes by folded name.
-    pub(super) indexes: BTreeMap<SmolStr, IndexId>,
+    pub(super) indexes: Named<IndexId>,
     /// Sequences by folded name.
     pub(super) sequences: BTreeMap<SmolStr, usize>,
     /// What the counter of each sequence skips.
@@ -102,6 +104,8 @@ pub(super) struct Replay<'a> {
     pub(super) wide: Wide,
     /// Names that may be taken.
     pub(super) taken: Taken,
+    /// Some parent was not known when it was named.
+    parent_is_absent: bool,
     pub(super) keys: Vec<PendingKey>,
     /// What each statement made.
     pub(super) made: Vec<Made>,
@@ -119,7 +123,7 @@ pub(super) struct Replay<'a> {
     pub(super) gone: Gone,
     /// Folded names of what has no map of its own, each with the table whose constraint it is.
     /// Kinds that do not share their names with tables have their keyword in front.
-    pub(super) given: BTreeMap<SmolStr, Option<TableId>>,
+    pub(super) given: Named<Option<TableId>>,
 }
 
 impl<'a> Replay<'a> {
@@ -133,12 +137,13 @@ impl<'a> Replay<'a> {
         Self {
             text,
             schema,
-            tables: BTreeMap::new(),
-            indexes: BTreeMap::new(),
+            tables: Named::default(),
+            indexes: Named::default(),
             sequences: BTreeMap::new(),
             ranges: Vec::new(),
             wide: Wide::new(),
             taken: Taken::with_room_for(room),
+            parent_is_absent: false,
             keys: Vec::new(),
             made: Vec::with_capacity(room),
             former: BTreeMap::new(),
@@ -147,7 +152,7 @@ impl<'a> Replay<'a> {
             twins: Vec::new(),
             pending: Vec::new(),
             gone: Gone::default(),
-            given: BTreeMap::new(),
+            given: Named::default(),
         }
     }
 
@@ -415,30 +420,33 @@ impl<'a> Replay<'a> {
         };
         let said = type_span.of(self.text);
         self.foreign_type(table, said, type_span);
-        Column {
+        let mut column = Column {
             name: written.name.text.clone(),
             name_span: written.name.span,
             span: element.span,
             comma: element.comma,
             quoted: is_quoted(written.name.span.of(self.text)),
-            digits: digits(said, ty.as_ref()),
             type_span,
             not_null: written.not_null.is_some(),
-            default: written.default.clone(),
-            on_update: written.on_update.clone(),
-            generated: written.generated.clone(),
-            identity: written.identity.clone(),
-            inline_key: written.primary_key,
             commit_timestamp: ty == Some(Type::CommitTimestamp)
                 || written.options.iter().any(by_option),
+            default: written.default.clone(),
             options: written.options.clone(),
             comments: element.comments.clone(),
-            added_later: None,
-            defined_type: type_span,
-            defined_default: written.default.as_ref().map(|expr| expr.span),
-            altered: Few::default(),
+            rare: Rare::default(),
             ty,
+        };
+        if let Some(digits) = digits(said, column.ty.as_ref()) {
+            column.digits = Some(digits);
         }
+        if !written.rare.is_missing() {
+            let RareClauses { on_update, generated, identity, primary_key, .. } = &**written;
+            column.on_update.clone_from(on_update);
+            column.generated.clone_from(generated);
+            column.identity.clone_from(identity);
+            column.inline_key = *primary_key;
+        }
+        column
     }
 
     pub(super) fn add_key(&mut self, table: TableId, written: &ForeignKeyDef) {
@@ -512,10 +520,12 @@ impl<'a> Replay<'a> {
         parts
     }
 
-    pub(super) fn parent(&self, clause: &Interleave) -> Parent {
+    pub(super) fn parent(&mut self, clause: &Interleave) -> Parent {
+        let table = self.find_table(&clause.parent);
+        self.parent_is_absent |= table.is_none();
         Parent {
             name: clause.parent.text.clone(),
-            table: self.find_table(&clause.parent),
+            table,
             enforced: clause.enforced,
             on_delete_cascade: clause.on_delete_cascade,
             on_delete_said: clause.on_delete_said,
@@ -635,6 +645,9 @@ impl<'a> Replay<'a> {
 
     /// Parents that are defined further down: Spanner refuses the order, the analysis need not.
     fn finish_parents(&mut self) {
+        if !self.parent_is_absent {
+            return;
+        }
         let tables = &self.tables;
         let find = |name: &str| tables.get(&name.to_lowercase_smolstr()).copied();
         let of_tables = self.schema.tables.iter_mut().map(|table| &mut table.parent);

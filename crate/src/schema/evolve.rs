@@ -5,8 +5,8 @@
 use super::build::{Made, Replay, around, by_option};
 use super::fit::Refusal;
 use super::{
-    Altered, AlteredPart, Column, ColumnId, Dropped, DroppedKind, IndexId, Parent, ProblemKind,
-    TableId,
+    Altered, AlteredPart, Column, ColumnId, Defined, Dropped, DroppedKind, IndexId, Parent,
+    ProblemKind, TableId,
 };
 use crate::syntax::few::Few;
 use crate::syntax::tree::{
@@ -196,6 +196,10 @@ impl Replay<'_> {
             return;
         }
         let column = &mut self.table_mut(table).columns[id.0 as usize];
+        if column.defined.is_none() {
+            let (ty, default) = (column.defined_type(), column.defined_default());
+            column.defined = Some(Defined { ty, default });
+        }
         column.altered.push(altered(statement, name, change));
         column.comments.extend(around(statement).cloned());
         match change {
@@ -729,8 +733,11 @@ impl Replay<'_> {
     /// Spanner drops only an empty schema.
     fn check_empty(&mut self, folded: &str, name: &Name) {
         let inside = format!("{folded}.");
-        let names = self.tables.keys().chain(self.indexes.keys()).chain(self.sequences.keys());
-        let found = names.into_iter().find(|name| name.starts_with(&inside)).cloned();
+        let is_inside = |name: &&SmolStr| name.starts_with(&inside);
+        let index = || self.indexes.keys().filter(is_inside).min();
+        let sequence = || self.sequences.keys().find(is_inside);
+        let table = self.tables.keys().filter(is_inside).min();
+        let found = table.or_else(index).or_else(sequence).cloned();
         if let Some(found) = found {
             let message = format!(
                 "expected an empty schema, found `{found}` in `{}`: drop that first",

@@ -1,10 +1,9 @@
 //! What points at what, the other way round: made once, when the schema is complete, so that
 //! nobody looks through all of it for one table.
 
+use super::by_name::{Slots, hash};
 use super::{IndexId, Place, PlacedDirective, Schema, TableId};
 use crate::text::at;
-use smol_str::{SmolStr, StrExt};
-use std::collections::BTreeMap;
 
 /// The links of a schema.
 #[derive(Clone, Debug, Default)]
@@ -21,8 +20,8 @@ pub(super) struct Links {
     of_index: Vec<Vec<u32>>,
     /// Directives on anything else.
     elsewhere: Vec<u32>,
-    /// The last table of each name, in lower case.
-    names: BTreeMap<SmolStr, TableId>,
+    /// The last table of each name, of which case does not matter.
+    names: Slots,
 }
 
 impl Links {
@@ -42,7 +41,7 @@ impl Links {
         }
         for id in schema.table_ids() {
             let table = schema.table(id);
-            links.names.insert(table.name.to_ascii_lowercase_smolstr(), id);
+            links.names.put(hash_of(&table.name), id.0, is_of(schema, &table.name));
             if let Some(parent) = table.parent.as_ref().and_then(|parent| parent.table) {
                 links.children[parent.0 as usize].push(id);
             }
@@ -54,6 +53,11 @@ impl Links {
             }
         }
         links
+    }
+
+    /// The table of a name.
+    fn table_of(&self, schema: &Schema, name: &str) -> Option<TableId> {
+        self.names.find(hash_of(name), is_of(schema, name)).map(TableId)
     }
 
     /// Adds the directives, whose names are looked up in what is linked already.
@@ -71,11 +75,21 @@ impl Links {
     }
 }
 
+/// Whether the number of a table is of one that has a name.
+fn is_of(schema: &Schema, name: &str) -> impl Fn(u32) -> bool {
+    move |table| schema.table(TableId(table)).name.eq_ignore_ascii_case(name)
+}
+
+/// The hash of a name of which case does not matter.
+fn hash_of(name: &str) -> u32 {
+    hash(name.bytes().map(|byte| byte.to_ascii_lowercase()))
+}
+
 impl Schema {
     /// The table of a name; case does not matter.
     #[must_use]
     pub fn find_table(&self, name: &str) -> Option<TableId> {
-        self.links.names.get(name.to_ascii_lowercase_smolstr().as_str()).copied()
+        self.links.table_of(self, name)
     }
 
     /// Indexes on a table, managed ones included.

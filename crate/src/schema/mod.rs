@@ -5,6 +5,8 @@
 //! keys) is in the model too. No judgement is made here: that is for `facts` and `rules`.
 
 pub mod build;
+mod by_name;
+mod column;
 mod columns;
 mod compact;
 pub mod compare;
@@ -13,6 +15,7 @@ mod fit;
 pub mod limits;
 mod links;
 mod managed;
+
 pub mod names;
 mod others;
 pub mod queries;
@@ -22,10 +25,11 @@ mod taken;
 
 use crate::syntax::few::Few;
 use crate::syntax::tree::{
-    Comment, Counter, Dialect, Directive, Expr, ForeignClause, Generated, Identity,
-    KeyPart as WrittenKeyPart, ObjectKind, OptionItem, Ttl, Type,
+    Comment, Counter, Dialect, Directive, Expr, ForeignClause, KeyPart as WrittenKeyPart,
+    ObjectKind, OptionItem, Ttl,
 };
 use crate::text::Span;
+pub use column::{Altered, AlteredPart, Column, Defined, RareParts};
 use queries::Query;
 use smol_str::SmolStr;
 use std::collections::BTreeSet;
@@ -351,92 +355,6 @@ pub struct KeyClause {
     pub list: Span,
     /// Nothing stands between them: the table holds one row.
     pub empty: bool,
-}
-
-/// A column.
-#[derive(Clone, Debug)]
-pub struct Column {
-    /// Name, unquoted.
-    pub name: SmolStr,
-    /// Where the name stands.
-    pub name_span: Span,
-    /// The whole definition, without its comma.
-    pub span: Span,
-    /// The comma after the definition.
-    pub comma: Option<Span>,
-    /// Its type; `None` when it could not be read.
-    pub ty: Option<Type>,
-    /// Where the type stands.
-    pub type_span: Span,
-    /// Its name is quoted.
-    pub quoted: bool,
-    /// Precision and scale in the brackets of its type, as in `numeric(10, 2)`.
-    pub digits: Option<(u32, u32)>,
-    /// `NOT NULL`, or part of a PostgreSQL primary key.
-    pub not_null: bool,
-    /// Default.
-    pub default: Option<Arc<Expr>>,
-    /// `ON UPDATE`.
-    pub on_update: Option<Arc<Expr>>,
-    /// Generated column.
-    pub generated: Option<Arc<Generated>>,
-    /// Identity column.
-    pub identity: Option<Arc<Identity>>,
-    /// `PRIMARY KEY` on the column.
-    pub inline_key: Option<Span>,
-    /// `allow_commit_timestamp = true`, or the type `spanner.commit_timestamp`.
-    pub commit_timestamp: bool,
-    /// Options as written.
-    pub options: Few<OptionItem>,
-    /// Comments that belong to it.
-    pub comments: Few<Comment>,
-    /// The `ALTER TABLE` that added it, if one did.
-    pub added_later: Option<Span>,
-    /// Where its definition says its type; `type_span` is where it was said last.
-    pub defined_type: Span,
-    /// Where its definition says a default, be it replaced or dropped since.
-    pub defined_default: Option<Span>,
-    /// What changed it after it was defined, in order. Its type, default and options carry the
-    /// spans of where they were said last; `span` stays that of the definition.
-    pub altered: Few<Altered>,
-}
-
-/// One change of a column by a later statement.
-#[derive(Clone, Debug)]
-pub struct Altered {
-    /// The statement.
-    pub statement: Span,
-    /// The column's name in it; what becomes of the column follows.
-    pub name: Span,
-    /// What it changed.
-    pub part: AlteredPart,
-    /// Where it says the type, if it does.
-    pub ty: Option<Span>,
-    /// Where it says a default, if it does.
-    pub default: Option<Span>,
-}
-
-/// The part of a column that a later statement changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AlteredPart {
-    /// The column was said anew: what is not said again is gone.
-    Whole,
-    /// Its type.
-    Type,
-    /// `NOT NULL`, set or dropped.
-    NotNull,
-    /// Its options.
-    Options,
-    /// Its default, set.
-    Default,
-    /// Its default, dropped.
-    DropDefault,
-    /// Its `ON UPDATE`, set or dropped.
-    OnUpdate,
-    /// Its identity.
-    Identity,
-    /// Anything else.
-    Other,
 }
 
 /// A column of a key.

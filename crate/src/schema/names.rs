@@ -261,9 +261,7 @@ impl<'a> Replay<'a> {
         let names = self.schema.views.iter().map(|view| view.name.as_str()).enumerate();
         let ids: BTreeMap<String, ViewId> = names.map(lower).collect();
         for view in &mut self.schema.views {
-            let first = tree.tokens.partition_point(|token| token.span.start < view.body.start);
-            let body = tree.tokens[first..].iter().take_while(|t| t.span.start < view.body.end);
-            let read = read_tables(self.text, body);
+            let read = read_tables(self.text, tree.tokens.starting_in(view.body));
             view.reads = read.iter().filter_map(|name| ids.get(name).copied()).collect();
             view.reads.sort_unstable();
             view.reads.dedup();
@@ -350,7 +348,7 @@ const FROM_ENDS: &[&str] =
     &["SELECT", "WHERE", "GROUP", "ORDER", "HAVING", "LIMIT", "UNION", "ON", "USING"];
 
 /// Names behind FROM, JOIN and the commas between tables, lower-cased, parts joined by dots.
-fn read_tables<'t>(text: &str, body: impl Iterator<Item = &'t Token>) -> Vec<String> {
+fn read_tables(text: &str, body: impl Iterator<Item = Token>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let (mut expects, mut in_from) = (false, false);
     // A name was just taken; a dot behind it leads to its next part.

@@ -131,9 +131,7 @@ impl Replay<'_> {
     }
 
     fn note_words(&mut self, tree: &Tree, span: Span) {
-        let first = tree.tokens.partition_point(|token| token.span.start < span.start);
-        let inside = tree.tokens[first..].iter().take_while(|token| token.span.end <= span.end);
-        for token in inside {
+        for token in tree.tokens.starting_in(span) {
             if matches!(token.kind, TokenKind::Word | TokenKind::QuotedName) {
                 let said = token.span.of(self.text).trim_matches(['`', '"']);
                 self.schema.named_elsewhere.insert(said.to_lowercase());

@@ -56,9 +56,7 @@ fn named(tree: &Tree, text: &str, sequence: &str) -> usize {
     let others = tree.statements.iter().filter(|statement| !own(&statement.kind));
     let mut count = 0;
     for statement in others {
-        let start = tree.tokens.partition_point(|token| token.span.end <= statement.span.start);
-        let inside = tree.tokens[start..].iter();
-        let inside = inside.take_while(|token| token.span.start < statement.span.end);
+        let inside = tree.tokens.starting_in(statement.span);
         count += inside
             .filter(|token| match token.kind {
                 TokenKind::Word => token.span.of(text).eq_ignore_ascii_case(last),

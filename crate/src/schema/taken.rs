@@ -3,6 +3,8 @@
 //! Nearly every name that a text gives is new, and of a long text the maps of names are far away
 //! in memory: to learn that a name is in none of them costs more than to read its statement.
 
+use super::by_name::hash;
+
 /// Bits for each name that is awaited: with so many, one new name in sixteen is looked up.
 const BITS_PER_NAME: usize = 16;
 
@@ -31,13 +33,9 @@ impl Taken {
         self.words[word] & bit != 0
     }
 
-    /// Its word and its bit: FNV-1a, the same on every machine.
+    /// Its word and its bit.
     fn place(&self, folded: &str) -> (usize, u64) {
-        let hash = folded.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
-        let mixed = hash ^ (hash >> 32);
-        let word = usize::try_from((mixed >> 6) & 0xffff_ffff).expect("32 bits fit");
-        (word & (self.words.len() - 1), 1 << (mixed & 63))
+        let hash = hash(folded.bytes());
+        ((hash >> 6) as usize & (self.words.len() - 1), 1 << (hash & 63))
     }
 }

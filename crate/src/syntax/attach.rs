@@ -1,10 +1,9 @@
 //! Which element or statement a comment speaks of, told from where it stands.
 
 use super::directive::is_directive;
-use super::tree::{
-    AlterAction, Comment, CreateTable, Statement, StatementKind, Token, TokenKind, Tree,
-};
+use super::tree::{AlterAction, Comment, CreateTable, Statement, StatementKind, TokenKind, Tokens};
 use crate::text::Span;
+use std::borrow::Cow;
 
 /// What a comment belongs to. Numbers count statements, and elements within one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,19 +24,19 @@ pub(crate) enum Owner {
 
 /// Gives every comment to what it belongs to. Directives are kept apart: they are
 /// statements of fact, not evidence to be weighed.
-pub(super) fn attach(text: &str, tree: &mut Tree, comments: &[Span]) {
-    let owners = owners(text, &tree.statements, comments);
+pub(super) fn attach(text: &str, statements: &mut [Statement], comments: &[Span]) {
+    let owners = owners(text, statements, comments);
     for (&span, owner) in comments.iter().zip(owners) {
         let words = cleaned(span.of(text));
         if words.is_empty() || is_directive(&words) {
             continue;
         }
-        give(&mut tree.statements, owner, Comment { text: words.into(), span });
+        give(statements, owner, Comment { text: words.into(), span });
     }
 }
 
 /// Spans of all comments, in order.
-pub(crate) fn comments(tokens: &[Token]) -> impl Iterator<Item = Span> {
+pub(crate) fn comments(tokens: &Tokens) -> impl Iterator<Item = Span> {
     tokens.iter().filter(|token| token.kind == TokenKind::Comment).map(|token| token.span)
 }
 
@@ -201,14 +200,14 @@ fn is_adjacent(text: &str, from: u32, to: u32) -> bool {
 }
 
 /// A comment without its marks: the words of each line, trimmed.
-pub(crate) fn cleaned(said: &str) -> String {
+pub(crate) fn cleaned(said: &str) -> Cow<'_, str> {
     let body = match said.strip_prefix("/*") {
         Some(block) => block.strip_suffix("*/").unwrap_or(block),
         None => said.trim_start_matches(['-', '#']),
     };
     if !body.contains('\n') {
-        return body.trim().trim_start_matches('*').trim_start().to_owned();
+        return Cow::Borrowed(body.trim().trim_start_matches('*').trim_start());
     }
     let lines = body.lines().map(|line| line.trim().trim_start_matches('*').trim());
-    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    Cow::Owned(lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n"))
 }

@@ -3,7 +3,7 @@
 //! `-- hotsplit: [table T | column T.c | file] fact, fact reason="…"`
 
 use super::attach::cleaned;
-use super::tree::{Directive, DirectiveFact, Note, NoteKind, Target, Tree};
+use super::tree::{Directive, DirectiveFact, Note, NoteKind, Target};
 use crate::text::{Span, at};
 
 /// What a directive opens with.
@@ -14,8 +14,13 @@ pub(super) fn is_directive(words: &str) -> bool {
     words.get(..OPENING.len()).is_some_and(|start| start.eq_ignore_ascii_case(OPENING))
 }
 
-/// Reads the directives among the comments.
-pub(super) fn collect(text: &str, tree: &mut Tree, comments: &[Span]) {
+/// Reads the directives among the comments, and notes those that cannot be read.
+pub(super) fn collect(
+    text: &str,
+    comments: &[Span],
+    directives: &mut Vec<Directive>,
+    notes: &mut Vec<Note>,
+) {
     for &span in comments {
         let said = span.of(text);
         if !is_directive(&cleaned(said)) {
@@ -32,10 +37,10 @@ pub(super) fn collect(text: &str, tree: &mut Tree, comments: &[Span]) {
         };
         let read = reader.directive(span);
         if let Err(note) = read {
-            tree.notes.push(note);
+            notes.push(note);
         } else if let Ok(target) = read {
             let Reader { facts, reason, .. } = reader;
-            tree.directives.push(Directive { span, target, facts, reason });
+            directives.push(Directive { span, target, facts, reason });
         }
     }
 }

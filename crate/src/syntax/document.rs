@@ -10,8 +10,8 @@
 
 use super::lex::Open;
 use super::shift::Shift;
-use super::tree::{Dialect, Token, TokenKind, Tree};
-use super::{INPUT_BYTES_MAX, Parsed, Parts, STATEMENTS_MAX, detect, foreign, parse_part};
+use super::tree::{Dialect, Iter, Token, TokenKind, Tree};
+use super::{INPUT_BYTES_MAX, Mark, Parsed, Parts, STATEMENTS_MAX, detect, foreign, parse_part};
 use crate::text::{Edit, Span, at};
 use std::ops::Range;
 
@@ -175,10 +175,10 @@ impl Document {
         let above = self.tree.statements.get(statement.checked_sub(1)?)?;
         let tokens = &self.tree.tokens;
         let end = above.semicolon?.end;
-        let first = tokens.partition_point(|token| token.span.start < end);
+        let first = tokens.first_from(end);
         self.tree.statements.get(statement)?;
-        let token = first + parting(text, &tokens[first..])?;
-        let at = tokens[token].span.start;
+        let token = first + parting(text, tokens.range(first..tokens.len()))?;
+        let at = tokens.get(token)?.span.start;
         Some(Cut { at, token, statement })
     }
 
@@ -190,12 +190,14 @@ impl Document {
             let end = i64::from(right.at) + grown;
             span.end = u32::try_from(end).expect("a cut behind the edit is in the new text");
         }
-        let part = span.of(&self.text);
-        let parsed = parse_part(part, self.tree.dialect, self.asked.is_some());
-        if right.is_some() && !stands_alone(part, &parsed) {
+        let text = &self.text[..span.end as usize];
+        let mut read = Parsed::starting_at(left.at as usize, self.tree.dialect);
+        let nothing = read.mark();
+        parse_part(&mut read, text, self.asked.is_some());
+        if right.is_some() && !stands_alone(text, &read, nothing) {
             return None;
         }
-        let Parsed { tree: mut read, mut opens } = parsed;
+        let Parsed { tree: read, opens } = read;
         let tree = &mut self.tree;
         let right = right.unwrap_or(Cut {
             at: u32::MAX,
@@ -209,12 +211,9 @@ impl Document {
         {
             return None;
         }
-        let by = i64::from(left.at);
-        read.shift(by);
-        opens.shift(by);
         let before = left.statement..right.statement;
         let after = left.statement..left.statement + read.statements.len();
-        splice(&mut tree.tokens, left.token..right.token, read.tokens, grown);
+        tree.tokens.splice(left.token..right.token, &read.tokens, grown);
         splice(&mut tree.statements, left.statement..right.statement, read.statements, grown);
         let cut = left.at..right.at;
         let range = between(&tree.errors, |error| error.span, &cut);
@@ -246,14 +245,14 @@ fn splice<T: Shift>(list: &mut Vec<T>, range: Range<usize>, new: Vec<T>, grown: 
 
 /// Among the tokens after a semicolon, the first that the next statement or its comments begin
 /// with, if it starts a line. `None` when the text cannot be cut there.
-fn parting(text: &str, tokens: &[Token]) -> Option<usize> {
+fn parting(text: &str, tokens: Iter<'_>) -> Option<usize> {
     let mut on_new_line = false;
-    for (i, token) in tokens.iter().enumerate() {
+    for (i, token) in tokens.clone().enumerate() {
         match token.kind {
             TokenKind::Blank => {
                 on_new_line = token.span.of(text).contains('\n');
             }
-            _ if on_new_line => return are_on_one_line(text, &tokens[..i]).then_some(i),
+            _ if on_new_line => return are_on_one_line(text, tokens.take(i)).then_some(i),
             TokenKind::Comment => on_new_line = false,
             _ => return None,
         }
@@ -263,29 +262,33 @@ fn parting(text: &str, tokens: &[Token]) -> Option<usize> {
 
 /// Whether all comments start on the line that the tokens start on. A comment of many lines may
 /// have another behind it, and that one may be of the next statement.
-fn are_on_one_line(text: &str, tokens: &[Token]) -> bool {
-    let last = tokens.iter().rfind(|token| token.kind == TokenKind::Comment);
-    last.is_none_or(|last| {
-        !Span::new(tokens[0].span.start, last.span.start).of(text).contains('\n')
-    })
+fn are_on_one_line(text: &str, mut tokens: impl Iterator<Item = Token>) -> bool {
+    let Some(first) = tokens.next() else { return true };
+    let comments = std::iter::once(first).chain(tokens).filter(|t| t.kind == TokenKind::Comment);
+    comments
+        .last()
+        .is_none_or(|last| !Span::new(first.span.start, last.span.start).of(text).contains('\n'))
 }
 
-/// Whether a part that was read means the same wherever the text goes on behind it.
-pub(super) fn stands_alone(text: &str, Parsed { tree: read, opens }: &Parsed) -> bool {
-    let Some(semicolon) = read.statements.last().and_then(|last| last.semicolon) else {
+/// Whether what was read since a mark means the same wherever `text` goes on behind it.
+pub(super) fn stands_alone(text: &str, Parsed { tree: read, opens }: &Parsed, since: Mark) -> bool {
+    let Some(semicolon) = read.statements[since.statements..].last().and_then(|it| it.semicolon)
+    else {
         return false;
     };
     let closed = |open: &Open| open.local && open.span.end < semicolon.start;
-    let first = read.tokens.partition_point(|token| token.span.start < semicolon.end);
-    let tail = &read.tokens[first..];
-    let plain = |token: &Token| matches!(token.kind, TokenKind::Blank | TokenKind::Comment);
-    let ends_line = tail
+    let first = read.tokens.first_from(semicolon.end);
+    let tail = read.tokens.range(first..read.tokens.len());
+    let plain = |token: Token| matches!(token.kind, TokenKind::Blank | TokenKind::Comment);
+    let ends_line = read
+        .tokens
         .last()
         .is_some_and(|last| last.kind == TokenKind::Blank && last.span.of(text).contains('\n'));
-    opens.iter().all(closed)
+    opens[since.opens..].iter().all(closed)
+        && tail.len() > 0
         && ends_line
-        && tail.iter().all(plain)
-        && are_on_one_line(text, tail)
+        && tail.clone().all(plain)
+        && are_on_one_line(text, tail.clone())
         && parting(text, tail).is_none()
 }
 

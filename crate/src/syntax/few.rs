@@ -47,6 +47,12 @@ impl<T: Clone> Few<T> {
 }
 
 impl<T> Few<T> {
+    /// An empty list.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self(None)
+    }
+
     /// Takes all items out.
     pub fn clear(&mut self) {
         self.0 = None;

@@ -2,7 +2,7 @@
 //! `COPY … FROM stdin`. It must not cost the statements around it.
 
 use super::lex::{self, Lexed};
-use super::tree::{Dialect, Note, NoteKind, Token, TokenKind};
+use super::tree::{Dialect, Note, NoteKind, Token, TokenKind, Tokens};
 use crate::text::{Span, at};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,19 +10,16 @@ use std::ops::Range;
 /// Splits `text` into tokens. Rows of COPY are one `Unknown` token each block, whatever the dialect:
 /// a dump is pasted as it is, and its rows are no SQL of either.
 pub(super) fn lex(text: &str, dialect: Dialect) -> Lexed {
-    let rows = copied_rows(text);
-    if rows.is_empty() {
-        return lex::lex(text, dialect);
-    }
     let mut out = Lexed::default();
+    // Text has a token for every three bytes or more; growing by doubling copies them all again.
+    out.tokens.reserve(text.len() / 3);
     let mut from = 0;
-    for Range { start, end } in rows {
-        append(&mut out, lex::lex(&text[from..start], dialect), from);
-        let span = Span::new(at(start), at(end));
-        out.tokens.push(Token { kind: TokenKind::Unknown, span });
+    for Range { start, end } in copied_rows(text) {
+        lex::lex(&text[..start], from, dialect, &mut out);
+        out.tokens.push(TokenKind::Unknown, at(end));
         from = end;
     }
-    append(&mut out, lex::lex(&text[from..], dialect), from);
+    lex::lex(text, from, dialect, &mut out);
     out
 }
 
@@ -42,6 +39,9 @@ pub(super) fn without_rows(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// The line that ends the rows of COPY.
+const ROWS_END: &str = "\\.";
+
 /// What opens a template.
 const TEMPLATES: [&str; 3] = ["${", "{{", "{%"];
 
@@ -51,21 +51,10 @@ pub(super) fn reaches_across(text: &str) -> bool {
     TEMPLATES.iter().any(|open| text.contains(open)) || !copied_rows(text).is_empty()
 }
 
-fn append(out: &mut Lexed, mut piece: Lexed, from: usize) {
-    let from = at(from);
-    let moved = |span: Span| Span::new(span.start + from, span.end + from);
-    for token in &mut piece.tokens {
-        token.span = moved(token.span);
-    }
-    for error in &mut piece.errors {
-        error.span = moved(error.span);
-    }
-    out.tokens.append(&mut piece.tokens);
-    out.errors.append(&mut piece.errors);
-    for open in &mut piece.opens {
-        open.span = moved(open.span);
-    }
-    out.opens.append(&mut piece.opens);
+/// Whether a part of a text has what [`reaches_across`] may be true of: nobody else needs to look
+/// through all of the text.
+pub(super) fn may_reach_across(part: &str) -> bool {
+    part.contains(ROWS_END) || TEMPLATES.iter().any(|open| part.contains(open))
 }
 
 /// The blocks of rows in order: each from the line after `COPY … FROM stdin;` to the `\.` that ends
@@ -73,7 +62,7 @@ fn append(out: &mut Lexed, mut piece: Lexed, from: usize) {
 /// the last COPY above it.
 fn copied_rows(text: &str) -> Vec<Range<usize>> {
     let mut blocks = Vec::new();
-    if !text.contains("\\.") {
+    if !text.contains(ROWS_END) {
         return blocks;
     }
     // Where the COPY starts that is being said, and where the rows of the last one start.
@@ -81,9 +70,9 @@ fn copied_rows(text: &str) -> Vec<Range<usize>> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let next = start + line.len();
-        if line.trim_end() == "\\." {
+        if line.trim_end() == ROWS_END {
             if let Some(rows) = rows.take() {
-                blocks.push(rows..start + "\\.".len());
+                blocks.push(rows..start + ROWS_END.len());
             }
             copy = None;
         } else {
@@ -142,50 +131,52 @@ fn is_from_stdin(said: &str) -> bool {
 
 /// Joins each template with the word it touches: `${prefix}Users` and `{{ table }}` become one
 /// word, and what a template does between `{%` and `%}` is left out like an elision.
-pub(super) fn join_templates(text: &str, tokens: &mut Vec<Token>) -> Option<Note> {
+pub(super) fn join_templates(text: &str, tokens: &mut Tokens) -> Option<Note> {
     if !TEMPLATES.iter().any(|open| text.contains(open)) {
         return None;
     }
     let mut first = None;
-    let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut out = Tokens::default();
+    out.reserve(tokens.len());
     let mut i = 0;
-    while i < tokens.len() {
+    while let Some(token) = tokens.get(i) {
+        let last = out.last();
         let Some((kind, end)) = template_at(text, tokens, i) else {
-            let token = tokens[i];
             let touches = token.kind == TokenKind::Word || token.kind == TokenKind::Number;
-            match out.last_mut() {
-                Some(last) if touches && is_template(last, text) => last.span.end = token.span.end,
-                _ => out.push(token),
+            if touches && last.is_some_and(|last| is_template(last, text)) {
+                out.extend_last(TokenKind::Word, token.span.end);
+            } else {
+                out.push(token.kind, token.span.end);
             }
             i += 1;
             continue;
         };
-        let span = tokens[i].span.to(tokens[end - 1].span);
-        first.get_or_insert(span);
-        match out.last_mut() {
-            // `Users_{{ suffix }}`
-            Some(last) if last.kind == TokenKind::Word && kind == TokenKind::Word => {
-                last.span.end = span.end;
-            }
-            _ => out.push(Token { kind, span }),
+        first.get_or_insert(Span::new(token.span.start, end));
+        // `Users_{{ suffix }}`
+        if kind == TokenKind::Word && last.is_some_and(|last| last.kind == TokenKind::Word) {
+            out.extend_last(kind, end);
+        } else {
+            out.push(kind, end);
         }
-        i = end;
+        while tokens.get(i).is_some_and(|token| token.span.start < end) {
+            i += 1;
+        }
     }
     *tokens = out;
     let message = "a template: what it stands for is not known, so it is read as a name";
     first.map(|span| Note { message: message.to_owned(), span, kind: NoteKind::Other })
 }
 
-fn is_template(token: &Token, text: &str) -> bool {
+fn is_template(token: Token, text: &str) -> bool {
     token.kind == TokenKind::Word && token.span.of(text).ends_with('}')
 }
 
 /// Tokens that a template may hold. One that is longer is none.
 const TEMPLATE_TOKENS_MAX: usize = 64;
 
-/// The template that starts at a token: what it becomes, and one past its last token.
-fn template_at(text: &str, tokens: &[Token], start: usize) -> Option<(TokenKind, usize)> {
-    let first = tokens[start];
+/// The template that starts at a token: what it becomes, and where it ends.
+fn template_at(text: &str, tokens: &Tokens, start: usize) -> Option<(TokenKind, u32)> {
+    let first = tokens.get(start)?;
     if !matches!(first.kind, TokenKind::Mark | TokenKind::Unknown) {
         return None;
     }
@@ -199,12 +190,11 @@ fn template_at(text: &str, tokens: &[Token], start: usize) -> Option<(TokenKind,
     } else {
         return None;
     };
-    let ends = |i: &usize| {
-        let said = &text[first.span.start as usize..tokens[*i].span.end as usize];
+    let ends = |token: &Token| {
+        let said = first.span.to(token.span).of(text);
         said.len() > close.len() + 1 && said.ends_with(close)
     };
     let last = tokens.len().min(start + TEMPLATE_TOKENS_MAX);
-    let found = (start..last).find(ends)?;
-    let span = first.span.to(tokens[found].span);
-    (!span.of(text).contains('\n')).then_some((kind, found + 1))
+    let span = first.span.to(tokens.range(start..last).find(ends)?.span);
+    (!span.of(text).contains('\n')).then_some((kind, span.end))
 }

@@ -4,7 +4,7 @@
 
 use super::dialect::Marks;
 use super::plain;
-use super::tree::{Dialect, SyntaxError, Token, TokenKind};
+use super::tree::{Dialect, SyntaxError, TokenKind, Tokens};
 use crate::text::{Span, at};
 use sqlparser::keywords::Keyword;
 use sqlparser::tokenizer::{
@@ -15,7 +15,7 @@ use sqlparser::tokenizer::{
 #[derive(Debug, Default)]
 pub(super) struct Lexed {
     /// Tokens that tile the text.
-    pub(super) tokens: Vec<Token>,
+    pub(super) tokens: Tokens,
     /// Where the tokenizer stopped.
     pub(super) errors: Vec<SyntaxError>,
     /// What opened and was not closed: there alone reading depends on text further down.
@@ -38,33 +38,38 @@ const WORK_FACTOR_MAX: usize = 16;
 /// Allowance for short texts, in bytes handed to the tokenizer.
 const WORK_BYTES_MIN: usize = 4 * 1024;
 
-/// Splits `text` into tokens: plain text the short way, the rest by the tokenizer.
-pub(super) fn lex(text: &str, dialect: Dialect) -> Lexed {
-    lex_in_windows(text, dialect, 0, true)
+/// Splits `text` into tokens from a byte on, plain text the short way, the rest by the tokenizer,
+/// and adds them to `out`. Nothing that stands above is joined with what is read here: it ends with
+/// a line, or with rows of COPY.
+pub(super) fn lex(text: &str, from: usize, dialect: Dialect, out: &mut Lexed) {
+    lex_in_windows(text, from, dialect, (0, true), out);
 }
 
-/// Splits `text` into tokens. The tokenizer is given what is left of the line and at least
-/// `window` bytes; more when a token does not end there.
-fn lex_in_windows(text: &str, dialect: Dialect, window: usize, plainly: bool) -> Lexed {
-    let mut out = Lexed::default();
-    // Text has a token for every three bytes or more; growing by doubling copies them all again.
-    out.tokens.reserve(text.len() / 3);
-    let mut lexer = Lexer { text, dialect, at: 0, out, spent: Vec::new() };
+/// Splits `text` into tokens. The tokenizer is given what is left of the line and at least as many
+/// bytes as the window has; more when a token does not end there.
+fn lex_in_windows(
+    text: &str,
+    from: usize,
+    dialect: Dialect,
+    (window, plainly): (usize, bool),
+    out: &mut Lexed,
+) {
+    let mut lexer = Lexer { text, dialect, at: from, out, spent: Vec::new() };
     let mut ahead = window;
     let mut work = 0;
-    let work_max = text.len().saturating_mul(WORK_FACTOR_MAX) + WORK_BYTES_MIN;
+    let work_max = (text.len() - from).saturating_mul(WORK_FACTOR_MAX) + WORK_BYTES_MIN;
     loop {
         if plainly {
             lexer.read_plain();
         }
         if lexer.at >= text.len() {
-            return lexer.out;
+            return;
         }
         let end = line_end_after(text, lexer.at + ahead);
         work += end - lexer.at;
         if work > work_max {
             lexer.give_up();
-            return lexer.out;
+            return;
         }
         match lexer.read(end) {
             Read::Whole => ahead = window,
@@ -90,7 +95,7 @@ struct Lexer<'a> {
     dialect: Dialect,
     /// Everything before this byte is in `out`.
     at: usize,
-    out: Lexed,
+    out: &'a mut Lexed,
     /// Where the tokenizer puts what was read already; kept for its memory.
     spent: Vec<TokenWithSpan>,
 }
@@ -100,9 +105,8 @@ impl Lexer<'_> {
     fn read_plain(&mut self) {
         let bytes = self.text.as_bytes();
         while let Some((kind, len)) = plain::token(&bytes[self.at..]) {
-            let span = Span::new(at(self.at), at(self.at + len));
-            add(&mut self.out.tokens, self.text, Token { kind, span });
             self.at += len;
+            add(&mut self.out.tokens, self.text, kind, at(self.at));
         }
     }
 
@@ -199,9 +203,8 @@ impl Lexer<'_> {
         let said = self.text[self.at..self.at + len].trim_end().len();
         for (kind, len) in [(TokenKind::Unknown, said), (TokenKind::Blank, len - said)] {
             if len > 0 {
-                let span = Span::new(at(self.at), at(self.at + len));
-                add(&mut self.out.tokens, self.text, Token { kind, span });
                 self.at += len;
+                add(&mut self.out.tokens, self.text, kind, at(self.at));
             }
         }
     }
@@ -270,53 +273,56 @@ impl<'a> Places<'a> {
 }
 
 /// Adds one lexeme of `len` bytes, joined with what stands before it where the two are one token.
-fn push(out: &mut Vec<Token>, text: &str, start: usize, len: usize, lexeme: &Lexeme) {
+fn push(out: &mut Tokens, text: &str, start: usize, len: usize, lexeme: &Lexeme) {
     let said = &text[start..start + len];
     // A carriage return at the end of a comment belongs to the line end.
     let words = match lexeme {
         Lexeme::Whitespace(Whitespace::SingleLineComment { .. }) => said.trim_end_matches('\r'),
         _ => said,
     };
-    let span = Span::new(at(start), at(start + words.len()));
-    add(out, text, Token { kind: kind_of(words, lexeme), span });
+    add(out, text, kind_of(words, lexeme), at(start + words.len()));
     if words.len() < len {
-        let span = Span::new(span.end, at(start + len));
-        add(out, text, Token { kind: TokenKind::Blank, span });
+        add(out, text, TokenKind::Blank, at(start + len));
     }
 }
 
-/// Adds a token, joined with what stands before it where the two are one.
+/// Adds a token that ends at a byte, joined with what stands before it where the two are one.
 #[inline]
-fn add(out: &mut Vec<Token>, text: &str, token: Token) {
-    if let Some(last) = out.last_mut() {
-        let joined = match token.kind {
+fn add(out: &mut Tokens, text: &str, kind: TokenKind, end: u32) {
+    let joins = match kind {
+        TokenKind::Blank | TokenKind::Mark | TokenKind::String => out.last(),
+        _ => None,
+    };
+    if let Some(last) = joins {
+        let said = || &text[last.span.end as usize..end as usize];
+        let joined = match kind {
             TokenKind::Blank => last.kind == TokenKind::Blank,
             TokenKind::Mark => {
                 last.kind == TokenKind::Elision
-                    && token.span.of(text) == "."
+                    && said() == "."
                     && last.span.of(text).ends_with('.')
             }
             // A word of two letters that touches a string can only be its prefix, as in `rb'…'`.
-            TokenKind::String => last.kind == TokenKind::Word && last.span.len() == 2,
-            _ => false,
+            _ => last.kind == TokenKind::Word && last.span.len() == 2,
         };
         if joined {
-            last.span.end = token.span.end;
-            if token.kind == TokenKind::String {
-                last.kind = TokenKind::String;
-            }
+            let kind = if kind == TokenKind::String { kind } else { last.kind };
+            out.extend_last(kind, end);
             return;
         }
     }
-    out.push(token);
-    if token.kind == TokenKind::Mark
-        && matches!(text.as_bytes()[token.span.start as usize], b'.' | b'>')
-        && let [.., first, _, last] = out.as_slice()
-        && is_elision(first.span.to(last.span).of(text))
-    {
-        let span = first.span.to(last.span);
-        out.truncate(out.len() - 3);
-        out.push(Token { kind: TokenKind::Elision, span });
+    out.push(kind, end);
+    if kind == TokenKind::Mark && matches!(text.as_bytes()[end as usize - 1], b'.' | b'>') {
+        join_elision(out, text, end);
+    }
+}
+
+/// Makes the last three tokens one where they are how documentation leaves something out.
+fn join_elision(out: &mut Tokens, text: &str, end: u32) {
+    let Some(first) = out.len().checked_sub(3).and_then(|number| out.get(number)) else { return };
+    if is_elision(Span::new(first.span.start, end).of(text)) {
+        out.truncate(out.len() - 2);
+        out.extend_last(TokenKind::Elision, end);
     }
 }
 

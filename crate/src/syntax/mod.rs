@@ -14,15 +14,16 @@ mod grammar;
 mod lex;
 mod parts;
 mod plain;
+pub mod rare;
 mod shift;
 mod split;
 pub mod tree;
 
 use crate::text::{Span, at};
-use lex::Open;
+use lex::{Lexed, Open};
 pub(crate) use parts::Parts;
 use tree::{
-    Dialect, Note, NoteKind, Statement, StatementKind, SyntaxError, Token, TokenKind, Tree,
+    Dialect, Note, NoteKind, Statement, StatementKind, SyntaxError, TokenKind, Tokens, Tree,
 };
 
 /// Bytes of text that are read; what follows is left out and said so.
@@ -48,32 +49,98 @@ pub fn parse(text: &str, dialect: Option<Dialect>) -> Tree {
     Parts::new(text, dialect).finish().tree
 }
 
-/// Reads a text, or a part of one that [`document`] knows to stand alone. A dialect that was
-/// forced holds for every statement.
-fn parse_part(read: &str, dialect: Dialect, forced: bool) -> Parsed {
-    let mut lexed = foreign::lex(read, dialect);
-    let template = foreign::join_templates(read, &mut lexed.tokens);
-    let split = split::split(read, &lexed.tokens);
-    let parsed = grammar::parse(read, dialect, forced, &lexed, &split);
-    let mut tree = Tree {
-        dialect,
-        tokens: lexed.tokens,
-        statements: parsed.statements,
-        errors: parsed.errors,
-        notes: parsed.notes,
-        directives: Vec::new(),
-    };
-    tree.notes.extend(template);
-    tree.errors.extend(worth_saying(lexed.errors, &tree.statements, &tree.tokens));
+impl Parsed {
+    /// Nothing is read yet; the first token will start at a byte.
+    fn starting_at(start: usize, dialect: Dialect) -> Self {
+        let tree = Tree { dialect, tokens: Tokens::starting_at(at(start)), ..Tree::default() };
+        Self { tree, opens: Vec::new() }
+    }
+
+    /// How much is read.
+    fn mark(&self) -> Mark {
+        let tree = &self.tree;
+        Mark {
+            tokens: tree.tokens.len(),
+            statements: tree.statements.len(),
+            errors: tree.errors.len(),
+            notes: tree.notes.len(),
+            directives: tree.directives.len(),
+            opens: self.opens.len(),
+        }
+    }
+
+    /// Takes out what was read since.
+    fn back_to(&mut self, mark: Mark) {
+        let tree = &mut self.tree;
+        tree.tokens.truncate(mark.tokens);
+        tree.statements.truncate(mark.statements);
+        tree.errors.truncate(mark.errors);
+        tree.notes.truncate(mark.notes);
+        tree.directives.truncate(mark.directives);
+        self.opens.truncate(mark.opens);
+    }
+}
+
+/// How much was read: how many there were of each.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    tokens: usize,
+    statements: usize,
+    errors: usize,
+    notes: usize,
+    directives: usize,
+    opens: usize,
+}
+
+/// Reads a text as a whole. A dialect that was forced holds for every statement.
+fn parse_whole(text: &str, dialect: Dialect, forced: bool) -> Parsed {
+    let mut lexed = foreign::lex(text, dialect);
+    let template = foreign::join_templates(text, &mut lexed.tokens);
+    let mut parsed = Parsed::starting_at(0, dialect);
+    understand(&mut parsed, text, lexed, (0, template), forced);
+    parsed
+}
+
+/// Reads `text` from where the tokens of `into` end, and adds what is found to it. That is a part of
+/// a text, which [`document`] knows to stand alone, and in which nothing
+/// [reaches across](foreign::reaches_across) statements.
+fn parse_part(into: &mut Parsed, text: &str, forced: bool) {
+    let tokens = std::mem::take(&mut into.tree.tokens);
+    let (first, from) = (tokens.len(), tokens.end() as usize);
+    let mut lexed = Lexed { tokens, ..Lexed::default() };
+    lex::lex(text, from, into.tree.dialect, &mut lexed);
+    understand(into, text, lexed, (first, None), forced);
+}
+
+/// Reads the tokens from the number `first` on, and adds what they say to `into`.
+fn understand(
+    into: &mut Parsed,
+    text: &str,
+    mut lexed: Lexed,
+    (first, template): (usize, Option<Note>),
+    forced: bool,
+) {
+    let tree = &mut into.tree;
+    let split = split::split(text, &lexed.tokens, first);
+    let above = tree.statements.len();
+    let kind = (tree.dialect, forced);
+    let remarks = grammar::parse(text, kind, &lexed.errors, &split, &mut tree.statements);
+    let statements = &mut tree.statements[above..];
+    let grammar::Remarks { mut errors, mut notes } = remarks;
+    notes.extend(template);
+    errors.extend(worth_saying(lexed.errors, statements, &lexed.tokens));
     if let Some(rest) = split.left_out {
         let message = format!("only the first {STATEMENTS_MAX} statements are read");
-        tree.notes.push(Note { message, span: rest, kind: NoteKind::Other });
+        notes.push(Note { message, span: rest, kind: NoteKind::Other });
     }
-    directive::collect(read, &mut tree, &split.comments);
-    attach::attach(read, &mut tree, &split.comments);
-    tree.errors.sort_by_key(|error| error.span);
-    tree.notes.sort_by_key(|note| note.span);
-    Parsed { tree, opens: lexed.opens }
+    directive::collect(text, &split.comments, &mut tree.directives, &mut notes);
+    attach::attach(text, statements, &split.comments);
+    errors.sort_by_key(|error| error.span);
+    notes.sort_by_key(|note| note.span);
+    tree.errors.append(&mut errors);
+    tree.notes.append(&mut notes);
+    tree.tokens = lexed.tokens;
+    into.opens.append(&mut lexed.opens);
 }
 
 /// Tells the dialect from the text; GoogleSQL when nothing speaks for either.
@@ -97,7 +164,7 @@ fn leave_out_rest(tree: &mut Tree, text: &str, read: &str) {
         return;
     }
     let span = Span::new(at(read.len()), at(text.len()));
-    tree.tokens.push(Token { kind: TokenKind::Unknown, span });
+    tree.tokens.push(TokenKind::Unknown, span.end);
     let mib = INPUT_BYTES_MAX / 1024 / 1024;
     let message = format!("only the first {mib} MiB are read");
     tree.notes.push(Note { message, span, kind: NoteKind::Other });
@@ -107,16 +174,16 @@ fn leave_out_rest(tree: &mut Tree, text: &str, read: &str) {
 fn worth_saying(
     errors: Vec<SyntaxError>,
     statements: &[Statement],
-    tokens: &[Token],
+    tokens: &Tokens,
 ) -> impl Iterator<Item = SyntaxError> {
     errors.into_iter().filter(|error| {
         let next = statements.partition_point(|s| s.span.start <= error.span.start);
         let Some(statement) = next.checked_sub(1).and_then(|i| statements.get(i)) else {
             return true;
         };
-        let first = tokens.partition_point(|token| token.span.start < statement.span.start);
+        let first = tokens.get(tokens.first_from(statement.span.start));
         !(matches!(statement.kind, StatementKind::Skipped)
             && error.span.start < statement.span.end
-            && tokens[first].kind == TokenKind::Word)
+            && first.is_some_and(|first| first.kind == TokenKind::Word))
     })
 }

@@ -7,13 +7,13 @@
 //! of the text read as a whole.
 
 use super::document::{OPENS_MAX, stands_alone};
-use super::shift::Shift as _;
 use super::tree::{Dialect, Tree};
-use super::{Parsed, STATEMENTS_MAX, detect, foreign, leave_out_rest, parse_part, within_limit};
-use crate::text::at;
+use super::{
+    Parsed, STATEMENTS_MAX, detect, foreign, leave_out_rest, parse_part, parse_whole, within_limit,
+};
 use std::ops::Range;
 
-/// Bytes of a part, about: its tokens and trees take some 30 times as much, and fit into the
+/// Bytes of a part, about: its tokens and trees take some 20 times as much, and fit into the
 /// second-level cache of a processor (assumption of ours: 2 MiB).
 const PART_BYTES: usize = 64 * 1024;
 
@@ -30,6 +30,8 @@ pub(crate) struct Parts<'t> {
     parsed: Parsed,
     /// Up to where it is read.
     from: usize,
+    /// Nothing in the text is known to reach across its parts.
+    plain: bool,
     done: bool,
 }
 
@@ -49,9 +51,8 @@ impl<'t> Parts<'t> {
     pub(crate) fn new(text: &'t str, dialect: Option<Dialect>) -> Self {
         let read = within_limit(text);
         let told = dialect.unwrap_or_else(|| detect(read));
-        let tree = Tree { dialect: told, ..Tree::default() };
-        let parsed = Parsed { tree, opens: Vec::new() };
-        Self { text, read, forced: dialect.is_some(), parsed, from: 0, done: false }
+        let parsed = Parsed::starting_at(0, told);
+        Self { text, read, forced: dialect.is_some(), parsed, from: 0, plain: false, done: false }
     }
 
     /// What was read so far.
@@ -72,10 +73,9 @@ impl<'t> Parts<'t> {
         let tree = &self.parsed.tree;
         let (mut anew, mut statements) = (self.from == 0, tree.statements.len());
         let mut notes = tree.notes.len();
-        let whole = self.read.len() < 2 * PART_BYTES
-            || (self.from == 0 && foreign::reaches_across(self.read));
+        let whole = self.read.len() < 2 * PART_BYTES;
         if whole || self.read_part().is_none() {
-            self.parsed = parse_part(self.read, self.parsed.tree.dialect, self.forced);
+            self.parsed = parse_whole(self.read, self.parsed.tree.dialect, self.forced);
             self.from = self.read.len();
             (anew, statements, notes) = (true, 0, 0);
         }
@@ -85,36 +85,38 @@ impl<'t> Parts<'t> {
         Some(Part { anew, statements, notes })
     }
 
-    /// Reads one part. `None` when it does not stand alone.
+    /// Reads one part, right behind what is read. `None` when it does not stand alone.
     fn read_part(&mut self) -> Option<()> {
         let (text, from, whole) = (self.read, self.from, &mut self.parsed);
+        let above = whole.mark();
         let mut bytes = PART_BYTES;
-        let (end, mut part) = loop {
+        let end = loop {
             let end = end_of_statement(text, from + bytes);
-            let part = parse_part(&text[from..end], whole.tree.dialect, self.forced);
-            if end == text.len() || stands_alone(&text[from..end], &part) {
-                break (end, part);
+            if !self.plain && foreign::may_reach_across(&text[from..end]) {
+                if foreign::reaches_across(text) {
+                    return None;
+                }
+                self.plain = true;
             }
+            parse_part(whole, &text[..end], self.forced);
+            if end == text.len() || stands_alone(&text[..end], whole, above) {
+                break end;
+            }
+            whole.back_to(above);
             bytes = end - from + PART_BYTES;
             if bytes > PART_BYTES_MAX {
                 return None;
             }
         };
-        let statements = whole.tree.statements.len() + part.tree.statements.len();
-        if statements >= STATEMENTS_MAX || whole.opens.len() + part.opens.len() > OPENS_MAX {
+        if whole.tree.statements.len() >= STATEMENTS_MAX || whole.opens.len() > OPENS_MAX {
             return None;
         }
-        let by = i64::from(at(from));
-        part.tree.shift(by);
-        part.opens.shift(by);
-        whole.opens.append(&mut part.opens);
         if from == 0 {
             // Room for as much as the rest will bring, if it is like this part.
-            let parts = text.len() / end + 1;
-            whole.tree.tokens.reserve(part.tree.tokens.len() * parts);
-            whole.tree.statements.reserve(part.tree.statements.len() * parts);
+            let parts = text.len() / end;
+            whole.tree.tokens.reserve(whole.tree.tokens.len() * parts);
+            whole.tree.statements.reserve_exact(whole.tree.statements.len() * parts);
         }
-        append(&mut whole.tree, part.tree);
         self.from = end;
         Some(())
     }
@@ -145,13 +147,4 @@ fn end_of_statement(text: &str, from: usize) -> usize {
 
 fn find(bytes: &[u8], pair: &[u8; 2]) -> Option<usize> {
     bytes.windows(2).position(|two| two == pair)
-}
-
-/// Adds what stands below.
-fn append(whole: &mut Tree, mut part: Tree) {
-    whole.tokens.append(&mut part.tokens);
-    whole.statements.append(&mut part.statements);
-    whole.errors.append(&mut part.errors);
-    whole.notes.append(&mut part.notes);
-    whole.directives.append(&mut part.directives);
 }

@@ -5,15 +5,16 @@
 
 use super::few::Few;
 use super::lex::Open;
+use super::rare::Rare;
 use super::tree::{
     AlterAction, AlterChangeStream, AlterIndex, AlterSequence, AlterTable, CheckDef, ColumnChange,
     ColumnDef, Comment, Counter, CreateChangeStream, CreateIndex, CreatePropertyGraph,
-    CreateSequence, CreateTable, CreateView, Cure, Dialect, Directive, DirectiveFact, DropObject,
-    Element, ElementKind, Expr, ExprKind, ForeignClause, ForeignKeyDef, Generated, GraphEnd,
-    GraphTable, Identity, IndexAction, Interleave, KeyPart, Name, Note, NoteKind, ObjectKind,
-    OptionItem, PrimaryKey, Query, QueryColumn, QueryTable, RefusedClause, Rename, SpecialIndex,
-    Statement, StatementKind, StreamAction, SyntaxError, Target, Token, TokenKind, Tree, Ttl, Type,
-    TypeRef, Usage, Watched, WatchedTable,
+    CreateSequence, CreateTable, CreateView, Cure, Directive, DirectiveFact, DropObject, Element,
+    ElementKind, Expr, ExprKind, ForeignClause, ForeignKeyDef, Generated, GraphEnd, GraphTable,
+    Identity, IndexAction, Interleave, KeyPart, Name, Note, NoteKind, ObjectKind, OptionItem,
+    PrimaryKey, Query, QueryColumn, QueryTable, RareClauses, RefusedClause, Rename, SpecialIndex,
+    Statement, StatementKind, StreamAction, SyntaxError, Target, Ttl, Type, TypeRef, Usage,
+    Watched, WatchedTable,
 };
 use crate::text::{Edit, Span};
 use smol_str::SmolStr;
@@ -69,6 +70,14 @@ impl<T: Shift + Clone> Shift for Arc<T> {
     }
 }
 
+impl<T: Shift> Shift for Rare<T> {
+    fn shift(&mut self, by: i64) {
+        if let Some(parts) = self.as_mut() {
+            parts.shift(by);
+        }
+    }
+}
+
 impl<T: Shift> Shift for Box<T> {
     fn shift(&mut self, by: i64) {
         self.as_mut().shift(by);
@@ -117,14 +126,10 @@ macro_rules! enums {
     };
 }
 
-no_spans!(
-    bool, u32, String, SmolStr, Dialect, NoteKind, TokenKind, Type, Target, ObjectKind, Usage
-);
+no_spans!(bool, u32, String, SmolStr, NoteKind, Type, Target, ObjectKind, Usage);
 
 structs! {
     Open { span, local }
-    Token { kind, span }
-    Tree { dialect, tokens, statements, errors, notes, directives }
     SyntaxError { message, span, cure }
     Cure { label, edits }
     Edit { span, insert }
@@ -136,10 +141,8 @@ structs! {
         name, if_not_exists, body, elements, primary_key, interleave, ttl, options,
     }
     Element { span, comma, comments, kind }
-    ColumnDef {
-        name, ty, not_null, default, on_update, generated, identity, primary_key, hidden,
-        references, checks, options,
-    }
+    ColumnDef { name, ty, not_null, default, options, rare }
+    RareClauses { on_update, generated, identity, primary_key, hidden, references, checks }
     TypeRef { kind, span }
     Generated { expr, stored }
     Identity { span, bit_reversed, counter }

@@ -4,14 +4,14 @@
 use super::STATEMENTS_MAX;
 use super::foreign::is_rows;
 use super::lex::is_statement_start;
-use super::tree::{Token, TokenKind};
+use super::tree::{Token, TokenKind, Tokens};
 use crate::text::{Span, at};
 
 /// The tokens that mean something, and where the statements are among them.
 #[derive(Debug, Default)]
 pub(super) struct Split {
-    /// Indexes of tokens that are neither blank nor comment nor fence nor rows.
-    pub(super) words: Vec<u32>,
+    /// The tokens that are neither blank nor comment nor fence nor rows.
+    pub(super) words: Vec<Token>,
     /// The comments in order.
     pub(super) comments: Vec<Span>,
     /// For each of them that opens a bracket, the one that closes it; [`NONE`] otherwise.
@@ -38,18 +38,18 @@ pub(super) struct Piece {
     pub(super) unbalanced: bool,
 }
 
-/// Finds the statements.
-pub(super) fn split(text: &str, tokens: &[Token]) -> Split {
-    let mut splitter = Splitter { text, tokens, out: Split::default(), open: Vec::new(), start: 0 };
-    // Every other token is a blank.
-    splitter.out.words.reserve(tokens.len() / 2 + 1);
-    for (i, token) in tokens.iter().enumerate() {
+/// Finds the statements among the tokens from a number on.
+pub(super) fn split(text: &str, tokens: &Tokens, first: usize) -> Split {
+    let mut splitter = Splitter { text, out: Split::default(), open: Vec::new(), start: 0 };
+    // At least every third token is a blank, in a text that is meant to be read.
+    splitter.out.words.reserve((tokens.len() - first) * 3 / 4 + 1);
+    for token in tokens.range(first..tokens.len()) {
         // A fence of Markdown around pasted DDL says as little as a blank, and the rows of a COPY
         // are no statement of their own.
         let silent = token.kind == TokenKind::Unknown
             && (token.span.of(text).starts_with("```") || is_rows(token.span.of(text)));
         if !silent && !matches!(token.kind, TokenKind::Blank | TokenKind::Comment) {
-            splitter.out.words.push(at(i));
+            splitter.out.words.push(token);
         }
         if token.kind == TokenKind::Comment {
             splitter.out.comments.push(token.span);
@@ -62,7 +62,6 @@ pub(super) fn split(text: &str, tokens: &[Token]) -> Split {
 
 struct Splitter<'a> {
     text: &'a str,
-    tokens: &'a [Token],
     out: Split,
     /// Words that open brackets not yet closed, in this statement.
     open: Vec<usize>,
@@ -98,7 +97,7 @@ impl<'a> Splitter<'a> {
     }
 
     fn token(&self, word: usize) -> Token {
-        self.tokens[self.out.words[word] as usize]
+        self.out.words[word]
     }
 
     fn said(&self, word: usize) -> &'a str {

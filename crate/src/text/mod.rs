@@ -3,6 +3,8 @@
 //! Every span is a byte range. Lines, columns and UTF-16 offsets are computed from a
 //! [`LineIndex`] where text leaves the engine, and nowhere else.
 
+use hotsplit_model::order;
+
 /// A half-open byte range `start..end` of the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
@@ -168,7 +170,7 @@ impl Edit {
 #[must_use]
 pub fn apply_edits(text: &str, edits: &[Edit]) -> Option<String> {
     let mut order: Vec<&Edit> = edits.iter().collect();
-    order.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    order::by_key(&mut order, |edit| (edit.span.start, edit.span.end));
     let mut out = String::with_capacity(text.len());
     let mut done = 0_u32;
     for edit in order {

@@ -19,6 +19,7 @@ use crate::syntax::tree::Dialect;
 use crate::text::{Edit, LineIndex, Span, Utf16Index};
 use crate::workload::load::{ObjectId, ObjectKind};
 use crate::{Card, Reading, Rewritten, Scenario, Side, Simulated, facts, fixes, heat, page};
+use hotsplit_model::order;
 
 /// Turns byte spans of one text into the ranges of the page.
 pub struct Positions {
@@ -181,7 +182,7 @@ fn objects(schema: &Schema, at: &Positions) -> Vec<SchemaObject> {
         range: at.range(index.span),
     });
     let mut all: Vec<SchemaObject> = tables.chain(indexes).collect();
-    all.sort_by_key(|object| object.range.from);
+    order::by_key(&mut all, |object| object.range.from);
     all
 }
 
@@ -392,20 +393,19 @@ pub fn reference() -> Reference {
     let fixes = fixes::FIXES.iter().map(|fix| FixEntry {
         id: fix.id.to_owned(),
         title: fix.title.to_owned(),
-        page: page(fix.page),
+        name: fix.name.to_owned(),
     });
     let rules = rules::RULES.iter().map(|rule| entry(rule));
     Reference { facts: facts.collect(), rules: rules.collect(), fixes: fixes.collect() }
 }
 
-/// A rule with its page.
+/// A rule, as a list shows it.
 fn entry(rule: &rules::Rule) -> RuleEntry {
     RuleEntry {
         id: rule.id.to_owned(),
         severity: rule.severity.into(),
-        line: rule.line().to_owned(),
+        line: rule.page.line.to_owned(),
         fixes: rule.fixes.iter().filter_map(|id| fixes::find(id)).map(fix_name).collect(),
-        page: page(rule.page),
     }
 }
 

@@ -86,7 +86,7 @@ pub enum FactOf {
     File,
 }
 
-/// A rule, as a list shows it, with its page.
+/// A rule, as a list shows it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -99,19 +99,17 @@ pub struct RuleEntry {
     pub line: String,
     /// Fixes that may help, best first.
     pub fixes: Vec<FixName>,
-    /// Its page.
-    pub page: Page,
 }
 
-/// A fix, as a list shows it, with its page.
+/// A fix, as a list shows it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct FixEntry {
     /// As in `T5`.
     pub id: String,
+    /// The name of its page, as in `hash-shard-prefix`; that of a rule is its id.
+    pub name: String,
     /// What it does.
     pub title: String,
-    /// Its page.
-    pub page: Page,
 }

@@ -4,6 +4,10 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 #![expect(clippy::print_stdout, reason = "a test says what it skips")]
 
+// A template of `cargo xtask new` stands among the tests and takes its page as rules do.
+#[macro_use(page)]
+extern crate hotsplit;
+
 mod answer;
 mod catalogue;
 mod cli;

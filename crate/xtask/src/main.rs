@@ -1,11 +1,11 @@
 //! The project's commands: `cargo xtask run`, `test`, `build`, `release`, `bless`, `corpus`,
-//! `validate`, `bench-wasm`, `new`.
+//! `validate`, `bench`, `new`.
 //!
 //! They need rustup and node; whatever else is missing they install, inside the project or by
 //! rustup. Each command says what it does, how long that took and, when it fails, what to do.
 #![expect(clippy::print_stdout, reason = "these are commands; printing is what they are for")]
 
-mod bench_wasm;
+mod bench;
 mod bless;
 mod corpus;
 mod engine;
@@ -49,8 +49,8 @@ enum Task {
     Corpus(corpus::Options),
     /// Hold the simulator against published figures
     Validate(validate::Options),
-    /// Measure the reader as WebAssembly beside sqlparser's parser, and pairs of simulations
-    BenchWasm,
+    /// Measure the page, or the reader as WebAssembly and pairs of simulations
+    Bench(bench::Options),
     /// Write the files of a new rule, fix or lesson
     New(new::Options),
 }
@@ -64,7 +64,7 @@ fn main() -> ExitCode {
         Task::Bless => bless::bless(),
         Task::Corpus(options) => corpus::corpus(&options),
         Task::Validate(options) => validate::validate(&options),
-        Task::BenchWasm => bench_wasm::bench_wasm(),
+        Task::Bench(options) => bench::bench(&options),
         Task::New(options) => new::new(&options),
     };
     match done {

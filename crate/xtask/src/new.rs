@@ -180,9 +180,12 @@ fn add_mod(text: &str, name: &str) -> String {
         line.strip_prefix("mod ").and_then(|line| line.strip_suffix(';')).map(str::to_owned)
     };
     let lines: Vec<&str> = text.lines().collect();
-    let is_module = |line: &&str| module(line).is_some();
-    let first = lines.iter().position(is_module);
-    let before = lines.iter().rposition(|line| module(line).is_some_and(|its| *its < *name));
+    // One with an attribute stands apart from the list.
+    let alone = |at: usize| at == 0 || !lines[at - 1].starts_with("#[");
+    let listed = || lines.iter().enumerate().filter(|(at, _)| alone(*at));
+    let modules = || listed().filter_map(|(at, line)| Some((at, module(line)?)));
+    let first = modules().next().map(|(at, _)| at);
+    let before = modules().filter(|(_, its)| **its < *name).map(|(at, _)| at).max();
     // Without any, behind the opening comment.
     let opening = lines.iter().take_while(|line| line.starts_with("//!")).count();
     let at = before.map(|at| at + 1).or(first).unwrap_or(opening);
@@ -260,7 +263,7 @@ mod tests {
         );
         let rule = read(&copy, "crate/src/rules/aa_new_rule.rs");
         assert!(rule.contains("id: \"aa-new-rule\""), "found {rule}");
-        assert!(rule.contains("include_str!(\"aa_new_rule.md\")"), "found {rule}");
+        assert!(rule.contains("page!(\"aa_new_rule.md\")"), "found {rule}");
         let list = read(&copy, "crate/src/rules/mod.rs");
         assert!(list.contains("\npub mod aa_new_rule;\nmod family;\n"), "found {list}");
         assert!(list.contains("\n    &aa_new_rule::RULE,\n];"), "found {list}");
@@ -352,6 +355,8 @@ mod tests {
         let text = "//! A.\n\npub mod a;\nmod c;\n\nuse x;\n";
         assert_eq!(add_mod(text, "b"), "//! A.\n\npub mod a;\npub mod b;\nmod c;\n\nuse x;\n");
         assert_eq!(add_mod(text, "d"), "//! A.\n\npub mod a;\nmod c;\npub mod d;\n\nuse x;\n");
+        let apart = "//! A.\n\n#[macro_use]\nmod m;\n\nmod c;\n";
+        assert_eq!(add_mod(apart, "b"), "//! A.\n\n#[macro_use]\nmod m;\n\npub mod b;\nmod c;\n");
         assert_eq!(add_mod("//! A.\n\nuse x;\n", "b"), "//! A.\n\npub mod b;\n\nuse x;\n");
     }
 }

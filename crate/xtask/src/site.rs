@@ -23,12 +23,17 @@ pub(crate) struct Options {
 
 /// Builds engine and page from nothing.
 pub(crate) fn build_all(options: &Options) -> Result<()> {
+    build_under(&options.base)?;
+    println!("\nThe site is in web/dist; any static file server can serve it.");
+    Ok(())
+}
+
+/// Builds both for a path that the site is served under.
+pub(crate) fn build_under(base: &str) -> Result<()> {
     install()?;
     let fresh = engine::build(Optimise::Yes)?;
     warn_if_stale(&fresh)?;
-    build_page(&options.base)?;
-    println!("\nThe site is in web/dist; any static file server can serve it.");
-    Ok(())
+    build_page(base)
 }
 
 /// Says so if the tracked files of `pkg/` no longer match the engine. For commands that go on.

@@ -7,6 +7,7 @@ pub static FIX: Fix = Fix {
     id: "T0",
     name: "new-fix",
     title: "To write: what it does, starting with a verb",
+    #[cfg(feature = "pages")]
     page: include_str!("new_fix.md"),
     changes_key: false,
     stage: Stage::Others,

@@ -7,7 +7,7 @@ pub static RULE: Rule = Rule {
     id: "new-rule",
     severity: Severity::Warn,
     reach: Reach::Family,
-    page: include_str!("new_rule.md"),
+    page: page!("new_rule.md"),
     // Best first.
     fixes: &[],
     replaces: &[],

@@ -27,6 +27,9 @@ interface Shown extends Entry {
   readonly severity?: Severity;
 }
 
+/** The pages, by the ids of rules and of fixes. */
+type Pages = typeof import("virtual:pages").default;
+
 /** What code on a page is an example of. */
 const CODE_WORDS: ReadonlyMap<string, string> = new Map([
   ["bad", "Fires"],
@@ -52,6 +55,8 @@ class GuideElement extends LitElement {
     analysis: { attribute: false },
     failed: { attribute: false },
     query: { state: true },
+    pages: { state: true },
+    missed: { state: true },
   };
 
   declare route: Route | undefined;
@@ -60,8 +65,12 @@ class GuideElement extends LitElement {
   /** The engine did not start, so there is nothing to show. */
   declare failed: boolean;
   declare query: string;
+  /** Files of the site, asked for as the guide is opened. */
+  declare pages: Pages | undefined;
+  /** They could not be had. */
+  declare missed: boolean;
 
-  #of: Reference | undefined;
+  #of: readonly [Reference | undefined, Pages | undefined] = [undefined, undefined];
   #entries: readonly Shown[] = [];
 
   static override styles = [
@@ -254,6 +263,7 @@ class GuideElement extends LitElement {
     super();
     this.query = "";
     this.failed = false;
+    this.missed = false;
   }
 
   override render(): TemplateResult {
@@ -281,20 +291,49 @@ class GuideElement extends LitElement {
     </dialog>`;
   }
 
+  /** Whether all that is shown has come. */
+  #complete(): boolean {
+    return this.reference !== undefined && this.pages !== undefined;
+  }
+
+  /** What stands in place of the list until then. */
+  #waiting(): string {
+    if (this.failed) return "The engine did not start.";
+    if (this.missed) return "The pages did not load: open them again when there is a network.";
+    return "Reading the rules…";
+  }
+
+  /** Asks for the pages, again if they did not come the last time. */
+  #load(): void {
+    this.missed = false;
+    import("virtual:pages").then(
+      ({ default: pages }) => {
+        this.pages = pages;
+      },
+      () => {
+        this.missed = true;
+      },
+    );
+  }
+
   #close(): void {
     if (this.route) send(this, { do: "guide-close" });
   }
 
   /** Rules and fixes as one list. */
   #shown(): readonly Shown[] {
-    const { reference } = this;
-    if (reference !== this.#of) {
-      this.#of = reference;
-      const rules = reference?.rules.map((one) => ({ ...one, kind: "rule" as const })) ?? [];
-      const fixes = reference?.fixes.map(({ id, title, page }) => {
-        return { kind: "fix" as const, id, line: title, page, fixes: [] };
+    const { reference, pages } = this;
+    if (reference !== this.#of[0] || pages !== this.#of[1]) {
+      this.#of = [reference, pages];
+      const rules = (reference?.rules ?? []).flatMap((one) => {
+        const page = pages?.rules[one.id];
+        return page ? { ...one, kind: "rule" as const, page } : [];
       });
-      this.#entries = [...rules, ...(fixes ?? [])];
+      const fixes = (reference?.fixes ?? []).flatMap(({ id, title }) => {
+        const page = pages?.fixes[id];
+        return page ? { kind: "fix" as const, id, line: title, page, fixes: [] } : [];
+      });
+      this.#entries = [...rules, ...fixes];
     }
     return this.#entries;
   }
@@ -327,7 +366,7 @@ class GuideElement extends LitElement {
         />
       </form>
       <p class="many" role="status">
-        ${this.reference ? many : this.failed ? "The engine did not start." : "Reading the rules…"}
+        ${this.#complete() ? many : this.#waiting()}
       </p>
       <div class="list">
         ${this.#group("", rules, route)} ${this.#group("Fixes", fixes, route)}
@@ -370,7 +409,7 @@ class GuideElement extends LitElement {
   #article(route: Route): TemplateResult {
     const entry = this.#shown().find((one) => one.kind === route.kind && one.id === route.id);
     if (entry) return this.#page(entry);
-    if (route.kind === "rules" || !this.reference) {
+    if (route.kind === "rules" || !this.#complete()) {
       return html`<div class="page calm">
         <p>
           Each rule looks for one pattern in the schema. Its page says why the pattern costs, what
@@ -497,11 +536,15 @@ class GuideElement extends LitElement {
     // Examples can be read until then, and without.
     void import("../embed/playground.js").catch(() => {});
     const opens = !dialog.open;
-    if (opens) dialog.showModal();
+    if (opens) {
+      dialog.showModal();
+      if (!this.pages) this.#load();
+    }
     const before = changed.get("route");
     const other = before?.kind !== route.kind || before?.id !== route.id;
-    // The page may come after its address, while the engine is loaded.
-    const came = changed.has("reference") && !changed.get("reference");
+    // The page may come after its address, while the engine and the pages are loaded.
+    const late = [changed.has("reference") && !changed.get("reference"), changed.has("pages")];
+    const came = late.includes(true) && this.#complete();
     if (!opens && !(changed.has("route") && other) && !came) return;
     this.renderRoot.querySelector("article")?.scrollTo(0, 0);
     this.renderRoot.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });

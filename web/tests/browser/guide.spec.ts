@@ -88,6 +88,23 @@ test("an address opens its rule over the page", async ({ page }) => {
   await expect(rules(page).first()).toBeVisible();
 });
 
+test.describe("without its pages", () => {
+  test.use({ broken: true });
+
+  test("pages that do not load are told of, and asked for again", async ({ page }) => {
+    const pages = "**/_virtual_pages-*.js";
+    await page.route(pages, (route) => route.abort());
+    await open(page);
+    await page.getByRole("link", { name: "Rules", exact: true }).click();
+    const status = dialog(page).getByRole("status");
+    await expect(status).toContainText("The pages did not load");
+    await page.unroute(pages);
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Rules", exact: true }).click();
+    await expect(rules(page).first()).toContainText("key-timestamp-first");
+  });
+});
+
 test("a link's choices outlast a look at the rules", async ({ page }) => {
   await open(page);
   const link = await copiedLink(page);

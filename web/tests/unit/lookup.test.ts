@@ -1,7 +1,8 @@
 /** Rules are found by their names and by the words of their pages; each has an address. */
 import { readFileSync } from "node:fs";
+import pages from "virtual:pages";
 import { beforeAll, describe, expect, test } from "vitest";
-import { initSync, type Reference, reference } from "../../../pkg/hotsplit.js";
+import { initSync, type Page, type Reference, reference } from "../../../pkg/hotsplit.js";
 import { type Entry, lookup } from "../../src/elements/lookup.js";
 import { routeOf } from "../../src/route.js";
 
@@ -13,19 +14,31 @@ beforeAll(() => {
     module: readFileSync(new URL("../../../pkg/hotsplit_bg.wasm", import.meta.url)),
   });
   all = reference();
-  rules = all.rules.map((rule) => ({ ...rule, kind: "rule" }));
+  rules = all.rules.map((rule) => ({ ...rule, kind: "rule", page: pageOf(rule.id) }));
 });
+
+function pageOf(rule: string): Page {
+  const page = pages.rules[rule];
+  if (!page) throw new Error(`${rule} has no page`);
+  return page;
+}
 
 const ids = (query: string) => lookup(rules, query).map(({ entry }) => entry.id);
 
 describe("the engine's reference", () => {
   test("every rule says in one line what it finds, and why on its page", () => {
     expect(all.rules.length).toBeGreaterThanOrEqual(14);
-    for (const { id, line, page } of all.rules) {
+    for (const { id, line } of all.rules) {
+      const page = pageOf(id);
       expect(line, id).not.toBe("");
+      expect(line, id).toBe(page.blocks[0]?.text);
       expect(page.title, id).toBe(id);
       expect(page.blocks.filter((block) => block.kind === "code").length, id).toBeGreaterThan(0);
     }
+  });
+
+  test("every fix has its page", () => {
+    for (const { id, title } of all.fixes) expect(pages.fixes[id]?.title, id).toBe(title);
   });
 
   test("the fixes that a rule names are there", () => {

@@ -33,7 +33,7 @@ impl Draft<'_> {
     /// wherever it says one, for all of them have to fit the column, and where it counts.
     pub(in crate::fixes) fn set_default(&mut self, column: &Column, clause: &str) {
         if let Some(identity) = &column.identity
-            && !column.defined_type.contains(identity.span)
+            && !column.defined_type().contains(identity.span)
         {
             self.edits.push(Edit::delete(with_blanks_before(self.text, identity.span)));
         }
@@ -46,10 +46,10 @@ impl Draft<'_> {
                 AlteredPart::Whole | AlteredPart::Default | AlteredPart::DropDefault
             )
         });
-        match column.defined_default {
+        match column.defined_default() {
             Some(old) => self.replace_default(column.span, old, clause),
             None if counts.is_none() => {
-                self.insert_default(column.span, column.defined_type, clause);
+                self.insert_default(column.span, column.defined_type(), clause);
             }
             None => {}
         }
@@ -79,7 +79,7 @@ impl Draft<'_> {
         let hand = Hand::of_table(self.text, self.schema, table);
         let column = table.column(column);
         if !hand.google() && self.not_null(column.span).is_none() {
-            self.edits.push(Edit::insert(column.defined_type.end, hand.word(" NOT NULL")));
+            self.edits.push(Edit::insert(column.defined_type().end, hand.word(" NOT NULL")));
         }
     }
 
@@ -94,14 +94,14 @@ impl Draft<'_> {
     /// there; what later statements say of it stays.
     pub(in crate::fixes) fn define_default(&mut self, column: &Column, clause: &str) {
         if let Some(identity) = &column.identity
-            && !column.defined_type.contains(identity.span)
+            && !column.defined_type().contains(identity.span)
         {
             self.edits.push(Edit::replace(identity.span, clause));
             return;
         }
-        match column.defined_default {
+        match column.defined_default() {
             Some(old) => self.replace_default(column.span, old, clause),
-            None => self.insert_default(column.span, column.defined_type, clause),
+            None => self.insert_default(column.span, column.defined_type(), clause),
         }
     }
 
@@ -128,7 +128,7 @@ impl Draft<'_> {
     /// Gives a column a type, wherever it says one.
     pub(in crate::fixes) fn set_type(&mut self, column: &Column, ty: &str) {
         let later = column.altered.iter().filter_map(|change| change.ty);
-        for span in std::iter::once(column.defined_type).chain(later) {
+        for span in std::iter::once(column.defined_type()).chain(later) {
             self.edits.push(Edit::replace(span, ty));
         }
     }

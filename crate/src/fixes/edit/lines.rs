@@ -8,7 +8,7 @@ use crate::text::{Span, at};
 pub(super) fn tokens(text: &str, span: Span, dialect: Dialect) -> Vec<Token> {
     syntax::parse(span.of(text), Some(dialect))
         .tokens
-        .into_iter()
+        .iter()
         .filter(|token| !matches!(token.kind, TokenKind::Blank | TokenKind::Comment))
         .map(|token| Token {
             span: Span::new(token.span.start + span.start, token.span.end + span.start),

@@ -14,6 +14,7 @@ use super::names;
 use crate::schema::{ColumnId, Schema, Table, TableId};
 use crate::syntax::tree::Token;
 use crate::text::{Edit, Span};
+use hotsplit_model::order;
 
 pub(super) use hand::Hand;
 pub(super) use lines::indent_of;
@@ -90,7 +91,7 @@ impl<'a> Draft<'a> {
             }
         }
         self.place_statements();
-        self.edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+        order::by_key(&mut self.edits, |edit| (edit.span.start, edit.span.end));
         self.edits
     }
 
@@ -222,7 +223,7 @@ impl Draft<'_> {
             indent_of(self.text, column.span.start)?;
             let gap = Span::new(
                 column.name_span.end,
-                column.defined_type.start.max(column.name_span.end),
+                column.defined_type().start.max(column.name_span.end),
             );
             padded |= gap.len() > 1;
             let head = Span::new(column.name_span.start, gap.end);

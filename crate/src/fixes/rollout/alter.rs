@@ -6,6 +6,7 @@ use super::script::{Renames, Script};
 use super::{Code, CodeKind, Step};
 use crate::schema::{Column, ForeignKey, Index, IndexId, TableId, Touched, Watching};
 use crate::syntax::tree::StatementKind;
+use hotsplit_model::order;
 
 /// One step that runs DDL.
 pub(super) fn ddl(title: impl Into<String>, statements: Vec<String>) -> Step {
@@ -287,7 +288,7 @@ fn index_words(script: &Script<'_>, index: &Index, with_storing: bool) -> String
     let keys: Vec<String> =
         index.keys.iter().map(|part| format!("{} {}", name(part.column), part.desc)).collect();
     let mut storing: Vec<String> = index.storing.iter().map(|&column| name(column)).collect();
-    storing.sort();
+    order::plain(&mut storing);
     format!(
         "{} {keys:?} {} {} {:?} {:?} {:?}",
         table.name.to_lowercase(),

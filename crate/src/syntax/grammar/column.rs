@@ -8,6 +8,7 @@ use super::table::{at_clause, at_element_end, references, starts_element};
 use super::types::column_type;
 use crate::syntax::check::{COLUMN_REFUSED, CONSTRAINT_REFUSED};
 use crate::syntax::few::Few;
+use crate::syntax::rare::Rare;
 use crate::syntax::tree::{
     CheckDef, ColumnDef, Counter, ElementKind, Expr, Generated, Identity, Name, TokenKind,
 };
@@ -35,14 +36,8 @@ pub(super) fn column(c: &mut Cursor<'_>, after: &str) -> ElementKind {
         ty: None,
         not_null: None,
         default: None,
-        on_update: None,
-        generated: None,
-        identity: None,
-        primary_key: None,
-        hidden: false,
-        references: None,
-        checks: Few::default(),
         options: Few::default(),
+        rare: Rare::default(),
     };
     const SERIAL: &[&str] =
         &["SERIAL", "BIGSERIAL", "SMALLSERIAL", "SERIAL2", "SERIAL4", "SERIAL8"];

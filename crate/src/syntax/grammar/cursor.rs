@@ -1,7 +1,6 @@
 //! A place among the tokens of one statement, and the small questions asked there.
 
 use crate::syntax::NESTING_MAX;
-use crate::syntax::lex::Lexed;
 use crate::syntax::split::{NONE, Piece, Split};
 use crate::syntax::tree::{Dialect, Name, Note, NoteKind, SyntaxError, Token, TokenKind};
 use crate::text::{Edit, Span};
@@ -21,7 +20,6 @@ pub(super) struct Cursor<'a> {
     pub(super) operators: usize,
     /// The first half of a `>>` was taken.
     half_closed: bool,
-    tokens: &'a [Token],
     /// What the lexer could not read.
     unreadable: &'a [SyntaxError],
     split: &'a Split,
@@ -40,7 +38,12 @@ const FOUND_CHARS_MAX: usize = 32;
 
 impl<'a> Cursor<'a> {
     /// A cursor before the first statement.
-    pub(super) fn new(text: &'a str, dialect: Dialect, lexed: &'a Lexed, split: &'a Split) -> Self {
+    pub(super) fn new(
+        text: &'a str,
+        dialect: Dialect,
+        unreadable: &'a [SyntaxError],
+        split: &'a Split,
+    ) -> Self {
         Self {
             text,
             dialect,
@@ -48,8 +51,7 @@ impl<'a> Cursor<'a> {
             notes: Vec::new(),
             operators: 0,
             half_closed: false,
-            tokens: &lexed.tokens,
-            unreadable: &lexed.errors,
+            unreadable,
             split,
             next: 0,
             end: 0,
@@ -79,7 +81,7 @@ impl<'a> Cursor<'a> {
     #[inline]
     fn token(&self, ahead: usize) -> Option<Token> {
         let i = self.next + ahead;
-        (i < self.end).then(|| self.tokens[self.split.words[i] as usize])
+        (i < self.end).then(|| self.split.words[i])
     }
 
     /// Kind of the next token; `None` at the end of the statement.
@@ -167,7 +169,7 @@ impl<'a> Cursor<'a> {
     pub(super) fn on_new_line(&self) -> bool {
         match (self.next.checked_sub(1), self.token(0)) {
             (Some(before), Some(token)) => {
-                let end = self.tokens[self.split.words[before] as usize].span.end;
+                let end = self.split.words[before].span.end;
                 Span::new(end, token.span.start).of(self.text).contains('\n')
             }
             _ => true,
@@ -182,30 +184,29 @@ impl<'a> Cursor<'a> {
     /// Span of the token read last.
     pub(super) fn last_span(&self) -> Span {
         let before = self.next.saturating_sub(1);
-        self.tokens[self.split.words[before] as usize].span
+        self.split.words[before].span
     }
 
     /// From the next token to the end of the statement.
     pub(super) fn rest_span(&self) -> Span {
         let Some(first) = self.token(0) else { return self.span() };
-        first.span.to(self.tokens[self.split.words[self.end - 1] as usize].span)
+        first.span.to(self.split.words[self.end - 1].span)
     }
 
     /// Comments between the token read last and the next one, marks included.
     pub(super) fn comments_here(&self) -> impl Iterator<Item = Span> + use<'a> {
-        let words = &self.split.words;
-        let from = self.next.checked_sub(1).map_or(0, |before| words[before] as usize + 1);
-        let to = words.get(self.next).map_or(self.tokens.len(), |&next| next as usize);
-        let between = self.tokens[from..to].iter();
-        between.filter(|token| token.kind == TokenKind::Comment).map(|token| token.span)
+        let Split { words, comments, .. } = self.split;
+        let from = self.next.checked_sub(1).map_or(0, |before| words[before].span.end);
+        let to = words.get(self.next).map_or(u32::MAX, |next| next.span.start);
+        let first = comments.partition_point(|comment| comment.start < from);
+        comments[first..].iter().copied().take_while(move |comment| comment.start < to)
     }
 
     /// Tokens of the statement that stand inside `span`.
     pub(super) fn tokens_in(&self, span: Span) -> impl Iterator<Item = Token> + use<'a> {
-        let (tokens, words) = (self.tokens, &self.split.words);
-        let first = words.partition_point(|&i| tokens[i as usize].span.start < span.start);
-        let rest = words[first..].iter().map(|&i| tokens[i as usize]);
-        rest.take_while(move |token| token.span.end <= span.end)
+        let words = &self.split.words;
+        let first = words.partition_point(|word| word.span.start < span.start);
+        words[first..].iter().copied().take_while(move |token| token.span.end <= span.end)
     }
 
     /// Whether the lexer reported anything inside `span`.
@@ -340,7 +341,7 @@ impl<'a> Cursor<'a> {
         while word < close {
             let inner = self.split.close[word];
             word = if inner == NONE { word + 1 } else { inner as usize + 1 };
-            let start = self.tokens[self.split.words[word - 1] as usize].span.start;
+            let start = self.split.words[word - 1].span.start;
             commas += usize::from(self.text.as_bytes()[start as usize] == b',');
         }
         commas
@@ -474,9 +475,7 @@ impl<'a> Cursor<'a> {
         let before = || self.end.checked_sub(1).map(|last| self.split.words[last]);
         match self.token(0) {
             Some(token) => token.span == span && self.is_unreadable(token.span),
-            None => {
-                before().is_some_and(|last| self.is_unreadable(self.tokens[last as usize].span))
-            }
+            None => before().is_some_and(|last| self.is_unreadable(last.span)),
         }
     }
 
@@ -500,7 +499,7 @@ impl<'a> Cursor<'a> {
         if self.is_unreadable(self.last_span()) {
             return;
         }
-        let span = self.tokens[self.split.words[word] as usize].span;
+        let span = self.split.words[word].span;
         let edits = vec![Edit::insert(self.last_span().end, ";")];
         let label = "Put the semicolon there";
         self.curable("`;` between two statements", span, "", label, edits);

@@ -23,7 +23,6 @@ mod view;
 mod words;
 
 use super::few::Few;
-use super::lex::Lexed;
 use super::split::{Piece, Split};
 use super::tree::{
     Dialect, Name, Note, NoteKind, Statement, StatementKind, SyntaxError, TokenKind,
@@ -31,27 +30,26 @@ use super::tree::{
 use super::{check, dialect};
 use cursor::Cursor;
 
-/// What the grammar gives.
+/// What the grammar says of statements besides what they say.
 #[derive(Debug, Default)]
-pub(super) struct Parsed {
-    /// The statements in order.
-    pub(super) statements: Vec<Statement>,
+pub(super) struct Remarks {
     /// What was expected and not found.
     pub(super) errors: Vec<SyntaxError>,
     /// Skipped statements, elisions.
     pub(super) notes: Vec<Note>,
 }
 
-/// Reads every statement.
+/// Reads every statement of `split`, and adds it to `statements`. A dialect that was forced holds
+/// for every one; `unreadable` is what the lexer reported.
 pub(super) fn parse(
     text: &str,
-    dialect: Dialect,
-    forced: bool,
-    lexed: &Lexed,
+    (dialect, forced): (Dialect, bool),
+    unreadable: &[SyntaxError],
     split: &Split,
-) -> Parsed {
-    let mut cursor = Cursor::new(text, dialect, lexed, split);
-    let mut statements = Vec::with_capacity(split.pieces.len());
+    statements: &mut Vec<Statement>,
+) -> Remarks {
+    let mut cursor = Cursor::new(text, dialect, unreadable, split);
+    statements.reserve(split.pieces.len());
     for (i, piece) in split.pieces.iter().enumerate() {
         cursor.dialect = dialect;
         let said = (cursor.errors.len(), cursor.notes.len());
@@ -65,7 +63,7 @@ pub(super) fn parse(
         }
         statements.push(read);
     }
-    Parsed { statements, errors: cursor.errors, notes: cursor.notes }
+    Remarks { errors: cursor.errors, notes: cursor.notes }
 }
 
 /// Reads one statement, and checks what it says if it could be read whole.

@@ -65,9 +65,15 @@ pub(super) fn create_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
 /// list of more commas than that may be nothing but commas.
 const ROOM_MAX: usize = 1024;
 
+/// How many things the list in the bracket here may hold: what a list grows to by itself has room
+/// for up to twice as many, and a text has as many lists as tables and indexes.
+fn room_inside(c: &Cursor<'_>) -> usize {
+    (c.commas_inside() + 1).min(ROOM_MAX)
+}
+
 /// The list in parentheses.
 fn elements(c: &mut Cursor<'_>, table: &mut CreateTable) {
-    table.elements.reserve_exact((c.commas_inside() + 1).min(ROOM_MAX));
+    table.elements.reserve_exact(room_inside(c));
     let Some(open) = c.expect_mark("(") else { return };
     loop {
         table.body = Span::new(open.end, c.span().start.max(open.end));
@@ -390,7 +396,7 @@ fn set_key(c: &mut Cursor<'_>, key: &mut Option<PrimaryKey>) {
 
 /// `( c [ASC|DESC], … )`
 pub(super) fn key_parts(c: &mut Cursor<'_>) -> (Vec<KeyPart>, Span) {
-    let mut parts = Vec::new();
+    let mut parts = Vec::with_capacity(room_inside(c));
     let list = c.list(|c| {
         let place = c.place();
         key_part(c, place, &mut parts);

@@ -3,7 +3,7 @@
 
 use super::cursor::Cursor;
 use crate::syntax::tree::{TokenKind, Type, TypeRef};
-use smol_str::{SmolStr, StrExt};
+use smol_str::StrExt;
 
 /// What a one-word type name means.
 #[derive(Clone, Copy)]
@@ -138,7 +138,7 @@ fn element_type(c: &mut Cursor<'_>) -> Option<Type> {
     Some(if name == "SPANNER.COMMIT_TIMESTAMP" {
         Type::CommitTimestamp
     } else {
-        Type::Other(name.into())
+        Type::Other(Box::new(name.into()))
     })
 }
 
@@ -197,7 +197,7 @@ fn array(c: &mut Cursor<'_>) -> Option<Type> {
     if c.googlesql() && c.eat_mark("(").is_some() {
         vector_length(c);
     }
-    Some(Type::Array(Box::new(inner.map_or(Type::Other(SmolStr::default()), |ty| ty.kind))))
+    Some(Type::Array(Box::new(inner.map_or(Type::Other(Box::default()), |ty| ty.kind))))
 }
 
 /// `vector_length=>n )`
@@ -237,5 +237,5 @@ fn structure(c: &mut Cursor<'_>) -> Option<Type> {
     }
     let said = start.to(c.last_span()).of(c.text);
     let compact: String = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    Some(Type::Other(compact.to_ascii_uppercase_smolstr()))
+    Some(Type::Other(Box::new(compact.to_ascii_uppercase_smolstr())))
 }
