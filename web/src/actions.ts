@@ -101,11 +101,17 @@ interface Done {
   show: { readonly tab: Tab; readonly range: Range };
   tab: { readonly tab: Tab };
   part: { readonly part: Part };
-  /** A picture is wanted; `done` gets it, unless a newer one was wanted meanwhile. */
+  /**
+   * A picture is wanted; `done` gets it, unless a newer one was wanted meanwhile. Where it stands
+   * on a canvas, `done` gets those of runs to come, too, until another is wanted there; it says when
+   * they are on the screen.
+   */
   paint: {
     readonly surface: Surface;
     readonly ask: PaintAsk;
-    readonly done: (picture: ImageBitmap) => void;
+    /** The canvas, if it is for one. */
+    readonly on?: HTMLCanvasElement;
+    readonly done: (picture: ImageBitmap) => Promise<void> | void;
   };
   /** The cell both maps look at. */
   point: { readonly cursor: Cursor | undefined };

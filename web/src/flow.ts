@@ -20,11 +20,11 @@ import {
 import type { ByHand } from "./hand.js";
 import type { Desk } from "./lessons/desk.js";
 import type { Playing } from "./lessons/play.js";
-import { download, Outgoing } from "./outgoing.js";
+import { Outgoing } from "./outgoing.js";
 import { Pictures } from "./pictures.js";
 import { changeOf, isPreset, startOf } from "./presets.js";
 import type { Answer, Ask, Example } from "./protocol.js";
-import { BadLink, ofLessons, type Route, routeOf } from "./route.js";
+import { ofLessons, type Route, routeOf } from "./route.js";
 import {
   type Beside,
   type Cursor,
@@ -104,6 +104,8 @@ export class Flow {
   #reading = 0;
   /** Version of the engine that wrote the link, until ours is known. */
   #writtenBy = "";
+  /** The last rewrite, and what it was asked for, as JSON. */
+  #rewritten: { readonly of: string; readonly rewrite: Rewrite } | undefined;
   /** What the plan was asked for last. */
   #planned: { readonly rewrite: Rewrite; readonly deployed: boolean } | undefined;
   /** Entries of the history since the rules were opened; 0 if the tab began with them. */
@@ -192,7 +194,8 @@ export class Flow {
       this.#plan();
     },
     copy: ({ id, text }) => void this.#out.copy(id, text),
-    download: ({ name, text }) => download(name, text),
+    download: ({ name, text }) =>
+      this.#soon(import("./download.js").then(({ download }) => download(name, text))),
     withdraw: ({ edits }) => this.edit(this.store.state.analysed, edits),
     open: ({ finding }) => {
       this.store.change({ open: finding });
@@ -215,24 +218,21 @@ export class Flow {
     restart: () => this.#restart(),
     share: () => {
       const shared = import("./sharing.js").then(({ share }) => share(this.store));
-      shared.then(() => this.#plan()).catch(() => this.missing());
+      this.#soon(shared.then(() => this.#plan()));
     },
     "share-close": () => this.store.change({ shared: undefined, uncopied: undefined }),
     earlier: () => this.#earlier(),
     tour: ({ step }) => this.#tour(step),
     keys: ({ open }) => {
-      if (open) void import("./elements/keys.js").catch(() => this.missing());
+      if (open) this.#soon(import("./elements/keys.js"));
       this.store.change({ keys: open });
     },
-    print: () => this.#out.print(),
+    print: () => this.#soon(import("./report.js").then(({ toPaper }) => toPaper(this.store))),
     renew: ({ now }) => {
       this.store.change({ fresh: false });
       if (now) void import("./offline.js").then(({ renew }) => renew());
     },
-    paint: ({ surface, ask, done }) =>
-      this.#ask(this.#pictures.of(surface, ask), (picture) => {
-        if (picture) done(picture);
-      }),
+    paint: (wanted) => this.#ask(this.#pictures.show(wanted)),
     point: ({ cursor }) => this.#point(cursor),
     probe: ({ ask, done }) => {
       // Each of its own kind: none takes another's place.
@@ -345,7 +345,7 @@ export class Flow {
       if (turn !== this.#reading) return;
       // Back from a link that was looked at, one's own is there again.
       const shown = found ?? (first || !linked ? own : undefined);
-      if (shown) this.#show(shown, own, found !== undefined);
+      if (shown) this.#show(share, shown, own, found !== undefined);
     } catch {
       this.missing();
     }
@@ -376,23 +376,20 @@ export class Flow {
 
   /** What the link carries; a damaged one is told of, and one's own draft is shown instead. */
   async #linkOf(share: Share, fragment: string): Promise<Found | undefined> {
-    try {
-      return await share.fromFragment(fragment);
-    } catch (error) {
-      // By now it may be no more the address.
-      if (this.#linked !== fragment) return undefined;
-      const bad = error instanceof BadLink ? error.message : "This link cannot be read.";
-      const message = `${bad} Ask for it again. What you had here is still here.`;
-      this.store.change({ notice: { message, again: false } });
-      // The next reload should not tell again.
-      history.replaceState(undefined, "", location.pathname + location.search);
-      this.#linked = "";
-      return undefined;
-    }
+    const found = await share.opened(fragment);
+    if (typeof found !== "string") return found;
+    // By now it may be no more the address.
+    if (this.#linked !== fragment) return undefined;
+    this.store.change({ notice: { message: found, again: false } });
+    // The next reload should not tell again.
+    history.replaceState(undefined, "", location.pathname + location.search);
+    this.#linked = "";
+    return undefined;
   }
 
   /** Takes over a link or a draft. What stopped the engine last time is not run by itself. */
-  #show({ kept, version, view, said }: Found, own: Found | undefined, linked: boolean): void {
+  #show(share: Share, found: Found, own: Found | undefined, linked: boolean): void {
+    const { kept, version, view, said } = found;
     const { store } = this;
     const other = linked && own && own.kept.text !== kept.text ? own.kept : undefined;
     if (other) this.#stash(other);
@@ -402,20 +399,15 @@ export class Flow {
     if (said !== undefined) store.change({ notice: { message: said, again: false } });
     this.#sent = linked ? kept : undefined;
     if (draft.wasTrying(kept.text)) {
-      const message = "The last run of this text did not come back, so it was not started again.";
-      store.change({ held: kept.text, notice: { message, again: true } });
-    } else if (linked && version !== "" && store.state.version !== "") this.#older(version);
+      store.change({ held: kept.text, notice: { message: share.HELD, again: true } });
+    } else if (linked && store.state.version !== "") this.#older(version);
     else this.#writtenBy = linked ? version : "";
   }
 
   /** Says that a link was made with another engine, whose numbers may differ. */
   #older(version: string): void {
-    const { store } = this;
-    if (version === "" || version === store.state.version || store.state.notice) return;
-    const message =
-      `This link was made with engine ${version}; here runs ${store.state.version}, ` +
-      "so its numbers may differ from those its sender saw.";
-    store.change({ notice: { message, again: false } });
+    if (version === "") return;
+    this.#soon(import("./share.js").then(({ older }) => older(this.store, version)));
   }
 
   /** Sets a draft aside, so that it can be gone back to. */
@@ -451,9 +443,14 @@ export class Flow {
     this.store.change({ notice: { message: MISSING, again: false } });
   }
 
+  /** Waits for a part that is loaded; says so where it does not come. */
+  #soon(part: Promise<unknown>): void {
+    part.catch(() => this.missing());
+  }
+
   #tour(step: number | undefined): void {
     if (step === undefined) draft.endTour();
-    else void import("./elements/tour.js").catch(() => this.missing());
+    else this.#soon(import("./elements/tour.js"));
     this.store.change({ tour: step });
   }
 
@@ -493,8 +490,8 @@ export class Flow {
     const lesson = ofLessons(location.hash);
     if (this.#begun && !guide && (lesson || this.desk)) void this.#lessons();
     if (guide) {
-      if (guide.kind === "trust") import("./elements/trust.js").catch(() => this.missing());
-      else import("./elements/guide.js").catch(() => this.missing());
+      if (guide.kind === "trust") this.#soon(import("./elements/trust.js"));
+      else this.#soon(import("./elements/guide.js"));
       this.#lookUp(guide);
       const open = this.store.state.guide !== undefined;
       const next = open ? this.#steps && this.#steps + 1 : this.#begun ? 1 : 0;
@@ -642,13 +639,10 @@ export class Flow {
   }
 
   async #runOnce(): Promise<void> {
-    const { store, engine } = this;
+    const { store } = this;
     const { kept, analysis } = store.state;
     if (!analysis || store.state.engine !== "ready") return;
-    const rewrite =
-      kept.chosen.length > 0
-        ? await engine.ask("rewrite", this.rewriteAsk(kept.chosen))
-        : undefined;
+    const rewrite = kept.chosen.length > 0 ? await this.#rewrite(kept.chosen) : undefined;
     store.change({ rewrite, ...(rewrite ? {} : { tab: "yours", rollout: undefined }) });
     this.#plan();
     if (analysis.objects.length === 0) {
@@ -669,24 +663,23 @@ export class Flow {
     const round = this.#round;
     this.#cancelled = false;
     const own = { before: kept.text, ...after, dialect, ...knobs, knobs: run, rowsBy };
-    const ask = (await this.desk?.ask(rewrite?.text ?? kept.text, rowsBy)) ?? own;
-    const first = engine.ask("simulate", ask);
-    // Painted while the page draws what is told of them.
-    this.#pictures.ahead();
-    let results = await first;
+    let ask: Ask<"simulate"> = (await this.desk?.ask(rewrite?.text ?? kept.text, rowsBy)) ?? own;
     // What is there of a long run is shown; it is left alone as soon as anything has changed.
-    while (results.answer.progress < 1 && round === this.#round && !this.#cancelled) {
-      store.change({ results, answers: undefined, cursor: undefined, probe: undefined });
-      results = await engine.ask("simulate", undefined);
+    for (;;) {
+      const results = await this.#pictures.run(ask);
+      ask = undefined;
+      const { progress } = results.answer;
+      const done = progress >= 1 || this.#cancelled;
+      const old = round !== this.#round;
+      if (done || old) this.#mark(undefined);
+      if (old && !done) return;
+      // It ran: what was said of a text that did not is past. A damaged link stays told.
+      let notice = store.state.notice?.again ? undefined : store.state.notice;
+      const message = `Cancelled after the first ${Math.round(progress * 100)} % of the run.`;
+      if (done && progress < 1) notice = { message, again: true };
+      store.change({ results, notice, answers: undefined, cursor: undefined, probe: undefined });
+      if (done) return;
     }
-    this.#mark(undefined);
-    if (results.answer.progress < 1) {
-      if (this.#cancelled) this.#tellCancelled(results.answer.progress);
-      return;
-    }
-    // It ran: what was said of a text that did not is past. A damaged link stays told.
-    const notice = store.state.notice?.again ? undefined : store.state.notice;
-    store.change({ results, notice, answers: undefined, cursor: undefined, probe: undefined });
   }
 
   /** Leaves a run alone that is told in slices; throws anything else away with its worker. */
@@ -694,12 +687,6 @@ export class Flow {
     const { results } = this.store.state;
     if (this.#running && results && results.answer.progress < 1) this.#cancelled = true;
     else this.engine.cancel();
-  }
-
-  #tellCancelled(progress: number): void {
-    const done = Math.round(progress * 100);
-    const message = `Cancelled: what is shown is the first ${done} % of the run.`;
-    this.store.change({ notice: { message, again: true } });
   }
 
   /**
@@ -712,7 +699,7 @@ export class Flow {
     if (!results || results.answer.progress < 1 || this.#running || this.#unanswered === kept.text)
       return;
     if (!(this.guest?.wants("answers") ?? true)) return;
-    import("./elements/answers.js").catch(() => this.missing());
+    this.#soon(import("./elements/answers.js"));
     const round = this.#round;
     const { chosen, workload } = this.rewriteAsk(kept.chosen);
     let ask: Ask<"answers"> = { chosen, workload };
@@ -739,6 +726,15 @@ export class Flow {
       // Meanwhile another rewrite may have come, or none be left.
       if (this.#planned === asked && store.state.rewrite) store.change({ rollout });
     });
+  }
+
+  /** The text with these fixes: asked for where what it depends on has changed. */
+  async #rewrite(chosen: readonly Chosen[]): Promise<Rewrite> {
+    const ask = this.rewriteAsk(chosen);
+    const of = JSON.stringify(ask);
+    if (this.#rewritten?.of !== of)
+      this.#rewritten = { of, rewrite: await this.engine.ask("rewrite", ask) };
+    return this.#rewritten.rewrite;
   }
 
   /** How the text with these fixes is asked for. */

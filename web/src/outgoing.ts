@@ -1,10 +1,10 @@
-/** What leaves the page: copies, files, a print. */
+/** Copies; what else leaves the page is in `download.ts` and `report.ts`. */
 import type { Store } from "./state.js";
 
 /** How long a button says that it copied, ms. Ours: long enough to be read. */
 const SAID = 2_000;
 
-/** Copies and prints, and says in the state how that went. */
+/** Copies, and says in the state how that went. */
 export class Outgoing {
   readonly #store: Store;
   #copying: ReturnType<typeof setTimeout> | undefined;
@@ -30,23 +30,4 @@ export class Outgoing {
       }
     }
   }
-
-  /** Prints; `report.ts` puts a report in place of the page. The maps have to be on the screen. */
-  print(): void {
-    this.#store.change({ shared: undefined, part: "results" });
-    // Two frames: one to lay the maps out, one to paint them.
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => print(), 100)));
-  }
-}
-
-/** Hands a text or a picture to the browser as a file. */
-export function download(name: string, text: string | Blob): void {
-  const blob = text instanceof Blob ? text : new Blob([text], { type: "text/plain" });
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken it by the end of this turn, and needs the address a moment longer.
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }

@@ -1,62 +1,71 @@
 /**
- * Asks the worker for pictures of the kept runs, and for those of the next runs before they are
- * wanted: the maps will show the same parts of them in the same way, so the worker paints while the
- * page draws all else.
+ * Runs schemas and has the runs painted. The maps will show the same parts of the next runs in the
+ * same way, so where the rows are the same their pictures are asked for together with them: the
+ * worker paints before it works out what is told of the runs, and the page shows them before it
+ * draws the rest. Runs of other texts have other rows: their pictures wait for the names.
  */
-import type { PaintAsk } from "../../pkg/hotsplit.js";
+import type { ActionOf } from "./actions.js";
 import type { Asked } from "./engine.js";
-import type { Surface } from "./protocol.js";
+import type { Ask, Results, Surface } from "./protocol.js";
 
-type Picture = Promise<ImageBitmap | undefined>;
+/** A picture that is wanted: see `Actions`. */
+type Wanted = Omit<ActionOf<"paint">, "do"> & {
+  /** The canvas it stood on before it was asked for. */
+  readonly ahead?: HTMLCanvasElement | undefined;
+};
 
 /** Pictures of one client's runs. */
 export class Pictures {
   readonly #engine: Pick<Asked, "ask">;
-  /** What was asked of the runs that are shown. */
-  #asked = new Map<Surface, PaintAsk>();
-  /** Pictures that nobody has asked for yet. */
-  #ahead = new Map<Surface, { readonly ask: PaintAsk; readonly picture: Picture }>();
+  /** What was wanted last of the runs that are shown. */
+  #wanted = new Map<Surface, Wanted>();
+  /** What the rows of the last runs came from. */
+  #rows: string | undefined;
 
   constructor(engine: Pick<Asked, "ask">) {
     this.#engine = engine;
   }
 
-  /** Paints a picture, or takes the one that was painted ahead. */
-  of(surface: Surface, ask: PaintAsk): Picture {
-    this.#asked.set(surface, ask);
-    const ahead = this.#ahead.get(surface);
-    this.#ahead.delete(surface);
-    if (ahead && JSON.stringify(ahead.ask) === JSON.stringify(ask)) return ahead.picture;
-    if (ahead) leave(ahead.picture);
-    const found = this.#engine.ask("paint", [{ surface, ask }], { kind: surface });
-    return found.then(([picture]) => picture);
+  /** Paints a picture, unless one that was painted ahead is what is wanted. */
+  async show(wanted: Wanted): Promise<void> {
+    const { surface, ask, on, done } = wanted;
+    // What stands on no canvas is not looked at when the next runs come.
+    if (on) {
+      const last = this.#wanted.get(surface);
+      this.#wanted.set(surface, wanted);
+      if (last?.ahead === on && JSON.stringify(last.ask) === JSON.stringify(ask)) return;
+    }
+    const [picture] = await this.#engine.ask("paint", [{ surface, ask }], { kind: surface });
+    if (picture) done(picture);
   }
 
-  /** Asks for all pictures anew: of the runs that are asked for just before. */
-  ahead(): void {
-    const asks = [...this.#asked].map(([surface, ask]) => ({ surface, ask }));
-    for (const { picture } of this.#ahead.values()) leave(picture);
-    this.#ahead.clear();
-    // What is not asked for again is not looked at any more.
-    this.#asked.clear();
-    if (asks.length === 0) return;
-    const all = this.#engine.ask("paint", asks, { kind: "ahead" });
-    asks.forEach(({ surface, ask }, at) => {
-      const ahead = { ask, picture: all.then((pictures) => pictures[at]) };
-      this.#ahead.set(surface, ahead);
-      // One that will not come is asked for like any other.
-      ahead.picture.catch(() => {
-        if (this.#ahead.get(surface) === ahead) this.#ahead.delete(surface);
-      });
+  /** Runs both schemas, or runs on; what is told of it comes once its pictures are shown. */
+  async run(ask: Ask<"simulate">): Promise<Results> {
+    const { before, after, dialect, rowsBy } = ask ?? {};
+    const rows = ask ? JSON.stringify([before, after, dialect, rowsBy]) : this.#rows;
+    const run = this.#engine.ask("simulate", ask);
+    const painted = this.#paint(rows === this.#rows);
+    this.#rows = rows;
+    await run;
+    const results = await this.#engine.ask("results", undefined);
+    await painted;
+    return results;
+  }
+
+  /** Paints what was wanted of the runs that come next; done when that is on the screen. */
+  async #paint(alike: boolean): Promise<void> {
+    // What was not asked for again is not looked at any more.
+    const all = [...this.#wanted.values()].filter(({ ahead }) => !ahead);
+    this.#wanted.clear();
+    if (!alike || !all[0]) return;
+    const asks = all.map(({ surface, ask }) => ({ surface, ask }));
+    // One that does not come is asked for like any other.
+    const pictures = await this.#engine.ask("paint", asks).catch(() => []);
+    const shown = all.map((wanted, at) => {
+      const picture = pictures[at];
+      if (picture) this.#wanted.set(wanted.surface, { ...wanted, ahead: wanted.on });
+      return picture && wanted.done(picture);
     });
+    await Promise.all(shown);
   }
-}
-
-/** Gives back the memory of a picture that nobody wants. */
-function leave(picture: Picture): void {
-  picture.then(
-    (one) => one?.close(),
-    // It was never there.
-    () => {},
-  );
 }

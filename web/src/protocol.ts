@@ -145,10 +145,12 @@ export interface Questions {
   /** "How is this written into the text?" */
   state: Row<StateAsk, Stated>;
   /**
-   * "Run both schemas", or, without an ask, "run on": the answer is of the part that is done. The
-   * worker keeps the run for `paint` and `probe`. Whoever asks no more has cancelled it.
+   * "Run both schemas", or, without an ask, "run on": answered when a part is done. The worker
+   * keeps the run for the questions below. Whoever asks no more has cancelled it.
    */
-  simulate: Row<SimulateAsk | undefined, Results>;
+  simulate: Row<SimulateAsk | undefined, undefined>;
+  /** "What came of it?", of the part that is done. It can be painted before this is asked. */
+  results: Row<undefined, Results>;
   /**
    * "What do these runs leave open?" Begins anew with an ask, and works out the next part without.
    * Absent when no run is kept. Whoever asks no more has cancelled it.
@@ -210,6 +212,7 @@ export const PATIENCE: { readonly [N in Name]: number } = {
   rollout: 2_000,
   state: 2_000,
   simulate: 10_000,
+  results: 10_000,
   answers: 10_000,
   trust: 2_000,
   paint: 10_000,

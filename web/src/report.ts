@@ -11,7 +11,7 @@ import { placed } from "./elements/placed.js";
 import { amount, clock, count, number, percent, words } from "./elements/words.js";
 import { measures, shown } from "./export.js";
 import type { Results } from "./protocol.js";
-import type { Frame, State } from "./state.js";
+import type { Frame, State, Store } from "./state.js";
 import looks from "./style/report.css?inline";
 
 const NAMES: { readonly [W in Which]: string } = { before: "Before", after: "After" };
@@ -29,6 +29,13 @@ export function listen(state: () => State): void {
     for (const which of ["before", "after"] as const) copyMap(root, which);
   });
   addEventListener("afterprint", () => render(nothing, root));
+}
+
+/** Prints the report. The maps have to be on the screen. */
+export function toPaper(store: Store): void {
+  store.change({ shared: undefined, part: "results" });
+  // Two frames: one to lay the maps out, one to paint them.
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => print(), 100)));
 }
 
 function report(state: State): TemplateResult {

@@ -16,6 +16,7 @@ import {
   type LIMITS,
   limited,
   rowsBy,
+  type Store,
   toJson,
   type View,
   WHOLE,
@@ -56,6 +57,29 @@ export async function fromFragment(fragment: string): Promise<Found | undefined>
     throw new BadLink("This link is of a form this page does not know.");
   }
   return fromJson(await unpack(fragment.slice(PREFIX.length)));
+}
+
+/** The same, or what to say of a link that cannot be opened. */
+export async function opened(fragment: string): Promise<Found | string | undefined> {
+  try {
+    return await fromFragment(fragment);
+  } catch (error) {
+    const bad = error instanceof BadLink ? error.message : "This link cannot be read.";
+    return `${bad} Ask for it again. What you had here is still here.`;
+  }
+}
+
+/** What to say of a text that stopped the engine the last time. */
+export const HELD = "The last run of this text did not come back, so it was not started again.";
+
+/** Says of a link that another engine wrote it, where it did and nothing else is said. */
+export function older(store: Store, version: string): void {
+  const { notice, version: here } = store.state;
+  if (version === here || notice) return;
+  const message =
+    `This link was made with engine ${version}; here runs ${here}, ` +
+    "so its numbers may differ from those its sender saw.";
+  store.change({ notice: { message, again: false } });
 }
 
 /** A text as the letters of an address. */

@@ -116,6 +116,7 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<A
       kept.simulation?.free();
       kept.simulation = begun;
       kept.asked = ask;
+      kept.answer = undefined;
       kept.answering?.free();
       kept.answering = undefined;
     }
@@ -123,12 +124,17 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<A
     if (!next) throw new Error("expected a run that is under way");
     onward(next);
     next.look();
-    const answer = next.answer();
+    return undefined;
+  },
+  results: (_, kept) => {
+    const run = kept.simulation;
+    if (!run) throw new Error("expected a run that is under way");
+    const answer = run.answer();
     kept.answer = answer;
     return {
       answer,
-      before: seriesOf(next, "before", answer.before),
-      after: answer.after && seriesOf(next, "after", answer.after),
+      before: seriesOf(run, "before", answer.before),
+      after: answer.after && seriesOf(run, "after", answer.after),
     };
   },
   answers: (ask, kept) => {
@@ -213,8 +219,9 @@ async function judged({ markdown, step, text, seed }: Ask<"judge">, kept: Kept):
 
 /** One picture of the kept run. */
 async function painted({ surface, ask }: Painted, kept: Kept): Promise<ImageBitmap | undefined> {
-  const { simulation, answer, canvases } = kept;
-  if (!simulation || !answer?.[ask.which]) return undefined;
+  const { simulation, asked, canvases } = kept;
+  const both = ask.which === "after" || ask.view === "difference";
+  if (!simulation || (both && asked?.after === undefined)) return undefined;
   if (ask.width * ask.height < LARGE) return straight(simulation, ask);
   const canvas = canvases.get(surface) ?? blank(ask);
   canvases.set(surface, canvas);

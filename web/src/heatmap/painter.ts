@@ -16,6 +16,9 @@ import { transform } from "./view.js";
 /** Pixels a canvas may have: the engine's `PAINT_PIXELS_MAX`. */
 const PIXELS_MAX = 8192 * 4096;
 
+/** Longest wait for a frame, ms. Ours: a page that nobody sees is given none. */
+const FRAME = 50;
+
 /** Canvases the worker's pictures go to. */
 const PAINTED = ["keys", "servers", "small", "difference"] as const;
 
@@ -136,6 +139,8 @@ export class Painter {
     if (!scene || !size || size.width < 1 || size.height < 1) return;
     const { which, palette, log, tone, hatch, scale } = scene;
     const id = surface.slice(which.length + 1);
+    const on = this.canvas(id);
+    if (!on) return;
     const view = id === "servers" || id === "difference" ? id : "keys";
     const part = this.#partOf(surface, scene.frame);
     const brush = { black: tone.dark, white: tone.bright, hatch };
@@ -143,16 +148,24 @@ export class Painter {
     send(this.#host, {
       do: "paint",
       surface,
+      on,
       ask: { which, view, metric, ...size, palette, log, ...brush, ...part },
-      done: (picture) => this.#put(surface, picture, part),
+      done: (picture) => this.#put(surface, on, picture, part),
     });
   }
 
-  /** Puts a picture where it belongs, which takes the place of the stretched one. */
-  #put(surface: Surface, picture: ImageBitmap, part: Frame): void {
-    const canvas = this.canvas(surface.slice(this.#host.which.length + 1));
-    const context = canvas?.getContext("bitmaprenderer");
-    if (!canvas || !context) {
+  /**
+   * Puts a picture where it belongs, which takes the place of the stretched one; done when it is on
+   * the screen.
+   */
+  #put(
+    surface: Surface,
+    canvas: HTMLCanvasElement,
+    picture: ImageBitmap,
+    part: Frame,
+  ): Promise<void> | void {
+    const context = canvas.isConnected ? canvas.getContext("bitmaprenderer") : undefined;
+    if (!context) {
       picture.close();
       return;
     }
@@ -161,6 +174,7 @@ export class Painter {
     context.transferFromImageBitmap(picture);
     this.#painted.set(surface, part);
     this.#stretch();
+    return frame();
   }
 
   /** Lays the pictures that are there to where their cells are in the view. */
@@ -175,6 +189,16 @@ export class Painter {
       canvas.style.setProperty("transform", transform(painted, this.#partOf(surface, frame)));
     }
   }
+}
+
+/** Once what was put on the page is on the screen, or would be if anybody saw it. */
+async function frame(): Promise<void> {
+  await new Promise<unknown>((next) => {
+    setTimeout(next, FRAME);
+    requestAnimationFrame(next);
+  });
+  // What comes after a frame's callbacks comes after its painting.
+  await new Promise((next) => setTimeout(next));
 }
 
 /** Says whether the worker paints a canvas of this name. */

@@ -98,8 +98,12 @@ async function ours([worker, engine, text]: readonly [string, string, string]): 
     before: { grid: Float32Array };
   };
   const ask = { before: text, dialect: "auto", nodes: 50, writesPerSecond: 50_000 };
-  let results = await put<Results>("simulate", { ...ask, minutes: 60, seed: 1 });
-  while (results.answer.progress < 1) results = await put<Results>("simulate", undefined);
+  await put("simulate", { ...ask, minutes: 60, seed: 1 });
+  let results = await put<Results>("results", undefined);
+  while (results.answer.progress < 1) {
+    await put("simulate", undefined);
+    results = await put<Results>("results", undefined);
+  }
   const { columns, rows } = results.answer.before;
   const { grid } = results.before;
   window.valueAt = ({ width, height }, column, row) => {

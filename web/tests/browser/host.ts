@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
+import { gzipSync } from "node:zlib";
 
 /** The built page. */
 export const DIST = join(import.meta.dirname, "../../dist");
@@ -25,12 +26,15 @@ export interface Host {
   stale: { readonly folder: string; readonly names: readonly string[] } | undefined;
   /** It answers nothing. */
   down: boolean;
+  /** It sends files compressed, as they are when they are first asked for. */
+  packed: boolean;
   /** Ends it. */
   readonly close: () => void;
 }
 
 /** Starts one. */
 export async function serve(): Promise<Host> {
+  const packed = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {
     if (host.down) {
       request.socket.destroy();
@@ -40,12 +44,17 @@ export async function serve(): Promise<Host> {
     const name = pathname.replace(/^\/some\/folder\//, "") || "index.html";
     const folder = host.stale?.names.includes(name) ? host.stale.folder : host.folder;
     try {
-      const body = await readFile(join(folder, name));
+      const path = join(folder, name);
+      const file = packed.get(path) ?? (await readFile(path));
+      // Once: to compress the engine takes longer than to send it.
+      const body = host.packed && !packed.has(path) ? gzipSync(file, { level: 9 }) : file;
+      if (host.packed) packed.set(path, body);
       // What hosts of static files say: use it again for a while, from wherever.
       response.writeHead(200, {
         "content-type": TYPES[extname(name)] ?? "application/octet-stream",
         "cache-control": name.startsWith("assets/") ? "max-age=31536000, immutable" : "max-age=600",
         "access-control-allow-origin": "*",
+        ...(host.packed ? { "content-encoding": "gzip" } : {}),
       });
       response.end(body);
     } catch {
@@ -60,6 +69,7 @@ export async function serve(): Promise<Host> {
     folder: DIST,
     stale: undefined,
     down: false,
+    packed: false,
     close: () => {
       server.closeAllConnections();
       server.close();

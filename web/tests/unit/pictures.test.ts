@@ -1,4 +1,4 @@
-/** Pictures of runs to come are asked for with them, and taken where they are what is wanted. */
+/** Pictures of runs to come are asked for with them, and shown before what is told of them. */
 import { expect, test } from "vitest";
 import type { Asked } from "../../src/engine.js";
 import { Pictures } from "../../src/pictures.js";
@@ -8,64 +8,114 @@ const ASK = {
   ...{ width: 2, height: 1, log: true, left: 0, right: 1, top: 0, bottom: 1 },
 };
 
+const RUN = {
+  ...{ before: "CREATE …", dialect: "auto" as const },
+  ...{ nodes: 1, writesPerSecond: 9, minutes: 5, seed: 1 },
+};
+
+// As much of a canvas as pictures need: that it is one and the same.
+const CANVAS = {} as HTMLCanvasElement;
+
 /** An engine that notes what is asked for, and answers with as many pictures. */
 function engine(fails = false) {
-  const asked: unknown[] = [];
-  const closed: number[] = [];
+  const asked: string[] = [];
   let last = 0;
-  const paint = () => {
-    const name = ++last;
-    return { name, close: () => closed.push(name) };
-  };
-  const ask = (_: string, asks: readonly unknown[]) => {
-    asked.push(asks);
+  const paint = () => ({ name: ++last });
+  const ask = (name: string, asks: readonly unknown[]) => {
+    asked.push(name);
+    if (name !== "paint") return Promise.resolve(name === "results" ? {} : undefined);
     return fails ? Promise.reject(new Error("gone")) : Promise.resolve(asks.map(paint));
   };
   // As much of an engine as pictures need.
-  return { asked, closed, engine: { ask } as unknown as Pick<Asked, "ask"> };
+  return { asked, engine: { ask } as unknown as Pick<Asked, "ask"> };
 }
 
-test("what will be shown alike is painted once", async () => {
+/** Asks for pictures of one canvas, and notes which came. */
+function shower(pictures: Pictures, surface: "before keys" | "before small" = "before keys") {
+  const shown: unknown[] = [];
+  const show = (ask = ASK, on = CANVAS) =>
+    pictures.show({
+      surface,
+      ask,
+      on,
+      done: (picture) => {
+        shown.push(Reflect.get(picture, "name"));
+      },
+    });
+  return { shown, show };
+}
+
+test("of the same texts the next pictures are shown before the results come", async () => {
   const { asked, engine: one } = engine();
   const pictures = new Pictures(one);
-  expect(await pictures.of("before keys", ASK)).toMatchObject({ name: 1 });
-  pictures.ahead();
-  expect(await pictures.of("before keys", { ...ASK })).toMatchObject({ name: 2 });
-  expect(asked).toHaveLength(2);
-  // It is taken only once.
-  expect(await pictures.of("before keys", ASK)).toMatchObject({ name: 3 });
-  expect(asked).toHaveLength(3);
+  const { shown, show } = shower(pictures);
+  await pictures.run(RUN);
+  await show();
+  expect(asked).toEqual(["simulate", "results", "paint"]);
+  const run = pictures.run({ ...RUN, seed: 2 });
+  expect(asked.slice(3)).toEqual(["simulate", "paint"]);
+  await run;
+  expect(shown).toEqual([1, 2]);
+  // The map that is drawn then has nothing to ask for, once.
+  await show({ ...ASK });
+  expect(asked.slice(3)).toEqual(["simulate", "paint", "results"]);
+  await show();
+  expect(shown).toEqual([1, 2, 3]);
 });
 
-test("what is shown in another way is painted in that way, and the other given back", async () => {
-  const { asked, closed, engine: one } = engine();
+test("of other texts they wait for the map, whose tables are others", async () => {
+  const { asked, engine: one } = engine();
   const pictures = new Pictures(one);
-  await pictures.of("before keys", ASK);
-  pictures.ahead();
-  expect(await pictures.of("before keys", { ...ASK, width: 3 })).toMatchObject({ name: 3 });
-  expect(asked).toHaveLength(3);
-  await Promise.resolve();
-  expect(closed).toEqual([2]);
+  const { shown, show } = shower(pictures);
+  await pictures.run(RUN);
+  await show();
+  await pictures.run({ ...RUN, before: "CREATE … two" });
+  expect(shown).toEqual([1]);
+  await show();
+  expect(shown).toEqual([1, 2]);
+  expect(asked.slice(3)).toEqual(["simulate", "results", "paint"]);
+});
+
+test("what is shown in another way is painted in that way", async () => {
+  const { engine: one } = engine();
+  const pictures = new Pictures(one);
+  const { shown, show } = shower(pictures);
+  await pictures.run(RUN);
+  await show();
+  await pictures.run(RUN);
+  await show({ ...ASK, width: 3 });
+  expect(shown).toEqual([1, 2, 3]);
+});
+
+test("a canvas that took the place of another gets a picture of its own", async () => {
+  const { engine: one } = engine();
+  const pictures = new Pictures(one);
+  const { shown, show } = shower(pictures);
+  await pictures.run(RUN);
+  await show();
+  await pictures.run(RUN);
+  await show(ASK, {} as HTMLCanvasElement);
+  expect(shown).toEqual([1, 2, 3]);
 });
 
 test("what is not looked at any more is not painted ahead", async () => {
-  const { asked, closed, engine: one } = engine();
+  const { asked, engine: one } = engine();
   const pictures = new Pictures(one);
-  await pictures.of("before small", ASK);
-  pictures.ahead();
-  pictures.ahead();
-  expect(asked).toHaveLength(2);
-  await Promise.resolve();
-  await Promise.resolve();
-  expect(closed).toEqual([2]);
+  const { show } = shower(pictures, "before small");
+  await pictures.run(RUN);
+  await show();
+  await pictures.run(RUN);
+  await pictures.run(RUN);
+  expect(asked.filter((name) => name === "paint")).toHaveLength(2);
 });
 
 test("what did not come is asked for like any other", async () => {
   const { asked, engine: one } = engine(true);
   const pictures = new Pictures(one);
-  await expect(pictures.of("before keys", ASK)).rejects.toThrow("gone");
-  pictures.ahead();
-  await new Promise((done) => setTimeout(done));
-  await expect(pictures.of("before keys", ASK)).rejects.toThrow("gone");
-  expect(asked).toHaveLength(3);
+  const { show } = shower(pictures);
+  await pictures.run(RUN);
+  await expect(show()).rejects.toThrow("gone");
+  await pictures.run(RUN);
+  await expect(show()).rejects.toThrow("gone");
+  expect(asked.filter((name) => name === "paint")).toHaveLength(3);
 });

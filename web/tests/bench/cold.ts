@@ -1,0 +1,86 @@
+/**
+ * How long a first visit waits over a link of 10 Mbit/s: until anything is painted, until the
+ * schema stands in the editor, and until the first map does. Files come compressed, as from a host
+ * of static files, and nothing is in any cache.
+ *
+ * Printed as medians, never asserted.
+ */
+import { expect, test } from "@playwright/test";
+import { serve } from "../browser/host.js";
+
+/** Bits per second of the link, and ms that each request takes on its way. The latter is ours. */
+const LINK = { bits: 10_000_000, latency: 20 } as const;
+/** Visits. */
+const VISITS = 9;
+
+declare global {
+  interface Window {
+    /** When the schema and the first map came to stand on the page. */
+    firsts: { text?: number; map?: number };
+  }
+}
+
+/** Notes when what a visitor waits for is there. */
+function watch(): void {
+  const seen: Window["firsts"] = {};
+  window.firsts = seen;
+  const own = ImageBitmapRenderingContext.prototype.transferFromImageBitmap;
+  ImageBitmapRenderingContext.prototype.transferFromImageBitmap = function (picture) {
+    own.call(this, picture);
+    requestAnimationFrame(() => {
+      seen.map ??= performance.now();
+    });
+  };
+  const inside = (root: Document | ShadowRoot): boolean =>
+    root.querySelector(".cm-line") !== null ||
+    [...root.querySelectorAll("*")].some((one) => one.shadowRoot && inside(one.shadowRoot));
+  const look = () => {
+    if (inside(document)) seen.text = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+test("a first visit", async ({ browser }) => {
+  test.setTimeout(180_000);
+  const host = await serve();
+  host.packed = true;
+  const [painted, text, map, bytes]: number[][] = [[], [], [], []];
+  for (let visit = 0; visit < VISITS; visit++) {
+    const context = await browser.newContext({ serviceWorkers: "block" });
+    const page = await context.newPage();
+    const link = await context.newCDPSession(page);
+    await link.send("Network.enable");
+    await link.send("Network.emulateNetworkConditions", {
+      ...{ offline: false, latency: LINK.latency },
+      ...{ downloadThroughput: LINK.bits / 8, uploadThroughput: LINK.bits / 8 },
+    });
+    await page.addInitScript(watch);
+    await page.goto(host.home);
+    await page.waitForFunction(() => window.firsts.text && window.firsts.map);
+    const times = await page.evaluate(() => ({
+      ...window.firsts,
+      painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+      bytes: performance
+        .getEntries()
+        .reduce((sum, one) => sum + (Reflect.get(one, "encodedBodySize") ?? 0), 0),
+    }));
+    painted?.push(times.painted ?? Number.NaN);
+    text?.push(times.text ?? Number.NaN);
+    map?.push(times.map ?? Number.NaN);
+    bytes?.push(times.bytes / 1000);
+    await context.close();
+  }
+  host.close();
+  expect(median(text ?? [])).toBeGreaterThan(0);
+  const told = [
+    `first paint ${median(painted ?? []).toFixed(0)} ms`,
+    `the schema in the editor ${median(text ?? []).toFixed(0)} ms; aimed at 1000`,
+    `the first map ${median(map ?? []).toFixed(0)} ms, after ${median(bytes ?? []).toFixed(0)} KB`,
+  ];
+  // biome-ignore lint/suspicious/noConsole: the numbers are what this is for
+  console.log(told.join("\n"));
+});
