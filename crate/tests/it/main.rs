@@ -46,6 +46,7 @@ mod migration;
 mod mistakes;
 mod names;
 mod order;
+mod outline;
 mod pages;
 mod pairs;
 mod parity;
