@@ -462,6 +462,53 @@ fn the_box_is_where_the_shape_is() {
     assert_eq!(step.columns, (240, 300));
 }
 
+/// Rows that are alike are looked at once; a picture that differs from theirs by less than anybody
+/// sees is told in the same words, by the same numbers.
+#[test]
+fn alike_rows_are_told_as_any_rows_are() {
+    type Load = fn(usize) -> f64;
+    let loads: [(&[&str], usize, Load); 5] = [
+        // Few rows that are all hot are neither even nor one hot row.
+        (&[], 2, |_| 0.6),
+        (&["even"], 120, |_| 0.2),
+        (&["sudden-increase", "even"], 120, |column| if column < 200 { 0.01 } else { 0.2 }),
+        (&["periodic", "even"], 120, |column| if column % 30 < 10 { 0.4 } else { 0.1 }),
+        (
+            &["all-keys-at-once", "even"],
+            120,
+            |column| if column.abs_diff(150) < 4 { 0.9 } else { 0.1 },
+        ),
+    ];
+    for (ids, rows, load) in loads {
+        // By itself, and beside a table that has a third of its load.
+        for beside in [false, true] {
+            let mut one = Canvas::sized(rows, 300);
+            for (cell, column) in one.cells.iter_mut().zip((0..300).cycle()) {
+                *cell = load(column);
+            }
+            let mut other = Canvas::sized(rows, 300);
+            other.cells = one.cells.iter().map(|cell| cell / 3.0).collect();
+            let mut canvases = vec![one];
+            canvases.extend(beside.then_some(other));
+            let (_, alike) = found(&canvases);
+            let dice = &mut Dice::new(3, 5);
+            let shaken: Vec<Canvas> = canvases.into_iter().map(|it| it.shake(dice, 1e-6)).collect();
+            let (_, nearly) = found(&shaken);
+            let of_one = alike.iter().filter(|it| it.band == 0).map(|it| it.id);
+            assert_eq!(of_one.collect::<Vec<_>>(), ids, "{alike:?}");
+            assert_eq!(alike.len(), nearly.len(), "{alike:?}, {nearly:?}");
+            for (one, other) in alike.iter().zip(&nearly) {
+                assert_eq!((one.id, one.rows, one.columns), (other.id, other.rows, other.columns));
+                assert_eq!((&one.label, &one.say), (&other.label, &other.say));
+                for (one, other) in one.evidence.iter().zip(&other.evidence) {
+                    let apart = (one.value - other.value).abs();
+                    assert!(apart <= 1e-3 * one.value.abs().max(1.0), "{one:?}, {other:?}");
+                }
+            }
+        }
+    }
+}
+
 fn side(ddl: &str, writes: f64) -> Side {
     let done = simulate(&Scenario {
         before: ddl.to_owned(),

@@ -76,25 +76,17 @@ test("of other texts they wait for the map, whose tables are others", async () =
   expect(asked.slice(3)).toEqual(["simulate", "results", "paint"]);
 });
 
-test("what is shown in another way is painted in that way", async () => {
+test.each([
+  ["what is shown in another way is painted in that way", { ...ASK, width: 3 }, CANVAS],
+  ["a canvas that took the place of another gets a picture of its own", ASK, {}],
+])("%s", async (_, ask, on) => {
   const { engine: one } = engine();
   const pictures = new Pictures(one);
   const { shown, show } = shower(pictures);
   await pictures.run(RUN);
   await show();
   await pictures.run(RUN);
-  await show({ ...ASK, width: 3 });
-  expect(shown).toEqual([1, 2, 3]);
-});
-
-test("a canvas that took the place of another gets a picture of its own", async () => {
-  const { engine: one } = engine();
-  const pictures = new Pictures(one);
-  const { shown, show } = shower(pictures);
-  await pictures.run(RUN);
-  await show();
-  await pictures.run(RUN);
-  await show(ASK, {} as HTMLCanvasElement);
+  await show(ask, on as HTMLCanvasElement);
   expect(shown).toEqual([1, 2, 3]);
 });
 
