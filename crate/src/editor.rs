@@ -164,12 +164,10 @@ fn scope(old: &Schema, new: &Schema, read: &Reread) -> Option<Vec<bool>> {
     if !same || old.dialect != new.dialect || !named(old).eq(named(new)) {
         return None;
     }
-    let before = old.touched.get(read.before.clone())?;
-    let after = new.touched.get(read.after.clone())?;
     let mut touched = tied_anew(old, new);
-    for one in before.iter().chain(after) {
+    for one in spoken_of(old, new, read)? {
         let Touched::Table(table) = one else { return None };
-        touched.push(*table);
+        touched.push(table);
     }
     let mut marked = vec![false; new.tables.len()];
     for schema in [old, new] {
@@ -183,6 +181,18 @@ fn scope(old: &Schema, new: &Schema, read: &Reread) -> Option<Vec<bool>> {
         }
     }
     same_numbers(old, new, &marked, read).then_some(marked)
+}
+
+/// What the statements speak of that were read again, and those that speak of something else now: an
+/// edit may take a name from the table that they change.
+fn spoken_of(old: &Schema, new: &Schema, read: &Reread) -> Option<Vec<Touched>> {
+    let (old, new) = (&old.touched, &new.touched);
+    let (before, after) = (old.get(read.before.clone())?, new.get(read.after.clone())?);
+    let head = old[..read.before.start].iter().zip(&new[..read.after.start]);
+    let tail = old[read.before.end..].iter().zip(&new[read.after.end..]);
+    let anew = head.chain(tail).filter(|(then, now)| then != now);
+    let anew = anew.flat_map(|(then, now)| [then, now]);
+    Some(before.iter().chain(after).chain(anew).copied().collect())
 }
 
 /// Tables that name others which are other tables now: an edit may give a name to another.

@@ -165,6 +165,25 @@ ALTER TABLE F ADD FOREIGN KEY (SId) REFERENCES S (SId);
     assert_same(&editor, &given);
 }
 
+/// An edit of a name may have statements it does not touch speak of another table.
+#[test]
+fn tables_that_others_speak_of_are_judged() {
+    let text = "CREATE TABLE T (Id INT64 NOT NULL) PRIMARY KEY (Id);
+CREATE TABLE T (Id INT64 NOT NULL, At TIMESTAMP) PRIMARY KEY (Id);
+ALTER TABLE T ADD COLUMN Seen TIMESTAMP;
+-- hotsplit: writes=9k/s
+ALTER TABLE T ADD COLUMN Name STRING(MAX);
+";
+    let given = given(None);
+    let mut editor = Editor::new(text, None, &given);
+    let second = text.match_indices("TABLE T").nth(1).expect("there are two").0;
+    let renamed = format!("{}TABLE U{}", &text[..second], &text[second + "TABLE T".len()..]);
+    for text in [&renamed, text] {
+        editor.set(text, None, &given);
+        assert_same(&editor, &given);
+    }
+}
+
 /// In a long schema the work is that of the edited family.
 #[test]
 fn a_long_schema_is_judged_in_part() {
