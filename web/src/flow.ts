@@ -2,7 +2,8 @@
  * The one direction on the page: edit -> ask -> answer -> state -> draw.
  *
  * Reading the text is asked at every change, newest wins. The rewrite and the two runs follow in a
- * lane of their own, one at a time, so that dragging a slider shows pictures on the way.
+ * lane of their own, one at a time, so that dragging a slider shows pictures on the way. Where the
+ * rewrite is likely to stay as it was, the runs go first, and once more if it did not.
  */
 import type { Chosen, Rewrite, RewriteAsk, TextEdit, Which } from "../../pkg/hotsplit.js";
 import { type ActionOf, type Deed, MISSING } from "./actions.js";
@@ -104,8 +105,8 @@ export class Flow {
   #reading = 0;
   /** Version of the engine that wrote the link, until ours is known. */
   #writtenBy = "";
-  /** The last rewrite, and what it was asked for, as JSON. */
-  #rewritten: { readonly of: string; readonly rewrite: Rewrite } | undefined;
+  /** The last rewrite, and what it was asked for. */
+  #rewritten: { readonly ask: RewriteAsk; readonly rewrite: Rewrite } | undefined;
   /** What the plan was asked for last. */
   #planned: { readonly rewrite: Rewrite; readonly deployed: boolean } | undefined;
   /** Entries of the history since the rules were opened; 0 if the tab began with them. */
@@ -642,7 +643,9 @@ export class Flow {
     const { store } = this;
     const { kept, analysis } = store.state;
     if (!analysis || store.state.engine !== "ready") return;
-    const rewrite = kept.chosen.length > 0 ? await this.#rewrite(kept.chosen) : undefined;
+    let likely = this.#likely(kept.chosen);
+    const rewrite =
+      likely ?? (kept.chosen.length > 0 ? await this.#rewrite(kept.chosen) : undefined);
     store.change({ rewrite, ...(rewrite ? {} : { tab: "yours", rollout: undefined }) });
     this.#plan();
     if (analysis.objects.length === 0) {
@@ -678,6 +681,14 @@ export class Flow {
       const message = `Cancelled after the first ${Math.round(progress * 100)} % of the run.`;
       if (done && progress < 1) notice = { message, again: true };
       store.change({ results, notice, answers: undefined, cursor: undefined, probe: undefined });
+      if (likely && !old) {
+        const rewrite = await this.#rewrite(kept.chosen);
+        if (rewrite.text !== likely.text) this.#again = true;
+        if (this.#again) return;
+        likely = undefined;
+        store.change({ rewrite });
+        this.#plan();
+      }
       if (done) return;
     }
   }
@@ -731,10 +742,20 @@ export class Flow {
   /** The text with these fixes: asked for where what it depends on has changed. */
   async #rewrite(chosen: readonly Chosen[]): Promise<Rewrite> {
     const ask = this.rewriteAsk(chosen);
-    const of = JSON.stringify(ask);
-    if (this.#rewritten?.of !== of)
-      this.#rewritten = { of, rewrite: await this.engine.ask("rewrite", ask) };
-    return this.#rewritten.rewrite;
+    if (this.#rewritten && alike(this.#rewritten.ask, ask)) return this.#rewritten.rewrite;
+    const rewrite = await this.engine.ask("rewrite", ask);
+    this.#rewritten = { ask, rewrite };
+    return rewrite;
+  }
+
+  /**
+   * The last rewrite, where only the workload has changed since: nearly always the text stays as it
+   * is, so it is run before that is known.
+   */
+  #likely(chosen: readonly Chosen[]): Rewrite | undefined {
+    const [last, now] = [this.#rewritten, this.rewriteAsk(chosen)];
+    if (!last || alike(last.ask, now)) return;
+    return alike({ ...last.ask, workload: now.workload }, now) ? last.rewrite : undefined;
   }
 
   /** How the text with these fixes is asked for. */
@@ -890,4 +911,9 @@ export class Flow {
       notice: { message: `The engine ${what} this text. The text is untouched.`, again: true },
     });
   }
+}
+
+/** Whether two rewrites are asked for by the same question. */
+function alike({ text, ...one }: RewriteAsk, { text: now, ...other }: RewriteAsk): boolean {
+  return text === now && JSON.stringify(one) === JSON.stringify(other);
 }

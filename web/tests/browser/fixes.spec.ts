@@ -474,3 +474,44 @@ test("cards and bar stick out nowhere, from a phone's width to a desk's", async 
     expect(over, `at ${width}`).toEqual([]);
   }
 });
+
+test("a knob is followed by what a fix writes, and the runs by that", async ({ page }) => {
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    Object.assign(window, { asked });
+    const Real = window.Worker;
+    window.Worker = class extends Real {
+      override postMessage(message: { name: string }, transfer?: unknown): void {
+        asked.push(message.name);
+        super.postMessage(message, Array.isArray(transfer) ? transfer : []);
+      }
+    };
+  });
+  await open(page);
+  await page.getByRole("button", { name: /^Try T5/ }).click();
+  await settled(page);
+  /** Turns a knob; gives the first shape that the map after it shows, and what was asked for. */
+  const turn = async (knob: string, value: string): Promise<readonly [string, string]> => {
+    await page.evaluate(() => Reflect.get(window, "asked").splice(0));
+    await set(page.getByLabel(knob, { exact: true }), value);
+    await settled(page);
+    const shape = await page
+      .locator("hotsplit-maps")
+      .evaluate((element) => Reflect.get(element, "results").answer.after.patterns[0].label);
+    const asked = await page.evaluate(() => Reflect.get(window, "asked"));
+    const runs = asked.filter((name: string) => name === "simulate" || name === "rewrite");
+    return [shape, runs.join(" ")];
+  };
+  await page.getByRole("tab", { name: "Rewritten" }).click();
+  const rewritten = page.getByRole("textbox", { name: "Rewritten schema" });
+  // It writes the same: it is asked for behind the run.
+  const [more, once] = await turn("Writes/s", "11000");
+  expect(more).toMatch(/^16 parallel tails/);
+  expect(once).toBe("simulate rewrite");
+  await expect(rewritten).toContainText("FARM_FINGERPRINT(TxnId), 16)");
+  // It writes something else: that is run, too.
+  const [wider, twice] = await turn("Nodes", "100");
+  expect(wider).toMatch(/^128 parallel tails/);
+  expect(twice).toBe("simulate rewrite simulate");
+  await expect(rewritten).toContainText("FARM_FINGERPRINT(TxnId), 128)");
+});
