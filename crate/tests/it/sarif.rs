@@ -11,7 +11,7 @@ use super::cli::{LEDGER, json, run};
 /// The schema of SARIF 2.1.0 as OASIS published it; the package `serde-sarif` carries it.
 fn schema() -> Value {
     let output = Command::new(env!("CARGO"))
-        .args(["metadata", "--format-version", "1", "--offline"])
+        .args(["metadata", "--format-version", "1", "--locked"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .unwrap();
