@@ -48,7 +48,7 @@ impl Replay<'_> {
     /// The name of a column as the dialect compares it.
     pub(super) fn column_key<'n>(&self, name: &'n Name) -> ColumnKey<'n> {
         let quoted = self.schema.dialect == Dialect::PostgreSql
-            && name.span.of(self.text).contains(['"', '.']);
+            && name.span.of(self.text).bytes().any(|byte| matches!(byte, b'"' | b'.'));
         self.key(&name.text, name.span, quoted)
     }
 

@@ -277,7 +277,7 @@ impl<'a> Replay<'a> {
 
 /// Whether a name is quoted, or a part of it.
 pub(super) fn is_quoted(said: &str) -> bool {
-    said.contains(['`', '"'])
+    said.bytes().any(|byte| matches!(byte, b'`' | b'"'))
 }
 
 /// Precision and scale of a number's type.

@@ -23,10 +23,10 @@ pub(super) struct Cursor<'a> {
     /// What the lexer could not read.
     unreadable: &'a [SyntaxError],
     split: &'a Split,
-    /// The next word, as an index of `split.words`.
+    /// All words up to the statement's last.
+    words: &'a [Token],
+    /// The next one.
     next: usize,
-    /// One past the statement's last word.
-    end: usize,
     unbalanced: bool,
     depth: usize,
     /// The nesting limit was reached in this statement, and said.
@@ -53,8 +53,8 @@ impl<'a> Cursor<'a> {
             half_closed: false,
             unreadable,
             split,
+            words: &[],
             next: 0,
-            end: 0,
             unbalanced: false,
             depth: 0,
             too_deep: false,
@@ -64,7 +64,7 @@ impl<'a> Cursor<'a> {
     /// Goes to the start of a statement.
     pub(super) fn enter(&mut self, piece: &Piece) {
         self.next = piece.start;
-        self.end = piece.end;
+        self.words = &self.split.words[..piece.end];
         self.unbalanced = piece.unbalanced;
         self.depth = 0;
         self.too_deep = false;
@@ -80,8 +80,7 @@ impl<'a> Cursor<'a> {
 
     #[inline]
     fn token(&self, ahead: usize) -> Option<Token> {
-        let i = self.next + ahead;
-        (i < self.end).then(|| self.split.words[i])
+        self.words.get(self.next + ahead).copied()
     }
 
     /// Kind of the next token; `None` at the end of the statement.
@@ -162,14 +161,14 @@ impl<'a> Cursor<'a> {
 
     /// Whether nothing is left of the statement.
     pub(super) fn at_end(&self) -> bool {
-        self.next >= self.end
+        self.next >= self.words.len()
     }
 
     /// Whether the next token stands on another line than the one before it.
     pub(super) fn on_new_line(&self) -> bool {
         match (self.next.checked_sub(1), self.token(0)) {
             (Some(before), Some(token)) => {
-                let end = self.split.words[before].span.end;
+                let end = self.words[before].span.end;
                 Span::new(end, token.span.start).of(self.text).contains('\n')
             }
             _ => true,
@@ -184,13 +183,13 @@ impl<'a> Cursor<'a> {
     /// Span of the token read last.
     pub(super) fn last_span(&self) -> Span {
         let before = self.next.saturating_sub(1);
-        self.split.words[before].span
+        self.words[before].span
     }
 
     /// From the next token to the end of the statement.
     pub(super) fn rest_span(&self) -> Span {
         let Some(first) = self.token(0) else { return self.span() };
-        first.span.to(self.split.words[self.end - 1].span)
+        first.span.to(self.words[self.words.len() - 1].span)
     }
 
     /// Comments between the token read last and the next one, marks included.
@@ -204,7 +203,7 @@ impl<'a> Cursor<'a> {
 
     /// Tokens of the statement that stand inside `span`.
     pub(super) fn tokens_in(&self, span: Span) -> impl Iterator<Item = Token> + use<'a> {
-        let words = &self.split.words;
+        let words = &self.words;
         let first = words.partition_point(|word| word.span.start < span.start);
         words[first..].iter().copied().take_while(move |token| token.span.end <= span.end)
     }
@@ -230,7 +229,7 @@ impl<'a> Cursor<'a> {
     /// Takes the next token.
     pub(super) fn bump(&mut self) -> Span {
         let span = self.span();
-        if self.next < self.end {
+        if self.next < self.words.len() {
             self.next += 1;
         }
         span
@@ -329,7 +328,7 @@ impl<'a> Cursor<'a> {
     /// The place of the bracket that closes the one here, if this is one and it is closed.
     pub(super) fn closing_place(&self) -> Option<usize> {
         let close = *self.split.close.get(self.next)?;
-        (self.next < self.end && close != NONE && (close as usize) < self.end)
+        (self.next < self.words.len() && close != NONE && (close as usize) < self.words.len())
             .then_some(close as usize)
     }
 
@@ -341,7 +340,7 @@ impl<'a> Cursor<'a> {
         while word < close {
             let inner = self.split.close[word];
             word = if inner == NONE { word + 1 } else { inner as usize + 1 };
-            let start = self.split.words[word - 1].span.start;
+            let start = self.words[word - 1].span.start;
             commas += usize::from(self.text.as_bytes()[start as usize] == b',');
         }
         commas
@@ -472,7 +471,7 @@ impl<'a> Cursor<'a> {
 
     /// Whether `span` is text that the lexer gave up on, or the end that such text left behind.
     fn in_unreadable(&self, span: Span) -> bool {
-        let before = || self.end.checked_sub(1).map(|last| self.split.words[last]);
+        let before = || self.words.last();
         match self.token(0) {
             Some(token) => token.span == span && self.is_unreadable(token.span),
             None => before().is_some_and(|last| self.is_unreadable(last.span)),
@@ -489,7 +488,7 @@ impl<'a> Cursor<'a> {
         while self.elision() {}
         if !self.at_end() {
             self.expected("the end of the statement");
-            self.next = self.end;
+            self.next = self.words.len();
         }
     }
 
