@@ -235,6 +235,12 @@ export const problems = css`
     gap: 4px;
     padding: 10px 12px;
   }
+  /* A message may speak of a comma or a bracket, which would be lost among its own. */
+  .aside li code {
+    padding: 0 3px;
+    border-radius: 3px;
+    background: var(--sunken);
+  }
   section.aside > h3 {
     padding: 0;
   }
