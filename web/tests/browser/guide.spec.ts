@@ -18,6 +18,8 @@ test("the list is searched while one types, and a rule has an address", async ({
   expect(address(page)).toBe("#rules");
   const search = dialog(page).getByRole("textbox", { name: "Search rules" });
   await expect(search).toBeFocused();
+  // The pages come when the list is first opened.
+  await expect(rules(page).first()).toBeVisible();
   const all = await rules(page).count();
   expect(all).toBeGreaterThan(14);
   await page.keyboard.type("tenant skew");
