@@ -121,8 +121,10 @@ test("a long run shows what is done, and can be cancelled", async ({ page }) => 
   const table = (at: number) => `CREATE TABLE T${at} (
   Id STRING(26) NOT NULL, -- ULID
   At TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true),
+  Seen TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true),
 ) PRIMARY KEY (Id);
-CREATE INDEX T${at}ByAt ON T${at} (At);`;
+CREATE INDEX T${at}ByAt ON T${at} (At);
+CREATE INDEX T${at}BySeen ON T${at} (Seen);`;
   await write(page, Array.from({ length: 150 }, (_, at) => table(at)).join("\n"));
   await settled(page);
   await page.getByLabel("Nodes", { exact: true }).fill("200");
