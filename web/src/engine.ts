@@ -4,15 +4,18 @@
  * A worker that traps or takes too long is thrown away and started again with the same compiled
  * module. The question that did it is refused with `Stopped`; nothing is asked twice by itself.
  */
+import type { Loaded } from "./loaded.js";
 import {
   type Answer,
   type AnswerMessage,
   type Ask,
+  EARLY,
   type Name,
   patience,
   type QuestionMessage,
+  type WaitMessage,
 } from "./protocol.js";
-import { compile, openWorker } from "./source.js";
+import { load, openWorker } from "./source.js";
 
 /** A newer question of the same kind took this one's place. */
 export class Replaced extends Error {}
@@ -73,17 +76,21 @@ export type WorkerLike = Pick<Worker, "postMessage" | "terminate"> & {
 export const startWorker = (): WorkerLike => openWorker();
 
 /** The compiled engine, or in words why there is none. */
-async function loadEngine(): Promise<WebAssembly.Module> {
+async function loadEngine(): Promise<Loaded> {
   if (typeof WebAssembly === "undefined") {
     throw new Error("This browser has no WebAssembly, or it is switched off, so nothing can run.");
   }
-  return compile();
+  return load();
 }
 
 /** The page's side of the worker. */
 export class Engine {
   #worker: WorkerLike | undefined;
-  #module: WebAssembly.Module | undefined;
+  #loaded: Loaded | undefined;
+  /** The rest of the engine, once it is there. */
+  #rest: WebAssembly.Module | undefined;
+  /** The worker has all of the engine. */
+  #whole = false;
   #running: Job | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Set while only what has time is waiting. */
@@ -94,13 +101,13 @@ export class Engine {
   constructor(
     readonly listener: Listener,
     readonly start: () => WorkerLike = startWorker,
-    readonly load: () => Promise<WebAssembly.Module> = loadEngine,
+    readonly load: () => Promise<Loaded> = loadEngine,
   ) {}
 
   /** Loads the engine and starts the first worker. */
   async open(): Promise<void> {
     try {
-      this.#module ??= await this.load();
+      this.#loaded ??= await this.load();
       await this.#begin();
     } catch (error) {
       this.listener.failed(wordsOf(error));
@@ -141,19 +148,54 @@ export class Engine {
     const worker = this.#create();
     this.#worker = worker;
     worker.onmessage = (event) => {
-      // The worker posts nothing but `AnswerMessage`s (see `worker.ts`): this is the page's end.
-      if (worker === this.#worker) this.#receive(event.data as AnswerMessage);
+      // The worker posts nothing else (see `worker.ts`): this is the page's end.
+      if (worker === this.#worker) this.#receive(event.data as AnswerMessage | WaitMessage);
     };
     worker.onerror = () => {
       if (worker === this.#worker) this.#stop("trap");
     };
-    const module = this.#module;
-    if (!module) return;
+    const { first, rest } = this.#loaded ?? {};
+    if (!first) return;
+    // On the page's own thread nothing can be fetched in the midst of a question.
+    if (worker.patient) this.#rest ??= await rest?.module;
+    this.#whole = !rest || this.#rest !== undefined;
+    const started = this.#ahead("start", { first, rest: this.#rest ?? rest?.url });
+    this.listener.ready(await started);
+    if (!this.#whole) this.#complete(worker);
+  }
+
+  /** Gives the worker the rest of the engine as soon as it is there. */
+  async #complete(worker: WorkerLike): Promise<void> {
+    try {
+      this.#rest ??= await this.#loaded?.rest?.module;
+    } catch (error) {
+      if (worker === this.#worker) this.#lose(wordsOf(error));
+      return;
+    }
+    if (worker !== this.#worker || !this.#rest) return;
+    this.#whole = true;
+    this.#ahead("rest", this.#rest).catch(() => {});
+  }
+
+  /** Asks before all that waits. */
+  #ahead<N extends Name>(name: N, ask: Ask<N>): Promise<Answer<N>> {
     const later = this.#waiting;
     this.#waiting = new Map();
-    const started = this.ask("start", module);
+    const answer = this.ask(name, ask);
     for (const [key, job] of later) this.#waiting.set(key, job);
-    this.listener.ready(await started);
+    return answer;
+  }
+
+  /** Goes on without an engine, as a part of it did not come. What was asked waits for another. */
+  #lose(message: string): void {
+    const job = this.#running;
+    clearTimeout(this.#timer);
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#running = undefined;
+    this.#loaded = undefined;
+    job?.failed(new Replaced());
+    this.listener.failed(message);
   }
 
   /** A worker, or why the browser does not even try. */
@@ -169,35 +211,54 @@ export class Engine {
 
   #next(): void {
     if (this.#running || !this.#worker) return;
-    const waiting = [...this.#waiting.values()];
+    const waiting = this.#possible();
     const job = waiting.find(({ later }) => !later);
     if (job) this.#post(job, this.#worker);
     // An answer that has just come may lead to a question that is more urgent.
-    else if (waiting.length > 0) this.#idle ??= setTimeout(() => this.#rest(), 0);
+    else if (waiting.length > 0) this.#idle ??= setTimeout(() => this.#idly(), 0);
   }
 
   /** Asks what has time, if nothing else came meanwhile. */
-  #rest(): void {
+  #idly(): void {
     this.#idle = undefined;
     if (this.#running || !this.#worker) return;
-    const [first] = this.#waiting.values();
-    const urgent = [...this.#waiting.values()].find(({ later }) => !later);
-    const job = urgent ?? first;
+    const waiting = this.#possible();
+    const job = waiting.find(({ later }) => !later) ?? waiting[0];
     if (job) this.#post(job, this.#worker);
+  }
+
+  /** What waits and can be answered by as much of the engine as there is. */
+  #possible(): Job[] {
+    return [...this.#waiting.values()].filter(
+      ({ message }) => this.#whole || EARLY.has(message.name),
+    );
   }
 
   #post(job: Job, worker: WorkerLike): void {
     this.#waiting.delete(job.key);
     this.#running = job;
-    if (!worker.patient) {
-      this.#timer = setTimeout(() => this.#stop("time"), patience(job.message));
-    }
+    this.#time(job);
     worker.postMessage(job.message, job.transfer);
   }
 
-  #receive(message: AnswerMessage): void {
+  /** From now on the answer may take as long as its question may. */
+  #time(job: Job): void {
+    if (this.#worker?.patient) return;
+    this.#timer = setTimeout(() => this.#stop("time"), patience(job.message));
+  }
+
+  #receive(message: AnswerMessage | WaitMessage): void {
     const job = this.#running;
     if (job?.message.id !== message.id) return;
+    if ("waits" in message) {
+      clearTimeout(this.#timer);
+      if (!message.waits) this.#time(job);
+      return;
+    }
+    if (!message.ok && message.lost) {
+      this.#lose(message.message);
+      return;
+    }
     if (!message.ok && message.trap) {
       this.#stop("trap");
       return;

@@ -84,8 +84,8 @@ export class Flow {
   #lastId = 0;
   /** Counts what would make answers that are being worked out worthless. */
   #round = 0;
-  /** The run under way is not wanted any more. */
-  #cancelled = false;
+  /** The round whose run is not wanted any more, also where it has yet to begin. */
+  #cancelled: number | undefined;
   #afterwards: ReturnType<typeof setTimeout> | undefined;
   /** A text whose answers took too long: the picture stands without them. */
   #unanswered: string | undefined;
@@ -664,7 +664,6 @@ export class Flow {
     const { dialect } = analysis;
     const { run, rowsBy } = kept;
     const round = this.#round;
-    this.#cancelled = false;
     const own = { before: kept.text, ...after, dialect, ...knobs, knobs: run, rowsBy };
     let ask: Ask<"simulate"> = (await this.desk?.ask(rewrite?.text ?? kept.text, rowsBy)) ?? own;
     // What is there of a long run is shown; it is left alone as soon as anything has changed.
@@ -672,7 +671,7 @@ export class Flow {
       const results = await this.#pictures.run(ask);
       ask = undefined;
       const { progress } = results.answer;
-      const done = progress >= 1 || this.#cancelled;
+      const done = progress >= 1 || this.#cancelled === round;
       const old = round !== this.#round;
       if (done || old) this.#mark(undefined);
       if (old && !done) return;
@@ -696,7 +695,7 @@ export class Flow {
   /** Leaves a run alone that is told in slices; throws anything else away with its worker. */
   #cancel(): void {
     const { results } = this.store.state;
-    if (this.#running && results && results.answer.progress < 1) this.#cancelled = true;
+    if (this.#running && results && results.answer.progress < 1) this.#cancelled = this.#round;
     else this.engine.cancel();
   }
 

@@ -121,6 +121,30 @@ export interface Results {
   readonly after: Series | undefined;
 }
 
+/** The engine as a worker is given it. */
+export interface EngineParts {
+  /** The part that a first visit runs through, or all. */
+  readonly first: WebAssembly.Module;
+  /** The rest, or where it is until it comes; absent if there is none. */
+  readonly rest: WebAssembly.Module | string | undefined;
+}
+
+/**
+ * Questions that are asked before the rest of the engine is in: those up to the first map, which the
+ * first part answers by itself for the text of a first visit. For others the worker waits for the
+ * rest. What they are must agree with `crate/xtask/first-visit.mjs`.
+ */
+export const EARLY: ReadonlySet<Name> = new Set<Name>([
+  "start",
+  "rest",
+  "analyse",
+  "simulate",
+  "results",
+  "paint",
+  "histogram",
+  "probe",
+]);
+
 /** A row of the table. */
 interface Row<Ask, Answer> {
   ask: Ask;
@@ -131,9 +155,11 @@ interface Row<Ask, Answer> {
 export interface Questions {
   /** "Be ready": the compiled engine goes over once. */
   start: Row<
-    WebAssembly.Module,
+    EngineParts,
     { version: string; examples: readonly Example[]; presets: readonly PresetEntry[] }
   >;
+  /** "Here is the rest of the engine." */
+  rest: Row<WebAssembly.Module, undefined>;
   /** "Read this text." */
   analyse: Row<AnalyseAsk, Analysis>;
   /** "Which fixes are there for this finding?" */
@@ -198,14 +224,30 @@ export interface QuestionMessage<N extends Name = Name> {
   readonly ask: Ask<N>;
 }
 
-/** An answer on its way back. A trap means that the worker cannot be used again. */
+/**
+ * An answer on its way back. After a trap the worker cannot be used again, nor where the rest of the
+ * engine did not come in the midst of a question.
+ */
 export type AnswerMessage =
   | { readonly id: number; readonly ok: true; readonly answer: Answer<Name> }
-  | { readonly id: number; readonly ok: false; readonly message: string; readonly trap: boolean };
+  | {
+      readonly id: number;
+      readonly ok: false;
+      readonly message: string;
+      readonly trap: boolean;
+      readonly lost: boolean;
+    };
+
+/** Says that a question waits for the rest of the engine, or goes on. */
+export interface WaitMessage {
+  readonly id: number;
+  readonly waits: boolean;
+}
 
 /** Longest wait for an answer about a short text, ms; after it the worker is thrown away. */
 export const PATIENCE: { readonly [N in Name]: number } = {
   start: 10_000,
+  rest: 10_000,
   analyse: 2_000,
   cards: 2_000,
   rewrite: 2_000,

@@ -36,7 +36,9 @@ import type {
   QuestionMessage,
   Series,
   Surface,
+  WaitMessage,
 } from "./protocol.js";
+import { fetched, Rest } from "./rest.js";
 
 /** Texts of `web/examples`, by file name. */
 const EXAMPLES = import.meta.glob("../examples/*.md", {
@@ -99,11 +101,41 @@ function reading(kept: Kept): Session {
   return kept.session;
 }
 
+/** The engine, if it came in two parts. */
+let parts: Rest | undefined;
+
+/** The question that is being answered. */
+let current = 0;
+
+/** Does what may take as long as a network does, for which no text is to blame. */
+function meanwhile<T>(work: () => T): T {
+  const say = (waits: boolean) => {
+    const message: WaitMessage = { id: current, waits };
+    (page ?? self).postMessage(message);
+  };
+  say(true);
+  try {
+    return work();
+  } finally {
+    say(false);
+  }
+}
+
 /** One function a question. */
 const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<Answer<N>> } = {
-  start: (module) => {
-    initSync({ module });
+  start: ({ first, rest }) => {
+    const exports = { ...initSync({ module: first }) };
+    if (typeof rest === "string") {
+      parts = new Rest(exports, () => meanwhile(() => fetched(rest)));
+    } else if (rest) {
+      parts = new Rest(exports, () => rest);
+      parts.join(rest);
+    }
     return { version: version(), examples: examples(), presets: presets() };
+  },
+  rest: (rest) => {
+    parts?.join(rest);
+    return undefined;
   },
   analyse: (ask, kept) => reading(kept).analyse(ask),
   cards: (ask, kept) => reading(kept).cards(ask),
@@ -308,11 +340,13 @@ function moved(answer: Answer<Name>): Transferable[] {
 async function reply<N extends Name>(question: QuestionMessage<N>): Promise<void> {
   const { id, client = 0, name, ask } = question;
   let message: AnswerMessage;
+  current = id;
   try {
     message = { id, ok: true, answer: await answers[name](ask, keptFor(client)) };
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    message = { id, ok: false, message: words, trap: isTrap(error) };
+    const words = parts?.lost ?? (error instanceof Error ? error.message : String(error));
+    const lost = parts?.lost !== undefined;
+    message = { id, ok: false, message: words, trap: isTrap(error), lost };
   }
   const transfer = message.ok ? moved(message.answer) : [];
   (page ?? self).postMessage(message, { transfer });

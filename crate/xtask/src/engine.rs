@@ -12,6 +12,7 @@ use anyhow::{Context as _, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::shell::{cargo, command, root, run, step, web};
+use crate::split;
 use crate::tools::{WASM, need_wasm_target};
 use crate::types;
 
@@ -20,6 +21,9 @@ const TRACKED: &[&str] = &["hotsplit.d.ts", "hotsplit_bg.wasm.d.ts", "package.js
 
 /// Files of `pkg/` that are built on each machine.
 const BUILT: &[&str] = &["hotsplit.js", "hotsplit_bg.wasm"];
+
+/// The engine cut in two, which the site serves; what is in the package is in one piece.
+const PARTS: &[&str] = &["parts/first.wasm", "parts/rest.wasm"];
 
 /// The profile of the workspace that the engine is compiled with.
 pub(crate) const PROFILE: &str = "engine";
@@ -57,7 +61,8 @@ pub(crate) fn build(optimise: Optimise) -> Result<PathBuf> {
     if optimise == Optimise::Yes {
         step("Optimise it", || run_wasm_opt(&fresh))?;
     }
-    for name in BUILT {
+    step("Cut it in what a first visit needs and the rest", || cut(&fresh))?;
+    for name in BUILT.iter().chain(PARTS) {
         copy_if_changed(&fresh, name)?;
     }
     copy_if_changed(&root(), "LICENSE")?;
@@ -172,6 +177,17 @@ fn run_wasm_opt(fresh: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Cuts the engine of a folder, and lays its parts beside it.
+fn cut(fresh: &Path) -> Result<()> {
+    let split::Parts { first, rest } = split::parts(fresh)?;
+    for (name, part) in PARTS.iter().zip([first, rest]) {
+        let target = fresh.join(name);
+        target.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::write(target, part)?;
+    }
+    Ok(())
+}
+
 /// Optimises one WebAssembly into another file.
 pub(crate) fn optimise(input: &Path, output: &Path) -> Result<()> {
     // The site's own: those of other sources may be too old to read what Rust emits.
@@ -234,8 +250,8 @@ fn package_json() -> String {
 /// is rebuilt for it.
 fn copy_if_changed(fresh: &Path, name: &str) -> Result<bool> {
     let folder = root().join("pkg");
-    fs::create_dir_all(&folder)?;
     let (bytes, target) = (fs::read(fresh.join(name))?, folder.join(name));
+    target.parent().map_or(Ok(()), fs::create_dir_all)?;
     if fs::read(&target).is_ok_and(|old| old == bytes) {
         return Ok(false);
     }

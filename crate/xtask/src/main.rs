@@ -15,6 +15,7 @@ mod release;
 mod run;
 mod shell;
 mod site;
+mod split;
 mod test;
 mod tools;
 mod types;

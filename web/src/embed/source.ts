@@ -2,15 +2,17 @@
  * Where a playground's engine comes from, on a page that may be of another origin, in a frame
  * without one, or under a strict policy of its host.
  */
-import wasmUrl from "../../../pkg/hotsplit_bg.wasm?url";
+import firstUrl from "../../../pkg/parts/first.wasm?url";
+import restUrl from "../../../pkg/parts/rest.wasm?url";
 import type { WorkerLike } from "../engine.js";
+import { type Loaded, quiet } from "../loaded.js";
 import workerUrl from "../worker.ts?worker&url";
 import { startHere } from "./here.js";
 
 /** What the engine is started from. */
 export interface Source {
   /** Loads and compiles the engine, and makes ready to start workers. */
-  load(): Promise<WebAssembly.Module>;
+  load(): Promise<Loaded>;
   /** Starts a worker, or what stands for one where the page may have none. */
   start(here: boolean): WorkerLike;
   /** Lets go of what was made ready. */
@@ -19,19 +21,23 @@ export interface Source {
 
 /** The engine at an address, or the one beside the script. */
 export function sourceAt(engineUrl: string | undefined): Source {
-  const wasm = new URL(engineUrl ?? wasmUrl, document.baseURI).href;
+  const [first, rest] = [engineUrl ?? firstUrl, engineUrl ?? restUrl].map(
+    (url) => new URL(url, document.baseURI).href,
+  ) as [string, string];
   let blob: string | undefined;
   return {
     load: async () => {
       const [module] = await Promise.all([
-        compile(wasm),
+        compile(first),
         isForeign(workerUrl) && blob === undefined
           ? copyOf(workerUrl).then((url) => {
               blob = url;
             })
           : undefined,
       ]);
-      return module;
+      // An engine that someone names, and that of the package, is in one piece.
+      if (rest === first) return { first: module };
+      return { first: module, rest: { url: rest, module: quiet(compile(rest)) } };
     },
     // The copy is started as a plain script: a frame without an origin is refused modules from
     // blobs. The worker is built without imports; a test looks.

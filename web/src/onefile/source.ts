@@ -4,6 +4,7 @@
  * A page opened from disk may fetch nothing. The build (`vite.onefile.config.ts`) puts the WebAssembly
  * into the page, deflated, as Base64 in an element that no browser runs.
  */
+import type { Loaded } from "../loaded.js";
 import Inside from "../worker.ts?worker&inline";
 import { ENGINE } from "./element.js";
 
@@ -12,13 +13,14 @@ export function openWorker(): Worker {
   return new Inside();
 }
 
-/** Compiles the engine while it is inflated. */
-export async function compile(): Promise<WebAssembly.Module> {
+/** Compiles the engine, which is in one piece here, while it is inflated. */
+export async function load(): Promise<Loaded> {
   const text = document.getElementById(ENGINE)?.textContent ?? "";
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const response = new Response(inflated, { headers: { "content-type": "application/wasm" } });
-  return WebAssembly.compileStreaming(response).catch(() => {
+  const first = await WebAssembly.compileStreaming(response).catch(() => {
     throw new Error("The engine in this file is damaged or made for a newer browser.");
   });
+  return { first };
 }

@@ -8,10 +8,11 @@ import { DIST } from "./host.js";
 
 /**
  * Most that may be loaded before the first paint, with the editor, and by a page of others with
- * playgrounds that nobody uses; and the engine's size, which was aimed at 250 and holds all rules
- * and fixes: it must not grow unseen. KB after gzip.
+ * playgrounds that nobody uses; and the two parts of the engine: what it takes to read, judge, run
+ * and paint the first example was aimed at 250, and neither it nor the rest, the fixes above all,
+ * may grow unseen. KB after gzip.
  */
-const BUDGETS = { entry: 20, editor: 125, idle: 20, engine: 975 } as const;
+const BUDGETS = { entry: 20, editor: 125, idle: 20, engine: 575, rest: 425 } as const;
 
 const gzip = (name: string) => gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length / 1000;
 
@@ -41,9 +42,11 @@ test("the page keeps its budgets", () => {
   const rows = scripts.map((name) => `${name.padEnd(44)} ${gzip(name).toFixed(1).padStart(8)} KB`);
   const idle = needs("hotsplit-playground.js");
   const engine = readdirSync(join(DIST, "assets")).filter((name) => name.endsWith(".wasm"));
+  const part = (name: string) => engine.filter((one) => one.startsWith(`${name}-`));
   const whole = {
     ...{ entry: sum(first), editor: sum(more), idle: sum(idle) },
-    engine: sum(engine.map((name) => `assets/${name}`)),
+    engine: sum(part("first").map((name) => `assets/${name}`)),
+    rest: sum(part("rest").map((name) => `assets/${name}`)),
   };
   const table = Object.entries(whole).map(
     ([name, size]) =>
@@ -53,8 +56,11 @@ test("the page keeps its budgets", () => {
   expect(whole.entry).toBeLessThanOrEqual(BUDGETS.entry);
   expect(whole.editor).toBeLessThanOrEqual(BUDGETS.editor);
   expect(whole.idle).toBeLessThanOrEqual(BUDGETS.idle);
-  expect(engine, "one engine").toHaveLength(1);
+  expect(engine, "one engine, in two parts").toHaveLength(2);
+  expect(whole.engine).toBeGreaterThan(0);
   expect(whole.engine).toBeLessThanOrEqual(BUDGETS.engine);
+  expect(whole.rest).toBeGreaterThan(0);
+  expect(whole.rest).toBeLessThanOrEqual(BUDGETS.rest);
   expect([...idle], "one file, so that a page can name it").toEqual(["hotsplit-playground.js"]);
 });
 

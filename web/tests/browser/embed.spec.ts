@@ -1,7 +1,10 @@
 /** The element in pages of others: what it loads, shares, tells and leaves alone. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, type Page } from "@playwright/test";
 import { article, element, HOT, listenIn, SCRIPT, shown, test, told } from "./author.js";
+import { DIST } from "./host.js";
 
 const GOOD = "CREATE TABLE Users (UserId STRING(36) NOT NULL, -- UUID v4\n) PRIMARY KEY (UserId);";
 const FAR = '<div style="height: 4000px"></div>';
@@ -89,7 +92,10 @@ test("all share one engine, and each has a text and a run of its own", async ({ 
   }
   await expect.poll(async () => (await results(page)).length, { timeout: 30_000 }).toBe(10);
   expect(page.workers()).toHaveLength(1);
-  expect(site.asked().filter((name) => name.endsWith(".wasm"))).toHaveLength(1);
+  expect(
+    site.asked().filter((name) => name.endsWith(".wasm")),
+    "both parts, once",
+  ).toHaveLength(2);
   const texts = new Set((await results(page)).map((one) => one.text));
   expect(texts.size).toBe(10);
   // The last one gone takes the worker along.
@@ -443,11 +449,9 @@ test.describe("where something breaks", () => {
 
 test("a host may serve the engine from elsewhere", async ({ page, site }) => {
   await page.route("**/elsewhere.wasm", async (route) => {
-    const names = await page.request.get(`${site.hotsplit.home}sw.js`);
-    const [, name = ""] = /"(assets\/hotsplit_bg-[^"]+)"/.exec(await names.text()) ?? [];
-    const response = await page.request.get(site.hotsplit.home + name);
+    const body = readFileSync(join(DIST, "../../pkg/hotsplit_bg.wasm"));
     // A host that does not know the type.
-    await route.fulfill({ body: await response.body(), contentType: "application/octet-stream" });
+    await route.fulfill({ body, contentType: "application/octet-stream" });
   });
   await site.open(page, article(element('engine-url="elsewhere.wasm"')));
   await shown(page);

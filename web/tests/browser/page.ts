@@ -75,9 +75,11 @@ export async function open(page: Page, fragment = ""): Promise<void> {
 
 /** Waits until a run is shown and none is under way. */
 export async function settled(page: Page): Promise<void> {
-  // A run is told in slices, its numbers at the end: on a busy machine that takes a while.
-  await expect(page.locator("hotsplit-numbers #served")).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole("button", { name: "Cancel run" })).toHaveCount(0);
+  // A run is told in slices, its numbers at the end: on a busy machine that takes a while. Those of
+  // the run before may still stand there.
+  const patient = { timeout: 30_000 };
+  await expect(page.locator("hotsplit-numbers #served")).toBeVisible(patient);
+  await expect(page.getByRole("button", { name: "Cancel run" })).toHaveCount(0, patient);
 }
 
 /** Copies the link of what is shown. */

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Engine, Replaced, Stopped, type WorkerLike } from "../../src/engine.js";
 import type { QuestionMessage } from "../../src/protocol.js";
 
-vi.mock("../../../pkg/hotsplit_bg.wasm?url", () => ({ default: "none" }));
+vi.mock("../../../pkg/parts/first.wasm?url", () => ({ default: "first" }));
+vi.mock("../../../pkg/parts/rest.wasm?url", () => ({ default: "rest" }));
 
 /** A worker that answers when told to. */
 class FakeWorker implements WorkerLike {
@@ -45,6 +46,9 @@ const texts = (worker: FakeWorker | undefined) =>
     .filter((m) => m.name === "analyse")
     .map((m) => (m.ask && "text" in m.ask ? m.ask.text : ""));
 
+/** The smallest module there is. */
+const EMPTY = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+
 let workers: FakeWorker[];
 let ready: number;
 let failures: string[];
@@ -60,8 +64,7 @@ beforeEach(async () => {
       workers.push(worker);
       return worker;
     },
-    // The smallest module there is.
-    async () => new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)),
+    async () => ({ first: EMPTY }),
   );
   await engine.open();
 });
@@ -130,7 +133,7 @@ describe("a worker that breaks is thrown away", () => {
     const alone = new Engine(
       { ready: () => {}, failed: (message) => failures.push(message) },
       () => here,
-      async () => new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)),
+      async () => ({ first: EMPTY }),
     );
     await alone.open();
     const asked = alone.ask("analyse", text("a"));

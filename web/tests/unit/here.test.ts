@@ -5,7 +5,9 @@ import { expect, test, vi } from "vitest";
 import { lay } from "../../src/port.js";
 import type { Answer, AnswerMessage, Ask, Name } from "../../src/protocol.js";
 
-const WASM = join(import.meta.dirname, "../../../pkg/hotsplit_bg.wasm");
+/** A part of the engine. */
+const part = (name: string) =>
+  new WebAssembly.Module(readFileSync(join(import.meta.dirname, "../../../pkg/parts", name)));
 const LESSON = join(import.meta.dirname, "../../lessons/02-the-moving-tail.md");
 
 /** Half of what a slice of work on the page's thread may take, ms: `SLICE` in `src/worker.ts`. */
@@ -26,7 +28,7 @@ test("a check that takes a run of its own holds the page up for a slice at a tim
       };
       port1.postMessage({ id: ++asked, name, ask: of });
     });
-  await ask("start", new WebAssembly.Module(readFileSync(WASM)));
+  await ask("start", { first: part("first.wasm"), rest: part("rest.wasm") });
   const markdown = readFileSync(LESSON, "utf8");
   const { before, seed } = await ask("play", { markdown, text: "" });
 

@@ -1,0 +1,641 @@
+//! Cuts the engine in two: what a first visit runs through, and the rest.
+//!
+//! Each function is whole in one of the two. Those of the rest that the first part may come to have
+//! a stand-in there, which fetches the rest if it is not in yet and then goes on in it; nothing else
+//! is changed, so it never matters for what an engine answers where a function lies. Both share the
+//! memory, the tables and the globals of the first.
+//!
+//! What is run through is not listed by hand: an engine that notes it is made (`watched`), and made
+//! to do what a first visit does.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use wasm_encoder::reencode::{Error as Stop, Reencode, RoundtripReencoder};
+use wasm_encoder::{
+    BlockType, CodeSection, ConstExpr, DataCountSection, DataSection, ElementSection, Elements,
+    EntityType, ExportKind, ExportSection, Function, FunctionSection, GlobalSection, GlobalType,
+    ImportSection, Instruction, MemorySection, Module, RefType, TableSection, TableType,
+    TypeSection, ValType,
+};
+use wasmparser::{FunctionBody, Operator, Parser, Payload, TypeRef};
+
+use crate::shell::{command, root, run};
+
+/// What a first visit does.
+const VISIT: &str = "crate/xtask/first-visit.mjs";
+
+/// What the first part is called by the imports of the rest.
+const FIRST: &str = "first";
+
+/// The table that the first part gives the rest to fill: the one who fetches it in front, then the
+/// functions that have a stand-in.
+const REST: &str = "rest";
+
+/// What the first part's exports for the rest begin with; no name of Rust's does.
+const FOR_REST: char = '$';
+
+/// What the watched engine's exports begin with, before the number of a function.
+const RAN: &str = "ran ";
+
+/// A function no longer than this lies in the first part wherever it is called from, in bytes: its
+/// stand-in would be as long.
+const SHORT: usize = 32;
+
+/// The two parts.
+pub(crate) struct Parts {
+    /// What a first visit runs through, with the memory and all that lies in it.
+    pub(crate) first: Vec<u8>,
+    /// All other functions.
+    pub(crate) rest: Vec<u8>,
+}
+
+/// Watches a first visit in the engine of a folder, and cuts it.
+pub(crate) fn parts(folder: &Path) -> Result<Parts> {
+    let engine = fs::read(folder.join("hotsplit_bg.wasm"))?;
+    let (watch, ran) = (folder.join("watched.wasm"), folder.join("ran.txt"));
+    fs::write(&watch, watched(&engine)?)?;
+    run(
+        command("node").arg(root().join(VISIT)).args([folder, &ran]),
+        "what a first visit asks is in crate/xtask/first-visit.mjs; it has to fit the engine",
+    )?;
+    let early = fs::read_to_string(&ran)?
+        .lines()
+        .map(|line| line.parse().context("expected the number of a function"))
+        .collect::<Result<BTreeSet<u32>>>()?;
+    for file in [watch, ran] {
+        fs::remove_file(file)?;
+    }
+    cut(&engine, &early)
+}
+
+/// What is known of a module before it is written anew.
+#[derive(Default)]
+struct Known<'a> {
+    types: Vec<wasmparser::FuncType>,
+    /// Types of all functions, imported ones first.
+    functions: Vec<u32>,
+    imported: u32,
+    globals: Vec<wasmparser::GlobalType>,
+    tables: Vec<wasmparser::TableType>,
+    memories: Vec<wasmparser::MemoryType>,
+    bodies: Vec<FunctionBody<'a>>,
+    /// Functions that are named by more than code: by elements, exports and the start.
+    named: BTreeSet<u32>,
+    payloads: Vec<Payload<'a>>,
+}
+
+impl<'a> Known<'a> {
+    fn read(engine: &'a [u8]) -> Result<Self> {
+        let mut known = Self::default();
+        for payload in Parser::new(0).parse_all(engine) {
+            let payload = payload?;
+            match &payload {
+                Payload::TypeSection(section) => {
+                    for one in section.clone().into_iter_err_on_gc_types() {
+                        known.types.push(one?);
+                    }
+                }
+                Payload::ImportSection(section) => {
+                    for one in section.clone().into_imports() {
+                        let TypeRef::Func(kind) = one?.ty else {
+                            bail!("expected an engine that imports functions and nothing else");
+                        };
+                        known.functions.push(kind);
+                        known.imported += 1;
+                    }
+                }
+                Payload::FunctionSection(section) => {
+                    for kind in section.clone() {
+                        known.functions.push(kind?);
+                    }
+                }
+                Payload::TableSection(section) => {
+                    for one in section.clone() {
+                        known.tables.push(one?.ty);
+                    }
+                }
+                Payload::MemorySection(section) => {
+                    for one in section.clone() {
+                        known.memories.push(one?);
+                    }
+                }
+                Payload::GlobalSection(section) => {
+                    for one in section.clone() {
+                        known.globals.push(one?.ty);
+                    }
+                }
+                Payload::ExportSection(section) => {
+                    for one in section.clone() {
+                        let one = one?;
+                        if one.kind == wasmparser::ExternalKind::Func {
+                            known.named.insert(one.index);
+                        }
+                    }
+                }
+                Payload::StartSection { func, .. } => {
+                    known.named.insert(*func);
+                }
+                Payload::ElementSection(section) => {
+                    for one in section.clone() {
+                        let wasmparser::ElementItems::Functions(items) = one?.items else {
+                            bail!("expected elements that are functions");
+                        };
+                        for function in items {
+                            known.named.insert(function?);
+                        }
+                    }
+                }
+                Payload::CodeSectionEntry(body) => known.bodies.push(body.clone()),
+                _ => {}
+            }
+            known.payloads.push(payload);
+        }
+        Ok(known)
+    }
+
+    /// The number of a function by the place of its body.
+    fn number(&self, body: usize) -> Result<u32> {
+        Ok(u32::try_from(body)? + self.imported)
+    }
+
+    /// The type of a function: its number and itself.
+    fn type_of(&self, function: u32) -> Result<(u32, &wasmparser::FuncType)> {
+        let number = *self.functions.get(function as usize).context("a function without a type")?;
+        Ok((number, self.types.get(number as usize).context("a type that is not there")?))
+    }
+}
+
+/// Functions that a body names.
+fn calls(body: &FunctionBody<'_>) -> Result<BTreeSet<u32>> {
+    let mut found = BTreeSet::new();
+    for operator in body.get_operators_reader()? {
+        match operator? {
+            Operator::Call { function_index }
+            | Operator::ReturnCall { function_index }
+            | Operator::RefFunc { function_index } => {
+                found.insert(function_index);
+            }
+            Operator::MemoryInit { .. } | Operator::DataDrop { .. } => {
+                bail!("expected data that is in the memory from the start");
+            }
+            _ => {}
+        }
+    }
+    Ok(found)
+}
+
+/// Gives functions other numbers, and leaves the rest of an instruction as it is.
+struct Renumbered<'a>(&'a BTreeMap<u32, u32>);
+
+impl Reencode for Renumbered<'_> {
+    type Error = Infallible;
+
+    fn function_index(&mut self, function: u32) -> Result<u32, Stop<Infallible>> {
+        // What has no number is not part of this module, and its engine would be refused.
+        Ok(self.0.get(&function).copied().unwrap_or(u32::MAX))
+    }
+}
+
+/// The same engine, with a global for each function, which turns 1 as the function is run.
+fn watched(engine: &[u8]) -> Result<Vec<u8>> {
+    let known = Known::read(engine)?;
+    let mut same = RoundtripReencoder;
+    let before = u32::try_from(known.globals.len())?;
+    let mut module = Module::new();
+    for payload in &known.payloads {
+        match payload {
+            Payload::GlobalSection(section) => {
+                let mut globals = GlobalSection::new();
+                same.parse_global_section(&mut globals, section.clone())?;
+                for _ in &known.bodies {
+                    globals.global(
+                        GlobalType { val_type: ValType::I32, mutable: true, shared: false },
+                        &ConstExpr::i32_const(0),
+                    );
+                }
+                module.section(&globals);
+            }
+            Payload::ExportSection(section) => {
+                let mut exports = ExportSection::new();
+                same.parse_export_section(&mut exports, section.clone())?;
+                for place in 0..known.bodies.len() {
+                    let name = format!("{RAN}{}", known.number(place)?);
+                    exports.export(&name, ExportKind::Global, before + u32::try_from(place)?);
+                }
+                module.section(&exports);
+            }
+            Payload::CodeSectionStart { .. } => {
+                let mut code = CodeSection::new();
+                for body in &known.bodies {
+                    let mut function = same.new_function_with_parsed_locals(body)?;
+                    function.instruction(&Instruction::I32Const(1));
+                    function.instruction(&Instruction::GlobalSet(before + code.len()));
+                    for operator in body.get_operators_reader()? {
+                        function.instruction(&same.instruction(operator?)?);
+                    }
+                    code.function(&function);
+                }
+                module.section(&code);
+            }
+            other => copy(&mut module, other, &mut same)?,
+        }
+    }
+    Ok(module.finish())
+}
+
+/// Copies a section, with functions by their new numbers. Those of code are left to who calls.
+fn copy<R: Reencode<Error = Infallible>>(
+    module: &mut Module,
+    payload: &Payload<'_>,
+    numbers: &mut R,
+) -> Result<()> {
+    match payload {
+        Payload::TypeSection(section) => {
+            let mut types = TypeSection::new();
+            numbers.parse_type_section(&mut types, section.clone())?;
+            module.section(&types);
+        }
+        Payload::ImportSection(section) => {
+            let mut imports = ImportSection::new();
+            numbers.parse_import_section(&mut imports, section.clone())?;
+            module.section(&imports);
+        }
+        Payload::FunctionSection(section) => {
+            let mut functions = FunctionSection::new();
+            numbers.parse_function_section(&mut functions, section.clone())?;
+            module.section(&functions);
+        }
+        Payload::TableSection(section) => {
+            let mut tables = TableSection::new();
+            numbers.parse_table_section(&mut tables, section.clone())?;
+            module.section(&tables);
+        }
+        Payload::MemorySection(section) => {
+            let mut memories = MemorySection::new();
+            numbers.parse_memory_section(&mut memories, section.clone())?;
+            module.section(&memories);
+        }
+        Payload::GlobalSection(section) => {
+            let mut globals = GlobalSection::new();
+            numbers.parse_global_section(&mut globals, section.clone())?;
+            module.section(&globals);
+        }
+        Payload::StartSection { .. } => bail!("expected an engine that is started by its page"),
+        Payload::ElementSection(section) => {
+            let mut elements = ElementSection::new();
+            numbers.parse_element_section(&mut elements, section.clone())?;
+            module.section(&elements);
+        }
+        Payload::DataCountSection { count, .. } => {
+            module.section(&DataCountSection { count: *count });
+        }
+        Payload::DataSection(section) => {
+            let mut data = DataSection::new();
+            numbers.parse_data_section(&mut data, section.clone())?;
+            module.section(&data);
+        }
+        // Names and other notes are for people, who have the engine in one piece.
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Cuts an engine: these functions are in the first part, and all that are short.
+fn cut(engine: &[u8], early: &BTreeSet<u32>) -> Result<Parts> {
+    let known = Known::read(engine)?;
+    ensure!(known.memories.len() == 1, "expected an engine with one memory");
+    let mut late: BTreeMap<u32, &FunctionBody<'_>> = BTreeMap::new();
+    let mut wanted_early = known.named.clone();
+    let mut wanted_late = BTreeSet::new();
+    for (place, body) in known.bodies.iter().enumerate() {
+        let function = known.number(place)?;
+        let called = calls(body)?;
+        if early.contains(&function) || body.range().len() <= SHORT {
+            wanted_early.extend(called);
+        } else {
+            wanted_late.extend(called);
+            late.insert(function, body);
+        }
+    }
+    // Those of the rest that the first part comes to, by their place in the table.
+    let stood_for: Vec<u32> =
+        wanted_early.iter().filter(|function| late.contains_key(function)).copied().collect();
+    let lent: Vec<u32> =
+        wanted_late.iter().filter(|function| !late.contains_key(function)).copied().collect();
+    Ok(Parts {
+        first: first(&known, &late, &stood_for, &lent)?,
+        rest: rest(&known, &late, &stood_for, &lent)?,
+    })
+}
+
+/// The name under which the first part lends something to the rest.
+fn lent_as(number: usize) -> String {
+    let mut name = String::from(FOR_REST);
+    let mut left = number;
+    loop {
+        let digit = char::from_digit(u32::try_from(left % 36).unwrap_or_default(), 36);
+        name.extend(digit);
+        left /= 36;
+        if left == 0 {
+            return name;
+        }
+    }
+}
+
+/// What is lent, in one order for both sides: functions, then tables, globals and the memory.
+fn loans(known: &Known<'_>, lent: &[u32]) -> Result<Vec<(ExportKind, u32)>> {
+    let mut all: Vec<(ExportKind, u32)> =
+        lent.iter().map(|function| (ExportKind::Func, *function)).collect();
+    all.extend((0..=u32::try_from(known.tables.len())?).map(|table| (ExportKind::Table, table)));
+    all.extend((0..u32::try_from(known.globals.len())?).map(|one| (ExportKind::Global, one)));
+    all.push((ExportKind::Memory, 0));
+    Ok(all)
+}
+
+/// The table of functions that have a stand-in.
+fn table(stood_for: &[u32]) -> Result<TableType> {
+    let length = u64::try_from(stood_for.len())? + 1;
+    Ok(TableType {
+        element_type: RefType::FUNCREF,
+        table64: false,
+        minimum: length,
+        maximum: Some(length),
+        shared: false,
+    })
+}
+
+fn first(
+    known: &Known<'_>,
+    late: &BTreeMap<u32, &FunctionBody<'_>>,
+    stood_for: &[u32],
+    lent: &[u32],
+) -> Result<Vec<u8>> {
+    let here: Vec<u32> = (0..u32::try_from(known.functions.len())?)
+        .filter(|function| !late.contains_key(function) || stood_for.contains(function))
+        .collect();
+    let numbers: BTreeMap<u32, u32> = here.iter().copied().zip(0..).collect();
+    let mut numbers = Renumbered(&numbers);
+    let rest = u32::try_from(known.tables.len())?;
+    let nothing = u32::try_from(known.types.len())?;
+    let mut module = Module::new();
+    for payload in &known.payloads {
+        match payload {
+            Payload::TypeSection(section) => {
+                let mut types = TypeSection::new();
+                numbers.parse_type_section(&mut types, section.clone())?;
+                types.ty().function([], []);
+                module.section(&types);
+            }
+            Payload::FunctionSection(_) => {
+                let mut functions = FunctionSection::new();
+                for function in here.iter().filter(|one| **one >= known.imported) {
+                    functions.function(known.type_of(*function)?.0);
+                }
+                module.section(&functions);
+            }
+            Payload::TableSection(section) => {
+                let mut tables = TableSection::new();
+                numbers.parse_table_section(&mut tables, section.clone())?;
+                tables.table(table(stood_for)?);
+                module.section(&tables);
+            }
+            Payload::ExportSection(section) => {
+                let mut exports = ExportSection::new();
+                numbers.parse_export_section(&mut exports, section.clone())?;
+                exports.export(REST, ExportKind::Table, rest);
+                for (place, (kind, index)) in loans(known, lent)?.into_iter().enumerate() {
+                    let function = kind == ExportKind::Func;
+                    let index = if function { numbers.function_index(index)? } else { index };
+                    exports.export(&lent_as(place), kind, index);
+                }
+                module.section(&exports);
+            }
+            Payload::CodeSectionStart { .. } => {
+                let mut code = CodeSection::new();
+                for (place, body) in known.bodies.iter().enumerate() {
+                    let function = known.number(place)?;
+                    if !late.contains_key(&function) {
+                        numbers.parse_function_body(&mut code, body.clone())?;
+                    } else if let Ok(place) = stood_for.binary_search(&function) {
+                        let (kind, takes) = known.type_of(function)?;
+                        let takes = u32::try_from(takes.params().len())?;
+                        let place = i32::try_from(place)? + 1;
+                        code.function(&stand_in(rest, nothing, kind, takes, place));
+                    }
+                }
+                module.section(&code);
+            }
+            other => copy(&mut module, other, &mut numbers)?,
+        }
+    }
+    Ok(module.finish())
+}
+
+/// Goes on in a function of the rest, and has the rest fetched before where it is not in.
+fn stand_in(rest: u32, nothing: u32, kind: u32, takes: u32, place: i32) -> Function {
+    let mut function = Function::new([]);
+    let call = |type_index| Instruction::CallIndirect { type_index, table_index: rest };
+    function.instruction(&Instruction::I32Const(place));
+    function.instruction(&Instruction::TableGet(rest));
+    function.instruction(&Instruction::RefIsNull);
+    function.instruction(&Instruction::If(BlockType::Empty));
+    function.instruction(&Instruction::I32Const(0));
+    function.instruction(&call(nothing));
+    function.instruction(&Instruction::End);
+    for parameter in 0..takes {
+        function.instruction(&Instruction::LocalGet(parameter));
+    }
+    function.instruction(&Instruction::I32Const(place));
+    function.instruction(&call(kind));
+    function.instruction(&Instruction::End);
+    function
+}
+
+fn rest(
+    known: &Known<'_>,
+    late: &BTreeMap<u32, &FunctionBody<'_>>,
+    stood_for: &[u32],
+    lent: &[u32],
+) -> Result<Vec<u8>> {
+    let numbers: BTreeMap<u32, u32> = lent.iter().chain(late.keys()).copied().zip(0..).collect();
+    let mut numbers = Renumbered(&numbers);
+    let mut module = Module::new();
+    for payload in &known.payloads {
+        if matches!(payload, Payload::TypeSection(_)) {
+            copy(&mut module, payload, &mut numbers)?;
+        }
+    }
+    let mut imports = ImportSection::new();
+    for (place, (kind, index)) in loans(known, lent)?.into_iter().enumerate() {
+        let at = index as usize;
+        let entity = match kind {
+            ExportKind::Func => EntityType::Function(known.type_of(index)?.0),
+            ExportKind::Global => EntityType::Global(numbers.global_type(known.globals[at])?),
+            ExportKind::Memory => EntityType::Memory(numbers.memory_type(known.memories[at])?),
+            _ => match known.tables.get(at) {
+                Some(known) => EntityType::Table(numbers.table_type(*known)?),
+                None => EntityType::Table(table(stood_for)?),
+            },
+        };
+        imports.import(FIRST, &lent_as(place), entity);
+    }
+    module.section(&imports);
+    let mut functions = FunctionSection::new();
+    for function in late.keys() {
+        functions.function(known.type_of(*function)?.0);
+    }
+    module.section(&functions);
+    let mut elements = ElementSection::new();
+    let filled = stood_for
+        .iter()
+        .map(|function| numbers.function_index(*function))
+        .collect::<Result<Vec<u32>, _>>()?;
+    elements.active(
+        Some(u32::try_from(known.tables.len())?),
+        &ConstExpr::i32_const(1),
+        Elements::Functions(filled.into()),
+    );
+    module.section(&elements);
+    let mut code = CodeSection::new();
+    for body in late.values() {
+        numbers.parse_function_body(&mut code, (*body).clone())?;
+    }
+    module.section(&code);
+    Ok(module.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use wasmparser::Validator;
+
+    use super::*;
+
+    /// An engine of functions that each call these, take a number and give one. Functions 1 and on
+    /// are its own; 0 is imported; the last is in the table and the first own one is exported.
+    fn engine(calls: &[&[u32]]) -> Vec<u8> {
+        let mut types = TypeSection::new();
+        types.ty().function([ValType::I32], [ValType::I32]);
+        let mut imports = ImportSection::new();
+        imports.import("page", "tell", EntityType::Function(0));
+        let mut functions = FunctionSection::new();
+        let mut code = CodeSection::new();
+        for calls in calls {
+            functions.function(0);
+            let mut function = Function::new([]);
+            function.instruction(&Instruction::LocalGet(0));
+            for call in *calls {
+                function.instruction(&Instruction::Call(*call));
+            }
+            // Longer than what is never cut off.
+            for _ in 0..SHORT {
+                function.instruction(&Instruction::Nop);
+            }
+            function.instruction(&Instruction::End);
+            code.function(&function);
+        }
+        let mut tables = TableSection::new();
+        tables.table(TableType {
+            element_type: RefType::FUNCREF,
+            table64: false,
+            minimum: 1,
+            maximum: None,
+            shared: false,
+        });
+        let mut memories = MemorySection::new();
+        memories.memory(wasm_encoder::MemoryType {
+            minimum: 1,
+            maximum: None,
+            memory64: false,
+            shared: false,
+            page_size_log2: None,
+        });
+        let mut globals = GlobalSection::new();
+        globals.global(
+            GlobalType { val_type: ValType::I32, mutable: true, shared: false },
+            &ConstExpr::i32_const(7),
+        );
+        let mut exports = ExportSection::new();
+        exports.export("run", ExportKind::Func, 1);
+        let mut elements = ElementSection::new();
+        let last = u32::try_from(calls.len()).unwrap();
+        elements.active(None, &ConstExpr::i32_const(0), Elements::Functions(vec![last].into()));
+        let mut data = DataSection::new();
+        data.active(0, &ConstExpr::i32_const(0), *b"words");
+        let mut module = Module::new();
+        module.section(&types).section(&imports).section(&functions).section(&tables);
+        module.section(&memories).section(&globals).section(&exports).section(&elements);
+        module.section(&code).section(&data);
+        let engine = module.finish();
+        Validator::new().validate_all(&engine).unwrap();
+        engine
+    }
+
+    /// How many functions of its own a module has.
+    fn bodies(module: &[u8]) -> usize {
+        Parser::new(0)
+            .parse_all(module)
+            .filter(|one| matches!(one, Ok(Payload::CodeSectionEntry(_))))
+            .count()
+    }
+
+    /// Names of what a module exports.
+    fn exported(module: &[u8]) -> Vec<String> {
+        let mut names = Vec::new();
+        for payload in Parser::new(0).parse_all(module) {
+            if let Payload::ExportSection(section) = payload.unwrap() {
+                names.extend(section.into_iter().map(|one| one.unwrap().name.to_owned()));
+            }
+        }
+        names
+    }
+
+    #[test]
+    fn both_parts_are_sound_wherever_it_is_cut() {
+        let engine = engine(&[&[2, 0], &[3, 4], &[1, 2, 0], &[4], &[2]]);
+        for pattern in 0..32_u32 {
+            let early = (1..=5).filter(|function| pattern >> (function - 1) & 1 == 1).collect();
+            let parts = cut(&engine, &early).unwrap();
+            Validator::new().validate_all(&parts.first).expect("the first part is sound");
+            Validator::new().validate_all(&parts.rest).expect("the rest is sound");
+            assert_eq!(bodies(&parts.rest), 5 - early.len(), "each lies in one of them");
+            assert!(bodies(&parts.first) >= early.len());
+        }
+    }
+
+    #[test]
+    fn what_only_the_rest_calls_has_no_stand_in() {
+        // 1 calls 2, which calls 3; the last, 4, is in the table.
+        let parts = cut(&engine(&[&[2], &[3], &[], &[]]), &BTreeSet::from([1])).unwrap();
+        let first = Known::read(&parts.first).unwrap();
+        assert_eq!(first.bodies.len(), 3, "1 itself, and stand-ins for 2 and 4");
+        let table = first.tables.last().unwrap();
+        assert_eq!((table.initial, table.maximum), (3, Some(3)), "with a place in front");
+        assert_eq!(bodies(&parts.rest), 3);
+    }
+
+    #[test]
+    fn what_was_exported_still_is() {
+        let parts = cut(&engine(&[&[2], &[]]), &BTreeSet::new()).unwrap();
+        let names = exported(&parts.first);
+        assert_eq!(names[..2], ["run", REST]);
+        assert!(names[2..].iter().all(|name| name.starts_with(FOR_REST)), "{names:?}");
+        assert!(exported(&parts.rest).is_empty());
+    }
+
+    #[test]
+    fn a_watched_engine_has_a_note_for_each_function() {
+        let watched = watched(&engine(&[&[2], &[]])).unwrap();
+        Validator::new().validate_all(&watched).unwrap();
+        assert_eq!(exported(&watched), ["run", "ran 1", "ran 2"]);
+    }
+
+    #[test]
+    fn no_two_loans_have_one_name() {
+        let names: BTreeSet<String> = (0..50_000).map(lent_as).collect();
+        assert_eq!(names.len(), 50_000);
+    }
+}

@@ -1,0 +1,107 @@
+/** The engine in two parts answers as the whole does, and a first visit needs one of them. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import * as whole from "../../../pkg/hotsplit.js";
+import { Rest } from "../../src/rest.js";
+
+const PKG = join(import.meta.dirname, "../../../pkg");
+const EXAMPLES = join(import.meta.dirname, "../../examples");
+const LESSONS = join(import.meta.dirname, "../../lessons");
+
+type Glue = typeof whole;
+
+const module = (name: string) => new WebAssembly.Module(readFileSync(join(PKG, name)));
+const texts = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".md"))
+    .sort()
+    .map((name) => readFileSync(join(folder, name), "utf8"));
+
+/** Another engine, in two parts; `fetched` says how often the rest was asked for. */
+async function inParts() {
+  vi.resetModules();
+  const glue: Glue = await import("../../../pkg/hotsplit.js");
+  let asked = 0;
+  const rest = new Rest({ ...glue.initSync({ module: module("parts/first.wasm") }) }, () => {
+    asked++;
+    return module("parts/rest.wasm");
+  });
+  return { glue, rest, fetched: () => asked };
+}
+
+/** What an engine answers about a page of an example, up to its first map or much further. */
+function answers(glue: Glue, markdown: string, further: boolean): string {
+  const page = glue.readPage(markdown);
+  const text = page.blocks.find(({ kind }) => kind === "code")?.text ?? "";
+  const of = (name: string) => Number(page.fields.find((field) => field.name === name)?.value);
+  const workload = { nodes: of("nodes") || 10, writesPerSecond: of("writes") || 1_000 };
+  const session = new glue.Session();
+  const read = { text, dialect: "auto" as const, workload };
+  const analysis = session.analyse(read);
+  const { dialect } = analysis;
+  const ask = { before: text, dialect, ...workload, minutes: 60, seed: 1 };
+  const run = glue.Simulation.begin(ask);
+  while (run.advance(10));
+  run.look();
+  const shown = { which: "before", view: "keys", metric: "cpu", width: 64, height: 64 } as const;
+  const part = { left: 0, right: 1, top: 0, bottom: 1, black: 0, white: 1 };
+  const look = { palette: "inferno", log: true, hatch: true } as const;
+  const said = [analysis, run.answer(), run.pixels({ ...shown, ...part, ...look })];
+  if (!further) return JSON.stringify(said);
+  const cards = analysis.findings.map(({ key }) => session.cards({ ...read, finding: key }));
+  const chosen = analysis.findings.flatMap(({ key }, at) => {
+    const card = cards[at]?.find(({ refused }) => refused === undefined);
+    return card ? [{ finding: key, fix: card.id }] : [];
+  });
+  const answering = run.answering({ chosen: [], workload });
+  const rewrite = session.rewrite({ ...read, chosen: chosen.slice(0, 2) });
+  return JSON.stringify([...said, cards, rewrite, answering?.step()]);
+}
+
+test("the first example is answered without the rest", async () => {
+  const { glue, fetched } = await inParts();
+  whole.initSync({ module: module("hotsplit_bg.wasm") });
+  const [first = ""] = texts(EXAMPLES);
+  expect(answers(glue, first, false) === answers(whole, first, false)).toBe(true);
+  expect(glue.presets()).toEqual(whole.presets());
+  expect(fetched()).toBe(0);
+});
+
+test("everything is answered as by the whole, with the rest fetched once in the midst of it", async () => {
+  const { glue, fetched } = await inParts();
+  whole.initSync({ module: module("hotsplit_bg.wasm") });
+  for (const markdown of texts(EXAMPLES)) {
+    // Not `toEqual`: they are long.
+    expect(answers(glue, markdown, true) === answers(whole, markdown, true)).toBe(true);
+  }
+  for (const markdown of texts(LESSONS)) {
+    expect(glue.readLesson(markdown)).toEqual(whole.readLesson(markdown));
+  }
+  expect(glue.trust()).toEqual(whole.trust());
+  expect(glue.reference()).toEqual(whole.reference());
+  expect(fetched()).toBe(1);
+});
+
+test("a rest that comes ahead is never fetched, and joins once", async () => {
+  const { glue, rest, fetched } = await inParts();
+  rest.join(module("parts/rest.wasm"));
+  rest.join(module("parts/rest.wasm"));
+  expect(glue.trust().constants.length).toBeGreaterThan(0);
+  expect(fetched()).toBe(0);
+});
+
+test("a rest that does not come is told of", async () => {
+  vi.resetModules();
+  const glue: Glue = await import("../../../pkg/hotsplit.js");
+  const rest = new Rest({ ...glue.initSync({ module: module("parts/first.wasm") }) }, () => {
+    throw new Error("404");
+  });
+  expect(() => glue.trust()).toThrow("404");
+  expect(rest.lost).toContain("could not be loaded");
+});
+
+test("an engine in one piece has nothing to join", () => {
+  const exports = { ...whole.initSync({ module: module("hotsplit_bg.wasm") }) };
+  expect(() => new Rest(exports, () => module("parts/rest.wasm"))).toThrow("two parts");
+});
