@@ -13,6 +13,7 @@ import {
   type Name,
   patience,
   type QuestionMessage,
+  textOf,
   type WaitMessage,
 } from "./protocol.js";
 import { load, openWorker } from "./source.js";
@@ -91,6 +92,8 @@ export class Engine {
   #rest: WebAssembly.Module | undefined;
   /** The worker has all of the engine. */
   #whole = false;
+  /** The text of a first visit, which takes no more than the first part. */
+  #example: string | undefined;
   #running: Job | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Set while only what has time is waiting. */
@@ -110,7 +113,7 @@ export class Engine {
       this.#loaded ??= await this.load();
       await this.#begin();
     } catch (error) {
-      this.listener.failed(wordsOf(error));
+      this.#lose(error);
     }
   }
 
@@ -143,7 +146,7 @@ export class Engine {
     if (this.#running?.message.client === client) this.#stop("time");
   }
 
-  /** Starts a worker and gives it the module, ahead of all that waits. */
+  /** Starts a worker and gives it the engine, ahead of all that waits. */
   async #begin(): Promise<void> {
     const worker = this.#create();
     this.#worker = worker;
@@ -158,23 +161,22 @@ export class Engine {
     if (!first) return;
     // On the page's own thread nothing can be fetched in the midst of a question.
     if (worker.patient) this.#rest ??= await rest?.module;
+    if (worker !== this.#worker) throw new Stopped("start", "trap");
     this.#whole = !rest || this.#rest !== undefined;
-    const started = this.#ahead("start", { first, rest: this.#rest ?? rest?.url });
-    this.listener.ready(await started);
-    if (!this.#whole) this.#complete(worker);
+    const answer = await this.#ahead("start", { first, rest: this.#rest ?? rest?.url });
+    this.#example = answer.examples[0]?.text;
+    this.listener.ready(answer);
+    if (this.#whole) return;
+    // A worker that is gone has been told of already.
+    this.#complete(worker).catch((error) => worker === this.#worker && this.#lose(error));
   }
 
   /** Gives the worker the rest of the engine as soon as it is there. */
   async #complete(worker: WorkerLike): Promise<void> {
-    try {
-      this.#rest ??= await this.#loaded?.rest?.module;
-    } catch (error) {
-      if (worker === this.#worker) this.#lose(wordsOf(error));
-      return;
-    }
+    this.#rest ??= await this.#loaded?.rest?.module;
     if (worker !== this.#worker || !this.#rest) return;
     this.#whole = true;
-    this.#ahead("rest", this.#rest).catch(() => {});
+    await this.#ahead("rest", this.#rest);
   }
 
   /** Asks before all that waits. */
@@ -186,16 +188,21 @@ export class Engine {
     return answer;
   }
 
-  /** Goes on without an engine, as a part of it did not come. What was asked waits for another. */
-  #lose(message: string): void {
+  /** Goes on without an engine, as it did not come or did not start. What waits is asked of another. */
+  #lose(error: unknown): void {
+    this.#end()?.failed(new Replaced());
+    this.#loaded = undefined;
+    this.listener.failed(wordsOf(error));
+  }
+
+  /** Ends this worker, and gives back the question that it was about. */
+  #end(): Job | undefined {
     const job = this.#running;
     clearTimeout(this.#timer);
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#running = undefined;
-    this.#loaded = undefined;
-    job?.failed(new Replaced());
-    this.listener.failed(message);
+    return job;
   }
 
   /** A worker, or why the browser does not even try. */
@@ -229,8 +236,11 @@ export class Engine {
 
   /** What waits and can be answered by as much of the engine as there is. */
   #possible(): Job[] {
-    return [...this.#waiting.values()].filter(
-      ({ message }) => this.#whole || EARLY.has(message.name),
+    const waiting = [...this.#waiting.values()];
+    if (this.#whole) return waiting;
+    return waiting.filter(
+      ({ message }) =>
+        EARLY.has(message.name) && (textOf(message) ?? this.#example) === this.#example,
     );
   }
 
@@ -272,19 +282,15 @@ export class Engine {
 
   /** Ends this worker and everything in it, and begins with a new one. */
   #stop(how: "trap" | "time"): void {
-    const job = this.#running;
+    const job = this.#end();
     const waiting = [...this.#waiting.values()];
-    clearTimeout(this.#timer);
-    this.#worker?.terminate();
-    this.#worker = undefined;
-    this.#running = undefined;
     this.#waiting.clear();
     const question = job?.message.name ?? "start";
     job?.failed(new Stopped(question, how));
     for (const other of waiting) other.failed(new Stopped(question, "collateral"));
     // A worker that cannot even start would be started for ever.
     if (question !== "start") {
-      this.#begin().catch((error) => this.listener.failed(wordsOf(error)));
+      this.#begin().catch((error) => this.#lose(error));
     }
   }
 }

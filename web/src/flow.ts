@@ -23,11 +23,10 @@ import type { Desk } from "./lessons/desk.js";
 import type { Playing } from "./lessons/play.js";
 import { Outgoing } from "./outgoing.js";
 import { Pictures } from "./pictures.js";
-import { changeOf, isPreset, startOf } from "./presets.js";
+import { changeOf, isPreset } from "./presets.js";
 import type { Answer, Ask, Example } from "./protocol.js";
 import { ofLessons, type Route, routeOf } from "./route.js";
 import {
-  type Beside,
   type Cursor,
   choice,
   curable,
@@ -42,9 +41,7 @@ import {
   WHOLE,
   withAll,
   withChoice,
-  withConstant,
   withFields,
-  withSet,
 } from "./state.js";
 
 /** Quiet after the last keystroke before the runs begin, ms. Ours: shorter made typing stutter. */
@@ -161,34 +158,31 @@ export class Flow {
     },
     "run-knobs": ({ run }) => {
       this.store.keep({ run });
-      this.#chose();
+      this.chose();
     },
-    constant: ({ name, value }) => {
-      this.store.keep({ run: withConstant(this.store.state.kept.run, name, value) });
-      this.#chose();
-    },
+    constant: (action) => this.#byHand(action),
     example: ({ example }) => this.#example(example),
-    preset: ({ preset }) => this.#instead(startOf(preset, this.store.state)),
+    preset: (action) => this.#byHand(action),
     state: (action) => this.#byHand(action),
     rows: ({ rowsBy }) => {
       this.store.keep({ rowsBy });
-      this.#chose();
+      this.chose();
     },
     choose: ({ finding, fix }) => {
       const { kept, tuned } = this.store.state;
       this.store.keep({ chosen: withChoice(kept.chosen, choice(finding, fix, tuned)) });
-      this.#chose();
+      this.chose();
     },
     drop: ({ finding }) => {
       const { chosen } = this.store.state.kept;
       this.store.keep({ chosen: chosen.filter((one) => one.finding !== finding) });
-      this.#chose();
+      this.chose();
     },
     "drop-all": () => {
       this.store.keep({ chosen: [] });
-      this.#chose();
+      this.chose();
     },
-    tune: ({ finding, fix, set }) => this.#tune(finding, fix, set),
+    tune: (action) => this.#byHand(action),
     deployed: ({ deployed }) => {
       this.store.keep({ deployed });
       this.#save();
@@ -207,7 +201,7 @@ export class Flow {
     answer: ({ edit }) => this.edit(this.store.state.analysed, [edit]),
     cure: ({ edits }) => this.edit(this.store.state.analysed, edits),
     adopt: (action) => this.#byHand(action),
-    file: ({ text }) => this.#file(text),
+    file: (action) => this.#byHand(action),
     beside: ({ chosen, dialect }) => this.store.keep({ chosen, dialect }),
     caret: ({ line, object }) => this.store.change({ caret: { line, object } }),
     tell: ({ message }) => this.store.change({ notice: { message, again: false } }),
@@ -513,7 +507,7 @@ export class Flow {
 
   #example({ text, nodes, writesPerSecond }: Example): void {
     const { knobs } = this.store.state.kept;
-    this.#instead({
+    this.instead({
       text,
       // It is told from the text, so that what is pasted over it is read in its own.
       dialect: "auto",
@@ -527,7 +521,7 @@ export class Flow {
   }
 
   /** Puts a text of ours in place of what stands there, which is set aside if it is worth it. */
-  #instead(next: Pick<Kept, "text" | "dialect" | "run" | "knobs">): void {
+  instead(next: Pick<Kept, "text" | "dialect" | "run" | "knobs">): void {
     const { kept, examples, presets } = this.store.state;
     // Texts of ours are not worth keeping: they are a click away.
     const own = !isPreset(presets, kept.text) && !examples.some((one) => one.text === kept.text);
@@ -561,7 +555,7 @@ export class Flow {
     const { analysis, analysed, held, kept } = this.store.state;
     const read = analysis && analysed === kept.text && this.#readAs === kept.dialect;
     if (read && held !== kept.text) {
-      this.#chose();
+      this.chose();
       this.#read(true);
     } else this.#changed(0);
   }
@@ -607,7 +601,8 @@ export class Flow {
     if (!this.guest) draft.markTrying(text);
   }
 
-  #chose(): void {
+  /** What is run has changed, and not the text. */
+  chose(): void {
     this.#save();
     this.#round++;
     if (this.store.state.held !== this.store.state.kept.text) this.#try();
@@ -796,33 +791,12 @@ export class Flow {
     return found;
   }
 
-  /** Sets parameters of a fix: its card is worked out again, and if it is chosen so is the rest. */
-  #tune(finding: string, fix: string, set: Readonly<Record<string, string>> | undefined): void {
-    const { store } = this;
-    const tuned = withSet(store.state.tuned, finding, fix, set);
-    store.change({ tuned });
-    this.#ask(this.askCards(finding));
-    const { chosen } = store.state.kept;
-    if (!chosen.some((one) => one.finding === finding && one.fix === fix)) return;
-    store.keep({ chosen: withChoice(chosen, choice(finding, fix, tuned)) });
-    this.#chose();
-  }
-
-  /** What writes into the person's own text waits for the engine, and is a chunk of its own. */
+  /** What writes into the person's own text, or into fixes, waits for the engine, and is a chunk of its own. */
   #byHand(action: ByHand): void {
     import("./hand.js").then(
       ({ write }) => write(this, action),
       () => this.missing(),
     );
-  }
-
-  /** A file's text takes the place of all, in one step. */
-  #file(text: string): void {
-    const { text: now, chosen, dialect } = this.store.state.kept;
-    this.store.change({ open: undefined });
-    const edits = [{ from: 0, to: now.length, insert: text }];
-    const after: Beside = { chosen: [], dialect: "auto" };
-    this.edit(now, edits, { before: { chosen, dialect }, after });
   }
 
   /** Has the editor make edits of a text as one step. */

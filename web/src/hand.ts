@@ -1,15 +1,28 @@
 /**
- * What writes into the person's own text: a fix, all of them, an acceptance, what a table does.
+ * What writes into the person's own text: a fix, all of them, an acceptance, what a table does, a
+ * file, a workload to start from; and what sets the parameters of a fix and the constants of
+ * the model.
  *
  * The engine says what to write, and the editor does it as one step. A chunk of its own.
  */
-import type { TextEdit } from "../../pkg/hotsplit.js";
+import type { PresetEntry, RunKnobs, TextEdit } from "../../pkg/hotsplit.js";
 import type { Action, ActionOf } from "./actions.js";
 import type { Flow } from "./flow.js";
-import { ACCEPT } from "./state.js";
+import {
+  ACCEPT,
+  type Beside,
+  choice,
+  type Kept,
+  type State,
+  withChoice,
+  withSet,
+} from "./state.js";
 
 /** Deeds that do. */
-export type ByHand = Extract<Action, { do: "state" | "accept" | "fix-here" | "adopt" }>;
+export type ByHand = Extract<
+  Action,
+  { do: "state" | "accept" | "fix-here" | "adopt" | "file" | "tune" | "preset" | "constant" }
+>;
 
 /** Does one of them. */
 export async function write(flow: Flow, action: ByHand): Promise<void> {
@@ -20,6 +33,14 @@ export async function write(flow: Flow, action: ByHand): Promise<void> {
       return accept(flow, action);
     case "fix-here":
       return fixHere(flow, action);
+    case "file":
+      return file(flow, action);
+    case "constant":
+      return constant(flow, action);
+    case "preset":
+      return flow.instead(startOf(action.preset, flow.store.state));
+    case "tune":
+      return tune(flow, action);
     default:
       return adopt(flow);
   }
@@ -74,6 +95,54 @@ async function adopt(flow: Flow): Promise<void> {
   const { fewest } = await import("./editor/edits.js");
   const beside = { before: { chosen, dialect }, after: { chosen: stays, dialect } };
   flow.edit(text, fewest(text, rewrite.text), beside);
+}
+
+/** A file's text takes the place of all, in one step. */
+function file(flow: Flow, { text }: ActionOf<"file">): void {
+  const { text: now, chosen, dialect } = flow.store.state.kept;
+  flow.store.change({ open: undefined });
+  const edits = [{ from: 0, to: now.length, insert: text }];
+  const after: Beside = { chosen: [], dialect: "auto" };
+  flow.edit(now, edits, { before: { chosen, dialect }, after });
+}
+
+/** Sets a number that the model takes from Spanner, or takes that back. */
+function constant(flow: Flow, { name, value }: ActionOf<"constant">): void {
+  flow.store.keep({ run: withConstant(flow.store.state.kept.run, name, value) });
+  flow.chose();
+}
+
+/** Settings of runs with a constant set to another value, or taken back to the usual one. */
+export function withConstant(run: RunKnobs, name: string, value: number | undefined): RunKnobs {
+  const { constants = [], ...rest } = run;
+  const others = constants.filter((one) => one.name !== name);
+  const next = value === undefined ? others : [...others, { name, value }];
+  return next.length > 0 ? { ...rest, constants: next } : rest;
+}
+
+/** Sets parameters of a fix: its card is worked out again, and if it is chosen so is the rest. */
+function tune(flow: Flow, { finding, fix, set }: ActionOf<"tune">): void {
+  const { store } = flow;
+  const tuned = withSet(store.state.tuned, finding, fix, set);
+  store.change({ tuned });
+  void flow.answered(flow.askCards(finding));
+  const { chosen } = store.state.kept;
+  if (!chosen.some((one) => one.finding === finding && one.fix === fix)) return;
+  store.keep({ chosen: withChoice(chosen, choice(finding, fix, tuned)) });
+  flow.chose();
+}
+
+/**
+ * How it begins: in the dialect that one writes in, with its own numbers. The dialect is told from
+ * the text, so that what is pasted over it is read in its own.
+ */
+function startOf(
+  { texts, text, run, nodes, writesPerSecond, minutes }: PresetEntry,
+  { kept, analysis }: State,
+): Pick<Kept, "text" | "dialect" | "run" | "knobs"> {
+  const written = texts.find((one) => one.dialect === analysis?.dialect);
+  const knobs = { ...kept.knobs, nodes, writesPerSecond, minutes };
+  return { text: written?.text ?? text, dialect: "auto", run, knobs };
 }
 
 /** One edit over all that differs, so that the editor keeps its place around it. */

@@ -6,14 +6,8 @@ export interface Loaded {
   readonly first: WebAssembly.Module;
   /** Absent if the first part is all. */
   readonly rest?: {
-    /** Where it is, in full: a worker may be of another place than its page. */
+    /** Where it is, also for a worker. */
     readonly url: string;
     readonly module: Promise<WebAssembly.Module>;
   };
-}
-
-/** The same promise: whoever waits for it is told of its failure, and nobody else. */
-export function quiet<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {});
-  return promise;
 }

@@ -1,6 +1,6 @@
 /** Workloads to start from: the text to begin with, and the change that is shown beside it. */
 import type { PresetChange, PresetEntry } from "../../pkg/hotsplit.js";
-import type { Kept, State } from "./state.js";
+import type { State } from "./state.js";
 
 /** A change as it is shown. */
 export interface Shown {
@@ -8,19 +8,6 @@ export interface Shown {
   readonly title: string;
   /** The schema with it. */
   readonly text: string;
-}
-
-/**
- * How it begins: in the dialect that one writes in, with its own numbers. The dialect is told from
- * the text, so that what is pasted over it is read in its own.
- */
-export function startOf(
-  { texts, text, run, nodes, writesPerSecond, minutes }: PresetEntry,
-  { kept, analysis }: State,
-): Pick<Kept, "text" | "dialect" | "run" | "knobs"> {
-  const written = texts.find((one) => one.dialect === analysis?.dialect);
-  const knobs = { ...kept.knobs, nodes, writesPerSecond, minutes };
-  return { text: written?.text ?? text, dialect: "auto", run, knobs };
 }
 
 /** Whether a text is one of ours, as it came. */

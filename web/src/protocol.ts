@@ -131,8 +131,8 @@ export interface EngineParts {
 
 /**
  * Questions that are asked before the rest of the engine is in: those up to the first map, which the
- * first part answers by itself for the text of a first visit. For others the worker waits for the
- * rest. What they are must agree with `crate/xtask/first-visit.mjs`.
+ * first part answers by itself for the first example. If it does need the rest, the worker fetches
+ * it. What they are must agree with `crate/xtask/first-visit.mjs`.
  */
 export const EARLY: ReadonlySet<Name> = new Set<Name>([
   "start",
@@ -245,37 +245,34 @@ export interface WaitMessage {
 }
 
 /** Longest wait for an answer about a short text, ms; after it the worker is thrown away. */
-export const PATIENCE: { readonly [N in Name]: number } = {
+const PATIENCE = 2_000;
+
+/** Those that work for longer: they start, run, or paint. */
+const LONGER: { readonly [N in Name]?: number } = {
   start: 10_000,
   rest: 10_000,
-  analyse: 2_000,
-  cards: 2_000,
-  rewrite: 2_000,
-  rollout: 2_000,
-  state: 2_000,
   simulate: 10_000,
   results: 10_000,
   answers: 10_000,
-  trust: 2_000,
   paint: 10_000,
   fields: 10_000,
   histogram: 10_000,
-  went: 2_000,
-  probe: 2_000,
-  reference: 2_000,
-  lesson: 2_000,
-  play: 2_000,
   judge: 20_000,
   prove: 120_000,
-  close: 2_000,
 };
 
 /** What a thousand letters add to the wait, ms. Ours: 1 MB on a busy machine took 15 s to read. */
 const PATIENCE_PER_THOUSAND = 30;
 
+/** The text that a question is about. */
+export function textOf({ ask }: QuestionMessage): string | undefined {
+  if (typeof ask !== "object") return undefined;
+  if ("text" in ask) return ask.text;
+  return "before" in ask ? ask.before : undefined;
+}
+
 /** Longest wait for the answer of a question, ms. */
-export function patience({ name, ask }: QuestionMessage): number {
-  const of = typeof ask === "object" && "text" in ask ? ask.text : undefined;
-  const text = of ?? (typeof ask === "object" && "before" in ask ? ask.before : "");
-  return PATIENCE[name] + (text.length / 1_000) * PATIENCE_PER_THOUSAND;
+export function patience(message: QuestionMessage): number {
+  const letters = textOf(message)?.length ?? 0;
+  return (LONGER[message.name] ?? PATIENCE) + (letters / 1_000) * PATIENCE_PER_THOUSAND;
 }

@@ -48,7 +48,7 @@ export class Rest {
     try {
       this.join(this.fetched());
     } catch (error) {
-      this.lost = "The rest of the engine could not be loaded.";
+      this.lost = "The engine could not be loaded.";
       throw error;
     }
   }

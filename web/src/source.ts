@@ -5,7 +5,7 @@
  */
 import firstUrl from "../../pkg/parts/first.wasm?url";
 import restUrl from "../../pkg/parts/rest.wasm?url";
-import { type Loaded, quiet } from "./loaded.js";
+import type { Loaded } from "./loaded.js";
 
 /** Starts the worker. */
 export function openWorker(): Worker {
@@ -15,19 +15,25 @@ export function openWorker(): Worker {
 /** Loads the part of the engine that a first visit needs, and the rest behind it. */
 export async function load(): Promise<Loaded> {
   const first = await compile(firstUrl);
-  const url = new URL(restUrl, document.baseURI).href;
-  return { first, rest: { url, module: quiet(compile(url)) } };
+  const module = compile(restUrl);
+  // Whoever waits for it is told where it does not come.
+  module.catch(() => {});
+  return { first, rest: { url: restUrl, module } };
 }
 
-/** Compiles a part while it loads, or after, on a host that serves it under another type. */
+/** Compiles a part while it loads; after, on a host that serves it under another type. */
 async function compile(url: string): Promise<WebAssembly.Module> {
   try {
-    return await WebAssembly.compileStreaming(fetch(url));
-  } catch {
-    const response = await fetch(url).catch(() => undefined);
-    if (!response?.ok) throw new Error("The engine could not be loaded.");
-    return WebAssembly.compile(await response.arrayBuffer()).catch(() => {
-      throw new Error("The engine that came is damaged or made for a newer browser.");
-    });
+    const response = await fetch(url);
+    if (!response.ok) throw new Error();
+    const streams = response.headers.get("content-type")?.startsWith("application/wasm");
+    if (streams) return await WebAssembly.compileStreaming(response);
+    return await WebAssembly.compile(await response.arrayBuffer());
+  } catch (error) {
+    const damaged = error instanceof WebAssembly.CompileError;
+    const why = damaged
+      ? "that came is damaged or made for a newer browser"
+      : "could not be loaded";
+    throw new Error(`The engine ${why}.`);
   }
 }

@@ -353,14 +353,6 @@ export function effective(knobs: Knobs, stated: Workload | undefined): Knobs {
   };
 }
 
-/** Settings of runs with a constant set to another value, or taken back to the usual one. */
-export function withConstant(run: RunKnobs, name: string, value: number | undefined): RunKnobs {
-  const { constants = [], ...rest } = run;
-  const others = constants.filter((one) => one.name !== name);
-  const next = value === undefined ? others : [...others, { name, value }];
-  return next.length > 0 ? { ...rest, constants: next } : rest;
-}
-
 /** The choices after one more: one fix a finding, the newest wins and keeps its place. */
 export function withChoice(chosen: readonly Chosen[], next: Chosen): Chosen[] {
   const at = chosen.findIndex((one) => one.finding === next.finding);

@@ -5,7 +5,7 @@
 import firstUrl from "../../../pkg/parts/first.wasm?url";
 import restUrl from "../../../pkg/parts/rest.wasm?url";
 import type { WorkerLike } from "../engine.js";
-import { type Loaded, quiet } from "../loaded.js";
+import type { Loaded } from "../loaded.js";
 import workerUrl from "../worker.ts?worker&url";
 import { startHere } from "./here.js";
 
@@ -37,7 +37,10 @@ export function sourceAt(engineUrl: string | undefined): Source {
       ]);
       // An engine that someone names, and that of the package, is in one piece.
       if (rest === first) return { first: module };
-      return { first: module, rest: { url: rest, module: quiet(compile(rest)) } };
+      const more = compile(rest);
+      // Whoever waits for it is told where it does not come.
+      more.catch(() => {});
+      return { first: module, rest: { url: rest, module: more } };
     },
     // The copy is started as a plain script: a frame without an origin is refused modules from
     // blobs. The worker is built without imports; a test looks.

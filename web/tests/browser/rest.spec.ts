@@ -47,7 +47,7 @@ test("the first map and its numbers are there before the rest of the engine", as
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a text that takes the rest waits for it, however long", async ({ page }) => {
+test("another text waits for the rest, however long", async ({ page }) => {
   const go = await held(page);
   await open(page);
   await write(page, HOT);
@@ -56,6 +56,20 @@ test("a text that takes the rest waits for it, however long", async ({ page }) =
   go(true);
   await expect(page.locator("hotsplit-problems")).toContainText("EventsByAt");
   await settled(page);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a question that turns out to take the rest waits for it, however long", async ({ page }) => {
+  const go = await held(page);
+  await open(page);
+  const asked = page.waitForRequest(REST);
+  await page.getByLabel("Rows").selectOption("ranges");
+  await asked;
+  await page.waitForTimeout(IMPATIENT * 5);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  go(true);
+  await settled(page);
+  await expect(page.getByRole("application", { name: /Before/ })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
@@ -87,8 +101,10 @@ test.describe("a rest that does not come", () => {
   test("in the midst of a question leaves the text", async ({ page }) => {
     const go = await held(page);
     await open(page);
+    const asked = page.waitForRequest(REST);
+    await page.getByLabel("Rows").selectOption("ranges");
+    await asked;
     await write(page, HOT);
-    await page.waitForTimeout(IMPATIENT);
     go(false);
     await expect(editor(page)).toContainText("EventsByAt");
     await backAgain(page);

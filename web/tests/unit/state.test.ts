@@ -1,6 +1,7 @@
 /** The state: one way to change it, one way to hear of it, and the small rules on its values. */
 import { describe, expect, test } from "vitest";
 import type { FixCard } from "../../../pkg/hotsplit.js";
+import { withConstant } from "../../src/hand.js";
 import {
   choice,
   EMPTY,
@@ -10,7 +11,6 @@ import {
   limited,
   Store,
   withChoice,
-  withConstant,
   withFields,
   withSet,
 } from "../../src/state.js";
