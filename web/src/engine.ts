@@ -63,7 +63,7 @@ export interface Aside {
 }
 
 /** What a flow needs of an engine, be it its own or one that is shared. */
-export type Asked = Pick<Engine, "open" | "ask" | "cancel">;
+export type Asked = Pick<Engine, "open" | "ask" | "cancel"> & Partial<Pick<Engine, "whole">>;
 
 /** What the engine needs of a worker; tests bring their own. */
 export type WorkerLike = Pick<Worker, "postMessage" | "terminate"> & {
@@ -90,7 +90,6 @@ export class Engine {
   #loaded: Loaded | undefined;
   /** The rest of the engine, once it is there. */
   #rest: WebAssembly.Module | undefined;
-  /** The worker has all of the engine. */
   #whole = false;
   /** The text of a first visit, which takes no more than the first part. */
   #example: string | undefined;
@@ -106,6 +105,11 @@ export class Engine {
     readonly start: () => WorkerLike = startWorker,
     readonly load: () => Promise<Loaded> = loadEngine,
   ) {}
+
+  /** Whether the worker has all of the engine, so that no question waits for a part of it. */
+  get whole(): boolean {
+    return this.#whole;
+  }
 
   /** Loads the engine and starts the first worker. */
   async open(): Promise<void> {
@@ -148,20 +152,22 @@ export class Engine {
 
   /** Starts a worker and gives it the engine, ahead of all that waits. */
   async #begin(): Promise<void> {
+    const { first, rest } = this.#loaded ?? {};
+    if (!first) return;
     const worker = this.#create();
-    this.#worker = worker;
+    let broken = false;
     worker.onmessage = (event) => {
       // The worker posts nothing else (see `worker.ts`): this is the page's end.
       if (worker === this.#worker) this.#receive(event.data as AnswerMessage | WaitMessage);
     };
     worker.onerror = () => {
+      broken = true;
       if (worker === this.#worker) this.#stop("trap");
     };
-    const { first, rest } = this.#loaded ?? {};
-    if (!first) return;
     // On the page's own thread nothing can be fetched in the midst of a question.
     if (worker.patient) this.#rest ??= await rest?.module;
-    if (worker !== this.#worker) throw new Stopped("start", "trap");
+    if (broken) throw new Stopped("start", "trap");
+    this.#worker = worker;
     this.#whole = !rest || this.#rest !== undefined;
     const answer = await this.#ahead("start", { first, rest: this.#rest ?? rest?.url });
     this.#example = answer.examples[0]?.text;

@@ -791,7 +791,7 @@ export class Flow {
     return found;
   }
 
-  /** What writes into the person's own text, or into fixes, waits for the engine, and is a chunk of its own. */
+  /** What waits for a person and then for the engine is a chunk of its own: see there. */
   #byHand(action: ByHand): void {
     import("./hand.js").then(
       ({ write }) => write(this, action),
@@ -833,11 +833,11 @@ export class Flow {
     draft.writeDraft(toJson(kept, version));
   }
 
-  /** The page is about to go. A run that has only begun is not to blame if it does not come back. */
+  /** The page is about to go. A run that has only begun, or waits for the engine, is not to blame. */
   leave(): void {
     clearTimeout(this.#saving);
     this.#keep();
-    const young = performance.now() - this.#tried < YOUNG;
+    const young = performance.now() - this.#tried < YOUNG || this.engine.whole === false;
     if (young && this.store.state.held === undefined) draft.markTrying(undefined);
   }
 

@@ -130,6 +130,8 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<A
     } else if (rest) {
       parts = new Rest(exports, () => rest);
       parts.join(rest);
+    } else if ("rest" in exports) {
+      throw new Error("The engine is one of two parts: `engine-url` has to name the whole.");
     }
     return { version: version(), examples: examples(), presets: presets() };
   },

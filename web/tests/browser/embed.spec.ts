@@ -457,3 +457,15 @@ test("a host may serve the engine from elsewhere", async ({ page, site }) => {
   await shown(page);
   expect(site.asked().some((name) => name.endsWith(".wasm"))).toBe(false);
 });
+
+test.describe("half an engine", () => {
+  test.use({ broken: true });
+
+  test("that a host names is told of", async ({ page, site }) => {
+    await page.route("**/elsewhere.wasm", (route) =>
+      route.fulfill({ path: join(DIST, "../../pkg/parts/first.wasm") }),
+    );
+    await site.open(page, article(element('engine-url="elsewhere.wasm"')));
+    await expect(playground(page).getByRole("status")).toContainText("has to name the whole");
+  });
+});

@@ -73,6 +73,19 @@ test("a question that turns out to take the rest waits for it, however long", as
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
+test("a text that waited for the rest is not blamed for it", async ({ page }) => {
+  const go = await held(page);
+  await open(page);
+  await write(page, HOT);
+  // Longer than what is forgiven anyway.
+  await page.waitForTimeout(IMPATIENT);
+  await page.reload();
+  go(true);
+  await expect(page.locator("hotsplit-problems")).toContainText("EventsByAt");
+  await settled(page);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
 test.describe("a rest that does not come", () => {
   test.use({ broken: true });
 
