@@ -63,7 +63,7 @@ export interface Aside {
 }
 
 /** What a flow needs of an engine, be it its own or one that is shared. */
-export type Asked = Pick<Engine, "open" | "ask" | "cancel"> & Partial<Pick<Engine, "whole">>;
+export type Asked = Pick<Engine, "open" | "ask" | "cancel"> & { readonly whole?: boolean };
 
 /** What the engine needs of a worker; tests bring their own. */
 export type WorkerLike = Pick<Worker, "postMessage" | "terminate"> & {
@@ -79,7 +79,7 @@ export const startWorker = (): WorkerLike => openWorker();
 /** The compiled engine, or in words why there is none. */
 async function loadEngine(): Promise<Loaded> {
   if (typeof WebAssembly === "undefined") {
-    throw new Error("This browser has no WebAssembly, or it is switched off, so nothing can run.");
+    throw new Error("This browser has no WebAssembly, or it is switched off.");
   }
   return load();
 }
@@ -90,7 +90,8 @@ export class Engine {
   #loaded: Loaded | undefined;
   /** The rest of the engine, once it is there. */
   #rest: WebAssembly.Module | undefined;
-  #whole = false;
+  /** Whether the worker has all of the engine, so that no question waits for a part of it. */
+  whole = false;
   /** The text of a first visit, which takes no more than the first part. */
   #example: string | undefined;
   #running: Job | undefined;
@@ -105,11 +106,6 @@ export class Engine {
     readonly start: () => WorkerLike = startWorker,
     readonly load: () => Promise<Loaded> = loadEngine,
   ) {}
-
-  /** Whether the worker has all of the engine, so that no question waits for a part of it. */
-  get whole(): boolean {
-    return this.#whole;
-  }
 
   /** Loads the engine and starts the first worker. */
   async open(): Promise<void> {
@@ -168,11 +164,11 @@ export class Engine {
     if (worker.patient) this.#rest ??= await rest?.module;
     if (broken) throw new Stopped("start", "trap");
     this.#worker = worker;
-    this.#whole = !rest || this.#rest !== undefined;
+    this.whole = !rest || this.#rest !== undefined;
     const answer = await this.#ahead("start", { first, rest: this.#rest ?? rest?.url });
     this.#example = answer.examples[0]?.text;
     this.listener.ready(answer);
-    if (this.#whole) return;
+    if (this.whole) return;
     // A worker that is gone has been told of already.
     this.#complete(worker).catch((error) => worker === this.#worker && this.#lose(error));
   }
@@ -181,7 +177,7 @@ export class Engine {
   async #complete(worker: WorkerLike): Promise<void> {
     this.#rest ??= await this.#loaded?.rest?.module;
     if (worker !== this.#worker || !this.#rest) return;
-    this.#whole = true;
+    this.whole = true;
     await this.#ahead("rest", this.#rest);
   }
 
@@ -243,7 +239,7 @@ export class Engine {
   /** What waits and can be answered by as much of the engine as there is. */
   #possible(): Job[] {
     const waiting = [...this.#waiting.values()];
-    if (this.#whole) return waiting;
+    if (this.whole) return waiting;
     return waiting.filter(
       ({ message }) =>
         EARLY.has(message.name) && (textOf(message) ?? this.#example) === this.#example,

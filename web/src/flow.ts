@@ -53,6 +53,9 @@ const AFTERWARDS = 250;
 /** A run younger than this is not to blame when the page goes, ms. Ours: half the engine's patience. */
 const YOUNG = 1_000;
 
+/** What is shown of a run, where there is none. */
+const NO_RUN = { results: undefined, answers: undefined, cursor: undefined, probe: undefined };
+
 type Share = typeof import("./share.js");
 type Found = import("./share.js").Found;
 
@@ -170,18 +173,11 @@ export class Flow {
     },
     choose: ({ finding, fix }) => {
       const { kept, tuned } = this.store.state;
-      this.store.keep({ chosen: withChoice(kept.chosen, choice(finding, fix, tuned)) });
-      this.chose();
+      this.chose(withChoice(kept.chosen, choice(finding, fix, tuned)));
     },
-    drop: ({ finding }) => {
-      const { chosen } = this.store.state.kept;
-      this.store.keep({ chosen: chosen.filter((one) => one.finding !== finding) });
-      this.chose();
-    },
-    "drop-all": () => {
-      this.store.keep({ chosen: [] });
-      this.chose();
-    },
+    drop: ({ finding }) =>
+      this.chose(this.store.state.kept.chosen.filter((one) => one.finding !== finding)),
+    "drop-all": () => this.chose([]),
     tune: (action) => this.#byHand(action),
     deployed: ({ deployed }) => {
       this.store.keep({ deployed });
@@ -229,18 +225,14 @@ export class Flow {
     },
     paint: (wanted) => this.#ask(this.#pictures.show(wanted)),
     point: ({ cursor }) => this.#point(cursor),
-    probe: ({ ask, done }) => {
-      // Each of its own kind: none takes another's place.
-      const kind = `${ask.which} ${ask.row} ${ask.column}`;
-      this.#ask(this.engine.ask("probe", ask, { kind }), done);
-    },
+    // Each of its own kind: none takes another's place.
+    probe: ({ ask, done }) =>
+      this.#ask(this.engine.ask("probe", ask, { kind: JSON.stringify(ask) }), done),
     fields: ({ metric, done }) => this.#ask(this.engine.ask("fields", { metric }), done),
     histogram: ({ ask, done }) =>
       this.#ask(this.engine.ask("histogram", ask, { later: true }), done),
-    went: ({ ask, done }) => {
-      const kind = `${ask.which} ${ask.firstRow} ${ask.rows}`;
-      this.#ask(this.engine.ask("went", ask, { kind }), done);
-    },
+    went: ({ ask, done }) =>
+      this.#ask(this.engine.ask("went", ask, { kind: JSON.stringify(ask) }), done),
     frame: ({ which, frame }) => this.#frame(which, frame),
     palette: ({ palette }) => {
       this.store.keep({ palette });
@@ -540,11 +532,21 @@ export class Flow {
     this.#round++;
     if (state.engine !== "ready" || state.held === state.kept.text) return;
     if (this.#tooLong(state.kept.text)) return;
+    if (this.#waits()) this.store.change({ ...NO_RUN, analysis: undefined });
     this.#try();
     this.#read(false, () => {
       clearTimeout(this.#later);
       this.#later = setTimeout(() => void this.#run(), quiet);
     });
+  }
+
+  /**
+   * Whether the text waits for the rest of the engine. On a slow link that takes a while, and
+   * nothing of another text is to stand beside it meanwhile.
+   */
+  #waits(): boolean {
+    const { kept, examples } = this.store.state;
+    return this.engine.whole === false && kept.text !== examples[0]?.text;
   }
 
   /**
@@ -567,6 +569,7 @@ export class Flow {
     const workload = { nodes: knobs.nodes, writesPerSecond: knobs.writesPerSecond };
     const question = this.engine.ask("analyse", { text, dialect, workload }, { later });
     this.#ask(question, (analysis) => {
+      if (this.#waits()) return;
       // Cards of the same text stand until those for the other workload come.
       const { open, analysed, cards } = store.state;
       const stays = open !== undefined && analysed === text ? cards.get(open) : undefined;
@@ -601,8 +604,9 @@ export class Flow {
     if (!this.guest) draft.markTrying(text);
   }
 
-  /** What is run has changed, and not the text. */
-  chose(): void {
+  /** What is run has changed, and not the text; with these fixes, if they have, too. */
+  chose(chosen?: readonly Chosen[]): void {
+    if (chosen) this.store.keep({ chosen });
     this.#save();
     this.#round++;
     if (this.store.state.held !== this.store.state.kept.text) this.#try();
@@ -645,12 +649,7 @@ export class Flow {
     this.#plan();
     if (analysis.objects.length === 0) {
       this.#mark(undefined);
-      store.change({
-        results: undefined,
-        answers: undefined,
-        cursor: undefined,
-        probe: undefined,
-      });
+      store.change(NO_RUN);
       return;
     }
     const knobs = effective(kept.knobs, analysis.stated);
@@ -669,12 +668,12 @@ export class Flow {
       const done = progress >= 1 || this.#cancelled === round;
       const old = round !== this.#round;
       if (done || old) this.#mark(undefined);
-      if (old && !done) return;
+      if (old && (!done || this.#waits())) return;
       // It ran: what was said of a text that did not is past. A damaged link stays told.
       let notice = store.state.notice?.again ? undefined : store.state.notice;
       const message = `Cancelled after the first ${Math.round(progress * 100)} % of the run.`;
       if (done && progress < 1) notice = { message, again: true };
-      store.change({ results, notice, answers: undefined, cursor: undefined, probe: undefined });
+      store.change({ ...NO_RUN, results, notice });
       if (likely && !old) {
         const rewrite = await this.#rewrite(kept.chosen);
         if (rewrite.text !== likely.text) this.#again = true;
@@ -837,7 +836,7 @@ export class Flow {
   leave(): void {
     clearTimeout(this.#saving);
     this.#keep();
-    const young = performance.now() - this.#tried < YOUNG || this.engine.whole === false;
+    const young = performance.now() - this.#tried < YOUNG || this.#waits();
     if (young && this.store.state.held === undefined) draft.markTrying(undefined);
   }
 
@@ -875,11 +874,8 @@ export class Flow {
     this.#mark(store.state.kept.text);
     const what = error.how === "time" ? "took too long over" : "stopped on";
     store.change({
+      ...NO_RUN,
       held: store.state.kept.text,
-      results: undefined,
-      answers: undefined,
-      cursor: undefined,
-      probe: undefined,
       frames: { before: WHOLE, after: WHOLE },
       notice: { message: `The engine ${what} this text. The text is untouched.`, again: true },
     });

@@ -128,8 +128,7 @@ function tune(flow: Flow, { finding, fix, set }: ActionOf<"tune">): void {
   void flow.answered(flow.askCards(finding));
   const { chosen } = store.state.kept;
   if (!chosen.some((one) => one.finding === finding && one.fix === fix)) return;
-  store.keep({ chosen: withChoice(chosen, choice(finding, fix, tuned)) });
-  flow.chose();
+  flow.chose(withChoice(chosen, choice(finding, fix, tuned)));
 }
 
 /**

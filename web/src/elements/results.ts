@@ -328,7 +328,8 @@ export class ResultsElement extends LitElement {
     if (this.engine === "loading") return "Loading the engine…";
     if (this.engine === "failed") return "The engine could not be started.";
     const { analysis } = this.maps;
-    if (this.busy || !analysis) return "Running…";
+    if (!analysis) return "Reading…";
+    if (this.busy) return "Running…";
     if (analysis.objects.length === 0) return "No table in the text to run.";
     return "Nothing has been run.";
   }

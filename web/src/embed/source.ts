@@ -78,7 +78,7 @@ async function fetched(url: string): Promise<Response> {
 /** Compiles while it loads; after, on a host that serves it under another type. */
 async function compile(url: string): Promise<WebAssembly.Module> {
   if (typeof WebAssembly === "undefined") {
-    throw new Error("This browser has no WebAssembly, or it is switched off, so nothing can run.");
+    throw new Error("This browser has no WebAssembly, or it is switched off.");
   }
   const response = await fetched(url);
   const streams = response.headers.get("content-type")?.startsWith("application/wasm");

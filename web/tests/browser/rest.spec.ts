@@ -51,6 +51,9 @@ test("another text waits for the rest, however long", async ({ page }) => {
   const go = await held(page);
   await open(page);
   await write(page, HOT);
+  // Nothing of the text before stands beside it.
+  await expect(page.getByText("Reading…")).toBeVisible();
+  await expect(page.locator("hotsplit-problems")).not.toContainText("TxnId");
   await page.waitForTimeout(IMPATIENT);
   await expect(page.getByRole("alert")).toHaveCount(0);
   go(true);
