@@ -62,13 +62,13 @@ test("another text waits for the rest, however long", async ({ page }) => {
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a question that turns out to take the rest waits for it, however long", async ({ page }) => {
+test("a question that turns out to take the rest waits for it", async ({ page }) => {
   const go = await held(page);
   await open(page);
   const asked = page.waitForRequest(REST);
   await page.getByLabel("Rows").selectOption("ranges");
   await asked;
-  await page.waitForTimeout(IMPATIENT * 5);
+  await page.waitForTimeout(IMPATIENT);
   await expect(page.getByRole("alert")).toHaveCount(0);
   go(true);
   await settled(page);
