@@ -9,17 +9,17 @@
 //! to do what a first visit does.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::convert::Infallible;
+use std::error::Error;
+use std::fmt::{self, Display, Formatter};
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail, ensure};
-use wasm_encoder::reencode::{Error as Stop, Reencode, RoundtripReencoder};
+use wasm_encoder::reencode::{Error as Stop, Reencode};
 use wasm_encoder::{
-    BlockType, CodeSection, ConstExpr, DataCountSection, DataSection, ElementSection, Elements,
-    EntityType, ExportKind, ExportSection, Function, FunctionSection, GlobalSection, GlobalType,
-    ImportSection, Instruction, MemorySection, Module, RefType, TableSection, TableType,
-    TypeSection, ValType,
+    BlockType, CodeSection, ConstExpr, ElementSection, Elements, EntityType, ExportKind,
+    ExportSection, Function, FunctionSection, GlobalSection, GlobalType, ImportSection,
+    Instruction, Module, RawSection, RefType, TableSection, TableType, TypeSection, ValType,
 };
 use wasmparser::{FunctionBody, Operator, Parser, Payload, TypeRef};
 
@@ -83,14 +83,15 @@ struct Known<'a> {
     tables: Vec<wasmparser::TableType>,
     memories: Vec<wasmparser::MemoryType>,
     bodies: Vec<FunctionBody<'a>>,
-    /// Functions that are named by more than code: by elements, exports and the start.
+    /// Functions that are named by more than code: by elements and exports.
     named: BTreeSet<u32>,
     payloads: Vec<Payload<'a>>,
+    bytes: &'a [u8],
 }
 
 impl<'a> Known<'a> {
     fn read(engine: &'a [u8]) -> Result<Self> {
-        let mut known = Self::default();
+        let mut known = Self { bytes: engine, ..Self::default() };
         for payload in Parser::new(0).parse_all(engine) {
             let payload = payload?;
             match &payload {
@@ -136,8 +137,8 @@ impl<'a> Known<'a> {
                         }
                     }
                 }
-                Payload::StartSection { func, .. } => {
-                    known.named.insert(*func);
+                Payload::StartSection { .. } => {
+                    bail!("expected an engine that is started by its page");
                 }
                 Payload::ElementSection(section) => {
                     for one in section.clone() {
@@ -155,6 +156,36 @@ impl<'a> Known<'a> {
             known.payloads.push(payload);
         }
         Ok(known)
+    }
+
+    /// Copies a section, with functions by their new numbers. Those of code are left to who calls.
+    fn copy(
+        &self,
+        module: &mut Module,
+        payload: &Payload<'_>,
+        numbers: &mut Renumbered,
+    ) -> Result<()> {
+        match payload {
+            Payload::GlobalSection(section) => {
+                let mut globals = GlobalSection::new();
+                numbers.parse_global_section(&mut globals, section.clone())?;
+                module.section(&globals);
+            }
+            Payload::ElementSection(section) => {
+                let mut elements = ElementSection::new();
+                numbers.parse_element_section(&mut elements, section.clone())?;
+                module.section(&elements);
+            }
+            // Names and other notes are for people, who have the engine in one piece.
+            Payload::CustomSection(_) => {}
+            // No other names a function.
+            other => {
+                if let Some((id, range)) = other.as_section() {
+                    module.section(&RawSection { id, data: &self.bytes[range] });
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The number of a function by the place of its body.
@@ -189,21 +220,39 @@ fn calls(body: &FunctionBody<'_>) -> Result<BTreeSet<u32>> {
 }
 
 /// Gives functions other numbers, and leaves the rest of an instruction as it is.
-struct Renumbered<'a>(&'a BTreeMap<u32, u32>);
+struct Renumbered(BTreeMap<u32, u32>);
 
-impl Reencode for Renumbered<'_> {
-    type Error = Infallible;
+impl Renumbered {
+    /// Numbers these functions from 0 on.
+    fn new(functions: impl Iterator<Item = u32>) -> Self {
+        Self(functions.zip(0..).collect())
+    }
+}
 
-    fn function_index(&mut self, function: u32) -> Result<u32, Stop<Infallible>> {
-        // What has no number is not part of this module, and its engine would be refused.
-        Ok(self.0.get(&function).copied().unwrap_or(u32::MAX))
+impl Reencode for Renumbered {
+    type Error = Elsewhere;
+
+    fn function_index(&mut self, function: u32) -> Result<u32, Stop<Elsewhere>> {
+        self.0.get(&function).copied().ok_or(Stop::UserError(Elsewhere(function)))
+    }
+}
+
+/// A part names a function that is not in it.
+#[derive(Debug)]
+struct Elsewhere(u32);
+
+impl Error for Elsewhere {}
+
+impl Display for Elsewhere {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "function {} is not in this part", self.0)
     }
 }
 
 /// The same engine, with a global for each function, which turns 1 as the function is run.
 fn watched(engine: &[u8]) -> Result<Vec<u8>> {
     let known = Known::read(engine)?;
-    let mut same = RoundtripReencoder;
+    let mut same = Renumbered::new(0..u32::try_from(known.functions.len())?);
     let before = u32::try_from(known.globals.len())?;
     let mut module = Module::new();
     for payload in &known.payloads {
@@ -241,67 +290,10 @@ fn watched(engine: &[u8]) -> Result<Vec<u8>> {
                 }
                 module.section(&code);
             }
-            other => copy(&mut module, other, &mut same)?,
+            other => known.copy(&mut module, other, &mut same)?,
         }
     }
     Ok(module.finish())
-}
-
-/// Copies a section, with functions by their new numbers. Those of code are left to who calls.
-fn copy<R: Reencode<Error = Infallible>>(
-    module: &mut Module,
-    payload: &Payload<'_>,
-    numbers: &mut R,
-) -> Result<()> {
-    match payload {
-        Payload::TypeSection(section) => {
-            let mut types = TypeSection::new();
-            numbers.parse_type_section(&mut types, section.clone())?;
-            module.section(&types);
-        }
-        Payload::ImportSection(section) => {
-            let mut imports = ImportSection::new();
-            numbers.parse_import_section(&mut imports, section.clone())?;
-            module.section(&imports);
-        }
-        Payload::FunctionSection(section) => {
-            let mut functions = FunctionSection::new();
-            numbers.parse_function_section(&mut functions, section.clone())?;
-            module.section(&functions);
-        }
-        Payload::TableSection(section) => {
-            let mut tables = TableSection::new();
-            numbers.parse_table_section(&mut tables, section.clone())?;
-            module.section(&tables);
-        }
-        Payload::MemorySection(section) => {
-            let mut memories = MemorySection::new();
-            numbers.parse_memory_section(&mut memories, section.clone())?;
-            module.section(&memories);
-        }
-        Payload::GlobalSection(section) => {
-            let mut globals = GlobalSection::new();
-            numbers.parse_global_section(&mut globals, section.clone())?;
-            module.section(&globals);
-        }
-        Payload::StartSection { .. } => bail!("expected an engine that is started by its page"),
-        Payload::ElementSection(section) => {
-            let mut elements = ElementSection::new();
-            numbers.parse_element_section(&mut elements, section.clone())?;
-            module.section(&elements);
-        }
-        Payload::DataCountSection { count, .. } => {
-            module.section(&DataCountSection { count: *count });
-        }
-        Payload::DataSection(section) => {
-            let mut data = DataSection::new();
-            numbers.parse_data_section(&mut data, section.clone())?;
-            module.section(&data);
-        }
-        // Names and other notes are for people, who have the engine in one piece.
-        _ => {}
-    }
-    Ok(())
 }
 
 /// Cuts an engine: these functions are in the first part, and all that are short.
@@ -333,12 +325,11 @@ fn cut(engine: &[u8], early: &BTreeSet<u32>) -> Result<Parts> {
 }
 
 /// The name under which the first part lends something to the rest.
-fn lent_as(number: usize) -> String {
+fn lent_as(number: u32) -> String {
     let mut name = String::from(FOR_REST);
     let mut left = number;
     loop {
-        let digit = char::from_digit(u32::try_from(left % 36).unwrap_or_default(), 36);
-        name.extend(digit);
+        name.extend(char::from_digit(left % 36, 36));
         left /= 36;
         if left == 0 {
             return name;
@@ -377,8 +368,7 @@ fn first(
     let here: Vec<u32> = (0..u32::try_from(known.functions.len())?)
         .filter(|function| !late.contains_key(function) || stood_for.contains(function))
         .collect();
-    let numbers: BTreeMap<u32, u32> = here.iter().copied().zip(0..).collect();
-    let mut numbers = Renumbered(&numbers);
+    let mut numbers = Renumbered::new(here.iter().copied());
     let rest = u32::try_from(known.tables.len())?;
     let nothing = u32::try_from(known.types.len())?;
     let mut module = Module::new();
@@ -407,7 +397,7 @@ fn first(
                 let mut exports = ExportSection::new();
                 numbers.parse_export_section(&mut exports, section.clone())?;
                 exports.export(REST, ExportKind::Table, rest);
-                for (place, (kind, index)) in loans(known, lent)?.into_iter().enumerate() {
+                for ((kind, index), place) in loans(known, lent)?.into_iter().zip(0..) {
                     let function = kind == ExportKind::Func;
                     let index = if function { numbers.function_index(index)? } else { index };
                     exports.export(&lent_as(place), kind, index);
@@ -429,7 +419,7 @@ fn first(
                 }
                 module.section(&code);
             }
-            other => copy(&mut module, other, &mut numbers)?,
+            other => known.copy(&mut module, other, &mut numbers)?,
         }
     }
     Ok(module.finish())
@@ -461,16 +451,15 @@ fn rest(
     stood_for: &[u32],
     lent: &[u32],
 ) -> Result<Vec<u8>> {
-    let numbers: BTreeMap<u32, u32> = lent.iter().chain(late.keys()).copied().zip(0..).collect();
-    let mut numbers = Renumbered(&numbers);
+    let mut numbers = Renumbered::new(lent.iter().chain(late.keys()).copied());
     let mut module = Module::new();
     for payload in &known.payloads {
         if matches!(payload, Payload::TypeSection(_)) {
-            copy(&mut module, payload, &mut numbers)?;
+            known.copy(&mut module, payload, &mut numbers)?;
         }
     }
     let mut imports = ImportSection::new();
-    for (place, (kind, index)) in loans(known, lent)?.into_iter().enumerate() {
+    for ((kind, index), place) in loans(known, lent)?.into_iter().zip(0..) {
         let at = index as usize;
         let entity = match kind {
             ExportKind::Func => EntityType::Function(known.type_of(index)?.0),
@@ -510,6 +499,7 @@ fn rest(
 
 #[cfg(test)]
 mod tests {
+    use wasm_encoder::{DataSection, MemorySection};
     use wasmparser::Validator;
 
     use super::*;

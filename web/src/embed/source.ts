@@ -21,9 +21,8 @@ export interface Source {
 
 /** The engine at an address, or the one beside the script. */
 export function sourceAt(engineUrl: string | undefined): Source {
-  const [first, rest] = [engineUrl ?? firstUrl, engineUrl ?? restUrl].map(
-    (url) => new URL(url, document.baseURI).href,
-  ) as [string, string];
+  const full = (url: string) => new URL(engineUrl ?? url, document.baseURI).href;
+  const [first, rest] = [full(firstUrl), full(restUrl)];
   let blob: string | undefined;
   return {
     load: async () => {

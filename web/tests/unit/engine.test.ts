@@ -245,6 +245,19 @@ describe("an engine in two parts", () => {
   const names = (at = 0) => workers[at]?.got.map(({ name }) => name);
   const soon = () => vi.advanceTimersByTimeAsync(0);
 
+  /** Another engine, on the page's own thread; it has begun to open. */
+  async function onPage() {
+    const here = new FakeWorker(true);
+    const alone = new Engine(
+      { ready: () => {}, failed: (message) => failures.push(message) },
+      () => here,
+      engine.load,
+    );
+    const opened = alone.open();
+    await soon();
+    return { here, opened };
+  }
+
   beforeEach(async () => {
     [workers, failures, loads] = [[], [], 0];
     engine = new Engine(
@@ -340,14 +353,7 @@ describe("an engine in two parts", () => {
   });
 
   test("on the page's own thread begins when all of it is there", async () => {
-    const here = new FakeWorker(true);
-    const alone = new Engine(
-      { ready: () => {}, failed: (message) => failures.push(message) },
-      () => here,
-      engine.load,
-    );
-    const opened = alone.open();
-    await soon();
+    const { here, opened } = await onPage();
     expect(here.got).toEqual([]);
     come(EMPTY);
     await opened;
@@ -355,14 +361,7 @@ describe("an engine in two parts", () => {
   });
 
   test("on the page's own thread that breaks meanwhile is told of", async () => {
-    const here = new FakeWorker(true);
-    const alone = new Engine(
-      { ready: () => {}, failed: (message) => failures.push(message) },
-      () => here,
-      engine.load,
-    );
-    const opened = alone.open();
-    await soon();
+    const { here, opened } = await onPage();
     here.onerror?.(new Event("error") as ErrorEvent);
     come(EMPTY);
     await opened;
