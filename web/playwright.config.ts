@@ -36,7 +36,9 @@ export default defineConfig({
   testMatch: "browser/*.spec.ts",
   // One page leaves a core idle half of the time.
   workers: 2,
+  // Limits catch what never comes; how long it takes is the machine's affair.
   timeout: 60_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: [["list"]],
   use: {

@@ -206,5 +206,6 @@ export default defineConfig({
   worker: { format: "iife", plugins: () => [inParts] },
   // `pkg` lies beside this folder.
   server: { fs: { allow: [".."] } },
-  test: { include: ["tests/unit/**/*.test.ts"] },
+  // The limit catches what never ends; how long a test takes is the machine's affair.
+  test: { include: ["tests/unit/**/*.test.ts"], testTimeout: 60_000 },
 });

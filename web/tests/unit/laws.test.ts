@@ -61,7 +61,7 @@ beforeAll(() => {
   initSync({ module: readFileSync(new URL("pkg/hotsplit_bg.wasm", ROOT)) });
 });
 
-describe("laws of a run", { timeout: 60_000 }, () => {
+describe("laws of a run", () => {
   test.each([1, 3, 10, 40])("one moving point takes what a split takes, on %i nodes", (nodes) => {
     const answer = run(TAIL, { nodes, writes: 12_000, seed: nodes });
     near(answer.servedWritesPerSecond, NODE);

@@ -129,7 +129,7 @@ describe("the WebAssembly", () => {
   });
 
   // Simulates every example: seconds, and more where others work on the machine.
-  it("gives the bytes of a native run", { timeout: 60_000 }, () => {
+  it("gives the bytes of a native run", () => {
     const recorded = readFileSync(RECORDED, "utf8").split("\n");
     const found: string[] = [];
     const expected = recorded.filter((line) => / seed | to /.test(line));

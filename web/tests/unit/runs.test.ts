@@ -36,7 +36,7 @@ describe("the picture of a run", () => {
     return Simulation.run({ ...ASK, minutes: 10, after: sharded });
   };
 
-  test("has the metrics it says, each with cells of its own", { timeout: 60_000 }, () => {
+  test("has the metrics it says, each with cells of its own", () => {
     const both = run();
     const { before } = both.answer();
     expect(before.metrics.map(({ metric }) => metric)).toEqual([
@@ -63,7 +63,7 @@ describe("the picture of a run", () => {
     expect(counted.bins.reduce((a, b) => a + b) + counted.noKeys).toBe(cells);
   });
 
-  test("says where rows went, and nothing of what is not there", { timeout: 60_000 }, () => {
+  test("says where rows went, and nothing of what is not there", () => {
     const both = run();
     const { rows } = both.answer().before;
     const went = both.went({ which: "before", firstRow: 0, rows });
@@ -76,7 +76,7 @@ describe("the picture of a run", () => {
 
 describe("a run in slices", () => {
   // Seconds, and more where others work on the machine.
-  test("tells what is done, and in the end the same as one at once", { timeout: 60_000 }, () => {
+  test("tells what is done, and in the end the same as one at once", () => {
     const whole = Simulation.run(ASK);
     const sliced = Simulation.begin(ASK);
     expect(() => sliced.answer()).toThrow(/looked at/);
@@ -93,7 +93,7 @@ describe("a run in slices", () => {
 });
 
 describe("what runs leave open", () => {
-  test("is told part by part until all is known", { timeout: 60_000 }, () => {
+  test("is told part by part until all is known", () => {
     const run = Simulation.run(ASK);
     const workload = { nodes: 10, writesPerSecond: 12_000 };
     const answering = run.answering({ chosen: [], workload });
