@@ -38,6 +38,7 @@ use schema::{ProblemKind, Schema};
 use sim::{Knobs, Region, Run};
 use syntax::tree::{Dialect, NoteKind, SyntaxError, Tree};
 use text::{Span, apply_edits};
+use workload::added::{ADDED_MAX, Bare, Extra};
 use workload::load::Load;
 
 /// A text, read to the end of the judging half of the pipeline.
@@ -454,6 +455,9 @@ pub struct Scenario {
     /// All else. Its nodes and minutes are those above; its region and what a node takes give way
     /// to `region=` and `ceiling=` in the text.
     pub knobs: Knobs,
+    /// Load that is added to that of the schemas, the first
+    /// [`ADDED_MAX`](workload::added::ADDED_MAX).
+    pub added: Vec<Extra>,
     /// What the rows of the picture are.
     pub layout: Layout,
 }
@@ -501,6 +505,7 @@ impl Default for Scenario {
             minutes: Knobs::default().minutes,
             seed: 1,
             knobs: Knobs::default(),
+            added: Vec::new(),
             layout: Layout::default(),
         }
     }
@@ -609,8 +614,40 @@ impl Halfway {
     }
 }
 
-/// A text read, with the load it gives and what its run is set to.
+/// A text read, with the load it gives, all that is added among it, and what its run is set to.
 fn prepared(text: &str, scenario: &Scenario) -> (Reading, Load, Knobs) {
+    let (reading, mut load, knobs) = bare(text, scenario);
+    if scenario.added.is_empty() {
+        return (reading, load, knobs);
+    }
+    let (own, seconds) = (load.clone(), f64::from(knobs.minutes) * 60.0);
+    // The loads of the schemas on whose maps something was added, each worked out once.
+    let mut origins: [Option<Option<Load>>; 2] = [None, None];
+    for (number, extra) in (0..).zip(scenario.added.iter().take(ADDED_MAX)) {
+        let drawn_on =
+            if extra.on_after { scenario.after.as_deref() } else { Some(&*scenario.before) };
+        let origin = origins[usize::from(extra.on_after)].get_or_insert_with(|| {
+            let other = drawn_on.filter(|origin| *origin != text);
+            other.map(|origin| bare(origin, scenario).1)
+        });
+        if drawn_on.is_none() {
+            let name = &extra.object;
+            load.notes
+                .push(format!("Added load on {name} is left out: no schema with fixes is run."));
+            continue;
+        }
+        let bare = Bare { drawn_on: origin.as_ref().unwrap_or(&own), run: &own };
+        workload::added::add(&mut load, bare, extra, number, seconds);
+    }
+    if scenario.added.len() > ADDED_MAX {
+        let asked = scenario.added.len();
+        load.notes.push(format!("Added load: {asked} pieces were asked for, {ADDED_MAX} are run."));
+    }
+    (reading, load, knobs)
+}
+
+/// The same without what is added.
+fn bare(text: &str, scenario: &Scenario) -> (Reading, Load, Knobs) {
     let given = Given {
         nodes: Some(scenario.nodes.unwrap_or(NODES_DEFAULT)),
         writes_per_second: Some(scenario.writes_per_second.unwrap_or(WRITES_DEFAULT)),

@@ -12,6 +12,7 @@ use crate::answers::Answers;
 use crate::editor::Editor;
 use crate::facts::Given;
 use crate::syntax::tree::Dialect;
+use crate::wire::added::{self, AddAsk, AddedLoad};
 use crate::wire::answers::{self, AnswersAsk, AnswersSoFar};
 use crate::wire::from::{self, Positions};
 use crate::wire::lessons::{self, Complaint, Judged, LessonRead};
@@ -436,6 +437,17 @@ impl Simulation {
         let ask = ask.to_rust()?;
         let found = picture::histogram(&mut self.gallery, done(&self.done)?, &ask);
         Ok(found.into_ts()?)
+    }
+
+    /// The load that a part of the map stands for; undefined outside it and where tables are
+    /// folded.
+    ///
+    /// # Errors
+    ///
+    /// If `ask` has not the shape of `AddAsk`.
+    pub fn added(&self, ask: Ts<AddAsk>) -> Result<Option<Ts<AddedLoad>>, JsError> {
+        let found = added::drawn(self.done()?, &ask.to_rust()?);
+        found.map(|found| Ok(found.into_ts()?)).transpose()
     }
 
     /// What is under a point of the heatmap.

@@ -5,6 +5,7 @@
 //! here and nowhere else. No 64-bit integers, no maps, no HTML. Grids and series cross apart, as
 //! flat typed arrays (see `wasm`).
 
+pub mod added;
 pub mod answers;
 pub mod from;
 pub mod headline;

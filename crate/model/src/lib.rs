@@ -1,7 +1,7 @@
 //! The model: load on a key axis, the split simulator, its heatmaps.
 //!
 //! ```text
-//! load -> sim -> heat
+//! load -> trace -> sim -> heat
 //! ```
 //!
 //! A package of its own for the compiler's sake: all that is run a million times lies here and is
@@ -13,3 +13,4 @@ pub mod limits;
 pub mod load;
 pub mod order;
 pub mod sim;
+pub mod trace;

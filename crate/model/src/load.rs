@@ -111,6 +111,20 @@ pub struct Class {
     pub kind: ClassKind,
     /// Commits per second, or requests that only read.
     pub commits_per_second: f64,
+    /// What a person added to the load of the schema; `None` for what the schema itself asks.
+    pub added: Option<Added>,
+}
+
+/// Load that a person added to that of the schema. It has no noise, so that all else stays as it is
+/// without it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Added {
+    /// Which of what was added.
+    pub number: u32,
+    /// The second from which on it is asked for.
+    pub from: f64,
+    /// The second at which it ends.
+    pub to: f64,
 }
 
 /// What a commit does to its table.
@@ -335,6 +349,15 @@ impl Tail {
     }
 }
 
+impl Added {
+    /// The share of the time between two seconds in which it is asked for, 0 to 1.
+    #[must_use]
+    pub fn share_of(&self, from: f64, to: f64) -> f64 {
+        let inside = lesser(self.to, to) - greater(self.from, from);
+        greater(inside, 0.0) / (to - from)
+    }
+}
+
 impl Stream {
     /// One row written by each commit of `class`, as a participant of its own.
     #[must_use]
@@ -429,7 +452,7 @@ impl Load {
     /// Adds a kind of commit.
     pub fn add_class(&mut self, object: ObjectId, kind: ClassKind, per_second: f64) -> ClassId {
         let id = ClassId(count(self.classes.len()));
-        self.classes.push(Class { object, kind, commits_per_second: per_second });
+        self.classes.push(Class { object, kind, commits_per_second: per_second, added: None });
         id
     }
 
@@ -445,11 +468,19 @@ impl Load {
         self.class(stream.class).commits_per_second * stream.share * stream.rows
     }
 
-    /// Commits per second over all classes: what the person set, index entries and reads left
-    /// out.
+    /// Commits per second over all classes, index entries and reads left out; with what was added,
+    /// as if it were asked for all the time.
     #[must_use]
     pub fn commits_per_second(&self) -> f64 {
         let commits = self.classes.iter().filter(|class| class.kind != ClassKind::Read);
+        commits.map(|class| class.commits_per_second).sum()
+    }
+
+    /// The same without what was added: what the person set for the schema.
+    #[must_use]
+    pub fn own_commits_per_second(&self) -> f64 {
+        let own = self.classes.iter().filter(|class| class.added.is_none());
+        let commits = own.filter(|class| class.kind != ClassKind::Read);
         commits.map(|class| class.commits_per_second).sum()
     }
 

@@ -535,6 +535,7 @@ pub fn scenario(ask: &SimulateAsk) -> Scenario {
         minutes: ask.minutes,
         seed: ask.seed,
         knobs: ask.knobs.clone().unwrap_or_default().knobs(),
+        added: ask.knobs.iter().flat_map(|knobs| &knobs.added).flatten().map(Into::into).collect(),
         layout: heat::Layout {
             rows: ask.rows_by.map_or(heat::RowsBy::Keys, Into::into),
             ..heat::Layout::default()
@@ -619,6 +620,7 @@ pub fn run_answer(side: &Side) -> RunAnswer {
                 server: event.server,
             })
             .collect(),
+        added: super::added::places(side),
     }
 }
 

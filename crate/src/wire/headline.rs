@@ -91,6 +91,11 @@ fn capital(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
+/// What is assumed of load that a person added.
+const ADDED: &str = "Load added on the map changes or reads rows that are there: it adds none, and \
+                     no index follows it. It belongs to rows and goes where the rewritten schema has \
+                     them. What more nodes would do is told as if it lasted.";
+
 /// What is assumed, one line each. What is left out stands in [`LEFT_OUT`](crate::sim::assumptions::LEFT_OUT).
 #[must_use]
 pub fn assumptions(done: &Simulated) -> Vec<String> {
@@ -103,6 +108,9 @@ pub fn assumptions(done: &Simulated) -> Vec<String> {
                 lines.push(line.clone());
             }
         }
+    }
+    if done.before.load.classes.iter().any(|class| class.added.is_some()) {
+        lines.push(ADDED.to_owned());
     }
     lines.extend(general(&done.before.knobs));
     lines

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
+use super::added::AddedLoad;
 use crate::sim::assumptions::{CONSTANTS, Constant};
 use crate::sim::{self, Knobs, Region};
 use crate::{Side, Simulated};
@@ -36,6 +37,10 @@ pub struct RunKnobs {
     /// Constants of the model to try with other values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub constants: Option<Vec<ConstantValue>>,
+    /// Load added on the maps, the first [`ADDED_MAX`](crate::workload::added::ADDED_MAX); none as
+    /// usual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub added: Option<Vec<AddedLoad>>,
 }
 
 /// How clients send.
@@ -112,7 +117,8 @@ pub struct Used {
     pub minutes: u32,
     /// Seed.
     pub seed: u32,
-    /// All else, nothing left out; of the constants those that are not as usual.
+    /// All else, but for load that was added, which each run tells of; of the constants those that are
+    /// not as usual.
     pub knobs: RunKnobs,
     /// What directives in the text decided: `nodes`, `writes`, `region`, `ceiling`.
     pub from_text: Vec<String>,
@@ -246,7 +252,7 @@ pub fn used(done: &Simulated) -> Used {
     says(reading.says("ceiling"), "ceiling");
     Used {
         nodes: knobs.nodes,
-        writes_per_second: load.commits_per_second(),
+        writes_per_second: load.own_commits_per_second(),
         minutes: knobs.minutes,
         seed: done.seed,
         knobs: knobs.into(),
@@ -267,6 +273,7 @@ impl From<&Knobs> for RunKnobs {
             split_points_per_node: Some(knobs.split_points_per_node),
             read_modify_write: Some(knobs.read_modify_write),
             constants: Some(changed(knobs)),
+            added: None,
         }
     }
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
+use super::added::AddedPlace;
 use super::knobs::{RunKnobs, Used};
 use super::picture::MetricEntry;
 use super::{DialectChoice, Range};
@@ -158,6 +159,8 @@ pub struct RunAnswer {
     pub patterns: Vec<Pattern>,
     /// Splits, moves and size splits in order of time, the first [`EVENTS_MAX`].
     pub events: Vec<Event>,
+    /// Load that was added on the maps, piece by piece as it was asked for.
+    pub added: Vec<AddedPlace>,
 }
 
 /// Events listed in a [`RunAnswer`] at most.

@@ -7,6 +7,7 @@
 //! Each table inserts, updates, deletes and reads at the rates of [`crate::facts::roles`]. What a
 //! commit touches beside its own row is told in `classes`, what a read touches in [`reads`].
 
+pub mod added;
 mod classes;
 pub mod edit;
 mod keys;

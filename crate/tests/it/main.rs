@@ -8,6 +8,7 @@
 #[macro_use(page)]
 extern crate hotsplit;
 
+mod added;
 mod answer;
 mod catalogue;
 mod cli;

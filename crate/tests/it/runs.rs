@@ -76,6 +76,7 @@ fn what_is_set_is_used_and_told() {
         split_points_per_node: Some(10.0),
         read_modify_write: Some(true),
         constants: Some(vec![ConstantValue { name: "learn_seconds".to_owned(), value: 60.0 }]),
+        added: None,
     };
     let done = hotsplit::simulate(&wire::from::scenario(&ask(LEDGER, set.clone())));
     let answer = wire::from::simulation(&done);

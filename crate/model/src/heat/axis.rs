@@ -103,7 +103,13 @@ fn asked(past: &Past<'_>) -> Vec<Asked> {
     let columns = past.run.columns as usize;
     for (index, stream) in past.load.streams.iter().enumerate() {
         let it = &mut asked[stream.object.0 as usize];
-        let touches = past.load.class(stream.class).commits_per_second * stream.share;
+        let class = past.load.class(stream.class);
+        if class.added.is_some() {
+            // The map stands still under what is added to it; what bears some of it is not folded.
+            it.peak = it.peak.max(HOT_SHARE);
+            continue;
+        }
+        let touches = class.commits_per_second * stream.share;
         let cost = past.run.stream_cost[index];
         it.rows += touches * (stream.rows + stream.reads * READ_WEIGHT);
         it.cost += touches * cost;

@@ -1,10 +1,11 @@
 //! Cells filled from the distributions of the load, for any rows and any metric.
 
 use super::axis::axis;
-use super::held::{Past, for_each_row, passed};
+use super::held::{Past, for_each_row};
 use super::{Band, Grid, Layout, Place, RowsBy, ranges};
 use crate::load::{Component, ComponentKind, Direction, Keys, Load, Stream, Tail};
 use crate::sim::{EventKind, Run, recorded};
+use crate::trace::passed;
 use std::ops::Range;
 
 /// Range reads over less than this share of a band are drawn where they start.

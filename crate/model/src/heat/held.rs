@@ -3,9 +3,10 @@
 //! Rows held are those at the start, spread evenly, and what the streams wrote by then. Changes
 //! of rows neither add nor take away.
 
-use crate::load::{Component, ComponentKind, Direction, Keys, Load, ObjectId, Tail, whole};
+use crate::load::{Component, ComponentKind, Keys, Load, ObjectId, whole};
 use crate::order;
 use crate::sim::Run;
+use crate::trace::{passed, stretch};
 
 /// Pieces into which the way of a tail is cut: its rate may change along it.
 const STRETCHES: u32 = 60;
@@ -330,41 +331,6 @@ impl Cuts<'_> {
         let from = u32::try_from(cut).unwrap_or(u32::MAX).saturating_mul(self.per_cut);
         from.min(run.columns)..from.saturating_add(self.per_cut).min(run.columns)
     }
-}
-
-/// The keys between two shares of a tail's way.
-pub(super) fn stretch(tail: &Tail, from: f64, to: f64) -> Keys {
-    let lo = tail.keys.at(from);
-    let hi = if to >= 1.0 { tail.keys.hi } else { tail.keys.at(to) }.max(lo + 1);
-    match tail.direction {
-        Direction::Up => Keys { lo, hi },
-        Direction::Down => {
-            let mirror = |key: u64| tail.keys.hi - (key - tail.keys.lo);
-            Keys { lo: mirror(hi), hi: mirror(lo) }
-        }
-    }
-}
-
-/// What a tail passes between two seconds, as [`Run::paced`] counts them: one range, or two where it starts over; each with its
-/// share of the time.
-pub(super) fn passed(
-    tail: &Tail,
-    from: f64,
-    to: f64,
-    run_seconds: f64,
-) -> impl Iterator<Item = (Keys, f64)> + use<> {
-    let tail = *tail;
-    let turns = (to - from) * tail.speed(run_seconds) / tail.keys.len().max(1) as f64;
-    let all = turns >= 1.0;
-    let start = tail.progress(from, run_seconds);
-    let over = if all { 0.0 } else { (start + turns - 1.0).max(0.0) };
-    // A hair over the end is rounding, unless it does start over.
-    let over = if tail.wraps_seconds.is_some() { over } else { 0.0 };
-    let first = if all { (0.0, 1.0) } else { (start, (start + turns).min(1.0)) };
-    let share = if over > 0.0 { over / turns } else { 0.0 };
-    let first = Some((stretch(&tail, first.0, first.1), 1.0 - share));
-    let second = (over > 0.0).then(|| (stretch(&tail, 0.0, over), share));
-    first.into_iter().chain(second)
 }
 
 /// Calls `each` with every row that holds keys of a range, by its number, and the row's share of

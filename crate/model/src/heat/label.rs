@@ -1,11 +1,10 @@
 //! Keys and ranges in words: the object, its key parts, the part of the last.
 
-use super::entities::{entities, main_stream};
-use crate::load::{
-    ComponentKind, Cut, Direction, Keys, Load, LoadObject, OBJECT_KEYS, ObjectId, Tail,
-};
+use crate::load::{ComponentKind, Cut, Keys, Load, LoadObject, OBJECT_KEYS, ObjectId, Tail};
 use crate::order;
 use crate::sim::Run;
+use crate::trace::between;
+use crate::trace::entities::{entities, main_stream};
 
 /// Entities named in a range at most; the others are counted.
 const ENTITIES_NAMED: usize = 3;
@@ -181,24 +180,6 @@ fn times(parts: &[crate::load::Component], time: Time<'_>, keys: Keys) -> Option
     }
     let (from, to) = found?;
     Some(format!(", written {}–{}", clock(from), clock(to)))
-}
-
-/// From when to when a tail is in a range, at an even pace; `None` if it never is or comes again
-/// and again.
-pub(super) fn between(tail: &Tail, keys: Keys, run_seconds: f64) -> Option<(f64, f64)> {
-    if tail.wraps_seconds.is_some() || tail.start >= 1.0 {
-        return None;
-    }
-    let inside = keys.overlap(tail.keys);
-    let (a, b) = (tail.keys.share_before(inside.lo), tail.keys.share_before(inside.hi));
-    let (a, b) = match tail.direction {
-        Direction::Up => (a, b),
-        Direction::Down => (1.0 - b, 1.0 - a),
-    };
-    let second = |share: f64| {
-        ((share - tail.start) / (1.0 - tail.start) * run_seconds).clamp(0.0, run_seconds)
-    };
-    (b > tail.start && !inside.is_empty()).then(|| (second(a), second(b)))
 }
 
 /// Seconds from the start as a clock shows them: `24:36` or `1:02:03`.

@@ -9,7 +9,6 @@
 //! cells become one pixel or one range, the greatest is shown: a hot range is never hidden.
 
 mod axis;
-mod entities;
 mod fill;
 mod held;
 mod label;

@@ -234,5 +234,8 @@ fn short_run(load: &Load, knobs: &Knobs, seed: u64) -> Run {
     let knobs = Knobs { minutes, pace: Pace::Steady, sending: Sending::PartlyOpen, ..*knobs };
     // A load that costs nothing stays as it is.
     let times = if cost > 0.0 { 2.0 * all } else { 1.0 };
-    simulate(&scaled(load, times), &knobs, seed)
+    let mut load = scaled(load, times);
+    // What was added on the map is taken to last.
+    load.classes.iter_mut().for_each(|class| class.added = None);
+    simulate(&load, &knobs, seed)
 }

@@ -271,10 +271,15 @@ impl Work {
         }
     }
 
-    /// Requests per second of all classes, and of those that only read.
-    pub(super) fn requests_by_kind(&self) -> (f64, f64) {
-        let reads = self.requests.iter().zip(&self.reads).filter(|(_, reads)| **reads);
-        (self.requests.iter().sum(), reads.map(|(rate, _)| rate).sum())
+    /// Requests per second of all classes, and of those that only read, when class `c` is asked for
+    /// in a share of `asked[c]`.
+    pub(super) fn requests_by_kind(&self, asked: &[f64]) -> (f64, f64) {
+        let (mut all, mut reading) = (0.0, 0.0);
+        for ((rate, asked), reads) in self.requests.iter().zip(asked).zip(&self.reads) {
+            all += rate * asked;
+            reading += if *reads { rate * asked } else { 0.0 };
+        }
+        (all, reading)
     }
 
     /// Server-seconds that one touch of a stream costs all servers together, over those of the

@@ -44,8 +44,6 @@ pub(super) struct Shares {
     /// Load of each stream's touches per second that reach their splits and are not served, on
     /// all servers together: what replicating them would have cost.
     pub(super) unspread: f64,
-    /// What all rates were multiplied with, if with one number.
-    pub(super) multiple: f64,
     /// Touches per second that each stream is asked for, after what is held back; kept from one
     /// step to the next for its room.
     asked: Vec<f64>,
@@ -110,7 +108,6 @@ impl Shares {
             class_share: vec![1.0; work.requests.len()],
             through: Vec::new(),
             unspread: 0.0,
-            multiple: 1.0,
             asked: vec![0.0; work.rate.len()],
             sums: vec![Reached::default(); servers],
         }
@@ -123,7 +120,6 @@ impl Shares {
         self.reach.fill(1.0);
         self.class_share.fill(1.0);
         self.through.clear();
-        self.multiple = 1.0;
     }
 
     /// Loads as if servers, splits and rows took all that `demand` asks for.
@@ -381,7 +377,7 @@ impl Shares {
     /// Touches per second that reach the servers of a part.
     pub(super) fn reaching(&self, work: &Work, part: usize) -> f64 {
         let part = &work.parts[part];
-        work.rate[part.stream] * self.multiple * self.reach[part.stream] * part.weight
+        self.asked[part.stream] * part.weight
     }
 }
 

@@ -11,7 +11,7 @@ use super::layout::Layout;
 use super::shares::{self, Shares, Slowest};
 use super::{Knobs, Run, Sending, model, recorded};
 use crate::limits::WRITES_PER_NODE;
-use crate::load::{ClassKind, Load, count, greater, lesser, whole};
+use crate::load::{Added, ClassKind, Load, count, greater, lesser, whole};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
@@ -53,6 +53,10 @@ pub(super) struct State {
     noise: Vec<f64>,
     /// What the pace makes of all rates in this column.
     pace: f64,
+    /// Share of this column in which each class is asked for: 1 but for load that was added.
+    asked: Vec<f64>,
+    /// From when to when each class is asked for, where that is not all the time.
+    added: Vec<Option<Added>>,
     /// Rate of each class in this column, as a multiple of what the load says.
     demand: Vec<f64>,
     /// What `demand` would be if users had not to wait for answers, as a multiple of it.
@@ -270,6 +274,7 @@ impl State {
         let spread = Spread::of(&work, &layout, None, 0);
         work.recost(&spread);
         let noise = vec![1.0; load.classes.len()];
+        let added = load.classes.iter().map(|class| class.added).collect();
         let calm = Shares::unhindered(&work, &spread, servers.count, &noise);
         let (participants, places) = (model::participants(load), model::places_read(load));
         let quorum_ms = knobs.region.quorum_ms();
@@ -314,6 +319,8 @@ impl State {
             latency,
             random,
             demand: noise.clone(),
+            asked: noise.clone(),
+            added,
             noise,
             pace: 1.0,
             wish: 1.0,
@@ -373,18 +380,24 @@ impl State {
         let column = self.second / self.run.seconds_per_column;
         // The noise of two columns cancels, so that means come out as what was asked for.
         let even = column.is_multiple_of(2);
-        for noise in &mut self.noise {
+        let steady = self.noise.iter_mut().zip(&self.added).filter(|(_, added)| added.is_none());
+        for (noise, _) in steady {
             *noise = match even {
                 true => 1.0 + model::NOISE * (2.0 * fraction(&mut self.random) - 1.0),
                 false => 2.0 - *noise,
             };
         }
         self.stale = true;
-        let middle = f64::from(self.second + self.run.end_of(column)) / 2.0;
-        let pace = self.knobs.pace.at(middle);
+        let (from, to) = (f64::from(self.second), f64::from(self.run.end_of(column)));
+        let pace = self.knobs.pace.at((from + to) / 2.0);
         if pace != self.pace {
             self.pace = pace;
             self.calm_stale = true;
+        }
+        for (asked, added) in self.asked.iter_mut().zip(&self.added) {
+            let now = added.map_or(1.0, |added| added.share_of(from, to));
+            self.calm_stale |= now != *asked;
+            *asked = now;
         }
     }
 
@@ -406,13 +419,15 @@ impl State {
     fn serve_now(&mut self) {
         let mut multiple = self.pace;
         if let Some(users) = self.users() {
-            let settled = self.settle(users, &self.noise);
+            let mix: Vec<f64> =
+                self.noise.iter().zip(&self.asked).map(|(noise, asked)| noise * asked).collect();
+            let settled = self.settle(users, &mix);
             multiple = settled.multiple;
             self.wish = if multiple > 0.0 { (settled.wish / multiple).max(1.0) } else { 1.0 };
             self.settled = Some(settled.waits);
         }
-        for (demand, noise) in self.demand.iter_mut().zip(&self.noise) {
-            *demand = noise * multiple;
+        for (class, demand) in self.demand.iter_mut().enumerate() {
+            *demand = self.noise[class] * multiple * self.asked[class];
         }
         self.now.solve(&self.work, &self.spread, &self.demand);
     }
@@ -460,14 +475,12 @@ impl State {
     }
 
     fn solve_calm(&mut self) {
-        let mut even = vec![1.0; self.noise.len()];
         let multiple = match self.users() {
-            Some(users) => self.settle(users, &even).multiple,
+            Some(users) => self.settle(users, &self.asked).multiple,
             None => self.pace,
         };
-        even.fill(multiple);
+        let even: Vec<f64> = self.asked.iter().map(|asked| asked * multiple).collect();
         self.calm.solve(&self.work, &self.spread, &even);
-        self.calm.multiple = multiple;
     }
 
     fn react(&mut self) {
@@ -481,7 +494,10 @@ impl State {
     /// Adds the latencies of requests whose split has moved, shared out among commits and reads
     /// as these share out the requests.
     fn add_moved(&mut self) {
-        let (all, reads) = self.work.requests_by_kind();
+        let (all, reads) = self.work.requests_by_kind(&self.asked);
+        if all <= 0.0 {
+            return;
+        }
         let of = |reads: bool| self.work.reads.iter().position(|&known| known == reads);
         for rate in &self.control.moved {
             // No more can wait than may be in flight.

@@ -109,10 +109,9 @@ impl State {
 
     /// Rows per second, and reads, at which the busiest server of the layout is at its capacity.
     fn sustainable(&self) -> Both {
-        let even = vec![1.0; self.noise.len()];
-        let unit = Shares::unhindered(&self.work, &self.spread, self.layout.servers, &even);
-        let room = unit.room(&self.work, &self.spread, &even);
-        let (all, reads) = self.work.requests_by_kind();
+        let unit = Shares::unhindered(&self.work, &self.spread, self.layout.servers, &self.asked);
+        let room = unit.room(&self.work, &self.spread, &self.asked);
+        let (all, reads) = self.work.requests_by_kind(&self.asked);
         Both { rows: room * (all - reads), reads: room * reads }
     }
 

@@ -11,21 +11,21 @@ const NARROW: u64 = 64;
 
 /// A narrow range inside an even one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Entity {
+pub(crate) struct Entity {
     /// Its component, by number in the stream.
-    pub(super) component: usize,
+    pub(crate) component: usize,
     /// The range it lies in, by the number of its component.
-    pub(super) within: usize,
+    pub(crate) within: usize,
     /// Its keys.
-    pub(super) keys: Keys,
+    pub(crate) keys: Keys,
     /// 1 for the heaviest in its range.
-    pub(super) rank: u32,
+    pub(crate) rank: u32,
     /// Its share of the stream.
-    pub(super) weight: f64,
+    pub(crate) weight: f64,
 }
 
 /// The stream that says where an object's rows are: the first that inserts, or else the first.
-pub(super) fn main_stream(load: &Load, object: ObjectId) -> Option<&Stream> {
+pub(crate) fn main_stream(load: &Load, object: ObjectId) -> Option<&Stream> {
     let of = |stream: &&Stream| stream.object == object;
     let grows = |stream: &&Stream| stream.rows > 0.0 && stream.growth_bytes > 0.0;
     let mut streams = load.streams.iter().filter(of);
@@ -33,7 +33,7 @@ pub(super) fn main_stream(load: &Load, object: ObjectId) -> Option<&Stream> {
 }
 
 /// The entities of a stream, in the order of their keys.
-pub(super) fn entities(parts: &[Component]) -> Vec<Entity> {
+pub(crate) fn entities(parts: &[Component]) -> Vec<Entity> {
     // Shards alone are the common case, and asked about at every move of a pointer.
     if !parts.iter().any(|part| matches!(part.kind, ComponentKind::Uniform(_))) {
         return Vec::new();
