@@ -1,6 +1,102 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
+ * "What load is this part of the map?"
+ */
+export interface AddAsk {
+    /**
+     * The run on whose map it is drawn.
+     */
+    which: Which;
+    /**
+     * First row of the grid.
+     */
+    firstRow: number;
+    /**
+     * Rows, of one table or index: what lies beyond it is left out.
+     */
+    rows: number;
+    /**
+     * First column.
+     */
+    firstColumn: number;
+    /**
+     * Columns.
+     */
+    columns: number;
+}
+
+/**
+ * A piece of load that a person adds on a map: it changes or reads rows that are there. It belongs
+ * to rows, and goes where these are in the other schema.
+ */
+export interface AddedLoad {
+    /**
+     * The run on whose map it was added.
+     */
+    which: Which;
+    /**
+     * The table or index.
+     */
+    object: string;
+    /**
+     * Its keys, as shares of all that the object has, 0 to 1: from where.
+     */
+    from: number;
+    /**
+     * To where.
+     */
+    to: number;
+    /**
+     * The second from which on it is asked for.
+     */
+    fromSecond: number;
+    /**
+     * The second at which it ends.
+     */
+    toSecond: number;
+    /**
+     * Rows changed or read per second.
+     */
+    perSecond: number;
+    /**
+     * It reads rows; otherwise it changes them.
+     */
+    reads: boolean;
+    /**
+     * All of it is for one row in the middle; otherwise it lies evenly on all rows between.
+     */
+    oneRow: boolean;
+}
+
+/**
+ * Where a piece of added load lies in the picture of a run.
+ */
+export interface AddedPlace {
+    /**
+     * Which of the pieces asked for, from 0; those that this schema has no rows for are left out.
+     */
+    number: number;
+    /**
+     * Its keys in words, the first range of them.
+     */
+    keyRange: string;
+    /**
+     * Ranges of rows, each with its first row and how many; at most [`ADDED_RANGES_MAX`], or else
+     * all rows of the object.
+     */
+    ranges: RowRange[];
+    /**
+     * First column.
+     */
+    firstColumn: number;
+    /**
+     * Columns.
+     */
+    columns: number;
+}
+
+/**
  * "Read this text."
  */
 export interface AnalyseAsk {
@@ -1681,6 +1777,20 @@ export interface RowBytes {
 }
 
 /**
+ * Rows beside each other.
+ */
+export interface RowRange {
+    /**
+     * The first.
+     */
+    firstRow: number;
+    /**
+     * How many.
+     */
+    rows: number;
+}
+
+/**
  * How keys are cut into the rows of a grid.
  */
 export type RowsBy = "keys" | "held" | "load" | "ranges";
@@ -1863,6 +1973,10 @@ export interface RunAnswer {
      * Splits, moves and size splits in order of time, the first [`EVENTS_MAX`].
      */
     events: Event[];
+    /**
+     * Load that was added on the maps, piece by piece as it was asked for.
+     */
+    added: AddedPlace[];
 }
 
 /**
@@ -1899,6 +2013,11 @@ export interface RunKnobs {
      * Constants of the model to try with other values.
      */
     constants?: ConstantValue[];
+    /**
+     * Load added on the maps, the first [`ADDED_MAX`](crate::workload::added::ADDED_MAX); none as
+     * usual.
+     */
+    added?: AddedLoad[];
 }
 
 /**
@@ -2349,7 +2468,8 @@ export interface Used {
      */
     seed: number;
     /**
-     * All else, nothing left out; of the constants those that are not as usual.
+     * All else, but for load that was added, which each run tells of; of the constants those that are
+     * not as usual.
      */
     knobs: RunKnobs;
     /**
@@ -2557,6 +2677,15 @@ export class Simulation {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
+    /**
+     * The load that a part of the map stands for; undefined outside it and where tables are
+     * folded.
+     *
+     * # Errors
+     *
+     * If `ask` has not the shape of `AddAsk`.
+     */
+    added(ask: AddAsk): AddedLoad | undefined;
     /**
      * Runs so many columns more; says whether any are left. What is told of the runs stays as it
      * was until [`Simulation::look`].
@@ -2774,6 +2903,7 @@ export interface InitOutput {
     readonly session_rewrite: (a: number, b: any) => [number, number, number];
     readonly session_rollout: (a: number, b: any) => [number, number, number];
     readonly session_state: (a: number, b: any) => [number, number, number];
+    readonly simulation_added: (a: number, b: any) => [number, number, number];
     readonly simulation_advance: (a: number, b: number) => number;
     readonly simulation_answer: (a: number) => [number, number, number];
     readonly simulation_answering: (a: number, b: any) => [number, number, number];

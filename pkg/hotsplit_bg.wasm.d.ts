@@ -30,6 +30,7 @@ export const session_new: () => number;
 export const session_rewrite: (a: number, b: any) => [number, number, number];
 export const session_rollout: (a: number, b: any) => [number, number, number];
 export const session_state: (a: number, b: any) => [number, number, number];
+export const simulation_added: (a: number, b: any) => [number, number, number];
 export const simulation_advance: (a: number, b: number) => number;
 export const simulation_answer: (a: number) => [number, number, number];
 export const simulation_answering: (a: number, b: any) => [number, number, number];

@@ -1,5 +1,7 @@
 /** What a person can do to the page. Elements send these; `flow.ts` answers them. */
 import type {
+  AddAsk,
+  AddedLoad,
   DialectChoice,
   Histogram,
   HistogramAsk,
@@ -75,12 +77,8 @@ interface Done {
   accept: { readonly finding: string; readonly reason: string };
   /** Makes a fix's edits in the person's own text. */
   "fix-here": { readonly finding: string; readonly fix: string };
-  /** Takes an acceptance out of the text again. */
-  withdraw: { readonly edits: readonly TextEdit[] };
-  /** Writes the answer of a question into the text. */
-  answer: { readonly edit: TextEdit };
-  /** Cures a syntax error. */
-  cure: { readonly edits: readonly TextEdit[] };
+  /** Makes edits that stand ready: a cure, the answer to a question, an acceptance taken back. */
+  edits: { readonly edits: readonly TextEdit[] };
   /** Makes the edits of all chosen fixes in the person's own text. */
   adopt: object;
   /** Opens a text that came in a file. */
@@ -124,6 +122,8 @@ interface Done {
     readonly ask: HistogramAsk;
     readonly done: (histogram: Histogram | undefined) => void;
   };
+  /** Asks what load a part of a map stands for. */
+  added: { readonly ask: AddAsk; readonly done: (added: AddedLoad | undefined) => void };
   /** Asks where rows of one run are in the other. */
   went: { readonly ask: WentAsk; readonly done: (went: Went | undefined) => void };
   /** The part of a map in view. */

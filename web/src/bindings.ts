@@ -80,6 +80,7 @@ export function mapsOf(state: State) {
     rowsBy: kept.rowsBy,
     metric: kept.metric,
     wanted: state.wanted,
+    set: kept.run,
     frames: state.frames,
     cursor: state.cursor,
     probe: state.probe,

@@ -187,15 +187,13 @@ export class Flow {
     copy: ({ id, text }) => void this.#out.copy(id, text),
     download: ({ name, text }) =>
       this.#soon(import("./download.js").then(({ download }) => download(name, text))),
-    withdraw: ({ edits }) => this.edit(this.store.state.analysed, edits),
     open: ({ finding }) => {
       this.store.change({ open: finding });
       this.#cards();
     },
     accept: (action) => this.#byHand(action),
     "fix-here": (action) => this.#byHand(action),
-    answer: ({ edit }) => this.edit(this.store.state.analysed, [edit]),
-    cure: ({ edits }) => this.edit(this.store.state.analysed, edits),
+    edits: ({ edits }) => this.edit(this.store.state.analysed, edits),
     adopt: (action) => this.#byHand(action),
     file: (action) => this.#byHand(action),
     beside: ({ chosen, dialect }) => this.store.keep({ chosen, dialect }),
@@ -231,6 +229,7 @@ export class Flow {
     fields: ({ metric, done }) => this.#ask(this.engine.ask("fields", { metric }), done),
     histogram: ({ ask, done }) =>
       this.#ask(this.engine.ask("histogram", ask, { later: true }), done),
+    added: ({ ask, done }) => this.#ask(this.engine.ask("added", ask), done),
     went: ({ ask, done }) =>
       this.#ask(this.engine.ask("went", ask, { kind: JSON.stringify(ask) }), done),
     frame: ({ which, frame }) => this.#frame(which, frame),

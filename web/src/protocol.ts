@@ -1,5 +1,7 @@
 /** The table of questions the page asks the worker, shared by both sides. */
 import type {
+  AddAsk,
+  AddedLoad,
   AnalyseAsk,
   Analysis,
   AnswersAsk,
@@ -192,6 +194,8 @@ export interface Questions {
   histogram: Row<HistogramAsk, Histogram | undefined>;
   /** "Where did these rows go?" Absent when there is nowhere else. */
   went: Row<WentAsk, Went | undefined>;
+  /** "What load does this part of the map stand for?" Absent where it stands for none. */
+  added: Row<AddAsk, AddedLoad | undefined>;
   /** "What is under this point?" Absent when no run is kept. */
   probe: Row<ProbeAsk, Probe | undefined>;
   /** "What does this lesson's file say, and what is wrong with it?" */

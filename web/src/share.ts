@@ -4,9 +4,9 @@
  * The fragment never reaches a server. A link is read with suspicion: the inflated size is capped
  * while it streams, and every field is checked before it is believed. A chunk of its own.
  */
-import type { Chosen, Pace, RunKnobs, Sending } from "../../pkg/hotsplit.js";
+import type { AddedLoad, Chosen, Pace, RunKnobs, Sending } from "../../pkg/hotsplit.js";
 import { metric, palette } from "./heatmap/choices.js";
-import { type Look, PINS_MAX, type PinAt, type ServedAt } from "./heatmap/look.js";
+import { ADDED_MAX, type Look, PINS_MAX, type PinAt, type ServedAt } from "./heatmap/look.js";
 import { LAYERS } from "./heatmap/overlay.js";
 import { BadLink } from "./route.js";
 import {
@@ -276,7 +276,20 @@ function runKnobs(value: unknown): RunKnobs {
       : [],
   );
   if (sound.length > 0) run.constants = sound;
+  const pieces = Array.isArray(value.added) ? value.added.slice(0, ADDED_MAX).flatMap(added) : [];
+  if (pieces.length > 0) run.added = pieces;
   return run;
+}
+
+/** One piece of added load as a list of one, or none where it has no right shape. */
+function added(value: unknown): AddedLoad[] {
+  if (!isRecord(value)) return [];
+  const { which, object, from, to, fromSecond, toSecond, perSecond, reads, oneRow } = value;
+  if ((which !== "before" && which !== "after") || typeof object !== "string") return [];
+  const placed = isShare(from) && isShare(to) && isAmount(fromSecond) && isAmount(toSecond);
+  if (!placed || !isAmount(perSecond)) return [];
+  const how = { perSecond, reads: reads === true, oneRow: oneRow === true };
+  return [{ which, object, from, to, fromSecond, toSecond, ...how }];
 }
 
 function sending(value: unknown): Sending | undefined {

@@ -188,6 +188,7 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<A
     },
   histogram: (ask, { simulation, answer }) => (answer ? simulation?.histogram(ask) : undefined),
   went: (ask, { simulation, answer }) => (answer ? simulation?.went(ask) : undefined),
+  added: (ask, { simulation, answer }) => (answer ? simulation?.added(ask) : undefined),
   probe: (ask, { simulation, answer }) =>
     answer?.[ask.which] ? simulation?.probe(ask) : undefined,
   reference,

@@ -44,7 +44,7 @@ export function questionBox(
         (choice) =>
           html`<button
             title=${`writes the directive: ${choice.fact}`}
-            @click=${() => send(from, { do: "answer", edit: choice.edit })}
+            @click=${() => send(from, { do: "edits", edits: [choice.edit] })}
           >
             ${choice.label}
           </button>`,
@@ -81,7 +81,7 @@ export function acceptedOf(
               one.withdraw.length > 0 && !from.fixed
                 ? html`<button
                     aria-label=${`Withdraw: ${plain(one.title)}`}
-                    @click=${() => send(from, { do: "withdraw", edits: one.withdraw })}
+                    @click=${() => send(from, { do: "edits", edits: one.withdraw })}
                   >
                     Withdraw
                   </button>`
@@ -125,7 +125,7 @@ export function remarks(
 
 function cureOf(from: List, { cure }: Remark): TemplateResult | typeof nothing {
   if (!cure || from.fixed) return nothing;
-  return html`<button @click=${() => send(from, { do: "cure", edits: cure.edits })}>
+  return html`<button @click=${() => send(from, { do: "edits", edits: cure.edits })}>
     ${words(cure.label)}
   </button>`;
 }

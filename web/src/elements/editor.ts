@@ -652,11 +652,11 @@ export class EditorElement extends LitElement {
       send(this, { do: "open", finding });
       send(this, { do: "part", part: "problems" });
     },
-    cure: (edits) => send(this, { do: "cure", edits }),
+    cure: (edits) => send(this, { do: "edits", edits }),
     answer: (key, at) => {
       const question = this.analysis?.questions.find((one) => one.key === key);
       const edit = question?.choices[at]?.edit;
-      if (edit) send(this, { do: "answer", edit });
+      if (edit) send(this, { do: "edits", edits: [edit] });
     },
   };
 

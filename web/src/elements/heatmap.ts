@@ -55,6 +55,9 @@ class HeatmapElement extends LitElement implements Host {
     traces: { attribute: false },
     lit: { attribute: false },
     other: { attribute: false },
+    adding: { attribute: false },
+    offers: { attribute: false },
+    corner: { state: true },
     drag: { state: true },
     spoken: { state: true },
     high: { state: true },
@@ -88,6 +91,12 @@ class HeatmapElement extends LitElement implements Host {
   declare lit: string | undefined;
   /** Cells of the run to compare with; with some the map shows what changes. */
   declare other: Float32Array | undefined;
+  /** Drags add load. */
+  declare adding: boolean;
+  /** Load may be added at all. */
+  declare offers: boolean;
+  /** A corner of load that is added by keyboard. */
+  declare corner: { readonly row: number; readonly column: number } | undefined;
   declare drag: Drag | undefined;
   declare spoken: string;
   /** Height of the map in CSS pixels. */
@@ -120,6 +129,8 @@ class HeatmapElement extends LitElement implements Host {
       this.#point(at.x, at.y);
       this.#pin();
     },
+    adding: () => this.adding,
+    add: (drag, wide, high) => this.#drawn(drag, wide, high),
   });
 
   static override styles = [controls, heatmap];
@@ -138,6 +149,8 @@ class HeatmapElement extends LitElement implements Host {
     this.frame = WHOLE;
     this.pins = [];
     this.traces = [];
+    this.adding = false;
+    this.offers = true;
     this.spoken = "";
     this.high = 0;
   }
@@ -147,7 +160,7 @@ class HeatmapElement extends LitElement implements Host {
     return html`
       <div class="bands">${this.#bands()}</div>
       <div
-        class="map"
+        class=${this.adding ? "map adding" : "map"}
         role="application"
         aria-roledescription="heatmap"
         aria-label=${`${this.label}: key ranges over time. Arrow keys move the cell.`}
@@ -347,8 +360,18 @@ class HeatmapElement extends LitElement implements Host {
       }`;
   }
 
+  /** From the corner that was marked to the cell that is looked at, as fractions of the picture. */
+  #marked(): Drag | undefined {
+    const { run, corner, cursor, frame } = this;
+    if (!run || !corner || cursor?.which !== this.which) return undefined;
+    const [rows, columns] = cellsBetween(corner, cursor);
+    const x = (column: number) => within(column / run.columns, frame.left, frame.right);
+    const y = (row: number) => within(row / run.rows, frame.top, frame.bottom);
+    return { x: x(columns[0]), toX: x(columns[1]), y: y(rows[0]), toY: y(rows[1]) };
+  }
+
   #dragged(): TemplateResult | typeof nothing {
-    const { drag } = this;
+    const drag = this.drag ?? this.#marked();
     if (!drag) return nothing;
     const box = {
       "--x": Math.min(drag.x, drag.toX),
@@ -356,7 +379,8 @@ class HeatmapElement extends LitElement implements Host {
       "--w": Math.abs(drag.toX - drag.x),
       "--h": Math.abs(drag.toY - drag.y),
     };
-    return html`<div class="drag" ${placed(box)}></div>`;
+    const kind = this.adding || this.corner ? "drag load" : "drag";
+    return html`<div class=${kind} ${placed(box)}></div>`;
   }
 
   #tip(): TemplateResult | typeof nothing {
@@ -453,7 +477,9 @@ class HeatmapElement extends LitElement implements Host {
     const layers = this.other ? NO_LAYERS : this.layers;
     const scale = size.height / Math.max(1, this.high);
     const until = this.until ?? 1;
-    this.#painter.over({ run, grid, tops, frame, layers, until, pins, traces, lit, scale });
+    const { added } = run;
+    const marks = { pins, traces, added, lit };
+    this.#painter.over({ run, grid, tops, frame, layers, until, ...marks, scale });
   }
 
   readonly #leave = (): void => {
@@ -519,6 +545,37 @@ class HeatmapElement extends LitElement implements Host {
     }
   }
 
+  /** Load was drawn: over minutes or for the whole run, over keys or on one row. */
+  #drawn({ x, toX, y, toY }: Drag, wide: boolean, high: boolean): void {
+    const { run, frame, which } = this;
+    if (!run) return;
+    const across = (at: number) => cellAt(at, frame.left, frame.right, run.columns);
+    const down = (at: number) => cellAt(at, frame.top, frame.bottom, run.rows);
+    const [left, right] = [across(Math.min(x, toX)), across(Math.max(x, toX) - 1e-9)];
+    const [top, bottom] = [down(Math.min(y, toY)), down(Math.max(y, toY) - 1e-9)];
+    const columns = wide ? ([left, right + 1] as const) : ([0, run.columns] as const);
+    const rows = high ? ([top, bottom + 1] as const) : rowsOf(down(y));
+    tell(this, { do: "add", which, rows, columns, oneRow: !high });
+  }
+
+  /** Marks a corner of load that is added, or adds it up to here. */
+  #mark(row: number, column: number): void {
+    const { run, corner, which } = this;
+    if (!run) return;
+    // Keys may mark before anything is looked at.
+    if (this.cursor?.which !== which) this.#set(column, row);
+    if (!corner) {
+      this.corner = { row, column };
+      this.spoken = "Corner marked. A adds load up to the cell you move to, Escape leaves it.";
+      return;
+    }
+    this.corner = undefined;
+    const [rows, columns] = cellsBetween(corner, { row, column });
+    const wide = corner.column !== column;
+    const all = wide ? columns : ([0, run.columns] as const);
+    tell(this, { do: "add", which, rows, columns: all, oneRow: corner.row === row });
+  }
+
   /** A long press pins; it opens no menu. */
   readonly #pressed = (event: MouseEvent): void => {
     if (event instanceof PointerEvent && event.pointerType === "touch") event.preventDefault();
@@ -568,8 +625,13 @@ class HeatmapElement extends LitElement implements Host {
       cursor?.which === which
         ? cursor
         : { column: Math.floor(run.columns / 2), row: Math.floor(run.rows / 2) };
+    if (event.key === "Escape" && this.corner) {
+      event.preventDefault();
+      this.corner = undefined;
+      return;
+    }
     const move = keyed(event, { which, run, frame, column, row });
-    if (!move) return;
+    if (!move || ("mark" in move && !this.offers)) return;
     event.preventDefault();
     this.#byKeyboard = true;
     this.#move(move, run, column, row);
@@ -579,6 +641,7 @@ class HeatmapElement extends LitElement implements Host {
     const band = run.bands.find((b) => row >= b.firstRow && row < b.firstRow + b.rows);
     if ("tell" in move) tell(this, move.tell);
     else if ("go" in move) this.#go(move.go.column, move.go.row);
+    else if ("mark" in move) this.#mark(row, column);
     else if ("closer" in move) this.#closer(column, row, move.closer);
     else if ("pin" in move && move.pin === "cell") this.#pin();
     else if (band && "pin" in move) this.#pinBand(band);
@@ -636,6 +699,16 @@ class HeatmapElement extends LitElement implements Host {
 /** The middle of a cell, as fractions of the whole. */
 function middle(run: RunAnswer, column: number, row: number): Pair {
   return { x: (column + 0.5) / run.columns, y: (row + 0.5) / run.rows };
+}
+
+/** The cells between two, both among them: first and one past the last of rows and columns. */
+function cellsBetween(
+  a: { readonly row: number; readonly column: number },
+  b: { readonly row: number; readonly column: number },
+): [readonly [number, number], readonly [number, number]] {
+  const between = (one: number, other: number) =>
+    [Math.min(one, other), Math.max(one, other) + 1] as const;
+  return [between(a.row, b.row), between(a.column, b.column)];
 }
 
 /** One row, as rows are pinned. */

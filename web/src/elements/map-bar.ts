@@ -37,6 +37,7 @@ class MapBarElement extends LitElement {
     layers: { attribute: false },
     moment: { attribute: false },
     finding: { attribute: false },
+    adding: { attribute: false },
     playing: { state: true },
   };
 
@@ -48,6 +49,8 @@ class MapBarElement extends LitElement {
   declare moment: number | undefined;
   /** The map a table is looked for on. */
   declare finding: Which | undefined;
+  /** Drags add load; absent where none may be added. */
+  declare adding: boolean | undefined;
   declare playing: boolean;
 
   /** When the last picture of a film was shown. */
@@ -60,7 +63,7 @@ class MapBarElement extends LitElement {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 4px 10px;
+        gap: 4px 8px;
         min-width: 0;
         font-size: var(--small);
       }
@@ -90,21 +93,21 @@ class MapBarElement extends LitElement {
         border-color: var(--accent);
       }
       .film {
-        flex: 1 1 150px;
+        flex: 1 1 110px;
         display: flex;
         align-items: center;
         gap: 6px;
-        min-width: 150px;
+        min-width: 110px;
       }
       .metric {
-        width: 168px;
+        width: 144px;
       }
       .film button {
         min-width: 28px;
       }
       .film input {
         flex: 1;
-        min-width: 60px;
+        min-width: 40px;
         min-height: 24px;
         accent-color: var(--accent);
       }
@@ -227,6 +230,7 @@ class MapBarElement extends LitElement {
       <button @click=${() => tell(this, { do: "find", which: "before" })} title="Key: /">
         Find table
       </button>
+      ${this.adding === undefined ? nothing : this.#adding(this.adding)}
       <details class="exports" @keydown=${this.#closing} @focusout=${this.#left}>
         <summary>Export</summary>
         <div class="menu">
@@ -238,6 +242,16 @@ class MapBarElement extends LitElement {
       </details>
       ${this.finding ? this.#find(this.finding) : nothing} ${this.#now()}
     `;
+  }
+
+  #adding(on: boolean): TemplateResult {
+    return html`<button
+      aria-pressed=${on ? "true" : "false"}
+      title="Draw a hot tenant or a burst on a map. Key on a map: A"
+      @click=${() => tell(this, { do: "adding", on: !on })}
+    >
+      Add load
+    </button>`;
   }
 
   #modes(): TemplateResult {

@@ -1,6 +1,7 @@
 /** `<hotsplit-maps>`: both maps on one scale, how they stand to each other, and what is on them. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type {
+  AddedLoad,
   Analysis,
   Chosen,
   FixCard,
@@ -11,6 +12,7 @@ import type {
   Probe,
   RowsBy,
   RunAnswer,
+  RunKnobs,
   Which,
 } from "../../../pkg/hotsplit.js";
 import { missing, send } from "../actions.js";
@@ -23,7 +25,7 @@ import {
   type Served,
 } from "../heatmap/deeds.js";
 import { type Hot, hottest, hottestOf, mostInView } from "../heatmap/hot.js";
-import { type Look, PINS_MAX, type PinAt, PLAIN, unusual } from "../heatmap/look.js";
+import { ADDED_MAX, type Look, PINS_MAX, type PinAt, PLAIN, unusual } from "../heatmap/look.js";
 import { bandOf, type Layer, type Trace } from "../heatmap/overlay.js";
 import { difference, FULL_AT, whiteAt } from "../heatmap/palette.js";
 import { placeOf } from "../heatmap/place.js";
@@ -69,6 +71,7 @@ export class MapsElement extends LitElement {
     metric: { attribute: false },
     level: { attribute: false },
     wanted: { attribute: false },
+    set: { attribute: false },
     fields: { state: true },
     histogram: { state: true },
     mode: { state: true },
@@ -81,6 +84,7 @@ export class MapsElement extends LitElement {
     swapped: { state: true },
     curtain: { state: true },
     finding: { state: true },
+    adding: { state: true },
   };
 
   declare results: Results;
@@ -113,6 +117,8 @@ export class MapsElement extends LitElement {
   declare metric: Metric;
   /** What a link sets, once its runs are there. */
   declare wanted: State["wanted"];
+  /** What the runs are set to beside the numbers: what was added is among it. */
+  declare set: RunKnobs;
   /** Its cells, where it is not the load of a split. */
   declare fields: Fields | undefined;
   declare histogram: Histogram | undefined;
@@ -131,6 +137,8 @@ export class MapsElement extends LitElement {
   declare curtain: number;
   /** The map a table is looked for on. */
   declare finding: Which | undefined;
+  /** Drags on the maps add load. */
+  declare adding: boolean;
   /** Level of its first heading, where that is not 2: see `ranked`. */
   declare level: number | undefined;
 
@@ -159,6 +167,8 @@ export class MapsElement extends LitElement {
     this.relative = PLAIN.relative;
     this.pins = [];
     this.swapped = false;
+    this.set = {};
+    this.adding = false;
     this.learning = false;
     this.contrast = false;
     this.curtain = PLAIN.curtain;
@@ -187,6 +197,10 @@ export class MapsElement extends LitElement {
     this.#shown = this.#toneOf();
     if (this.pins.length > 0 || this.served) {
       import("./map-notes.js").catch(() => missing(this));
+    }
+    if (this.learning) this.adding = false;
+    if (this.adding || this.#added.length > 0) {
+      import("./added.js").catch(() => missing(this));
     }
   }
 
@@ -326,6 +340,7 @@ export class MapsElement extends LitElement {
         .layers=${this.layers}
         .moment=${this.moment}
         .finding=${this.finding}
+        .adding=${this.#offers ? this.adding : undefined}
         @export=${(event: CustomEvent<string>) => void this.#export(event.detail)}
       ></hotsplit-map-bar>
       <div
@@ -344,6 +359,15 @@ export class MapsElement extends LitElement {
         .learning=${this.learning}
         .chosen=${this.chosen}
       ></hotsplit-map-notes>
+      ${
+        this.adding || this.#added.length > 0
+          ? html`<hotsplit-added
+              .answer=${answer}
+              .added=${this.#added}
+              .adding=${this.adding}
+            ></hotsplit-added>`
+          : nothing
+      }
       ${
         this.mode === "difference"
           ? DIFFERENCE
@@ -405,6 +429,8 @@ export class MapsElement extends LitElement {
         .traces=${this.#traces(which)}
         .lit=${this.caret}
         .other=${other}
+        .adding=${this.adding}
+        .offers=${this.#offers}
       ></hotsplit-heatmap>
     </section>`;
   }
@@ -640,6 +666,45 @@ export class MapsElement extends LitElement {
     else if (deed.do === "unserve") this.served = undefined;
     else if (deed.do === "find") this.finding = deed.which;
     else if (deed.do === "found") this.#found(deed.object);
+    else if (deed.do === "adding") this.adding = deed.on;
+    else if (deed.do === "add") this.#add(deed);
+    else if (deed.do === "added") this.#runWith(deed.added);
+  }
+
+  /** Load that was added on the maps. */
+  get #added(): readonly AddedLoad[] {
+    return this.set.added ?? [];
+  }
+
+  /** Whether load may be added: a lesson's workload is the lesson's, and a difference is no run. */
+  get #offers(): boolean {
+    return !this.learning && this.mode !== "difference";
+  }
+
+  /** Asks what load a part of a map stands for, and adds it. */
+  #add({ which, rows, columns, oneRow }: MapDeed & { do: "add" }): void {
+    if (this.#added.length >= ADDED_MAX) {
+      const message = `No more than ${ADDED_MAX} pieces of load can be added; take one off first.`;
+      send(this, { do: "tell", message });
+      return;
+    }
+    const [firstRow, endRow] = rows;
+    const [firstColumn, endColumn] = columns;
+    const part = { rows: endRow - firstRow, columns: endColumn - firstColumn };
+    send(this, {
+      do: "added",
+      ask: { which, firstRow, firstColumn, ...part },
+      done: (load) => {
+        if (load) this.#runWith([...this.#added, { ...load, oneRow }]);
+        else send(this, { do: "tell", message: "No load can be added where tables are folded." });
+      },
+    });
+  }
+
+  /** Runs with other added load. */
+  #runWith(added: readonly AddedLoad[]): void {
+    const { added: _, ...rest } = this.set;
+    send(this, { do: "run-knobs", run: added.length > 0 ? { ...rest, added: [...added] } : rest });
   }
 
   /** Shows the line to blame with what was found, or the statement where nothing was. */

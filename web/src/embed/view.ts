@@ -55,7 +55,7 @@ export interface Shown {
 
 /** What changes the text, and so is not done where it is only to be read. */
 const WRITES: ReadonlySet<Deed> = new Set<Deed>([
-  ...(["type", "accept", "fix-here", "answer", "cure", "adopt", "file", "withdraw"] as const),
+  ...(["type", "accept", "fix-here", "edits", "adopt", "file"] as const),
   ...(["state", "example", "preset"] as const),
 ]);
 
@@ -508,7 +508,7 @@ class View implements Shown {
       this.#flow.act({ do: "run-knobs", run: kept.run });
     }
     if (kept.text === this.#first) return;
-    if (this.#editing === "yes") this.#flow.act({ do: "cure", edits });
+    if (this.#editing === "yes") this.#flow.act({ do: "edits", edits });
     else this.#flow.act({ do: "type", text: this.#first });
   }
 

@@ -1,5 +1,5 @@
 /** What a person does to the maps. The maps' elements tell one another; the page hears of less. */
-import type { Probe, Went, Which } from "../../../pkg/hotsplit.js";
+import type { AddedLoad, Probe, Went, Which } from "../../../pkg/hotsplit.js";
 import type { Frame } from "../state.js";
 import type { Layer } from "./overlay.js";
 import type { Tone } from "./tone.js";
@@ -66,6 +66,19 @@ export type MapDeed =
       readonly server: number;
       readonly column: number;
     }
+  /** Drags on the maps add load, or show a part as usual. */
+  | { readonly do: "adding"; readonly on: boolean }
+  /** Adds load to some cells: first and one past the last; a part of a map as it was drawn. */
+  | {
+      readonly do: "add";
+      readonly which: Which;
+      readonly rows: readonly [number, number];
+      readonly columns: readonly [number, number];
+      /** It is for one row in their middle. */
+      readonly oneRow: boolean;
+    }
+  /** Load that was added is changed or taken off: all that is left. */
+  | { readonly do: "added"; readonly added: readonly AddedLoad[] }
   /** The moment shown, as a fraction of the run; `undefined` shows all of it. */
   | { readonly do: "moment"; readonly at: number | undefined };
 

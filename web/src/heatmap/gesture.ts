@@ -38,6 +38,10 @@ export interface Surroundings {
   draw(drag: Drag | undefined): void;
   /** A point is to be pinned. */
   pin(at: Pair): void;
+  /** Whether drags draw load, with one finger too. */
+  adding(): boolean;
+  /** Load was drawn over a rectangle; `wide` and `high` where it was drawn that way at all. */
+  add(drag: Drag, wide: boolean, high: boolean): void;
 }
 
 /** A finger or a mouse, and where it was when the movement began. */
@@ -67,7 +71,10 @@ export class Gestures {
     const at = this.#at(event);
     this.#pointers.set(event.pointerId, { start: at, now: at });
     clearTimeout(this.#press);
-    if (event.pointerType === "touch") {
+    const adding = this.around.adding();
+    if (event.pointerType === "touch" && !(adding && this.#pointers.size === 1)) {
+      // A second finger takes hold of the view: nothing is drawn.
+      this.#draw(undefined);
       this.#hold();
       this.around.point(at);
       if (this.#pointers.size === 1) {
@@ -180,6 +187,10 @@ export class Gestures {
     const { width, height } = this.#size();
     const wide = Math.abs(drag.toX - drag.x) * width > DRAG_MIN;
     const high = Math.abs(drag.toY - drag.y) * height > DRAG_MIN;
+    if (this.around.adding()) {
+      this.around.add(drag, wide, high);
+      return;
+    }
     if (!wide && !high) return;
     const to = { x: wide ? drag.toX : drag.x, y: high ? drag.toY : drag.y };
     this.around.view(boxed(this.around.frame(), drag, to, this.around.least()), false);

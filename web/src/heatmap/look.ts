@@ -7,6 +7,9 @@ import { type Tone, USUAL } from "./tone.js";
 /** Cells that stay pinned at most: more are not told apart. */
 export const PINS_MAX = 9;
 
+/** Pieces of load that may be added at most, as the engine has it. */
+export const ADDED_MAX = 32;
+
 /** Where a pin stands; what it tells is asked anew. */
 export interface PinAt {
   readonly which: Which;

@@ -1,5 +1,5 @@
 /** What is drawn over a map on a canvas of its own: marks of splits, outlines, hatch, pins. */
-import type { Band, Event, RunAnswer, WentRange } from "../../../pkg/hotsplit.js";
+import type { AddedPlace, Band, Event, RunAnswer, WentRange } from "../../../pkg/hotsplit.js";
 import type { Frame } from "../state.js";
 import { FULL } from "./hot.js";
 import { spans, within } from "./scale.js";
@@ -48,6 +48,8 @@ export interface Drawing {
   readonly until: number;
   readonly pins: readonly Spot[];
   readonly traces: readonly Trace[];
+  /** Load that was added here. */
+  readonly added: readonly AddedPlace[];
   /** A band to light up. */
   readonly lit: string | undefined;
   /** Width and height in device pixels, and how many of them a CSS pixel has. */
@@ -73,6 +75,7 @@ export function drawOver(context: CanvasRenderingContext2D, what: Drawing): void
     if (kind === undefined || !what.layers.has(id)) continue;
     for (const event of what.run.events) if (event.kind === kind) mark(context, what, event);
   }
+  for (const place of what.added) loaded(context, what, place);
   if (what.lit !== undefined) outline(context, what, what.lit, 3);
   for (const trace of what.traces) traced(context, what, trace);
   for (const [at, pin] of what.pins.entries()) pinned(context, what, pin, at + 1);
@@ -185,6 +188,24 @@ function traced(context: CanvasRenderingContext2D, what: Drawing, { name, ranges
     if (at > 0) return;
     const { y } = spot(what, range.firstRow, 0);
     written(context, what, name, 6 * what.scale, y + 12 * what.scale);
+  });
+}
+
+/** Boxes around load that was added, with its number at the first of them. */
+function loaded(context: CanvasRenderingContext2D, what: Drawing, place: AddedPlace): void {
+  const { firstColumn, columns, number } = place;
+  if (firstColumn / what.run.columns > what.until) return;
+  place.ranges.forEach((range, at) => {
+    const rows = [range.firstRow, range.firstRow + range.rows] as const;
+    around(context, what, rows, [firstColumn, firstColumn + columns], 1.5);
+    twice(context, what.scale, 1.5, "#8cf5a6");
+    if (at > 0) return;
+    const { x, y } = spot(what, range.firstRow, firstColumn);
+    const left = Math.min(
+      what.width - 24 * what.scale,
+      Math.max(4 * what.scale, x + 4 * what.scale),
+    );
+    written(context, what, `+${number + 1}`, left, y + 13 * what.scale);
   });
 }
 

@@ -74,6 +74,11 @@ export const heatmap = css`
     user-select: none;
     overflow: visible;
   }
+  /* Here one finger draws. */
+  .map.adding {
+    cursor: cell;
+    touch-action: none;
+  }
   .map:focus-visible {
     outline-offset: 2px;
   }
@@ -121,6 +126,11 @@ export const heatmap = css`
     right: auto;
     left: calc(var(--left) * 100% + 4px);
     max-width: calc((1 - var(--left)) * 100% - 8px);
+  }
+  /* Names are no hindrance to who draws. */
+  .map.adding ~ .on .named {
+    opacity: 0.5;
+    pointer-events: none;
   }
   .named:hover {
     background: #000;
@@ -197,6 +207,11 @@ export const heatmap = css`
     height: calc(var(--h) * 100%);
     border: 1px solid #fff;
     background: rgb(255 255 255 / 0.18);
+  }
+  .drag.load {
+    border-color: #8cf5a6;
+    outline: 1px solid #000;
+    background: rgb(140 245 166 / 0.28);
   }
   .axis {
     grid-area: 3 / 2;

@@ -41,6 +41,21 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await picture(page, "Before");
   },
   fixed: fix,
+  added: async (page) => {
+    await fix(page);
+    await page.getByRole("button", { name: "Add load", exact: true }).click();
+    const map = page.getByRole("region", { name: "Before", exact: true }).getByRole("application");
+    await map.scrollIntoViewIfNeeded();
+    const box = await map.boundingBox();
+    if (!box) throw new Error("no map");
+    await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.15);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.85, box.y + box.height * 0.3, { steps: 3 });
+    await page.mouse.up();
+    await expect(page.getByRole("group", { name: "Added load 1", exact: true })).toBeVisible();
+    await settled(page);
+    await picture(page, "After");
+  },
   problem: async (page) => {
     await part(page, "Problems");
     await page

@@ -1,0 +1,249 @@
+/** `<hotsplit-added>`: load that was drawn on the maps, piece by piece, to be changed and taken off. */
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { AddedLoad, AddedPlace, SimulationAnswer } from "../../../pkg/hotsplit.js";
+import { tell } from "../heatmap/deeds.js";
+import { controls } from "../style/controls.js";
+import { clock } from "./words.js";
+
+/** Rates that the slider goes over, rows/s: from what nothing shows to what fills large instances. */
+const RATES: readonly [number, number] = [10, 1_000_000];
+
+/** Steps of the slider. */
+const STEPS = 1_000;
+
+class AddedElement extends LitElement {
+  static override properties = {
+    answer: { attribute: false },
+    added: { attribute: false },
+    adding: { attribute: false },
+  };
+
+  declare answer: SimulationAnswer;
+  declare added: readonly AddedLoad[];
+  /** Drags on the maps add more. */
+  declare adding: boolean;
+
+  /** What was told of the runs when a piece came or went: they are of other pieces. */
+  #earlier: SimulationAnswer | undefined;
+
+  static override styles = [
+    controls,
+    css`
+      :host {
+        display: grid;
+        gap: 4px;
+        max-height: 132px;
+        overflow: auto;
+        font-size: var(--small);
+      }
+      p {
+        margin: 0;
+        color: var(--quiet);
+      }
+      .piece {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 2px 10px;
+        padding: 2px 4px 2px 10px;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--raised);
+      }
+      b {
+        font-weight: 600;
+      }
+      label {
+        display: flex;
+        align-items: center;
+        gap: 5px;
+        min-height: 24px;
+      }
+      input,
+      select {
+        min-height: 24px;
+        padding: 0 4px;
+        font-size: var(--small);
+      }
+      input[type="number"] {
+        width: 9ch;
+      }
+      input.minute {
+        width: 7ch;
+      }
+      input[type="range"] {
+        width: 110px;
+        accent-color: var(--accent);
+      }
+      .close {
+        margin-left: auto;
+        min-height: 24px;
+        min-width: 24px;
+        padding: 0 6px;
+      }
+      @container (max-width: 700px) {
+        :host {
+          max-height: none;
+        }
+        label,
+        input,
+        select,
+        .close {
+          min-height: 44px;
+        }
+        .close {
+          min-width: 44px;
+        }
+      }
+    `,
+  ];
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("added") && changed.get("added")?.length !== this.added.length) {
+      this.#earlier = changed.get("answer") ?? this.answer;
+    }
+  }
+
+  override render(): TemplateResult {
+    return html`${this.adding ? HINT : nothing}
+    ${this.added.map((piece, at) => this.#piece(piece, at))}`;
+  }
+
+  #piece(piece: AddedLoad, at: number): TemplateResult {
+    const number = at + 1;
+    const { object, fromSecond, toSecond, perSecond, reads, oneRow } = piece;
+    const part = (name: string, what: string) => `${name} of added load ${number}, ${what}`;
+    const minutes = (word: string, seconds: number, set: (seconds: number) => Partial<AddedLoad>) =>
+      html`<label
+        >${word}
+        <input
+          class="minute"
+          type="number"
+          min="0"
+          step="any"
+          aria-label=${part(word === "from" ? "First minute" : "Last minute", object)}
+          .value=${String(Math.round((seconds / 60) * 100) / 100)}
+          @change=${(event: Event) => {
+            const value = amountOf(event);
+            if (value !== undefined) this.#set(at, set(value * 60));
+          }}
+      /></label>`;
+    return html`<div class="piece" role="group" aria-label=${`Added load ${number}`}>
+      <b>+${number}</b>
+      <span>${this.#place(at) ?? object}</span>
+      ${minutes("from", fromSecond, (fromSecond) => ({ fromSecond }))}
+      ${minutes("to minute", toSecond, (toSecond) => ({ toSecond }))}
+      <select
+        aria-label=${part("Kind", object)}
+        @change=${(event: Event) => {
+          if (event.target instanceof HTMLSelectElement) {
+            this.#set(at, { reads: event.target.value === "reads" });
+          }
+        }}
+      >
+        <option value="changes" .selected=${!reads}>changes</option>
+        <option value="reads" .selected=${reads}>reads</option>
+      </select>
+      <input
+        type="range"
+        min="0"
+        max=${STEPS}
+        aria-label=${part("Rate", object)}
+        aria-valuetext=${`${Math.round(perSecond)} rows/s`}
+        .value=${String(Math.round(sliderOf(perSecond) * STEPS))}
+        @input=${(event: Event) => {
+          const value = amountOf(event);
+          if (value !== undefined) this.#set(at, { perSecond: rateOf(value / STEPS) });
+        }}
+      />
+      <label
+        ><input
+          type="number"
+          min="1"
+          step="any"
+          aria-label=${part("Rows per second", object)}
+          .value=${String(Math.round(perSecond))}
+          @change=${(event: Event) => {
+            const value = amountOf(event);
+            if (value !== undefined && value > 0) this.#set(at, { perSecond: value });
+          }}
+        />rows/s</label
+      >
+      <label
+        ><input
+          type="checkbox"
+          .checked=${oneRow}
+          @change=${(event: Event) => {
+            if (event.target instanceof HTMLInputElement) {
+              this.#set(at, { oneRow: event.target.checked });
+            }
+          }}
+        />on one row</label
+      >
+      ${this.#lost(at)}
+      <button
+        class="plain close"
+        aria-label=${`Take added load ${number} off`}
+        @click=${() => this.#tell(this.added.filter((_, other) => other !== at))}
+      >
+        ×
+      </button>
+    </div>`;
+  }
+
+  /** Its keys in words, as the run has them on whose map it was drawn. */
+  #place(at: number): string | undefined {
+    const piece = this.added[at];
+    const run = piece && this.answer[piece.which];
+    const place = run?.added.find(({ number }) => number === at);
+    if (!piece || !place) return undefined;
+    const until = clock(piece.toSecond);
+    return `${place.keyRange}, ${clock(piece.fromSecond)} to ${until}, drawn on ${piece.which}`;
+  }
+
+  /** Says that a run has no rows for it. */
+  #lost(at: number): TemplateResult | typeof nothing {
+    const without = (["before", "after"] as const).filter((which) => {
+      const places: readonly AddedPlace[] | undefined = this.answer[which]?.added;
+      return places !== undefined && !places.some(({ number }) => number === at);
+    });
+    const { answer } = this;
+    if (without.length === 0 || answer === this.#earlier || answer.progress < 1) return nothing;
+    return html`<span>not part of the run ${without.join(" and ")}: it has no such rows</span>`;
+  }
+
+  #set(at: number, part: Partial<AddedLoad>): void {
+    this.#tell(this.added.map((one, other) => (other === at ? { ...one, ...part } : one)));
+  }
+
+  #tell(added: readonly AddedLoad[]): void {
+    tell(this, { do: "added", added });
+  }
+}
+
+const HINT = html`<p>
+  Drag over keys and minutes to have those rows changed more often; a click is one hot row for the
+  whole run. Keys: A at each corner.
+</p>`;
+
+/** What a field holds, where that is an amount. */
+function amountOf({ target }: Event): number | undefined {
+  if (!(target instanceof HTMLInputElement) || target.value === "") return undefined;
+  const value = Number(target.value);
+  return Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+/** Where a rate stands on the slider, 0 to 1. */
+function sliderOf(rate: number): number {
+  const [least, most] = RATES;
+  const held = Math.min(most, Math.max(least, rate));
+  return Math.log(held / least) / Math.log(most / least);
+}
+
+/** The rate at a place of the slider, with two digits that count. */
+function rateOf(place: number): number {
+  const [least, most] = RATES;
+  return Number((least * (most / least) ** place).toPrecision(2));
+}
+
+customElements.define("hotsplit-added", AddedElement);
