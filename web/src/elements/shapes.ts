@@ -72,7 +72,7 @@ class ShapesElement extends LitElement {
       }
       .all {
         display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(192px, 1fr));
+        grid-template-columns: repeat(auto-fill, minmax(220px, 1fr));
         gap: 14px;
       }
       .card {
@@ -89,7 +89,6 @@ class ShapesElement extends LitElement {
         width: 100%;
         height: auto;
         aspect-ratio: 8 / 5;
-        border-radius: 4px;
         /* Cells stay cells. */
         image-rendering: pixelated;
       }
@@ -276,7 +275,7 @@ class ShapesElement extends LitElement {
           ? nothing
           : html`<p>
               ${word(verdict(shape, done))}
-              ${done.said === shape ? nothing : html`You said: ${done.said.title}.`}
+              ${done.said === shape ? nothing : html` You said: ${done.said.title}.`}
             </p>`
       }
       <section>
