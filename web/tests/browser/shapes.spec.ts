@@ -92,7 +92,7 @@ test("one's own draft is kept, however many shapes and examples follow", async (
   await expect(page.locator("hotsplit-results")).toContainText("line pinned to the first keys");
   await page.reload();
   await settled(page);
-  await example(page, "Sequence key");
+  await example(page, "Even load");
   await expect(editor(page)).not.toContainText("CREATE TABLE Posts");
   await example(page, "Your earlier draft");
   await expect(editor(page)).toContainText("CREATE TABLE Mine");
