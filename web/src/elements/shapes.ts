@@ -99,6 +99,7 @@ class ShapesElement extends LitElement {
         padding-inline: 2px;
       }
       .under b {
+        white-space: nowrap;
         font-weight: 600;
       }
       .right {
