@@ -7,6 +7,7 @@ import { defineConfig } from "vitest/config";
 import { heads } from "./vite.heads.js";
 import { lessonPages, SHEET } from "./vite.lessons.js";
 import { pages } from "./vite.pages.js";
+import { shapes } from "./vite.shapes.js";
 import { templates } from "./vite.templates.js";
 
 /**
@@ -179,6 +180,7 @@ export default defineConfig({
     policy,
     heads,
     pages,
+    shapes("files"),
     templates,
     lessonPages(policyOf("lessons")),
     offline(),
@@ -192,6 +194,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     license: { fileName: "THIRD-PARTY.md" },
     rollupOptions: {
+      // The engine runs the gallery's schemas while the site is built, which takes two seconds.
+      checks: { pluginTimings: false },
       input: ["index.html", "embed.html", "src/embed/playground.ts", SHEET],
       output: {
         // Pages of others name the element's file, so its name says nothing of what is in it.

@@ -7,6 +7,7 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { ENGINE } from "./src/onefile/element.js";
 import { heads } from "./vite.heads.js";
 import { pages } from "./vite.pages.js";
+import { shapes } from "./vite.shapes.js";
 import { templates } from "./vite.templates.js";
 
 /** A file's path from this folder. */
@@ -111,7 +112,7 @@ function oneFile(name: string): Plugin {
 }
 
 export default defineConfig({
-  plugins: [others, heads, pages, templates, oneFile("hotsplit.html")],
+  plugins: [others, heads, pages, shapes("inside"), templates, oneFile("hotsplit.html")],
   publicDir: false,
   build: {
     target: "es2022",
@@ -123,7 +124,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // It is one file, and known to be large.
     chunkSizeWarningLimit: 10_000,
-    rolldownOptions: { output: { codeSplitting: false } },
+    rolldownOptions: {
+      // The engine runs the gallery's schemas while the site is built, which takes two seconds.
+      checks: { pluginTimings: false },
+      output: { codeSplitting: false },
+    },
   },
   // A module worker from a blob has no origin that may load it.
   worker: { format: "iife" },

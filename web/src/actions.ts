@@ -8,7 +8,6 @@ import type {
   Metric,
   PaintAsk,
   Palette,
-  PresetEntry,
   Probe,
   ProbeAsk,
   Range,
@@ -21,7 +20,8 @@ import type {
 } from "../../pkg/hotsplit.js";
 import type { Look } from "./heatmap/look.js";
 import type { Example, Fields, Surface } from "./protocol.js";
-import type { Beside, Caret, Cursor, Frame, Knobs, Part, Tab, Theme } from "./state.js";
+import type { Start } from "./shapes.js";
+import type { Beside, Caret, Cursor, Frame, Knobs, Over, Part, Tab, Theme } from "./state.js";
 
 /** What goes with each thing done. */
 interface Done {
@@ -41,8 +41,8 @@ interface Done {
   rows: { readonly rowsBy: RowsBy };
   theme: { readonly theme: Theme };
   example: { readonly example: Example };
-  /** Starts from a workload: its schema, its numbers, how its load comes. */
-  preset: { readonly preset: PresetEntry };
+  /** Starts from a workload or a shape: its schema, its numbers, how its load comes. */
+  preset: { readonly preset: Start };
   /** Writes what a table does into the text, or, without a value, takes it out. */
   state: {
     readonly table: string;
@@ -57,8 +57,8 @@ interface Done {
   earlier: object;
   /** Shows a step of the tour; `undefined` ends it for good. */
   tour: { readonly step: number | undefined };
-  /** Opens or closes the list of keys. */
-  keys: { readonly open: boolean };
+  /** Opens something over the page, or closes it. */
+  over: { readonly over: Over | undefined };
   /** Prints a report. */
   print: object;
   /** Reloads into the newer build, or leaves it for the next visit. */

@@ -33,6 +33,18 @@ declare module "virtual:pages" {
   export default pages;
 }
 
+declare module "virtual:shapes" {
+  /** The gallery, in the order in which it is shown. */
+  const shapes: readonly import("./shapes.js").Shape[];
+  export default shapes;
+}
+
+declare module "virtual:shape-texts" {
+  /** Schemas of the gallery. */
+  const texts: readonly string[];
+  export default texts;
+}
+
 interface ImportMeta {
   /** How the page is built. */
   readonly env: { readonly PROD: boolean };

@@ -23,7 +23,7 @@ import type { Desk } from "./lessons/desk.js";
 import type { Playing } from "./lessons/play.js";
 import { Outgoing } from "./outgoing.js";
 import { Pictures } from "./pictures.js";
-import { changeOf, isPreset } from "./presets.js";
+import { changeOf } from "./presets.js";
 import type { Answer, Ask, Example } from "./protocol.js";
 import { ofLessons, type Route, routeOf } from "./route.js";
 import {
@@ -58,6 +58,9 @@ const NO_RUN = { results: undefined, answers: undefined, cursor: undefined, prob
 
 type Share = typeof import("./share.js");
 type Found = import("./share.js").Found;
+
+/** What one begins with. */
+export type Begun = Pick<Kept, "text" | "dialect" | "run" | "knobs"> & Partial<Kept>;
 
 /** What a flow is told that runs in a page of someone else's: it keeps nothing there. */
 export interface Guest {
@@ -164,7 +167,7 @@ export class Flow {
       this.chose();
     },
     constant: (action) => this.#byHand(action),
-    example: ({ example }) => this.#example(example),
+    example: (action) => this.#byHand(action),
     preset: (action) => this.#byHand(action),
     state: (action) => this.#byHand(action),
     rows: ({ rowsBy }) => {
@@ -212,9 +215,9 @@ export class Flow {
     "share-close": () => this.store.change({ shared: undefined, uncopied: undefined }),
     earlier: () => this.#earlier(),
     tour: ({ step }) => this.#tour(step),
-    keys: ({ open }) => {
-      if (open) this.#soon(import("./elements/keys.js"));
-      this.store.change({ keys: open });
+    over: ({ over }) => {
+      if (over === "keys") this.#soon(import("./elements/keys.js"));
+      this.store.change({ over });
     },
     print: () => this.#soon(import("./report.js").then(({ toPaper }) => toPaper(this.store))),
     renew: ({ now }) => {
@@ -307,7 +310,7 @@ export class Flow {
     const { state } = this.store;
     const [example] = state.examples;
     if (!this.#begun || this.desk?.opening || state.engine !== "ready") return;
-    if (state.kept.text === "" && state.generation === 1 && example) this.#example(example);
+    if (state.kept.text === "" && state.generation === 1 && example) this.example(example, false);
     else if (state.generation === 1) this.#changed(0);
     else if (state.held === undefined) this.#changed(0);
   }
@@ -496,27 +499,26 @@ export class Flow {
     else history.replaceState(undefined, "", location.pathname + location.search);
   }
 
-  #example({ text, nodes, writesPerSecond }: Example): void {
+  /** Puts an example in place of what stands there. */
+  example({ text, nodes, writesPerSecond }: Example, own: boolean): void {
     const { knobs } = this.store.state.kept;
-    this.instead({
+    const next = {
       text,
       // It is told from the text, so that what is pasted over it is read in its own.
-      dialect: "auto",
+      dialect: "auto" as const,
       run: {},
       knobs: {
         ...knobs,
         nodes: limited("nodes", nodes ?? knobs.nodes),
         writesPerSecond: limited("writesPerSecond", writesPerSecond ?? knobs.writesPerSecond),
       },
-    });
+    };
+    this.instead(next, own);
   }
 
-  /** Puts a text of ours in place of what stands there, which is set aside if it is worth it. */
-  instead(next: Pick<Kept, "text" | "dialect" | "run" | "knobs">): void {
-    const { kept, examples, presets } = this.store.state;
-    // Texts of ours are not worth keeping: they are a click away.
-    const own = !isPreset(presets, kept.text) && !examples.some((one) => one.text === kept.text);
-    if (!this.guest && kept.text !== "" && own) this.#stash(kept);
+  /** Puts a text of ours in place of what stands there, which is set aside if it is one's own. */
+  instead(next: Begun, own: boolean): void {
+    if (own) this.#stash(this.store.state.kept);
     if (this.#begun) this.#unlink();
     this.store.keep({ ...next, chosen: [] });
     const { open, tab, tuned, frames } = EMPTY;

@@ -1,27 +1,32 @@
 /**
  * What writes into the person's own text: a fix, all of them, an acceptance, what a table does, a
- * file, a workload to start from; and what sets the parameters of a fix and the constants of
+ * file, an example, a workload or a shape to start from; and what sets the parameters of a fix and the constants of
  * the model.
  *
  * The engine says what to write, and the editor does it as one step. A chunk of its own.
  */
-import type { PresetEntry, RunKnobs, TextEdit } from "../../pkg/hotsplit.js";
+import type { RunKnobs, TextEdit } from "../../pkg/hotsplit.js";
 import type { Action, ActionOf } from "./actions.js";
-import type { Flow } from "./flow.js";
-import {
-  ACCEPT,
-  type Beside,
-  choice,
-  type Kept,
-  type State,
-  withChoice,
-  withSet,
-} from "./state.js";
+import type { Begun, Flow } from "./flow.js";
+import { isPreset } from "./presets.js";
+import type { Start } from "./shapes.js";
+import { ACCEPT, type Beside, choice, type State, withChoice, withSet } from "./state.js";
 
 /** Deeds that do. */
 export type ByHand = Extract<
   Action,
-  { do: "state" | "accept" | "fix-here" | "adopt" | "file" | "tune" | "preset" | "constant" }
+  {
+    do:
+      | "state"
+      | "accept"
+      | "fix-here"
+      | "adopt"
+      | "file"
+      | "tune"
+      | "example"
+      | "preset"
+      | "constant";
+  }
 >;
 
 /** Does one of them. */
@@ -37,8 +42,12 @@ export async function write(flow: Flow, action: ByHand): Promise<void> {
       return file(flow, action);
     case "constant":
       return constant(flow, action);
-    case "preset":
-      return flow.instead(startOf(action.preset, flow.store.state));
+    case "example":
+      return flow.example(action.example, await isOwn(flow));
+    case "preset": {
+      const own = await isOwn(flow);
+      return flow.instead(startOf(action.preset, flow.store.state), own);
+    }
     case "tune":
       return tune(flow, action);
     default:
@@ -131,17 +140,33 @@ function tune(flow: Flow, { finding, fix, set }: ActionOf<"tune">): void {
   flow.chose(withChoice(chosen, choice(finding, fix, tuned)));
 }
 
+/** Whether what stands there is worth keeping: texts of ours are a click away. */
+async function isOwn({ guest, store }: Flow): Promise<boolean> {
+  const { kept, examples, presets } = store.state;
+  const { text } = kept;
+  if (guest || text === "" || isPreset(presets, text)) return false;
+  if (examples.some((one) => one.text === text)) return false;
+  try {
+    const { default: shapes } = await import("virtual:shape-texts");
+    return !shapes.includes(text);
+  } catch {
+    // They did not come, so it may be one's own.
+    return true;
+  }
+}
+
 /**
  * How it begins: in the dialect that one writes in, with its own numbers. The dialect is told from
  * the text, so that what is pasted over it is read in its own.
  */
 function startOf(
-  { texts, text, run, nodes, writesPerSecond, minutes }: PresetEntry,
+  { texts, text, run, nodes, writesPerSecond, minutes, rowsBy }: Start,
   { kept, analysis }: State,
-): Pick<Kept, "text" | "dialect" | "run" | "knobs"> {
+): Begun {
   const written = texts.find((one) => one.dialect === analysis?.dialect);
   const knobs = { ...kept.knobs, nodes, writesPerSecond, minutes };
-  return { text: written?.text ?? text, dialect: "auto", run, knobs };
+  const rows = rowsBy === undefined ? {} : { rowsBy };
+  return { text: written?.text ?? text, dialect: "auto", run, knobs, ...rows };
 }
 
 /** One edit over all that differs, so that the editor keeps its place around it. */

@@ -80,7 +80,8 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
       .run=${kept.run}
       .failed=${state.engine === "failed"}
     ></hotsplit-trust>
-    <hotsplit-keys .open=${state.keys}></hotsplit-keys>
+    <hotsplit-keys .open=${state.over === "keys"}></hotsplit-keys>
+    <hotsplit-shapes .open=${state.over === "shapes"}></hotsplit-shapes>
   `;
 }
 
@@ -146,7 +147,7 @@ void flow.begin();
 addEventListener("keydown", (event) => {
   if (event.key !== "?" || event.defaultPrevented || typing(event)) return;
   event.preventDefault();
-  act({ do: "keys", open: true });
+  act({ do: "over", over: "keys" });
 });
 
 // Nothing of these is needed before the engine's first answer.

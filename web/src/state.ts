@@ -70,6 +70,9 @@ export interface Kept {
   readonly metric: Metric;
 }
 
+/** What lies over the page and has no address: the list of keys, the gallery of shapes. */
+export type Over = "keys" | "shapes";
+
 /** A point both maps and the charts look at. */
 export interface Cursor {
   /** The map it was set on. */
@@ -208,8 +211,8 @@ export interface State {
   readonly uncopied: string | undefined;
   /** Step of the tour that is shown, counted from 0. */
   readonly tour: number | undefined;
-  /** The list of keys is open. */
-  readonly keys: boolean;
+  /** What lies over the page by itself. */
+  readonly over: Over | undefined;
   /** A newer build of the page waits for a reload. */
   readonly fresh: boolean;
   /** A draft that something else took the place of. */
@@ -279,7 +282,7 @@ export const EMPTY: State = {
   shared: undefined,
   uncopied: undefined,
   tour: undefined,
-  keys: false,
+  over: undefined,
   fresh: false,
   earlier: undefined,
 };

@@ -1,7 +1,7 @@
 /** What the header's menus list: an earlier draft, examples, workloads to start from; help. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import type { PresetEntry } from "../../../pkg/hotsplit.js";
-import type { Action } from "../actions.js";
+import { type Action, MISSING } from "../actions.js";
 import type { Example } from "../protocol.js";
 import type { Kept } from "../state.js";
 import { afloat, entry } from "../style/parts.js";
@@ -64,6 +64,15 @@ export const lists = css`
   }
 `;
 
+/**
+ * Opens the gallery of shapes, which comes with this. It is asked for here and not where other
+ * parts are, because playgrounds that are embedded would carry it along.
+ */
+function gallery(chose: (action: Action) => void): void {
+  import("./shapes.js").catch(() => chose({ do: "tell", message: MISSING }));
+  chose({ do: "over", over: "shapes" });
+}
+
 /** What the list shows. */
 interface Entries {
   /** A draft that one can go back to. */
@@ -87,6 +96,12 @@ export function examples(entries: Entries, chose: (action: Action) => void): Tem
           </li>`
         : nothing
     }
+    <li>
+      <button @click=${() => gallery(chose)}>
+        <span>Guess the shape</span>
+        <small>Pictures of what gets hot and what does not: what is it, and what to do?</small>
+      </button>
+    </li>
     ${entries.examples.map((example, at) => {
       const { group } = example;
       const first = group !== "" && group !== entries.examples[at - 1]?.group;
@@ -110,7 +125,8 @@ export function help(
   return html`<div class="list short">
     <p>${version ? `Engine ${version}` : "No engine yet"}</p>
     <button @click=${() => chose({ do: "tour", step: 0 })}>Take the tour</button>
-    <button @click=${() => chose({ do: "keys", open: true })}>Keys</button>
+    <button @click=${() => chose({ do: "over", over: "keys" })}>Keys</button>
+    <button @click=${() => gallery(chose)}>Guess the shape</button>
     ${themes}
   </div>`;
 }

@@ -117,7 +117,7 @@ class KeysElement extends LitElement {
   }
 
   #close(): void {
-    if (this.open) send(this, { do: "keys", open: false });
+    if (this.open) send(this, { do: "over", over: undefined });
   }
 
   override updated(changed: PropertyValues<this>): void {

@@ -80,6 +80,11 @@ for (const scheme of ["light", "dark"] as const) {
         await check(page, "keys");
         await page.keyboard.press("Escape");
         await page.getByRole("button", { name: "Help" }).click();
+        await page.getByRole("button", { name: "Guess the shape" }).click();
+        await expect(page.getByRole("dialog").getByRole("img")).toHaveCount(12);
+        await check(page, "shapes to guess");
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", { name: "Help" }).click();
         await page.getByRole("button", { name: "Take the tour" }).click();
         await expect(page.getByRole("region", { name: "Tour" })).toBeVisible();
         await check(page, "the tour");

@@ -33,6 +33,13 @@ async function answered(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) > 900) await picture(page, "Before");
 }
 
+/** The gallery of shapes. */
+async function guess(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Help" }).click();
+  await page.getByRole("button", { name: "Guess the shape" }).click();
+  await expect(page.getByRole("dialog").getByRole("img")).toHaveCount(12);
+}
+
 /** A state by its name: how a person gets there. */
 const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   first: async () => {},
@@ -99,6 +106,16 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole("button", { name: "Help" }).click();
     await page.getByRole("button", { name: "Keys" }).click();
     await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  },
+  shapes: guess,
+  question: async (page) => {
+    await guess(page);
+    await page.getByRole("button", { name: /Picture 4/ }).click();
+  },
+  answer: async (page) => {
+    await guess(page);
+    await page.getByRole("button", { name: /Picture 4/ }).click();
+    await page.getByRole("button", { name: "Parallel tails" }).click();
   },
   tour: async (page) => {
     await page.getByRole("button", { name: "Help" }).click();
