@@ -585,3 +585,42 @@ fn a_step_of_the_load_is_named() {
     assert!(step.columns.0.abs_diff(300) <= 60, "{step:?}");
     assert!(found.iter().any(|pattern| pattern.id == "even"));
 }
+
+/// A diagonal that bends leaves every row the same load, as even load does.
+#[test]
+fn a_point_whose_pace_changes_is_a_point_that_moves() {
+    let ddl = "-- hotsplit: file reads-per-write=0\n\
+               CREATE TABLE Orders (Id INT64 NOT NULL, -- hotsplit: sequential\n Note STRING(MAX)) \
+               PRIMARY KEY (Id)";
+    let paces = [
+        Pace::Growth { from: 0.05, factor: 1.5, every: 300 },
+        Pace::Step { before: 0.2, second: 1_800 },
+        Pace::Ramp { from: 0.01, seconds: 3_000 },
+        Pace::Ramp { from: 3.0, seconds: 2_000 },
+    ];
+    for pace in paces {
+        let done = simulate(&Scenario {
+            before: ddl.to_owned(),
+            nodes: Some(10.0),
+            writes_per_second: Some(8_000.0),
+            knobs: Knobs { pace, ..Knobs::default() },
+            ..Scenario::default()
+        });
+        let found = heat::patterns(&done.before.load, &done.before.grid);
+        let ids: Vec<&str> = found.iter().map(|pattern| pattern.id).collect();
+        assert_eq!(ids[0], "moving-hot-spot", "{pace:?}: {ids:?}");
+        assert!(!ids.contains(&"even"), "{pace:?}: {ids:?}");
+    }
+}
+
+/// What was a point and becomes an area is counted another way: that is no jump of the load.
+#[test]
+fn a_point_that_becomes_an_area_has_not_jumped() {
+    let seeds = 0..EACH;
+    let triangles = RECIPES.iter().position(|(id, _)| *id == "growing-triangle").unwrap();
+    let jumps = seeds.filter(|&seed| {
+        let (_, patterns) = found(&(RECIPES[triangles].1)(&mut Dice::new(triangles, seed)));
+        patterns.iter().any(|pattern| pattern.id == "sudden-increase")
+    });
+    assert_eq!(jumps.count(), 0);
+}

@@ -119,6 +119,8 @@ const PLACES: { readonly [G in KeyGroup["id"]]: (page: Page) => Promise<void> } 
   rules: async (page) => {
     await page.getByRole("link", { name: "Rules", exact: true }).click();
     const search = page.getByRole("textbox", { name: "Search rules" });
+    // There is nothing to go to before the list has come.
+    await expect(page.locator("hotsplit-guide nav a, hotsplit-guide li a").first()).toBeVisible();
     await search.focus();
     await page.keyboard.press("ArrowDown");
   },

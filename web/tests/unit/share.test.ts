@@ -140,6 +140,12 @@ describe("a bad link says so", () => {
   });
 });
 
+/** A piece of added load. */
+const PIECE = {
+  ...{ which: "before", object: "T", from: 0.1, to: 0.5 },
+  ...{ fromSecond: 0, toSecond: 60, perSecond: 9, reads: true, oneRow: false },
+};
+
 test("a field of the wrong shape is not believed", async () => {
   const back = await fromFragment(
     await json({
@@ -158,6 +164,16 @@ test("a field of the wrong shape is not believed", async () => {
         commitBatch: 2,
         readModifyWrite: "yes",
         constants: [{ name: "hot_load", value: "x" }, { name: 3, value: 1 }, null],
+        added: [
+          null,
+          { ...PIECE, which: "both" },
+          { ...PIECE, from: 1.5 },
+          { ...PIECE, perSecond: "many" },
+          { ...PIECE, toSecond: Number.NaN },
+          { ...PIECE, object: 3 },
+          { ...PIECE, reads: "yes", extra: 1 },
+          ...Array.from({ length: 99 }, () => PIECE),
+        ],
         extra: 1,
       },
       deployed: "yes",
@@ -174,6 +190,9 @@ test("a field of the wrong shape is not believed", async () => {
     log: false,
     rowsBy: "keys",
     metric: "cpu",
-    run: { commitBatch: 2 },
+    run: {
+      commitBatch: 2,
+      added: [{ ...PIECE, reads: false }, ...Array.from({ length: 25 }, () => PIECE)],
+    },
   });
 });

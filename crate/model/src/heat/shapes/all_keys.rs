@@ -9,6 +9,8 @@ const TIMES_MEAN: f32 = 2.0;
 const ROWS: f64 = 0.7;
 /// Share of the columns that the band takes at most.
 const COLUMNS: f64 = 0.2;
+/// One in so many columns follows at least: noise lets a slow rise end at the last column but one.
+const AFTER: usize = 50;
 /// Rows with load that it takes at least.
 const ROWS_MIN: u32 = 8;
 
@@ -40,7 +42,8 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
     let inside = out[first..=last].iter().filter(|at| bright(at)).count();
     let long = last + 1 - first;
     // What does not end is an increase; what comes again is a beat.
-    let once = inside as f64 >= 0.8 * long as f64 && last + 1 < width;
+    let ends = width - (last + 1) >= (width / AFTER).max(1);
+    let once = inside as f64 >= 0.8 * long as f64 && ends;
     let most = out[first..=last].iter().copied().max().unwrap_or(0);
     (once && long as f64 <= (COLUMNS * width as f64).max(1.0)).then(|| Found {
         label: format!(

@@ -1,16 +1,28 @@
 //! A fine mix of dark and bright: load on all keys alike.
 
-use super::look::{Look, ROWS_MIN, gini};
+use super::look::{Column, Look, ROWS_MIN, gini};
 use super::{Found, HOT_SHARE, Scene, Shape};
 
 /// Gini coefficient of the rows' load below which it is even.
 const EVEN_GINI: f64 = 0.3;
+/// Share of the columns that must show it on many rows at once: a point that has been everywhere
+/// leaves every row the same load, too.
+const AT_ONCE: f64 = 0.5;
+/// Share of a column that one row has there at most.
+const ROW_AT_ONCE: f64 = 0.25;
 
 pub(super) static SHAPE: Shape = Shape { id: "even", find };
 
 fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
     // A few rows do not show whether their load is on one key.
     if look.live < ROWS_MIN && look.peak >= HOT_SHARE {
+        return None;
+    }
+    // Where there are few rows each has a large share.
+    let most = ROW_AT_ONCE.max(4.0 / f64::from(look.live.max(1)));
+    let wide = |column: &&Column| f64::from(column.peak) <= most * column.sum;
+    let at_once = look.lit.iter().filter(wide).count() as f64;
+    if at_once < AT_ONCE * look.lit.len() as f64 {
         return None;
     }
     let gini = gini(look.row_sums.iter().flatten().copied());

@@ -14,6 +14,8 @@ pub(super) const THIN: f64 = 0.4;
 const STEADY: f64 = 0.6;
 /// Share of the variance that a straight line must explain.
 pub(super) const STRAIGHT: f64 = 0.9;
+/// Share of the columns that makes a picture of points, or of all else, a mixed one.
+const MIXED: f64 = 0.05;
 /// Rows from which on a band shows where in it load is.
 pub(super) const ROWS_MIN: u32 = 4;
 
@@ -34,6 +36,8 @@ pub(super) struct Look {
     /// What is asked for by column, in splits: the sum of all cells, or of the points where there
     /// are points, which ask for all their load in each row that they pass.
     pub(super) load: Vec<f64>,
+    /// Some of `load` is of points and some is not, so that it cannot be compared.
+    pub(super) mixed: bool,
     /// Sum of all shares.
     pub(super) total: f64,
     /// The brightest cell.
@@ -108,6 +112,8 @@ struct Parts {
     lit: Vec<Column>,
     /// See [`Look::load`].
     load: Vec<f64>,
+    /// See [`Look::mixed`].
+    mixed: bool,
     /// See [`Look::row_sums`].
     row_sums: Vec<Option<f64>>,
 }
@@ -164,6 +170,7 @@ impl Look {
             lit: parts.lit,
             row_sums: parts.row_sums,
             load: parts.load,
+            mixed: parts.mixed,
             points: 0,
         };
         look.points = look.count_points().unwrap_or(0);
@@ -244,15 +251,18 @@ impl Parts {
         let sums = Sums::of(rows, width);
         let clusters = Clusters::of(rows, &sums.peaks);
         let thin = THIN * sums.row_sums.iter().flatten().count() as f64;
+        let points = |column: usize| f64::from(clusters.covered[column]) < thin;
         let asked = |column: usize| {
-            let points = f64::from(clusters.covered[column]) < thin;
-            if points { clusters.peaks[column] } else { sums.sums[column] }
+            if points(column) { clusters.peaks[column] } else { sums.sums[column] }
         };
         let mut lit = Vec::with_capacity(width);
         lit.extend(
             (0..).zip(0..width).filter_map(|(column, at)| clusters.column(column, at, &sums)),
         );
-        Self { lit, load: (0..width).map(asked).collect(), row_sums: sums.row_sums }
+        let of_points = lit.iter().filter(|column| points(column.column as usize)).count() as f64;
+        let few = MIXED * lit.len() as f64;
+        let mixed = of_points > few && lit.len() as f64 - of_points > few;
+        Self { lit, load: (0..width).map(asked).collect(), mixed, row_sums: sums.row_sums }
     }
 
     /// Of a band whose rows are all alike: each lit column is one cluster from end to end. It is
@@ -277,6 +287,7 @@ impl Parts {
         Self {
             lit: (0..).zip(rows.cells).filter_map(column).collect(),
             load: rows.cells.iter().map(|&share| f64::from(lit(share)) * times).collect(),
+            mixed: false,
             row_sums: (0..rows.times).map(|_| any.then_some(sum)).collect(),
         }
     }
@@ -549,11 +560,25 @@ impl Clusters {
 
 impl Points<'_> {
     /// The line along which they move, if they do: one point passes a twentieth of its band, and
-    /// many each half a row at least.
+    /// many each half a row at least. It may bend, as it does where the pace changes, but not turn.
     pub(super) fn line(&self, rows: u32) -> Option<Line> {
         let line = line(self.same.iter().map(|column| (f64::from(column.column), column.row)));
         let least = if self.count == 1 { (f64::from(rows) * 0.05).max(1.0) } else { 0.5 };
-        line.filter(|line| line.r2 > STRAIGHT && line.travel.abs() > least)
+        let moves = line.filter(|line| line.travel.abs() > least);
+        moves.filter(|line| line.r2 > STRAIGHT || self.goes_one_way())
+    }
+
+    /// Whether nearly all steps lead one way, and none of them most of it.
+    fn goes_one_way(&self) -> bool {
+        let steps = self.same.windows(2).map(|pair| pair[1].row - pair[0].row);
+        let (mut many, mut way, mut net, mut most) = (0_u32, 0.0, 0.0_f64, 0.0);
+        for step in steps.filter(|step| step.abs() > 1e-6) {
+            many += 1;
+            way += step.abs();
+            net += step;
+            most = greater(most, step.abs());
+        }
+        many >= BENT_STEPS_MIN && net.abs() >= BENT_ONE_WAY * way && most <= way / 2.0
     }
 
     /// How often they pass the band, if they start over again and again: nearly all steps one
@@ -574,6 +599,11 @@ impl Points<'_> {
         found.then_some(if up > down { passes } else { -passes })
     }
 }
+
+/// Steps of a line that is bent, and the share of its way that leads one way, at least.
+const BENT_STEPS_MIN: u32 = 12;
+/// See [`BENT_STEPS_MIN`].
+const BENT_ONE_WAY: f64 = 0.95;
 
 /// Share of the steps of a point that goes around and around that lead one way.
 const ONE_WAY: f64 = 0.8;

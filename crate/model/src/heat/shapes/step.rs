@@ -13,6 +13,9 @@ const SIDE: (usize, usize) = (20, 3);
 pub(super) static SHAPE: Shape = Shape { id: "sudden-increase", find };
 
 fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
+    if look.mixed {
+        return None;
+    }
     // Means lie between the ends, but for rounding.
     let (least, most) = ends(&look.load);
     if most < RATIO * least * (1.0 - 1e-9) {
