@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { crc32, deflateSync } from "node:zlib";
 import type { Plugin } from "vite";
-import type { Pace, RowsBy, RunKnobs } from "../pkg/hotsplit.js";
+import type { AddedLoad, Pace, RowsBy, RunKnobs } from "../pkg/hotsplit.js";
 import type { Shape, Start } from "./src/shapes.js";
 
 type Engine = typeof import("../pkg/hotsplit.js");
@@ -50,11 +50,13 @@ export function shapeOf(file: string, { readPage }: Pick<Engine, "readPage">): W
   if (!title || blocks[0]?.kind !== "text" || !schema) {
     throw wrong("expected a title, a paragraph and a schema");
   }
+  const added = fields.filter(({ name }) => name === "added").map(({ value }) => addedOf(value));
   const points = field("split-points");
   const pace = field("pace");
   const run: RunKnobs = {
     ...(pace === undefined ? {} : { pace: paceOf(pace, number) }),
     ...(points === undefined ? {} : { splitPointsPerNode: number("split-points") }),
+    ...(added.length === 0 ? {} : { added }),
   };
   return {
     id: said("shape"),
@@ -84,6 +86,21 @@ function paceOf(said: string, number: (name: string, text: string) => number): P
   if (kind === "step") return { kind, before: from, second };
   if (kind === "ramp") return { kind, from, seconds: second };
   throw new Error(`expected pace "step" or "ramp", found "${kind}"`);
+}
+
+/**
+ * A piece of added load, as one draws it on the map: `Orders 0 1 600 900 5000` is all keys of
+ * Orders, from 10:00 to 15:00, 5,000 rows changed a second.
+ */
+function addedOf(said: string): AddedLoad {
+  const [object = "", ...rest] = said.split(" ");
+  const [from, to, fromSecond, toSecond, perSecond] = rest.map(Number);
+  if ([from, to, fromSecond, toSecond, perSecond].some((one) => !Number.isFinite(one))) {
+    throw new Error(`expected a table, two shares, two seconds and a rate, found "${said}"`);
+  }
+  const place = { object, from: from ?? 0, to: to ?? 0 };
+  const time = { fromSecond: fromSecond ?? 0, toSecond: toSecond ?? 0, perSecond: perSecond ?? 0 };
+  return { which: "before", ...place, ...time, reads: false, oneRow: false };
 }
 
 /** What the rows of the map are; ranges of keys where nothing is said. */

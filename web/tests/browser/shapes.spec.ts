@@ -10,7 +10,7 @@ async function gallery(page: Page, menu: "Help" | "Examples" = "Help"): Promise<
   await page.getByRole("button", { name: "Guess the shape" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Guess the shape" });
-  await expect(dialog.getByRole("img")).toHaveCount(12);
+  await expect(dialog.getByRole("img")).toHaveCount(13);
   return dialog;
 }
 
@@ -30,7 +30,7 @@ test("a picture is guessed and its schema loaded, by keyboard alone", async ({ p
   expect(asked.filter((url) => /shape/.test(url))).toEqual([]);
   const dialog = await gallery(page);
   await expect(dialog.getByRole("heading", { name: "Guess the shape" })).toBeFocused();
-  await expect(dialog.getByRole("status")).toHaveText("0 of 12 guessed");
+  await expect(dialog.getByRole("status")).toHaveText("0 of 13 guessed");
   await expect(dialog).not.toContainText("Moving hot spot");
 
   await press(page, dialog.getByRole("button", { name: /Picture 4/ }));
@@ -42,7 +42,7 @@ test("a picture is guessed and its schema loaded, by keyboard alone", async ({ p
   await expect(dialog.getByRole("heading", { name: "Moving hot spot" })).toBeFocused();
   await expect(dialog).toContainText("Not right You said: Parallel tails.");
   await expect(dialog).toContainText("What to do");
-  await expect(dialog.getByRole("status")).toHaveText("0 of 12 guessed");
+  await expect(dialog.getByRole("status")).toHaveText("0 of 13 guessed");
 
   await press(page, dialog.getByRole("button", { name: "Next picture" }));
   await press(page, dialog.getByRole("button", { name: "Show me" }));
@@ -54,7 +54,7 @@ test("a picture is guessed and its schema loaded, by keyboard alone", async ({ p
   await press(page, dialog.getByRole("button", { name: /Picture 8/ }));
   await press(page, dialog.getByRole("button", { name: "Parallel tails" }));
   await expect(dialog.getByText("Right", { exact: true })).toBeVisible();
-  await expect(dialog.getByRole("status")).toHaveText("1 of 12 guessed");
+  await expect(dialog.getByRole("status")).toHaveText("1 of 13 guessed");
   await press(page, dialog.getByRole("button", { name: "Load its schema" }));
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Help" })).toBeFocused();
