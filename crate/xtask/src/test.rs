@@ -2,8 +2,10 @@
 //!
 //! CI runs exactly this command, so what passes here passes there.
 
+use std::env;
 use std::fs;
-use std::process::{Command, ExitCode};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitCode};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
@@ -59,8 +61,18 @@ struct Results {
     cargo_lines: Vec<String>,
     /// Tests counted so far; `None` before the first.
     count: Option<Count>,
+    /// The engine being built beside the steps before that one.
+    ahead: Option<Ahead>,
     /// Whether the browser tests are part of this run.
     with_browser: bool,
+}
+
+/// A step that runs in a process of its own while those before it go on: most of its time one
+/// thread links, and the steps before it leave a core idle now and then.
+struct Ahead {
+    child: Child,
+    /// What it prints.
+    log: PathBuf,
 }
 
 /// Tests by how they ended.
@@ -78,6 +90,9 @@ pub(crate) fn test(options: &Options) -> ExitCode {
         with_browser: chosen.iter().any(|step| ["browser", "recipes"].contains(&step.name)),
         ..Results::default()
     };
+    // It writes into a folder of its own, so cargo's locks are not in the way.
+    let is_chosen = |name: &str| chosen.iter().any(|step| step.name == name);
+    let beside = is_chosen("rust") && is_chosen("pkg");
     let mut table = Vec::new();
     let mut code = ExitCode::SUCCESS;
     for Step { name, title, work, .. } in chosen {
@@ -86,6 +101,9 @@ pub(crate) fn test(options: &Options) -> ExitCode {
             continue;
         }
         println!("\n### {name}: {title}");
+        if *name == "clippy" && beside {
+            results.ahead = Ahead::start("pkg").ok();
+        }
         let watch = Watch::start();
         let done = work(&mut results);
         table.push((*name, if done.is_ok() { "ok" } else { "FAILED" }, watch.elapsed()));
@@ -176,7 +194,41 @@ fn rust(results: &mut Results) -> Result<()> {
     failed.map_or(Ok(()), Err)
 }
 
-fn pkg(_: &mut Results) -> Result<()> {
+impl Ahead {
+    /// Starts a step, with what it needs, by itself.
+    fn start(step: &str) -> Result<Self> {
+        let log = report(&format!("{step}.log"))?;
+        let out = fs::File::create(&log).context("the log cannot be written")?;
+        let err = out.try_clone().context("the log cannot be written")?;
+        let mut this = Command::new(env::current_exe().context("this program has no path")?);
+        this.args(["test", "--only", step]).current_dir(root()).stdout(out).stderr(err);
+        Ok(Self { child: this.spawn().context("the step cannot be started")?, log })
+    }
+
+    /// Waits for it, and prints what it printed.
+    fn wait(mut self) -> Result<()> {
+        let status = self.child.wait().context("the step cannot be waited for")?;
+        print!("{}", fs::read_to_string(&self.log).unwrap_or_default());
+        if !status.success() {
+            bail!("the engine was not built, see above");
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Ahead {
+    /// Where a step before it failed nobody waits for it.
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ended = self.child.kill();
+        let _status = self.child.wait();
+    }
+}
+
+fn pkg(results: &mut Results) -> Result<()> {
+    if let Some(ahead) = results.ahead.take() {
+        return ahead.wait();
+    }
     let fresh = engine::build(Optimise::Yes)?;
     let stale = engine::stale(&fresh)?;
     if !stale.is_empty() {
@@ -257,7 +309,7 @@ fn in_firefox(results: &mut Results) -> Result<()> {
 }
 
 /// Where a test runner writes what it counted; the file of an earlier run is taken away.
-fn report(name: &str) -> Result<std::path::PathBuf> {
+fn report(name: &str) -> Result<PathBuf> {
     let folder = root().join("target/xtask");
     fs::create_dir_all(&folder).context("target/ cannot be written")?;
     let file = folder.join(name);
