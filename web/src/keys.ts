@@ -76,6 +76,7 @@ export const KEYS: readonly KeyGroup[] = [
       { press: ["Enter"], does: "pin the place, or unpin it" },
       { press: ["Shift+Enter"], does: "pin the whole of this table" },
       { press: ["d"], does: "its line of DDL" },
+      { press: ["s"], does: "hear the range over time: the higher the hotter; again: stop" },
       { press: ["a"], does: "a corner of load to add; again: the other" },
       { press: ["+"], does: "closer" },
       { press: ["-"], does: "farther" },

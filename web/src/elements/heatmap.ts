@@ -9,7 +9,7 @@ import type {
   RunAnswer,
   Which,
 } from "../../../pkg/hotsplit.js";
-import { send } from "../actions.js";
+import { missing, send } from "../actions.js";
 import { boxes } from "../heatmap/boxes.js";
 import { type Pin, tell } from "../heatmap/deeds.js";
 import { type Drag, Gestures } from "../heatmap/gesture.js";
@@ -558,6 +558,17 @@ class HeatmapElement extends LitElement implements Host {
     tell(this, { do: "add", which, rows, columns, oneRow: !high });
   }
 
+  /** Plays a range over time, or stops what plays. */
+  async hear(row: number): Promise<void> {
+    const { run, grid } = this;
+    const sound = await import("../heatmap/sound.js").catch(() => missing(this));
+    if (!run || !sound) return;
+    const plays = sound.hear(grid.subarray(row * run.columns, (row + 1) * run.columns));
+    this.spoken = plays
+      ? "Playing this range from start to end: the higher the hotter."
+      : "Stopped.";
+  }
+
   /** Marks a corner of load that is added, or adds it up to here. */
   #mark(row: number, column: number): void {
     const { run, corner, which } = this;
@@ -642,6 +653,7 @@ class HeatmapElement extends LitElement implements Host {
     if ("tell" in move) tell(this, move.tell);
     else if ("go" in move) this.#go(move.go.column, move.go.row);
     else if ("mark" in move) this.#mark(row, column);
+    else if ("hear" in move) void this.hear(row);
     else if ("closer" in move) this.#closer(column, row, move.closer);
     else if ("pin" in move && move.pin === "cell") this.#pin();
     else if (band && "pin" in move) this.#pinBand(band);

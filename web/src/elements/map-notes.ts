@@ -83,6 +83,13 @@ class MapNotesElement extends LitElement {
       ${probe.reason === undefined ? nothing : html`<code>${probe.reason}</code>`}
       ${this.#line(which, probe.object, false)}
       ${whole || !this.answer.after ? nothing : this.#all(pin)}
+      <button
+        class="link"
+        title="The range over time as tones: the higher the hotter. Key on a map: S"
+        @click=${() => tell(this, { do: "hear", which, row: pin.row })}
+      >
+        hear it
+      </button>
       ${pin.went ? this.#went(pin, pin.went) : nothing}
       <button
         class="plain close"

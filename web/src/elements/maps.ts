@@ -666,6 +666,7 @@ export class MapsElement extends LitElement {
     else if (deed.do === "unserve") this.served = undefined;
     else if (deed.do === "find") this.finding = deed.which;
     else if (deed.do === "found") this.#found(deed.object);
+    else if (deed.do === "hear") void this.#map(deed.which)?.hear(deed.row);
     else if (deed.do === "adding") this.adding = deed.on;
     else if (deed.do === "add") this.#add(deed);
     else if (deed.do === "added") this.#runWith(deed.added);

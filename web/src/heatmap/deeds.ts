@@ -66,6 +66,8 @@ export type MapDeed =
       readonly server: number;
       readonly column: number;
     }
+  /** Plays a range over time as tones, or stops. */
+  | { readonly do: "hear"; readonly which: Which; readonly row: number }
   /** Drags on the maps add load, or show a part as usual. */
   | { readonly do: "adding"; readonly on: boolean }
   /** Adds load to some cells: first and one past the last; a part of a map as it was drawn. */

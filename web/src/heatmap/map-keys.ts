@@ -22,6 +22,8 @@ export type Move =
   | { readonly closer: number }
   /** Pins the cell, or the whole of its table. */
   | { readonly pin: "cell" | "band" }
+  /** Plays the range as tones, or stops. */
+  | { readonly hear: true }
   /** Marks a corner of load that is added. */
   | { readonly mark: true }
   /** Fills the map with a table, or goes to its line. */
@@ -64,6 +66,7 @@ function plain(event: KeyboardEvent, { which, frame, column, row }: Keyed): Move
     "/": { tell: { do: "find", which } },
     d: { band: "line" },
     a: { mark: true },
+    s: { hear: true },
   };
   // Escape with everything in view is left alone: it is nothing to go back from.
   if (event.key === "Escape" && !isZoomed(frame)) return undefined;
