@@ -69,7 +69,7 @@ class AddedElement extends LitElement {
         width: 9ch;
       }
       input.minute {
-        width: 7ch;
+        width: 9ch;
       }
       input[type="range"] {
         width: 110px;
