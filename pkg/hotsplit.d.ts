@@ -1248,7 +1248,7 @@ export type PaintView = "keys" | "servers" | "difference";
 /**
  * Colours from idle to saturated.
  */
-export type Palette = "inferno" | "cividis" | "viridis" | "greys";
+export type Palette = "inferno" | "cividis" | "viridis" | "greys" | "servers";
 
 /**
  * A named shape in the picture, and the box it stands in.

@@ -60,10 +60,40 @@ fn benches(criterion: &mut Criterion) {
         bencher.iter(|| heat::patterns(black_box(&load), &grid));
     });
     let size = heat::Size { width: 1200, height: 700 };
+    served(criterion);
     let ink = heat::Ink { palette: heat::Palette::Inferno, log: true };
     criterion.bench_function("paint 1200 x 700", |bencher| {
         bencher.iter(|| heat::paint(heat::share(black_box(&grid)), &heat::View::ALL, size, ink));
     });
+}
+
+/// Who serves what, and what a picture in their hues costs beside one without.
+fn served(criterion: &mut Criterion) {
+    for number in [1, 1024] {
+        let load = ledger(number);
+        let run = cut(&load);
+        let grid = heat::grid(&load, &run);
+        criterion.bench_function(&format!("owners of {number} tails, 10,000 splits"), |bencher| {
+            bencher.iter(|| heat::owners(black_box(&load), &run, &grid));
+        });
+    }
+    let load = ledger(16);
+    let run = cut(&load);
+    let grid = heat::grid(&load, &run);
+    let owners = heat::owners(&load, &run, &grid);
+    let size = heat::Size { width: 2000, height: 1000 };
+    for palette in [heat::Palette::Inferno, heat::Palette::Servers] {
+        let brush = heat::Brush::of(heat::Ink { palette, log: true });
+        let (shares, view) = (heat::share(&grid), heat::View::ALL);
+        criterion.bench_function(&format!("paint 2000 x 1000, {palette:?}"), |bencher| {
+            bencher.iter(|| match palette {
+                heat::Palette::Servers => {
+                    heat::paint_owned(black_box(shares), &owners, &view, size, brush)
+                }
+                _ => heat::paint_with(black_box(shares), &view, size, brush),
+            });
+        });
+    }
 }
 
 criterion_group!(all, benches);

@@ -8,6 +8,7 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import type { Analysis, Finding, RunAnswer, Which } from "../../pkg/hotsplit.js";
 import { SEVERITY_WORDS } from "./elements/order.js";
 import { placed } from "./elements/placed.js";
+import { looks as listed, served } from "./elements/served.js";
 import { amount, clock, count, number, percent, words } from "./elements/words.js";
 import { measures, shown } from "./export.js";
 import type { Results } from "./protocol.js";
@@ -19,7 +20,7 @@ const NAMES: { readonly [W in Which]: string } = { before: "Before", after: "Aft
 /** Makes the report whenever printing begins. */
 export function listen(state: () => State): void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(looks);
+  sheet.replaceSync(`${looks}${listed.cssText}`);
   document.adoptedStyleSheets.push(sheet);
   const root = document.createElement("article");
   root.id = "report";
@@ -98,6 +99,11 @@ function maps({ frames, kept }: State, { answer }: Results): TemplateResult {
       ${kept.log ? "a logarithmic" : "a linear"} scale of ${scaleOf(kept, answer.before)}, the same
       for both.
     </p>
+    ${
+      kept.palette === "servers"
+        ? served(Math.max(answer.before.servers, answer.after?.servers ?? 0))
+        : nothing
+    }
     <div class="maps">
       ${map("before", answer.before, frames.before)}
       ${answer.after ? map("after", answer.after, frames.after) : nothing}

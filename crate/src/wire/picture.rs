@@ -78,6 +78,9 @@ pub enum Palette {
     Viridis,
     /// Greys, for print.
     Greys,
+    /// Hue is the server that serves the greatest cell under a pixel when its column ends,
+    /// lightness the load; twelve hues, which repeat.
+    Servers,
 }
 
 /// What brightness stands for.
@@ -227,11 +230,14 @@ pub struct WentRange {
     pub key_range: String,
 }
 
-/// Metrics of both runs that were asked for last: a picture that moves is not reckoned anew.
+/// Metrics of both runs that were asked for last, and who serves what, once that was asked for: a
+/// picture that moves is not reckoned anew.
 #[derive(Debug, Default)]
 pub struct Gallery {
     before: Option<Kept>,
     after: Option<Kept>,
+    /// Before, after.
+    owners: [Option<heat::Owners>; 2],
 }
 
 #[derive(Debug)]
@@ -278,6 +284,28 @@ impl Gallery {
         }
     }
 
+    /// Paints key ranges, with that palette in the hues of who serves them.
+    fn paint(
+        &mut self,
+        side: &Side,
+        ask: &PaintAsk,
+        (view, size, brush): (&heat::View, heat::Size, heat::Brush),
+    ) -> Vec<u8> {
+        let metric = ask.metric.map_or(heat::Metric::Cpu, Into::into);
+        self.keep(side, ask.which, metric);
+        if ask.palette != Palette::Servers {
+            return heat::paint_with(self.shares(side, ask.which, metric), view, size, brush);
+        }
+        let of = || heat::owners(&side.load, &side.run, &side.grid);
+        let place = usize::from(ask.which == Which::After);
+        self.owners[place].get_or_insert_with(of);
+        let shares = self.shares(side, ask.which, metric);
+        match &self.owners[place] {
+            Some(owners) => heat::paint_owned(shares, owners, view, size, brush),
+            None => heat::paint_with(shares, view, size, brush),
+        }
+    }
+
     /// A metric of a run, ready to paint.
     fn of<'a>(
         &'a mut self,
@@ -310,6 +338,7 @@ impl From<Palette> for heat::Palette {
             Palette::Cividis => Self::Cividis,
             Palette::Viridis => Self::Viridis,
             Palette::Greys => Self::Greys,
+            Palette::Servers => Self::Servers,
         }
     }
 }
@@ -366,10 +395,7 @@ pub fn pixels(gallery: &mut Gallery, done: &Simulated, ask: &PaintAsk) -> Option
         ..usual
     };
     match ask.view {
-        PaintView::Keys => {
-            let shares = gallery.of(side, ask.which, ask.metric);
-            Some(heat::paint_with(shares, &view, size, brush))
-        }
+        PaintView::Keys => Some(gallery.paint(side, ask, (&view, size, brush))),
         PaintView::Servers => Some(heat::paint_servers(&side.run, &view, size, usual.ink)),
         PaintView::Difference => difference(gallery, done, ask, (&view, size)),
     }

@@ -31,6 +31,7 @@ mod fixes;
 mod golden;
 mod grammar;
 mod heat;
+mod heat_owners;
 mod heat_paint;
 mod heat_rows;
 mod heat_shapes;

@@ -63,10 +63,11 @@ fn line(file: &str, sql: &str, seed: u32) -> String {
         fnv(BASIS, &pixels.expect("320 by 200 is within limits"))
     };
     let (plain, brushed) = (painted(&usual()), painted(&brushed()));
+    let owned = painted(&PaintAsk { palette: Palette::Servers, ..usual() });
     let counted = counted(&mut gallery, &done);
     format!(
         "{file} seed {seed}: run {hash:08x}, pixels {plain:08x}, brushed {brushed:08x}, \
-         histogram {counted:08x}\n"
+         servers {owned:08x}, histogram {counted:08x}\n"
     )
 }
 

@@ -10,6 +10,7 @@ import { rowsBy } from "../state.js";
 import { controls } from "../style/controls.js";
 import { strip } from "../style/parts.js";
 import { placed } from "./placed.js";
+import { looks, served } from "./served.js";
 import { amount, percent } from "./words.js";
 
 /** Shares that are marked: half is warm and all is hot, in Spanner's own words. */
@@ -36,6 +37,7 @@ class LegendElement extends LitElement {
     scale: { attribute: false },
     histogram: { attribute: false },
     rowsBy: { attribute: false },
+    servers: { type: Number },
   };
 
   declare palette: Palette;
@@ -48,9 +50,12 @@ class LegendElement extends LitElement {
   /** Cells of both runs by place on the ramp. */
   declare histogram: Histogram | undefined;
   declare rowsBy: RowsBy;
+  /** Servers of the runs. */
+  declare servers: number;
 
   static override styles = [
     controls,
+    looks,
     css`
       :host {
         ${strip}
@@ -185,6 +190,7 @@ class LegendElement extends LitElement {
     super();
     this.tone = USUAL;
     this.relative = false;
+    this.servers = 0;
   }
 
   /** Heights of the bars, 0 to 1: idle cells would dwarf all others, so they are logarithmic. */
@@ -218,7 +224,7 @@ class LegendElement extends LitElement {
           <div
             class="ramp"
             role="img"
-            aria-label=${of ? spokenOf(of) : SPOKEN}
+            aria-label=${`${of ? spokenOf(of) : SPOKEN}${this.palette === "servers" ? BY_SERVER : ""}`}
             ${placed({ "--stops": ramp(this.palette, (place) => toned(place, this.tone)) })}
           ></div>
           ${ENDS.map(([end, name]) => this.#handle(end, name))}
@@ -243,6 +249,7 @@ class LegendElement extends LitElement {
           >`
           : nothing
       }
+      ${this.palette === "servers" ? served(this.servers) : nothing}
       <span class="none" title="100 % is what one split can take">
         <i></i>no keys yet
       </span>
@@ -395,6 +402,9 @@ function spokenOf({ name, full, unit, fullInWords }: MetricEntry): string {
     `${amount(full, unit)}, ${fullInWords}; grey where there are no keys yet.`
   );
 }
+
+/** What is said of the ramp where hue is the server. */
+const BY_SERVER = " The hue is that of the server, as listed below.";
 
 const SPOKEN =
   "Colour scale, dark to bright: writes as a share of what one split can take. " +

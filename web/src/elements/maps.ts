@@ -377,6 +377,7 @@ export class MapsElement extends LitElement {
               .tone=${this.#shown}
               .relative=${this.relative}
               .rowsBy=${this.rowsBy}
+              .servers=${Math.max(answer.before.servers, answer.after?.servers ?? 0)}
               .scale=${this.#scale}
               .histogram=${this.histogram}
             ></hotsplit-legend>`

@@ -7,6 +7,7 @@ export const PALETTES: { readonly [P in Palette]: string } = {
   cividis: "Cividis",
   viridis: "Viridis",
   greys: "Greys",
+  servers: "By server",
 };
 
 /** Metrics by name. */

@@ -2,7 +2,7 @@
 import type { MetricEntry, Palette, RunAnswer, Which } from "../../../pkg/hotsplit.js";
 import { amount } from "../elements/words.js";
 import type { Frame } from "../state.js";
-import { onRamp, ramp } from "./palette.js";
+import { hues, onRamp, ramp } from "./palette.js";
 import { cellAt, within } from "./scale.js";
 import { type Tone, toned } from "./tone.js";
 
@@ -40,6 +40,9 @@ export interface File {
 
 const [WIDTH, HEIGHT, GUTTER, GAP, TOP] = [520, 460, 120, 24, 84];
 const BOTTOM = 84;
+
+/** Height of the colours of servers, and from one to the next. */
+const [SWATCHES, SWATCH] = [22, 34];
 
 /** Makes the file of a kind. */
 export async function exported(kind: string, sheet: Sheet): Promise<File> {
@@ -117,11 +120,23 @@ interface Word {
 }
 
 /** Size of a picture. */
-function sizeOf(runs: number): { width: number; height: number } {
+function sizeOf(sheet: Sheet): { width: number; height: number } {
   return {
-    width: GAP + runs * (GUTTER + WIDTH + GAP),
-    height: TOP + HEIGHT + BOTTOM,
+    width: GAP + sheet.runs.length * (GUTTER + WIDTH + GAP),
+    height: TOP + HEIGHT + BOTTOM + (swatches(sheet).length > 0 ? SWATCHES : 0),
   };
+}
+
+/** Servers of the run that has the most. */
+function serversOf({ runs }: Sheet): number {
+  return Math.max(0, ...runs.map(({ run }) => run.servers));
+}
+
+/** The colours of servers and where they stand; none where hue is not the server. */
+function swatches(sheet: Sheet): { x: number; y: number; colour: string }[] {
+  if (sheet.palette !== "servers" || sheet.mode === "difference") return [];
+  const [left, y] = [leftOf(0), TOP + HEIGHT + BOTTOM];
+  return hues(serversOf(sheet)).map((colour, at) => ({ x: left + at * SWATCH, y, colour }));
 }
 
 /** Left edge of a map. */
@@ -130,8 +145,9 @@ function leftOf(at: number): number {
 }
 
 /** All that is written on a picture. */
-function wordsOf({ title, runs, mode, log, relative, scale }: Sheet): Word[] {
-  const { width } = sizeOf(runs.length);
+function wordsOf(sheet: Sheet): Word[] {
+  const { title, runs, mode, log, relative, scale } = sheet;
+  const { width } = sizeOf(sheet);
   const head = lined(title, Math.floor(width / 7.2)).slice(0, 3);
   const words: Word[] = head.map((text, at) => ({
     text,
@@ -170,6 +186,22 @@ function wordsOf({ title, runs, mode, log, relative, scale }: Sheet): Word[] {
     const value = of ? amount(share * of.full, of.unit) : `${share * 100} %`;
     const text = share !== 1 ? value : of ? `${of.name}: ${value}` : "100 % of a split";
     words.push({ text, x, y: TOP + HEIGHT + 58, anchor: "middle", bold: share === 1 });
+  }
+  return [...words, ...numbersOf(sheet)];
+}
+
+/** Which colour is which server. */
+function numbersOf(sheet: Sheet): Word[] {
+  const all = swatches(sheet);
+  const [first, last] = [all[0], all.at(-1)];
+  if (!first || !last) return [];
+  const words: Word[] = all.map(({ x, y }, at) => {
+    return { text: String(at), x: x + 14, y: y + 9, anchor: "start" };
+  });
+  words.push({ text: "Hue: server", x: first.x - 8, y: first.y + 9, anchor: "end" });
+  if (serversOf(sheet) > all.length) {
+    const text = `${all.length} as 0, …`;
+    words.push({ text, x: last.x + SWATCH, y: last.y + 9, anchor: "start" });
   }
   return words;
 }
@@ -210,7 +242,7 @@ function escaped(text: string): string {
 
 /** The picture as SVG: words stay words. */
 export function svg(sheet: Sheet): string {
-  const { width, height } = sizeOf(sheet.runs.length);
+  const { width, height } = sizeOf(sheet);
   const maps = sheet.runs.map((run, at) => {
     const [x, data] = [leftOf(at), flat(run).toDataURL()];
     return (
@@ -233,17 +265,20 @@ export function svg(sheet: Sheet): string {
       : `<defs><linearGradient id="scale">${stops.join("")}</linearGradient></defs>` +
         `<rect x="${leftOf(0)}" y="${TOP + HEIGHT + 32}" width="${WIDTH}" height="10" ` +
         'fill="url(#scale)"/>';
+  const hued = swatches(sheet).map(
+    ({ x, y, colour }) => `<rect x="${x}" y="${y}" width="10" height="10" fill="${colour}"/>`,
+  );
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
     `viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">` +
     `<title>${escaped(sheet.title)}</title><rect width="100%" height="100%" fill="#fff"/>` +
-    `${maps.join("")}${legend}${words.join("")}</svg>\n`
+    `${maps.join("")}${legend}${hued.join("")}${words.join("")}</svg>\n`
   );
 }
 
 /** The picture as PNG: fine enough that no pixel of the maps is left out. */
 async function png(sheet: Sheet): Promise<Blob> {
-  const { width, height } = sizeOf(sheet.runs.length);
+  const { width, height } = sizeOf(sheet);
   const canvas = document.createElement("canvas");
   const finest = sheet.runs.map(({ layers: [map] }) =>
     Math.ceil(Math.max((map?.width ?? 0) / WIDTH, (map?.height ?? 0) / HEIGHT)),
@@ -267,6 +302,10 @@ async function png(sheet: Sheet): Promise<Blob> {
     for (const { at, colour } of scale(sheet)) fill.addColorStop(Math.min(1, at), colour);
     context.fillStyle = fill;
     context.fillRect(leftOf(0), TOP + HEIGHT + 32, WIDTH, 10);
+  }
+  for (const { x, y, colour } of swatches(sheet)) {
+    context.fillStyle = colour;
+    context.fillRect(x, y, 10, 10);
   }
   context.fillStyle = "#1b1c21";
   for (const { text, x, y, anchor, bold } of wordsOf(sheet)) {

@@ -18,7 +18,20 @@ const STOPS: { readonly [P in Palette]: string } = {
   greys:
     "000000 101010 202020 303030 404040 505050 606060 707070 808080 " +
     "909090 a0a0a0 b0b0b0 c0c0c0 d0d0d0 e0e0e0 f0f0f0 ffffff",
+  // As light as the hues of servers, and none of them.
+  servers:
+    "060606 0e0e0e 171717 212121 2b2b2b 363636 414141 4c4c4c 585858 " +
+    "646464 707070 7c7c7c 898989 969696 a3a3a3 b0b0b0 bebebe",
 };
+
+/** The hues of the first servers, each as a saturated server has it; with more they repeat. */
+const HUES =
+  "d6504d 179a76 b758b8 7f8d14 587ae8 c56613 1794a1 cd4f8a 359c34 9466d9 a57c13 168ccb".split(" ");
+
+/** The hues there are for so many servers, for CSS: the place of each is its server. */
+export function hues(servers: number): string[] {
+  return HUES.slice(0, servers).map((rgb) => `#${rgb}`);
+}
 
 /** Much less, the same, much more: the colours of a difference. */
 const DIFFERENCE = "053061 2166ac 4393c3 92c5de f2f2f0 fdb863 e08214 b35806 7f3b08".split(" ");

@@ -423,10 +423,12 @@ test.describe("relative brightness", () => {
   });
 });
 
-test("the colours are one of four palettes, and greys are grey", async ({ page }) => {
+test("the colours are one of five palettes, and greys are grey", async ({ page }) => {
   await open(page);
   const colours = page.locator("hotsplit-legend").getByRole("combobox", { name: "Colours" });
-  await expect(colours.getByRole("option")).toHaveText(["Inferno", "Cividis", "Viridis", "Greys"]);
+  await expect(colours.getByRole("option")).toHaveText([
+    ...["Inferno", "Cividis", "Viridis", "Greys", "By server"],
+  ]);
   const seen = new Set<string>();
   for (const name of ["Inferno", "Cividis", "Viridis", "Greys"]) {
     await colours.selectOption(name);

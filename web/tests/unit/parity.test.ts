@@ -93,14 +93,16 @@ function numbersOf(run: Simulation): number {
 /** The line of a run: its numbers, its pixels, those with a brush, its histogram. */
 function lineOf(file: string, sql: string, seed: number): string {
   const run = Simulation.run(ask(sql, seed));
-  const [plain, brushed] = [USUAL, BRUSHED].map((ask) => hex(fnv(BASIS, run.pixels(ask))));
+  const owned: PaintAsk = { ...USUAL, palette: "servers" };
+  const asks = [USUAL, BRUSHED, owned];
+  const [plain, brushed, served] = asks.map((ask) => hex(fnv(BASIS, run.pixels(ask))));
   const { bins, noKeys, full } = run.histogram({ metric: "bytes-held", log: true });
   const counted = fnv(BASIS, bytesOf(Uint32Array.of(...bins, noKeys, full)));
   const numbers = hex(numbersOf(run));
   run.free();
   return (
     `${file} seed ${seed}: run ${numbers}, pixels ${plain}, brushed ${brushed}, ` +
-    `histogram ${hex(counted)}`
+    `servers ${served}, histogram ${hex(counted)}`
   );
 }
 

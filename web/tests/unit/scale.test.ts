@@ -97,6 +97,7 @@ describe("the legend's ramp", () => {
     expect(ramp("inferno")).toMatch(/rgb\(252 255 164\) 100\.00%$/);
     expect(ramp("cividis")).toMatch(/rgb\(253 234 69\) 100\.00%$/);
     expect(ramp("viridis")).toMatch(/rgb\(253 231 37\) 100\.00%$/);
+    expect(ramp("servers")).toMatch(/^rgb\(16 16 16\) 0\.00%.*rgb\(190 190 190\) 100\.00%$/);
     expect(ramp("greys")).toMatch(/^rgb\(20 20 20\) 0\.00%.*rgb\(255 255 255\) 100\.00%$/);
   });
 });

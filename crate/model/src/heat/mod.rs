@@ -13,6 +13,7 @@ mod fill;
 mod held;
 mod label;
 mod metrics;
+mod owners;
 mod palette;
 mod pixels;
 mod point;
@@ -23,6 +24,8 @@ mod trace;
 use crate::load::{Keys, Load, ObjectId};
 use crate::sim::Run;
 use std::borrow::Cow;
+
+pub use owners::Owners;
 
 /// Rows of a grid at most.
 pub const ROWS_MAX: u32 = 1000;
@@ -210,6 +213,9 @@ pub enum Palette {
     Viridis,
     /// Greys: for print.
     Greys,
+    /// Hue is the server, lightness the load: see [`paint_owned`]. Where no servers are given,
+    /// greys as light.
+    Servers,
 }
 
 /// How shares become colours.
@@ -378,14 +384,14 @@ pub fn server_share(run: &Run) -> Shares<'_> {
 #[must_use]
 #[inline(never)]
 pub fn paint(shares: Shares<'_>, view: &View, size: Size, ink: Ink) -> Vec<u8> {
-    pixels::paint(shares, view, size, Brush::of(ink))
+    pixels::paint(shares, None, view, size, Brush::of(ink))
 }
 
 /// The same with handles on the scale, or with means.
 #[must_use]
 #[inline(never)]
 pub fn paint_with(shares: Shares<'_>, view: &View, size: Size, brush: Brush) -> Vec<u8> {
-    pixels::paint(shares, view, size, brush)
+    pixels::paint(shares, None, view, size, brush)
 }
 
 /// RGBA pixels of `after` less `before`: blue for less, orange for more. Each pixel compares the
@@ -425,17 +431,42 @@ pub fn position(share: f32, log: bool) -> f64 {
     pixels::position(share, log)
 }
 
+/// Who serves each cell of a grid when its column ends: the server of the heaviest point that
+/// stands in the row then, or else of the middle of the row's keys.
+#[must_use]
+#[inline(never)]
+pub fn owners(load: &Load, run: &Run, grid: &Grid) -> Owners {
+    owners::owners(load, run, grid)
+}
+
+/// As [`paint_with`], each pixel in the hue of the server that serves the greatest cell under it:
+/// with [`Palette::Servers`] and no other.
+#[must_use]
+#[inline(never)]
+pub fn paint_owned(
+    shares: Shares<'_>,
+    owners: &Owners,
+    view: &View,
+    size: Size,
+    brush: Brush,
+) -> Vec<u8> {
+    pixels::paint(shares, Some(owners), view, size, brush)
+}
+
 /// Why a picture shows nothing, in words; `None` if it shows something.
 #[must_use]
 pub fn why_blank(load: &Load, grid: &Grid) -> Option<String> {
     point::why_blank(load, grid)
 }
 
-/// RGBA pixels of the servers' utilisation: one row a server, 1.0 is saturated.
+/// RGBA pixels of the servers' utilisation: one row a server, 1.0 is saturated. With
+/// [`Palette::Servers`] each row is in its server's hue.
 #[must_use]
 #[inline(never)]
 pub fn paint_servers(run: &Run, view: &View, size: Size, ink: Ink) -> Vec<u8> {
-    pixels::paint(server_share(run), view, size, Brush::of(ink))
+    let own = || Owners::of_rows(run.servers, run.columns);
+    let owners = (ink.palette == Palette::Servers).then(own);
+    pixels::paint(server_share(run), owners.as_ref(), view, size, Brush::of(ink))
 }
 
 /// Named shapes, worst first. A band shows at most one that says where its load is, and beside it

@@ -1,7 +1,8 @@
 //! Cells to pixels: the greatest cell under each pixel, one colour scale for all pictures.
 
+use super::owners::{NOBODY, served_by};
 use super::palette::{self, NO_KEYS, NO_KEYS_LINE, diverging};
-use super::{BINS, Brush, Difference, Histogram, Pool, Shares, Size, View};
+use super::{BINS, Brush, Difference, Histogram, Owners, Palette, Pool, Shares, Size, View};
 use crate::load::whole;
 
 /// Level of what has no keys; it has a colour of its own.
@@ -34,8 +35,15 @@ const HATCH_DEPTH: u8 = 3;
 /// Set beside the level of a pixel that is saturated, whatever the handles of the scale are at.
 const FULL: u16 = 0x100;
 
-/// See [`super::paint_with`].
-pub(super) fn paint(shares: Shares<'_>, view: &View, size: Size, brush: Brush) -> Vec<u8> {
+/// See [`super::paint_with`], and [`super::paint_owned`] where there are owners.
+pub(super) fn paint(
+    shares: Shares<'_>,
+    owners: Option<&Owners>,
+    view: &View,
+    size: Size,
+    brush: Brush,
+) -> Vec<u8> {
+    let owners = owners.filter(|_| brush.ink.palette == Palette::Servers);
     let (width, height) = (size.width as usize, size.height as usize);
     let mut pixels: Vec<[u8; 4]> = Vec::with_capacity(width * height);
     let across = Across::new(spans(shares.columns, view.left, view.right, size.width));
@@ -51,7 +59,10 @@ pub(super) fn paint(shares: Shares<'_>, view: &View, size: Size, brush: Brush) -
     let mut before: Option<(usize, usize)> = None;
     for (y, &rows) in (0..size.height).zip(&down) {
         if before != Some(rows) {
-            line = Line::of(shares, rows, &across.spans, &scale);
+            line = match owners {
+                None => Line::of(shares, rows, &across.spans, &scale),
+                Some(owners) => Line::owned((shares, owners), rows, &across.spans, &scale),
+            };
             before = Some(rows);
         } else if !line.hatched {
             pixels.extend_from_within(pixels.len() - width..);
@@ -167,6 +178,32 @@ fn greatest(shares: Shares<'_>, rows: (usize, usize), across: &[(usize, usize)])
     across.iter().map(of).collect()
 }
 
+/// The same, and the hue of the server of the greatest; of the first where several are.
+fn greatest_owned(
+    shares: Shares<'_>,
+    owners: &Owners,
+    rows: (usize, usize),
+    across: &[(usize, usize)],
+) -> Vec<(f32, usize)> {
+    let columns = shares.columns as usize;
+    let mut most = vec![(f32::NEG_INFINITY, NOBODY); columns];
+    for row in rows.0..rows.1.min(shares.rows as usize) {
+        let cells = shares.cells[row * columns..(row + 1) * columns].iter().zip(owners.row(row));
+        for (most, (&cell, &server)) in most.iter_mut().zip(cells) {
+            if cell > most.0 {
+                *most = (cell, server);
+            }
+        }
+    }
+    let of = |&(from, to): &(usize, usize)| {
+        let cells = most[from.min(columns)..to.min(columns)].iter().copied();
+        let (share, server) =
+            cells.reduce(|most, cell| if cell.0 > most.0 { cell } else { most })?;
+        (share > f32::NEG_INFINITY).then(|| (share, palette::hue(served_by(server))))
+    };
+    across.iter().map(|span| of(span).unwrap_or((f32::NAN, palette::HUES))).collect()
+}
+
 /// See [`super::histogram`].
 pub(super) fn histogram(shares: Shares<'_>, log: bool) -> Histogram {
     let mut histogram = Histogram { bins: [0; BINS], no_keys: 0, full: 0 };
@@ -259,6 +296,30 @@ impl Line {
         Self { levels, colours, hatched }
     }
 
+    /// The same, each range of columns in the hue of the server of its greatest cell.
+    #[inline(never)]
+    fn owned(
+        (shares, owners): (Shares<'_>, &Owners),
+        rows: (usize, usize),
+        across: &[(usize, usize)],
+        scale: &Scale,
+    ) -> Self {
+        let mut found = greatest_owned(shares, owners, rows, across);
+        if scale.brush.pool == Pool::Mean {
+            for (found, mean) in found.iter_mut().zip(averages(shares, rows, across)) {
+                found.0 = mean;
+            }
+        }
+        let mut hatched = false;
+        let marked = |(share, hue): (f32, usize)| {
+            let level = scale.marked(share);
+            hatched |= level & FULL != 0 || level == u16::from(LEVEL_NO_KEYS);
+            (level, scale.hues[hue][usize::from(level & 0xff)])
+        };
+        let (levels, colours) = found.into_iter().map(marked).unzip();
+        Self { levels, colours, hatched }
+    }
+
     /// Counts of each range how many lines it is saturated for, this one included.
     fn deepen(&self, deep: &mut [u8]) {
         for (deep, &level) in deep.iter_mut().zip(&self.levels) {
@@ -314,6 +375,8 @@ fn averages(shares: Shares<'_>, rows: (usize, usize), across: &[(usize, usize)])
 struct Scale {
     brush: Brush,
     colours: [[u8; 4]; 256],
+    /// The same in each hue of a server, and last without one; none for other palettes.
+    hues: Vec<[[u8; 4]; 256]>,
     /// Levels below a full split, by the upper half of the share's bits: a sign, eight bits of
     /// exponent and seven of fraction, finer than the levels are.
     levels: Vec<u8>,
@@ -321,20 +384,9 @@ struct Scale {
 
 impl Scale {
     fn new(brush: Brush) -> Self {
-        let stops = palette::stops(brush.ink.palette);
-        let mut colours = [[0, 0, 0, 0xff]; 256];
-        for (level, colour) in colours.iter_mut().enumerate() {
-            let at = level as f64 / 255.0 * 16.0;
-            let stop = (level * 16 / 255).min(15);
-            let way = at - stop as f64;
-            let (low, high) = (stops[stop].to_be_bytes(), stops[stop + 1].to_be_bytes());
-            for channel in 0..3 {
-                let (low, high) = (f64::from(low[channel + 1]), f64::from(high[channel + 1]));
-                colour[channel] = byte(low + (high - low) * way + 0.5);
-            }
-        }
-        colours[usize::from(LEVEL_NO_KEYS)] = NO_KEYS;
-        Self { brush, colours, levels: levels(brush) }
+        let palette = brush.ink.palette;
+        let hues = if palette == Palette::Servers { hues() } else { Vec::new() };
+        Self { brush, colours: mixed(palette::stops(palette)), hues, levels: levels(brush) }
     }
 
     /// The level of a share, and whether it is saturated.
@@ -349,6 +401,29 @@ impl Scale {
             u16::from(byte(level_of(steps))) | FULL
         }
     }
+}
+
+/// The colour of each level.
+pub(super) fn mixed(stops: &[u32; 17]) -> [[u8; 4]; 256] {
+    let mut colours = [[0, 0, 0, 0xff]; 256];
+    for (level, colour) in colours.iter_mut().enumerate() {
+        let at = level as f64 / 255.0 * 16.0;
+        let stop = (level * 16 / 255).min(15);
+        let way = at - stop as f64;
+        let (low, high) = (stops[stop].to_be_bytes(), stops[stop + 1].to_be_bytes());
+        for channel in 0..3 {
+            let (low, high) = (f64::from(low[channel + 1]), f64::from(high[channel + 1]));
+            colour[channel] = byte(low + (high - low) * way + 0.5);
+        }
+    }
+    colours[usize::from(LEVEL_NO_KEYS)] = NO_KEYS;
+    colours
+}
+
+/// The colour of each level in each hue of a server, and last without one.
+#[inline(never)]
+fn hues() -> Vec<[[u8; 4]; 256]> {
+    palette::SERVERS.iter().chain([palette::stops(Palette::Servers)]).map(mixed).collect()
 }
 
 /// The upper half of the bits of a share; less than nothing is nothing. `max` is a call in

@@ -1,8 +1,8 @@
 //! One cell of the grid in numbers and words.
 
 use super::label::{Time, label};
-use super::{Drawn, Grid, Probe, Shares, fill};
-use crate::load::{ComponentKind, Keys, Load, ObjectId};
+use super::{Drawn, Grid, Probe, Shares, fill, owners};
+use crate::load::{Load, ObjectId};
 use crate::sim::Run;
 
 /// Names said of a band of cold objects.
@@ -15,7 +15,7 @@ pub(super) fn probe(load: &Load, run: &Run, grid: &Grid, column: u32, row: u32) 
         return None;
     }
     let Some(keys) = grid.keys_of(row) else { return folded(load, run, grid, column) };
-    let key = busiest_key(load, run, band.object, keys, column);
+    let key = owners::key_of(load, run, (band.object, keys), column);
     let serving = run.serving(key, column)?;
     let share = grid.shares[grid.at(row, column)];
     Some(Probe {
@@ -65,25 +65,6 @@ fn folded_in_words(load: &Load, folded: &[ObjectId]) -> String {
         0 => format!("{} cold tables and indexes: {names}", folded.len()),
         more => format!("{} cold tables and indexes: {names} and {more} more", folded.len()),
     }
-}
-
-/// Where in a row the load is: at a point that stands in it, or in its middle.
-fn busiest_key(load: &Load, run: &Run, object: ObjectId, keys: Keys, column: u32) -> u64 {
-    let (from, to) = (run.second_of(column), run.end_of(column));
-    let middle = f64::from(from + to) / 2.0;
-    let points = load.streams.iter().filter(|stream| stream.object == object);
-    points
-        .flat_map(|stream| &stream.components)
-        .filter_map(|part| match part.kind {
-            ComponentKind::Uniform(_) => None,
-            ComponentKind::Tail(tail) => {
-                let second = run.paced(&tail, middle);
-                Some(tail.position(second, f64::from(run.seconds)))
-            }
-            ComponentKind::Atom { at } => Some(at),
-        })
-        .find(|&key| keys.contains(key))
-        .unwrap_or_else(|| keys.at(0.5))
 }
 
 /// See [`super::aligned`].
