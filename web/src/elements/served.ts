@@ -2,7 +2,6 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import { hues } from "../heatmap/palette.js";
 import { placed } from "./placed.js";
-import { count } from "./words.js";
 
 /** How the list looks. */
 export const looks = css`
@@ -36,19 +35,11 @@ export const looks = css`
 /** The list for so many servers. */
 export function served(servers: number): TemplateResult {
   const all = hues(servers);
-  const more = servers - all.length;
   return html`<div class="served">
     <span id="served">Hue is the server:</span>
     <ul role="list" aria-labelledby="served">
       ${all.map((hue, at) => html`<li><i ${placed({ "--hue": hue })}></i>${at === 0 ? "server " : ""}${at}</li>`)}
     </ul>
-    ${
-      more > 0
-        ? html`<span
-            >and again from 0 for ${count(more, "server")} more: point at a range to read its
-            server</span
-          >`
-        : nothing
-    }
+    ${servers > all.length ? html`<span>and again from server ${all.length} on</span>` : nothing}
   </div>`;
 }

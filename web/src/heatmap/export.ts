@@ -201,7 +201,7 @@ function numbersOf(sheet: Sheet): Word[] {
   words.push({ text: "Hue: server", x: first.x - 8, y: first.y + 9, anchor: "end" });
   if (serversOf(sheet) > all.length) {
     const text = `${all.length} as 0, …`;
-    words.push({ text, x: last.x + SWATCH, y: last.y + 9, anchor: "start" });
+    words.push({ text, x: last.x + SWATCH + 8, y: last.y + 9, anchor: "start" });
   }
   return words;
 }

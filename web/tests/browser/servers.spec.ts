@@ -97,10 +97,16 @@ test("the legend lists the servers, each swatch the colour of its saturated serv
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
   expect(new Set(seen).size).toBe(10);
   await expect(legend(page).getByRole("img")).toHaveAccessibleName(/hue is that of the server/);
+  await expect(legend(page)).not.toContainText("and again");
   // What is pointed at names its server in words.
   await page.getByRole("application", { name: /Before/ }).focus();
   await page.keyboard.press("n");
   await expect(page.locator("hotsplit-heatmap .tip")).toContainText(/Server \d/);
+  // There are twelve hues; of more servers that is said.
+  await page.getByRole("spinbutton", { name: "Nodes" }).fill("14");
+  await page.keyboard.press("Enter");
+  await expect(list.getByRole("listitem")).toHaveCount(12);
+  await expect(legend(page)).toContainText("and again from server 12 on");
 });
 
 test("a link keeps it, and a file has the map and the swatches", async ({ page }) => {

@@ -44,6 +44,13 @@ describe("a link", () => {
     expect(await fromFragment(link)).toEqual({ kept: KEPT, version: "0.1.0" });
   });
 
+  test("carries any colours there are", async () => {
+    for (const palette of ["inferno", "cividis", "viridis", "greys", "servers"] as const) {
+      const back = await fromFragment(await toFragment({ ...KEPT, palette }, "0.1.0"));
+      expect(back?.kept.palette).toBe(palette);
+    }
+  });
+
   test("carries where its writer looked, and believes no part of a map that is none", async () => {
     const { WHOLE } = await import("../../src/state.js");
     const before = { left: 0.25, right: 0.5, top: 0, bottom: 1 };
