@@ -1,7 +1,7 @@
 /**
  * What writes into the person's own text: a fix, all of them, an acceptance, what a table does, a
- * file, an example, a workload or a shape to start from; and what sets the parameters of a fix and the constants of
- * the model.
+ * file, an example, a workload or a shape to start from; and what sets the parameters of a fix and
+ * the constants of the model.
  *
  * The engine says what to write, and the editor does it as one step. A chunk of its own.
  */

@@ -81,7 +81,7 @@ for (const scheme of ["light", "dark"] as const) {
         await page.keyboard.press("Escape");
         await page.getByRole("button", { name: "Help" }).click();
         await page.getByRole("button", { name: "Guess the shape" }).click();
-        await expect(page.getByRole("dialog").getByRole("img")).toHaveCount(12);
+        await expect(page.getByRole("dialog").getByRole("img").first()).toBeVisible();
         await check(page, "shapes to guess");
         await page.keyboard.press("Escape");
         await page.getByRole("button", { name: "Help" }).click();

@@ -1,7 +1,12 @@
 /** The gallery of shapes: guessed by keyboard, wrong and right, shown, loaded. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { clean } from "./axe.js";
 import { editor, example, open, settled, test, write } from "./page.js";
+
+/** How many there are. */
+const SHAPES = readdirSync(join(import.meta.dirname, "../../shapes")).length;
 
 /** Opens the gallery from a menu, by keyboard. */
 async function gallery(page: Page, menu: "Help" | "Examples" = "Help"): Promise<Locator> {
@@ -10,7 +15,7 @@ async function gallery(page: Page, menu: "Help" | "Examples" = "Help"): Promise<
   await page.getByRole("button", { name: "Guess the shape" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Guess the shape" });
-  await expect(dialog.getByRole("img")).toHaveCount(13);
+  await expect(dialog.getByRole("img")).toHaveCount(SHAPES);
   return dialog;
 }
 
@@ -30,7 +35,7 @@ test("a picture is guessed and its schema loaded, by keyboard alone", async ({ p
   expect(asked.filter((url) => /shape/.test(url))).toEqual([]);
   const dialog = await gallery(page);
   await expect(dialog.getByRole("heading", { name: "Guess the shape" })).toBeFocused();
-  await expect(dialog.getByRole("status")).toHaveText("0 of 13 guessed");
+  await expect(dialog.getByRole("status")).toHaveText(`0 of ${SHAPES} guessed`);
   await expect(dialog).not.toContainText("Moving hot spot");
 
   await press(page, dialog.getByRole("button", { name: /Picture 4/ }));
@@ -42,7 +47,7 @@ test("a picture is guessed and its schema loaded, by keyboard alone", async ({ p
   await expect(dialog.getByRole("heading", { name: "Moving hot spot" })).toBeFocused();
   await expect(dialog).toContainText("Not right You said: Parallel tails.");
   await expect(dialog).toContainText("What to do");
-  await expect(dialog.getByRole("status")).toHaveText("0 of 13 guessed");
+  await expect(dialog.getByRole("status")).toHaveText(`0 of ${SHAPES} guessed`);
 
   await press(page, dialog.getByRole("button", { name: "Next picture" }));
   await press(page, dialog.getByRole("button", { name: "Show me" }));
@@ -54,7 +59,7 @@ test("a picture is guessed and its schema loaded, by keyboard alone", async ({ p
   await press(page, dialog.getByRole("button", { name: /Picture 8/ }));
   await press(page, dialog.getByRole("button", { name: "Parallel tails" }));
   await expect(dialog.getByText("Right", { exact: true })).toBeVisible();
-  await expect(dialog.getByRole("status")).toHaveText("1 of 13 guessed");
+  await expect(dialog.getByRole("status")).toHaveText(`1 of ${SHAPES} guessed`);
   await press(page, dialog.getByRole("button", { name: "Load its schema" }));
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Help" })).toBeFocused();
