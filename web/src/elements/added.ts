@@ -3,7 +3,6 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import type { AddedLoad, AddedPlace, SimulationAnswer } from "../../../pkg/hotsplit.js";
 import { tell } from "../heatmap/deeds.js";
 import { controls } from "../style/controls.js";
-import { clock } from "./words.js";
 
 /** Rates that the slider goes over, rows/s: from what nothing shows to what fills large instances. */
 const RATES: readonly [number, number] = [10, 1_000_000];
@@ -44,7 +43,7 @@ class AddedElement extends LitElement {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 2px 10px;
+        gap: 2px 8px;
         padding: 2px 4px 2px 10px;
         border: 1px solid var(--line);
         border-radius: var(--radius);
@@ -197,8 +196,7 @@ class AddedElement extends LitElement {
     const run = piece && this.answer[piece.which];
     const place = run?.added.find(({ number }) => number === at);
     if (!piece || !place) return undefined;
-    const until = clock(piece.toSecond);
-    return `${place.keyRange}, ${clock(piece.fromSecond)} to ${until}, drawn on ${piece.which}`;
+    return `${place.keyRange}${this.answer.after ? `, drawn on ${piece.which}` : ""}`;
   }
 
   /** Says that a run has no rows for it. */
