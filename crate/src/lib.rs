@@ -621,6 +621,7 @@ fn prepared(text: &str, scenario: &Scenario) -> (Reading, Load, Knobs) {
         return (reading, load, knobs);
     }
     let (own, seconds) = (load.clone(), f64::from(knobs.minutes) * 60.0);
+    load.added = workload::load::count(scenario.added.len().min(ADDED_MAX));
     // The loads of the schemas on whose maps something was added, each worked out once.
     let mut origins: [Option<Option<Load>>; 2] = [None, None];
     for (number, extra) in (0..).zip(scenario.added.iter().take(ADDED_MAX)) {

@@ -40,6 +40,8 @@ pub struct Load {
     pub notes: Vec<String>,
     /// Split points added before the run; each key is the first of a split.
     pub split_points: Vec<u64>,
+    /// Pieces of load that a person asked to add, with those that there are no rows for here.
+    pub added: u32,
 }
 
 /// A table or an index.

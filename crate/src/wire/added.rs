@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use super::runs::Which;
+use crate::rules::severity::number;
 use crate::workload::added::Extra;
-use crate::workload::load::{Keys, ObjectId};
+use crate::workload::load::{Added, Class, ClassKind, Keys, ObjectId, Stream, whole};
 use crate::{Side, Simulated, heat};
 
 /// A piece of load that a person adds on a map: it changes or reads rows that are there. It belongs
@@ -40,9 +41,9 @@ pub struct AddedLoad {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct AddedPlace {
-    /// Which of the pieces asked for, from 0; those that this schema has no rows for are left out.
+    /// Which of the pieces asked for, from 0.
     pub number: u32,
-    /// Its keys in words, the first range of them.
+    /// Its keys in words, the first range of them; empty where it lies on none.
     pub key_range: String,
     /// Ranges of rows, each with its first row and how many; at most [`ADDED_RANGES_MAX`], or else
     /// all rows of the object.
@@ -138,23 +139,60 @@ fn rounded(rate: f64) -> f64 {
 /// Where what was added lies in the picture of a run.
 #[must_use]
 pub fn places(side: &Side) -> Vec<AddedPlace> {
-    let streams = side.load.streams.iter().filter_map(|stream| {
-        let added = side.load.class(stream.class).added?;
-        let keys = stream.components.iter().map(|part| part.kind.keys());
-        let keys: Vec<Keys> = keys.collect();
-        let columns = |second: f64| second / f64::from(side.run.seconds_per_column);
-        let column = |at: f64| u32::try_from(crate::workload::load::whole(at)).unwrap_or(u32::MAX);
-        let first = column(columns(added.from).floor()).min(side.run.columns.saturating_sub(1));
-        let end = column(columns(added.to).ceil()).min(side.run.columns);
-        Some(AddedPlace {
-            number: added.number,
-            key_range: heat::label(&side.load, 0, stream.object, *keys.first()?),
-            ranges: ranges(side, stream.object, &keys),
-            first_column: first,
-            columns: end.saturating_sub(first).max(1),
-        })
-    });
-    streams.collect()
+    (0..side.load.added).map(|number| place(side, number)).collect()
+}
+
+/// The class and the stream of a piece, if the schema has rows for it.
+fn piece(side: &Side, number: u32) -> Option<(&Class, &Stream, Added)> {
+    side.load.streams.iter().find_map(|stream| {
+        let class = side.load.class(stream.class);
+        let added = class.added.filter(|added| added.number == number)?;
+        Some((class, stream, added))
+    })
+}
+
+fn place(side: &Side, number: u32) -> AddedPlace {
+    let Some((_, stream, added)) = piece(side, number) else {
+        let (key_range, ranges) = (String::new(), Vec::new());
+        return AddedPlace { number, key_range, ranges, first_column: 0, columns: 0 };
+    };
+    let keys: Vec<Keys> = stream.components.iter().map(|part| part.kind.keys()).collect();
+    let columns = |second: f64| second / f64::from(side.run.seconds_per_column);
+    let column = |at: f64| u32::try_from(whole(at)).unwrap_or(u32::MAX);
+    let first_column = column(columns(added.from)).min(side.run.columns.saturating_sub(1));
+    let end = column(columns(added.to).ceil()).min(side.run.columns);
+    AddedPlace {
+        number,
+        key_range: key_range(side, stream),
+        ranges: ranges(side, stream.object, &keys),
+        first_column,
+        columns: end.saturating_sub(first_column).max(1),
+    }
+}
+
+/// The first range of a piece in words.
+fn key_range(side: &Side, stream: &Stream) -> String {
+    let first = stream.components.first().map(|part| part.kind.keys());
+    first.map_or_else(String::new, |keys| heat::label(&side.load, 0, stream.object, keys))
+}
+
+/// A line about each piece that a run has.
+pub(super) fn lines(side: &Side) -> impl Iterator<Item = (u32, String)> {
+    (0..side.load.added).filter_map(move |at| {
+        let (class, stream, added) = piece(side, at)?;
+        let what = if class.kind == ClassKind::Read { "read" } else { "changed" };
+        let one = matches!(stream.components[..], [part] if part.kind.keys().len() == 1);
+        let line = format!(
+            "Added load {}: {} rows/s {what}{}, {}, from minute {} to {}.",
+            at + 1,
+            number(class.commits_per_second),
+            if one { " of one row" } else { "" },
+            key_range(side, stream),
+            number((added.from / 6.0).round() / 10.0),
+            number((added.to / 6.0).round() / 10.0),
+        );
+        Some((at, line))
+    })
 }
 
 /// The rows that hold some keys of an object, those beside each other as one range.

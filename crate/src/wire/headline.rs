@@ -4,6 +4,7 @@ use super::knobs;
 use crate::rules::severity::number;
 use crate::sim::{Knobs, Region, Sending};
 use crate::{Side, Simulated};
+use hotsplit_model::order;
 
 /// Below this share of what was asked for, a run is said to fall short (assumption of ours: what
 /// arrival noise alone can explain).
@@ -109,11 +110,22 @@ pub fn assumptions(done: &Simulated) -> Vec<String> {
             }
         }
     }
-    if done.before.load.classes.iter().any(|class| class.added.is_some()) {
-        lines.push(ADDED.to_owned());
-    }
+    lines.extend(added(done));
     lines.extend(general(&done.before.knobs));
     lines
+}
+
+/// What was added, a line each as the first run that has it tells of it, and what is assumed of it.
+fn added(done: &Simulated) -> Vec<String> {
+    let mut told: Vec<(u32, String)> = super::added::lines(&done.before).collect();
+    for line in done.after.iter().flat_map(super::added::lines) {
+        if told.iter().all(|(number, _)| *number != line.0) {
+            told.push(line);
+        }
+    }
+    order::by_key(&mut told, |(number, _)| *number);
+    let note = (!told.is_empty()).then(|| ADDED.to_owned());
+    told.into_iter().map(|(_, line)| line).chain(note).collect()
 }
 
 /// What holds for every run, with the numbers of this one.

@@ -159,7 +159,8 @@ pub struct RunAnswer {
     pub patterns: Vec<Pattern>,
     /// Splits, moves and size splits in order of time, the first [`EVENTS_MAX`].
     pub events: Vec<Event>,
-    /// Load that was added on the maps, piece by piece as it was asked for.
+    /// Load that was added on the maps, piece by piece as it was asked for; what this schema has no
+    /// rows for lies on none.
     pub added: Vec<AddedPlace>,
 }
 

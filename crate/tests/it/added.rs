@@ -205,6 +205,25 @@ fn a_part_of_the_map_becomes_load_that_lies_there() {
 }
 
 #[test]
+fn each_piece_is_told_among_what_is_assumed() {
+    let burst = load("Events", (0.25, 0.5), (90.0, 600.0), 2_500.0);
+    let row = AddedLoad {
+        which: Which::After,
+        reads: true,
+        one_row: true,
+        ..load("Events", (0.5, 0.5), (0.0, 1800.0), 40.0)
+    };
+    let told = hotsplit::wire::headline::assumptions(&run(GROWS, Some(SHARDED), &[burst, row]));
+    let lines: Vec<&String> = told.iter().filter(|line| line.starts_with("Added load")).collect();
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    let first =
+        "Added load 1: 2,500 rows/s changed, Events, 25–50 % of EventId, from minute 1.5 to 10.";
+    assert_eq!(lines[0], first);
+    assert!(lines[1].starts_with("Added load 2: 40 rows/s read of one row, Events,"), "{lines:?}");
+    assert!(told.iter().any(|line| line.starts_with("Load added on the map changes")), "{told:?}");
+}
+
+#[test]
 fn what_cannot_be_added_is_told_and_harms_nothing() {
     let nowhere = load("Nothing", (0.0, 1.0), (0.0, 60.0), 10.0);
     let on_after =
@@ -213,6 +232,11 @@ fn what_cannot_be_added_is_told_and_harms_nothing() {
     let notes = done.before.load.notes.join("\n");
     assert!(notes.contains("Added load on Nothing is left out"), "{notes}");
     assert!(notes.contains("no schema with fixes"), "{notes}");
+    let places = added::places(&done.before);
+    assert_eq!(places.len(), 2, "each is told of");
+    assert!(places.iter().all(|place| place.ranges.is_empty() && place.key_range.is_empty()));
+    let told = hotsplit::wire::headline::assumptions(&done).join("\n");
+    assert!(!told.contains("Added load 1:"), "{told}");
     let odd = [
         load("Orders", (f64::NAN, f64::NAN), (0.0, 60.0), 10.0),
         load("Orders", (0.9, 0.1), (0.0, 60.0), 10.0),

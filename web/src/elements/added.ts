@@ -1,6 +1,6 @@
 /** `<hotsplit-added>`: load that was drawn on the maps, piece by piece, to be changed and taken off. */
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { AddedLoad, AddedPlace, SimulationAnswer } from "../../../pkg/hotsplit.js";
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import type { AddedLoad, SimulationAnswer } from "../../../pkg/hotsplit.js";
 import { tell } from "../heatmap/deeds.js";
 import { controls } from "../style/controls.js";
 
@@ -21,9 +21,6 @@ class AddedElement extends LitElement {
   declare added: readonly AddedLoad[];
   /** Drags on the maps add more. */
   declare adding: boolean;
-
-  /** What was told of the runs when a piece came or went: they are of other pieces. */
-  #earlier: SimulationAnswer | undefined;
 
   static override styles = [
     controls,
@@ -96,12 +93,6 @@ class AddedElement extends LitElement {
       }
     `,
   ];
-
-  override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("added") && changed.get("added")?.length !== this.added.length) {
-      this.#earlier = changed.get("answer") ?? this.answer;
-    }
-  }
 
   override render(): TemplateResult {
     return html`${this.adding ? HINT : nothing}
@@ -194,19 +185,17 @@ class AddedElement extends LitElement {
   #place(at: number): string | undefined {
     const piece = this.added[at];
     const run = piece && this.answer[piece.which];
-    const place = run?.added.find(({ number }) => number === at);
-    if (!piece || !place) return undefined;
+    const place = run?.added[at];
+    if (!piece || !place?.keyRange) return undefined;
     return `${place.keyRange}${this.answer.after ? `, drawn on ${piece.which}` : ""}`;
   }
 
-  /** Says that a run has no rows for it. */
+  /** Says that a run has no rows for it; runs from before it was added say nothing of it. */
   #lost(at: number): TemplateResult | typeof nothing {
-    const without = (["before", "after"] as const).filter((which) => {
-      const places: readonly AddedPlace[] | undefined = this.answer[which]?.added;
-      return places !== undefined && !places.some(({ number }) => number === at);
-    });
-    const { answer } = this;
-    if (without.length === 0 || answer === this.#earlier || answer.progress < 1) return nothing;
+    const without = (["before", "after"] as const).filter(
+      (which) => this.answer[which]?.added[at]?.keyRange === "",
+    );
+    if (without.length === 0) return nothing;
     return html`<span>not part of the run ${without.join(" and ")}: it has no such rows</span>`;
   }
 

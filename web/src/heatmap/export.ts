@@ -180,12 +180,14 @@ function wordsOf(sheet: Sheet): Word[] {
     const text = "Relative: white is the most in view. Bright may still be harmless.";
     words.push({ text, x: leftOf(0), y: TOP + HEIGHT + 76, anchor: "start" });
   }
-  for (const share of log ? [0, 0.01, 0.5, 1, 4] : [0, 0.5, 1, 4]) {
+  const of = scale && scale.metric !== "cpu" ? scale : undefined;
+  const y = TOP + HEIGHT + 58;
+  // Beside the ramp: on it half of what is full stands too close for more than short numbers.
+  words.push({ text: fitted(of?.name ?? "Of a split", 17), x: leftOf(0) - 24, y, anchor: "end" });
+  for (const share of log ? (of ? [0, 0.01, 1, 4] : [0, 0.01, 0.5, 1, 4]) : [0, 0.5, 1, 4]) {
+    const text = of ? amount(share * of.full, of.unit) : `${share * 100} %`;
     const x = leftOf(0) + onRamp(share, log) * WIDTH;
-    const of = scale && scale.metric !== "cpu" ? scale : undefined;
-    const value = of ? amount(share * of.full, of.unit) : `${share * 100} %`;
-    const text = share !== 1 ? value : of ? `${of.name}: ${value}` : "100 % of a split";
-    words.push({ text, x, y: TOP + HEIGHT + 58, anchor: "middle", bold: share === 1 });
+    words.push({ text, x, y, anchor: "middle", bold: share === 1 });
   }
   return [...words, ...numbersOf(sheet)];
 }
