@@ -74,11 +74,11 @@ export interface AddedLoad {
  */
 export interface AddedPlace {
     /**
-     * Which of the pieces asked for, from 0; those that this schema has no rows for are left out.
+     * Which of the pieces asked for, from 0.
      */
     number: number;
     /**
-     * Its keys in words, the first range of them.
+     * Its keys in words, the first range of them; empty where it lies on none.
      */
     keyRange: string;
     /**
@@ -1974,7 +1974,8 @@ export interface RunAnswer {
      */
     events: Event[];
     /**
-     * Load that was added on the maps, piece by piece as it was asked for.
+     * Load that was added on the maps, piece by piece as it was asked for; what this schema has no
+     * rows for lies on none.
      */
     added: AddedPlace[];
 }

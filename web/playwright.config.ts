@@ -34,7 +34,7 @@ const base = `http://127.0.0.1:${port()}/`;
 export default defineConfig({
   testDir: "tests",
   testMatch: "browser/*.spec.ts",
-  // One page leaves a core idle half of the time.
+  // One page leaves a core idle half of the time. A third only makes the others wait.
   workers: 2,
   // Limits catch what never comes; how long it takes is the machine's affair.
   timeout: 60_000,
