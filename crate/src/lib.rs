@@ -38,7 +38,7 @@ use schema::{ProblemKind, Schema};
 use sim::{Knobs, Region, Run};
 use syntax::tree::{Dialect, NoteKind, SyntaxError, Tree};
 use text::{Span, apply_edits};
-use workload::added::{ADDED_MAX, Bare, Extra};
+use workload::added::{DrawnOn, Extra};
 use workload::load::Load;
 
 /// A text, read to the end of the judging half of the pipeline.
@@ -620,30 +620,18 @@ fn prepared(text: &str, scenario: &Scenario) -> (Reading, Load, Knobs) {
     if scenario.added.is_empty() {
         return (reading, load, knobs);
     }
-    let (own, seconds) = (load.clone(), f64::from(knobs.minutes) * 60.0);
-    load.added = workload::load::count(scenario.added.len().min(ADDED_MAX));
-    // The loads of the schemas on whose maps something was added, each worked out once.
-    let mut origins: [Option<Option<Load>>; 2] = [None, None];
-    for (number, extra) in (0..).zip(scenario.added.iter().take(ADDED_MAX)) {
-        let drawn_on =
-            if extra.on_after { scenario.after.as_deref() } else { Some(&*scenario.before) };
-        let origin = origins[usize::from(extra.on_after)].get_or_insert_with(|| {
-            let other = drawn_on.filter(|origin| *origin != text);
-            other.map(|origin| bare(origin, scenario).1)
-        });
-        if drawn_on.is_none() {
-            let name = &extra.object;
-            load.notes
-                .push(format!("Added load on {name} is left out: no schema with fixes is run."));
-            continue;
-        }
-        let bare = Bare { drawn_on: origin.as_ref().unwrap_or(&own), run: &own };
-        workload::added::add(&mut load, bare, extra, number, seconds);
-    }
-    if scenario.added.len() > ADDED_MAX {
-        let asked = scenario.added.len();
-        load.notes.push(format!("Added load: {asked} pieces were asked for, {ADDED_MAX} are run."));
-    }
+    let own = load.clone();
+    // The load of the schema on whose map something was drawn.
+    let drawn_on = |text_there: Option<&str>, on_after: bool| {
+        let there = text_there.filter(|_| scenario.added.iter().any(|it| it.on_after == on_after));
+        there.map(|it| if it == text { own.clone() } else { bare(it, scenario).1 })
+    };
+    let drawn_on = DrawnOn {
+        before: drawn_on(Some(&scenario.before), false),
+        after: drawn_on(scenario.after.as_deref(), true),
+    };
+    let seconds = f64::from(knobs.minutes) * 60.0;
+    workload::added::add(&mut load, &drawn_on, &scenario.added, seconds);
     (reading, load, knobs)
 }
 

@@ -39,30 +39,50 @@ pub struct Extra {
     pub one_row: bool,
 }
 
-/// The loads of two schemas without anything added; they may be the same.
-#[derive(Clone, Copy, Debug)]
-pub struct Bare<'a> {
-    /// Of the schema on whose map something was added.
-    pub drawn_on: &'a Load,
-    /// Of the schema that is run.
-    pub run: &'a Load,
+/// The loads of the schemas on whose maps something was added, without it; `None` where nothing was
+/// or there is no such schema.
+#[derive(Clone, Debug)]
+pub struct DrawnOn {
+    /// Of the schema as it is.
+    pub before: Option<Load>,
+    /// Of the schema with fixes.
+    pub after: Option<Load>,
 }
 
-/// Adds a piece of load to that of the schema that is run. What cannot be added is noted.
-pub fn add(load: &mut Load, bare: Bare<'_>, extra: &Extra, number: u32, run_seconds: f64) {
-    let (name, from) = (&extra.object, bare.drawn_on);
-    let named = |object: &super::load::LoadObject| object.name == *name;
-    let Some(place) = from.objects.iter().position(named) else {
-        load.notes
-            .push(format!("Added load on {name} is left out: the schema has no such object."));
-        return;
-    };
-    let keys = keys_of(from.objects[place].keys, extra);
-    let went = trace::went(from, bare.run, run_seconds, ObjectId(count(place)), keys);
-    let Some(trace::Went { object, to, .. }) = went else {
-        load.notes.push(format!("Added load on {name} is left out: this schema has no {name}."));
-        return;
-    };
+/// Adds load to that of a schema that is run for so many seconds, the first [`ADDED_MAX`] pieces.
+/// What cannot be added is noted.
+pub fn add(load: &mut Load, drawn_on: &DrawnOn, added: &[Extra], run_seconds: f64) {
+    let bare = load.clone();
+    load.added = count(added.len().min(ADDED_MAX));
+    for (number, extra) in (0..load.added).zip(added) {
+        let name = &extra.object;
+        let from = if extra.on_after { &drawn_on.after } else { &drawn_on.before };
+        let Some(from) = from else {
+            let why = "no schema with fixes is run";
+            load.notes.push(format!("Added load on {name} is left out: {why}."));
+            continue;
+        };
+        let place = from.objects.iter().position(|object| object.name == *name);
+        let went = place.and_then(|place| {
+            let keys = keys_of(from.objects[place].keys, extra);
+            trace::went(from, &bare, run_seconds, ObjectId(count(place)), keys)
+        });
+        match went {
+            Some(went) => add_piece(load, extra, went, (number, run_seconds)),
+            None => {
+                load.notes.push(format!("Added load on {name} is left out: there is no {name}."));
+            }
+        }
+    }
+    if added.len() > ADDED_MAX {
+        let asked = added.len();
+        load.notes.push(format!("Added load: {asked} pieces were asked for, {ADDED_MAX} are run."));
+    }
+}
+
+/// Adds a piece whose rows are known, if it asks for anything.
+fn add_piece(load: &mut Load, extra: &Extra, went: trace::Went, (number, run_seconds): (u32, f64)) {
+    let trace::Went { object, to, .. } = went;
     let per_second = extra.per_second.clamp(0.0, ADDED_PER_SECOND_MAX);
     let (from, to_second) = (extra.from_second.max(0.0), extra.to_second.min(run_seconds));
     if per_second.is_nan() || per_second <= 0.0 || to_second.is_nan() || from >= to_second {

@@ -102,6 +102,7 @@ pub(crate) fn test(options: &Options) -> ExitCode {
         }
         println!("\n### {name}: {title}");
         if *name == "clippy" && beside {
+            // Where no process can be started it is built in its turn.
             results.ahead = Ahead::start("pkg").ok();
         }
         let watch = Watch::start();

@@ -196,6 +196,12 @@ class AddedElement extends LitElement {
       (which) => this.answer[which]?.added[at]?.keyRange === "",
     );
     if (without.length === 0) return nothing;
+    const piece = this.added[at];
+    const run = this.answer.before;
+    const end = Math.min(piece?.toSecond ?? 0, run.columns * run.secondsPerColumn);
+    if (piece && piece.fromSecond >= end) {
+      return html`<span>not part of any run: no minute of it lies in one</span>`;
+    }
     return html`<span>not part of the run ${without.join(" and ")}: it has no such rows</span>`;
   }
 

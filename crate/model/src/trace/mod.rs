@@ -32,8 +32,8 @@ struct Source {
     weight: f64,
 }
 
-/// Where the rows of an object's `keys` are in the load `to`, both run for so many seconds at an even
-/// pace; `None` where it has no object of that name.
+/// Where the rows of an object's `keys` are in the load `to`, both run for so many seconds at an
+/// even pace; `None` where it has no object of that name.
 #[must_use]
 pub fn went(
     from: &Load,
@@ -183,8 +183,8 @@ pub(crate) fn stretch(tail: &Tail, from: f64, to: f64) -> Keys {
     }
 }
 
-/// What a tail passes between two seconds, as [`crate::sim::Run::paced`] counts them: one range, or two where it starts over; each with its
-/// share of the time.
+/// What a tail passes between two seconds, as [`crate::sim::Run::paced`] counts them: one range, or
+/// two where it starts over; each with its share of the time.
 pub(crate) fn passed(
     tail: &Tail,
     from: f64,
