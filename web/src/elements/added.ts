@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { AddedLoad, SimulationAnswer } from "../../../pkg/hotsplit.js";
 import { tell } from "../heatmap/deeds.js";
 import { controls } from "../style/controls.js";
+import { notes } from "../style/notes.js";
 
 /** Rates that the slider goes over, rows/s: from what nothing shows to what fills large instances. */
 const RATES: readonly [number, number] = [10, 1_000_000];
@@ -24,30 +25,14 @@ class AddedElement extends LitElement {
 
   static override styles = [
     controls,
+    notes,
     css`
       :host {
-        display: grid;
-        gap: 4px;
         max-height: 132px;
-        overflow: auto;
-        font-size: var(--small);
       }
       p {
         margin: 0;
         color: var(--quiet);
-      }
-      .piece {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 2px 8px;
-        padding: 2px 4px 2px 10px;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--raised);
-      }
-      b {
-        font-weight: 600;
       }
       label {
         display: flex;
@@ -71,12 +56,6 @@ class AddedElement extends LitElement {
         width: 110px;
         accent-color: var(--accent);
       }
-      .close {
-        margin-left: auto;
-        min-height: 24px;
-        min-width: 24px;
-        padding: 0 6px;
-      }
       @container (max-width: 700px) {
         :host {
           max-height: none;
@@ -84,10 +63,10 @@ class AddedElement extends LitElement {
         label,
         input,
         select,
-        .close {
+        .note .close {
           min-height: 44px;
         }
-        .close {
+        .note .close {
           min-width: 44px;
         }
       }
@@ -118,7 +97,7 @@ class AddedElement extends LitElement {
             if (value !== undefined) this.#set(at, set(value * 60));
           }}
       /></label>`;
-    return html`<div class="piece" role="group" aria-label=${`Added load ${number}`}>
+    return html`<div class="note" role="group" aria-label=${`Added load ${number}`}>
       <b>+${number}</b>
       <span>${this.#place(at) ?? object}</span>
       ${minutes("from", fromSecond, (fromSecond) => ({ fromSecond }))}

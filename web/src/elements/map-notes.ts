@@ -1,11 +1,12 @@
 /** `<hotsplit-map-notes>`: what is pinned on the maps, where it went, and what a server serves. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type { Analysis, Chosen, SimulationAnswer, Went, Which } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import { ASKED, type Pin, type Served, tell } from "../heatmap/deeds.js";
 import { bandOf } from "../heatmap/overlay.js";
 import { placeOf } from "../heatmap/place.js";
 import { controls } from "../style/controls.js";
+import { notes } from "../style/notes.js";
 import { clock, percent, words } from "./words.js";
 
 /** Ranges that are named in a note at most; the map shows them all. */
@@ -29,37 +30,7 @@ class MapNotesElement extends LitElement {
   declare learning: boolean;
   declare chosen: readonly Chosen[];
 
-  static override styles = [
-    controls,
-    css`
-      :host {
-        display: grid;
-        gap: 4px;
-        max-height: 96px;
-        overflow: auto;
-        font-size: var(--small);
-      }
-      .note {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 2px 8px;
-        padding: 2px 4px 2px 10px;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--raised);
-      }
-      .note .close {
-        margin-left: auto;
-        min-height: 24px;
-        min-width: 24px;
-        padding: 0 6px;
-      }
-      .note b {
-        font-weight: 600;
-      }
-    `,
-  ];
+  static override styles = [controls, notes];
 
   override render(): TemplateResult {
     return html`${this.pins.map((pin, at) => this.#pinned(pin, at))} ${this.#serving()}`;

@@ -11,6 +11,7 @@ import { send } from "../actions.js";
 import type { Shape } from "../shapes.js";
 import { controls } from "../style/controls.js";
 import { dialog } from "../style/dialog.js";
+import { framed, put } from "./framed.js";
 import { words } from "./words.js";
 
 /** Where the right answer stands among the four, picture by picture. Mixed by hand. */
@@ -187,28 +188,15 @@ class ShapesElement extends LitElement {
       const shape = shapes[at];
       return shape && verdict(shape, done) === "right";
     });
-    return html`<dialog
-      class="large"
-      aria-labelledby="heading"
-      @close=${() => this.#close()}
-      @click=${(event: MouseEvent) => {
-        // What lies around the dialog is the dialog itself.
-        if (event.target === event.currentTarget) this.#close();
-      }}
-    >
-      ${
-        this.open
-          ? html`<div class="bar">
-                <h2 id="heading" tabindex="-1">Guess the shape</h2>
-                <span class="quiet" role="status">${right.length} of ${shapes.length} guessed</span>
-                <button @click=${() => this.#close()}>Close</button>
-              </div>
-              <div class="page" tabindex="0" role="region" aria-labelledby="heading">
-                ${this.#page()}
-              </div>`
-          : nothing
-      }
-    </dialog>`;
+    return framed({
+      heading: "Guess the shape",
+      open: this.open,
+      beside: html`<span class="quiet" role="status"
+        >${right.length} of ${shapes.length} guessed</span
+      >`,
+      page: () => this.#page(),
+      close: () => this.#close(),
+    });
   }
 
   #page(): TemplateResult {
@@ -338,12 +326,7 @@ class ShapesElement extends LitElement {
   }
 
   override updated(changed: PropertyValues<this>): void {
-    const dialog = this.renderRoot.querySelector("dialog");
-    if (!dialog || !changed.has("open")) return;
-    if (this.open && !dialog.open) {
-      dialog.showModal();
-      this.renderRoot.querySelector<HTMLElement>("h2")?.focus();
-    } else if (!this.open && dialog.open) dialog.close();
+    if (changed.has("open")) put(this.renderRoot, this.open);
   }
 }
 

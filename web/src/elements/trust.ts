@@ -9,6 +9,7 @@ import type { ConstantEntry, RunKnobs, Story, Trust, Verdict } from "../../../pk
 import { send } from "../actions.js";
 import { controls } from "../style/controls.js";
 import { dialog } from "../style/dialog.js";
+import { framed, put } from "./framed.js";
 import { number, words } from "./words.js";
 
 /** How a figure stands, in a word. */
@@ -167,27 +168,12 @@ class TrustElement extends LitElement {
   }
 
   override render(): TemplateResult {
-    return html`<dialog
-      class="large"
-      aria-labelledby="heading"
-      @close=${() => this.#close()}
-      @click=${(event: MouseEvent) => {
-        // What lies around the dialog is the dialog itself.
-        if (event.target === event.currentTarget) this.#close();
-      }}
-    >
-      ${
-        this.open
-          ? html`<div class="bar">
-                <h2 id="heading" tabindex="-1">Can I trust this?</h2>
-                <button @click=${() => this.#close()}>Close</button>
-              </div>
-              <div class="page" tabindex="0" role="region" aria-labelledby="heading">
-                ${this.trust ? this.#page(this.trust) : this.#nothingYet()}
-              </div>`
-          : nothing
-      }
-    </dialog>`;
+    return framed({
+      heading: "Can I trust this?",
+      open: this.open,
+      page: () => (this.trust ? this.#page(this.trust) : this.#nothingYet()),
+      close: () => this.#close(),
+    });
   }
 
   #nothingYet(): TemplateResult {
@@ -375,12 +361,7 @@ class TrustElement extends LitElement {
   }
 
   override updated(changed: Map<string, unknown>): void {
-    const dialog = this.renderRoot.querySelector("dialog");
-    if (!dialog || !changed.has("open")) return;
-    if (this.open && !dialog.open) {
-      dialog.showModal();
-      this.renderRoot.querySelector<HTMLElement>("h2")?.focus();
-    } else if (!this.open && dialog.open) dialog.close();
+    if (changed.has("open")) put(this.renderRoot, this.open);
   }
 }
 

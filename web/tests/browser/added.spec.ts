@@ -1,10 +1,7 @@
 /** Load drawn on the maps, with the mouse, a finger and keys; what comes of it, and the link of it. */
-import { type Locator, expect as once, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
 import { brightness, example, followed, open, picture, settled, test } from "./page.js";
-
-/** Machines that run tests are busy: what is waited for may take a while. */
-const expect = once.configure({ timeout: 20_000 });
 
 const map = (page: Page, which = "Before"): Locator =>
   page.getByRole("region", { name: which, exact: true }).getByRole("application");

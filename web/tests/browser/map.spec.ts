@@ -1,5 +1,5 @@
 /** The maps as a person uses them: with the mouse, with fingers, with keys, and without eyes. */
-import { type Locator, expect as once, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
 import {
   brightest,
@@ -13,9 +13,6 @@ import {
   write,
 } from "./page.js";
 import { resize } from "./pulse.js";
-
-/** Machines that run tests are busy: what is waited for may take a while. */
-const expect = once.configure({ timeout: 20_000 });
 
 /** The map itself, which takes the mouse and the keys. */
 const map = (page: Page, which = "Before"): Locator =>

@@ -1,6 +1,6 @@
 /** Hue is the server: chosen by keyboard, on both pictures, in the legend, in the link, in files. */
 import { readFileSync } from "node:fs";
-import { expect as once, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { clean } from "./axe.js";
 import {
   brightness,
@@ -13,9 +13,6 @@ import {
   test,
   write,
 } from "./page.js";
-
-/** Machines that run tests are busy: what is waited for may take a while. */
-const expect = once.configure({ timeout: 20_000 });
 
 const legend = (page: Page) => page.locator("hotsplit-legend");
 const colours = (page: Page) => legend(page).getByRole("combobox", { name: "Colours" });

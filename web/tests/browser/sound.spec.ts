@@ -1,8 +1,6 @@
 /** A range of a map is heard: with its key, and from its pin. */
-import { expect as once, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { open, test } from "./page.js";
-
-const expect = once.configure({ timeout: 20_000 });
 
 /** Pitches of the tones that were played, one list each. */
 const played = (page: Page): Promise<number[][]> =>
