@@ -6,6 +6,7 @@
 
 use hotsplit_model::order;
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use crate::fixes::{self, Family};
 use crate::schema::limits::SPLIT_POINTS_PER_REQUEST;
@@ -34,7 +35,7 @@ pub struct Answers {
     pub before: SideAnswers,
     /// Of the schema with fixes.
     pub after: Option<SideAnswers>,
-    reading: Reading,
+    reading: Arc<Reading>,
     choices: Vec<Choice>,
     scenario: Scenario,
     seed: u64,
@@ -75,7 +76,7 @@ pub struct SideAnswers {
     /// Who suffers from a hot neighbour.
     pub neighbour: Option<Neighbour>,
     /// The load that was run.
-    pub load: Load,
+    pub load: Arc<Load>,
     knobs: Knobs,
     summary: Summary,
     beside: Option<(ObjectId, ObjectId)>,
@@ -146,7 +147,7 @@ impl Answers {
             alone: Vec::new(),
             before: SideAnswers::new(&done.before, seed),
             after: done.after.as_ref().map(|after| SideAnswers::new(after, seed)),
-            reading: done.before.reading.clone(),
+            reading: Arc::clone(&done.before.reading),
             choices: choices.to_vec(),
             scenario: scenario.clone(),
             seed,
@@ -302,7 +303,7 @@ impl SideAnswers {
             split_points: None,
             small_test: None,
             neighbour: None,
-            load: side.load.clone(),
+            load: Arc::clone(&side.load),
             knobs: side.knobs,
             summary: side.run.summary,
             beside: beside_hot(&side.load, &side.run),

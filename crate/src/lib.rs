@@ -27,6 +27,8 @@ pub mod workload;
 
 pub use hotsplit_model::{heat, sim};
 
+use std::sync::Arc;
+
 use facts::{Facts, Given};
 use fixes::reads::{self, Bytes, Cost};
 use fixes::rollout::{self, Step};
@@ -483,9 +485,9 @@ pub struct Simulated {
 /// A schema, its load, its run and its picture.
 pub struct Side {
     /// The text, read.
-    pub reading: Reading,
+    pub reading: Arc<Reading>,
     /// Its load.
-    pub load: Load,
+    pub load: Arc<Load>,
     /// What the run was set to, with what the text says.
     pub knobs: Knobs,
     /// What came of it.
@@ -535,8 +537,8 @@ pub struct Simulating {
 
 /// A side whose run is under way.
 struct Halfway {
-    reading: Reading,
-    load: Load,
+    reading: Arc<Reading>,
+    load: Arc<Load>,
     knobs: Knobs,
     simulation: sim::Simulation,
 }
@@ -566,7 +568,7 @@ impl Simulating {
     #[must_use]
     pub fn so_far(&self) -> Simulated {
         let side = |half: &Halfway| {
-            let (reading, load) = (half.reading.clone(), half.load.clone());
+            let (reading, load) = (Arc::clone(&half.reading), Arc::clone(&half.load));
             let run = half.simulation.so_far();
             Side::new(reading, load, half.knobs, run, self.scenario.layout)
         };
@@ -594,7 +596,7 @@ impl Simulating {
 }
 
 impl Side {
-    fn new(reading: Reading, load: Load, knobs: Knobs, run: Run, layout: Layout) -> Self {
+    fn new(reading: Arc<Reading>, load: Arc<Load>, knobs: Knobs, run: Run, layout: Layout) -> Self {
         let grid = heat::grid_of(&load, &run, layout);
         Self { reading, load, knobs, run, grid }
     }
@@ -610,7 +612,7 @@ impl Halfway {
     fn new(text: &str, scenario: &Scenario) -> Self {
         let (reading, load, knobs) = prepared(text, scenario);
         let simulation = sim::Simulation::new(&load, &knobs, u64::from(scenario.seed));
-        Self { reading, load, knobs, simulation }
+        Self { reading: Arc::new(reading), load: Arc::new(load), knobs, simulation }
     }
 }
 

@@ -1,6 +1,6 @@
 /** The engine comes in two parts: what a first visit is shown before the second, and without it. */
 import { expect, type Page } from "@playwright/test";
-import { editor, open, picture, settled, test, write } from "./page.js";
+import { editor, inWorker, open, picture, settled, test, write } from "./page.js";
 
 const REST = /rest-.*\.wasm$/;
 const HOT = `CREATE TABLE Events (
@@ -24,6 +24,12 @@ async function held(page: Page): Promise<(comes: boolean) => void> {
   return resolve;
 }
 
+/** Makes a slice of a run end after one step: so it does where the processor is late. */
+const LATE = `{
+  const now = performance.now.bind(performance);
+  performance.now = () => 1_000 * now();
+}`;
+
 /** A fix of the open finding, which takes the second part. */
 const fix = (page: Page) => page.getByRole("article", { name: /^Fix / }).first();
 
@@ -45,6 +51,27 @@ test("the first map and its numbers are there before the rest of the engine", as
   go(true);
   await expect(fix(page)).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a run that is shown in slices is there before the rest", async ({ page }) => {
+  const go = await held(page);
+  await inWorker(page, LATE);
+  await open(page);
+  await picture(page, "Before");
+  go(true);
+  await problem(page);
+  await expect(fix(page)).toBeVisible();
+});
+
+test.describe("a screen with many pixels", () => {
+  test.use({ viewport: { width: 1920, height: 1200 }, deviceScaleFactor: 2 });
+
+  test("has its map before the rest", async ({ page }) => {
+    const go = await held(page);
+    await open(page);
+    await picture(page, "Before");
+    go(true);
+  });
 });
 
 test("another text waits for the rest, however long", async ({ page }) => {
