@@ -54,6 +54,8 @@ interface Pointer {
 export class Gestures {
   #pointers = new Map<number, Pointer>();
   #drag: Drag | undefined;
+  /** Where a drag began on the screen: the map may move under it. */
+  #from: Pair = { x: 0, y: 0 };
   /** The view when fingers or a hand took hold of it. */
   #held: { readonly frame: Frame; readonly points: readonly Pair[] } | undefined;
   #target: Frame | undefined;
@@ -87,7 +89,10 @@ export class Gestures {
       // The middle button would scroll the page.
       event.preventDefault();
       this.#hold();
-    } else if (event.button === 0) this.#draw({ ...at, toX: at.x, toY: at.y });
+    } else if (event.button === 0) {
+      this.#from = { x: event.clientX, y: event.clientY };
+      this.#draw({ ...at, toX: at.x, toY: at.y });
+    }
   };
 
   /** It moves, or a mouse without a button does. */
@@ -115,7 +120,7 @@ export class Gestures {
     this.#draw(undefined);
     if (this.#pointers.size > 0) this.#hold();
     else this.#held = undefined;
-    if (event.type === "pointerup" && drag) this.#boxed(drag);
+    if (event.type === "pointerup" && drag) this.#boxed(drag, event);
   };
 
   /** The mouse is elsewhere; where a finger was stays looked at. */
@@ -183,10 +188,9 @@ export class Gestures {
     this.#go(panned(closer, { x: middle.x - now.x, y: middle.y - now.y }));
   }
 
-  #boxed(drag: Drag): void {
-    const { width, height } = this.#size();
-    const wide = Math.abs(drag.toX - drag.x) * width > DRAG_MIN;
-    const high = Math.abs(drag.toY - drag.y) * height > DRAG_MIN;
+  #boxed(drag: Drag, { clientX, clientY }: PointerEvent): void {
+    const wide = Math.abs(clientX - this.#from.x) > DRAG_MIN;
+    const high = Math.abs(clientY - this.#from.y) > DRAG_MIN;
     if (this.around.adding()) {
       this.around.add(drag, wide, high);
       return;

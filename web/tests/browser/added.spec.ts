@@ -45,6 +45,15 @@ async function mean(page: Page, x: [number, number], y: [number, number]): Promi
 
 const BUTTON = { name: "Add load", exact: true } as const;
 
+/** Has drags add load, and waits until the maps have made room for what that says. */
+async function adding(page: Page): Promise<void> {
+  const button = page.getByRole("button", BUTTON);
+  await button.click();
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+  await expect(page.locator("hotsplit-added p")).toBeVisible();
+  await picture(page, "Before");
+}
+
 test("a burst drawn with the mouse is run, shown, told of, changed and taken off", async ({
   page,
 }) => {
@@ -55,8 +64,7 @@ test("a burst drawn with the mouse is run, shown, told of, changed and taken off
     [0.15, 0.25],
   ] as [[number, number], [number, number]];
   const quiet = await mean(page, x, y);
-  await page.getByRole("button", BUTTON).click();
-  await expect(page.getByRole("button", BUTTON)).toHaveAttribute("aria-pressed", "true");
+  await adding(page);
   await draw(page, [0.6, 0.1], [0.9, 0.3]);
   await expect(piece(page)).toContainText(/Transactions, (9|10)–30 % of TxnId/);
   await expect(minute(page, /^First/)).toHaveValue(/^3[56](\.\d+)?$/);
@@ -98,6 +106,8 @@ test("a burst drawn with the mouse is run, shown, told of, changed and taken off
   await settled(page);
   // Drags show a part again.
   await page.getByRole("button", BUTTON).click();
+  await expect(page.locator("hotsplit-added")).toHaveCount(0);
+  await picture(page, "Before");
   await draw(page, [0.2, 0.2], [0.6, 0.6]);
   await expect(page.getByRole("button", { name: "Show all" })).toBeVisible();
   await expect(piece(page)).toHaveCount(0);
@@ -108,7 +118,7 @@ test("a click is one hot row for the whole run, whatever the key", async ({ page
   await page.getByRole("button", { name: /^Try T/ }).click();
   await expect(map(page, "After")).toBeVisible();
   await settled(page);
-  await page.getByRole("button", BUTTON).click();
+  await adding(page);
   await draw(page, [0.5, 0.8], [0.5, 0.8]);
   await expect(piece(page).getByRole("checkbox", { name: "on one row" })).toBeChecked();
   await expect(minute(page, /^First/)).toHaveValue("0");
@@ -148,6 +158,8 @@ test.describe("with a finger", () => {
     await page.getByRole("button", { name: "Results", exact: true }).tap();
     await settled(page);
     await page.getByRole("button", BUTTON).tap();
+    await expect(page.locator("hotsplit-added p")).toBeVisible();
+    await picture(page, "Before");
     await map(page).scrollIntoViewIfNeeded();
     const [from, to] = [await point(page, 0.6, 0.1), await point(page, 0.9, 0.4)];
     const client = await context.newCDPSession(page);
@@ -171,7 +183,7 @@ test("a link carries it, an example leaves it, and what a link cannot mean is le
   await page.getByRole("button", { name: /^Try T/ }).click();
   await expect(map(page, "After")).toBeVisible();
   await settled(page);
-  await page.getByRole("button", BUTTON).click();
+  await adding(page);
   await draw(page, [0.5, 0.2], [0.8, 0.5], "After");
   await expect(piece(page)).toContainText("drawn on after");
   await settled(page);
@@ -193,7 +205,7 @@ for (const scheme of ["light", "dark"] as const) {
 
     test("axe finds nothing", async ({ page }) => {
       await open(page);
-      await page.getByRole("button", BUTTON).click();
+      await adding(page);
       await draw(page, [0.6, 0.1], [0.9, 0.3]);
       await expect(piece(page)).toBeVisible();
       await settled(page);

@@ -134,7 +134,10 @@ test("a choice is a select, a list a text field, each with its notes", async ({ 
       },
       { ...common, name: "columns", label: "Stored columns", kind: "list", value: "A, B" },
     ];
-    Object.assign(one, { card: { ...Reflect.get(one, "card"), asks } });
+    const card = { ...Reflect.get(one, "card"), asks };
+    // It stays when the engine's own comes once more.
+    Object.defineProperty(one, "card", { get: () => card, set() {} });
+    Reflect.get(one, "requestUpdate").call(one);
     const sent: unknown[] = [];
     Object.assign(window, { sent });
     one.addEventListener("hotsplit-action", (event) => {
