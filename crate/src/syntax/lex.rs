@@ -47,7 +47,7 @@ pub(super) fn lex(text: &str, from: usize, dialect: Dialect, out: &mut Lexed) {
 
 /// Splits `text` into tokens. The tokenizer is given what is left of the line and at least as many
 /// bytes as the window has; more when a token does not end there.
-fn lex_in_windows(
+pub(super) fn lex_in_windows(
     text: &str,
     from: usize,
     dialect: Dialect,
@@ -470,6 +470,3 @@ const OBJECTS: &[&str] = &[
     "FUNCTION",
     "STATISTICS",
 ];
-
-#[cfg(test)]
-mod tests;

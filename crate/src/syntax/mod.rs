@@ -49,6 +49,19 @@ pub fn parse(text: &str, dialect: Option<Dialect>) -> Tree {
     Parts::new(text, dialect).finish().tree
 }
 
+/// Tokens, errors and open quotes of a text, printed: as they are read, or as the tokenizer alone
+/// finds them in windows of so many bytes. The two are the same, which tests hold them to.
+#[doc(hidden)]
+#[must_use]
+pub fn lexed(text: &str, dialect: Dialect, alone: Option<usize>) -> String {
+    let mut out = Lexed::default();
+    match alone {
+        None => lex::lex(text, 0, dialect, &mut out),
+        Some(window) => lex::lex_in_windows(text, 0, dialect, (window, false), &mut out),
+    }
+    format!("{:?}\n{:?}\n{:?}", out.tokens, out.errors, out.opens)
+}
+
 impl Parsed {
     /// Nothing is read yet; the first token will start at a byte.
     fn starting_at(start: usize, dialect: Dialect) -> Self {

@@ -42,6 +42,7 @@ mod key_fixes;
 mod laws;
 mod lesson_format;
 mod lessons;
+mod lex;
 mod live_rekey;
 mod loads;
 mod migration;

@@ -1,28 +1,21 @@
-//! The short way against the tokenizer alone: the same tokens, errors and open quotes. Here and
-//! not in `tests/it`, so that nothing public can switch the short way off.
+//! The short way of reading tokens against the tokenizer alone: the same tokens, errors and open
+//! quotes.
 
-use super::{Lexed, lex, lex_in_windows};
-use crate::syntax::tree::Dialect;
+use hotsplit::syntax::lexed;
+use hotsplit::syntax::tree::Dialect;
 use proptest::prelude::*;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
+
+use crate::shared;
 
 const DIALECTS: [Dialect; 2] = [Dialect::GoogleSql, Dialect::PostgreSql];
 
 /// Bytes of a window of the tokenizer alone: many lines, so that windows are put to the test too.
 const WINDOW_BYTES: usize = 4 * 1024;
 
-/// What lexing found, to be compared and printed.
-fn found(lexed: &Lexed) -> String {
-    format!("{:?}\n{:?}\n{:?}", lexed.tokens, lexed.errors, lexed.opens)
-}
-
 /// What the short way finds, and what the tokenizer alone does.
 fn both(text: &str, dialect: Dialect) -> (String, String) {
-    let (mut plain, mut alone) = (Lexed::default(), Lexed::default());
-    lex(text, 0, dialect, &mut plain);
-    lex_in_windows(text, 0, dialect, (WINDOW_BYTES, false), &mut alone);
-    (found(&plain), found(&alone))
+    (lexed(text, dialect, None), lexed(text, dialect, Some(WINDOW_BYTES)))
 }
 
 fn is_same(text: &str) -> bool {
@@ -60,13 +53,9 @@ fn schemas_have_the_same_tokens() {
     let mut files = Vec::new();
     collect(&package.join("tests/syntax"), &mut files);
     assert!(!files.is_empty());
-    // In a worktree the folder is one level further up.
-    let shared = ["../../shared/corpus", "../../../shared/corpus"].map(|path| package.join(path));
-    match shared.iter().find(|folder| folder.is_dir()) {
-        Some(folder) => collect(folder, &mut files),
-        None => std::io::stderr()
-            .write_all(b"../shared/corpus is not here: only our own files are compared\n")
-            .expect("standard error is open"),
+    match shared::found("corpus") {
+        Some(folder) => collect(&folder, &mut files),
+        None => shared::say("../shared/corpus is not here: only our own files are compared"),
     }
     let differ = |file: &PathBuf| std::fs::read_to_string(file).is_ok_and(|text| !is_same(&text));
     files.retain(differ);
