@@ -60,6 +60,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     println!("\nReady after {}: http://127.0.0.1:{port}/", seconds(watch.elapsed()));
     println!("Stop it with Ctrl-C.");
     if options.no_watch {
+        // Waiting would close the server's end of the pipe, with which it ends.
+        let _held = server.stdin.take();
         let status = server.wait()?;
         bail!("the server ended ({status})\nWhat to do: see its message above");
     }
