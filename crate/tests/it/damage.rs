@@ -115,29 +115,15 @@ fn shape(statement: &Statement) -> String {
 /// Our files, and those of the corpus if it is there.
 fn texts() -> Vec<(PathBuf, String)> {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = Vec::new();
-    collect(&package.join("tests/syntax"), &mut files);
+    let mut files = shared::sql_below(&package.join("tests/syntax"));
     match shared::found("corpus") {
-        Some(folder) => collect(&folder, &mut files),
+        Some(folder) => files.extend(shared::sql_below(&folder)),
         None => shared::say("../shared/corpus is not here: only our own files are damaged"),
     }
+    files.retain(|file| file.metadata().unwrap().len() <= FILE_BYTES_MAX);
     files.sort();
     let read = |file: PathBuf| Some((file.clone(), std::fs::read_to_string(file).ok()?));
     files.into_iter().filter_map(read).collect()
-}
-
-fn collect(folder: &Path, into: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let entry = entry.unwrap();
-        let path = entry.path();
-        if path.is_dir() {
-            collect(&path, into);
-        } else if path.extension().is_some_and(|extension| extension == "sql")
-            && entry.metadata().unwrap().len() <= FILE_BYTES_MAX
-        {
-            into.push(path);
-        }
-    }
 }
 
 /// Found by fuzzing: each level of generated columns doubled the work, and these have no end.

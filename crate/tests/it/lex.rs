@@ -50,27 +50,15 @@ fn neighbours_do_not_change_tokens() {
 #[test]
 fn schemas_have_the_same_tokens() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = Vec::new();
-    collect(&package.join("tests/syntax"), &mut files);
+    let mut files = shared::sql_below(&package.join("tests/syntax"));
     assert!(!files.is_empty());
     match shared::found("corpus") {
-        Some(folder) => collect(&folder, &mut files),
+        Some(folder) => files.extend(shared::sql_below(&folder)),
         None => shared::say("../shared/corpus is not here: only our own files are compared"),
     }
     let differ = |file: &PathBuf| std::fs::read_to_string(file).is_ok_and(|text| !is_same(&text));
     files.retain(differ);
     assert!(files.is_empty(), "expected the same tokens: {files:?}");
-}
-
-fn collect(folder: &Path, into: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect(&path, into);
-        } else if path.extension().is_some_and(|extension| extension == "sql") {
-            into.push(path);
-        }
-    }
 }
 
 /// Pieces that change what stands around them, and plain ones between.

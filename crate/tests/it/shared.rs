@@ -33,3 +33,15 @@ pub(crate) fn skipped(test: &str, why: &str) {
 pub(crate) fn say(line: &str) {
     std::io::stderr().write_all(format!("{line}\n").as_bytes()).expect("standard error is open");
 }
+
+/// The .sql files of a folder and of all below it.
+pub(crate) fn sql_below(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries
+        .flat_map(|path| match path.extension() {
+            _ if path.is_dir() => sql_below(&path),
+            Some(extension) if extension == "sql" => vec![path],
+            _ => Vec::new(),
+        })
+        .collect()
+}
