@@ -189,8 +189,12 @@ export class Gestures {
   }
 
   #boxed(drag: Drag, { clientX, clientY }: PointerEvent): void {
-    const wide = Math.abs(clientX - this.#from.x) > DRAG_MIN;
-    const high = Math.abs(clientY - this.#from.y) > DRAG_MIN;
+    const { width, height } = this.#size();
+    // Both on the screen and on the map: either may stand still while the other moves.
+    const far = (map: number, screen: number) =>
+      Math.min(Math.abs(map), Math.abs(screen)) > DRAG_MIN;
+    const wide = far((drag.toX - drag.x) * width, clientX - this.#from.x);
+    const high = far((drag.toY - drag.y) * height, clientY - this.#from.y);
     if (this.around.adding()) {
       this.around.add(drag, wide, high);
       return;
