@@ -275,12 +275,14 @@ export class Flow {
   }
 
   /** A worker is up: the first, or one after a stop. */
-  #ready({ version, examples, presets }: Answer<"start">): void {
+  #ready({ version, examples }: Answer<"start">): void {
     const { state } = this.store;
     const generation = state.generation + 1;
-    this.store.change({ engine: "ready", version, examples, presets, generation });
+    this.store.change({ engine: "ready", version, examples, generation });
     this.#older(this.#writtenBy);
     this.#writtenBy = "";
+    // Before the text, which may be one of them.
+    this.#ask(this.engine.ask("presets", undefined), (presets) => this.store.change({ presets }));
     this.first();
     if (state.guide) this.#lookUp(state.guide);
   }

@@ -156,12 +156,11 @@ interface Row<Ask, Answer> {
 /** Every question, with what is sent and what comes back. */
 export interface Questions {
   /** "Be ready": the compiled engine goes over once. */
-  start: Row<
-    EngineParts,
-    { version: string; examples: readonly Example[]; presets: readonly PresetEntry[] }
-  >;
+  start: Row<EngineParts, { version: string; examples: readonly Example[] }>;
   /** "Here is the rest of the engine." */
   rest: Row<WebAssembly.Module, undefined>;
+  /** "Which workloads are there to start from?" */
+  presets: Row<undefined, readonly PresetEntry[]>;
   /** "Read this text." */
   analyse: Row<AnalyseAsk, Analysis>;
   /** "Which fixes are there for this finding?" */

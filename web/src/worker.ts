@@ -133,12 +133,13 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<A
     } else if ("rest" in exports) {
       throw new Error("The engine is one of two parts: `engine-url` has to name the whole.");
     }
-    return { version: version(), examples: examples(), presets: presets() };
+    return { version: version(), examples: examples() };
   },
   rest: (rest) => {
     parts?.join(rest);
     return undefined;
   },
+  presets,
   analyse: (ask, kept) => reading(kept).analyse(ask),
   cards: (ask, kept) => reading(kept).cards(ask),
   rewrite: (ask, kept) => reading(kept).rewrite(ask),

@@ -18,7 +18,7 @@ class FakeWorker implements WorkerLike {
   postMessage(message: QuestionMessage): void {
     this.got.push(message);
     const examples = [{ text: "example" }];
-    if (message.name === "start") this.answer({ version: "1", examples, presets: [] });
+    if (message.name === "start") this.answer({ version: "1", examples });
   }
 
   terminate(): void {
