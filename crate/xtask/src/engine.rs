@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::shell::{cargo, command, root, run, step, web};
+use crate::shell::{ask, cargo, command, root, run, step, web};
 use crate::split;
 use crate::tools::{WASM, need_wasm_target};
 use crate::types;
@@ -97,6 +97,9 @@ pub(crate) fn accept(fresh: &Path) -> Result<Vec<&'static str>> {
 }
 
 fn compile() -> Result<()> {
+    let mut flags = rust_flags();
+    // Tells which constants belong together, so that they can be dealt out with the code.
+    flags.push("-Clink-arg=--emit-relocs".to_owned());
     // The engine is a cdylib for the page and an rlib for tests; built as both at once, cargo
     // would leave out link-time optimisation.
     let mut cargo = cargo();
@@ -104,7 +107,7 @@ fn compile() -> Result<()> {
         .args(["rustc", "--package", "hotsplit", "--lib", "--crate-type", "cdylib"])
         .args(["--profile", PROFILE, "--no-default-features", "--target", WASM])
         .args(["--target-dir", "target/wasm"])
-        .env("CARGO_ENCODED_RUSTFLAGS", rust_flags().join("\u{1f}"));
+        .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     run(&mut cargo, "mend what the compiler reports above")
 }
 
@@ -118,20 +121,31 @@ pub(crate) fn rust_flags() -> Vec<String> {
     flags
 }
 
-/// What keeps paths of this machine out of what is handed out.
+/// What keeps paths of this machine out of what is handed out: those of packages, and of the standard
+/// library where its source is installed.
 pub(crate) fn private_paths() -> Vec<String> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
-    home.map(|home| format!("--remap-path-prefix={}=cargo", home.display())).into_iter().collect()
+    let library = ask(command("rustc").args(["--print", "sysroot"]))
+        .map(|sysroot| PathBuf::from(sysroot).join("lib/rustlib/src/rust"));
+    [(home, "cargo"), (library, "rust")]
+        .into_iter()
+        .filter_map(|(folder, name)| Some((folder?, name)))
+        .map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display()))
+        .collect()
+}
+
+/// What the linker writes.
+fn linked() -> PathBuf {
+    root().join("target/wasm").join(WASM).join(PROFILE).join("hotsplit.wasm")
 }
 
 fn bind(fresh: &Path) -> Result<()> {
     if fresh.exists() {
         fs::remove_dir_all(fresh).context("the folder of an earlier build cannot be emptied")?;
     }
-    let input = root().join("target/wasm").join(WASM).join(PROFILE).join("hotsplit.wasm");
     Bindgen::new()
-        .input_path(&input)
+        .input_path(linked())
         .web(true)?
         .typescript(true)
         // Otherwise `init()` demands an argument in TypeScript.
@@ -144,6 +158,8 @@ fn bind(fresh: &Path) -> Result<()> {
              What to do: check that wasm-bindgen in crate/Cargo.toml and wasm-bindgen-cli-support \
              in crate/xtask/Cargo.toml have the same version",
         )?;
+    let wasm = fresh.join("hotsplit_bg.wasm");
+    fs::write(&wasm, split::without_notes(&fs::read(&wasm)?)?)?;
     rewrite(&fresh.join("hotsplit.d.ts"), types::sorted)?;
     rewrite(&fresh.join("hotsplit_bg.wasm.d.ts"), types::sorted_raw)?;
     fs::write(fresh.join("package.json"), package_json())?;
@@ -179,7 +195,7 @@ fn run_wasm_opt(fresh: &Path) -> Result<()> {
 
 /// Cuts the engine of a folder, and lays its parts beside it.
 fn cut(fresh: &Path) -> Result<()> {
-    let split::Parts { first, rest } = split::parts(fresh)?;
+    let split::Parts { first, rest } = split::parts(fresh, &linked())?;
     for (name, part) in PARTS.iter().zip([first, rest]) {
         let target = fresh.join(name);
         target.parent().map_or(Ok(()), fs::create_dir_all)?;
