@@ -42,9 +42,11 @@ export const templates: Plugin = {
 /** One blank stands for as many as HTML has in a row, and lines of one end may stand for another. */
 const markup = (text: string) => text.replace(/\s*\n\s*/g, "\n");
 
-/** Between rules and declarations there need be none at all. */
+/** Between rules and declarations there need be none at all, and behind the last one no semicolon. */
 const sheet = (text: string) =>
-  markup(text.replace(/\/\*.*?\*\//gs, "")).replace(/(?<=[{};,])\n|\n(?=[{}])/g, "");
+  markup(text.replace(/\/\*.*?\*\//gs, ""))
+    .replace(/(?<=[{};,])\n|\n(?=[{}])/g, "")
+    .replace(/ (?=\{)|;(?=\})/g, "");
 
 const BARE: ReadonlyMap<string | undefined, (text: string) => string> = new Map([
   ["css", sheet],

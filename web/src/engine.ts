@@ -84,6 +84,12 @@ async function loadEngine(): Promise<Loaded> {
   return load();
 }
 
+/**
+ * How long is waited at a time, ms: a machine that sleeps meanwhile wakes after one of them, and has
+ * lost no more than that. Ours.
+ */
+const TICK = 250;
+
 /** The page's side of the worker. */
 export class Engine {
   #worker: WorkerLike | undefined;
@@ -95,7 +101,7 @@ export class Engine {
   /** The text of a first visit, which takes no more than the first part. */
   #example: string | undefined;
   #running: Job | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setInterval> | undefined;
   /** Set while only what has time is waiting. */
   #idle: ReturnType<typeof setTimeout> | undefined;
   #waiting = new Map<string, Job>();
@@ -256,7 +262,12 @@ export class Engine {
   /** From now on the answer may take as long as its question may. */
   #time(job: Job): void {
     if (this.#worker?.patient) return;
-    this.#timer = setTimeout(() => this.#stop("time"), patience(job.message));
+    let left = patience(job.message);
+    this.#timer = setInterval(() => {
+      left -= TICK;
+      // Less than one is none.
+      if (left < TICK) this.#stop("time");
+    }, TICK);
   }
 
   #receive(message: AnswerMessage | WaitMessage): void {

@@ -276,6 +276,6 @@ export function textOf({ ask }: QuestionMessage): string | undefined {
 
 /** Longest wait for the answer of a question, ms. */
 export function patience(message: QuestionMessage): number {
-  const letters = textOf(message)?.length ?? 0;
-  return (LONGER[message.name] ?? PATIENCE) + (letters / 1_000) * PATIENCE_PER_THOUSAND;
+  const thousands = (textOf(message)?.length ?? 0) / 1_000;
+  return (LONGER[message.name] ?? PATIENCE) + thousands * PATIENCE_PER_THOUSAND;
 }

@@ -106,6 +106,21 @@ describe("what has time", () => {
   });
 });
 
+test("time that the machine sleeps through is no fault of a question", async () => {
+  const answer = engine.ask("analyse", text("a"));
+  const failed = vi.fn();
+  answer.catch(failed);
+  await vi.advanceTimersByTimeAsync(100);
+  // However long it slept, what was due meanwhile fires once.
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersToNextTimer();
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(failed).not.toHaveBeenCalled();
+  workers[0]?.answer("found a");
+  expect(await answer).toBe("found a");
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 describe("one question runs, one waits", () => {
   test("the newest replaces the one that waits", async () => {
     const first = engine.ask("analyse", text("a"));

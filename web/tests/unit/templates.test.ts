@@ -22,7 +22,7 @@ test("comments and blanks of styles go, and what means something stays", () => {
     }
   \`;`;
   const after = `export const style = css\`
-:host([compact]) .bar > li:not(.all) :hover,.bar::after {padding: calc(1px + 2px) 0;content: " ▾";margin: \${gap} auto;}\`;`;
+:host([compact]) .bar > li:not(.all) :hover,.bar::after{padding: calc(1px + 2px) 0;content: " ▾";margin: \${gap} auto}\`;`;
   expect(built(before)).toBe(after);
 });
 
