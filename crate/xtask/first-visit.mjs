@@ -13,7 +13,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Runs of a stretch in one example that are many. Ours: at 2,000 a run loses 1 % of its speed. */
+/** Runs of a stretch in one example that are many. Ours: at 2,000 a run loses 1 to 2 % of its speed. */
 const OFTEN = 2_000;
 
 /** Seeds that are tried. Ours: with 8 of them 38 of the first 40 do without the rest. */

@@ -101,6 +101,7 @@ export class Engine {
   /** The text of a first visit, which takes no more than the first part. */
   #example: string | undefined;
   #running: Job | undefined;
+  /** Ended with `clearTimeout`, which ends both kinds: the entry has no bytes for the other word. */
   #timer: ReturnType<typeof setInterval> | undefined;
   /** Set while only what has time is waiting. */
   #idle: ReturnType<typeof setTimeout> | undefined;
@@ -265,7 +266,7 @@ export class Engine {
     let left = patience(job.message);
     this.#timer = setInterval(() => {
       left -= TICK;
-      // Less than one is none.
+      // What is left of a tick is not waited for.
       if (left < TICK) this.#stop("time");
     }, TICK);
   }

@@ -104,11 +104,7 @@ pub(crate) fn without_notes(module: &[u8]) -> Result<Vec<u8>> {
     let known = Known::read(module)?;
     let mut bare = Module::new();
     for payload in &known.payloads {
-        if !matches!(payload, Payload::CustomSection(_))
-            && let Some((id, range)) = payload.as_section()
-        {
-            bare.section(&RawSection { id, data: &module[range] });
-        }
+        known.copy_as_it_is(&mut bare, payload);
     }
     Ok(bare.finish())
 }
@@ -217,16 +213,19 @@ impl<'a> Known<'a> {
                 numbers.parse_element_section(&mut elements, section.clone())?;
                 module.section(&elements);
             }
-            // Names and other notes are for people, who have the engine in one piece.
-            Payload::CustomSection(_) => {}
             // No other names a function.
-            other => {
-                if let Some((id, range)) = other.as_section() {
-                    module.section(&RawSection { id, data: &self.bytes[range] });
-                }
-            }
+            other => self.copy_as_it_is(module, other),
         }
         Ok(())
+    }
+
+    /// Copies a section. Names and other notes are left out: they are for people and linkers.
+    fn copy_as_it_is(&self, module: &mut Module, payload: &Payload<'_>) {
+        if !matches!(payload, Payload::CustomSection(_))
+            && let Some((id, range)) = payload.as_section()
+        {
+            module.section(&RawSection { id, data: &self.bytes[range] });
+        }
     }
 
     /// The number of a function by the place of its body.

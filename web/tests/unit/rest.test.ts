@@ -107,6 +107,7 @@ test("everything is answered as by the whole, with the rest fetched once in the 
   for (const markdown of texts(LESSONS)) {
     expect(glue.readLesson(markdown)).toEqual(whole.readLesson(markdown));
   }
+  expect(glue.presets()).toEqual(whole.presets());
   expect(glue.trust()).toEqual(whole.trust());
   expect(glue.reference()).toEqual(whole.reference());
   expect(fetched()).toBe(1);

@@ -33,6 +33,8 @@ const SHORT: u32 = 16;
 pub(super) struct Layout {
     /// Addresses of all constants, in order.
     all: Vec<Range<u32>>,
+    /// The length of the longest.
+    longest: u32,
     /// By its place among all, which others a constant names.
     names: BTreeMap<usize, Vec<usize>>,
     /// Those that are named from other data, or by an address that is not in them.
@@ -93,7 +95,7 @@ impl Layout {
         let which = which.context("expected an engine that is linked with --emit-relocs")?;
         let home = segments.get(which).context("expected a segment of constants")?;
         let mut all = Vec::new();
-        // Places among all by the number of a symbol, and of a first byte.
+        // Places among all by the number of a symbol.
         let mut places = BTreeMap::new();
         for (number, symbol) in symbols.iter().enumerate() {
             if let SymbolInfo::Data { symbol: Some(symbol), .. } = symbol
@@ -109,6 +111,7 @@ impl Layout {
         }
         let all: Vec<Range<u32>> = all.into_iter().map(|(at, _)| at).collect();
         let mut layout = Self {
+            longest: all.iter().map(|one| one.end - one.start).max().unwrap_or_default(),
             all,
             names: BTreeMap::new(),
             pinned: BTreeSet::new(),
@@ -142,13 +145,12 @@ impl Layout {
 
     /// Places of the constants that lie in a range, or touch it: an address behind the last byte is
     /// one of a constant, too.
-    fn around(&self, range: Range<u32>) -> impl Iterator<Item = usize> + use<> {
-        // Constants may share bytes, but not many do.
-        let from = self.all.partition_point(|one| one.start < range.start.saturating_sub(1 << 16));
+    fn around(&self, range: Range<u32>) -> Vec<usize> {
+        // Constants may share bytes, so one that begins long before may still reach it.
+        let before = range.start.saturating_sub(self.longest);
+        let from = self.all.partition_point(|one| one.start < before);
         let to = self.all.partition_point(|one| one.start < range.end);
-        let found: Vec<usize> =
-            (from..to).filter(|place| self.all[*place].end >= range.start).collect();
-        found.into_iter()
+        (from..to).filter(|place| self.all[*place].end >= range.start).collect()
     }
 
     /// Addresses of the constants that code of these bodies cannot come to.
@@ -341,6 +343,7 @@ mod tests {
         let all: Vec<Range<u32>> =
             (0..count).map(|one| FROM + one * each..FROM + one * each + 20).collect();
         Layout {
+            longest: 20,
             addresses: all.iter().map(|one| one.start).collect(),
             bytes: (FROM, (0..=255).cycle().take((each * count) as usize).collect()),
             all,
@@ -429,6 +432,7 @@ mod tests {
     fn of_constants_that_share_bytes_those_that_are_named_stay() {
         let mut layout = layout(2, 0, &[]);
         layout.all = vec![1_000..1_100, 1_040..1_060];
+        layout.longest = 100;
         layout.addresses = BTreeSet::from([1_040]);
         // Its address lies in both.
         assert_eq!(unnamed(&layout, &[Instruction::I32Const(1_040)]), []);

@@ -11,13 +11,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::{Context as _, Result};
 use wasm_encoder::reencode::{Reencode as _, RoundtripReencoder};
 use wasm_encoder::{
-    BlockType, CodeSection, Function, FunctionSection, Instruction, Module, RawSection,
-    TypeSection, ValType,
+    BlockType, CodeSection, Function, FunctionSection, Instruction, Module, TypeSection, ValType,
 };
 use wasmparser::{
-    FrameKind, FuncType, FuncValidator, FuncValidatorAllocations, FunctionBody, Operator, Parser,
-    Payload, ValidPayload, Validator, ValidatorResources, WasmFeatures,
+    FrameKind, FuncType, FuncValidator, FuncValidatorAllocations, FunctionBody, Operator, Payload,
+    ValidPayload, Validator, ValidatorResources, WasmFeatures,
 };
+
+use super::Known;
 
 /// Whether the instruction ends a stretch: what follows may be run more or less often.
 pub(super) fn turns(operator: &Operator<'_>) -> bool {
@@ -50,28 +51,15 @@ pub(super) fn stretches(body: &FunctionBody<'_>) -> Result<u32> {
 /// The same engine, in which the ends that are worth it are functions behind all others. What ran
 /// are the numbers of stretches, counted through all bodies.
 pub(super) fn apart(engine: &[u8], ran: &BTreeSet<u32>) -> Result<Vec<u8>> {
-    let mut made = Made::default();
+    let known = Known::read(engine)?;
+    let mut made = Made { known: &known, signatures: Vec::new(), ends: Vec::new() };
     let mut code = CodeSection::new();
-    let mut payloads = Vec::new();
     // What has labels and is none of WebAssembly 2.0 would be moved wrongly, so it is refused.
     let mut validator = Validator::new_with_features(WasmFeatures::WASM2);
     let mut kept = FuncValidatorAllocations::default();
     let mut before = 0;
-    for payload in Parser::new(0).parse_all(engine) {
-        let payload = payload?;
-        match &payload {
-            Payload::TypeSection(section) => {
-                for kind in section.clone().into_iter_err_on_gc_types() {
-                    made.types.push(kind?);
-                }
-            }
-            Payload::ImportSection(section) => {
-                made.functions += u32::try_from(section.clone().into_imports().count())?;
-            }
-            Payload::FunctionSection(section) => made.functions += section.count(),
-            _ => {}
-        }
-        if let ValidPayload::Func(function, body) = validator.payload(&payload)? {
+    for payload in &known.payloads {
+        if let ValidPayload::Func(function, body) = validator.payload(payload)? {
             let count = stretches(&body)?;
             let stretches: Vec<bool> =
                 (before..before + count).map(|one| ran.contains(&one)).collect();
@@ -87,30 +75,26 @@ pub(super) fn apart(engine: &[u8], ran: &BTreeSet<u32>) -> Result<Vec<u8>> {
                 code.raw(&engine[body.range()]);
             }
         }
-        payloads.push(payload);
     }
     for (_, end) in &made.ends {
         code.function(end);
     }
-    let engine = made.module(engine, &payloads, &code)?;
+    let engine = made.module(&code)?;
     Validator::new().validate_all(&engine).context("an end was taken wrongly")?;
     Ok(engine)
 }
 
 /// What the module gets beyond what it has.
-#[derive(Default)]
-struct Made {
-    /// Types of the engine, which has all that a row of instructions may name.
-    types: Vec<FuncType>,
-    /// How many functions the engine has.
-    functions: u32,
+struct Made<'a> {
+    /// The engine.
+    known: &'a Known<'a>,
     /// Types of ends: what they take and give.
     signatures: Vec<(Vec<ValType>, Vec<ValType>)>,
     /// The type of each end, and itself.
     ends: Vec<(usize, Function)>,
 }
 
-impl Made {
+impl Made<'_> {
     /// Adds an end, and gives its number.
     fn push(
         &mut self,
@@ -125,19 +109,14 @@ impl Made {
             self.signatures.push(signature);
         }
         self.ends.push((kind, function));
-        Ok(self.functions + u32::try_from(self.ends.len() - 1)?)
+        Ok(u32::try_from(self.known.functions.len() + self.ends.len() - 1)?)
     }
 
-    fn module(
-        &self,
-        engine: &[u8],
-        payloads: &[Payload<'_>],
-        code: &CodeSection,
-    ) -> Result<Vec<u8>> {
+    fn module(&self, code: &CodeSection) -> Result<Vec<u8>> {
         let mut same = RoundtripReencoder;
         let mut module = Module::new();
-        let kinds = u32::try_from(self.types.len())?;
-        for payload in payloads {
+        let kinds = u32::try_from(self.known.types.len())?;
+        for payload in &self.known.payloads {
             match payload {
                 Payload::TypeSection(section) => {
                     let mut types = TypeSection::new();
@@ -158,12 +137,7 @@ impl Made {
                 Payload::CodeSectionStart { .. } => {
                     module.section(code);
                 }
-                Payload::CustomSection(_) => {}
-                other => {
-                    if let Some((id, range)) = other.as_section() {
-                        module.section(&RawSection { id, data: &engine[range] });
-                    }
-                }
+                other => self.known.copy_as_it_is(&mut module, other),
             }
         }
         Ok(module.finish())
@@ -288,7 +262,10 @@ impl<'a> Opened<'a> {
     }
 
     /// Takes the ends that are worth it. Gives the validator back for the next function.
-    fn shut(mut self, made: &mut Made) -> Result<(Function, FuncValidator<ValidatorResources>)> {
+    fn shut(
+        mut self,
+        made: &mut Made<'_>,
+    ) -> Result<(Function, FuncValidator<ValidatorResources>)> {
         let ends = self.ends(made)?;
         let mut site = Site { temporaries: Vec::new(), first: self.locals.len() };
         let mut instructions = Vec::new();
@@ -317,7 +294,7 @@ impl<'a> Opened<'a> {
     }
 
     /// What lies around each row that was not run to its end, but for those that nothing comes to.
-    fn ends(&mut self, made: &Made) -> Result<BTreeMap<usize, End>> {
+    fn ends(&mut self, made: &Made<'_>) -> Result<BTreeMap<usize, End>> {
         let unrun = self.unrun();
         let mut ends: BTreeMap<usize, End> = BTreeMap::new();
         let mut behind: BTreeMap<usize, usize> = BTreeMap::new();
@@ -325,7 +302,7 @@ impl<'a> Opened<'a> {
             if let Some(end) = behind.get(&at).and_then(|from| ends.get_mut(from)) {
                 let row = self.validator.get_control_frame(0).context("a row without a frame")?;
                 if !row.unreachable {
-                    end.falls = Some(types(&made.types, row.block_type, true)?);
+                    end.falls = Some(types(&made.known.types, row.block_type, true)?);
                 }
             }
             if let Some(to) = unrun.get(&at)
@@ -431,7 +408,7 @@ impl<'a> Opened<'a> {
     }
 
     /// What lies around the rest of a row, unless nothing comes to it.
-    fn surroundings(&self, from: usize, to: usize, made: &Made) -> Result<Option<End>> {
+    fn surroundings(&self, from: usize, to: usize, made: &Made<'_>) -> Result<Option<End>> {
         let row = self.validator.get_control_frame(0).context("a row without a frame")?;
         if row.unreachable {
             return Ok(None);
@@ -448,7 +425,7 @@ impl<'a> Opened<'a> {
         for depth in 0..self.validator.control_stack_height() as usize {
             let frame =
                 self.validator.get_control_frame(depth).context("a label without a frame")?;
-            labels.push(types(&made.types, frame.block_type, frame.kind != FrameKind::Loop)?);
+            labels.push(types(&made.known.types, frame.block_type, frame.kind != FrameKind::Loop)?);
         }
         let in_loop = row.kind == FrameKind::Loop;
         Ok(Some(End {
@@ -469,11 +446,8 @@ impl<'a> Opened<'a> {
         &self,
         end: &End,
         site: &mut Site,
-        made: &mut Made,
+        made: &mut Made<'_>,
     ) -> Result<Option<Vec<Instruction<'static>>>> {
-        if end.falls.as_ref().is_some_and(|falls| falls.len() > 1) {
-            return Ok(None);
-        }
         let Some(ways) = self.ways(end) else { return Ok(None) };
         let (reads, writes) = self.traffic(end, &ways);
         let slots = Slots::of(end, &ways);
@@ -525,8 +499,9 @@ impl<'a> Opened<'a> {
         let mut depth = 0;
         for operator in &self.operators[end.from..end.to] {
             let (mut targets, most) = match operator {
-                Operator::Br { relative_depth } => (vec![*relative_depth], usize::MAX),
-                Operator::BrIf { relative_depth } => (vec![*relative_depth], 1),
+                Operator::Br { relative_depth } | Operator::BrIf { relative_depth } => {
+                    (vec![*relative_depth], 1)
+                }
                 Operator::BrTable { targets } => {
                     let mut all = targets.targets().collect::<Result<Vec<_>, _>>().ok()?;
                     all.push(targets.default());
@@ -554,6 +529,10 @@ impl<'a> Opened<'a> {
                 }
                 ways.insert(way);
             }
+        }
+        // Rust's functions and rows leave one value at most.
+        if ways.iter().any(|way| end.carried(*way).len() > 1) {
+            return None;
         }
         // The one that needs no jump goes last.
         let mut ways: Vec<Way> = ways.into_iter().collect();
@@ -626,8 +605,8 @@ impl<'a> Opened<'a> {
         };
         // The same, and lays down what is taken along.
         let leave = |way: Way, out: &mut dyn FnMut(Instruction<'_>)| -> Result<()> {
-            for place in slots.places(end, way).iter().rev() {
-                out(Instruction::LocalSet(slot + count(*place)?));
+            if let Some(place) = slots.place(end, way) {
+                out(Instruction::LocalSet(slot + count(place)?));
             }
             say(way, out)
         };
@@ -665,8 +644,7 @@ impl<'a> Opened<'a> {
                 Operator::BrIf { relative_depth } if let Some(way) = outside(*relative_depth) => {
                     out(Instruction::LocalSet(condition));
                     // What it takes along stays where it does not jump.
-                    let along = slots.places(end, way).first().copied();
-                    if let Some(place) = along {
+                    if let Some(place) = slots.place(end, way) {
                         out(Instruction::LocalTee(slot + count(place)?));
                     }
                     out(Instruction::LocalGet(condition));
@@ -763,7 +741,7 @@ impl End {
     }
 }
 
-/// Where ends lay down what their ways take along: as many of a type as any one way takes.
+/// Where ends lay down what their ways take along: a place for each type.
 struct Slots {
     types: Vec<ValType>,
 }
@@ -771,29 +749,18 @@ struct Slots {
 impl Slots {
     fn of(end: &End, ways: &[Way]) -> Self {
         let mut types: Vec<ValType> = Vec::new();
-        for way in ways {
-            let carried = end.carried(*way);
-            for kind in carried {
-                let wanted = carried.iter().filter(|one| *one == kind).count();
-                let there = types.iter().filter(|one| *one == kind).count();
-                types.extend(std::iter::repeat_n(*kind, wanted.saturating_sub(there)));
+        for kind in ways.iter().flat_map(|way| end.carried(*way)) {
+            if !types.contains(kind) {
+                types.push(*kind);
             }
         }
         Self { types }
     }
 
-    /// Where a way's values lie, in their order.
-    fn places(&self, end: &End, way: Way) -> Vec<usize> {
-        let mut free: Vec<bool> = vec![true; self.types.len()];
-        let mut places = Vec::new();
-        for kind in end.carried(way) {
-            let found = (0..free.len()).find(|place| free[*place] && self.types[*place] == *kind);
-            if let Some(place) = found {
-                free[place] = false;
-                places.push(place);
-            }
-        }
-        places
+    /// Where a way's value lies, if it takes one along.
+    fn place(&self, end: &End, way: Way) -> Option<usize> {
+        let kind = end.carried(way).first()?;
+        self.types.iter().position(|one| one == kind)
     }
 }
 
@@ -854,8 +821,8 @@ impl Site {
                 let along = taken[1..].to_vec();
                 call.extend(along.iter().rev().map(|local| Instruction::LocalSet(*local)));
                 let carry = |way: &Way, call: &mut Vec<Instruction<'static>>| {
-                    let places = slots.places(end, *way);
-                    call.extend(places.iter().map(|place| Instruction::LocalGet(along[*place])));
+                    let place = slots.place(end, *way);
+                    call.extend(place.map(|place| Instruction::LocalGet(along[place])));
                 };
                 for (way, number) in others.iter().zip(0..) {
                     call.push(Instruction::LocalGet(code));
@@ -906,6 +873,7 @@ mod tests {
     use std::fs;
 
     use wasm_encoder::{ExportKind, ExportSection};
+    use wasmparser::Parser;
 
     use super::*;
     use crate::shell::{Scratch, command};
