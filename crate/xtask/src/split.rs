@@ -11,6 +11,7 @@
 
 mod constants;
 mod ends;
+mod wanted;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;

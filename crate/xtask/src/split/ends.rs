@@ -19,6 +19,7 @@ use wasmparser::{
 };
 
 use super::Known;
+use super::wanted::{Wanted, wanted};
 
 /// Whether the instruction ends a stretch: what follows may be run more or less often.
 pub(super) fn turns(operator: &Operator<'_>) -> bool {
@@ -170,24 +171,8 @@ struct End {
     in_loop: bool,
     /// Types of what is there behind the row, if it can be walked to its end.
     falls: Option<Vec<ValType>>,
-    /// Locals that are read, in it or behind it, before they are written.
-    wanted: BTreeSet<u32>,
-    /// The same behind each label, by its depth.
-    wanted_at: Vec<BTreeSet<u32>>,
-    /// The same behind its row.
-    wanted_on: BTreeSet<u32>,
-}
-
-/// A row that is open where one stands.
-struct Open {
-    /// Its `end`.
-    end: usize,
-    /// Locals that are read after a jump to its label.
-    label: BTreeSet<u32>,
-    /// Locals that are read behind it.
-    behind: BTreeSet<u32>,
-    /// Locals that are read where the condition does not hold.
-    other: Option<BTreeSet<u32>>,
+    /// Locals that are read in it or behind it.
+    wanted: Wanted,
 }
 
 /// A way out of an end.
@@ -313,98 +298,13 @@ impl<'a> Opened<'a> {
             }
             self.validator.op(self.offsets[at], &self.operators[at])?;
         }
-        self.find_wanted(&mut ends)?;
-        Ok(ends)
-    }
-
-    /// Finds which locals are still read where ends begin and where their ways lead. It walks from
-    /// the last instruction to the first, and through a loop again until nothing is new in it.
-    fn find_wanted(&self, ends: &mut BTreeMap<usize, End>) -> Result<()> {
-        let opened_at = self.rows();
-        // Wanted as a loop begins, as far as is known.
-        let mut loops: BTreeMap<usize, BTreeSet<u32>> = BTreeMap::new();
-        let mut open: Vec<Open> = Vec::new();
-        let mut wanted = BTreeSet::new();
-        let mut at = self.operators.len();
-        while at > 0 {
-            at -= 1;
-            let label = |open: &[Open], depth: u32| -> Result<BTreeSet<u32>> {
-                let place = open.len().checked_sub(depth as usize + 1);
-                Ok(open[place.context("a jump to a label that is not there")?].label.clone())
-            };
-            match &self.operators[at] {
-                Operator::End => {
-                    let label = match opened_at.get(&at) {
-                        Some(opener)
-                            if matches!(self.operators[*opener], Operator::Loop { .. }) =>
-                        {
-                            loops.entry(*opener).or_default().clone()
-                        }
-                        _ => wanted.clone(),
-                    };
-                    open.push(Open { end: at, label, behind: wanted.clone(), other: None });
-                }
-                Operator::Else => {
-                    let row = open.last_mut().context("an else without an if")?;
-                    row.other = Some(std::mem::replace(&mut wanted, row.behind.clone()));
-                }
-                Operator::If { .. } => {
-                    let row = open.pop().context("a row without an end")?;
-                    wanted.extend(row.other.unwrap_or(row.behind));
-                }
-                Operator::Block { .. } => {
-                    open.pop();
-                }
-                Operator::Loop { .. } => {
-                    let row = open.pop().context("a row without an end")?;
-                    let known = loops.entry(at).or_default();
-                    let before = known.len();
-                    known.extend(&wanted);
-                    if known.len() > before {
-                        wanted = row.behind;
-                        at = row.end + 1;
-                        continue;
-                    }
-                }
-                Operator::Br { relative_depth } => wanted = label(&open, *relative_depth)?,
-                Operator::BrIf { relative_depth } => wanted.extend(label(&open, *relative_depth)?),
-                Operator::BrTable { targets } => {
-                    wanted = label(&open, targets.default())?;
-                    for target in targets.targets() {
-                        wanted.extend(label(&open, target?)?);
-                    }
-                }
-                Operator::Return | Operator::Unreachable => wanted.clear(),
-                Operator::LocalGet { local_index } => {
-                    wanted.insert(*local_index);
-                }
-                Operator::LocalSet { local_index } | Operator::LocalTee { local_index } => {
-                    wanted.remove(local_index);
-                }
-                _ => {}
-            }
+        let places = ends.keys().copied().collect();
+        for (at, wanted) in wanted(&self.operators, &places)? {
             if let Some(end) = ends.get_mut(&at) {
-                end.wanted.clone_from(&wanted);
-                end.wanted_at = open.iter().rev().map(|row| row.label.clone()).collect();
-                end.wanted_on.clone_from(&open.last().context("a row without an end")?.behind);
+                end.wanted = wanted;
             }
         }
-        Ok(())
-    }
-
-    /// What opens each row, by its `end`. The function's own has none.
-    fn rows(&self) -> BTreeMap<usize, usize> {
-        let (mut open, mut rows) = (Vec::new(), BTreeMap::new());
-        for (at, operator) in self.operators.iter().enumerate() {
-            if opens(operator) {
-                open.push(at);
-            } else if matches!(operator, Operator::End)
-                && let Some(opener) = open.pop()
-            {
-                rows.insert(at, opener);
-            }
-        }
-        rows
+        Ok(ends)
     }
 
     /// What lies around the rest of a row, unless nothing comes to it.
@@ -435,9 +335,7 @@ impl<'a> Opened<'a> {
             labels,
             in_loop,
             falls: None,
-            wanted: BTreeSet::new(),
-            wanted_at: Vec::new(),
-            wanted_on: BTreeSet::new(),
+            wanted: Wanted::default(),
         }))
     }
 
@@ -556,7 +454,7 @@ impl<'a> Opened<'a> {
             }
         }
         let behind: BTreeSet<u32> = ways.iter().flat_map(|way| end.wanted_by(*way)).collect();
-        let reads = seen.intersection(&end.wanted).copied().collect();
+        let reads = seen.intersection(&end.wanted.here).copied().collect();
         let writes = written.intersection(&behind).copied().collect();
         (reads, writes)
     }
@@ -726,8 +624,8 @@ impl End {
     /// The locals that are read where a way leads.
     fn wanted_by(&self, way: Way) -> impl Iterator<Item = u32> {
         let wanted = match way {
-            Way::On => Some(&self.wanted_on),
-            Way::To(depth) => self.wanted_at.get(depth),
+            Way::On => Some(&self.wanted.behind),
+            Way::To(depth) => self.wanted.labels.get(depth),
         };
         wanted.into_iter().flatten().copied()
     }
@@ -849,7 +747,7 @@ impl Site {
 }
 
 /// Whether the instruction opens a row.
-fn opens(operator: &Operator<'_>) -> bool {
+pub(super) fn opens(operator: &Operator<'_>) -> bool {
     matches!(operator, Operator::Block { .. } | Operator::Loop { .. } | Operator::If { .. })
 }
 
