@@ -2,8 +2,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Plugin, transformWithOxc } from "vite";
+import { type Plugin, type Rolldown, transformWithOxc } from "vite";
 import { defineConfig } from "vitest/config";
+import { examples } from "./vite.examples.js";
 import { heads } from "./vite.heads.js";
 import { lessonPages, SHEET } from "./vite.lessons.js";
 import { pages } from "./vite.pages.js";
@@ -40,6 +41,15 @@ const policy: Plugin = {
   ],
 };
 
+/** Chunks that one cannot run without, itself among them. */
+function needs(bundle: Rolldown.OutputBundle, name: string, found = new Set<string>()) {
+  const one = bundle[name];
+  if (found.has(name) || one?.type !== "chunk") return found;
+  found.add(name);
+  for (const other of one.imports) needs(bundle, other, found);
+  return found;
+}
+
 /**
  * Loads parts of the page by `import()` and nothing else.
  *
@@ -68,17 +78,10 @@ const ahead: Plugin = {
     order: "post",
     handler: (_, { bundle = {}, chunk }) => {
       if (!chunk) return;
-      const needs = (name: string, found: Set<string>): Set<string> => {
-        const one = bundle[name];
-        if (found.has(name) || one?.type !== "chunk") return found;
-        found.add(name);
-        for (const other of one.imports) needs(other, found);
-        return found;
-      };
-      const first = needs(chunk.fileName, new Set());
+      const first = needs(bundle, chunk.fileName);
       // What the page asks for as soon as it runs, but not before it does.
-      const soon = chunk.dynamicImports.filter((name) => /(editor|parts|view)-[^/]*$/.test(name));
-      const then = soon.reduce((found, name) => needs(name, found), new Set(first));
+      const soon = chunk.dynamicImports.filter((name) => /(parts|plain|view)-[^/]*$/.test(name));
+      const then = soon.reduce((found, name) => needs(bundle, name, found), new Set(first));
       return [...then]
         .filter((name) => name !== chunk.fileName)
         .map((name) => ({
@@ -95,16 +98,50 @@ const ahead: Plugin = {
   },
 };
 
-/** Takes away what the helper above is given, of which it makes nothing. */
+/** `import()` as Vite wraps it: alone, or taking out of the module what is used of it. */
+const WRAPPED =
+  /\b(\w+)\((?:\(\)=>|async\(\)=>\{let\{[^{}]*\}=await )(import\([^()]*\)(?:\.then\(\w+=>\w+\.\w+\))?)(?:;return\{[^{}]*\}\})?\)/g;
+
+/** Letters of code from which on a chunk is asked for together with the first that imports it. Ours. */
+const HEAVY = 50_000;
+
+/**
+ * Takes the helper above away again, which would only call what it is given, and asks for heavy
+ * chunks at once, not only when another has come that imports them.
+ */
 const bare: Plugin = {
   name: "load-bare",
   apply: "build",
   generateBundle: {
     order: "post",
     handler: (_, bundle) => {
-      for (const one of Object.values(bundle)) {
+      for (const [name, one] of Object.entries(bundle)) {
         if (one.type !== "chunk") continue;
-        one.code = one.code.replaceAll(",[],import.meta.url)", ")");
+        const code = one.code.replaceAll(",[],import.meta.url)", ")");
+        const [helper, local] = /const (\w+)=load=>load\(\);/.exec(code) ?? [];
+        if (helper === undefined) continue;
+        one.code = code
+          .replace(helper, "")
+          .replace(WRAPPED, (all, by, load) => (by === local ? load : all));
+        const left = new RegExp(
+          `\\b${local}\\((?:async)?\\(\\)=>(?:\\{let\\{[^{}]*\\}=await )?import\\(`,
+        );
+        if (left.test(one.code)) throw new Error(`${name}: expected no call of Vite's helper`);
+        const here = needs(bundle, name);
+        for (const part of one.dynamicImports) {
+          const heavy = [...needs(bundle, part)].filter((other) => {
+            const chunk = bundle[other];
+            return chunk?.type === "chunk" && chunk.code.length >= HEAVY && !here.has(other);
+          });
+          const file = (path: string) => path.split("/").at(-1) ?? "";
+          for (const other of heavy.filter((other) => other !== part)) {
+            one.code = one.code.replaceAll(
+              new RegExp(`import\\((.)([^()]*)${file(part)}\\1\\)`, "g"),
+              (all, quote, folder) =>
+                `(import(${quote}${folder}${file(other)}${quote}).catch(()=>{}),${all})`,
+            );
+          }
+        }
       }
     },
   },
@@ -179,6 +216,7 @@ export default defineConfig({
     bare,
     policy,
     heads,
+    examples,
     pages,
     shapes("files"),
     templates,

@@ -5,6 +5,7 @@ import { join, relative } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { ENGINE } from "./src/onefile/element.js";
+import { examples } from "./vite.examples.js";
 import { heads } from "./vite.heads.js";
 import { pages } from "./vite.pages.js";
 import { shapes } from "./vite.shapes.js";
@@ -112,7 +113,7 @@ function oneFile(name: string): Plugin {
 }
 
 export default defineConfig({
-  plugins: [others, heads, pages, shapes("inside"), templates, oneFile("hotsplit.html")],
+  plugins: [others, heads, examples, pages, shapes("inside"), templates, oneFile("hotsplit.html")],
   publicDir: false,
   build: {
     target: "es2022",

@@ -49,6 +49,8 @@ function note(often) {
 }
 
 version();
+// A page has them from its build. What reading them runs, 2 KB, stays in the first part: without it
+// visits that differ a little from this one asked for the rest on their way to the first map.
 const examples = join(import.meta.dirname, "../../web/examples");
 const pages = readdirSync(examples)
   .filter((name) => name.endsWith(".md"))

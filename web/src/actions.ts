@@ -18,8 +18,9 @@ import type {
   WentAsk,
   Which,
 } from "../../pkg/hotsplit.js";
+import type { Example } from "./examples.js";
 import type { Look } from "./heatmap/look.js";
-import type { Example, Fields, Surface } from "./protocol.js";
+import type { Fields, Surface } from "./protocol.js";
 import type { Start } from "./shapes.js";
 import type { Beside, Caret, Cursor, Frame, Knobs, Over, Part, Tab, Theme } from "./state.js";
 

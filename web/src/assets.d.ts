@@ -26,6 +26,12 @@ declare module "*.css?inline" {
 
 declare module "*.css" {}
 
+declare module "virtual:examples" {
+  /** The examples, in the order in which they are listed; the page begins with the first. */
+  const examples: readonly import("./examples.js").Example[];
+  export default examples;
+}
+
 declare module "virtual:pages" {
   /** A page by the id of its rule or fix. */
   type Pages = Readonly<Record<string, import("../../pkg/hotsplit.js").Page>>;

@@ -63,7 +63,10 @@ export interface Aside {
 }
 
 /** What a flow needs of an engine, be it its own or one that is shared. */
-export type Asked = Pick<Engine, "open" | "ask" | "cancel"> & { readonly whole?: boolean };
+export type Asked = Pick<Engine, "open" | "ask" | "cancel"> & {
+  readonly whole?: boolean;
+  example?: string | undefined;
+};
 
 /** What the engine needs of a worker; tests bring their own. */
 export type WorkerLike = Pick<Worker, "postMessage" | "terminate"> & {
@@ -99,7 +102,7 @@ export class Engine {
   /** Whether the worker has all of the engine, so that no question waits for a part of it. */
   whole = false;
   /** The text of a first visit, which takes no more than the first part. */
-  #example: string | undefined;
+  example: string | undefined;
   #running: Job | undefined;
   /** Ended with `clearTimeout`, which ends both kinds: the entry has no bytes for the other word. */
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -172,9 +175,7 @@ export class Engine {
     if (broken) throw new Stopped("start", "trap");
     this.#worker = worker;
     this.whole = !rest || this.#rest !== undefined;
-    const answer = await this.#ahead("start", { first, rest: this.#rest ?? rest?.url });
-    this.#example = answer.examples[0]?.text;
-    this.listener.ready(answer);
+    this.listener.ready(await this.#ahead("start", { first, rest: this.#rest ?? rest?.url }));
     if (this.whole) return;
     // A worker that is gone has been told of already.
     this.#complete(worker).catch((error) => worker === this.#worker && this.#lose(error));
@@ -249,7 +250,7 @@ export class Engine {
     if (this.whole) return waiting;
     return waiting.filter(
       ({ message }) =>
-        EARLY.has(message.name) && (textOf(message) ?? this.#example) === this.#example,
+        EARLY.has(message.name) && (textOf(message) ?? this.example) === this.example,
     );
   }
 

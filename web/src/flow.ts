@@ -18,13 +18,14 @@ import {
   startWorker,
   type WorkerLike,
 } from "./engine.js";
+import type { Example } from "./examples.js";
 import type { ByHand } from "./hand.js";
 import type { Desk } from "./lessons/desk.js";
 import type { Playing } from "./lessons/play.js";
 import { Outgoing } from "./outgoing.js";
 import { Pictures } from "./pictures.js";
 import { changeOf } from "./presets.js";
-import type { Answer, Ask, Example } from "./protocol.js";
+import type { Answer, Ask } from "./protocol.js";
 import { ofLessons, type Route, routeOf } from "./route.js";
 import {
   type Cursor,
@@ -78,6 +79,8 @@ export class Flow {
   /** Where lessons are played, once one of their addresses was opened. */
   desk: Playing | undefined;
   #desking: Promise<Desk> | undefined;
+  /** Hears of each picture that was asked for by itself. */
+  painted?: () => void;
   #running = false;
   #again = false;
   #later: ReturnType<typeof setTimeout> | undefined;
@@ -224,7 +227,7 @@ export class Flow {
       this.store.change({ fresh: false });
       if (now) void import("./offline.js").then(({ renew }) => renew());
     },
-    paint: (wanted) => this.#ask(this.#pictures.show(wanted)),
+    paint: (wanted) => this.#ask(this.#pictures.show(wanted), () => this.painted?.()),
     point: ({ cursor }) => this.#point(cursor),
     // Each of its own kind: none takes another's place.
     probe: ({ ask, done }) =>
@@ -275,10 +278,10 @@ export class Flow {
   }
 
   /** A worker is up: the first, or one after a stop. */
-  #ready({ version, examples }: Answer<"start">): void {
+  #ready({ version }: Answer<"start">): void {
     const { state } = this.store;
     const generation = state.generation + 1;
-    this.store.change({ engine: "ready", version, examples, generation });
+    this.store.change({ engine: "ready", version, generation });
     this.#older(this.#writtenBy);
     this.#writtenBy = "";
     // Before the text, which may be one of them.
@@ -307,14 +310,13 @@ export class Flow {
     this.#ask(this.engine.ask("trust", undefined), (trust) => this.store.change({ trust }));
   }
 
-  /** Runs what is there once both the engine and the first text are. */
+  /** Runs what is there once both the engine and the first text are; an example where there is none. */
   first(): void {
-    const { state } = this.store;
-    const [example] = state.examples;
-    if (!this.#begun || this.desk?.opening || state.engine !== "ready") return;
-    if (state.kept.text === "" && state.generation === 1 && example) this.example(example, false);
-    else if (state.generation === 1) this.#changed(0);
-    else if (state.held === undefined) this.#changed(0);
+    const { kept, generation, held, examples } = this.store.state;
+    const [example] = examples;
+    if (!this.#begun || this.desk?.opening) return;
+    if (kept.text === "" && generation < 2 && example) this.example(example, false);
+    else if (generation < 2 || held === undefined) this.#changed(0);
   }
 
   /** The link's state, or the draft's, or none; `first` when the page opens. */

@@ -150,10 +150,9 @@ addEventListener("keydown", (event) => {
   act({ do: "over", over: "keys" });
 });
 
-// Nothing of these is needed before the engine's first answer.
-for (const part of [import("./elements/editor.js"), import("./elements/parts.js")]) {
-  part.catch(() => flow.missing());
-}
+// Nothing of these is needed before the first paint.
+const plain = import("./plain.js").then(({ stand }) => stand(flow));
+for (const part of [plain, import("./elements/parts.js")]) part.catch(() => flow.missing());
 
 // After the page itself, so that the first visit does not wait for them.
 addEventListener("load", () => {

@@ -49,22 +49,6 @@ export interface Fields {
   readonly after: Float32Array | undefined;
 }
 
-/** A text to begin with, read from `web/examples`. */
-export interface Example {
-  /** Its heading. */
-  readonly title: string;
-  /** What it stands under in the list. */
-  readonly group: string;
-  /** One paragraph about it. */
-  readonly about: string;
-  /** The schema. */
-  readonly text: string;
-  /** Nodes it is meant for. */
-  readonly nodes: number | undefined;
-  /** Writes/s it is meant for. */
-  readonly writesPerSecond: number | undefined;
-}
-
 /** Hottest and mean load of one band of rows. */
 export interface Peak {
   /** The table or index. */
@@ -156,7 +140,7 @@ interface Row<Ask, Answer> {
 /** Every question, with what is sent and what comes back. */
 export interface Questions {
   /** "Be ready": the compiled engine goes over once. */
-  start: Row<EngineParts, { version: string; examples: readonly Example[] }>;
+  start: Row<EngineParts, { version: string }>;
   /** "Here is the rest of the engine." */
   rest: Row<WebAssembly.Module, undefined>;
   /** "Which workloads are there to start from?" */

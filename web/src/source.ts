@@ -7,24 +7,41 @@ import firstUrl from "../../pkg/parts/first.wasm?url";
 import restUrl from "../../pkg/parts/rest.wasm?url";
 import type { Loaded } from "./loaded.js";
 
+/** A worker whose script comes while the engine does. */
+let ahead: Worker | undefined;
+
+const start = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+
 /** Starts the worker. */
 export function openWorker(): Worker {
-  return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  const worker = ahead ?? start();
+  ahead = undefined;
+  return worker;
 }
 
 /** Loads the part of the engine that a first visit needs, and the rest behind it. */
 export async function load(): Promise<Loaded> {
+  try {
+    ahead ??= start();
+    // One that does not come is started anew, and told of, by whoever wants it.
+    ahead.onerror = () => {
+      ahead = undefined;
+    };
+  } catch {}
   const first = await compile(firstUrl);
-  const module = compile(restUrl);
+  const module = compile(restUrl, "low");
   // Whoever waits for it is told where it does not come.
   module.catch(() => {});
   return { first, rest: { url: restUrl, module } };
 }
 
 /** Compiles a part while it loads; after, on a host that serves it under another type. */
-async function compile(url: string): Promise<WebAssembly.Module> {
+async function compile(
+  url: string,
+  priority: RequestPriority = "auto",
+): Promise<WebAssembly.Module> {
   try {
-    const response = await fetch(url);
+    const response = await fetch(url, { priority });
     if (!response.ok) throw new Error();
     const streams = response.headers.get("content-type")?.startsWith("application/wasm");
     if (streams) return await WebAssembly.compileStreaming(response);

@@ -21,9 +21,10 @@ import type {
   Which,
   Workload,
 } from "../../pkg/hotsplit.js";
+import type { Example } from "./examples.js";
 import type { Look } from "./heatmap/look.js";
 import type { Play } from "./lessons/play.js";
-import type { Example, Results } from "./protocol.js";
+import type { Results } from "./protocol.js";
 import type { Route } from "./route.js";
 
 /** What runs beside the text. Directives in the text win over the first two. */

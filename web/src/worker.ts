@@ -17,7 +17,6 @@ import {
   Lesson,
   presets,
   readLesson,
-  readPage,
   reference,
   Session,
   Simulation,
@@ -30,7 +29,6 @@ import type {
   Answer,
   AnswerMessage,
   Ask,
-  Example,
   Name,
   Painted,
   QuestionMessage,
@@ -39,13 +37,6 @@ import type {
   WaitMessage,
 } from "./protocol.js";
 import { fetched, Rest } from "./rest.js";
-
-/** Texts of `web/examples`, by file name. */
-const EXAMPLES = import.meta.glob("../examples/*.md", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
 
 /** The port of a page that runs this script itself, as no worker may be started in it. */
 const page = take();
@@ -133,7 +124,7 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<A
     } else if ("rest" in exports) {
       throw new Error("The engine is one of two parts: `engine-url` has to name the whole.");
     }
-    return { version: version(), examples: examples() };
+    return { version: version() };
   },
   rest: (rest) => {
     parts?.join(rest);
@@ -302,27 +293,6 @@ function seriesOf(run: Simulation, which: Which, answer: RunAnswer): Series {
     peaks: peaks(rows, answer.bands),
     rows,
   };
-}
-
-/** The examples in the order of their files; the page begins with the first. */
-function examples(): Example[] {
-  const files = Object.entries(EXAMPLES).sort(([a], [b]) => (a < b ? -1 : 1));
-  return files.map(([, markdown]) => {
-    const page = readPage(markdown);
-    const field = (name: string) => page.fields.find((field) => field.name === name)?.value;
-    const number = (name: string) => {
-      const value = Number(field(name));
-      return Number.isFinite(value) && value > 0 ? value : undefined;
-    };
-    return {
-      title: page.title,
-      group: field("group") ?? "",
-      about: page.blocks.find((block) => block.kind === "text")?.text ?? "",
-      text: page.blocks.find((block) => block.kind === "code")?.text ?? "",
-      nodes: number("nodes"),
-      writesPerSecond: number("writes"),
-    };
-  });
 }
 
 /** Says whether the engine is broken for good: wasm ran into a trap, or out of stack. */

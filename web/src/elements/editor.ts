@@ -714,6 +714,33 @@ export class EditorElement extends LitElement {
     view.focus();
   }
 
+  /**
+   * Goes on where someone was in the text while it stood in a plain field; what was typed there into
+   * the text before is one step to undo.
+   */
+  resume(field: HTMLTextAreaElement, before: string, focused: boolean): void {
+    const view = this.#view;
+    if (!view) return;
+    const { doc } = view.state;
+    const [from, to] = [field.selectionStart, field.selectionEnd].map((at) =>
+      Math.min(at, doc.length),
+    );
+    const back = field.selectionDirection === "backward";
+    const selection = { anchor: (back ? to : from) ?? 0, head: (back ? from : to) ?? 0 };
+    if (before === this.text) view.dispatch({ selection });
+    else {
+      const undone = view.state.update({
+        changes: { from: 0, to: doc.length, insert: before },
+        annotations: Transaction.addToHistory.of(false),
+      });
+      const changes = { from: 0, to: undone.newDoc.length, insert: doc };
+      const annotations = isolateHistory.of("full");
+      view.update([undone, undone.state.update({ changes, selection, annotations })]);
+    }
+    if (focused) view.focus();
+    view.scrollDOM.scrollTop = field.scrollTop;
+  }
+
   #stepChange(by: 1 | -1): void {
     const view = this.#diff;
     if (!view) return;

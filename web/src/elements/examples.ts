@@ -2,7 +2,7 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import type { PresetEntry } from "../../../pkg/hotsplit.js";
 import { type Action, MISSING } from "../actions.js";
-import type { Example } from "../protocol.js";
+import type { Example } from "../examples.js";
 import type { Kept } from "../state.js";
 import { afloat, entry } from "../style/parts.js";
 import { number, rate } from "./words.js";

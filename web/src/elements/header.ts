@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { DialectChoice, PresetEntry } from "../../../pkg/hotsplit.js";
 import { type Action, missing, send } from "../actions.js";
-import type { Example } from "../protocol.js";
+import type { Example } from "../examples.js";
 import { dialect, type Kept, type Theme } from "../state.js";
 import { controls } from "../style/controls.js";
 import { walk } from "./walk.js";

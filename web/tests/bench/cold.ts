@@ -1,7 +1,7 @@
 /**
  * How long a first visit waits over a link of 10 Mbit/s: until anything is painted, until the
- * schema stands in the editor, and until the first map does. Files come compressed, as from a host
- * of static files, and nothing is in any cache.
+ * schema can be read and typed in, until the first map stands, and until the editor has come. Files
+ * come compressed, as from a host of static files, and nothing is in any cache.
  *
  * Printed as medians, never asserted.
  */
@@ -15,8 +15,8 @@ const VISITS = 9;
 
 declare global {
   interface Window {
-    /** When the schema and the first map came to stand on the page. */
-    firsts: { text?: number; map?: number };
+    /** When the schema, the first map and the editor came to stand on the page. */
+    firsts: { text?: number; drawn?: number; map?: number; editor?: number };
   }
 }
 
@@ -27,15 +27,15 @@ function watch(): void {
   const own = ImageBitmapRenderingContext.prototype.transferFromImageBitmap;
   ImageBitmapRenderingContext.prototype.transferFromImageBitmap = function (picture) {
     own.call(this, picture);
+    seen.drawn ??= performance.now();
     requestAnimationFrame(() => {
       seen.map ??= performance.now();
     });
   };
-  const inside = (root: Document | ShadowRoot): boolean =>
-    root.querySelector(".cm-line") !== null ||
-    [...root.querySelectorAll("*")].some((one) => one.shadowRoot && inside(one.shadowRoot));
   const look = () => {
-    if (inside(document)) seen.text = performance.now();
+    const host = document.querySelector("hotsplit-editor");
+    if (host?.querySelector("textarea")?.value) seen.text ??= performance.now();
+    if (host?.shadowRoot?.querySelector(".cm-line")) seen.editor = performance.now();
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -48,7 +48,7 @@ test("a first visit", async ({ browser }) => {
   test.setTimeout(180_000);
   const host = await serve();
   host.packed = true;
-  const [painted, text, map, bytes]: number[][] = [[], [], [], []];
+  const [painted, text, map, edited, bytes]: number[][] = [[], [], [], [], []];
   for (let visit = 0; visit < VISITS; visit++) {
     const context = await browser.newContext({ serviceWorkers: "block" });
     const page = await context.newPage();
@@ -60,17 +60,21 @@ test("a first visit", async ({ browser }) => {
     });
     await page.addInitScript(watch);
     await page.goto(host.home);
-    await page.waitForFunction(() => window.firsts.text && window.firsts.map);
+    await page.waitForFunction(() => window.firsts.map && window.firsts.editor);
     const times = await page.evaluate(() => ({
       ...window.firsts,
       painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
       bytes: performance
         .getEntries()
+        .filter((one) => one.startTime < (window.firsts.drawn ?? 0))
+        // On its way, and not waited for.
+        .filter((one) => !one.name.includes("/rest-"))
         .reduce((sum, one) => sum + (Reflect.get(one, "encodedBodySize") ?? 0), 0),
     }));
     painted?.push(times.painted ?? Number.NaN);
     text?.push(times.text ?? Number.NaN);
     map?.push(times.map ?? Number.NaN);
+    edited?.push(times.editor ?? Number.NaN);
     bytes?.push(times.bytes / 1000);
     await context.close();
   }
@@ -78,8 +82,9 @@ test("a first visit", async ({ browser }) => {
   expect(median(text ?? [])).toBeGreaterThan(0);
   const told = [
     `first paint ${median(painted ?? []).toFixed(0)} ms`,
-    `the schema in the editor ${median(text ?? []).toFixed(0)} ms; aimed at 1000`,
-    `the first map ${median(map ?? []).toFixed(0)} ms, after ${median(bytes ?? []).toFixed(0)} KB`,
+    `the schema, to read and type in ${median(text ?? []).toFixed(0)} ms; aimed at 1000`,
+    `the first map ${median(map ?? []).toFixed(0)} ms, for ${median(bytes ?? []).toFixed(0)} KB`,
+    `the editor ${median(edited ?? []).toFixed(0)} ms`,
   ];
   // biome-ignore lint/suspicious/noConsole: the numbers are what this is for
   console.log(told.join("\n"));

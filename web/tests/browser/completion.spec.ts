@@ -5,6 +5,8 @@ import { editor, open, settled, test, write } from "./page.js";
 
 /** Begins a line of its own above the text. */
 async function above(page: Page): Promise<void> {
+  // What is offered of facts and rules comes with the rest of the engine.
+  await page.waitForFunction(() => document.querySelector("hotsplit-editor")?.reference);
   await editor(page).focus();
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("Enter");

@@ -90,7 +90,8 @@ test("a part of the page that does not load", async ({ page }) => {
 
 test("search, plan and comparison that do not load", async ({ page }) => {
   await page.route(/(find|plan|compare)-.*\.js$/, (route) => route.abort());
-  await open(page);
+  await page.goto("./");
+  await settled(page);
   await page.getByRole("button", { name: /^Try T5/ }).click();
   await settled(page);
   const alert = page.getByRole("alert");

@@ -67,10 +67,11 @@ export async function inWorker(page: Page, script: string): Promise<void> {
   });
 }
 
-/** Opens the page and waits for the first picture. */
+/** Opens the page and waits for the first picture, and for the editor behind it, with all its aids. */
 export async function open(page: Page, fragment = ""): Promise<void> {
   await page.goto(`./${fragment}`);
   await settled(page);
+  await expect(page.locator("hotsplit-editor [aria-autocomplete]")).not.toHaveCount(0);
 }
 
 /** Waits until a run is shown and none is under way. */

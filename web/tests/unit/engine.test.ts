@@ -17,8 +17,7 @@ class FakeWorker implements WorkerLike {
 
   postMessage(message: QuestionMessage): void {
     this.got.push(message);
-    const examples = [{ text: "example" }];
-    if (message.name === "start") this.answer({ version: "1", examples });
+    if (message.name === "start") this.answer({ version: "1" });
   }
 
   terminate(): void {
@@ -291,6 +290,7 @@ describe("an engine in two parts", () => {
         return { first: EMPTY, rest: { url: "rest.wasm", module } };
       },
     );
+    engine.example = "example";
     await engine.open();
   });
 

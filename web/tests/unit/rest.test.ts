@@ -3,10 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import * as whole from "../../../pkg/hotsplit.js";
+import type { Example } from "../../src/examples.js";
 import { Rest } from "../../src/rest.js";
+import { examplesOf } from "../../vite.examples.js";
 
 const PKG = join(import.meta.dirname, "../../../pkg");
-const EXAMPLES = join(import.meta.dirname, "../../examples");
 const LESSONS = join(import.meta.dirname, "../../lessons");
 
 type Glue = typeof whole;
@@ -15,6 +16,8 @@ type Glue = typeof whole;
 const RUN = { minutes: 60, seed: 1, knobs: {}, rowsBy: "keys" } as const;
 
 const module = (name: string) => new WebAssembly.Module(readFileSync(join(PKG, name)));
+whole.initSync({ module: module("hotsplit_bg.wasm") });
+const EXAMPLES = examplesOf(whole);
 const texts = (folder: string) =>
   readdirSync(folder)
     .filter((name) => name.endsWith(".md"))
@@ -33,12 +36,10 @@ async function inParts() {
   return { glue, rest, fetched: () => asked };
 }
 
-/** What an engine answers about a page of an example, up to its first map or much further. */
-function answers(glue: Glue, markdown: string, further: boolean): string {
-  const page = glue.readPage(markdown);
-  const text = page.blocks.find(({ kind }) => kind === "code")?.text ?? "";
-  const of = (name: string) => Number(page.fields.find((field) => field.name === name)?.value);
-  const workload = { nodes: of("nodes") || 10, writesPerSecond: of("writes") || 1_000 };
+/** What an engine answers about an example, up to its first map or much further. */
+function answers(glue: Glue, example: Example | undefined, further: boolean): string {
+  const { text = "", nodes = 10, writesPerSecond = 1_000 } = example ?? {};
+  const workload = { nodes, writesPerSecond };
   const session = new glue.Session();
   const read = { text, dialect: "auto" as const, workload };
   const analysis = session.analyse(read);
@@ -68,16 +69,14 @@ function answers(glue: Glue, markdown: string, further: boolean): string {
 
 test("the first example is answered without the rest", async () => {
   const { glue, fetched } = await inParts();
-  whole.initSync({ module: module("hotsplit_bg.wasm") });
-  const [first = ""] = texts(EXAMPLES);
+  const [first] = EXAMPLES;
   expect(answers(glue, first, false) === answers(whole, first, false)).toBe(true);
   expect(fetched()).toBe(0);
 });
 
 test("its map is painted at any size without the rest", async () => {
   const { glue, fetched } = await inParts();
-  const [markdown = ""] = texts(EXAMPLES);
-  const text = glue.readPage(markdown).blocks.find(({ kind }) => kind === "code")?.text ?? "";
+  const text = EXAMPLES[0]?.text ?? "";
   const workload = { nodes: 10, writesPerSecond: 12_000 };
   const dialect = new glue.Session().analyse({ text, dialect: "auto", workload }).dialect;
   const run = glue.Simulation.begin({ before: text, dialect, ...workload, ...RUN });
@@ -99,10 +98,9 @@ test("its map is painted at any size without the rest", async () => {
 
 test("everything is answered as by the whole, with the rest fetched once in the midst of it", async () => {
   const { glue, fetched } = await inParts();
-  whole.initSync({ module: module("hotsplit_bg.wasm") });
-  for (const markdown of texts(EXAMPLES)) {
+  for (const example of EXAMPLES) {
     // Not `toEqual`: they are long.
-    expect(answers(glue, markdown, true) === answers(whole, markdown, true)).toBe(true);
+    expect(answers(glue, example, true) === answers(whole, example, true)).toBe(true);
   }
   for (const markdown of texts(LESSONS)) {
     expect(glue.readLesson(markdown)).toEqual(whole.readLesson(markdown));
