@@ -329,6 +329,8 @@ export class Flow {
     const linked = here !== "" && here !== "#";
     const stood = first ? undefined : this.#own();
     this.#linked = here;
+    // Whoever follows a link wants to see what is in it. At once, as it pushes the rest down.
+    if (first && !linked && !over && draft.wantsTour()) this.#tour(0);
     try {
       const share = await import("./share.js");
       if (first) store.change({ earlier: share.tried(draft.readEarlier())?.kept });
@@ -342,8 +344,6 @@ export class Flow {
     } catch {
       this.missing();
     }
-    // Whoever follows a link wants to see what is in it.
-    if (first && !linked && !over && draft.wantsTour()) this.#tour(0);
     if (first && ofLessons(location.hash)) await this.#lessons();
     this.#begun = true;
     this.first();
@@ -541,7 +541,9 @@ export class Flow {
     this.#try();
     this.#read(false, () => {
       clearTimeout(this.#later);
-      this.#later = setTimeout(() => void this.#run(), quiet);
+      // At once where it may be: the page draws what was found while the run is under way.
+      if (quiet === 0) void this.#run();
+      else this.#later = setTimeout(() => void this.#run(), quiet);
     });
   }
 
@@ -582,8 +584,9 @@ export class Flow {
       const tuned = withAll(store.state.tuned, store.state.kept.chosen);
       store.change({ analysis, analysed: text, cards: shown, tuned });
       this.#readAs = dialect;
-      this.#cards(true);
+      // Before the cards, for which nobody waits.
       then();
+      this.#cards(true);
     });
   }
 
