@@ -78,7 +78,7 @@ fn fixes_over_real_schemas() {
     let schemas: Vec<_> = FOLDERS
         .iter()
         .flat_map(|&(folder, dialect)| {
-            let files = crate::fixes::sql_files(&corpus.join(folder));
+            let files = crate::shared::sql_files(&corpus.join(folder));
             files.into_iter().map(move |path| (path, dialect))
         })
         .collect();

@@ -284,7 +284,7 @@ fn histories_with_a_gap_are_replayed() {
     for folder in ["real", "pg/real", "emulator/schema_updater", "pg/emulator_schema_updater"] {
         let dialect =
             if folder.starts_with("pg") { Dialect::PostgreSql } else { Dialect::GoogleSql };
-        for file in crate::syntax::sql_files(&corpus.join(folder)) {
+        for file in crate::shared::sql_files(&corpus.join(folder)) {
             let text = String::from_utf8_lossy(&std::fs::read(&file).unwrap()).into_owned();
             let tree = parse(&text, Some(dialect));
             assert_sound(&build(&tree, &text));

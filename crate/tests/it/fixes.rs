@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use hotsplit::Reading;
 use hotsplit::facts::Given;
@@ -811,14 +811,4 @@ fn spanner_takes_every_fix_of_every_example() {
         });
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
-}
-
-/// The DDL files of a folder, in order.
-pub(crate) fn sql_files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("the corpus can be read");
-    let paths = entries.map(|entry| entry.expect("an entry can be read").path());
-    let mut files: Vec<PathBuf> =
-        paths.filter(|path| path.extension().is_some_and(|e| e == "sql")).collect();
-    files.sort();
-    files
 }

@@ -34,6 +34,17 @@ pub(crate) fn say(line: &str) {
     std::io::stderr().write_all(format!("{line}\n").as_bytes()).expect("standard error is open");
 }
 
+/// The .sql files of a folder, in order.
+pub(crate) fn sql_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "sql"))
+        .collect();
+    files.sort();
+    files
+}
+
 /// The .sql files of a folder and of all below it.
 pub(crate) fn sql_below(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());

@@ -137,7 +137,7 @@ fn parts(expr: &Expr) -> Vec<&Expr> {
 #[test]
 fn files_are_read_as_their_snapshots_say() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/syntax");
-    let files = sql_files(&folder);
+    let files = shared::sql_files(&folder);
     assert!(files.len() >= 15, "expected the files of {}", folder.display());
     for file in files {
         let name = file.file_stem().unwrap().to_string_lossy().into_owned();
@@ -364,19 +364,6 @@ fn word() -> impl Strategy<Value = String> {
 
 // Whole corpora: third-party schemas that stand beside the project on some machines only.
 
-/// The .sql files of a folder, sorted.
-pub(crate) fn sql_files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).map(|entries| entries.flatten().collect());
-    let entries: Vec<std::fs::DirEntry> = entries.unwrap_or_default();
-    let mut files: Vec<PathBuf> = entries
-        .into_iter()
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|ext| ext == "sql"))
-        .collect();
-    files.sort();
-    files
-}
-
 /// Files that a folder's KNOWN_BAD.tsv names.
 fn known_bad(folder: &Path) -> Vec<String> {
     let listed = std::fs::read_to_string(folder.join("KNOWN_BAD.tsv")).unwrap_or_default();
@@ -406,7 +393,7 @@ fn real_schemas_are_read() {
         let folder_path = corpus.join(folder);
         let bad = known_bad(&folder_path);
         let (mut files, mut clean, mut statements) = (0, 0, 0);
-        for file in sql_files(&folder_path) {
+        for file in shared::sql_files(&folder_path) {
             let name = file.file_name().unwrap().to_string_lossy().into_owned();
             let text = String::from_utf8_lossy(&std::fs::read(&file).unwrap()).into_owned();
             let dialect = folder.starts_with("pg").then_some(Dialect::PostgreSql);
@@ -438,7 +425,7 @@ fn real_schemas_are_told_apart() {
     let Some(corpus) = shared::needed("real_schemas_are_told_apart", "corpus") else { return };
     for (folder, dialect) in [("real", Dialect::GoogleSql), ("pg/real", Dialect::PostgreSql)] {
         let mut wrong = Vec::new();
-        let files = sql_files(&corpus.join(folder));
+        let files = shared::sql_files(&corpus.join(folder));
         for file in &files {
             let text = String::from_utf8_lossy(&std::fs::read(file).unwrap()).into_owned();
             let defines = text.to_ascii_uppercase().contains("CREATE TABLE");
