@@ -69,6 +69,8 @@ pub struct LoadObject {
     pub cuts: Vec<Cut>,
     /// The key part inside the last cut, for the reader: `TxnId`.
     pub rest: String,
+    /// Nothing tells how `rest` is filled: it is taken to grow with time, the worst case.
+    pub guessed: bool,
 }
 
 /// What an object is.
@@ -506,6 +508,7 @@ impl Load {
             rows: 0.0,
             cuts: Vec::new(),
             rest: "key".to_owned(),
+            guessed: false,
         });
         id
     }

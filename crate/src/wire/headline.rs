@@ -2,22 +2,47 @@
 
 use super::knobs;
 use crate::rules::severity::number;
-use crate::sim::{Knobs, Region, Sending};
+use crate::sim::{Knobs, Reason, Region, Sending, Unsplittable};
 use crate::{Side, Simulated};
+use hotsplit_model::load::LoadObject;
 use hotsplit_model::order;
 
 /// Below this share of what was asked for, a run is said to fall short (assumption of ours: what
 /// arrival noise alone can explain).
 const SERVED_SHARE_FULL: f64 = 0.98;
 
-/// One or two sentences on what happens and what the change buys.
+/// Sentences on what happens, what the change buys, and what both rest on that the text leaves
+/// open.
 #[must_use]
 pub fn of(done: &Simulated) -> String {
-    let before = before(&done.before);
-    match &done.after {
-        None => before,
-        Some(after) => format!("{before} {}", change(&done.before, after)),
+    let change = done.after.as_ref().map(|after| change(&done.before, after));
+    let lines = [Some(before(&done.before)), change, guess(done)];
+    lines.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// The keys that hold a run back and of which nothing tells how they are filled.
+fn guess(done: &Simulated) -> Option<String> {
+    let sides = std::iter::once(&done.before).chain(&done.after);
+    let mut guessed: Vec<&LoadObject> = Vec::new();
+    for side in sides.filter(|side| falls_short(side)) {
+        let moving = |split: &&Unsplittable| split.reason == Reason::MovingHotSpot;
+        for split in side.run.unsplittable.iter().filter(moving) {
+            let object = side.load.object(split.object);
+            if object.guessed && guessed.iter().all(|known| known.name != object.name) {
+                guessed.push(object);
+            }
+        }
     }
+    let (first, others) = guessed.split_first()?;
+    let LoadObject { name, rest, .. } = first;
+    let keys = match others.len() {
+        0 => format!("The key of `{name}` is"),
+        1 => format!("The keys of `{name}` and one other are"),
+        more => format!("The keys of `{name}` and {more} others are"),
+    };
+    Some(format!(
+        "{keys} taken to grow with time, the worst case: nothing tells how `{rest}` is filled."
+    ))
 }
 
 fn falls_short(side: &Side) -> bool {

@@ -227,6 +227,41 @@ fn a_hot_neighbour_slows_a_table_that_is_cool() {
 }
 
 #[test]
+fn a_headline_says_what_it_takes_for_granted() {
+    let headline = |text: &str, after: Option<&str>, writes_per_second: f64| {
+        let mut ask = ask(text, RunKnobs::default());
+        ask.after = after.map(str::to_owned);
+        ask.writes_per_second = writes_per_second;
+        wire::headline::of(&hotsplit::simulate(&wire::from::scenario(&ask)))
+    };
+    let open = "CREATE TABLE Events (EventId INT64 NOT NULL) PRIMARY KEY (EventId);";
+    let counted = "CREATE TABLE Events (
+  EventId INT64 NOT NULL, -- hotsplit: sequential
+) PRIMARY KEY (EventId);";
+    let guess = "The key of `Events` is taken to grow with time, the worst case: nothing tells how \
+                 `EventId` is filled.";
+    let told = headline(open, None, 12_000.0);
+    assert!(told.starts_with("`Events` has a split that cannot be divided"), "{told}");
+    assert!(told.ends_with(guess), "{told}");
+    // A fix beside it is told of first, and the guess once for both.
+    let told = headline(open, Some(open), 12_000.0);
+    assert!(told.contains("much as before") && told.ends_with(guess), "{told}");
+    assert_eq!(told.matches("is taken").count(), 1, "{told}");
+    // What is known is no guess, and what harms nothing even at its worst need not be told.
+    for (text, writes) in [(counted, 12_000.0), (LEDGER, 12_000.0), (open, 1_000.0)] {
+        let told = headline(text, None, writes);
+        assert!(!told.contains("taken to grow"), "{told}");
+    }
+    // Several are counted.
+    let two = format!("{open}\nCREATE TABLE Bills (BillId INT64 NOT NULL) PRIMARY KEY (BillId);");
+    let three = format!("{two}\nCREATE TABLE Calls (CallId INT64 NOT NULL) PRIMARY KEY (CallId);");
+    let told = headline(&two, None, 24_000.0);
+    assert!(told.contains("` and one other are taken to grow"), "{told}");
+    let told = headline(&three, None, 36_000.0);
+    assert!(told.contains("` and 2 others are taken to grow"), "{told}");
+}
+
+#[test]
 fn a_text_without_load_has_no_answers() {
     let answers =
         answered("CREATE TABLE T (Id INT64) PRIMARY KEY (Id); -- hotsplit: writes=0", &[]);

@@ -34,22 +34,25 @@ export function questionBox(
       ${ruleLink(question.rule)}
     </p>
     <p class="quiet">${words(question.why)}</p>
-    <div
-      class="answers"
-      role="group"
-      aria-label=${plain(question.question)}
-      ?hidden=${from.fixed}
-    >
-      ${question.choices.map(
-        (choice) =>
-          html`<button
-            title=${`writes the directive: ${choice.fact}`}
-            @click=${() => send(from, { do: "edits", edits: [choice.edit] })}
-          >
-            ${choice.label}
-          </button>`,
-      )}
-    </div>
+    ${answersTo(from, question)}
+  </div>`;
+}
+
+/** What a question can be answered with; each answer is written into the text. */
+export function answersTo(
+  from: EventTarget & Pick<List, "fixed">,
+  { question, choices }: Question,
+): TemplateResult {
+  return html`<div class="answers" role="group" aria-label=${plain(question)} ?hidden=${from.fixed}>
+    ${choices.map(
+      (choice) =>
+        html`<button
+          title=${`writes the directive: ${choice.fact}`}
+          @click=${() => send(from, { do: "edits", edits: [choice.edit] })}
+        >
+          ${choice.label}
+        </button>`,
+    )}
   </div>`;
 }
 

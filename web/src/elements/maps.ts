@@ -1,5 +1,6 @@
 /** `<hotsplit-maps>`: both maps on one scale, how they stand to each other, and what is on them. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import type {
   AddedLoad,
   Analysis,
@@ -35,6 +36,7 @@ import type { Fields, Results, Series } from "../protocol.js";
 import { ACCEPT, type Cursor, curable, type Frame, type State, WHOLE } from "../state.js";
 import { controls } from "../style/controls.js";
 import { maps } from "../style/maps.js";
+import { answersTo } from "./asides.js";
 import { placed } from "./placed.js";
 import { ranked } from "./ranked.js";
 import { clock, count, percent, plain, words } from "./words.js";
@@ -68,6 +70,7 @@ export class MapsElement extends LitElement {
     first: { attribute: false },
     alone: { type: Boolean, reflect: true },
     compact: { type: Boolean },
+    fixed: { type: Boolean },
     metric: { attribute: false },
     level: { attribute: false },
     wanted: { attribute: false },
@@ -113,6 +116,8 @@ export class MapsElement extends LitElement {
   declare alone: boolean;
   /** It stands in a page of others, where landmarks are theirs. */
   declare compact: boolean;
+  /** The text is only to be read. */
+  declare fixed: boolean;
   /** What brightness stands for. */
   declare metric: Metric;
   /** What a link sets, once its runs are there. */
@@ -149,6 +154,8 @@ export class MapsElement extends LitElement {
   #coming: State["wanted"];
   /** What was told to be set, as JSON. */
   #told: string | undefined;
+  /** The focus is on what stands in place of the second map. */
+  #invited = false;
   #hot: { readonly [W in Which]: readonly Hot[] } = { before: [], after: [] };
   /** The hot range that was gone to last. */
   #at: { which: Which; place: number } | undefined;
@@ -160,6 +167,7 @@ export class MapsElement extends LitElement {
     this.first = "Before";
     this.alone = false;
     this.compact = false;
+    this.fixed = false;
     this.mode = PLAIN.mode;
     this.metric = "cpu";
     this.layers = new Set(PLAIN.layers);
@@ -181,6 +189,7 @@ export class MapsElement extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    this.#invited = Boolean(this.shadowRoot?.activeElement?.closest(".invite"));
     if (changed.has("results")) this.#renewed(changed.get("results"));
     if (changed.has("contrast")) this.tone = this.contrast ? STARK : USUAL;
     if (changed.has("results") || changed.has("metric")) this.#measure();
@@ -205,6 +214,10 @@ export class MapsElement extends LitElement {
   }
 
   protected override updated(): void {
+    // What was pressed in place of the second map goes, and the focus with it.
+    if (this.#invited && !this.shadowRoot?.activeElement) {
+      this.renderRoot.querySelector<HTMLElement>(".run.after h3")?.focus();
+    }
     if (this.#coming) return;
     const { mode, curtain, layers, relative, moment, pins, served, contrast } = this;
     const look = unusual({
@@ -396,7 +409,7 @@ export class MapsElement extends LitElement {
       role=${this.compact ? "group" : nothing}
       aria-label=${label}
     >
-      <h3 ${ranked(this.level)}>
+      <h3 tabindex="-1" ${ranked(this.level)}>
         <i></i>${name}
         ${this.#unnamed(run)
           .slice(0, 2)
@@ -509,51 +522,59 @@ export class MapsElement extends LitElement {
 
   /** What stands in place of the second map while no fix is chosen. */
   #invite(): TemplateResult {
-    const first = curable(this.analysis);
-    const cards = first && this.cards.get(first.key);
-    // In a lesson it is for the learner to find one.
-    const fix = this.learning
-      ? undefined
-      : cards?.find((one) => one.id !== ACCEPT && one.refused === undefined);
     return html`<section
       class="run after"
       role=${this.compact ? "group" : nothing}
       aria-label="After"
     >
-      <h3 ${ranked(this.level)}><i></i>After</h3>
-      <div class="invite">
-        ${
-          first && fix
-            ? html`<div>
-                <p>Choose a fix to see the same workload on the rewritten schema.</p>
-                <button
-                  class="main"
-                  @click=${() => {
-                    send(this, { do: "open", finding: first.key });
-                    send(this, { do: "choose", finding: first.key, fix: fix.id });
-                  }}
-                >
-                  Try ${fix.id}: ${words(fix.title)}
-                </button>
-              </div>`
-            : html`<p>
-                ${
-                  this.learning
-                    ? "Change the schema: the same workload runs on it, and the map comes here."
-                    : this.chosen.length > 0
-                      ? "The chosen fixes change nothing that runs."
-                      : first
-                        ? "Open a problem to see what can be done about it."
-                        : this.analysis?.findings.length
-                          ? "There is no fix for what was found."
-                          : this.analysis?.accepted.length
-                            ? "No fix is chosen: what was found is accepted."
-                            : "No fix is needed for what was found."
-                }
-              </p>`
-        }
-      </div>
+      <h3 tabindex="-1" ${ranked(this.level)}><i></i>After</h3>
+      <div class="invite">${this.#toFix() ?? this.#toAnswer() ?? html`<p>${this.#whyNone()}</p>`}</div>
     </section>`;
+  }
+
+  /** The first fix for the worst problem. In a lesson it is for the learner to find one. */
+  #toFix(): TemplateResult | undefined {
+    const first = curable(this.analysis);
+    const cards = first && !this.learning ? this.cards.get(first.key) : undefined;
+    const fix = cards?.find((one) => one.id !== ACCEPT && one.refused === undefined);
+    if (!first || !fix) return undefined;
+    return html`<div>
+      <p>Choose a fix to see the same workload on the rewritten schema.</p>
+      <button
+        class="main"
+        @click=${() => {
+          send(this, { do: "open", finding: first.key });
+          send(this, { do: "choose", finding: first.key, fix: fix.id });
+        }}
+      >
+        Try ${fix.id}: ${words(fix.title)}
+      </button>
+    </div>`;
+  }
+
+  /** The first question, where nothing is known to be wrong but an answer may show it. */
+  #toAnswer(): TemplateResult | undefined {
+    const question = this.analysis?.questions[0];
+    if (!question || this.learning || this.chosen.length > 0 || curable(this.analysis)) {
+      return undefined;
+    }
+    const asked = html`<div>
+      <p class="asked">${words(question.question)}</p>
+      <p>${words(question.why)}</p>
+      ${answersTo(this, question)}
+    </div>`;
+    return html`${keyed(question.key, asked)}`;
+  }
+
+  #whyNone(): string {
+    if (this.learning) {
+      return "Change the schema: the same workload runs on it, and the map comes here.";
+    }
+    if (this.chosen.length > 0) return "The chosen fixes change nothing that runs.";
+    if (curable(this.analysis)) return "Open a problem to see what can be done about it.";
+    if (this.analysis?.findings.length) return "There is no fix for what was found.";
+    if (this.analysis?.accepted.length) return "No fix is chosen: what was found is accepted.";
+    return "No fix is needed for what was found.";
   }
 
   #curtainHandle(): TemplateResult {

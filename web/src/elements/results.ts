@@ -36,6 +36,7 @@ export class ResultsElement extends LitElement {
     busy: { attribute: false },
     engine: { attribute: false },
     answers: { attribute: false },
+    fixed: { type: Boolean },
     moment: { state: true },
     client: { state: true },
     unfolded: { state: true },
@@ -49,6 +50,8 @@ export class ResultsElement extends LitElement {
   declare busy: boolean;
   declare engine: State["engine"];
   declare answers: AnswersSoFar | undefined;
+  /** The text is only to be read. */
+  declare fixed: boolean;
   /** The moment the maps show, as a fraction of the run. */
   declare moment: number | undefined;
   /** The chart of latency shows what clients see. */
@@ -239,6 +242,7 @@ export class ResultsElement extends LitElement {
 
   constructor() {
     super();
+    this.fixed = false;
     this.client = false;
     this.unfolded = new Set();
   }
@@ -291,7 +295,7 @@ export class ResultsElement extends LitElement {
               : nothing
           }
         </div>
-        <hotsplit-maps ${given(this.maps)}></hotsplit-maps>
+        <hotsplit-maps ?fixed=${this.fixed} ${given(this.maps)}></hotsplit-maps>
         <div class="charts">${this.#charts(results)}</div>
       </div>
       <div class="more">

@@ -597,7 +597,11 @@ class View implements Shown {
 
   #results(state: State): TemplateResult {
     return html`${this.#chosen(state)}
-      <hotsplit-results part="results" ${given(resultsOf(state))}></hotsplit-results>`;
+      <hotsplit-results
+        part="results"
+        ?fixed=${this.#fixed}
+        ${given(resultsOf(state))}
+      ></hotsplit-results>`;
   }
 
   #maps(state: State, alone: boolean): unknown {
@@ -631,6 +635,7 @@ class View implements Shown {
       <hotsplit-maps
         part="map"
         compact
+        ?fixed=${this.#fixed}
         .first=${alone ? "As written" : "Before"}
         ?alone=${alone}
         ?toolless=${this.#hides("tools")}

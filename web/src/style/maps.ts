@@ -161,6 +161,12 @@ export const maps = css`
     white-space: normal;
     max-width: 300px;
   }
+  .invite .asked {
+    color: var(--text);
+  }
+  .invite [hidden] {
+    display: none;
+  }
   .key {
     ${strip}
     gap: 4px 14px;

@@ -255,6 +255,27 @@ test("what is only to be read can be read, run and shown, and not changed", asyn
   expect(site.asked().some((name) => /assets\/editor-/.test(name))).toBe(false);
 });
 
+test("an answer in place of the second map is written, where the text may be", async ({
+  page,
+  site,
+}) => {
+  const asks = "CREATE TABLE Bills (\n  BillId INT64 NOT NULL,\n) PRIMARY KEY (BillId);";
+  const [free, fixed] = ['view="compare"', 'view="compare" readonly'];
+  await site.open(page, article(element(free, asks) + element(fixed, asks)));
+  for (const at of [0, 1]) {
+    const after = playground(page, at).getByRole("group", { name: "After" });
+    await expect(after).toContainText("Where do the values of Bills.BillId come from?");
+    await expect(after.getByRole("button")).toHaveCount(at === 0 ? 3 : 0);
+  }
+  await playground(page)
+    .getByRole("button", { name: /^Random/ })
+    .click();
+  await expect(text(page)).toContainText("-- hotsplit: random");
+  await expect(playground(page).getByRole("group", { name: "After" })).toContainText(
+    "No fix is needed for what was found.",
+  );
+});
+
 test("what is to be hidden is", async ({ page, site }) => {
   await site.open(
     page,

@@ -227,6 +227,48 @@ test("a thousand tables are listed bit by bit, and any of them is found at once"
   await expect(sections.first()).toHaveAccessibleName("T777");
 });
 
+test("where only an answer can tell, it is asked in place of the second map too", async ({
+  page,
+}) => {
+  await open(page);
+  const after = page.getByRole("region", { name: "After" });
+  const headline = page.locator("hotsplit-results .headline p");
+  const answers = (name: string) =>
+    after.getByRole("group", { name: `Where do the values of ${name} come from?` });
+  const table = (name: string) =>
+    `CREATE TABLE ${name}s (\n  ${name}Id INT64 NOT NULL,\n) PRIMARY KEY (${name}Id);\n`;
+  await write(page, table("Bill") + table("Visit"));
+  await expect(answers("Bills.BillId").getByRole("button")).toHaveCount(3);
+  await settled(page);
+  await expect(headline).toContainText(
+    "are taken to grow with time, the worst case: nothing tells",
+  );
+
+  // By keyboard: one answer after the other, and what comes in place of the buttons is at hand.
+  await answers("Bills.BillId")
+    .getByRole("button", { name: /^Random/ })
+    .focus();
+  await page.keyboard.press("Enter");
+  await expect(answers("Visits.VisitId")).toBeVisible();
+  await expect(editor(page)).toContainText("-- hotsplit: random");
+  await expect(after.getByRole("heading", { name: "After" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(answers("Visits.VisitId").getByRole("button").first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  const fix = after.getByRole("button", { name: /^Try / });
+  await expect(fix).toBeVisible();
+  await expect(after.getByRole("heading", { name: "After" })).toBeFocused();
+  await settled(page);
+  // Now it is known.
+  await expect(headline).toContainText("Visits has a split that cannot be divided");
+  await expect(headline).not.toContainText("taken to grow");
+  await page.keyboard.press("Tab");
+  await expect(fix).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(after.locator("hotsplit-heatmap")).toBeVisible();
+  await expect(after.getByRole("heading", { name: /^After/ })).toBeFocused();
+});
+
 test("a finger narrows, opens and answers on a phone", async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
