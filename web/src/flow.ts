@@ -681,7 +681,7 @@ export class Flow {
       let notice = store.state.notice?.again ? undefined : store.state.notice;
       const message = `Cancelled after the first ${Math.round(progress * 100)} % of the run.`;
       if (done && progress < 1) notice = { message, again: true };
-      store.change({ ...NO_RUN, results, notice });
+      store.change({ ...NO_RUN, results, ran: kept.text, notice });
       if (likely && !old) {
         const rewrite = await this.#rewrite(kept.chosen);
         if (rewrite.text !== likely.text) this.#again = true;

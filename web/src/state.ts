@@ -185,6 +185,8 @@ export interface State {
   /** What was copied last. */
   readonly copied: string | undefined;
   readonly results: Results | undefined;
+  /** The text that `results` are of. */
+  readonly ran?: string;
   /** What the runs leave open, as far as it is known. */
   readonly answers: AnswersSoFar | undefined;
   /** What the model rests on, once the engine has told. */

@@ -216,7 +216,10 @@ export class MapsElement extends LitElement {
   protected override updated(): void {
     // What was pressed in place of the second map goes, and the focus with it.
     if (this.#invited && !this.shadowRoot?.activeElement) {
-      this.renderRoot.querySelector<HTMLElement>(".run.after h3")?.focus();
+      const after = this.renderRoot.querySelector<HTMLElement>(".run.after");
+      // Not its heading, which may be no heading in the page it stands in.
+      after?.setAttribute("tabindex", "-1");
+      after?.focus();
     }
     if (this.#coming) return;
     const { mode, curtain, layers, relative, moment, pins, served, contrast } = this;
@@ -409,7 +412,7 @@ export class MapsElement extends LitElement {
       role=${this.compact ? "group" : nothing}
       aria-label=${label}
     >
-      <h3 tabindex="-1" ${ranked(this.level)}>
+      <h3 ${ranked(this.level)}>
         <i></i>${name}
         ${this.#unnamed(run)
           .slice(0, 2)
@@ -527,7 +530,7 @@ export class MapsElement extends LitElement {
       role=${this.compact ? "group" : nothing}
       aria-label="After"
     >
-      <h3 tabindex="-1" ${ranked(this.level)}><i></i>After</h3>
+      <h3 ${ranked(this.level)}><i></i>After</h3>
       <div class="invite">${this.#toFix() ?? this.#toAnswer() ?? html`<p>${this.#whyNone()}</p>`}</div>
     </section>`;
   }

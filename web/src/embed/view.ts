@@ -352,7 +352,7 @@ class View implements Shown {
 
   /** Tells the page around of each answer once. */
   #tell(state: State): void {
-    const { results, analysis, analysed, kept, busy } = state;
+    const { results, ran, analysis, analysed, kept, busy } = state;
     const done = this.#busy && !busy;
     this.#busy = busy;
     const whole = results && results.answer.progress >= 1 ? results : undefined;
@@ -362,6 +362,8 @@ class View implements Shown {
     this.#entry ??= entry;
     const learnt = entry !== this.#entry;
     if (!analysis || analysed !== kept.text || busy) return;
+    // A run of the text before may end when this one is read already: its own follows.
+    if (results && ran !== kept.text) return;
     if (!learnt && (!done || told === this.#told)) return;
     this.#told = told;
     this.#entry = entry;

@@ -251,13 +251,13 @@ test("where only an answer can tell, it is asked in place of the second map too"
   await page.keyboard.press("Enter");
   await expect(answers("Visits.VisitId")).toBeVisible();
   await expect(editor(page)).toContainText("-- hotsplit: random");
-  await expect(after.getByRole("heading", { name: "After" })).toBeFocused();
+  await expect(after).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(answers("Visits.VisitId").getByRole("button").first()).toBeFocused();
   await page.keyboard.press("Enter");
   const fix = after.getByRole("button", { name: /^Try / });
   await expect(fix).toBeVisible();
-  await expect(after.getByRole("heading", { name: "After" })).toBeFocused();
+  await expect(after).toBeFocused();
   await settled(page);
   // Now it is known.
   await expect(headline).toContainText("Visits has a split that cannot be divided");
@@ -266,7 +266,7 @@ test("where only an answer can tell, it is asked in place of the second map too"
   await expect(fix).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(after.locator("hotsplit-heatmap")).toBeVisible();
-  await expect(after.getByRole("heading", { name: /^After/ })).toBeFocused();
+  await expect(after).toBeFocused();
 });
 
 test("a finger narrows, opens and answers on a phone", async ({ browser, baseURL }) => {
