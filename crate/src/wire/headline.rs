@@ -67,23 +67,24 @@ fn before(side: &Side) -> String {
     let rates = rates(side);
     let p99 = milliseconds(summary.p99_ms);
     let worst = side.run.unsplittable.first().filter(|_| falls_short(side));
-    match worst {
-        Some(split) => format!(
-            "`{}` has a split that cannot be divided ({}): {rates}, p99 is {p99}, one server is \
-             at {} and the {} servers together at {}.",
-            side.load.object(split.object).name,
-            split.reason.as_str(),
-            percent(summary.utilisation_max),
-            side.run.servers,
-            percent(summary.utilisation_mean),
-        ),
-        None => format!(
-            "{}, p99 is {p99}, the busiest of {} servers is at {}.",
-            capital(&rates),
-            side.run.servers,
-            percent(summary.utilisation_max),
-        ),
-    }
+    let servers = side.run.servers;
+    let most = percent(summary.utilisation_max);
+    let busiest = match servers {
+        1 => format!("the only server is at {most}"),
+        _ => format!("the busiest of {servers} servers is at {most}"),
+    };
+    let Some(split) = worst else {
+        return format!("{}, p99 is {p99}, {busiest}.", capital(&rates));
+    };
+    let together = match servers {
+        1 => String::new(),
+        _ => format!(" and all of them together at {}", percent(summary.utilisation_mean)),
+    };
+    format!(
+        "`{}` has a split that cannot be divided ({}): {rates}, p99 is {p99}, {busiest}{together}.",
+        side.load.object(split.object).name,
+        split.reason.as_str(),
+    )
 }
 
 fn change(before: &Side, after: &Side) -> String {

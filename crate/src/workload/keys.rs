@@ -35,6 +35,8 @@ pub(super) struct Places {
     pub(super) cuts: Vec<Cut>,
     /// The part behind them.
     pub(super) rest: String,
+    /// See [`LoadObject::guessed`](super::load::LoadObject::guessed).
+    pub(super) guessed: bool,
     /// What was assumed.
     pub(super) notes: Vec<String>,
 }
@@ -138,6 +140,7 @@ impl Places {
             components: Vec::new(),
             cuts: Vec::new(),
             rest: String::new(),
+            guessed: false,
             notes: Vec::new(),
         };
         let open = vec![Open { keys, weight: 1.0, home: None }];
@@ -174,6 +177,7 @@ impl Walker<'_> {
                 self.cut_before(at);
                 self.end_at(at);
                 let column = self.name(at);
+                self.places.guessed = true;
                 self.places.notes.push(format!(
                     "the text does not tell how `{column}` is filled; it is taken to grow with \
                      time, the worst case."

@@ -18,7 +18,7 @@ pub use hotsplit_model::load;
 
 use crate::facts::roles::{self, Rates};
 use crate::facts::tables::column_bytes;
-use crate::facts::{Facts, Outcome, Walk};
+use crate::facts::{Facts, Walk};
 use crate::schema::{IndexId, Schema, Table, TableId};
 use keys::Places;
 use load::{
@@ -173,7 +173,7 @@ impl Builder<'_> {
         let object = &mut self.load.objects[object.0 as usize];
         object.cuts = places.cuts;
         object.rest = places.rest;
-        object.guessed = matches!(walk.outcome, Outcome::Ask { .. });
+        object.guessed = places.guessed;
         let name = object.name.clone();
         for note in places.notes {
             self.note(format!("{name}: {note}"));

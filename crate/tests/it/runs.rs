@@ -5,9 +5,10 @@ use hotsplit::answers::Answers;
 use hotsplit::facts::Given;
 use hotsplit::sim::assumptions::CONSTANTS;
 use hotsplit::sim::{Knobs, Pace, Region, Sending};
+use hotsplit::wire::added::AddedLoad;
 use hotsplit::wire::answers::{self, AnswersAsk, AnswersSoFar};
 use hotsplit::wire::knobs::{self, ConstantValue, RunKnobs};
-use hotsplit::wire::runs::SimulateAsk;
+use hotsplit::wire::runs::{SimulateAsk, Which};
 use hotsplit::wire::tables;
 use hotsplit::wire::trust::{Verdict, trust};
 use hotsplit::wire::{self, Chosen, DialectChoice, Workload};
@@ -228,37 +229,70 @@ fn a_hot_neighbour_slows_a_table_that_is_cool() {
 
 #[test]
 fn a_headline_says_what_it_takes_for_granted() {
-    let headline = |text: &str, after: Option<&str>, writes_per_second: f64| {
-        let mut ask = ask(text, RunKnobs::default());
-        ask.after = after.map(str::to_owned);
-        ask.writes_per_second = writes_per_second;
-        wire::headline::of(&hotsplit::simulate(&wire::from::scenario(&ask)))
+    let scenario = |text: &str, writes_per_second: f64| {
+        let ask = SimulateAsk { writes_per_second, ..ask(text, RunKnobs::default()) };
+        wire::from::scenario(&ask)
     };
+    let of = |scenario: &Scenario| wire::headline::of(&hotsplit::simulate(scenario));
+    let headline = |text: &str, writes_per_second| of(&scenario(text, writes_per_second));
     let open = "CREATE TABLE Events (EventId INT64 NOT NULL) PRIMARY KEY (EventId);";
     let counted = "CREATE TABLE Events (
   EventId INT64 NOT NULL, -- hotsplit: sequential
 ) PRIMARY KEY (EventId);";
     let guess = "The key of `Events` is taken to grow with time, the worst case: nothing tells how \
                  `EventId` is filled.";
-    let told = headline(open, None, 12_000.0);
+    let told = headline(open, 12_000.0);
     assert!(told.starts_with("`Events` has a split that cannot be divided"), "{told}");
     assert!(told.ends_with(guess), "{told}");
-    // A fix beside it is told of first, and the guess once for both.
-    let told = headline(open, Some(open), 12_000.0);
+    // A change beside it is told of first, and the guess once for both.
+    let changed = Scenario { after: Some(open.to_owned()), ..scenario(open, 12_000.0) };
+    let told = of(&changed);
     assert!(told.contains("much as before") && told.ends_with(guess), "{told}");
     assert_eq!(told.matches("is taken").count(), 1, "{told}");
     // What is known is no guess, and what harms nothing even at its worst need not be told.
     for (text, writes) in [(counted, 12_000.0), (LEDGER, 12_000.0), (open, 1_000.0)] {
-        let told = headline(text, None, writes);
+        let told = headline(text, writes);
         assert!(!told.contains("taken to grow"), "{told}");
     }
+    // One row is hot whatever its key.
+    let row = AddedLoad {
+        which: Which::Before,
+        object: "Events".to_owned(),
+        from: 0.5,
+        to: 0.5,
+        from_second: 0.0,
+        to_second: 1_800.0,
+        per_second: 9_000.0,
+        reads: false,
+        one_row: true,
+    };
+    let told = of(&Scenario { added: vec![(&row).into()], ..scenario(open, 1_000.0) });
+    assert!(told.contains("HOT_ROW") && !told.contains("taken to grow"), "{told}");
     // Several are counted.
     let two = format!("{open}\nCREATE TABLE Bills (BillId INT64 NOT NULL) PRIMARY KEY (BillId);");
     let three = format!("{two}\nCREATE TABLE Calls (CallId INT64 NOT NULL) PRIMARY KEY (CallId);");
-    let told = headline(&two, None, 24_000.0);
+    let told = headline(&two, 24_000.0);
     assert!(told.contains("` and one other are taken to grow"), "{told}");
-    let told = headline(&three, None, 36_000.0);
+    let told = headline(&three, 36_000.0);
     assert!(told.contains("` and 2 others are taken to grow"), "{told}");
+}
+
+#[test]
+fn a_headline_tells_of_one_server_or_of_many() {
+    let headline = |nodes: f64, writes_per_second: f64| {
+        let ask = SimulateAsk { nodes, writes_per_second, ..ask(LEDGER, RunKnobs::default()) };
+        wire::headline::of(&hotsplit::simulate(&wire::from::scenario(&ask)))
+    };
+    let hot = headline(10.0, 12_000.0);
+    let many = "the busiest of 10 servers is at 100 % and all of them together at ";
+    assert!(hot.contains(many), "{hot}");
+    let cool = headline(10.0, 100.0);
+    assert!(cool.contains(", the busiest of 10 servers is at "), "{cool}");
+    for writes in [12_000.0, 100.0] {
+        let alone = headline(1.0, writes);
+        assert!(alone.contains(", the only server is at "), "{alone}");
+        assert!(!alone.contains("together"), "{alone}");
+    }
 }
 
 #[test]
