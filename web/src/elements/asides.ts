@@ -38,12 +38,13 @@ export function questionBox(
   </div>`;
 }
 
-/** What a question can be answered with; each answer is written into the text. */
+/** What a question can be answered with: each answer is written into the text, where it may be. */
 export function answersTo(
   from: EventTarget & Pick<List, "fixed">,
   { question, choices }: Question,
-): TemplateResult {
-  return html`<div class="answers" role="group" aria-label=${plain(question)} ?hidden=${from.fixed}>
+): TemplateResult | typeof nothing {
+  if (from.fixed) return nothing;
+  return html`<div class="answers" role="group" aria-label=${plain(question)}>
     ${choices.map(
       (choice) =>
         html`<button

@@ -1,6 +1,5 @@
 /** `<hotsplit-maps>`: both maps on one scale, how they stand to each other, and what is on them. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { keyed } from "lit/directives/keyed.js";
 import type {
   AddedLoad,
   Analysis,
@@ -33,10 +32,10 @@ import { placeOf } from "../heatmap/place.js";
 import { brightened, TONE_MIN, type Tone, USUAL } from "../heatmap/tone.js";
 import { isZoomed, same, showing } from "../heatmap/view.js";
 import type { Fields, Results, Series } from "../protocol.js";
-import { ACCEPT, type Cursor, curable, type Frame, type State, WHOLE } from "../state.js";
+import { type Cursor, type Frame, type State, WHOLE } from "../state.js";
 import { controls } from "../style/controls.js";
 import { maps } from "../style/maps.js";
-import { answersTo } from "./asides.js";
+import { invitation } from "./invite.js";
 import { placed } from "./placed.js";
 import { ranked } from "./ranked.js";
 import { clock, count, percent, plain, words } from "./words.js";
@@ -531,53 +530,8 @@ export class MapsElement extends LitElement {
       aria-label="After"
     >
       <h3 ${ranked(this.level)}><i></i>After</h3>
-      <div class="invite">${this.#toFix() ?? this.#toAnswer() ?? html`<p>${this.#whyNone()}</p>`}</div>
+      <div class="invite">${invitation(this)}</div>
     </section>`;
-  }
-
-  /** The first fix for the worst problem. In a lesson it is for the learner to find one. */
-  #toFix(): TemplateResult | undefined {
-    const first = curable(this.analysis);
-    const cards = first && !this.learning ? this.cards.get(first.key) : undefined;
-    const fix = cards?.find((one) => one.id !== ACCEPT && one.refused === undefined);
-    if (!first || !fix) return undefined;
-    return html`<div>
-      <p>Choose a fix to see the same workload on the rewritten schema.</p>
-      <button
-        class="main"
-        @click=${() => {
-          send(this, { do: "open", finding: first.key });
-          send(this, { do: "choose", finding: first.key, fix: fix.id });
-        }}
-      >
-        Try ${fix.id}: ${words(fix.title)}
-      </button>
-    </div>`;
-  }
-
-  /** The first question, where nothing is known to be wrong but an answer may show it. */
-  #toAnswer(): TemplateResult | undefined {
-    const question = this.analysis?.questions[0];
-    if (!question || this.learning || this.chosen.length > 0 || curable(this.analysis)) {
-      return undefined;
-    }
-    const asked = html`<div>
-      <p class="asked">${words(question.question)}</p>
-      <p>${words(question.why)}</p>
-      ${answersTo(this, question)}
-    </div>`;
-    return html`${keyed(question.key, asked)}`;
-  }
-
-  #whyNone(): string {
-    if (this.learning) {
-      return "Change the schema: the same workload runs on it, and the map comes here.";
-    }
-    if (this.chosen.length > 0) return "The chosen fixes change nothing that runs.";
-    if (curable(this.analysis)) return "Open a problem to see what can be done about it.";
-    if (this.analysis?.findings.length) return "There is no fix for what was found.";
-    if (this.analysis?.accepted.length) return "No fix is chosen: what was found is accepted.";
-    return "No fix is needed for what was found.";
   }
 
   #curtainHandle(): TemplateResult {

@@ -161,11 +161,14 @@ export const maps = css`
     white-space: normal;
     max-width: 300px;
   }
-  .invite .asked {
+  .invite .asked,
+  .invite .answers button {
     color: var(--text);
   }
-  .invite [hidden] {
-    display: none;
+  @media (pointer: coarse) {
+    .invite button {
+      min-height: 44px;
+    }
   }
   .key {
     ${strip}

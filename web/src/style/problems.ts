@@ -227,9 +227,6 @@ export const problems = css`
     flex: 1;
     min-width: 140px;
   }
-  .answers[hidden] {
-    display: none;
-  }
   .aside {
     display: grid;
     gap: 4px;

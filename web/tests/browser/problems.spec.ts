@@ -269,45 +269,61 @@ test("where only an answer can tell, it is asked in place of the second map too"
   await expect(after).toBeFocused();
 });
 
-test("a finger narrows, opens and answers on a phone", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    ...(baseURL ? { baseURL } : {}),
+test.describe("a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a finger narrows, opens and answers", async ({ page }) => {
+    await page.goto("./");
+    await expect(editor(page)).toContainText("Transactions");
+    await write(page, SHOP);
+    await page.getByRole("button", { name: "Problems", exact: true }).tap();
+    await expect(questions(page)).toHaveCount(2);
+    await page.getByRole("button", { name: "2 questions" }).tap();
+    await expect(rows(page)).toHaveCount(0);
+    await questions(page)
+      .first()
+      .getByRole("button", { name: /^Random/ })
+      .tap();
+    await expect(questions(page)).toHaveCount(1);
+    await page.getByRole("button", { name: "Show all" }).tap();
+    await page.getByRole("button", { name: /Orders.OrderId.*leads/ }).tap();
+    await expect(list(page).getByText("Why it is believed")).toBeVisible();
+    // Everything that is tapped is as large as a finger, but links within a sentence.
+    const small = await list(page).evaluate((host) => {
+      const all = [...(host.shadowRoot?.querySelectorAll("button, select, input") ?? [])];
+      return all
+        .map((one) => ({ box: one.getBoundingClientRect(), name: one.textContent?.trim() }))
+        .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
+        .map(({ box, name }) => `${name}: ${box.width} × ${box.height}`);
+    });
+    expect(small).toEqual([]);
+    await page.getByRole("button", { name: "Editor", exact: true }).tap();
+    await page.getByRole("button", { name: "Next problem" }).tap();
+    await expect(page.locator("#yours .foot")).toContainText(/leads|starts with|come from/);
+    const bars = await page.locator("hotsplit-editor").evaluate((host) => {
+      const all = [...(host.shadowRoot?.querySelectorAll(".bar button, .foot button") ?? [])];
+      return all.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0);
+    });
+    for (const box of bars) expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(43.5);
   });
-  const page = await context.newPage();
-  await page.goto("./");
-  await expect(editor(page)).toContainText("Transactions");
-  await write(page, SHOP);
-  await page.getByRole("button", { name: "Problems", exact: true }).tap();
-  await expect(questions(page)).toHaveCount(2);
-  await page.getByRole("button", { name: "2 questions" }).tap();
-  await expect(rows(page)).toHaveCount(0);
-  await questions(page)
-    .first()
-    .getByRole("button", { name: /^Random/ })
-    .tap();
-  await expect(questions(page)).toHaveCount(1);
-  await page.getByRole("button", { name: "Show all" }).tap();
-  await page.getByRole("button", { name: /Orders.OrderId.*leads/ }).tap();
-  await expect(list(page).getByText("Why it is believed")).toBeVisible();
-  // Everything that is tapped is as large as a finger, but links within a sentence.
-  const small = await list(page).evaluate((host) => {
-    const all = [...(host.shadowRoot?.querySelectorAll("button, select, input") ?? [])];
-    return all
-      .map((one) => ({ box: one.getBoundingClientRect(), name: one.textContent?.trim() }))
-      .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
-      .map(({ box, name }) => `${name}: ${box.width} × ${box.height}`);
+
+  test("a finger answers in place of the second map, and tries a fix there", async ({ page }) => {
+    await page.goto("./");
+    await expect(editor(page)).toContainText("Transactions");
+    await write(page, "CREATE TABLE Bills (\n  BillId INT64 NOT NULL,\n) PRIMARY KEY (BillId);");
+    await page.getByRole("button", { name: "Results", exact: true }).tap();
+    const buttons = page.getByRole("region", { name: "After" }).getByRole("button");
+    for (const [label, count] of [
+      ["A counter", 3],
+      ["Try ", 1],
+    ] as const) {
+      await expect(buttons.first()).toContainText(label);
+      await expect(buttons).toHaveCount(count);
+      for (const one of await buttons.all()) {
+        expect((await one.boundingBox())?.height).toBeGreaterThan(43.5);
+      }
+      await buttons.first().tap();
+    }
+    await expect(page.getByRole("list", { name: "Fixes in use" })).toContainText("Bills");
   });
-  expect(small).toEqual([]);
-  await page.getByRole("button", { name: "Editor", exact: true }).tap();
-  await page.getByRole("button", { name: "Next problem" }).tap();
-  await expect(page.locator("#yours .foot")).toContainText(/leads|starts with|come from/);
-  const bars = await page.locator("hotsplit-editor").evaluate((host) => {
-    const all = [...(host.shadowRoot?.querySelectorAll(".bar button, .foot button") ?? [])];
-    return all.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0);
-  });
-  for (const box of bars) expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(43.5);
-  await context.close();
 });
