@@ -1,7 +1,7 @@
 //! The arguments, as people type them.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use hotsplit::QUORUM_MS_DEFAULT;
+use hotsplit::headroom::QUORUM_MS_DEFAULT;
 use hotsplit::sim::{Pace, Region, Sending};
 use hotsplit::syntax::tree;
 

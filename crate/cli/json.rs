@@ -71,13 +71,14 @@ pub(crate) fn severity(severity: rules::Severity) -> &'static str {
 pub(crate) fn check(reading: &Reading) -> Value {
     let lines = Lines::new(&reading.text);
     let mut prover = Prover::new(reading);
+    let ceilings = wire::headroom::Ceilings::of(reading);
     let findings: Vec<Value> = reading
         .standing()
-        .map(|found| finding(reading, found, &lines, offered(found, &mut prover)))
+        .map(|found| finding(reading, found, &ceilings, &lines, offered(found, &mut prover)))
         .collect();
     let accepted = reading.findings.iter().filter(|found| found.accepted.is_some());
     let accepted: Vec<Value> =
-        accepted.map(|found| finding(reading, found, &lines, Vec::new())).collect();
+        accepted.map(|found| finding(reading, found, &ceilings, &lines, Vec::new())).collect();
     let questions: Vec<Value> = reading
         .findings
         .iter()
@@ -92,6 +93,8 @@ pub(crate) fn check(reading: &Reading) -> Value {
     }
     json!({
         "dialect": dialect(reading.tree.dialect),
+        "rateStated": reading.facts.headroom.rate_stated,
+        "headroom": wire::headroom::of_reading(reading),
         "findings": findings,
         "questions": questions,
         "accepted": accepted,
@@ -100,7 +103,13 @@ pub(crate) fn check(reading: &Reading) -> Value {
     })
 }
 
-fn finding(reading: &Reading, found: &Finding, lines: &Lines<'_>, fixes: Vec<Value>) -> Value {
+fn finding(
+    reading: &Reading,
+    found: &Finding,
+    ceilings: &wire::headroom::Ceilings,
+    lines: &Lines<'_>,
+    fixes: Vec<Value>,
+) -> Value {
     let mut value = json!({
         "rule": found.rule,
         "severity": severity(found.severity),
@@ -113,6 +122,11 @@ fn finding(reading: &Reading, found: &Finding, lines: &Lines<'_>, fixes: Vec<Val
         "confirm": rules::find(found.rule).and_then(rules::Rule::confirm),
         "confidence": found.confidence,
         "utilisation": found.utilisation,
+        "ceilingWritesPerSecond": found.pressure.and_then(|_| ceilings.find(found.object)),
+        "share": found.pressure.map(|pressure| pressure.share),
+        "nodesHarmless": found.pressure.map(|pressure| pressure.nodes_harmless()),
+        "rateStated": found.pressure.map(|pressure| pressure.known),
+        "harmless": found.harmless,
         "attached": found.attached,
         "evidence": found.evidence.iter().map(|e| evidence(e, lines)).collect::<Vec<_>>(),
         "span": lines.span(found.span),
@@ -261,6 +275,7 @@ pub(crate) fn simulation(seed: u32, done: &Simulated) -> Value {
         "seed": seed,
         "nodes": done.before.reading.facts.file.nodes,
         "headline": wire::headline::of(done),
+        "rateStated": done.before.reading.facts.headroom.rate_stated,
         "used": wire::knobs::used(done),
         "before": run(&done.before),
         "assumptions": wire::headline::assumptions(done),
@@ -287,6 +302,7 @@ fn run(side: &Side) -> Value {
         })
         .collect();
     json!({
+        "headroom": wire::headroom::of_side(side),
         "offeredWritesPerSecond": summary.offered,
         "servedWritesPerSecond": summary.served,
         "sustainableWritesPerSecond": summary.sustainable,

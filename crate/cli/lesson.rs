@@ -25,12 +25,15 @@ pub(crate) fn text(file: &str, markdown: &str) -> bool {
     };
     println!("{BOLD}{file}{BOLD:#} {}", lesson.title);
     println!(
-        "{DIM}{} minutes, {} steps; runs of {} minutes on {} nodes with {} writes/s{DIM:#}",
+        "{DIM}{} minutes, {} steps; runs of {} minutes on {} nodes with {}{DIM:#}",
         lesson.minutes,
         lesson.steps.len(),
         lesson.run_minutes,
         lesson.nodes,
-        lesson.writes_per_second
+        lesson.writes_per_second.map_or_else(
+            || "as many writes/s as they should take".to_owned(),
+            |writes| format!("{writes} writes/s"),
+        )
     );
     let played = play(&lesson);
     for (at, step) in lesson.steps.iter().enumerate() {

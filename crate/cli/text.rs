@@ -76,6 +76,17 @@ pub(crate) fn rules() {
 }
 
 fn summary(reading: &Reading) {
+    if !reading.schema.tables.is_empty() && !reading.facts.headroom.rate_stated {
+        let nodes = reading.facts.file.nodes.unwrap_or(hotsplit::facts::NODES_DEFAULT);
+        let report = wire::headroom::of_reading(reading);
+        println!("{BOLD}{}{BOLD:#}", wire::headline::room(&report, nodes));
+        if let Some(table) = &report.ask_for {
+            println!(
+                "  To narrow the range, state the rate of `{table}`: -- hotsplit: writes=100/s"
+            );
+        }
+        println!();
+    }
     let count =
         |severity: Severity| reading.standing().filter(|found| found.severity == severity).count();
     let questions = reading.findings.iter().filter(|found| found.question.is_some()).count();
@@ -106,6 +117,9 @@ fn finding(
     );
     excerpt(file, reading, found.span, lines);
     println!("  {}", found.why);
+    if let Some(harmless) = &found.harmless {
+        println!("  No harm as things are: {harmless}.");
+    }
     if !found.evidence.is_empty() {
         println!("  known from {}", known(&found.evidence, lines));
     }

@@ -38,6 +38,7 @@ pub struct Answers {
     reading: Arc<Reading>,
     choices: Vec<Choice>,
     scenario: Scenario,
+    writes_per_second: f64,
     seed: u64,
     todo: VecDeque<Task>,
     all: usize,
@@ -150,6 +151,7 @@ impl Answers {
             reading: Arc::clone(&done.before.reading),
             choices: choices.to_vec(),
             scenario: scenario.clone(),
+            writes_per_second: done.before.room.writes_per_second,
             seed,
             todo: VecDeque::new(),
             all: 0,
@@ -272,8 +274,9 @@ impl Answers {
         if rewritten.reading.text == self.reading.text {
             return (self.before.summary, waiting);
         }
-        let (_, load, knobs) = prepared(&rewritten.reading.text, &self.scenario);
-        (sim::simulate(&load, &knobs, self.seed).summary, waiting)
+        let writes = Some(self.writes_per_second);
+        let it = prepared(&rewritten.reading.text, &self.scenario, writes);
+        (sim::simulate(&it.load, &it.knobs, self.seed).summary, waiting)
     }
 }
 

@@ -8,6 +8,7 @@
 
 use crate::Reading;
 use crate::facts::{Facts, Given};
+use crate::headroom;
 use crate::rules::{self, Raw};
 use crate::schema::{Place, Schema, TableId, Touched, build};
 use crate::syntax::document::{Document, Reread};
@@ -31,7 +32,7 @@ impl Editor {
     pub fn new(text: &str, dialect: Option<Dialect>, given: &Given) -> Self {
         let (parsed, schema) = build::read(text, dialect);
         let mut document = Document::of(text, dialect, parsed);
-        let facts = Facts::of(&schema, given);
+        let facts = crate::learn(&schema, given);
         let (findings, raw) = rules::run(&schema, &facts);
         let (text, tree) = document.take();
         let given = given.clone();
@@ -70,7 +71,7 @@ impl Editor {
                 (facts, found, scope.iter().filter(|anew| **anew).count())
             }
             None => {
-                let facts = Facts::of(&schema, given);
+                let facts = crate::learn(&schema, given);
                 let found = rules::run(&schema, &facts);
                 (facts, found, schema.tables.len())
             }
@@ -135,7 +136,22 @@ fn keep(
     let by = Moved::by(read);
     let mut moved = |span: &mut Span| *span = by.span(*span);
     raw.each_span(&mut moved);
-    let (facts, scope) = facts.again(schema, given, scope, &mut moved)?;
+    let (mut facts, mut scope) = facts.again(schema, given, scope, &mut moved)?;
+    let before = facts.headroom.clone();
+    headroom::learn(schema, &mut facts, given);
+    let now = &facts.headroom;
+    if now.nodes != before.nodes {
+        scope.fill(true);
+    }
+    // A rate that changes anywhere changes the share of every key that does not spread.
+    let tables = now.tables.iter().zip(&before.tables).zip(schema.table_ids());
+    for ((now, then), id) in tables {
+        scope[id.0 as usize] |= now != then;
+    }
+    let indexes = now.indexes.iter().zip(&before.indexes).zip(schema.index_ids());
+    for ((now, then), id) in indexes {
+        scope[schema.index(id).table.0 as usize] |= now != then;
+    }
     Some((facts, raw, scope))
 }
 

@@ -14,6 +14,7 @@ pub mod answers;
 pub mod editor;
 pub mod facts;
 pub mod fixes;
+pub mod headroom;
 pub mod lesson;
 pub mod page;
 pub mod rules;
@@ -29,7 +30,7 @@ pub use hotsplit_model::{heat, sim};
 
 use std::sync::Arc;
 
-use facts::{Facts, Given};
+use facts::{Facts, Given, NODES_DEFAULT};
 use fixes::reads::{self, Bytes, Cost};
 use fixes::rollout::{self, Step};
 use fixes::{Fix, FixContext, Parameters, Pick, Plan, Refusal, refuse};
@@ -66,10 +67,18 @@ pub struct Reading {
 #[must_use]
 pub fn read(text: &str, dialect: Option<Dialect>, given: &Given) -> Reading {
     let (parsed, schema) = schema::build::read(text, dialect);
-    let facts = Facts::of(&schema, given);
+    let facts = learn(&schema, given);
     let (findings, _) = rules::run(&schema, &facts);
     let (text, given) = (text.to_owned(), given.clone());
     Reading { text, given, asked: dialect, tree: parsed.tree, schema, facts, findings }
+}
+
+/// Everything that is known of a schema, how much room its keys leave included.
+#[must_use]
+pub fn learn(schema: &Schema, given: &Given) -> Facts {
+    let mut facts = Facts::of(schema, given);
+    headroom::learn(schema, &mut facts, given);
+    facts
 }
 
 impl Reading {
@@ -89,7 +98,8 @@ impl Reading {
         self.findings.iter().find(|finding| self.key_of(finding) == key)
     }
 
-    /// Findings that stand: neither accepted nor questions.
+    /// Findings that stand: neither accepted nor questions. Those that do no harm at the load
+    /// there is are among them; they are at most of severity info.
     pub fn standing(&self) -> impl Iterator<Item = &Finding> {
         self.findings
             .iter()
@@ -140,6 +150,7 @@ impl Reading {
     fn stands(&self, rule: &str, object: &str) -> bool {
         self.findings.iter().any(|finding| {
             finding.accepted.is_none()
+                && finding.harmless.is_none()
                 && finding.rule == rule
                 && fixes::object_name(&self.schema, finding.object) == object
         })
@@ -231,9 +242,6 @@ pub fn offer(
     };
     Ok(Offer { plan, after, ceiling, reads, bytes })
 }
-
-/// Nodes assumed where none are set (the ledger story's ten).
-pub const NODES_DEFAULT: f64 = 10.0;
 
 fn with_defaults(reading: &Reading, finding: &Finding, given: &Parameters) -> Parameters {
     let facts = &reading.facts;
@@ -464,14 +472,6 @@ pub struct Scenario {
     pub layout: Layout,
 }
 
-/// Rows written per second where nothing is said: what three nodes take, so that a single hot
-/// split shows (assumption of ours).
-pub const WRITES_DEFAULT: f64 = 10_000.0;
-
-/// What a commit waits for a second region where the text says `region=multi` and nobody says how
-/// far it is, ms: two regions of one continent (assumption of ours).
-pub const QUORUM_MS_DEFAULT: f64 = 20.0;
-
 /// One or two runs of the same workload with the same seed.
 pub struct Simulated {
     /// The schema as it is.
@@ -488,12 +488,25 @@ pub struct Side {
     pub reading: Arc<Reading>,
     /// Its load.
     pub load: Arc<Load>,
+    /// What the load leaves room for.
+    pub room: Arc<Room>,
     /// What the run was set to, with what the text says.
     pub knobs: Knobs,
     /// What came of it.
     pub run: Run,
     /// Its picture.
     pub grid: Grid,
+}
+
+/// What the load of a schema leaves room for.
+#[derive(Clone, Debug)]
+pub struct Room {
+    /// The ceilings of its keys.
+    pub headroom: sim::headroom::Headroom,
+    /// The load's objects as tables and indexes.
+    pub objects: workload::Objects,
+    /// Rows written per second over the whole schema: what is given, or what the nodes should take.
+    pub writes_per_second: f64,
 }
 
 impl Default for Scenario {
@@ -539,6 +552,7 @@ pub struct Simulating {
 struct Halfway {
     reading: Arc<Reading>,
     load: Arc<Load>,
+    room: Arc<Room>,
     knobs: Knobs,
     simulation: sim::Simulation,
 }
@@ -547,11 +561,11 @@ impl Simulating {
     /// Before the first column.
     #[must_use]
     pub fn new(scenario: &Scenario) -> Self {
-        Self {
-            before: Halfway::new(&scenario.before, scenario),
-            after: scenario.after.as_deref().map(|after| Halfway::new(after, scenario)),
-            scenario: scenario.clone(),
-        }
+        let before = Halfway::new(&scenario.before, scenario, None);
+        // The same workload runs on both.
+        let writes = Some(before.room.writes_per_second);
+        let after = scenario.after.as_deref().map(|after| Halfway::new(after, scenario, writes));
+        Self { before, after, scenario: scenario.clone() }
     }
 
     /// Runs so many columns more of each, or as many as are left; says whether any are left.
@@ -567,11 +581,7 @@ impl Simulating {
     /// The runs as far as they are.
     #[must_use]
     pub fn so_far(&self) -> Simulated {
-        let side = |half: &Halfway| {
-            let (reading, load) = (Arc::clone(&half.reading), Arc::clone(&half.load));
-            let run = half.simulation.so_far();
-            Side::new(reading, load, half.knobs, run, self.scenario.layout)
-        };
+        let side = |half: &Halfway| Side::new(half, half.simulation.so_far(), self.scenario.layout);
         Simulated {
             before: side(&self.before),
             after: self.after.as_ref().map(side),
@@ -584,8 +594,10 @@ impl Simulating {
     pub fn finish(self) -> Simulated {
         let layout = self.scenario.layout;
         let side = |half: Halfway| {
-            let run = half.simulation.finish();
-            Side::new(half.reading, half.load, half.knobs, run, layout)
+            let Halfway { reading, load, room, knobs, simulation } = half;
+            let run = simulation.finish();
+            let grid = heat::grid_of(&load, &run, layout);
+            Side { reading, load, room, knobs, run, grid }
         };
         Simulated {
             before: side(self.before),
@@ -596,9 +608,10 @@ impl Simulating {
 }
 
 impl Side {
-    fn new(reading: Arc<Reading>, load: Arc<Load>, knobs: Knobs, run: Run, layout: Layout) -> Self {
-        let grid = heat::grid_of(&load, &run, layout);
-        Self { reading, load, knobs, run, grid }
+    fn new(half: &Halfway, run: Run, layout: Layout) -> Self {
+        let grid = heat::grid_of(&half.load, &run, layout);
+        let (reading, load) = (Arc::clone(&half.reading), Arc::clone(&half.load));
+        Self { reading, load, room: Arc::clone(&half.room), knobs: half.knobs, run, grid }
     }
 
     /// The run with its load and its picture.
@@ -609,69 +622,69 @@ impl Side {
 }
 
 impl Halfway {
-    fn new(text: &str, scenario: &Scenario) -> Self {
-        let (reading, load, knobs) = prepared(text, scenario);
+    fn new(text: &str, scenario: &Scenario, writes: Option<f64>) -> Self {
+        let Prepared { reading, load, room, knobs } = prepared(text, scenario, writes);
         let simulation = sim::Simulation::new(&load, &knobs, u64::from(scenario.seed));
-        Self { reading: Arc::new(reading), load: Arc::new(load), knobs, simulation }
+        let (reading, load, room) = (Arc::new(reading), Arc::new(load), Arc::new(room));
+        Self { reading, load, room, knobs, simulation }
     }
 }
 
+/// A text read, with what is run of it.
+struct Prepared {
+    reading: Reading,
+    load: Load,
+    room: Room,
+    knobs: Knobs,
+}
+
 /// A text read, with the load it gives, all that is added among it, and what its run is set to.
-fn prepared(text: &str, scenario: &Scenario) -> (Reading, Load, Knobs) {
-    let (reading, mut load, knobs) = bare(text, scenario);
+/// `writes` is the rate of the schema beside which it runs.
+fn prepared(text: &str, scenario: &Scenario, writes: Option<f64>) -> Prepared {
+    let mut prepared = bare(text, scenario, writes);
     if scenario.added.is_empty() {
-        return (reading, load, knobs);
+        return prepared;
     }
-    let own = load.clone();
+    let own = prepared.load.clone();
     // The load of the schema on whose map something was drawn.
     let drawn_on = |text_there: Option<&str>, on_after: bool| {
         let there = text_there.filter(|_| scenario.added.iter().any(|it| it.on_after == on_after));
-        there.map(|it| if it == text { own.clone() } else { bare(it, scenario).1 })
+        there.map(|it| if it == text { own.clone() } else { bare(it, scenario, writes).load })
     };
     let drawn_on = DrawnOn {
         before: drawn_on(Some(&scenario.before), false),
         after: drawn_on(scenario.after.as_deref(), true),
     };
-    let seconds = f64::from(knobs.minutes) * 60.0;
-    workload::added::add(&mut load, &drawn_on, &scenario.added, seconds);
-    (reading, load, knobs)
+    let seconds = f64::from(prepared.knobs.minutes) * 60.0;
+    workload::added::add(&mut prepared.load, &drawn_on, &scenario.added, seconds);
+    prepared
 }
 
 /// The same without what is added.
-fn bare(text: &str, scenario: &Scenario) -> (Reading, Load, Knobs) {
-    let given = Given {
-        nodes: Some(scenario.nodes.unwrap_or(NODES_DEFAULT)),
-        writes_per_second: Some(scenario.writes_per_second.unwrap_or(WRITES_DEFAULT)),
-    };
+fn bare(text: &str, scenario: &Scenario, writes: Option<f64>) -> Prepared {
+    let given = Given { nodes: scenario.nodes, writes_per_second: scenario.writes_per_second };
     let reading = read(text, scenario.dialect, &given);
     let knobs = knobs_of(&reading, scenario);
-    let set = workload::Given {
-        nodes: knobs.nodes,
-        writes_per_second: given.writes_per_second.unwrap_or(WRITES_DEFAULT),
-        minutes: scenario.minutes,
-    };
-    let load = workload::from_schema(&reading.schema, &reading.facts, &set);
-    (reading, load, knobs)
+    let ask =
+        headroom::Ask { knobs: &knobs, writes_per_second: given.writes_per_second.or(writes) };
+    let loaded = headroom::load(&reading.schema, &reading.facts, &ask);
+    let headroom::Loaded { load, objects, headroom, writes_per_second } = loaded;
+    Prepared { reading, load, room: Room { headroom, objects, writes_per_second }, knobs }
 }
 
 /// What a run is set to: what the text says first.
 fn knobs_of(reading: &Reading, scenario: &Scenario) -> Knobs {
-    let (file, set) = (&reading.facts.file, &scenario.knobs);
-    let region = match (reading.says("region"), file.multi_region, set.region) {
-        (false, _, region) | (true, true, region @ Region::MultiRegion { .. }) => region,
-        (true, true, Region::Regional) => Region::MultiRegion { quorum_ms: QUORUM_MS_DEFAULT },
-        (true, false, _) => Region::Regional,
+    let set = scenario.knobs;
+    let said = headroom::knobs_of(&reading.facts.file);
+    let region = match (reading.says("region"), said.region, set.region) {
+        (false, _, region) => region,
+        // The text says that there are several regions; how far apart may be set beside it.
+        (true, Region::MultiRegion { .. }, region @ Region::MultiRegion { .. }) => region,
+        (true, said, _) => said,
     };
-    // A ceiling is what a split takes where the instance is; what a node takes is said of one
-    // region.
-    let writes_per_node = if reading.says("ceiling") {
-        let regions = Knobs { region, ..Knobs::default() }.prices().writes;
-        file.ceiling * regions
-    } else {
-        set.writes_per_node
-    };
-    let nodes = file.nodes.unwrap_or(NODES_DEFAULT);
-    Knobs { nodes, minutes: scenario.minutes, region, writes_per_node, ..*set }
+    let writes_per_node =
+        if reading.says("ceiling") { said.writes_per_node } else { set.writes_per_node };
+    Knobs { nodes: said.nodes, minutes: scenario.minutes, region, writes_per_node, ..set }
 }
 
 /// Where an older part of the text stands after `edits`.

@@ -9,6 +9,7 @@ pub mod added;
 pub mod answers;
 pub mod from;
 pub mod headline;
+pub mod headroom;
 pub mod knobs;
 pub mod lessons;
 pub mod picture;
@@ -19,6 +20,7 @@ pub mod trust;
 
 use std::collections::BTreeMap;
 
+use headroom::{Ceiling, HeadroomReport};
 use serde::{Deserialize, Serialize};
 use tables::TableLoad;
 #[cfg(target_arch = "wasm32")]
@@ -100,6 +102,10 @@ pub struct Analysis {
     pub stated: Workload,
     /// What each table is for, and how often it is written and read.
     pub tables: Vec<TableLoad>,
+    /// A rate of the whole schema is given, or one of every table is stated.
+    pub rate_stated: bool,
+    /// How much room the schema leaves, at what the text says of the instance.
+    pub headroom: HeadroomReport,
 }
 
 /// A table or index.
@@ -200,9 +206,24 @@ pub struct Finding {
     pub range: Range,
     /// How sure, 0 to 1.
     pub confidence: f64,
-    /// Writes/s over what the moving points can take, where writes/s are known.
+    /// Load over what one split can take, where the rates are stated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub utilisation: Option<f64>,
+    /// Writes/s over the whole schema at which its split is full, whatever the nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ceiling_writes_per_second: Option<Ceiling>,
+    /// Share of the schema's work that goes to its split, 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share: Option<f64>,
+    /// Nodes up to which it does no harm.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes_harmless: Option<f64>,
+    /// Whether the rate it is judged by is stated; absent where it is not about a rate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rate_stated: Option<bool>,
+    /// Why it does no harm as things are, with what would change that. Nobody has accepted it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub harmless: Option<String>,
     /// Fixes that may help, best first; ask for their cards.
     pub fixes: Vec<FixName>,
     /// Rules that explain something about this finding.

@@ -26,6 +26,10 @@ pub struct ObjectId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ClassId(pub u32);
 
+/// A rate that nobody stated; classes with the same one grow together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct GuessId(pub u32);
+
 /// Everything a simulation is told.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Load {
@@ -117,6 +121,8 @@ pub struct Class {
     pub commits_per_second: f64,
     /// What a person added to the load of the schema; `None` for what the schema itself asks.
     pub added: Option<Added>,
+    /// The guess that its rate follows; `None` where it is stated or follows from what is stated.
+    pub guess: Option<GuessId>,
 }
 
 /// Load that a person added to that of the schema. It has no noise, so that all else stays as it is
@@ -456,7 +462,13 @@ impl Load {
     /// Adds a kind of commit.
     pub fn add_class(&mut self, object: ObjectId, kind: ClassKind, per_second: f64) -> ClassId {
         let id = ClassId(count(self.classes.len()));
-        self.classes.push(Class { object, kind, commits_per_second: per_second, added: None });
+        self.classes.push(Class {
+            object,
+            kind,
+            commits_per_second: per_second,
+            added: None,
+            guess: None,
+        });
         id
     }
 

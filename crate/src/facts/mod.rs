@@ -38,7 +38,51 @@ pub struct Facts {
     pub elsewhere: Vec<(Place, Suppressed)>,
     /// Directives that could not be used, with the reason.
     pub problems: Vec<FactProblem>,
+    /// How much room each key leaves; empty until [`crate::headroom::learn`] has worked it out.
+    pub headroom: Headroom,
 }
+
+/// How much room each key leaves: what rules judge by.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Headroom {
+    /// One per table, by [`TableId`]; `None` where nothing of it stays in one place.
+    pub tables: Vec<Option<Pressure>>,
+    /// One per index, by [`IndexId`].
+    pub indexes: Vec<Option<Pressure>>,
+    /// Nodes that a share is judged by: those there are or may be, and [`NODES_DEFAULT`] at least.
+    pub nodes: f64,
+    /// A rate of the whole schema is given, or every rate is stated or follows from what is.
+    pub rate_stated: bool,
+}
+
+/// What a table or index puts on one split: its heaviest tail or row.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pressure {
+    /// Writes per second over the whole schema at which that split is full, whatever the nodes.
+    /// `None` where no guessed rate has a part in it and the known ones do not fill it.
+    pub ceiling: Option<f64>,
+    /// Its share of all work, 0 to 1. Up to one over this many nodes it does no harm.
+    pub share: f64,
+    /// The same if the guessed rate behind it were ten times too low.
+    pub share_if_busier: f64,
+    /// Its work over what a split can take; of use where the rates are known.
+    pub load: f64,
+    /// Rows per second written there, interleaved rows included; likewise.
+    pub rows_per_second: f64,
+    /// The rates behind it are stated, or follow from what is stated.
+    pub known: bool,
+}
+
+impl Pressure {
+    /// Nodes up to which it does no harm.
+    #[must_use]
+    pub fn nodes_harmless(&self) -> f64 {
+        1.0 / self.share.max(f64::MIN_POSITIVE)
+    }
+}
+
+/// Nodes assumed where none are stated (those of the ledger story).
+pub const NODES_DEFAULT: f64 = 10.0;
 
 /// What a person has set beside the text. Directives in the text win over it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -491,6 +535,18 @@ impl Facts {
             }
         }
         all
+    }
+
+    /// What a table puts on one split, if it does.
+    #[must_use]
+    pub fn pressure_of_table(&self, id: TableId) -> Option<&Pressure> {
+        self.headroom.tables.get(id.0 as usize)?.as_ref()
+    }
+
+    /// What an index puts on one split, if it does.
+    #[must_use]
+    pub fn pressure_of_index(&self, id: IndexId) -> Option<&Pressure> {
+        self.headroom.indexes.get(id.0 as usize)?.as_ref()
     }
 
     /// Facts of a column.

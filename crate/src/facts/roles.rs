@@ -209,6 +209,10 @@ const LOOKUP_ROWS_MAX: f64 = 10_000.0;
 /// as if it had at least so much weight: that of one table of entities (assumption of ours).
 const FEW_WRITES: f64 = 10.0;
 
+/// Rows inserted, and rows updated, per second at most in a lookup where nobody has said how many
+/// (assumption of ours: what is changed by hand or by a nightly job).
+pub const LOOKUP_WRITES_MAX: f64 = 1.0;
+
 /// Columns besides its key that a link has at most (assumption of ours: when and what kind).
 const LINK_COLUMNS_MAX: usize = 3;
 
@@ -256,6 +260,9 @@ pub struct Rate {
     /// A directive says it; otherwise it follows from the role and from what was given for the
     /// whole schema.
     pub stated: bool,
+    /// It is a guess that grows with the writes of the whole schema; otherwise it is stated or
+    /// follows from what is stated.
+    pub open: bool,
 }
 
 /// How often a table is written and read.
@@ -544,18 +551,32 @@ enum Part {
 }
 
 impl Part {
-    const NONE: Self = Self::Known(Rate { per_second: 0.0, stated: false });
+    const NONE: Self = Self::Known(Rate { per_second: 0.0, stated: false, open: false });
 
     fn stated(per_second: f64) -> Self {
-        Self::Known(Rate { per_second, stated: true })
+        Self::Known(Rate { per_second, stated: true, open: false })
     }
 
     fn times(self, factor: f64) -> Self {
         match self {
-            Self::Known(rate) => {
-                Self::Known(Rate { per_second: rate.per_second * factor, stated: false })
-            }
+            Self::Known(rate) => Self::Known(Rate {
+                per_second: rate.per_second * factor,
+                stated: false,
+                open: false,
+            }),
             Self::Open(weight) => Self::Open(weight * factor),
+        }
+    }
+
+    /// Takes a guess down to [`LOOKUP_WRITES_MAX`]; says whether it was above.
+    fn cap(&mut self, scale: f64) -> bool {
+        match *self {
+            Self::Open(weight) if weight * scale > LOOKUP_WRITES_MAX => {
+                let per_second = LOOKUP_WRITES_MAX;
+                *self = Self::Known(Rate { per_second, stated: false, open: false });
+                true
+            }
+            _ => false,
         }
     }
 
@@ -570,7 +591,9 @@ impl Part {
     fn rate(self, scale: f64) -> Rate {
         match self {
             Self::Known(rate) => rate,
-            Self::Open(weight) => Rate { per_second: weight * scale, stated: false },
+            Self::Open(weight) => {
+                Rate { per_second: weight * scale, stated: false, open: weight > 0.0 }
+            }
         }
     }
 }
@@ -594,32 +617,90 @@ pub fn rates(
     total: f64,
     reads_per_write: Option<f64>,
 ) -> Vec<Rates> {
-    let parts: Vec<Parts> = schema.table_ids().map(|id| parts(schema, tables, id)).collect();
-    let all = || parts.iter().flat_map(|parts| [parts.inserts, parts.updates, parts.deletes]);
-    let known: f64 = all().fold(0.0, |sum, part| sum + part.known());
-    let weight: f64 = all().fold(0.0, |sum, part| sum + part.weight());
-    let scale = if weight > 0.0 { (total - known).max(0.0) / weight } else { 0.0 };
-    // Where every rate is stated, reads have no scale of their own.
-    let usual = schema.table_ids().fold(0.0, |sum, id| {
-        let habit = tables[id.0 as usize].role.role.habit();
-        sum + habit.inserts + habit.deletes
-    });
-    let read_scale =
-        if weight > 0.0 { scale.min(total / FEW_WRITES) } else { known / usual.max(1.0) };
+    let mut parts: Vec<Parts> = schema.table_ids().map(|id| parts(schema, tables, id)).collect();
+    let scale = scale(schema, tables, &mut parts, total);
     let mut rates: Vec<Rates> = schema
         .table_ids()
         .zip(&parts)
         .map(|(id, parts)| Rates {
-            inserts: parts.inserts.rate(scale),
-            updates: parts.updates.rate(scale),
-            deletes: parts.deletes.rate(scale),
-            reads: reads(schema, id, &tables[id.0 as usize], parts, scale, read_scale),
+            inserts: parts.inserts.rate(scale.writes),
+            updates: parts.updates.rate(scale.writes),
+            deletes: parts.deletes.rate(scale.writes),
+            reads: reads(schema, id, &tables[id.0 as usize], parts, &scale),
         })
         .collect();
     if let Some(ratio) = reads_per_write {
         scale_reads(&mut rates, ratio);
     }
     rates
+}
+
+/// What a weight is worth, in requests per second.
+struct Scale {
+    writes: f64,
+    /// Of reads of tables that are hardly written.
+    reads: f64,
+    /// It grows with the total: some rate is neither stated nor follows from what is stated.
+    open: bool,
+}
+
+/// Shares `total` among the weights. Lookups take no more than [`LOOKUP_WRITES_MAX`] each, so that a
+/// schema of lookups alone is not given all writes; what they leave goes to the others.
+fn scale(schema: &Schema, tables: &[TableFacts], parts: &mut [Parts], total: f64) -> Scale {
+    loop {
+        let all = || parts.iter().flat_map(|parts| [parts.inserts, parts.updates, parts.deletes]);
+        let known: f64 = all().fold(0.0, |sum, part| sum + part.known());
+        let weight: f64 = all().fold(0.0, |sum, part| sum + part.weight());
+        let writes = if weight > 0.0 { (total - known).max(0.0) / weight } else { 0.0 };
+        let mut capped = false;
+        for (parts, facts) in parts.iter_mut().zip(tables) {
+            if facts.role.role == Role::Lookup {
+                for part in [&mut parts.inserts, &mut parts.updates, &mut parts.deletes] {
+                    capped |= part.cap(writes);
+                }
+            }
+        }
+        if capped {
+            continue;
+        }
+        // Where every rate is stated, reads have no scale of their own.
+        let usual = schema.table_ids().fold(0.0, |sum, id| {
+            let habit = tables[id.0 as usize].role.role.habit();
+            sum + habit.inserts + habit.deletes
+        });
+        let open = weight > 0.0;
+        let reads = if open { writes.min(total / FEW_WRITES) } else { known / usual.max(1.0) };
+        return Scale { writes, reads, open };
+    }
+}
+
+/// Rows per second that are stated of tables, or follow from what is stated.
+#[must_use]
+pub fn known(schema: &Schema, tables: &[TableFacts]) -> f64 {
+    let parts = schema.table_ids().map(|id| parts(schema, tables, id));
+    let all = parts.flat_map(|parts| [parts.inserts, parts.updates, parts.deletes]);
+    all.fold(0.0, |sum, part| sum + part.known())
+}
+
+/// The table whose guessed rate the rate of a table follows: its own, or that of the table above
+/// it in its row tree.
+#[must_use]
+pub fn guessed_as(schema: &Schema, tables: &[TableFacts], id: TableId) -> TableId {
+    let mut at = id;
+    // A table that is its own ancestor has no end of them.
+    for _ in 0..tables.len() {
+        let facts = &tables[at.0 as usize];
+        if facts.role.role != Role::Child || facts.writes_stated || facts.low_write.is_some() {
+            break;
+        }
+        let Some(parent) = parent_of(schema, at) else { break };
+        let above = inserts(schema, tables, parent, 0);
+        if above.known() + above.weight() <= 0.0 {
+            break;
+        }
+        at = parent;
+    }
+    at
 }
 
 fn parts(schema: &Schema, tables: &[TableFacts], id: TableId) -> Parts {
@@ -657,7 +738,7 @@ fn inserts(schema: &Schema, tables: &[TableFacts], id: TableId, depth: usize) ->
     if let Some(low) = &facts.low_write {
         let stated = low.writes_per_second.is_some() && low.evidence.source == Source::Directive;
         let per_second = low.writes_per_second.unwrap_or(0.0);
-        return Part::Known(Rate { per_second, stated });
+        return Part::Known(Rate { per_second, stated, open: false });
     }
     let own = Part::Open(facts.role.role.habit().inserts);
     // A table that is its own ancestor has no parent to follow.
@@ -693,16 +774,14 @@ fn reads(
     id: TableId,
     facts: &TableFacts,
     parts: &Parts,
-    scale: f64,
-    read_scale: f64,
+    shared: &Scale,
 ) -> Vec<(ReadShape, Rate)> {
     let habit = facts.role.role.habit();
     // Reads keep their proportion to the writes of the table, whatever these are.
-    let own = parts.inserts.rate(scale).per_second;
-    let scale = match habit.inserts {
-        usual if usual >= 1.0 && facts.low_write.is_none() => own / usual,
-        _ => read_scale,
-    };
+    let own = parts.inserts.rate(shared.writes).per_second;
+    let follows = habit.inserts >= 1.0 && facts.low_write.is_none();
+    let open = if follows { parts.inserts.weight() > 0.0 } else { shared.open };
+    let scale = if follows { own / habit.inserts } else { shared.reads };
     let mut weights: Vec<(ReadShape, f64)> = habit.reads.to_vec();
     let said: Vec<ReadShape> =
         facts.reads.iter().filter_map(|word| ReadShape::of_word(word)).collect();
@@ -728,9 +807,9 @@ fn reads(
         let weight: f64 =
             weights.iter().filter(|(of, _)| *of == shape).fold(0.0, |sum, (_, w)| sum + w);
         let rate = match stated {
-            Some(&(_, per_second)) => Rate { per_second, stated: true },
+            Some(&(_, per_second)) => Rate { per_second, stated: true, open: false },
             None if weight > 0.0 && possible(shape) => {
-                Rate { per_second: weight * scale, stated: false }
+                Rate { per_second: weight * scale, stated: false, open }
             }
             None => continue,
         };

@@ -2,8 +2,8 @@
 
 use super::{
     Accepted, Client, ColumnFact, ColumnId, Evidence, FactProblem, Facts, FileFacts, Given,
-    IndexFacts, LowWrite, Said, Skew, Source, Suppressed, TableFacts, WalkPart, catalogue, columns,
-    lexicon, roles, walk,
+    Headroom, IndexFacts, LowWrite, NODES_DEFAULT, Said, Skew, Source, Suppressed, TableFacts,
+    WalkPart, catalogue, columns, lexicon, roles, walk,
 };
 use crate::schema::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
 use crate::schema::{IndexId, KeyPart, Place, PlacedDirective, Schema, Table, TableId};
@@ -26,7 +26,8 @@ pub(super) fn learn(schema: &Schema, given: &Given) -> Facts {
     share_writes(schema, &mut tables, &file, given);
     let indexes = schema.index_ids().map(|id| index_facts(schema, id, &tables, &file)).collect();
     let elsewhere = elsewhere(schema);
-    Facts { tables, indexes, file, elsewhere, problems: problems(schema) }
+    let headroom = Headroom::default();
+    Facts { tables, indexes, file, elsewhere, problems: problems(schema), headroom }
 }
 
 /// Learns anew the tables that `scope` marks; see [`Facts::again`].
@@ -72,7 +73,8 @@ pub(super) fn learn_again(
         }
     }
     let elsewhere = elsewhere(schema);
-    Some((Facts { tables, indexes, file, elsewhere, problems: problems(schema) }, judged))
+    let (headroom, problems) = (old.headroom, problems(schema));
+    Some((Facts { tables, indexes, file, elsewhere, problems, headroom }, judged))
 }
 
 /// Directives that could not be used, in the order of the text.
@@ -137,7 +139,8 @@ fn elsewhere(schema: &Schema) -> Vec<(Place, Suppressed)> {
 }
 
 fn file_facts(schema: &Schema, given: &Given) -> FileFacts {
-    let mut file = FileFacts { nodes: given.nodes, ..FileFacts::default() };
+    let nodes = Some(given.nodes.unwrap_or(NODES_DEFAULT));
+    let mut file = FileFacts { nodes, ..FileFacts::default() };
     let mut ceiling = None;
     for placed in &schema.directives {
         for fact in &placed.directive.facts {

@@ -34,8 +34,8 @@ pub struct Lesson {
     pub dialect: Dialect,
     /// Nodes of the instance.
     pub nodes: f64,
-    /// Rows written per second over the whole schema.
-    pub writes_per_second: f64,
+    /// Rows written per second over the whole schema, if the lesson states them.
+    pub writes_per_second: Option<f64>,
     /// Minutes simulated.
     pub run_minutes: u32,
     /// Seed of its runs.
@@ -143,7 +143,7 @@ impl Lesson {
             after: Some(self.whole(text)),
             dialect: Some(self.dialect),
             nodes: Some(self.nodes),
-            writes_per_second: Some(self.writes_per_second),
+            writes_per_second: self.writes_per_second,
             minutes: self.run_minutes,
             seed: self.seed,
             ..Scenario::default()

@@ -128,10 +128,8 @@ impl Reader {
             topic: page.field("topic").unwrap_or_default().to_owned(),
             teaches: self.teaches(page),
             dialect: self.dialect(page),
-            nodes: self.number(page, "nodes", NODES_MAX).unwrap_or(crate::NODES_DEFAULT),
-            writes_per_second: self
-                .number(page, "writes", WRITES_MAX)
-                .unwrap_or(crate::WRITES_DEFAULT),
+            nodes: self.number(page, "nodes", NODES_MAX).unwrap_or(crate::facts::NODES_DEFAULT),
+            writes_per_second: self.number(page, "writes", WRITES_MAX),
             run_minutes: self.whole(page, "for", 1, RUN_MINUTES_MAX).unwrap_or(1),
             seed: self.whole(page, "seed", 0, u32::MAX).unwrap_or(1),
             introduction: Vec::new(),

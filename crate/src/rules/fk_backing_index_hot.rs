@@ -30,7 +30,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         }
         let table = schema.table(id);
         let verdict = tail::judge_index(context, index, tail.fact.confidence);
-        let why = tail::cost(context, context.facts.index(index).writes_per_second, &verdict);
+        let why = tail::cost(context, &verdict);
         let mut evidence = tail.fact.evidence.clone();
         // What is inherited through the foreign key names it already.
         if !evidence.iter().any(|known| known.span == key.span) {

@@ -23,7 +23,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let Some(tail) = tail::single(context, walk) else { continue };
         let base = schema.table(schema.index(index).table);
         let verdict = tail::judge_index(context, index, tail.fact.confidence);
-        let why = tail::cost(context, context.facts.index(index).writes_per_second, &verdict);
+        let why = tail::cost(context, &verdict);
         let cause = Evidence {
             what: format!("the foreign key of `{}`", schema.table(id).name),
             span: key.span,

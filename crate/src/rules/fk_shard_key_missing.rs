@@ -82,13 +82,13 @@ fn finding(
     let shard = &table.column(table.key[0].column).name;
     let writes = context.facts.index(id).writes_per_second;
     let verdict = severity::judge(&Load {
+        pressure: context.facts.pressure_of_index(id),
         writes,
-        tails: 1,
         confidence,
         low_write: context.facts.table(index.table).low_write.as_ref(),
-        file: &context.facts.file,
+        facts: context.facts,
     });
-    let why = tail::cost(context, writes, &verdict);
+    let why = tail::cost(context, &verdict);
     let (title, more, help) =
         words(table, shard, index, by.map(|(id, key)| (schema.table(id), key)));
     let sharded = Evidence {

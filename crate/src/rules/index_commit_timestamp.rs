@@ -24,7 +24,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let index = context.schema.index(id);
         let table = context.schema.table(index.table);
         let verdict = tail::judge_index(context, id, tail.fact.confidence);
-        let why = tail::cost(context, context.facts.index(id).writes_per_second, &verdict);
+        let why = tail::cost(context, &verdict);
         out.push(Finding {
             title: format!(
                 "`{}` starts with the commit timestamp {}: every new entry lands at one end",

@@ -41,7 +41,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 number(context.facts.file.ceiling)
             )
         } else {
-            tail::cost(context, facts.writes_per_second, &verdict)
+            tail::cost(context, &verdict)
         };
         out.push(Finding {
             title: format!(

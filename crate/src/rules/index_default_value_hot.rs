@@ -58,15 +58,15 @@ fn finding(
     );
     let writes = context.facts.index(id).writes_per_second;
     let (title, why, verdict, reason) = match behind {
-        Outcome::Moving { tails, at } => {
+        Outcome::Moving { at, .. } => {
             let confidence = KEPT.min(facts[at].confidence);
-            let verdict = tail::judge_index_over(context, id, tails, confidence);
+            let verdict = tail::judge_index(context, id, confidence);
             let then = &table.column(rest[at].column).name;
             let title = format!(
                 "{start}, and `{then}` behind it follows the clock: all new entries land at one \
                  point"
             );
-            let why = tail::cost(context, writes, &verdict);
+            let why = tail::cost(context, &verdict);
             (title, why, verdict, Some(Unsplittable::MovingHotSpot))
         }
         // Several columns: the ones behind spread the new entries, as queries want them to.

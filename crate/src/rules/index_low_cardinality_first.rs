@@ -64,7 +64,7 @@ fn moving(
     let behind = &facts.walk.parts[at];
     let (fact, moving) = (context.facts.part(lead), context.facts.part(behind));
     let confidence = fact.confidence.min(moving.confidence);
-    let verdict = tail::judge_index_over(context, id, tails, confidence);
+    let verdict = tail::judge_index(context, id, confidence);
     // Without a rate, k points are a warning: they may well be enough.
     let verdict = match verdict.utilisation {
         Some(_) => verdict,
@@ -124,7 +124,7 @@ fn scan(context: &Context<'_>, id: IndexId, lead: &WalkPart, values: u32) -> Opt
         None => String::new(),
     };
     let tail = Tail { part: lead, fact };
-    let verdict = tail::judge_index_over(context, id, values, fact.confidence);
+    let verdict = tail::judge_index(context, id, fact.confidence);
     Some(Finding {
         severity: Severity::Info,
         title: format!(
@@ -141,7 +141,8 @@ fn scan(context: &Context<'_>, id: IndexId, lead: &WalkPart, values: u32) -> Opt
             .to_owned(),
         reason: None,
         utilisation: None,
-        accepted: None,
+        pressure: None,
+        harmless: None,
         attached: Vec::new(),
         ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
     })

@@ -38,17 +38,18 @@ fn finding(context: &Context<'_>, id: SpecialIndexId) -> Option<Finding> {
     let table = context.schema.table(index.table);
     let facts = context.facts.table(index.table);
     let verdict = severity::judge(&Load {
+        // A search index is no part of the load.
+        pressure: None,
         writes: facts.writes_per_second,
-        tails: 1,
         confidence: fact.confidence,
         low_write: facts.low_write.as_ref(),
-        file: &context.facts.file,
+        facts: context.facts,
     });
     let verdict = match verdict.utilisation {
         Some(_) => verdict,
         None => tail::at_most(verdict, Severity::Warn),
     };
-    let cost = tail::cost(context, facts.writes_per_second, &verdict);
+    let cost = tail::cost(context, &verdict);
     let column = &table.column(part.column).name;
     let mut evidence = fact.evidence.clone();
     let what = "the option `sort_order_sharding`".to_owned();
@@ -62,7 +63,7 @@ fn finding(context: &Context<'_>, id: SpecialIndexId) -> Option<Finding> {
         evidence,
         confidence: fact.confidence,
         utilisation: verdict.utilisation,
-        accepted: verdict.harmless,
+        harmless: verdict.harmless,
         column: Some((index.table, part.column)),
         ..Finding::new(&RULE, Object::SpecialIndex(id), option.span)
     })

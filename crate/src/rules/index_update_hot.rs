@@ -21,7 +21,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let index = context.schema.index(id);
         let table = context.schema.table(index.table);
         let verdict = tail::judge_index(context, id, tail.fact.confidence);
-        let why = tail::cost(context, context.facts.index(id).writes_per_second, &verdict);
+        let why = tail::cost(context, &verdict);
         let mut finding = tail::finding(RULE.id, Object::Index(id), &tail, verdict);
         if !finding.evidence.contains(&mutable.evidence) {
             finding.evidence.push(mutable.evidence.clone());

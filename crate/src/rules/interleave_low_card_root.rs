@@ -64,7 +64,7 @@ fn finding(
     let evidence = &context.facts.part(&moving.walk.parts[at]).evidence;
     let confidence =
         lead.fact.confidence.min(context.facts.part(&moving.walk.parts[at]).confidence);
-    let verdict = tail::judge_table(context, busiest, rows, confidence);
+    let verdict = tail::judge_table(context, busiest, confidence);
     // Without a rate, k points are a warning: they may well be enough.
     let verdict = match verdict.utilisation {
         Some(_) => verdict,

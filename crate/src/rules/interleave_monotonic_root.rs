@@ -21,9 +21,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         }
         let Some(tail) = tail::of_table(context, id) else { continue };
         let table = schema.table(id);
-        let facts = context.facts.table(id);
-        let verdict = tail::judge_table(context, id, 1, tail.fact.confidence);
-        let why = tail::cost(context, facts.writes_per_second, &verdict);
+        let verdict = tail::judge_table(context, id, tail.fact.confidence);
+        let why = tail::cost(context, &verdict);
         out.push(Finding {
             title: format!(
                 "{} only goes one way, and the whole tree below `{}` follows it",

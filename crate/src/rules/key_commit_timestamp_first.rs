@@ -29,12 +29,12 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             continue;
         }
         let table = context.schema.table(id);
-        let mut verdict = tail::judge_table(context, id, 1, tail.fact.confidence);
+        let mut verdict = tail::judge_table(context, id, tail.fact.confidence);
         // Google: hot even at low write rates. Few writes lower it one level, never away.
         if verdict.harmless.take().is_some() {
             verdict.severity = Severity::Warn;
         }
-        let why = tail::cost(context, context.facts.table(id).writes_per_second, &verdict);
+        let why = tail::cost(context, &verdict);
         out.push(Finding {
             title: format!(
                 "{} leads the key and is the commit timestamp: every insert lands at one end of \

@@ -45,7 +45,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             help: format!("Take `{}` out of the key", table.column(part.column).name),
             evidence: fact.evidence.clone(),
             confidence: fact.confidence,
-            accepted: low.map(|low| low.evidence.what.clone()),
+            severity: if low.is_some() { Severity::Info } else { RULE.severity },
+            harmless: low.map(|low| low.evidence.what.clone()),
             ..Finding::new(&RULE, Object::Table(id), part.span)
         });
     }

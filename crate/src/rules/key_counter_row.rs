@@ -45,7 +45,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let column = table.column(counter.column);
         let low = context.facts.table(id).low_write.as_ref();
         out.push(Finding {
-            severity: counter.severity,
+            severity: if low.is_some() { Severity::Info } else { counter.severity },
             column: Some((id, counter.column)),
             title: counter.title,
             why: format!(
@@ -60,7 +60,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             reason: Some(Unsplittable::HotRow),
             confidence: 0.7,
             evidence: counter.evidence,
-            accepted: low.map(|low| low.evidence.what.clone()),
+            harmless: low.map(|low| low.evidence.what.clone()),
             ..Finding::new(&RULE, Object::Table(id), column.name_span)
         });
     }

@@ -26,7 +26,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         }
         let table = context.schema.table(id);
         let tail = Tail { part, fact: context.facts.part(part) };
-        let verdict = tail::judge_table(context, id, 1, tail.fact.confidence);
+        let verdict = tail::judge_table(context, id, tail.fact.confidence);
         let most = if spread_within { Severity::Warn } else { Severity::High };
         let verdict = tail::at_most(verdict, most);
         let why = if spread_within {
@@ -36,7 +36,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 super::severity::number(context.facts.file.ceiling)
             )
         } else {
-            tail::cost(context, facts.writes_per_second, &verdict)
+            tail::cost(context, &verdict)
         };
         out.push(Finding {
             title: format!(

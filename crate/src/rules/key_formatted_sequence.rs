@@ -25,8 +25,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         if !text || !counts || tail.fact.time_id.is_some() {
             continue;
         }
-        let verdict = tail::judge_table(context, id, 1, tail.fact.confidence);
-        let why = tail::cost(context, context.facts.table(id).writes_per_second, &verdict);
+        let verdict = tail::judge_table(context, id, tail.fact.confidence);
+        let why = tail::cost(context, &verdict);
         out.push(Finding {
             title: format!(
                 "{} leads the key and is a running number in a text: new rows land side by side",

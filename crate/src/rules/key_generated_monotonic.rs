@@ -58,7 +58,7 @@ fn finding(
     let names: Vec<&str> =
         sources.iter().map(|&source| table.column(source).name.as_str()).collect();
     let most = if spread_within { Severity::Warn } else { Severity::High };
-    let verdict = tail::judge_table(context, id, 1, tail.fact.confidence);
+    let verdict = tail::judge_table(context, id, tail.fact.confidence);
     let verdict = tail::at_most(verdict, most);
     let why = if spread_within {
         format!(
@@ -67,7 +67,7 @@ fn finding(
             number(context.facts.file.ceiling)
         )
     } else {
-        tail::cost(context, context.facts.table(id).writes_per_second, &verdict)
+        tail::cost(context, &verdict)
     };
     let mut finding = tail::finding(RULE.id, Object::Table(id), tail, verdict);
     for &source in &sources {
@@ -104,7 +104,7 @@ fn question(context: &Context<'_>, id: TableId) -> Option<Finding> {
     let source = shard::sources(table, column).into_iter().find(moves)?;
     let source_name = &table.column(source).name;
     let tail = Tail { part, fact: context.facts.part(part) };
-    let verdict = tail::judge_table(context, id, 1, tail.fact.confidence);
+    let verdict = tail::judge_table(context, id, tail.fact.confidence);
     let name = tail::named(table, part);
     Some(Finding {
         severity: Severity::Ask,

@@ -27,7 +27,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             continue;
         }
         let tail = Tail { part, fact: context.facts.part(part) };
-        let verdict = tail::judge_table(context, id, 1, tail.fact.confidence);
+        let verdict = tail::judge_table(context, id, tail.fact.confidence);
         let name = tail::named(table, part);
         out.push(Finding {
             severity: Severity::Ask,

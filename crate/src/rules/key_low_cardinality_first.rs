@@ -31,7 +31,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let lead = Tail { part: &parts[0], fact: context.facts.part(&parts[0]) };
         let moving = context.facts.part(&parts[at]);
         let confidence = lead.fact.confidence.min(moving.confidence);
-        let verdict = tail::judge_table(context, id, tails, confidence);
+        let verdict = tail::judge_table(context, id, confidence);
         // Without a rate, k points are a warning: they may well be enough.
         let verdict = match verdict.utilisation {
             Some(_) => verdict,

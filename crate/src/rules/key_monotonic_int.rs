@@ -24,8 +24,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         if time || tail.fact.time_id.is_some() {
             continue;
         }
-        let verdict = tail::judge_table(context, id, 1, tail.fact.confidence);
-        let why = tail::cost(context, context.facts.table(id).writes_per_second, &verdict);
+        let verdict = tail::judge_table(context, id, tail.fact.confidence);
+        let why = tail::cost(context, &verdict);
         out.push(Finding {
             title: format!(
                 "{} leads the key and only goes one way: every insert lands at one end of `{}`",

@@ -55,7 +55,7 @@ fn of_table(context: &Context<'_>, id: TableId, queue: &Evidence) -> Option<Find
     let walk = &context.facts.table(id).walk;
     let (tail, tails) = moving(context, walk)?;
     let table = context.schema.table(id);
-    let verdict = tail::judge_table(context, id, tails, tail.fact.confidence);
+    let verdict = tail::judge_table(context, id, tail.fact.confidence);
     let behind = if tails > 1 { "a status and " } else { "" };
     let title = format!(
         "`{}` is a queue whose key starts with {behind}`{}`: rows come in at one end and go out \
@@ -98,12 +98,7 @@ fn finding(
         _ => Severity::High,
     };
     let verdict = tail::at_most(verdict, most);
-    let writes = match object {
-        Object::Index(id) => context.facts.index(id).writes_per_second,
-        Object::Table(id) => context.facts.table(id).writes_per_second,
-        _ => None,
-    };
-    let cost = tail::cost(context, writes, &verdict);
+    let cost = tail::cost(context, &verdict);
     let mut finding = tail::finding(RULE.id, object, tail, verdict);
     finding.evidence.push(queue.clone());
     Finding {

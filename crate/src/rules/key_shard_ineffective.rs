@@ -90,7 +90,7 @@ fn finding(
     let moving = context.facts.table(id).walk.parts.get(at);
     let moving_fact = moving.map(|part| context.facts.part(part));
     let sure = moving_fact.map_or(1.0, |fact| fact.confidence).min(tail.fact.confidence);
-    let verdict = tail::judge_table(context, id, tails, sure);
+    let verdict = tail::judge_table(context, id, sure);
     let verdict = match verdict.utilisation {
         // Without a rate a few points may be enough.
         None if tails > 1 => tail::at_most(verdict, Severity::Warn),
@@ -107,7 +107,7 @@ fn finding(
             None => format!("{name} is a shard in name only"),
         },
     };
-    let cost = tail::cost(context, context.facts.table(id).writes_per_second, &verdict);
+    let cost = tail::cost(context, &verdict);
     let why = match wrong {
         Wrong::Formula(Flaw::FewInputs { values }) => format!(
             "At most {values} shards are ever used, and the most frequent value fills one of \

@@ -32,7 +32,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 fn finding(context: &Context<'_>, id: TableId, part: &WalkPart, n: u32) -> Finding {
     let table = context.schema.table(id);
     let tail = Tail { part, fact: context.facts.part(part) };
-    let verdict = tail::judge_table(context, id, n, tail.fact.confidence);
+    let verdict = tail::judge_table(context, id, tail.fact.confidence);
     let shards = 2 * u64::from(n) - 1;
     let share = 50.0 * f64::from(n - 1) / f64::from(n);
     Finding {
@@ -52,7 +52,8 @@ fn finding(context: &Context<'_>, id: TableId, part: &WalkPart, n: u32) -> Findi
             .to_owned(),
         reason: None,
         utilisation: None,
-        accepted: None,
+        pressure: None,
+        harmless: None,
         attached: Vec::new(),
         ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
     }

@@ -29,7 +29,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         if table.column(part.column).ty != Some(Type::Int64) {
             continue;
         }
-        let verdict = tail::judge_table(context, id, 1, tail.fact.confidence);
+        let verdict = tail::judge_table(context, id, tail.fact.confidence);
         out.push(Finding {
             severity: Severity::Info,
             title: format!("{} is filled by the application", tail::named(table, part)),
@@ -43,7 +43,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 .to_owned(),
             reason: None,
             utilisation: None,
-            accepted: None,
+            pressure: None,
+            harmless: None,
             attached: Vec::new(),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
         });

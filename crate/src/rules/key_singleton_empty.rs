@@ -34,7 +34,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 .to_owned(),
             reason: Some(Unsplittable::HotRow),
             evidence: vec![Evidence { what, span: clause.span, source: Source::Expression }],
-            accepted: low.map(|low| low.evidence.what.clone()),
+            severity: if low.is_some() { Severity::Info } else { RULE.severity },
+            harmless: low.map(|low| low.evidence.what.clone()),
             ..Finding::new(&RULE, Object::Table(id), clause.span)
         });
     }

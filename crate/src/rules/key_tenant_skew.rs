@@ -92,7 +92,7 @@ fn finding(
         ),
     };
     let tail = Tail { part: entity, fact: context.facts.part(entity) };
-    let verdict = tail::judge_table(context, id, 1, 1.0);
+    let verdict = tail::judge_table(context, id, 1.0);
     let evidence = tail.fact.evidence.iter().chain(&context.facts.part(moving).evidence);
     Finding {
         evidence: evidence.cloned().collect(),
@@ -116,7 +116,8 @@ fn finding(
             table.column(moving.column).name
         ),
         utilisation: hottest.map(|rate| rate / ceiling),
-        accepted: None,
+        pressure: None,
+        harmless: None,
         attached: Vec::new(),
         ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
     }

@@ -29,8 +29,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 fn finding(context: &Context<'_>, id: TableId, tail: &Tail<'_>) -> Option<Finding> {
     let table = context.schema.table(id);
     let family_id = tail.fact.time_id?;
-    let verdict = tail::judge_table(context, id, 1, tail.fact.confidence);
-    let why = tail::cost(context, context.facts.table(id).writes_per_second, &verdict);
+    let verdict = tail::judge_table(context, id, tail.fact.confidence);
+    let why = tail::cost(context, &verdict);
     let place = match family_id {
         TimeId::UuidV1 => "inserts follow one point that sweeps the key space every 7 minutes",
         _ => "every insert lands at the end of the key",
@@ -62,7 +62,7 @@ fn question(context: &Context<'_>, id: TableId) -> Option<Finding> {
         _ => return None,
     };
     let tail = Tail { part, fact: context.facts.part(part) };
-    let verdict = tail::judge_table(context, id, 1, tail.fact.confidence);
+    let verdict = tail::judge_table(context, id, tail.fact.confidence);
     let name = tail::named(table, part);
     Some(Finding {
         severity: Severity::Ask,

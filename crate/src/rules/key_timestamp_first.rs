@@ -38,11 +38,11 @@ fn finding(context: &Context<'_>, id: TableId, tail: &Tail<'_>) -> Option<Findin
     // Without a time of arrival in the name a time set ahead is a question, not a finding.
     const ASK_BELOW: f64 = 0.65;
     let table = context.schema.table(id);
-    let verdict = tail::judge_table(context, id, 1, tail.fact.confidence);
+    let verdict = tail::judge_table(context, id, tail.fact.confidence);
     if tail.fact.confidence < ASK_BELOW {
         return Some(question(context, id, tail.part));
     }
-    let why = tail::cost(context, context.facts.table(id).writes_per_second, &verdict);
+    let why = tail::cost(context, &verdict);
     Some(Finding {
         title: format!(
             "{} leads the key and follows the clock: every insert lands at one end of `{}`",
@@ -66,7 +66,7 @@ fn asked<'a>(context: &Context<'a>, id: TableId) -> Option<&'a WalkPart> {
 fn question(context: &Context<'_>, id: TableId, part: &WalkPart) -> Finding {
     let table = context.schema.table(id);
     let fact = context.facts.part(part);
-    let verdict = tail::judge_table(context, id, 1, fact.confidence);
+    let verdict = tail::judge_table(context, id, fact.confidence);
     let name = tail::named(table, part);
     let tail = Tail { part, fact };
     Finding {

@@ -167,7 +167,7 @@ mod watched;
 pub use page::Page;
 pub use run::{Raw, run, run_again};
 
-use crate::facts::{Evidence, Facts};
+use crate::facts::{Evidence, Facts, Pressure};
 use crate::schema::{
     ColumnId, GraphId, IndexId, Place, Schema, SequenceId, SpecialIndexId, StreamId, TableId,
     ViewId,
@@ -544,8 +544,12 @@ pub struct Finding {
     pub span: Span,
     /// How sure, 0 to 1.
     pub confidence: f64,
-    /// Writes/s over what the tails can take, where writes/s are known.
+    /// Load over what one split can take, where the rates are stated.
     pub utilisation: Option<f64>,
+    /// What it puts on one split, where the finding is about that.
+    pub pressure: Option<Pressure>,
+    /// Why it does no harm as things are, with what would change that; nobody has accepted it.
+    pub harmless: Option<String>,
     /// The question, for [`Severity::Ask`].
     pub question: Option<Question>,
     /// The reason it was accepted with; the finding is then listed apart.
@@ -571,6 +575,8 @@ impl Finding {
             span,
             confidence: 1.0,
             utilisation: None,
+            pressure: None,
+            harmless: None,
             question: None,
             accepted: None,
             attached: Vec::new(),

@@ -81,7 +81,8 @@ fn finish(raw: &Raw, context: &Context<'_>) -> Vec<Finding> {
         !here.off.iter().any(|rule| rule == finding.rule)
     });
     found.sort_by(|a, b| {
-        let load = |finding: &Finding| finding.utilisation.unwrap_or(0.0);
+        let of = |finding: &Finding| finding.pressure.map(|pressure| pressure.load);
+        let load = |finding: &Finding| finding.utilisation.or(of(finding)).unwrap_or(0.0);
         b.severity.cmp(&a.severity).then(load(b).total_cmp(&load(a))).then(a.span.cmp(&b.span))
     });
     found

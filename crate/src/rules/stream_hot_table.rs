@@ -52,7 +52,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 fn why_hot(context: &Context<'_>, table: TableId) -> Option<Evidence> {
     let root = context.schema.root_of(table);
     let tail = tail::of_table(context, root)?;
-    let verdict = tail::judge_table(context, root, 1, tail.fact.confidence);
+    let verdict = tail::judge_table(context, root, tail.fact.confidence);
     let sure = verdict.harmless.is_none() && verdict.severity == Severity::High;
     tail.fact.evidence.first().filter(|_| sure).cloned()
 }

@@ -2,7 +2,7 @@
 
 use super::severity::{self, Load, Verdict, number};
 use super::{Context, Finding, Object, Severity, Unsplittable};
-use crate::facts::{ColumnFact, Outcome, TimeId, Walk, WalkPart};
+use crate::facts::{ColumnFact, Outcome, Pressure, TimeId, Walk, WalkPart};
 use crate::schema::{IndexId, Schema, Table, TableId};
 use hotsplit_model::order;
 
@@ -39,64 +39,76 @@ pub(super) fn single<'a>(context: &Context<'a>, walk: &'a Walk) -> Option<Tail<'
 }
 
 /// Judges the load of a table's key.
-pub(super) fn judge_table(
-    context: &Context<'_>,
-    table: TableId,
-    tails: u32,
-    confidence: f64,
-) -> Verdict {
+pub(super) fn judge_table(context: &Context<'_>, table: TableId, confidence: f64) -> Verdict {
     let facts = context.facts.table(table);
     severity::judge(&Load {
+        pressure: context.facts.pressure_of_table(table),
         writes: facts.writes_per_second,
-        tails,
         confidence,
         low_write: facts.low_write.as_ref(),
-        file: &context.facts.file,
+        facts: context.facts,
     })
 }
 
 /// Judges the load of an index.
 pub(super) fn judge_index(context: &Context<'_>, index: IndexId, confidence: f64) -> Verdict {
-    judge_index_over(context, index, 1, confidence)
-}
-
-/// Judges the load of an index whose new entries follow `tails` points.
-pub(super) fn judge_index_over(
-    context: &Context<'_>,
-    index: IndexId,
-    tails: u32,
-    confidence: f64,
-) -> Verdict {
     let base = context.facts.table(context.schema.index(index).table);
     severity::judge(&Load {
+        pressure: context.facts.pressure_of_index(index),
         writes: context.facts.index(index).writes_per_second,
-        tails,
         confidence,
         low_write: base.low_write.as_ref(),
-        file: &context.facts.file,
+        facts: context.facts,
     })
 }
 
 /// One sentence on what a single moving point costs, with this workload's number.
-pub(super) fn cost(context: &Context<'_>, writes: Option<f64>, verdict: &Verdict) -> String {
-    let ceiling = number(context.facts.file.ceiling);
-    match (writes, verdict.utilisation) {
-        (Some(writes), Some(u)) if u >= 1.0 => format!(
-            "{} writes/s go to one split, which takes about {ceiling}: {u:.1} times too many, and \
-             adding nodes does not help.",
-            number(writes)
-        ),
-        (Some(writes), Some(u)) => format!(
-            "{} writes/s go to one split, which takes about {ceiling}: {:.0} % of the most this \
-             key can ever take, on any number of nodes.",
-            number(writes),
-            u * 100.0
-        ),
-        _ => format!(
-            "All inserts go to one split, which takes about {ceiling} rows/s of 1 KB, on any \
-             number of nodes."
+pub(super) fn cost(context: &Context<'_>, verdict: &Verdict) -> String {
+    let split = context.facts.file.ceiling;
+    match (verdict.pressure, verdict.utilisation) {
+        (Some(it), Some(u)) => stated_cost(it.rows_per_second, it.rows_per_second / u, u),
+        (Some(it), None) => guessed_cost(&it),
+        (None, Some(u)) => stated_cost(u * split, split, u),
+        (None, None) => format!(
+            "All inserts go to one split, which can take about {} rows/s of 1 KB, whatever the \
+             nodes.",
+            number(split)
         ),
     }
+}
+
+fn stated_cost(rows: f64, takes: f64, utilisation: f64) -> String {
+    let (rows, takes) = (number(rows), number(severity::rounded(takes)));
+    if utilisation >= 1.0 {
+        format!(
+            "{rows} writes/s go to one split that can take about {takes} ({}× its limit), and adding \
+             nodes does not help.",
+            severity::factor(utilisation)
+        )
+    } else {
+        format!(
+            "{rows} writes/s are {} of what this one split can take, about {takes}, whatever the \
+             nodes.",
+            severity::percent(utilisation)
+        )
+    }
+}
+
+fn guessed_cost(pressure: &Pressure) -> String {
+    let share = severity::percent(pressure.share);
+    let nodes = pressure.nodes_harmless();
+    let harmless = match nodes {
+        nodes if nodes < 2.0 => "a second node does not help".to_owned(),
+        nodes => format!("harmless up to {} nodes", number(nodes.floor())),
+    };
+    let Some(ceiling) = pressure.ceiling else {
+        return format!("It is assumed to have {share} of the schema's load: {harmless}.");
+    };
+    format!(
+        "It holds the schema at about {} writes/s, whatever the nodes: {share} of the load is \
+         assumed to go to this one split ({harmless}).",
+        number(severity::rounded(ceiling))
+    )
 }
 
 /// A finding with what the verdict decides filled in.
@@ -121,7 +133,9 @@ pub(super) fn finding(
         confidence: tail.fact.confidence,
         utilisation: verdict.utilisation,
         question: None,
-        accepted: verdict.harmless,
+        accepted: None,
+        harmless: verdict.harmless,
+        pressure: verdict.pressure,
         attached: desc,
     }
 }

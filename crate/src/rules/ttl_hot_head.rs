@@ -19,7 +19,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let table = context.schema.table(id);
         let Some(ttl) = &table.ttl else { continue };
         let Some(tail) = tail::of_table(context, id) else { continue };
-        let verdict = tail::judge_table(context, id, 1, tail.fact.confidence);
+        let verdict = tail::judge_table(context, id, tail.fact.confidence);
         let mut evidence = tail.fact.evidence.clone();
         evidence.push(Evidence {
             what: "the row deletion policy".to_owned(),

@@ -41,7 +41,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             .to_owned();
         let mut finding = Finding::new(&RULE, Object::Index(id), index.keys[0].span);
         if let Some(verdict) = verdict.filter(|_| hot) {
-            let cost = tail::cost(context, context.facts.index(id).writes_per_second, &verdict);
+            let cost = tail::cost(context, &verdict);
             why = format!("TTL reads no index, and this one costs: {}", lowered(&cost));
             finding.severity = verdict.severity.max(Severity::Warn);
             finding.reason = Some(Unsplittable::MovingHotSpot);

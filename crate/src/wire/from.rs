@@ -1,5 +1,6 @@
 //! From the engine's own types to what leaves it.
 
+use super::headroom;
 use super::reference::{Block, FactEntry, FactOf, Field, FixEntry, Page, Reference, RuleEntry};
 use super::runs::{
     Band, EVENTS_MAX, Event, Measured, Pattern, RowsBy, RunAnswer, SimulateAsk, SimulationAnswer,
@@ -131,14 +132,17 @@ pub fn analysis(reading: &Reading) -> Analysis {
         objects: objects(&reading.schema, &at),
         stated: stated(reading),
         tables: super::tables::tables(reading, &reading.given),
+        rate_stated: reading.facts.headroom.rate_stated,
+        headroom: headroom::of_reading(reading),
     };
+    let ceilings = headroom::Ceilings::of(reading);
     for found in &reading.findings {
         if found.question.is_some() {
             answer.questions.extend(question(reading, found, &at));
         } else if found.accepted.is_some() {
-            answer.accepted.push(finding(reading, found, &at));
+            answer.accepted.push(finding(reading, found, &at, &ceilings));
         } else {
-            answer.findings.push(finding(reading, found, &at));
+            answer.findings.push(finding(reading, found, &at, &ceilings));
         }
     }
     answer
@@ -200,7 +204,12 @@ pub fn key_words(schema: &Schema, table: TableId, key: &[KeyPart]) -> String {
     format!("({})", parts.join(", "))
 }
 
-fn finding(reading: &Reading, found: &rules::Finding, at: &Positions) -> Finding {
+fn finding(
+    reading: &Reading,
+    found: &rules::Finding,
+    at: &Positions,
+    ceilings: &headroom::Ceilings,
+) -> Finding {
     let schema = &reading.schema;
     let object = crate::fixes::object_name(schema, found.object);
     Finding {
@@ -225,6 +234,11 @@ fn finding(reading: &Reading, found: &rules::Finding, at: &Positions) -> Finding
         range: at.range(found.span),
         confidence: found.confidence,
         utilisation: found.utilisation,
+        ceiling_writes_per_second: found.pressure.and_then(|_| ceilings.find(found.object)),
+        share: found.pressure.map(|pressure| pressure.share),
+        nodes_harmless: found.pressure.map(|pressure| pressure.nodes_harmless()),
+        rate_stated: found.pressure.map(|pressure| pressure.known),
+        harmless: found.harmless.clone(),
         fixes: crate::ranked(reading, found).into_iter().map(fix_name).collect(),
         attached: found.attached.iter().map(|rule| (*rule).to_owned()).collect(),
         accepted: found.accepted.clone(),
@@ -524,7 +538,7 @@ pub fn rewrite(rewritten: &Rewritten) -> Rewrite {
 /// What to simulate.
 #[must_use]
 pub fn scenario(ask: &SimulateAsk) -> Scenario {
-    let set = Workload { nodes: Some(ask.nodes), writes_per_second: Some(ask.writes_per_second) };
+    let set = Workload { nodes: Some(ask.nodes), writes_per_second: ask.writes_per_second };
     let given = facts::Given::from(&set);
     Scenario {
         before: ask.before.clone(),
@@ -549,6 +563,7 @@ pub fn simulation(done: &Simulated) -> SimulationAnswer {
     SimulationAnswer {
         progress: f64::from(done.before.run.columns_done) / f64::from(done.before.run.columns),
         headline: super::headline::of(done),
+        rate_stated: done.before.reading.facts.headroom.rate_stated,
         before: run_answer(&done.before),
         after: done.after.as_ref().map(run_answer),
         used: super::knobs::used(done),
@@ -564,6 +579,7 @@ pub fn run_answer(side: &Side) -> RunAnswer {
     let summary = &run.summary;
     let name = |object: ObjectId| side.load.object(object).name.clone();
     RunAnswer {
+        headroom: headroom::of_side(side),
         offered_writes_per_second: summary.offered,
         served_writes_per_second: summary.served,
         sustainable_writes_per_second: summary.sustainable,

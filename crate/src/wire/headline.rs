@@ -1,7 +1,10 @@
 //! What a run says in words: the headline, and what the model assumes and leaves out.
 
+use super::headroom::{self, Ceiling, HeadroomReport, HotKey};
 use super::knobs;
-use crate::rules::severity::number;
+use crate::rules::severity::{factor, number, rounded};
+use crate::sim::headroom::GUESS_FACTOR;
+use crate::sim::model::COMMIT_P99_MS;
 use crate::sim::{Knobs, Reason, Region, Sending, Unsplittable};
 use crate::{Side, Simulated};
 use hotsplit_model::load::LoadObject;
@@ -11,13 +14,184 @@ use hotsplit_model::order;
 /// arrival noise alone can explain).
 const SERVED_SHARE_FULL: f64 = 0.98;
 
-/// Sentences on what happens, what the change buys, and what both rest on that the text leaves
+/// A server from this utilisation on is at its limit (assumption of ours: requests wait from there
+/// on however little more comes).
+const AT_LIMIT: f64 = 0.95;
+
+/// A 99th percentile this many times that of an idle database is no good service (assumption of
+/// ours).
+const SLOW_FACTOR: f64 = 5.0;
+
+/// A range is told where its ends are further apart than this.
+const RANGE_SHOWN: f64 = 1.1;
+
+/// Keys that are named as the first to be full.
+const FIRST_NAMED: usize = 3;
+
+/// Sentences on what happens, what the change buys, and what both rest on that the schema leaves
 /// open.
 #[must_use]
 pub fn of(done: &Simulated) -> String {
-    let change = done.after.as_ref().map(|after| change(&done.before, after));
-    let lines = [Some(before(&done.before)), change, guess(done)];
-    lines.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    if done.before.load.objects.is_empty() {
+        return "Paste a schema to simulate it.".to_owned();
+    }
+    let stated = done.before.reading.facts.headroom.rate_stated;
+    let mut lines = Vec::new();
+    if stated {
+        lines.push(verdict(&done.before));
+        lines.extend(done.after.as_ref().map(|after| change(&done.before, after)));
+    } else {
+        let report = headroom::of_side(&done.before);
+        lines.push(room(&report, done.before.knobs.nodes));
+        lines.extend(done.after.as_ref().map(|after| {
+            let after = headroom::of_side(after);
+            room_with_change(&report, &after, done.before.knobs.nodes)
+        }));
+        lines.push(at_the_default(done));
+    }
+    lines.extend(guess(done));
+    lines.join(" ")
+}
+
+/// What a schema whose rates nobody stated leaves room for.
+#[must_use]
+pub fn room(report: &HeadroomReport, nodes: f64) -> String {
+    let ceiling = match (&report.ceiling_writes_per_second, report.capacity_even_writes_per_second)
+    {
+        (_, None) => return "Nothing is written to this schema.".to_owned(),
+        (None, Some(even)) => {
+            let even = even_words(nodes, even);
+            return format!("No key holds it back: {even}.");
+        }
+        (Some(ceiling), Some(even)) if is_far(report, nodes) => {
+            let even = even_words(nodes, even);
+            return format!("{}: {even}.", far_words(report, ceiling));
+        }
+        (Some(ceiling), Some(_)) => ceiling,
+    };
+    let knee = match report.nodes_harmless {
+        Some(nodes) if nodes >= 2.0 => {
+            format!("; from {} nodes on more of them do not help", number(nodes.ceil()))
+        }
+        _ => "; a second node does not help".to_owned(),
+    };
+    let named: Vec<&HotKey> = report.keys.iter().take(FIRST_NAMED).collect();
+    format!(
+        "Tops out at about {} writes/s{}, whatever the nodes{knee}. First to fill up: {}.",
+        about(ceiling.writes_per_second),
+        range(ceiling),
+        in_order(&named)
+    )
+}
+
+/// The same with the chosen fixes.
+fn room_with_change(before: &HeadroomReport, after: &HeadroomReport, nodes: f64) -> String {
+    let now = match (&after.ceiling_writes_per_second, after.capacity_even_writes_per_second) {
+        (_, None) => return "With the change nothing is written to it.".to_owned(),
+        (None, Some(even)) => {
+            let even = even_words(nodes, even);
+            return format!("With the change no key holds it back: {even}.");
+        }
+        (Some(ceiling), Some(even)) if is_far(after, nodes) => {
+            let even = even_words(nodes, even);
+            let far = far_words(after, ceiling);
+            return format!("With the change: {}{}: {even}.", far[..1].to_lowercase(), &far[1..]);
+        }
+        (Some(ceiling), Some(_)) => ceiling,
+    };
+    let then = before.ceiling_writes_per_second.as_ref().map(|it| it.writes_per_second);
+    let by = then.map(|then| now.writes_per_second / then.max(1.0));
+    let times = match by {
+        Some(by) if by >= 1.05 => format!(", {}× as many", factor(by)),
+        Some(by) if by <= 0.95 => ", fewer than before".to_owned(),
+        Some(_) => ", as before".to_owned(),
+        None => String::new(),
+    };
+    let first = after
+        .keys
+        .first()
+        .map_or_else(String::new, |key| format!("; the first to fill up is then `{}`", key.object));
+    format!(
+        "With the change it tops out at about {} writes/s{}{times}{first}.",
+        about(now.writes_per_second),
+        range(now)
+    )
+}
+
+/// The first key to fill up does so only on far more nodes than there are: even if its rate is
+/// guessed ten times too low it is not the limit.
+fn is_far(report: &HeadroomReport, nodes: f64) -> bool {
+    report.nodes_harmless.is_some_and(|harmless| harmless > GUESS_FACTOR * nodes)
+}
+
+fn far_words(report: &HeadroomReport, ceiling: &Ceiling) -> String {
+    let nodes = number(report.nodes_harmless.unwrap_or_default().floor());
+    let first = report.keys.first().map_or_else(String::new, |key| {
+        format!(" (then `{}`, at about {} writes/s)", key.object, about(ceiling.writes_per_second))
+    });
+    format!("Up to {nodes} nodes no key holds it back{first}")
+}
+
+fn even_words(nodes: f64, even: f64) -> String {
+    let nodes = counted(nodes);
+    format!("{nodes} can take about {} writes/s, twice as many nodes twice that", about(even))
+}
+
+/// What the runs at the default rate show.
+fn at_the_default(done: &Simulated) -> String {
+    let side = &done.before;
+    let summary = &side.run.summary;
+    let sums = |side: &Side| {
+        let summary = &side.run.summary;
+        if falls_short(side) {
+            format!("{} are served, p99 {}", number(summary.served), milliseconds(summary.p99_ms))
+        } else {
+            format!("all are served, p99 {}", milliseconds(summary.p99_ms))
+        }
+    };
+    let after = done
+        .after
+        .as_ref()
+        .map_or_else(String::new, |after| format!("; with the change {}", sums(after)));
+    format!(
+        "Simulated at {} writes/s, the recommended load of {} if every key were spread: {}{after}.",
+        number(summary.offered),
+        counted(side.knobs.nodes),
+        sums(side)
+    )
+}
+
+/// `fraud_signal` (commit timestamp leads), then `bill_run` (date leads), `call_detail` (...).
+fn in_order(keys: &[&HotKey]) -> String {
+    let named = |key: &HotKey| match key.cause.as_str() {
+        "" => format!("`{}`", key.object),
+        cause => format!("`{}` ({cause})", key.object),
+    };
+    let words: Vec<String> = keys.iter().map(|key| named(key)).collect();
+    match words.as_slice() {
+        [] => "nothing".to_owned(),
+        [only] => only.clone(),
+        [first, rest @ ..] => format!("{first}, then {}", rest.join(", ")),
+    }
+}
+
+fn range(ceiling: &Ceiling) -> String {
+    match (ceiling.low, ceiling.high) {
+        (Some(low), Some(high)) if high > low * RANGE_SHOWN => format!(
+            " ({} to {}: how writes spread over tables is guessed)",
+            about(low),
+            about(high)
+        ),
+        _ => String::new(),
+    }
+}
+
+fn about(value: f64) -> String {
+    number(rounded(value))
+}
+
+fn counted(nodes: f64) -> String {
+    if nodes == 1.0 { "1 node".to_owned() } else { format!("{} nodes", number(nodes)) }
 }
 
 /// The keys that hold a run back and of which nothing tells how they are filled.
@@ -35,13 +209,14 @@ fn guess(done: &Simulated) -> Option<String> {
     }
     let (first, others) = guessed.split_first()?;
     let LoadObject { name, rest, .. } = first;
-    let keys = match others.len() {
-        0 => format!("The key of `{name}` is"),
-        1 => format!("The keys of `{name}` and one other are"),
-        more => format!("The keys of `{name}` and {more} others are"),
+    let more = match others.len() {
+        0 => String::new(),
+        1 => ", and one more key like it".to_owned(),
+        more => format!(", and {more} more keys like it"),
     };
     Some(format!(
-        "{keys} taken to grow with time, the worst case: nothing tells how `{rest}` is filled."
+        "Assumes that `{name}.{rest}` increases with time (the worst case){more}: the DDL does not \
+         say how it is generated."
     ))
 }
 
@@ -50,54 +225,66 @@ fn falls_short(side: &Side) -> bool {
     summary.served < SERVED_SHARE_FULL * summary.offered
 }
 
-fn rates(side: &Side) -> String {
+/// What a run at a stated rate comes to: served, latency and the busiest server together.
+fn verdict(side: &Side) -> String {
     let summary = &side.run.summary;
-    if falls_short(side) {
-        format!("{} of {} writes/s get through", number(summary.served), number(summary.offered))
-    } else {
-        format!("all {} writes/s get through", number(summary.offered))
-    }
-}
-
-fn before(side: &Side) -> String {
-    let summary = &side.run.summary;
-    if side.load.objects.is_empty() {
-        return "There is no table to write to yet.".to_owned();
-    }
-    let rates = rates(side);
     let p99 = milliseconds(summary.p99_ms);
-    let worst = side.run.unsplittable.first().filter(|_| falls_short(side));
     let servers = side.run.servers;
     let most = percent(summary.utilisation_max);
     let busiest = match servers {
         1 => format!("the only server is at {most}"),
         _ => format!("the busiest of {servers} servers is at {most}"),
     };
-    let Some(split) = worst else {
-        return format!("{}, p99 is {p99}, {busiest}.", capital(&rates));
-    };
-    let together = match servers {
+    let mean = match servers {
         1 => String::new(),
-        _ => format!(" and all of them together at {}", percent(summary.utilisation_mean)),
+        _ => format!(", all together at {}", percent(summary.utilisation_mean)),
     };
-    format!(
-        "`{}` has a split that cannot be divided ({}): {rates}, p99 is {p99}, {busiest}{together}.",
-        side.load.object(split.object).name,
-        split.reason.as_str(),
-    )
+    let offered = number(summary.offered);
+    if falls_short(side) {
+        let cause = side.run.unsplittable.first().map_or_else(String::new, |split| {
+            format!(
+                ": `{}` has a hotspot that Spanner cannot split ({})",
+                side.load.object(split.object).name,
+                split.reason.as_str()
+            )
+        });
+        let served = number(summary.served);
+        return format!(
+            "Serves {served} of {offered} writes/s{cause}. p99 {p99}; {busiest}{mean}."
+        );
+    }
+    let recommended = side.knobs.recommended();
+    let slow = summary.p99_ms > SLOW_FACTOR * COMMIT_P99_MS + side.knobs.region.quorum_ms();
+    if summary.utilisation_max >= AT_LIMIT || slow {
+        return format!(
+            "At its limit: all {offered} writes/s are served, but p99 is {p99} and {busiest}{mean}."
+        );
+    }
+    if summary.utilisation_max > recommended {
+        return format!(
+            "Serves all {offered} writes/s, above the recommended load: {busiest}{mean}, \
+             recommended are at most {}. p99 {p99}.",
+            percent(recommended)
+        );
+    }
+    format!("Serves all {offered} writes/s. p99 {p99}; {busiest}.")
 }
 
 fn change(before: &Side, after: &Side) -> String {
     let (old, new) = (&before.run.summary, &after.run.summary);
-    let factor = new.served / old.served.max(1.0);
-    let rates = rates(after);
+    let by = new.served / old.served.max(1.0);
     let p99 = milliseconds(new.p99_ms);
-    if factor >= 1.05 {
-        format!("With the change {rates}, {factor:.1} times as many, and p99 is {p99}.")
-    } else if factor <= 0.95 {
-        format!("With the change only {rates}, and p99 is {p99}.")
+    let served = if falls_short(after) {
+        format!("{} of {} writes/s", number(new.served), number(new.offered))
     } else {
-        format!("With the change {rates}, much as before, and p99 is {p99}.")
+        format!("all {} writes/s", number(new.offered))
+    };
+    if by >= 1.05 {
+        format!("With the change: {served} ({}×), p99 {p99}.", factor(by))
+    } else if by <= 0.95 {
+        format!("With the change only {served}, p99 {p99}.")
+    } else {
+        format!("With the change: {served}, no more than before; p99 {p99}.")
     }
 }
 
@@ -111,11 +298,6 @@ fn milliseconds(ms: f64) -> String {
     } else {
         format!("{} ms", number(ms.round()))
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// What is assumed of load that a person added.

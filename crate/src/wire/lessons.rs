@@ -93,7 +93,8 @@ pub struct LessonRun {
     /// Nodes of the instance.
     pub nodes: f64,
     /// Rows written per second over the whole schema.
-    pub writes_per_second: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub writes_per_second: Option<f64>,
     /// Minutes simulated.
     pub minutes: u32,
     /// Seed.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use super::added::AddedPlace;
+use super::headroom::HeadroomReport;
 use super::knobs::{RunKnobs, Used};
 use super::picture::MetricEntry;
 use super::{DialectChoice, Range};
@@ -23,8 +24,10 @@ pub struct SimulateAsk {
     pub dialect: DialectChoice,
     /// Nodes of the instance.
     pub nodes: f64,
-    /// Rows written per second over the whole schema.
-    pub writes_per_second: f64,
+    /// Rows written per second over the whole schema; without it, what the nodes should take if
+    /// every key were spread.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub writes_per_second: Option<f64>,
     /// Minutes simulated.
     pub minutes: u32,
     /// Seed; the same seed gives the same picture.
@@ -60,8 +63,11 @@ pub struct SimulationAnswer {
     /// How much of the runs is simulated, 0 to 1; below 1 all that follows is of that part, and
     /// numbers are 0 until half of it is done.
     pub progress: f64,
-    /// One sentence: what happens, and what the change buys.
+    /// A few sentences: what happens, and what the change buys.
     pub headline: String,
+    /// A rate of the whole schema is given, or one of every table is stated; otherwise the runs
+    /// are at what the nodes should take if every key were spread.
+    pub rate_stated: bool,
     /// The schema as it is.
     pub before: RunAnswer,
     /// The schema with fixes.
@@ -80,6 +86,8 @@ pub struct SimulationAnswer {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RunAnswer {
+    /// How much room the schema leaves.
+    pub headroom: HeadroomReport,
     /// Rows/s the workload asks to write.
     pub offered_writes_per_second: f64,
     /// Rows/s written.

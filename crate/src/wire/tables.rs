@@ -14,7 +14,7 @@ use crate::sim::model::IN_FLIGHT_MAX;
 use crate::syntax::tree::Dialect;
 use crate::workload::edit::{self, Said};
 use crate::workload::presets::{Arrival, Change, Ddl, PRESETS, Preset, Source};
-use crate::{NODES_DEFAULT, Reading, WRITES_DEFAULT, workload};
+use crate::{Reading, headroom, workload};
 
 /// What a table is for, and how often it is written and read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -152,12 +152,11 @@ pub struct PresetChange {
 /// What each table of a text does, with what is given beside it.
 #[must_use]
 pub fn tables(reading: &Reading, given: &Given) -> Vec<TableLoad> {
-    let set = workload::Given {
-        nodes: given.nodes.unwrap_or(NODES_DEFAULT),
-        writes_per_second: given.writes_per_second.unwrap_or(WRITES_DEFAULT),
-        minutes: 60,
-    };
-    let rates = workload::rates(&reading.schema, &reading.facts, &set);
+    let (schema, facts) = (&reading.schema, &reading.facts);
+    let writes_per_second = given.writes_per_second.unwrap_or_else(|| {
+        headroom::writes_default(schema, facts, &headroom::knobs_of(&facts.file))
+    });
+    let rates = workload::rates(schema, facts, writes_per_second);
     let tables = reading.schema.table_ids().zip(&rates);
     tables
         .map(|(id, rates)| {

@@ -91,7 +91,7 @@ fn add_piece(load: &mut Load, extra: &Extra, went: trace::Went, (number, run_sec
     let class = ClassId(count(load.classes.len()));
     let kind = if extra.reads { ClassKind::Read } else { ClassKind::Update };
     let added = Some(Added { number, from, to: to_second });
-    load.classes.push(Class { object, kind, commits_per_second: per_second, added });
+    load.classes.push(Class { object, kind, commits_per_second: per_second, added, guess: None });
     let components = components(load, object, to, extra.one_row);
     let bytes = load.object(object).row_bytes;
     let stream = Stream::of_rows(class, object, bytes, components);

@@ -30,11 +30,11 @@ impl Builder<'_> {
     /// Inserts of a table.
     pub(super) fn add_inserts(&mut self, table: TableId) {
         let Some(object) = self.tables[table.0 as usize] else { return };
-        let per_second = self.rates[table.0 as usize].inserts.per_second;
-        if per_second <= 0.0 {
+        let rate = self.rates[table.0 as usize].inserts;
+        if rate.per_second <= 0.0 {
             return;
         }
-        let class = self.load.add_class(object, ClassKind::Insert, per_second);
+        let class = self.add_class(table, object, ClassKind::Insert, rate);
         let components = self.written_at(table);
         self.load.add_rows(class, object, components.clone());
         self.add_parent_read(table, class, components);
@@ -122,7 +122,7 @@ impl Builder<'_> {
             }
             return;
         }
-        let class = self.load.add_class(object, ClassKind::Update, rate.per_second);
+        let class = self.add_class(table, object, ClassKind::Update, rate);
         let bytes = self.load.object(object).row_bytes;
         let there = self.changed_at(table);
         self.push(Stream { growth_bytes: 0.0, ..Stream::of_rows(class, object, bytes, there) });
@@ -171,11 +171,11 @@ impl Builder<'_> {
     /// Deletes of a table.
     pub(super) fn add_deletes(&mut self, table: TableId) {
         let Some(object) = self.tables[table.0 as usize] else { return };
-        let per_second = self.rates[table.0 as usize].deletes.per_second;
-        if per_second <= 0.0 {
+        let rate = self.rates[table.0 as usize].deletes;
+        if rate.per_second <= 0.0 {
             return;
         }
-        let class = self.load.add_class(object, ClassKind::Delete, per_second);
+        let class = self.add_class(table, object, ClassKind::Delete, rate);
         self.take_out(Removal { class, of: object, rows: 1.0, depth: 0 }, table);
     }
 

@@ -16,14 +16,14 @@ pub mod reads;
 
 pub use hotsplit_model::load;
 
-use crate::facts::roles::{self, Rates};
+use crate::facts::roles::{self, Rate, Rates};
 use crate::facts::tables::column_bytes;
 use crate::facts::{Facts, Walk};
 use crate::schema::{IndexId, Schema, Table, TableId};
 use keys::Places;
 use load::{
-    Component, ComponentKind, Keys, LOAD_COMPONENTS_MAX, Load, OBJECTS_MAX, ObjectId, ObjectKind,
-    Stream,
+    ClassId, ClassKind, Component, ComponentKind, GuessId, Keys, LOAD_COMPONENTS_MAX, Load,
+    OBJECTS_MAX, ObjectId, ObjectKind, Stream,
 };
 
 /// The most of its way that a tail has come when a run starts, so that its move stays in the
@@ -37,8 +37,6 @@ const NULLS_DRAWN: (f64, f64) = (0.05, 0.9);
 /// What a person has set beside the text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Given {
-    /// Nodes of the instance.
-    pub nodes: f64,
     /// Rows per second over the whole schema.
     pub writes_per_second: f64,
     /// Minutes to be simulated.
@@ -51,11 +49,26 @@ pub struct Given {
 /// tables; see [`rates`].
 #[must_use]
 pub fn from_schema(schema: &Schema, facts: &Facts, given: &Given) -> Load {
+    with_objects(schema, facts, given).0
+}
+
+/// The objects of a load by table and index; `None` where the load has no room for one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Objects {
+    /// By [`TableId`].
+    pub tables: Vec<Option<ObjectId>>,
+    /// By [`IndexId`].
+    pub indexes: Vec<Option<ObjectId>>,
+}
+
+/// The load of a schema, and which table or index each of its objects is.
+#[must_use]
+pub fn with_objects(schema: &Schema, facts: &Facts, given: &Given) -> (Load, Objects) {
     let mut builder = Builder {
         schema,
         facts,
         run_seconds: f64::from(given.minutes.max(1)) * 60.0,
-        rates: rates(schema, facts, given),
+        rates: rates(schema, facts, given.writes_per_second),
         load: Load::default(),
         tables: vec![None; schema.tables.len()],
         indexes: vec![None; schema.indexes.len()],
@@ -68,14 +81,14 @@ pub fn from_schema(schema: &Schema, facts: &Facts, given: &Given) -> Load {
         builder.add_deletes(table);
         builder.add_reads(table);
     }
-    builder.load
+    let Builder { load, tables, indexes, .. } = builder;
+    (load, Objects { tables, indexes })
 }
 
 /// How often each table is written and read.
 #[must_use]
-pub fn rates(schema: &Schema, facts: &Facts, given: &Given) -> Vec<Rates> {
-    let (total, reads) = (given.writes_per_second, facts.file.reads_per_write);
-    roles::rates(schema, &facts.tables, total, reads)
+pub fn rates(schema: &Schema, facts: &Facts, writes_per_second: f64) -> Vec<Rates> {
+    roles::rates(schema, &facts.tables, writes_per_second, facts.file.reads_per_write)
 }
 
 struct Builder<'a> {
@@ -284,6 +297,22 @@ impl Builder<'_> {
         let inserts = place.map_or(0.0, |at| self.rates[at].inserts.per_second);
         let coming = (inserts * self.run_seconds).max(1.0);
         (rows / (rows + coming)).clamp(0.0, BEHIND_MAX)
+    }
+
+    /// Adds a kind of commit, or of request that reads, at a rate of a table.
+    fn add_class(
+        &mut self,
+        table: TableId,
+        object: ObjectId,
+        kind: ClassKind,
+        rate: Rate,
+    ) -> ClassId {
+        let class = self.load.add_class(object, kind, rate.per_second);
+        if rate.open {
+            let guessed = roles::guessed_as(self.schema, &self.facts.tables, table);
+            self.load.classes[class.0 as usize].guess = Some(GuessId(guessed.0));
+        }
+        class
     }
 
     fn push(&mut self, stream: Stream) {

@@ -48,7 +48,7 @@ impl Builder<'_> {
             if rate.per_second <= 0.0 {
                 continue;
             }
-            let class = self.load.add_class(object, ClassKind::Read, rate.per_second);
+            let class = self.add_class(table, object, ClassKind::Read, rate);
             let before = self.load.streams.len();
             match shape {
                 ReadShape::Point => self.read_rows(class, table, 1.0),

@@ -22,6 +22,7 @@ mod closed;
 mod control;
 mod finder;
 mod flow;
+pub mod headroom;
 mod latency;
 mod layout;
 pub mod model;

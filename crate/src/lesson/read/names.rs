@@ -39,7 +39,7 @@ impl Reader {
             return None;
         }
         let given =
-            Given { nodes: Some(lesson.nodes), writes_per_second: Some(lesson.writes_per_second) };
+            Given { nodes: Some(lesson.nodes), writes_per_second: lesson.writes_per_second };
         let reading = crate::read(&code.text, Some(lesson.dialect), &given);
         let lines = LineIndex::new(&code.text);
         for error in reading.syntax_errors() {

@@ -1,0 +1,135 @@
+//! How many writes a schema can take before the first of its keys is full, whatever the nodes, and
+//! how many are simulated where nobody has said a rate.
+//!
+//! The arithmetic is the model's ([`sim::headroom`](crate::sim::headroom)); here it is tied to
+//! tables and indexes. Rules judge by the outcome ([`facts::Headroom`](crate::facts::Headroom)),
+//! and it comes from the load that is simulated, so a finding, the map and the headline have one
+//! number.
+
+use crate::facts::{self, Facts, FileFacts, NODES_DEFAULT, Pressure};
+use crate::schema::{Schema, TableId};
+use crate::sim::headroom::{Headroom, Unit};
+use crate::sim::{Knobs, Region};
+use crate::workload::load::{GuessId, Load, ObjectId};
+use crate::workload::{self, Objects};
+
+/// What a commit waits for a second region where the text says `region=multi` and nobody says how
+/// far it is, ms: two regions of one continent (assumption of ours).
+pub const QUORUM_MS_DEFAULT: f64 = 20.0;
+
+/// Writes per second that guessed rates are first worked out for. Everything is linear in them, so
+/// the number decides nothing; it is large enough for lookups to reach what they take at most.
+const WRITES_TRIED: f64 = 10_000.0;
+
+/// Share of the recommended load that guessed rates have at least, where stated rates leave less
+/// (assumption of ours: what nobody spoke of is not therefore idle).
+const GUESSED_SHARE_MIN: f64 = 0.1;
+
+/// Seed of the draws that tell how far a ceiling may be off.
+pub const SEED: u64 = 1;
+
+/// A schema's load with what it leaves room for.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The load.
+    pub load: Load,
+    /// Its objects as tables and indexes.
+    pub objects: Objects,
+    /// What it leaves room for.
+    pub headroom: Headroom,
+    /// Rows written per second over the whole schema that it was made for.
+    pub writes_per_second: f64,
+}
+
+/// What a load is made for.
+#[derive(Clone, Copy, Debug)]
+pub struct Ask<'a> {
+    /// What the run is set to; its nodes decide the writes where none are given.
+    pub knobs: &'a Knobs,
+    /// Rows written per second over the whole schema, if a person has said it.
+    pub writes_per_second: Option<f64>,
+}
+
+/// The load of a schema: at the rate that is given, or else at what the nodes should take if every
+/// key were spread ([`writes_default`]).
+#[must_use]
+pub fn load(schema: &Schema, facts: &Facts, ask: &Ask<'_>) -> Loaded {
+    let writes = ask.writes_per_second.unwrap_or_else(|| writes_default(schema, facts, ask.knobs));
+    load_of(schema, facts, ask.knobs, writes)
+}
+
+/// Rows written per second that are simulated where nobody has said a rate: the recommended share
+/// of what the nodes could take if all load were even, stated rates included as they are.
+#[must_use]
+pub fn writes_default(schema: &Schema, facts: &Facts, knobs: &Knobs) -> f64 {
+    let known = facts::roles::known(schema, &facts.tables);
+    let tried = load_of(schema, facts, knobs, known + WRITES_TRIED).headroom;
+    let recommended = knobs.recommended() * knobs.nodes * tried.node_takes;
+    let least = tried.cost_known + GUESSED_SHARE_MIN * recommended;
+    tried.writes_for(recommended.max(least))
+}
+
+fn load_of(schema: &Schema, facts: &Facts, knobs: &Knobs, writes_per_second: f64) -> Loaded {
+    let given = workload::Given { writes_per_second, minutes: knobs.minutes };
+    let (load, objects) = workload::with_objects(schema, facts, &given);
+    let headroom = Headroom::of(&load, knobs);
+    Loaded { load, objects, headroom, writes_per_second }
+}
+
+/// What the text says of the instance, all else as usual.
+#[must_use]
+pub fn knobs_of(file: &FileFacts) -> Knobs {
+    let quorum_ms = QUORUM_MS_DEFAULT;
+    let region =
+        if file.multi_region { Region::MultiRegion { quorum_ms } } else { Region::Regional };
+    let nodes = file.nodes.unwrap_or(NODES_DEFAULT);
+    let usual = Knobs { region, nodes, ..Knobs::default() };
+    // A ceiling is what a split takes where the instance is; what a node takes is said of one
+    // region.
+    Knobs { writes_per_node: file.ceiling * usual.prices().writes, ..usual }
+}
+
+/// Works out how much room each key leaves, for the rules.
+pub fn learn(schema: &Schema, facts: &mut Facts, given: &facts::Given) {
+    let knobs = knobs_of(&facts.file);
+    let ask = Ask { knobs: &knobs, writes_per_second: given.writes_per_second };
+    let loaded = load(schema, facts, &ask);
+    let stated = given.writes_per_second.is_some();
+    let mut heaviest: Vec<Option<&Unit>> = vec![None; loaded.load.objects.len()];
+    // The heaviest comes first.
+    for unit in &loaded.headroom.units {
+        for object in &unit.objects {
+            heaviest[object.0 as usize].get_or_insert(unit);
+        }
+    }
+    let pressure = |object: &Option<ObjectId>| {
+        let unit = heaviest[object.as_ref()?.0 as usize]?;
+        Some(pressure(&loaded.headroom, unit, stated))
+    };
+    let some_stated = facts.tables.iter().any(|table| table.writes_stated || table.updates_stated);
+    let file = &facts.file;
+    let nodes = [file.nodes, file.max_nodes].into_iter().flatten().fold(NODES_DEFAULT, f64::max);
+    facts.headroom = facts::Headroom {
+        tables: loaded.objects.tables.iter().map(pressure).collect(),
+        indexes: loaded.objects.indexes.iter().map(pressure).collect(),
+        nodes,
+        rate_stated: stated || (loaded.headroom.writes_guessed <= 0.0 && some_stated),
+    };
+}
+
+fn pressure(headroom: &Headroom, unit: &Unit, stated: bool) -> Pressure {
+    Pressure {
+        ceiling: headroom.ceiling(unit),
+        share: headroom.share(unit),
+        share_if_busier: headroom.share_if_busier(unit),
+        load: unit.load(),
+        rows_per_second: unit.rows_per_second,
+        known: stated || unit.cost_known >= unit.cost_guessed,
+    }
+}
+
+/// The table whose guessed rate a guess is.
+#[must_use]
+pub fn table_of(guess: GuessId) -> TableId {
+    TableId(guess.0)
+}
