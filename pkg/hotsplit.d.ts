@@ -154,6 +154,14 @@ export interface Analysis {
      * What each table is for, and how often it is written and read.
      */
     tables: TableLoad[];
+    /**
+     * A rate of the whole schema is given, or one of every table is stated.
+     */
+    rateStated: boolean;
+    /**
+     * How much room the schema leaves, at what the text says of the instance.
+     */
+    headroom: HeadroomReport;
 }
 
 /**
@@ -297,6 +305,24 @@ export interface CardsAsk {
      * What the person set, by fix and then by the names that its card asks by.
      */
     set?: Record<string, Record<string, string>>;
+}
+
+/**
+ * Writes per second over the whole schema, with the range that guessed rates leave.
+ */
+export interface Ceiling {
+    /**
+     * At the rates that are stated or assumed.
+     */
+    writesPerSecond: number;
+    /**
+     * A tenth of all draws of the guessed rates lie below; absent where nothing is guessed.
+     */
+    low?: number;
+    /**
+     * A tenth lie above.
+     */
+    high?: number;
 }
 
 /**
@@ -580,9 +606,29 @@ export interface Finding {
      */
     confidence: number;
     /**
-     * Writes/s over what the moving points can take, where writes/s are known.
+     * Load over what one split can take, where the rates are stated.
      */
     utilisation?: number;
+    /**
+     * Writes/s over the whole schema at which its split is full, whatever the nodes.
+     */
+    ceilingWritesPerSecond?: Ceiling;
+    /**
+     * Share of the schema's work that goes to its split, 0 to 1.
+     */
+    share?: number;
+    /**
+     * Nodes up to which it does no harm.
+     */
+    nodesHarmless?: number;
+    /**
+     * Whether the rate it is judged by is stated; absent where it is not about a rate.
+     */
+    rateStated?: boolean;
+    /**
+     * Why it does no harm as things are, with what would change that. Nobody has accepted it.
+     */
+    harmless?: string;
     /**
      * Fixes that may help, best first; ask for their cards.
      */
@@ -781,6 +827,42 @@ export interface GainStep {
 }
 
 /**
+ * How much room a schema leaves. Nothing of it depends on how many writes are simulated, but for
+ * the numbers that say so.
+ */
+export interface HeadroomReport {
+    /**
+     * Writes/s over the whole schema at which the first key is full, whatever the nodes; absent
+     * where no key holds the schema back.
+     */
+    ceilingWritesPerSecond?: Ceiling;
+    /**
+     * Nodes from which on more of them do not help; absent likewise.
+     */
+    nodesHarmless?: number;
+    /**
+     * What the nodes could take if all load were even, in writes/s at 100 % CPU.
+     */
+    capacityEvenWritesPerSecond?: number;
+    /**
+     * What is simulated where nobody has said a rate: the recommended share of that.
+     */
+    defaultWritesPerSecond: number;
+    /**
+     * Keys that do not spread, those that are full first in front.
+     */
+    keys: HotKey[];
+    /**
+     * Keys that are not listed.
+     */
+    keysLeftOut: number;
+    /**
+     * The table whose real rate would narrow the range of the ceiling most.
+     */
+    askFor?: string;
+}
+
+/**
  * A hint.
  */
 export interface Hint {
@@ -820,6 +902,48 @@ export interface HistogramAsk {
      * Logarithmic brightness.
      */
     log: boolean;
+}
+
+/**
+ * A key that does not spread: a moving tail or a row that no split can divide.
+ */
+export interface HotKey {
+    /**
+     * The table or index that bears most of it, by the root of its row tree.
+     */
+    object: string;
+    /**
+     * Other tables and indexes whose rows lie in the same split.
+     */
+    with: string[];
+    /**
+     * Why it does not spread, in a few words: `commit timestamp leads`.
+     */
+    cause: string;
+    /**
+     * Writes/s over the whole schema at which it is full.
+     */
+    ceilingWritesPerSecond?: Ceiling;
+    /**
+     * Its share of all work, 0 to 1.
+     */
+    share: number;
+    /**
+     * Nodes up to which it does no harm.
+     */
+    nodesHarmless: number;
+    /**
+     * Its load over what a split can take, at the writes that are simulated.
+     */
+    load: number;
+    /**
+     * Share of all draws of the guessed rates in which it is the first to be full.
+     */
+    firstShare: number;
+    /**
+     * Its rates are stated, or follow from what is stated.
+     */
+    rateStated: boolean;
 }
 
 /**
@@ -994,7 +1118,7 @@ export interface LessonRun {
     /**
      * Rows written per second over the whole schema.
      */
-    writesPerSecond: number;
+    writesPerSecond?: number;
     /**
      * Minutes simulated.
      */
@@ -1822,6 +1946,10 @@ export interface RuleEntry {
  */
 export interface RunAnswer {
     /**
+     * How much room the schema leaves.
+     */
+    headroom: HeadroomReport;
+    /**
      * Rows/s the workload asks to write.
      */
     offeredWritesPerSecond: number;
@@ -2108,9 +2236,10 @@ export interface SimulateAsk {
      */
     nodes: number;
     /**
-     * Rows written per second over the whole schema.
+     * Rows written per second over the whole schema; without it, what the nodes should take if
+     * every key were spread.
      */
-    writesPerSecond: number;
+    writesPerSecond?: number;
     /**
      * Minutes simulated.
      */
@@ -2139,9 +2268,14 @@ export interface SimulationAnswer {
      */
     progress: number;
     /**
-     * One sentence: what happens, and what the change buys.
+     * A few sentences: what happens, and what the change buys.
      */
     headline: string;
+    /**
+     * A rate of the whole schema is given, or one of every table is stated; otherwise the runs
+     * are at what the nodes should take if every key were spread.
+     */
+    rateStated: boolean;
     /**
      * The schema as it is.
      */

@@ -144,13 +144,23 @@ fn keep(
         scope.fill(true);
     }
     // A rate that changes anywhere changes the share of every key that does not spread.
+    let mut changed = scope.clone();
     let tables = now.tables.iter().zip(&before.tables).zip(schema.table_ids());
     for ((now, then), id) in tables {
-        scope[id.0 as usize] |= now != then;
+        changed[id.0 as usize] |= now != then;
     }
     let indexes = now.indexes.iter().zip(&before.indexes).zip(schema.index_ids());
     for ((now, then), id) in indexes {
-        scope[schema.index(id).table.0 as usize] |= now != then;
+        changed[schema.index(id).table.0 as usize] |= now != then;
+    }
+    // A rule may speak of one table of a family where it looks at another.
+    let families = families(schema);
+    let mut hot = vec![false; changed.len()];
+    for (family, changed) in families.iter().zip(&changed) {
+        hot[*family as usize] |= changed;
+    }
+    for (scope, family) in scope.iter_mut().zip(&families) {
+        *scope |= hot[*family as usize];
     }
     Some((facts, raw, scope))
 }

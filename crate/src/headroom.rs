@@ -6,9 +6,9 @@
 //! and it comes from the load that is simulated, so a finding, the map and the headline have one
 //! number.
 
-use crate::facts::{self, Facts, FileFacts, NODES_DEFAULT, Pressure};
+use crate::facts::{self, Dist, Facts, FileFacts, NODES_DEFAULT, Outcome, Pressure, Walk};
 use crate::schema::{Schema, TableId};
-use crate::sim::headroom::{Headroom, Unit};
+use crate::sim::headroom::{GUESS_FACTOR, Headroom, Unit};
 use crate::sim::{Knobs, Region};
 use crate::workload::load::{GuessId, Load, ObjectId};
 use crate::workload::{self, Objects};
@@ -102,19 +102,36 @@ pub fn learn(schema: &Schema, facts: &mut Facts, given: &facts::Given) {
             heaviest[object.0 as usize].get_or_insert(unit);
         }
     }
-    let pressure = |object: &Option<ObjectId>| {
+    let pressure = |object: &Option<ObjectId>, walk: &Walk| {
         let unit = heaviest[object.as_ref()?.0 as usize]?;
-        Some(pressure(&loaded.headroom, unit, stated))
+        let mut pressure = pressure(&loaded.headroom, unit, stated);
+        pressure.share_if_busier = (pressure.share_if_busier * values_uneven(facts, walk)).min(1.0);
+        Some(pressure)
     };
     let some_stated = facts.tables.iter().any(|table| table.writes_stated || table.updates_stated);
     let file = &facts.file;
     let nodes = [file.nodes, file.max_nodes].into_iter().flatten().fold(NODES_DEFAULT, f64::max);
+    let tables = loaded.objects.tables.iter().zip(&facts.tables);
+    let tables = tables.map(|(object, facts)| pressure(object, &facts.walk)).collect();
+    let indexes = loaded.objects.indexes.iter().zip(&facts.indexes);
+    let indexes = indexes.map(|(object, facts)| pressure(object, &facts.walk)).collect();
     facts.headroom = facts::Headroom {
-        tables: loaded.objects.tables.iter().map(pressure).collect(),
-        indexes: loaded.objects.indexes.iter().map(pressure).collect(),
+        tables,
+        indexes,
         nodes,
         rate_stated: stated || (loaded.headroom.writes_guessed <= 0.0 && some_stated),
     };
+}
+
+/// How many times the load of one value may be that of the average one, where a column of few
+/// values stands in front of what moves: nobody has said that they are equally frequent.
+fn values_uneven(facts: &Facts, walk: &Walk) -> f64 {
+    let (at, tails) = match walk.outcome {
+        Outcome::Moving { at, tails } | Outcome::Bucket { at, tails, .. } => (at, tails),
+        _ => return 1.0,
+    };
+    let by_value = |part| matches!(facts.part(part).dist, Dist::LowCard { .. });
+    if walk.parts[..at].iter().any(by_value) { f64::from(tails).min(GUESS_FACTOR) } else { 1.0 }
 }
 
 fn pressure(headroom: &Headroom, unit: &Unit, stated: bool) -> Pressure {

@@ -63,7 +63,8 @@ pub struct Pressure {
     pub ceiling: Option<f64>,
     /// Its share of all work, 0 to 1. Up to one over this many nodes it does no harm.
     pub share: f64,
-    /// The same if the guessed rate behind it were ten times too low.
+    /// The same if the guessed rate behind it, or that of one of a few values in front of it, were
+    /// ten times too low.
     pub share_if_busier: f64,
     /// Its work over what a split can take; of use where the rates are known.
     pub load: f64,

@@ -747,7 +747,9 @@ fn inserts(schema: &Schema, tables: &[TableFacts], id: TableId, depth: usize) ->
     }
     let Some(parent) = parent_of(schema, id) else { return own };
     let part = inserts(schema, tables, parent, depth + 1).times(children_per_parent(facts));
-    if part.known() + part.weight() > 0.0 { part } else { own }
+    // Few parents have few children.
+    let few = tables[parent.0 as usize].low_write.is_some();
+    if few || part.known() + part.weight() > 0.0 { part } else { own }
 }
 
 /// Whether the value of a column is believed to change while its row lives: as a fact says, as a

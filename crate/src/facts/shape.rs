@@ -7,7 +7,7 @@ use super::evidence;
 use super::lexicon::{self, any, last};
 use super::{Dist, Evidence, Source};
 use crate::schema::{Column, ColumnId, Table};
-use crate::syntax::tree::Type;
+use crate::syntax::tree::{Expr, ExprKind, Type};
 
 /// Rows are added as things happen and seldom changed: a log, a history, a stream of events.
 /// Such a table grows with time, not with the number of things it speaks of.
@@ -108,5 +108,25 @@ fn named(table: &Table, what: &str) -> Evidence {
         what: format!("the name `{}`: {what}", table.name),
         span: table.name_span,
         source: Source::Name,
+    }
+}
+
+/// Share of new rows that keep a column's default, and how sure that is (assumption of ours: a
+/// statement may give another value, few do).
+pub const DEFAULT_KEPT: f64 = 0.8;
+
+/// The value that new rows start with, as people write it; NULL is none.
+pub fn starting_value(column: &Column) -> Option<String> {
+    literal(column.default.as_ref()?)
+}
+
+fn literal(expr: &Expr) -> Option<String> {
+    match &expr.kind {
+        ExprKind::Number(number) => Some(number.to_string()),
+        ExprKind::String(text) => Some(format!("'{text}'")),
+        ExprKind::Word(word) if word != "NULL" => Some(word.to_string()),
+        ExprKind::Cast(inner, _) => literal(inner),
+        ExprKind::Unary(op, inner) if op == "-" => Some(format!("-{}", literal(inner)?)),
+        _ => None,
     }
 }

@@ -44,7 +44,11 @@ pub(super) fn count(cx: &FixContext<'_>, table: TableId, p: &Parameters) -> Resu
     let file = &cx.facts.file;
     let writes = p.writes_per_second.or(cx.facts.table(table).writes_per_second);
     let for_writes = writes.map(|w| (w / file.ceiling).ceil());
-    let known = [for_writes, p.nodes, file.max_nodes, file.nodes];
+    let nodes = match p.nodes {
+        Some(nodes) => [Some(nodes), None],
+        None => [file.max_nodes, file.nodes],
+    };
+    let known = [[for_writes, None], nodes].concat();
     let needed = known
         .into_iter()
         .flatten()

@@ -725,7 +725,8 @@ impl<'a> Scene<'a> {
                 Some(is) => is(found),
                 None => found.rule == rule || found.attached.contains(&rule.as_str()),
             };
-            found.accepted.is_none() && meant && object.as_ref().is_none_or(named)
+            let harms = found.accepted.is_none() && found.harmless.is_none();
+            harms && meant && object.as_ref().is_none_or(named)
         })
     }
 

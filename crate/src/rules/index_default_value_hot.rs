@@ -3,9 +3,8 @@
 use super::severity::number;
 use super::tail::{self, Tail};
 use super::{Context, Finding, Object, Reach, Rule, Severity, Unsplittable};
-use crate::facts::{Dist, Evidence, Outcome, Source, WalkPart, walk};
-use crate::schema::{Column, IndexId};
-use crate::syntax::tree::{Expr, ExprKind};
+use crate::facts::{Dist, Evidence, Outcome, Source, WalkPart, shape, walk};
+use crate::schema::IndexId;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -18,10 +17,6 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-/// How sure it is that new rows keep the default (assumption of ours: a statement may give
-/// another value, few do).
-const KEPT: f64 = 0.8;
-
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for id in context.indexes() {
         let index = context.schema.index(id);
@@ -29,7 +24,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let Some((lead, rest)) = parts.split_first() else { continue };
         let fact = context.facts.part(lead);
         let column = context.schema.table(index.table).column(lead.column);
-        let Some(value) = starting_value(column) else { continue };
+        let Some(value) = shape::starting_value(column) else { continue };
         let few = matches!(fact.dist, Dist::LowCard { .. } | Dist::Constant);
         // A directive says how values are spread; two rows with the default would not be unique.
         let other = (fact.stated && !few) || (index.unique && index.keys.len() == 1);
@@ -59,7 +54,7 @@ fn finding(
     let writes = context.facts.index(id).writes_per_second;
     let (title, why, verdict, reason) = match behind {
         Outcome::Moving { at, .. } => {
-            let confidence = KEPT.min(facts[at].confidence);
+            let confidence = shape::DEFAULT_KEPT.min(facts[at].confidence);
             let verdict = tail::judge_index(context, id, confidence);
             let then = &table.column(rest[at].column).name;
             let title = format!(
@@ -72,7 +67,7 @@ fn finding(
         // Several columns: the ones behind spread the new entries, as queries want them to.
         _ if index.keys.len() > 1 => return None,
         Outcome::Spread { .. } | Outcome::Ask { .. } | Outcome::Bucket { .. } => {
-            let verdict = tail::judge_index(context, id, KEPT);
+            let verdict = tail::judge_index(context, id, shape::DEFAULT_KEPT);
             let most = if writes.is_some() { Severity::Warn } else { Severity::Info };
             let verdict = tail::at_most(verdict, most);
             let why = format!(
@@ -98,24 +93,8 @@ fn finding(
             .to_owned(),
         evidence: evidence.into_iter().collect(),
         reason,
-        confidence: KEPT,
+        confidence: shape::DEFAULT_KEPT,
         attached: Vec::new(),
         ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
     })
-}
-
-/// The value that new rows start with, as people write it; NULL is none.
-fn starting_value(column: &Column) -> Option<String> {
-    literal(column.default.as_ref()?)
-}
-
-fn literal(expr: &Expr) -> Option<String> {
-    match &expr.kind {
-        ExprKind::Number(number) => Some(number.to_string()),
-        ExprKind::String(text) => Some(format!("'{text}'")),
-        ExprKind::Word(word) if word != "NULL" => Some(word.to_string()),
-        ExprKind::Cast(inner, _) => literal(inner),
-        ExprKind::Unary(op, inner) if op == "-" => Some(format!("-{}", literal(inner)?)),
-        _ => None,
-    }
 }

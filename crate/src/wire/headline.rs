@@ -244,7 +244,7 @@ fn verdict(side: &Side) -> String {
         let cause = side.run.unsplittable.first().map_or_else(String::new, |split| {
             format!(
                 ": `{}` has a hotspot that Spanner cannot split ({})",
-                side.load.object(split.object).name,
+                root_of(side, &side.load.object(split.object).name),
                 split.reason.as_str()
             )
         });
@@ -268,6 +268,14 @@ fn verdict(side: &Side) -> String {
         );
     }
     format!("Serves all {offered} writes/s. p99 {p99}; {busiest}.")
+}
+
+/// The table whose key an object's hotspot follows: the root of its row tree.
+fn root_of(side: &Side, name: &str) -> String {
+    let keys = headroom::of_side(side).keys;
+    let key =
+        keys.into_iter().find(|key| key.object == name || key.with.iter().any(|it| it == name));
+    key.map_or_else(|| name.to_owned(), |key| key.object)
 }
 
 fn change(before: &Side, after: &Side) -> String {

@@ -14,9 +14,10 @@
 //! read, is a participant of its own. Rows of a queue are taken and deleted at its old end, those
 //! of other tables anywhere.
 
-use super::load::{ClassId, ClassKind, Component, ObjectId, Stream};
+use super::load::{ClassId, ClassKind, Component, Keys, ObjectId, Stream};
 use super::{Builder, keys};
 use crate::facts::roles::{self, Role};
+use crate::facts::{Dist, shape};
 use crate::schema::{ColumnId, ForeignKey, IndexId, TableId};
 
 /// Levels of a cascade that are followed (Spanner takes seven levels of interleaving).
@@ -280,10 +281,32 @@ impl Builder<'_> {
     /// Where entries of new rows are inserted: those without a value among the NULLs.
     fn entry_inserted_at(&mut self, index: IndexId) -> Vec<Component> {
         let components = self.entry_written_at(index);
+        let components = match self.default_of(index) {
+            Some(piece) => {
+                let kept = keys::inside(&components, piece);
+                keys::mixed(&kept, shape::DEFAULT_KEPT, &components)
+            }
+            None => components,
+        };
         match self.places_of_nulls(index) {
             Some((share, nulls)) => keys::mixed(&nulls, share, &components),
             None => components,
         }
+    }
+
+    /// The keys of the value that new rows have in the first column of an index, where that column
+    /// takes few values and one of them is its default.
+    ///
+    /// Model: the default is drawn as the first of the values.
+    fn default_of(&self, index: IndexId) -> Option<Keys> {
+        let object = self.load.object(self.indexes[index.0 as usize]?);
+        let index = self.schema.index(index);
+        let lead = index.keys.first()?;
+        let fact = self.facts.column(index.table, lead.column);
+        let few = matches!(fact.dist, Dist::LowCard { .. }) && !fact.stated;
+        let default = shape::starting_value(self.schema.table(index.table).column(lead.column));
+        let cut = object.cuts.first().filter(|_| few && default.is_some())?;
+        Some(object.keys.piece(0, cut.pieces))
     }
 
     /// Where the entries of rows without a value lie in an index that holds them, and the share of

@@ -97,6 +97,31 @@ pub(super) fn within(components: &[Component], from: Keys, to: Keys) -> Vec<Comp
     components.iter().map(|part| Component { kind: kind(part.kind), ..*part }).collect()
 }
 
+/// The places within a range, as if rows went nowhere else; all of them where none is.
+pub(super) fn inside(components: &[Component], range: Keys) -> Vec<Component> {
+    let place = |part: &Component| {
+        let kind = match part.kind {
+            ComponentKind::Uniform(keys) => {
+                let both = keys.overlap(range);
+                let share = both.len() as f64 / keys.len().max(1) as f64;
+                return (share > 0.0).then_some(Component {
+                    kind: ComponentKind::Uniform(both),
+                    weight: part.weight * share,
+                });
+            }
+            kind => kind,
+        };
+        range.contains(kind.keys().lo).then_some(*part)
+    };
+    let mut kept: Vec<Component> = components.iter().filter_map(place).collect();
+    let all: f64 = kept.iter().map(|part| part.weight).sum();
+    if all <= 0.0 {
+        return components.to_vec();
+    }
+    kept.iter_mut().for_each(|part| part.weight /= all);
+    kept
+}
+
 /// Places of two kinds of rows, of which the first are a share of all.
 pub(super) fn mixed(first: &[Component], share: f64, others: &[Component]) -> Vec<Component> {
     let weighed = |parts: &[Component], share: f64| -> Vec<Component> {

@@ -34,6 +34,8 @@ fn examples_of_the_catalogue_behave_as_marked() {
             .findings
             .iter()
             .filter(|finding| finding.accepted.is_none())
+            // Few writes that are stated keep a rule quiet.
+            .filter(|finding| finding.harmless.is_none())
             .map(|finding| (finding.rule, finding.severity, &finding.attached))
             .collect();
         let fires = found.iter().any(|(id, _, folded)| *id == rule || folded.contains(&rule));

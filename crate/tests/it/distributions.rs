@@ -15,7 +15,7 @@ fn load(sql: &str) -> Load {
     assert!(reading.tree.errors.is_empty(), "{:?}", reading.tree.errors);
     assert!(reading.schema.problems.is_empty(), "{:?}", reading.schema.problems);
     assert!(reading.facts.problems.is_empty(), "{:?}", reading.facts.problems);
-    let given = Given { nodes: 10.0, writes_per_second: WRITES, minutes: 60 };
+    let given = Given { writes_per_second: WRITES, minutes: 60 };
     let load = workload::from_schema(&reading.schema, &reading.facts, &given);
     for stream in &load.streams {
         let sum: f64 = stream.components.iter().map(|part| part.weight).sum();
@@ -569,7 +569,7 @@ fn what_no_key_serves_reads_every_row() {
 /// What must hold of every load: it has streams for what it does, in the object's own range, and
 /// writes what was given unless all rates are stated.
 fn assert_sound(name: &str, reading: &hotsplit::Reading) {
-    let given = Given { nodes: 10.0, writes_per_second: WRITES, minutes: 60 };
+    let given = Given { writes_per_second: WRITES, minutes: 60 };
     let load = workload::from_schema(&reading.schema, &reading.facts, &given);
     for (number, class) in load.classes.iter().enumerate() {
         let rate = class.commits_per_second;
@@ -592,7 +592,7 @@ fn assert_sound(name: &str, reading: &hotsplit::Reading) {
         let amounts = [stream.share, stream.rows, stream.reads, stream.growth_bytes];
         assert!(amounts.iter().all(|amount| amount.is_finite()), "{name}: {stream:?}");
     }
-    let written: f64 = workload::rates(&reading.schema, &reading.facts, &given)
+    let written: f64 = workload::rates(&reading.schema, &reading.facts, given.writes_per_second)
         .iter()
         .map(hotsplit::facts::roles::Rates::writes)
         .sum();

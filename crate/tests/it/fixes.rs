@@ -106,6 +106,8 @@ fn finding(rule: &str, object: &str, schema: &Schema) -> Finding {
         span: Span::default(),
         confidence: 1.0,
         utilisation: None,
+        pressure: None,
+        harmless: None,
         question: None,
         accepted: None,
         attached: Vec::new(),

@@ -574,7 +574,7 @@ fn shapes_of_real_schemas_are_named() {
 fn a_step_of_the_load_is_named() {
     let ddl = "CREATE TABLE Orders (Id STRING(36) DEFAULT (GENERATE_UUID()), Note STRING(MAX)) \
                PRIMARY KEY (Id)";
-    let given = workload::Given { nodes: 10.0, writes_per_second: 6_000.0, minutes: 60 };
+    let given = workload::Given { writes_per_second: 6_000.0, minutes: 60 };
     let reading = hotsplit::read(ddl, None, &hotsplit::facts::Given::default());
     let load = workload::from_schema(&reading.schema, &reading.facts, &given);
     let pace = Pace::Step { before: 0.1, second: 1_800 };

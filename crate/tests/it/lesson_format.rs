@@ -125,7 +125,7 @@ fn a_lesson_is_read_into_its_parts() {
     let lesson = lesson(LESSON);
     assert_eq!(lesson.title, "The moving tail");
     assert_eq!(lesson.teaches, ["S1.2", "S2.7"]);
-    assert_eq!((lesson.nodes, lesson.writes_per_second), (10.0, 12_000.0));
+    assert_eq!((lesson.nodes, lesson.writes_per_second), (10.0, Some(12_000.0)));
     assert_eq!((lesson.minutes, lesson.run_minutes, lesson.seed), (5, 20, 1));
     assert_eq!(lesson.introduction.len(), 2);
     assert_eq!(lesson.steps.len(), 2);

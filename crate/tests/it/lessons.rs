@@ -88,6 +88,12 @@ fn files(test: &str) -> Option<Vec<File>> {
     Some(names.into_iter().map(file).collect())
 }
 
+/// Every lesson that can be played, with its file's name.
+pub(crate) fn all(test: &str) -> Vec<(String, Lesson)> {
+    let files = files(test).unwrap_or_default().into_iter();
+    files.filter_map(|file| Some((file.name, file.read.lesson?))).collect()
+}
+
 #[test]
 fn every_lesson_is_sound() {
     let Some(files) = files("every_lesson_is_sound") else { return };

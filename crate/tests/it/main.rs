@@ -30,6 +30,7 @@ mod fix_laws;
 mod fixes;
 mod golden;
 mod grammar;
+mod headroom;
 mod heat;
 mod heat_owners;
 mod heat_paint;

@@ -10,7 +10,8 @@ fn fires(rule: &str, dialect: Dialect, sql: &str) -> bool {
     let errors: Vec<_> = reading.syntax_errors().collect();
     assert!(errors.is_empty(), "{rule}: {errors:?}\n{sql}");
     reading.findings.iter().any(|finding| {
-        finding.accepted.is_none() && (finding.rule == rule || finding.attached.contains(&rule))
+        let harms = finding.accepted.is_none() && finding.harmless.is_none();
+        harms && (finding.rule == rule || finding.attached.contains(&rule))
     })
 }
 

@@ -26,7 +26,7 @@ fn ask(sql: &str, seed: u32) -> SimulateAsk {
         after: None,
         dialect: DialectChoice::Auto,
         nodes: 7.0,
-        writes_per_second: 12_000.0,
+        writes_per_second: Some(12_000.0),
         minutes: 30,
         seed,
         knobs: None,

@@ -30,7 +30,7 @@ fn run(before: &str, after: Option<&str>) -> Simulated {
         after: after.map(str::to_owned),
         dialect: DialectChoice::Auto,
         nodes: 10.0,
-        writes_per_second: 12_000.0,
+        writes_per_second: Some(12_000.0),
         minutes: 30,
         seed: 1,
         knobs: None,

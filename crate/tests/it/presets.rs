@@ -22,11 +22,7 @@ fn load(preset: &Preset, ddl: Ddl) -> Load {
     assert!(reading.schema.problems.is_empty(), "{id}: {:?}", reading.schema.problems);
     assert!(reading.facts.problems.is_empty(), "{id}: {:?}", reading.facts.problems);
     assert!(reading.schema.unread_directives.is_empty(), "{id}: a directive cannot be read");
-    let given = Given {
-        nodes: start.nodes,
-        writes_per_second: start.writes_per_second,
-        minutes: start.minutes,
-    };
+    let given = Given { writes_per_second: start.writes_per_second, minutes: start.minutes };
     let mut load = workload::from_schema(&reading.schema, &reading.facts, &given);
     preset.place_split_points(&mut load);
     load

@@ -129,8 +129,8 @@ fn a_lookup_with_a_bad_key_is_not_hot_beside_a_log() {
                CREATE TABLE AuditLog (At TIMESTAMP NOT NULL, Id STRING(36)) PRIMARY KEY (At, Id);";
     let reading = given(sql, 10_000.0);
     let finding = |rule: &str| reading.findings.iter().find(|finding| finding.rule == rule);
-    assert!(finding("key-monotonic-int").is_some_and(|finding| finding.accepted.is_some()));
-    assert!(finding("key-timestamp-first").is_some_and(|finding| finding.accepted.is_none()));
+    assert!(finding("key-monotonic-int").is_some_and(|finding| finding.harmless.is_some()));
+    assert!(finding("key-timestamp-first").is_some_and(|finding| finding.harmless.is_none()));
 }
 
 #[test]
@@ -144,12 +144,15 @@ fn stated_rates_win_and_children_follow_their_parent() {
     let reading = given(&sql, 10_000.0);
     let rates = roles::rates(&reading.schema, &reading.facts.tables, 10_000.0, None);
     let of = |table: &str| &rates[reading.schema.find_table(table).unwrap().0 as usize];
-    assert_eq!(of("Customers").inserts, roles::Rate { per_second: 100.0, stated: true });
+    assert_eq!(
+        of("Customers").inserts,
+        roles::Rate { per_second: 100.0, stated: true, open: false }
+    );
     // A quarter of the most.
     assert!((of("Orders").inserts.per_second - 5_000.0).abs() < 1e-6, "{:?}", of("Orders"));
     assert_eq!(of("AuditLog").deletes.per_second, 7.0);
     let newest = of("AuditLog").reads.iter().find(|(shape, _)| *shape == ReadShape::NewestFirst);
-    assert_eq!(newest.unwrap().1, roles::Rate { per_second: 30.0, stated: true });
+    assert_eq!(newest.unwrap().1, roles::Rate { per_second: 30.0, stated: true, open: false });
     assert_eq!(role(&reading, "Payments").1, "the directive `role=event`");
 }
 

@@ -32,7 +32,7 @@ fn ask(before: &str, knobs: RunKnobs) -> SimulateAsk {
         after: None,
         dialect: DialectChoice::Auto,
         nodes: 10.0,
-        writes_per_second: 12_000.0,
+        writes_per_second: Some(12_000.0),
         minutes: 30,
         seed: 1,
         knobs: Some(knobs),
@@ -103,7 +103,10 @@ fn the_text_wins() {
         (used.nodes, used.from_text),
         (4.0, ["nodes", "region", "ceiling"].map(String::from).into())
     );
-    assert_eq!(side.knobs.region, Region::MultiRegion { quorum_ms: hotsplit::QUORUM_MS_DEFAULT });
+    assert_eq!(
+        side.knobs.region,
+        Region::MultiRegion { quorum_ms: hotsplit::headroom::QUORUM_MS_DEFAULT }
+    );
     let takes = side.knobs.writes_per_node / side.knobs.prices().writes;
     assert!((takes - 2000.0).abs() < 1e-9, "{takes}");
     // A region that is set says how far the second one is; the text says that there is one.
@@ -230,7 +233,10 @@ fn a_hot_neighbour_slows_a_table_that_is_cool() {
 #[test]
 fn a_headline_says_what_it_takes_for_granted() {
     let scenario = |text: &str, writes_per_second: f64| {
-        let ask = SimulateAsk { writes_per_second, ..ask(text, RunKnobs::default()) };
+        let ask = SimulateAsk {
+            writes_per_second: Some(writes_per_second),
+            ..ask(text, RunKnobs::default())
+        };
         wire::from::scenario(&ask)
     };
     let of = |scenario: &Scenario| wire::headline::of(&hotsplit::simulate(scenario));
@@ -239,20 +245,23 @@ fn a_headline_says_what_it_takes_for_granted() {
     let counted = "CREATE TABLE Events (
   EventId INT64 NOT NULL, -- hotsplit: sequential
 ) PRIMARY KEY (EventId);";
-    let guess = "The key of `Events` is taken to grow with time, the worst case: nothing tells how \
-                 `EventId` is filled.";
+    let guess = "Assumes that `Events.EventId` increases with time (the worst case): the DDL does \
+                 not say how it is generated.";
     let told = headline(open, 12_000.0);
-    assert!(told.starts_with("`Events` has a split that cannot be divided"), "{told}");
+    assert!(
+        told.contains(": `Events` has a hotspot that Spanner cannot split (MOVING_HOT_SPOT)."),
+        "{told}"
+    );
     assert!(told.ends_with(guess), "{told}");
     // A change beside it is told of first, and the guess once for both.
     let changed = Scenario { after: Some(open.to_owned()), ..scenario(open, 12_000.0) };
     let told = of(&changed);
-    assert!(told.contains("much as before") && told.ends_with(guess), "{told}");
-    assert_eq!(told.matches("is taken").count(), 1, "{told}");
+    assert!(told.contains("no more than before") && told.ends_with(guess), "{told}");
+    assert_eq!(told.matches("Assumes").count(), 1, "{told}");
     // What is known is no guess, and what harms nothing even at its worst need not be told.
     for (text, writes) in [(counted, 12_000.0), (LEDGER, 12_000.0), (open, 1_000.0)] {
         let told = headline(text, writes);
-        assert!(!told.contains("taken to grow"), "{told}");
+        assert!(!told.contains("Assumes"), "{told}");
     }
     // One row is hot whatever its key.
     let row = AddedLoad {
@@ -267,30 +276,34 @@ fn a_headline_says_what_it_takes_for_granted() {
         one_row: true,
     };
     let told = of(&Scenario { added: vec![(&row).into()], ..scenario(open, 1_000.0) });
-    assert!(told.contains("HOT_ROW") && !told.contains("taken to grow"), "{told}");
+    assert!(told.contains("HOT_ROW") && !told.contains("Assumes"), "{told}");
     // Several are counted.
     let two = format!("{open}\nCREATE TABLE Bills (BillId INT64 NOT NULL) PRIMARY KEY (BillId);");
     let three = format!("{two}\nCREATE TABLE Calls (CallId INT64 NOT NULL) PRIMARY KEY (CallId);");
     let told = headline(&two, 24_000.0);
-    assert!(told.contains("` and one other are taken to grow"), "{told}");
+    assert!(told.contains("(the worst case), and one more key like it:"), "{told}");
     let told = headline(&three, 36_000.0);
-    assert!(told.contains("` and 2 others are taken to grow"), "{told}");
+    assert!(told.contains("(the worst case), and 2 more keys like it:"), "{told}");
 }
 
 #[test]
 fn a_headline_tells_of_one_server_or_of_many() {
     let headline = |nodes: f64, writes_per_second: f64| {
-        let ask = SimulateAsk { nodes, writes_per_second, ..ask(LEDGER, RunKnobs::default()) };
+        let ask = SimulateAsk {
+            nodes,
+            writes_per_second: Some(writes_per_second),
+            ..ask(LEDGER, RunKnobs::default())
+        };
         wire::headline::of(&hotsplit::simulate(&wire::from::scenario(&ask)))
     };
     let hot = headline(10.0, 12_000.0);
-    let many = "the busiest of 10 servers is at 100 % and all of them together at ";
+    let many = "the busiest of 10 servers is at 100 %, all together at ";
     assert!(hot.contains(many), "{hot}");
     let cool = headline(10.0, 100.0);
-    assert!(cool.contains(", the busiest of 10 servers is at "), "{cool}");
+    assert!(cool.contains("; the busiest of 10 servers is at "), "{cool}");
     for writes in [12_000.0, 100.0] {
         let alone = headline(1.0, writes);
-        assert!(alone.contains(", the only server is at "), "{alone}");
+        assert!(alone.contains("; the only server is at "), "{alone}");
         assert!(!alone.contains("together"), "{alone}");
     }
 }

@@ -15,6 +15,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("workload", &["facts", "schema", "syntax", "text"]),
     ("sim", &["workload::load", "schema::limits"]),
     ("heat", &["sim", "workload"]),
+    // Ties the model's arithmetic to tables and indexes; rules judge by the outcome as a fact.
+    ("headroom", &["facts", "schema", "sim", "workload"]),
     ("page", &["text"]),
     // Asks the whole pipeline of `lib.rs`, time after time.
     (
@@ -37,12 +39,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "lesson",
         &[
-            "NODES_DEFAULT",
             "Reading",
             "Scenario",
             "Side",
             "Simulated",
-            "WRITES_DEFAULT",
             "read",
             "simulate",
             "fixes",
@@ -58,7 +58,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     // Stands beside the pipeline of `lib.rs` and gives what it gives.
-    ("editor", &["Reading", "rules", "facts", "schema", "syntax", "text"]),
+    ("editor", &["Reading", "headroom", "learn", "rules", "facts", "schema", "syntax", "text"]),
 ];
 
 /// May name everything: the two that know JavaScript.

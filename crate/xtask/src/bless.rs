@@ -4,14 +4,26 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
+use clap::Args;
 
 use crate::engine::Optimise;
 use crate::shell::{cargo, root, run, step};
 use crate::{engine, site};
 
+/// What is accepted.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Rewrite the tracked files of pkg/ only, and leave snapshots as they are
+    #[arg(long)]
+    types: bool,
+}
+
 /// Accepts changed snapshots and rewrites the tracked files of `pkg/`.
-pub(crate) fn bless() -> Result<()> {
-    let snapshots = step("Accept changed snapshots", accept_snapshots);
+pub(crate) fn bless(options: &Options) -> Result<()> {
+    let snapshots = match options.types {
+        true => Ok(()),
+        false => step("Accept changed snapshots", accept_snapshots),
+    };
     // A failing test does not keep the bindings stale: both are wanted, and the failure is told.
     site::install()?;
     let fresh = engine::build(Optimise::No)?;

@@ -45,7 +45,7 @@ enum Task {
     /// Build and pack all that is handed out, with checksums
     Release(release::Options),
     /// Accept changed snapshots and rewrite the tracked files of pkg/
-    Bless,
+    Bless(bless::Options),
     /// Read the corpora beside the project: what is accepted, what is rejected, each failure
     Corpus(corpus::Options),
     /// Hold the simulator against published figures
@@ -62,7 +62,7 @@ fn main() -> ExitCode {
         Task::Test(options) => return test::test(&options),
         Task::Build(options) => site::build_all(&options),
         Task::Release(options) => release::release(&options),
-        Task::Bless => bless::bless(),
+        Task::Bless(options) => bless::bless(&options),
         Task::Corpus(options) => corpus::corpus(&options),
         Task::Validate(options) => validate::validate(&options),
         Task::Bench(options) => bench::bench(&options),
