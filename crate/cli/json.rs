@@ -9,7 +9,7 @@ use hotsplit::text::{LineIndex, Span};
 use hotsplit::{Reading, Side, Simulated, wire};
 use serde_json::{Value, json};
 
-use crate::proof::Prover;
+use super::proof::Prover;
 
 /// Prints a value, indented.
 pub(crate) fn print(value: &Value) -> Result<(), String> {

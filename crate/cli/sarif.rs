@@ -6,8 +6,8 @@ use hotsplit::rules::{self, Finding, RULES, Severity};
 use hotsplit::text::Span;
 use serde_json::{Value, json};
 
-use crate::json::Lines;
-use crate::proof::Prover;
+use super::json::Lines;
+use super::proof::Prover;
 
 /// The log of one file.
 pub(crate) fn log(file: &str, reading: &Reading) -> Value {
@@ -57,7 +57,7 @@ fn result(file: &str, found: &Finding, lines: &Lines<'_>, prover: &mut Prover<'_
             "region": region(found.span, lines),
         }}],
         "properties": {
-            "severity": crate::json::severity(found.severity),
+            "severity": super::json::severity(found.severity),
             "confidence": found.confidence,
             "reason": found.reason.map(rules::unsplittable_word),
         },

@@ -11,8 +11,8 @@ use hotsplit::sim::assumptions::LEFT_OUT;
 use hotsplit::text::Span;
 use hotsplit::{Reading, Rewritten, Side, Simulated, wire};
 
-use crate::json::{Lines, severity};
-use crate::proof::Prover;
+use super::json::{Lines, severity};
+use super::proof::Prover;
 
 /// Columns a source excerpt is cut to.
 const EXCERPT_COLUMNS: usize = 120;

@@ -233,6 +233,7 @@ pub fn offer(
     let context = reading.context();
     fixes::evolved::check(&reading.schema, finding, fix)?;
     let plan = (fix.plan)(&context, finding, &parameters)?;
+    fixes::unfinished::check(&reading.text, &reading.tree, &plan.edits)?;
     let text = apply_edits(&reading.text, &plan.edits)
         .ok_or_else(|| refuse("two of its edits claim the same place in this text"))?;
     let after = read(&text, reading.asked, &reading.given);

@@ -409,7 +409,7 @@ fn end_of_key(
         return;
     }
     let Some(mine) = draft.parenthesis_in(end.span) else { return };
-    let behind = Span::new(mine.end + 1, end.span.end);
+    let behind = draft.after_list(mine, end.span);
     let theirs = draft.parenthesis_in(behind);
     let (position, name, source, replaces) = match new {
         NewKey::Order(order) => {

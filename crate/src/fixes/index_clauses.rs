@@ -19,7 +19,7 @@ pub(super) fn hand_of(draft: &Draft<'_>, index: &Index) -> Hand {
 /// other key of it can be NULL, so that the keyword of GoogleSQL says the same in a word.
 pub(super) fn filter_nulls(draft: &mut Draft<'_>, index: &Index, column: &str, alone: bool) {
     let hand = hand_of(draft, index);
-    let behind = Span::new(index.keys_list.end + 1, index.span.end);
+    let behind = draft.after_list(index.keys_list, index.span);
     let condition = format!("{column} {}", hand.word("IS NOT NULL"));
     if let Some(clause) = draft.find_word(behind, "WHERE") {
         let rest = draft.tokens(Span::new(clause.end, index.span.end));
@@ -35,7 +35,7 @@ pub(super) fn filter_nulls(draft: &mut Draft<'_>, index: &Index, column: &str, a
     }
     let at = if hand.google() {
         let stored = draft.list_behind(behind, storing_word(&hand));
-        stored.map_or(index.keys_list.end + 1, |(clause, _)| clause.end)
+        stored.map_or_else(|| draft.behind_list(index.keys_list), |(clause, _)| clause.end)
     } else {
         index.span.end
     };
@@ -45,7 +45,7 @@ pub(super) fn filter_nulls(draft: &mut Draft<'_>, index: &Index, column: &str, a
 /// Leaves out the rows in which `column` is NULL, and no others: what the index left out before
 /// spoke of keys that it has no more.
 pub(super) fn filter_only(draft: &mut Draft<'_>, index: &Index, column: &str, alone: bool) {
-    let behind = Span::new(index.keys_list.end + 1, index.span.end);
+    let behind = draft.after_list(index.keys_list, index.span);
     let Some(clause) = draft.find_word(behind, "WHERE") else {
         let head = Span::new(index.span.start, index.name_span.start);
         if draft.find_word(head, "NULL_FILTERED").is_none() {
@@ -73,7 +73,7 @@ pub(super) fn add_stored(draft: &mut Draft<'_>, index: &Index, columns: &[Column
     if !here.is_empty() {
         let word = storing_word(&hand);
         let here = here.join(", ");
-        let behind = Span::new(index.keys_list.end + 1, index.span.end);
+        let behind = draft.after_list(index.keys_list, index.span);
         match draft.list_behind(behind, word) {
             Some((_, list)) => {
                 let count = draft.items(list).len();
@@ -81,7 +81,7 @@ pub(super) fn add_stored(draft: &mut Draft<'_>, index: &Index, columns: &[Column
             }
             None => {
                 let clause = format!(" {} ({here})", hand.word(word));
-                draft.push(Edit::insert(index.keys_list.end + 1, clause));
+                draft.push(Edit::insert(draft.behind_list(index.keys_list), clause));
             }
         }
     }

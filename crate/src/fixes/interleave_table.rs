@@ -375,10 +375,11 @@ fn interleave(
     let tail = if cascades { "ON DELETE CASCADE" } else { "ON DELETE NO ACTION" };
     let clause = format!("{} {name} {}", hand.word("INTERLEAVE IN PARENT"), hand.word(tail));
     if !hand.google() {
-        draft.push(Edit::insert(table.body.end + 1, format!(" {clause}")));
+        draft.push(Edit::insert(draft.behind_list(table.body), format!(" {clause}")));
         return;
     }
-    let after = table.key_clause.as_ref().map_or(0, |key| key.span.end).max(table.body.end + 1);
+    let key = table.key_clause.as_ref().map_or(0, |key| key.span.end);
+    let after = draft.behind_list(table.body).max(key);
     let several = table.span.of(cx.text).contains('\n');
     let gap = if several { format!("{}  ", hand.newline) } else { " ".to_owned() };
     draft.push(Edit::insert(after, format!(",{gap}{clause}")));

@@ -41,6 +41,7 @@ pub mod sparse_index;
 pub mod split_points;
 pub mod storing;
 pub mod table_per_value;
+pub mod unfinished;
 pub mod whale_shard;
 pub mod withdraw;
 

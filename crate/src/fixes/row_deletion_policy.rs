@@ -10,7 +10,7 @@ use crate::facts::shape;
 use crate::rules::{Finding, Object};
 use crate::schema::{ColumnId, Schema, TableId, Watching};
 use crate::syntax::tree::{Ttl, Type};
-use crate::text::{Edit, Span};
+use crate::text::Edit;
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -167,7 +167,7 @@ fn write(draft: &mut Draft<'_>, id: TableId, column: ColumnId, days: u64) {
         draft.push(Edit::replace(there.span, policy));
         return;
     }
-    let tail = Span::new(table.body.end + 1, table.span.end);
+    let tail = draft.after_list(table.body, table.span);
     let google = hand.google();
     let open = if google {
         !draft.has_word(tail, "OPTIONS")

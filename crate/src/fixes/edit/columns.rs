@@ -23,7 +23,7 @@ impl Draft<'_> {
         }
         let clause = format!("{} ({})", hand.word("PRIMARY KEY"), parts.join(", "));
         if hand.google() {
-            self.edits.push(Edit::insert(table.body.end + 1, format!(" {clause}")));
+            self.edits.push(Edit::insert(self.behind_list(table.body), format!(" {clause}")));
         } else {
             self.element(id, clause);
         }

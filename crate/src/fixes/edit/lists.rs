@@ -30,6 +30,19 @@ impl Draft<'_> {
         items
     }
 
+    /// Behind the parenthesis that closes a list. Where the statement lacks it, this is the end of
+    /// the list, and [`unfinished`](crate::fixes::unfinished) refuses what is inserted there.
+    pub(in crate::fixes) fn behind_list(&self, list: Span) -> u32 {
+        let closed = self.text[list.end as usize..].starts_with(')');
+        list.end + u32::from(closed)
+    }
+
+    /// What `statement` has behind a list and its parenthesis.
+    pub(in crate::fixes) fn after_list(&self, list: Span, statement: Span) -> Span {
+        let start = self.behind_list(list);
+        Span::new(start, statement.end.max(start))
+    }
+
     /// Between the first parentheses under `span`.
     pub(in crate::fixes) fn parenthesis_in(&self, span: Span) -> Option<Span> {
         let tokens = self.tokens(span);
