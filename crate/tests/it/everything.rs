@@ -57,7 +57,8 @@ const READING_BYTES: usize = 1_000;
 /// How much of it is done for one text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
-    /// Bytes that may be read again for proofs; what is left when they are used up is not done.
+    /// Bytes that may be read again to prove single fixes, and as many again for rewrites and for
+    /// exports; what costs more is left out.
     pub(crate) bytes: usize,
     /// Whether the schema is run before and after its fixes.
     pub(crate) runs: bool,
@@ -74,8 +75,10 @@ pub(crate) fn everything(text: &str, dialect: Option<Dialect>, effort: Effort) {
     work.look();
     work.state_facts();
     let choices = work.fixes();
-    work.exports();
+    work.left = effort.bytes;
     let after = work.rewrites(&choices);
+    work.left = effort.bytes;
+    work.exports();
     if effort.runs {
         runs(&reading, after, &choices, effort.answers);
     }
@@ -214,12 +217,14 @@ impl Work<'_> {
     }
 
     /// Works out the fixes of findings, each ask with values of its own; returns the first offer of
-    /// each finding.
+    /// each finding. Findings at the end of the text come first: that is where a schema is typed.
     fn fixes(&mut self) -> Vec<Choice> {
         let reading = self.reading;
         let mut of_rule: BTreeMap<&str, usize> = BTreeMap::new();
         let mut choices = Vec::new();
-        for finding in &reading.findings {
+        let mut findings: Vec<&Finding> = reading.findings.iter().collect();
+        findings.sort_by_key(|finding| std::cmp::Reverse(finding.span));
+        for finding in findings {
             let seen = of_rule.entry(finding.rule).or_default();
             *seen += 1;
             if *seen > OF_ONE_RULE_MAX || !self.pay(candidates(finding).count()) {

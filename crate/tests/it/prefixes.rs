@@ -1,8 +1,8 @@
 //! A schema is typed from its start, so every beginning of every schema at hand goes through all
 //! that it can set off without a panic.
 //!
-//! `cargo xtask test` takes the beginnings that end at a token of our own schemas, and a sample of
-//! those of the corpus. `cargo xtask prefixes` takes more of them, and changes schemas at random.
+//! `cargo xtask test` takes every beginning of the examples that ends at a token, and a sample of
+//! those of other schemas. `cargo xtask prefixes` takes all of them, or changes schemas at random.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -15,18 +15,23 @@ use hotsplit::rules::RULES;
 use hotsplit::syntax::tree::{Dialect, TokenKind};
 use hotsplit::syntax::{detect, parse};
 use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use crate::everything::{Effort, everything};
 use crate::{golden, shared};
 
-/// What the environment asks for beyond the ordinary tests: `all`, or seconds of changes at random.
-const ALL: &str = "HOTSPLIT_PREFIXES_ALL";
+/// Seconds that the environment gives to all beginnings, those of the corpus included.
+const SECONDS: &str = "HOTSPLIT_PREFIXES_SECONDS";
+
+/// Seconds that the environment gives to schemas that are changed at random.
 const RANDOM_SECONDS: &str = "HOTSPLIT_PREFIXES_RANDOM_SECONDS";
+
+/// Threads that the environment asks for.
 const WORKERS: &str = "HOTSPLIT_PREFIXES_WORKERS";
 
 /// Effort for a beginning of a schema.
-const QUICK: Effort = Effort { bytes: 200_000, runs: false, answers: false };
+const QUICK: Effort = Effort { bytes: 60_000, runs: false, answers: false };
 
 /// The same with runs.
 const RUNS: Effort = Effort { runs: true, ..QUICK };
@@ -37,8 +42,8 @@ const WHOLE: Effort = Effort { bytes: 2_000_000, runs: true, answers: true };
 /// Of the beginnings of one schema, one in so many is run too: a run takes longer than all else.
 const RUN_EVERY: usize = 16;
 
-/// Beginnings of schemas of the corpus that the ordinary test takes.
-const SAMPLE: usize = 400;
+/// Beginnings that the ordinary test takes of pages and lessons, and of the corpus.
+const SAMPLE: usize = 3_000;
 
 /// Larger files hold little that smaller ones do not, and would take most of the time.
 const FILE_BYTES_MAX: u64 = 16 * 1024;
@@ -64,39 +69,49 @@ struct Job {
     effort: Effort,
 }
 
-/// Every beginning of our own schemas that ends at a token, and a sample of the corpus.
+/// Every beginning of an example that ends at a token, and a sample of those of other schemas; all
+/// of them where the environment gives time for that.
 #[test]
 fn every_beginning_of_a_schema_goes_through_everything() {
-    let all = std::env::var_os(ALL).is_some();
-    let own = own();
-    let corpus = corpus();
-    let mut jobs: Vec<Job> = own.iter().flat_map(|source| beginnings(source, all)).collect();
-    let theirs = |source| beginnings(source, all);
-    let mut theirs: Vec<Job> = corpus.iter().flat_map(theirs).collect();
-    if !all {
-        let step = (theirs.len() / SAMPLE).max(1);
-        theirs = theirs.into_iter().step_by(step).collect();
+    let sources = [examples(), pages(), corpus()];
+    let mut all: Vec<Beginning<'_>> = Vec::new();
+    let limit = seconds(SECONDS);
+    for (number, sources) in sources.iter().enumerate() {
+        let ends = sources.iter().flat_map(beginnings);
+        let mut ends: Vec<Beginning<'_>> = ends.collect();
+        if limit.is_none() && number > 0 {
+            let step = (ends.len() / SAMPLE).max(1);
+            ends = ends.into_iter().step_by(step).collect();
+        }
+        all.extend(ends);
     }
-    jobs.extend(theirs);
-    if all {
-        jobs.extend(own.iter().chain(&corpus).map(whole));
-    }
+    // Where time is up before the end, what was run is spread over all schemas.
+    all.shuffle(&mut StdRng::seed_from_u64(0));
+    let started = Instant::now();
     let number = AtomicUsize::new(0);
-    run(&|| jobs.get(number.fetch_add(1, Ordering::Relaxed)).map(Job::copy));
+    run(all.len(), &|| {
+        let in_time = limit.is_none_or(|limit| started.elapsed() < limit);
+        let number = number.fetch_add(1, Ordering::Relaxed);
+        all.get(number).filter(|_| in_time).map(|beginning| beginning.job(number))
+    });
 }
 
 /// Schemas that are changed at random, for as long as the environment says.
 #[test]
 fn schemas_that_are_changed_at_random_go_through_everything() {
-    let seconds = std::env::var(RANDOM_SECONDS).ok().and_then(|it| it.parse().ok()).unwrap_or(1);
-    let (started, limit) = (Instant::now(), Duration::from_secs(seconds));
-    let mut sources = own();
-    sources.extend(corpus());
+    let limit = seconds(RANDOM_SECONDS).unwrap_or(Duration::from_secs(1));
+    let started = Instant::now();
+    let sources = [examples(), pages(), corpus()].into_iter().flatten().collect::<Vec<_>>();
     let number = AtomicUsize::new(0);
-    run(&|| {
+    run(usize::MAX, &|| {
         let seed = number.fetch_add(1, Ordering::Relaxed) as u64;
         (started.elapsed() < limit).then(|| changed(&sources, seed))
     });
+}
+
+/// A time that the environment gives.
+fn seconds(name: &str) -> Option<Duration> {
+    std::env::var(name).ok()?.parse().ok().map(Duration::from_secs)
 }
 
 /// Texts in which everything failed before its cause was found.
@@ -118,11 +133,6 @@ const FAILED_ONCE: &[&str] = &[
 ];
 
 impl Job {
-    fn copy(&self) -> Self {
-        let (name, text) = (self.name.clone(), self.text.clone());
-        Self { name, text, ..*self }
-    }
-
     /// What went wrong, and how long it took.
     fn run(&self) -> (Option<String>, Duration) {
         let started = Instant::now();
@@ -138,7 +148,7 @@ impl Job {
 
 /// Runs jobs until there are no more, on two threads where the environment names no number, and
 /// fails with the texts in which one panicked.
-fn run(next: &(dyn Fn() -> Option<Job> + Sync)) {
+fn run(count: usize, next: &(dyn Fn() -> Option<Job> + Sync)) {
     let workers = std::env::var(WORKERS).ok().and_then(|it| it.parse().ok()).unwrap_or(2_usize);
     let (wrong, slow) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
     let done = AtomicUsize::new(0);
@@ -162,10 +172,9 @@ fn run(next: &(dyn Fn() -> Option<Job> + Sync)) {
     });
     let (mut wrong, slow) = (wrong.into_inner().unwrap(), slow.into_inner().unwrap());
     wrong.sort();
-    println!(
-        "{} texts went through everything; slower than {SLOW:?}: {slow:#?}",
-        done.into_inner()
-    );
+    let done = done.into_inner();
+    let of = if count == usize::MAX { String::new() } else { format!(" of {count}") };
+    println!("{done}{of} texts went through everything; slower than {SLOW:?}: {slow:#?}");
     assert!(wrong.is_empty(), "{} texts panic:\n{}", wrong.len(), wrong.join("\n"));
 }
 
@@ -192,22 +201,40 @@ impl Drop for Watch {
     }
 }
 
-/// A whole schema.
-fn whole(source: &Source) -> Job {
-    let Source { name, text, dialect } = source;
-    Job { name: name.clone(), text: text.clone(), dialect: *dialect, effort: WHOLE }
+/// The beginning of a schema.
+#[derive(Clone, Copy)]
+struct Beginning<'a> {
+    source: &'a Source,
+    end: usize,
 }
 
-/// The beginnings of a schema that end at a token or within one that is long; one in
-/// [`RUN_EVERY`] is run too. With `all`, those that end at any character.
-fn beginnings(source: &Source, all: bool) -> Vec<Job> {
+impl Beginning<'_> {
+    /// Its work; a whole schema gets more of it, and one beginning in [`RUN_EVERY`] is run too.
+    fn job(self, number: usize) -> Job {
+        let Self { source, end } = self;
+        let effort = match number % RUN_EVERY {
+            _ if end == source.text.len() => WHOLE,
+            0 => RUNS,
+            _ => QUICK,
+        };
+        Job {
+            name: format!("{} up to byte {end}", source.name),
+            text: source.text[..end].to_owned(),
+            // The page detects the dialect of what is typed, other places name it.
+            dialect: source.dialect.filter(|_| number.is_multiple_of(2)),
+            effort,
+        }
+    }
+}
+
+/// The beginnings of a schema that end at a token, or in the middle of a comment or of quotes.
+fn beginnings(source: &Source) -> Vec<Beginning<'_>> {
     let text = source.text.as_str();
     let mut ends = Vec::new();
     for token in &parse(text, source.dialect).tokens {
         let (start, end) = (token.span.start as usize, token.span.end as usize);
         match token.kind {
-            _ if all => ends.extend((start + 1..end).filter(|&at| text.is_char_boundary(at))),
-            TokenKind::Blank => continue,
+            TokenKind::Blank if end < text.len() => continue,
             TokenKind::Comment | TokenKind::String | TokenKind::QuotedName => {
                 ends.push(text.floor_char_boundary(start.midpoint(end)));
             }
@@ -215,14 +242,7 @@ fn beginnings(source: &Source, all: bool) -> Vec<Job> {
         }
         ends.push(end);
     }
-    let job = |(number, end): (usize, usize)| Job {
-        name: format!("{} up to byte {end}", source.name),
-        text: text[..end].to_owned(),
-        // The page detects the dialect of what is typed, other places name it.
-        dialect: source.dialect.filter(|_| number.is_multiple_of(2)),
-        effort: if number % RUN_EVERY == RUN_EVERY - 1 { RUNS } else { QUICK },
-    };
-    ends.into_iter().enumerate().map(job).collect()
+    ends.into_iter().map(|end| Beginning { source, end }).collect()
 }
 
 /// A schema with tokens taken out, doubled, swapped or replaced, cut off, or with the end of another
@@ -269,12 +289,19 @@ fn words(source: &Source) -> Vec<&str> {
     tree.tokens.iter().map(|token| token.span.of(&source.text)).collect()
 }
 
-/// Our own schemas: examples, the pages of rules and fixes, lessons.
-fn own() -> Vec<Source> {
-    let examples = golden::examples().into_iter();
-    let mut all: Vec<Source> = examples
-        .map(|example| Source { dialect: example.dialect(), name: example.file, text: example.sql })
-        .collect();
+/// The examples of the page.
+fn examples() -> Vec<Source> {
+    let source = |example: golden::Example| Source {
+        dialect: example.dialect(),
+        name: example.file,
+        text: example.sql,
+    };
+    golden::examples().into_iter().map(source).collect()
+}
+
+/// The schemas on the pages of rules and fixes and in lessons.
+fn pages() -> Vec<Source> {
+    let mut all = Vec::new();
     let rules = RULES.iter().map(|rule| (rule.id.to_owned(), rule.page().whole.to_owned()));
     let fixes = hotsplit::fixes::FIXES.iter().map(|fix| (fix.id.to_owned(), fix.page.to_owned()));
     for (name, markdown) in rules.chain(fixes).chain(lessons()) {

@@ -1,5 +1,5 @@
 //! The project's commands: `cargo xtask run`, `test`, `build`, `release`, `bless`, `corpus`,
-//! `validate`, `bench`, `new`.
+//! `prefixes`, `validate`, `bench`, `new`.
 //!
 //! They need rustup and node; whatever else is missing they install, inside the project or by
 //! rustup. Each command says what it does, how long that took and, when it fails, what to do.
@@ -11,6 +11,7 @@ mod corpus;
 mod engine;
 mod licences;
 mod new;
+mod prefixes;
 mod release;
 mod run;
 mod shell;
@@ -48,6 +49,8 @@ enum Task {
     Bless(bless::Options),
     /// Read the corpora beside the project: what is accepted, what is rejected, each failure
     Corpus(corpus::Options),
+    /// Cut schemas off at every token, or change them at random, and run all that they set off
+    Prefixes(prefixes::Options),
     /// Hold the simulator against published figures
     Validate(validate::Options),
     /// Measure the page, or the reader as WebAssembly and pairs of simulations
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
         Task::Release(options) => release::release(&options),
         Task::Bless(options) => bless::bless(&options),
         Task::Corpus(options) => corpus::corpus(&options),
+        Task::Prefixes(options) => prefixes::prefixes(&options),
         Task::Validate(options) => validate::validate(&options),
         Task::Bench(options) => bench::bench(&options),
         Task::New(options) => new::new(&options),
