@@ -553,6 +553,9 @@ pub struct WatchedTable {
     pub span: Span,
     /// Columns besides the key that exist; `None` for all of them.
     pub columns: Option<Vec<ColumnId>>,
+    /// Where those columns are named. This is all that is known of columns of a table that the text
+    /// does not define.
+    pub column_spans: Vec<Span>,
 }
 
 /// A property graph.

@@ -252,6 +252,7 @@ impl Replay<'_> {
                         columns: columns.map(|names| {
                             table.map_or(Vec::new(), |table| self.columns_there(table, names))
                         }),
+                        column_spans: columns.into_iter().flatten().map(|name| name.span).collect(),
                     }
                 };
                 let then = pending.tables.iter().copied();

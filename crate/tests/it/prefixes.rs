@@ -124,12 +124,15 @@ fn what_failed_once_goes_through_everything() {
     }
 }
 
-/// An unclosed table or index, at the end of the schema and before another statement.
+/// An unclosed table or index, at the end of the schema and before another statement; a change
+/// stream of columns of a table that the schema does not define.
 const FAILED_ONCE: &[&str] = &[
     "CREATE TABLE Users (UserId STRING(36) NOT NULL, Name STRING(MAX)",
     "CREATE TABLE Users (UserId STRING(36) NOT NULL, Name STRING(MAX)\nCREATE INDEX i ON Users (Name",
     "CREATE TABLE t (id bigint PRIMARY KEY, at timestamptz, CONSTRAINT f FOREIGN KEY (id",
     "CREATE TABLE t (a INT64, b TIMESTAMP) PRIMARY KEY (a, b); CREATE INDEX i ON t (b",
+    "CREATE CHANGE STREAM s FOR Elsewhere(a, b), Elsewhere2();
+     ALTER CHANGE STREAM s SET FOR Elsewhere(a)",
 ];
 
 impl Job {

@@ -558,9 +558,12 @@ pub(super) fn watched(
     let mut out = Vec::new();
     for it in tables {
         let columns = it.columns.as_ref().map(|columns| {
-            let table = it.table.expect("only columns of a known table are known");
-            let names: Vec<String> =
-                columns.iter().map(|&column| written_column(script, table, column)).collect();
+            let names: Vec<String> = match it.table {
+                Some(table) => {
+                    columns.iter().map(|&column| written_column(script, table, column)).collect()
+                }
+                None => it.column_spans.iter().map(|it| it.of(script.cx.text).to_owned()).collect(),
+            };
             format!("({})", names.join(", "))
         });
         let columns = columns.unwrap_or_default();
