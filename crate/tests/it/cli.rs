@@ -220,3 +220,30 @@ fn a_plan_says_how_to_get_there() {
     assert!(new.contains(") PRIMARY KEY (ShardId, TxnId);"), "{new}");
     assert!(!new.contains("Transactions_new"), "{new}");
 }
+
+/// A person who types runs `check` and `fix --list` on every beginning of a table.
+#[test]
+fn every_beginning_of_a_table_is_checked() {
+    let text =
+        "CREATE TABLE Users (UserId STRING(36) NOT NULL, Name STRING(MAX)) PRIMARY KEY (UserId";
+    let ends = text.char_indices().filter(|(_, c)| !c.is_ascii_lowercase()).map(|(at, _)| at);
+    for end in ends.chain([text.len()]) {
+        for args in [&["check", "-"][..], &["fix", "--list", "-"], &["fix", "--all", "-"]] {
+            let output = run(args, &text[..end]);
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(
+                matches!(output.status.code(), Some(0 | 1)),
+                "{args:?}: {}: {said}",
+                &text[..end]
+            );
+        }
+    }
+}
+
+#[test]
+fn a_table_without_its_closing_parenthesis_is_said_to_lack_it() {
+    let text = "CREATE TABLE Users (UserId STRING(36) NOT NULL, Name STRING(MAX)";
+    let output = run(&["check", "-"], text);
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("`CREATE TABLE Users` lacks a closing `)`; add it first"), "{told}");
+}
