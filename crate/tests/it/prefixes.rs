@@ -27,6 +27,9 @@ const SECONDS: &str = "HOTSPLIT_PREFIXES_SECONDS";
 /// Seconds that the environment gives to schemas that are changed at random.
 const RANDOM_SECONDS: &str = "HOTSPLIT_PREFIXES_RANDOM_SECONDS";
 
+/// The first of the seeds that schemas are changed by.
+const SEED: &str = "HOTSPLIT_PREFIXES_SEED";
+
 /// Threads that the environment asks for.
 const WORKERS: &str = "HOTSPLIT_PREFIXES_WORKERS";
 
@@ -37,13 +40,13 @@ const QUICK: Effort = Effort { bytes: 60_000, runs: false, answers: false };
 const RUNS: Effort = Effort { runs: true, ..QUICK };
 
 /// Effort for a whole schema.
-const WHOLE: Effort = Effort { bytes: 2_000_000, runs: true, answers: true };
+const WHOLE: Effort = Effort { bytes: 400_000, runs: true, answers: true };
 
 /// Of the beginnings of one schema, one in so many is run too: a run takes longer than all else.
-const RUN_EVERY: usize = 16;
+const RUN_EVERY: usize = 24;
 
 /// Beginnings that the ordinary test takes of pages and lessons, and of the corpus.
-const SAMPLE: usize = 3_000;
+const SAMPLE: usize = 1_500;
 
 /// Larger files hold little that smaller ones do not, and would take most of the time.
 const FILE_BYTES_MAX: u64 = 16 * 1024;
@@ -88,10 +91,10 @@ fn every_beginning_of_a_schema_goes_through_everything() {
     // Where time is up before the end, what was run is spread over all schemas.
     all.shuffle(&mut StdRng::seed_from_u64(0));
     let started = Instant::now();
-    let number = AtomicUsize::new(0);
+    let next = AtomicUsize::new(0);
     run(all.len(), &|| {
         let in_time = limit.is_none_or(|limit| started.elapsed() < limit);
-        let number = number.fetch_add(1, Ordering::Relaxed);
+        let number = next.fetch_add(1, Ordering::Relaxed);
         all.get(number).filter(|_| in_time).map(|beginning| beginning.job(number))
     });
 }
@@ -102,16 +105,21 @@ fn schemas_that_are_changed_at_random_go_through_everything() {
     let limit = seconds(RANDOM_SECONDS).unwrap_or(Duration::from_secs(1));
     let started = Instant::now();
     let sources = [examples(), pages(), corpus()].into_iter().flatten().collect::<Vec<_>>();
-    let number = AtomicUsize::new(0);
+    let next = AtomicUsize::new(number(SEED).unwrap_or(0));
     run(usize::MAX, &|| {
-        let seed = number.fetch_add(1, Ordering::Relaxed) as u64;
+        let seed = next.fetch_add(1, Ordering::Relaxed) as u64;
         (started.elapsed() < limit).then(|| changed(&sources, seed))
     });
 }
 
+/// A number that the environment gives.
+fn number(name: &str) -> Option<usize> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
 /// A time that the environment gives.
 fn seconds(name: &str) -> Option<Duration> {
-    std::env::var(name).ok()?.parse().ok().map(Duration::from_secs)
+    number(name).map(|seconds| Duration::from_secs(seconds as u64))
 }
 
 /// Texts in which everything failed before its cause was found.
@@ -152,7 +160,7 @@ impl Job {
 /// Runs jobs until there are no more, on two threads where the environment names no number, and
 /// fails with the texts in which one panicked.
 fn run(count: usize, next: &(dyn Fn() -> Option<Job> + Sync)) {
-    let workers = std::env::var(WORKERS).ok().and_then(|it| it.parse().ok()).unwrap_or(2_usize);
+    let workers = number(WORKERS).unwrap_or(2);
     let (wrong, slow) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
     let done = AtomicUsize::new(0);
     let work = || {
@@ -212,17 +220,19 @@ struct Beginning<'a> {
 }
 
 impl Beginning<'_> {
-    /// Its work; a whole schema gets more of it, and one beginning in [`RUN_EVERY`] is run too.
+    /// Its work; every fourth whole schema gets more of it, and one beginning in [`RUN_EVERY`] is
+    /// run too.
     fn job(self, number: usize) -> Job {
         let Self { source, end } = self;
         let effort = match number % RUN_EVERY {
-            _ if end == source.text.len() => WHOLE,
+            _ if end == source.text.len() && number.is_multiple_of(4) => WHOLE,
             0 => RUNS,
             _ => QUICK,
         };
         Job {
             name: format!("{} up to byte {end}", source.name),
-            text: source.text[..end].to_owned(),
+            // What is typed may end in a line break or without one.
+            text: format!("{}{}", &source.text[..end], if number % 3 == 0 { "\n" } else { "" }),
             // The page detects the dialect of what is typed, other places name it.
             dialect: source.dialect.filter(|_| number.is_multiple_of(2)),
             effort,

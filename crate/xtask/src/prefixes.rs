@@ -21,6 +21,9 @@ pub(crate) struct Options {
     /// Change schemas at random for so many minutes instead
     #[arg(long, value_name = "MINUTES", conflicts_with = "all")]
     random: Option<u64>,
+    /// With `--random`: the first seed; the same seed gives the same text
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
     /// Threads
     #[arg(long, value_name = "N", default_value_t = 2)]
     threads: usize,
@@ -36,6 +39,7 @@ pub(crate) fn prefixes(options: &Options) -> Result<()> {
     command
         .args(["test", "--quiet", "--package", "hotsplit", "--test", "it"])
         .args([filter, "--", "--nocapture"])
+        .env("HOTSPLIT_PREFIXES_SEED", options.seed.to_string())
         .env("HOTSPLIT_PREFIXES_WORKERS", options.threads.to_string());
     if options.all {
         let seconds = options.minutes.map_or(UNTIL_ALL, |minutes| minutes * 60);
