@@ -90,7 +90,7 @@ fn every_beginning_of_a_schema_goes_through_everything() {
     }
     // Where time is up before the end, what was run is spread over all schemas.
     all.shuffle(&mut StdRng::seed_from_u64(0));
-    let started = Instant::now();
+    let started = now();
     let next = AtomicUsize::new(0);
     run(all.len(), &|| {
         let in_time = limit.is_none_or(|limit| started.elapsed() < limit);
@@ -103,13 +103,19 @@ fn every_beginning_of_a_schema_goes_through_everything() {
 #[test]
 fn schemas_that_are_changed_at_random_go_through_everything() {
     let limit = seconds(RANDOM_SECONDS).unwrap_or(Duration::from_secs(1));
-    let started = Instant::now();
+    let started = now();
     let sources = [examples(), pages(), corpus()].into_iter().flatten().collect::<Vec<_>>();
     let next = AtomicUsize::new(number(SEED).unwrap_or(0));
     run(usize::MAX, &|| {
         let seed = next.fetch_add(1, Ordering::Relaxed) as u64;
         (started.elapsed() < limit).then(|| changed(&sources, seed))
     });
+}
+
+/// The time on the clock.
+#[expect(clippy::disallowed_methods, reason = "slow and endless texts are reported")]
+fn now() -> Instant {
+    Instant::now()
 }
 
 /// A number that the environment gives.
@@ -146,7 +152,7 @@ const FAILED_ONCE: &[&str] = &[
 impl Job {
     /// What went wrong, and how long it took.
     fn run(&self) -> (Option<String>, Duration) {
-        let started = Instant::now();
+        let started = now();
         let work = || everything(&self.text, self.dialect, self.effort);
         let wrong = catch_unwind(AssertUnwindSafe(work)).err().map(|panic| {
             let said = panic.downcast_ref::<String>().map(String::as_str);
@@ -232,7 +238,11 @@ impl Beginning<'_> {
         Job {
             name: format!("{} up to byte {end}", source.name),
             // What is typed may end in a line break or without one.
-            text: format!("{}{}", &source.text[..end], if number % 3 == 0 { "\n" } else { "" }),
+            text: format!(
+                "{}{}",
+                &source.text[..end],
+                if number.is_multiple_of(3) { "\n" } else { "" }
+            ),
             // The page detects the dialect of what is typed, other places name it.
             dialect: source.dialect.filter(|_| number.is_multiple_of(2)),
             effort,
@@ -292,7 +302,7 @@ fn changed(sources: &[Source], seed: u64) -> Job {
         name: format!("{} and {}, changed by seed {seed}", source.name, other.name),
         text: words.concat(),
         dialect: dialects[random.random_range(0..dialects.len())],
-        effort: if seed % RUN_EVERY as u64 == 0 { RUNS } else { QUICK },
+        effort: if seed.is_multiple_of(RUN_EVERY as u64) { RUNS } else { QUICK },
     }
 }
 
