@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hotsplit::facts::Given;
 use hotsplit::fixes::{self, Parameters, answer};
-use hotsplit::rules::Severity;
+use hotsplit::rules::{Finding, Severity};
 use hotsplit::syntax::tree::Dialect;
 use hotsplit::text::{Edit, Span, apply_edits};
 use hotsplit::{Offer, Reading};
@@ -218,19 +218,26 @@ fn accepts(emulator: &Emulator, reading: &Reading) -> Result<(), String> {
 
 /// No rule says more errors or highs of an object than before.
 fn nothing_worse(before: &Reading, after: &Reading) -> Result<(), String> {
-    let bad = |reading: &Reading| -> BTreeMap<(&str, String), usize> {
-        let mut counts = BTreeMap::new();
-        for finding in reading.standing().filter(|finding| finding.severity >= Severity::High) {
-            let object = fixes::object_name(&reading.schema, finding.object).to_owned();
-            *counts.entry((finding.rule, object)).or_default() += 1;
-        }
-        counts
+    let of = |reading: &Reading, finding: &Finding| {
+        (finding.rule, fixes::object_name(&reading.schema, finding.object).to_owned())
     };
-    let was = bad(before);
-    match bad(after).into_iter().find(|(key, _)| !was.contains_key(key)) {
-        Some(((rule, object), _)) => Err(format!("it brings {rule} on {object}")),
-        None => Ok(()),
+    let was: BTreeMap<(&str, String), &Finding> =
+        before.standing().map(|finding| (of(before, finding), finding)).collect();
+    let bad = after.standing().filter(|finding| finding.severity >= Severity::High);
+    for finding in bad {
+        let (rule, object) = of(after, finding);
+        let Some(then) = was.get(&(rule, object.clone())) else {
+            return Err(format!("it brings {rule} on {object}"));
+        };
+        // Where less is written elsewhere a key has a larger share of the rest, and may be judged
+        // more severely; but it must not be full any sooner.
+        let ceiling = |finding: &Finding| finding.pressure.and_then(|it| it.ceiling);
+        let sooner = ceiling(then).zip(ceiling(finding)).is_some_and(|(a, b)| b < a * 0.999);
+        if then.severity < finding.severity && (sooner || then.pressure.is_none()) {
+            return Err(format!("it makes {rule} on {object} worse"));
+        }
     }
+    Ok(())
 }
 
 /// Every statement that no edit touches stands in the new text, byte for byte and in its order.
