@@ -469,7 +469,8 @@ fn ask_on_delete(cascades: bool) -> Ask {
         value: if cascades { "cascade" } else { "no action" }.to_owned(),
         notes: vec![
             "A row deletion policy on the parent needs `cascade`.".to_owned(),
-            "Each index entry of a deleted row counts as a mutation, and a commit takes 80,000."
+            "Each index entry of a deleted row counts as a mutation, and one commit of the Mutation \
+             API, or one DML statement, makes at most 80,000."
                 .to_owned(),
         ],
     }

@@ -295,8 +295,11 @@ fn costs(points: u64) -> Vec<String> {
         format!(
             "The points expire {SPLIT_POINT_DAYS} days after they are added unless \
              --split-expiration-date says otherwise, at most {SPLIT_POINT_DAYS_MAX}; then Spanner \
-             merges what is idle."
+             may merge idle splits."
         ),
+        "Points may raise the latency of reads and writes permanently, so add no more than the \
+         load needs (pre-splitting page, read 2026-08-22)."
+            .to_owned(),
         format!(
             "{} splits instead of one mean more participants in a transaction of many rows, and \
              more servers for a scan.",
@@ -307,8 +310,12 @@ fn costs(points: u64) -> Vec<String> {
 
 fn application(nodes: f64, files: usize) -> Vec<String> {
     let mut lines = vec![
-        "Take the lines into the file without `-- `, and add them 12 hours to 7 days before the \
-         load comes."
+        "Copy the lines into the file without `-- `, and add them 7 days to 12 hours before the \
+         load starts."
+            .to_owned(),
+        "Small instances need no points: Spanner divides their splits fast enough. Where an \
+         autoscaler sets the nodes, count its minimum. Search and vector indexes take no points \
+         (pre-splitting page, read 2026-08-22)."
             .to_owned(),
         format!(
             "An instance takes {POINTS_PER_NODE_MINUTE} points a minute and {POINTS_PER_NODE_DAY} \

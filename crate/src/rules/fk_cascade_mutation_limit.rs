@@ -35,8 +35,9 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 key.table_name, table.name
             ),
             why: format!(
-                "Each row counts, and each of its {indexes} index entries: a commit takes {} \
-                 mutations, which is about {} rows, and beyond that the delete fails.",
+                "Each row counts, and each of its {indexes} index entries. One commit of the \
+                 Mutation API, or one DML statement, makes at most {} mutations, which is about {} \
+                 rows; a larger delete fails.",
                 number(MUTATIONS_PER_COMMIT),
                 number((MUTATIONS_PER_COMMIT / each).floor())
             ),

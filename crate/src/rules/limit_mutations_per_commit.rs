@@ -52,12 +52,18 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
     }
     let what = format!("an insert counts {}", parts.join(", "));
     Some(Finding {
-        title: format!("A commit takes at most {} whole rows of `{}`", number(rows), table.name),
-        why: format!(
-            "An insert counts at least {each} mutations ({}), and a commit takes 80,000.",
-            parts.join(", ")
+        title: format!(
+            "One commit or DML statement inserts at most {} whole rows of `{}`",
+            number(rows),
+            table.name
         ),
-        help: format!("Load it in commits of {} rows or fewer", number(rows)),
+        why: format!(
+            "An insert counts at least {each} mutations ({}); one commit of the Mutation API, or \
+             one DML statement, makes at most {}.",
+            parts.join(", "),
+            number(MUTATIONS_PER_COMMIT)
+        ),
+        help: format!("Load it in commits or INSERT statements of {} rows or fewer", number(rows)),
         evidence: vec![Evidence { what, span: table.name_span, source: Source::Expression }],
         ..Finding::new(&RULE, Object::Table(id), table.name_span)
     })

@@ -250,6 +250,25 @@ impl Replay<'_> {
                     format!("expected a plain column, found `{name}`, which is generated");
                 Some((ProblemKind::Fixed, message, expr.span))
             }
+            ColumnChange::OnUpdate(expr) => {
+                let message = if self.schema.table(table).is_key(id) {
+                    format!("expected `{name}` outside the key: ON UPDATE changes it")
+                } else {
+                    self.on_update_refused(name, expr, column.default.as_deref())?
+                };
+                Some((ProblemKind::Unfit, message, expr.span))
+            }
+            ColumnChange::DropDefault if column.on_update.is_some() => {
+                let message = format!(
+                    "expected no ON UPDATE on `{name}`, which needs its default: drop ON UPDATE first"
+                );
+                Some((ProblemKind::InUse, message, said.span))
+            }
+            ColumnChange::Default(expr) if column.on_update.is_some() => {
+                let update = column.on_update.as_deref()?;
+                let message = self.on_update_refused(name, update, Some(expr))?;
+                Some((ProblemKind::Unfit, message, expr.span))
+            }
             ColumnChange::Identity { span, .. } if column.identity.is_none() => {
                 let message = format!(
                     "expected an identity column of `{}`, found `{name}`",

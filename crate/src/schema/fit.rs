@@ -7,7 +7,7 @@ use super::columns::ColumnKey;
 use super::limits::KEY_COLUMNS_MAX;
 use super::{ColumnId, ProblemKind, TableId};
 use crate::syntax::tree::{
-    AlterAction, AlterTable, CheckDef, ColumnDef, Counter, Dialect, Element, ElementKind, ExprKind,
+    AlterAction, AlterTable, CheckDef, ColumnDef, Counter, Dialect, Element, ElementKind, Expr, ExprKind,
     Generated, Name, ObjectKind, OptionItem, SpecialIndex, Statement, StatementKind, Type, TypeRef,
     Watched,
 };
@@ -26,7 +26,8 @@ const VECTOR_LENGTH_MAX: u64 = 65_536;
 const SCATTER_MAX: i64 = 32;
 
 /// Shortest and longest time a change stream keeps its records, in seconds: one day and thirty
-/// (assumption of ours: the emulator refuses more than seven days, which Spanner may take by now).
+/// (change streams page, read 2026-08-22; the default is seven days since 2026-05-14). The emulator
+/// still refuses more than seven days.
 const RETENTION_SECONDS: (u64, u64) = (86_400, 30 * 86_400);
 
 /// Options of a change stream besides those whose values are looked at.
@@ -39,6 +40,14 @@ const STREAM_OPTIONS: &[&str] = &[
     "partition_mode",
 ];
 
+/// The function that an expression calls, if that is the whole expression and gives the time of
+/// the commit.
+fn commit_time_call(expr: &Expr) -> Option<&str> {
+    let ExprKind::Call(name, _) = &expr.kind else { return None };
+    let bare = name.strip_prefix("SPANNER.").unwrap_or(name);
+    matches!(bare, "PENDING_COMMIT_TIMESTAMP" | "PENDING_COMMIT_TIMESTAMP_INT64").then_some(bare)
+}
+
 impl<'a> Replay<'a> {
     // Columns.
 
@@ -48,13 +57,8 @@ impl<'a> Replay<'a> {
             self.check_commit_option(table, written, item);
         }
         if let Some(expr) = &written.on_update {
-            let now = |kind: &ExprKind| matches!(kind, ExprKind::Call(name, _) if name.ends_with("PENDING_COMMIT_TIMESTAMP"));
-            if !expr.any(&now) {
-                let message = format!(
-                    "expected the commit timestamp behind ON UPDATE of `{}`, found another \
-                     expression",
-                    written.name.text
-                );
+            let refused = self.on_update_refused(&written.name.text, expr, written.default.as_deref());
+            if let Some(message) = refused {
                 self.problem_of(table, ProblemKind::Unfit, message, expr.span);
             }
         }
@@ -69,15 +73,55 @@ impl<'a> Replay<'a> {
         }
     }
 
+    /// Why Spanner rejects ON UPDATE on a column with this default: the expression is the pending
+    /// commit timestamp, and the default is the same expression (data definition language page,
+    /// read 2026-08-22).
+    pub(super) fn on_update_refused(
+        &self,
+        column: &str,
+        expr: &Expr,
+        default: Option<&Expr>,
+    ) -> Option<String> {
+        let Some(now) = commit_time_call(expr) else {
+            return Some(format!(
+                "expected the commit timestamp behind ON UPDATE of `{column}`, found another \
+                 expression"
+            ));
+        };
+        match default.map(commit_time_call) {
+            Some(Some(same)) if same == now => None,
+            Some(_) => Some(format!(
+                "expected the DEFAULT of `{column}` to be the expression of its ON UPDATE, found \
+                 another expression"
+            )),
+            None => Some(format!(
+                "expected a DEFAULT of `{column}` with the expression of its ON UPDATE, found none"
+            )),
+        }
+    }
+
     fn check_commit_option(&mut self, table: TableId, written: &ColumnDef, item: &OptionItem) {
         let Some(ty) = &written.ty else { return };
-        if !matches!(ty.kind, Type::Timestamp | Type::CommitTimestamp) {
-            let message = format!(
-                "expected `allow_commit_timestamp` on a TIMESTAMP alone, found it on `{}.{}`",
-                self.schema.table(table).name,
-                written.name.text
-            );
-            self.problem_of(table, ProblemKind::Unfit, message, item.span);
+        let name = format!("`{}.{}`", self.schema.table(table).name, written.name.text);
+        match ty.kind {
+            Type::Timestamp | Type::CommitTimestamp => {}
+            // The data definition language page (read 2026-08-22) names
+            // PENDING_COMMIT_TIMESTAMP_INT64 for commit timestamp columns of this type; the
+            // emulator refuses the option, and the commit timestamps page names TIMESTAMP alone.
+            Type::Int64 => {
+                let message = format!(
+                    "not certain that Spanner accepts `allow_commit_timestamp` on {name}, an \
+                     INT64: the documentation's pages differ; try it on a test database, or use a \
+                     TIMESTAMP"
+                );
+                self.problem_of(table, ProblemKind::Outside, message, item.span);
+            }
+            _ => {
+                let message = format!(
+                    "expected `allow_commit_timestamp` on a TIMESTAMP or INT64, found it on {name}"
+                );
+                self.problem_of(table, ProblemKind::Unfit, message, item.span);
+            }
         }
     }
 
@@ -162,6 +206,16 @@ impl<'a> Replay<'a> {
             && let Some(refusal) = self.type_refused(table, id, ty)
         {
             return Some(refusal);
+        }
+        if let Some(expr) = &written.on_update {
+            let message = if owner.is_key(id) {
+                Some(format!("expected {name} outside the key: ON UPDATE changes it"))
+            } else {
+                self.on_update_refused(&column.name, expr, written.default.as_deref())
+            };
+            if let Some(message) = message {
+                return Some((ProblemKind::Unfit, message, expr.span));
+            }
         }
         let span = written.not_null.unwrap_or(element.span);
         self.null_refused(table, id, written.not_null.is_some(), span)

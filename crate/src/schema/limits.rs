@@ -73,8 +73,9 @@ pub const NUMERIC_DIGITS: (u32, u32) = (38, 9);
 /// 2026-08-22; the emulator refuses the eighth).
 pub const INTERLEAVE_LEVELS_MAX: usize = 7;
 
-/// Mutations of one commit; each index entry that goes with a row is one more (quotas page, read
-/// 2026-08-22).
+/// Mutations of one commit of the Mutation API, and of one DML statement; each index entry that
+/// goes with a row is one more. A transaction of several DML statements may make more, up to
+/// 100 MiB (quotas page of 2026-08-20, read 2026-08-22).
 pub const MUTATIONS_PER_COMMIT: f64 = 80_000.0;
 
 /// Bytes of a name that the PostgreSQL dialect keeps; the rest is cut off (tried on the emulator,

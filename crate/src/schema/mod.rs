@@ -286,8 +286,9 @@ pub struct SchemaProblem {
 /// Why a statement does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProblemKind {
-    /// The text does not define what is named. A fragment of something larger may be right all the
-    /// same; every other kind is refused by Spanner whatever stands around the text.
+    /// Not certain: the text does not define what is named, and a fragment of something larger may
+    /// be right all the same, or the documentation does not say. Every other kind is refused by
+    /// Spanner whatever surrounds the text.
     Outside,
     /// What is named is not there, or is there no more.
     Missing,

@@ -412,6 +412,9 @@ pub const CONSTANTS: &[Constant] = &[
 pub const LEFT_OUT: &[&str] = &[
     "Where leaders really are, what replicas spend, and what happens when a zone fails.",
     "Caches, compaction of storage, and the memory of servers.",
+    "Commit delay that Spanner sets by itself: where no max_commit_delay is given it may wait a \
+     little to batch commits (0 to 500 ms can be set; throughput-optimised writes page, read \
+     2026-08-22). The model starts with one row a commit and no delay.",
     "Lock conflicts, aborts and deadlocks, but for changes of one row that follow one another.",
     "Query plans, joins and sorts: reads are of rows by key or of one range of keys, a request to \
      several tables waits for the slowest, and reads by key of many rows are not gathered.",

@@ -3,7 +3,7 @@
 
 use super::diff::{Diff, written_column, written_name};
 use super::script::{Renames, Script};
-use super::{Code, CodeKind, Step};
+use super::{Code, CodeKind, Step, points};
 use crate::schema::{Column, ForeignKey, Index, IndexId, TableId, Touched, Watching};
 use crate::syntax::tree::StatementKind;
 use hotsplit_model::order;
@@ -45,11 +45,14 @@ pub(super) fn removals(diff: &Diff<'_>) -> Vec<Step> {
             ));
         }
     }
+    let mut dropped = Vec::new();
     for &old in diff.gone.iter().rev() {
         for id in was.indexes_of(old).filter(|&id| !was.index(id).managed) {
             statements.push(format!("DROP INDEX {}", index_name(&diff.before, id)));
+            dropped.push(index_name(&diff.before, id));
         }
         statements.push(format!("DROP TABLE {}", diff.old_name(old)));
+        dropped.push(diff.old_name(old));
     }
     for sequence in &was.sequences {
         if !is.sequences.iter().any(|new| new.name.eq_ignore_ascii_case(&sequence.name)) {
@@ -60,12 +63,12 @@ pub(super) fn removals(diff: &Diff<'_>) -> Vec<Step> {
     if statements.is_empty() {
         return Vec::new();
     }
-    let mut step = ddl("Take away what nothing uses any more", statements);
+    let mut step = ddl("Drop unused objects", statements);
     step.notes.push(
-        "Run this when no version of the application that is still deployed names these parts."
-            .to_owned(),
+        "Run this when no deployed version of the application names these objects.".to_owned(),
     );
     step.back = Some("There is none: rows and values are gone. Keep a backup.".to_owned());
+    points::expire_before(&mut step, &dropped, diff.after.google());
     vec![step]
 }
 
@@ -336,7 +339,7 @@ fn indexes(diff: &Diff<'_>, renames: &Renames) -> Vec<Step> {
         let stays = diff.in_place().any(|(table, _)| table == index.table);
         let named = is.indexes.iter().any(|it| it.name.eq_ignore_ascii_case(&index.name));
         if stays && !index.managed && !named {
-            out.push(drop_index(&index_name(&diff.before, old)));
+            out.push(drop_index(diff, &index_name(&diff.before, old)));
         }
     }
     out
@@ -368,18 +371,19 @@ fn new_index(diff: &Diff<'_>, index: &Index, instead: Option<(IndexId, &Renames)
             "An index cannot be renamed: hints say `FORCE_INDEX = {name}` from now on, instead of \
              `{old}`."
         ));
-        out.push(drop_index(&old));
+        out.push(drop_index(diff, &old));
     }
     out
 }
 
-fn drop_index(name: &str) -> Step {
+fn drop_index(diff: &Diff<'_>, name: &str) -> Step {
     let mut step = ddl(format!("Drop `{name}`"), vec![format!("DROP INDEX {name}")]);
     step.notes.push(
-        "First see that no query uses it: QUERY_STATS in SPANNER_SYS names none with its hint, and \
-         plans use the index that takes its place."
+        "Check first that no query uses it: QUERY_STATS in SPANNER_SYS shows none with its hint, \
+         and query plans use the index that replaces it."
             .to_owned(),
     );
+    points::expire_before(&mut step, &[name.to_owned()], diff.after.google());
     step.back = Some("Create it again, which is a backfill.".to_owned());
     step
 }

@@ -1,4 +1,5 @@
-//! Split points for a copy: where its key is uniform, it can be split before the first row comes.
+//! Split points of a rollout: where the key of a copy is uniform, points divide it before the first
+//! row is copied; and points of what is dropped are expired before the drop.
 
 use super::diff::{Diff, written_name};
 use super::script::Renames;
@@ -34,8 +35,9 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames) -> Option<Step> {
     let count = lines.len();
     let files: Vec<String> = lines.chunks(per_request).map(|lines| lines.join("\n")).collect();
     Some(Step {
-        title: "Split the copy before its rows come".to_owned(),
+        title: "Pre-split the new table".to_owned(),
         notes: vec![
+            LEAD_TIME.to_owned(),
             format!(
                 "{count} points, saved as splits.txt. A request takes {SPLIT_POINTS_PER_REQUEST} \
                  and an instance {SPLIT_POINTS_PER_NODE} for each node (quotas page, read \
@@ -43,11 +45,12 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames) -> Option<Step> {
             ),
             format!(
                 "They expire after {SPLIT_POINT_DAYS} days unless --split-expiration-date says \
-                 otherwise, 30 days at most (pre-splitting page, read 2026-08-22); by then the load \
-                 keeps the splits apart."
+                 otherwise, 30 days at most (pre-splitting page, read 2026-08-22). Choose a date \
+                 after the copying ends; from then on the load keeps the splits apart."
             ),
-            "Without them the copying itself starts in one split and Spanner splits as it goes: \
-             slower, and no worse in the end."
+            "Without them the copying starts in one split and Spanner splits as it goes: slower, \
+             with the same result. Small instances need none, and points may raise the latency of \
+             reads and writes permanently (pre-splitting page, read 2026-08-22)."
                 .to_owned(),
         ],
         code: vec![
@@ -61,8 +64,49 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames) -> Option<Step> {
                 ],
             },
         ],
-        back: None,
+        back: Some(
+            "Expire the points: run the same command with `--split-expiration-date` set to a time \
+             in the past."
+                .to_owned(),
+        ),
     })
+}
+
+/// How long ahead points are added.
+const LEAD_TIME: &str = "Add the points 7 days to 12 hours before the copying starts \
+                         (pre-splitting page, read 2026-08-22).";
+
+/// Puts the expiry of split points before the statements of a step that drops `dropped`, tables or
+/// indexes: their quota is not given back by the drop (pre-splitting page, read 2026-08-22).
+pub(super) fn expire_before(step: &mut Step, dropped: &[String], google: bool) {
+    if dropped.is_empty() {
+        return;
+    }
+    let names: Vec<String> = dropped.iter().map(|name| format!("`{name}`")).collect();
+    step.notes.insert(
+        0,
+        format!(
+            "First expire the split points of {}, if any were added: a drop does not give their \
+             quota back (pre-splitting page, read 2026-08-22). The query lists them; add each one \
+             again with `--split-expiration-date` set to a time in the past.",
+            names.join(", ")
+        ),
+    );
+    let list: Vec<String> = dropped.iter().map(|name| literal(name, google)).collect();
+    let list = list.join(", ");
+    let query = format!(
+        "SELECT TABLE_NAME, INDEX_NAME, SPLIT_KEY, EXPIRE_TIME\nFROM SPANNER_SYS.USER_SPLIT_POINTS\n\
+         WHERE TABLE_NAME IN ({list}) OR INDEX_NAME IN ({list})"
+    );
+    let query = if google { query } else { super::confirm::lower(&query) };
+    step.code.insert(0, Code { kind: CodeKind::Query, statements: vec![query] });
+}
+
+/// A written name as Spanner's tables hold it.
+fn literal(name: &str, google: bool) -> String {
+    let bare = name.replace(['`', '"'], "");
+    let kept = google || name.contains('"');
+    format!("'{}'", if kept { bare } else { bare.to_lowercase() })
 }
 
 /// The keys to split at, each a whole key; `None` where the key is not uniform.

@@ -142,8 +142,9 @@ fn backfill(copy: &Copy<'_, '_>) -> Step {
     let mut notes = vec![
         format!(
             "Ranges of {rows} rows in the order of the old key, each in a transaction of its own: \
-             a commit takes 80,000 mutations (quotas page, read 2026-08-22), and a row of `{}` \
-             counts one for each of its columns ({columns}) and of its index entries ({entries}).",
+             a DML statement makes at most 80,000 mutations (quotas page, read 2026-08-22), and \
+             a row of `{}` counts one for each of its columns ({columns}) and of its index entries \
+             ({entries}).",
             copy.name
         ),
         "Partitioned DML cannot do it: it takes no INSERT … SELECT. A client that runs these \
@@ -492,9 +493,11 @@ fn drop_old(diff: &Diff<'_>) -> Step {
         }
     }
     // Children before their parents.
+    let mut dropped = Vec::new();
     for &was in tables.iter().rev() {
         for id in schema.indexes_of(was).filter(|&id| !schema.index(id).managed) {
             statements.push(format!("DROP INDEX {}", index_name(&diff.before, id)));
+            dropped.push(index_name(&diff.before, id));
         }
         for special in schema.special_indexes.iter().filter(|it| it.table == was) {
             let kind =
@@ -503,13 +506,15 @@ fn drop_old(diff: &Diff<'_>) -> Step {
             statements.push(format!("DROP {} {name}", kind.words()));
         }
         statements.push(format!("DROP TABLE {}", old(&diff.old_name(was))));
+        dropped.push(old(&diff.old_name(was)));
     }
     let mut step = ddl("Drop the old tables", statements);
     step.notes.push(
-        "Some days later, when the queries of the last step have shown what they should and no \
-         one has had to go back."
+        "Wait some days, until the queries of the last step show the expected result and nobody \
+         needs to go back."
             .to_owned(),
     );
+    points::expire_before(&mut step, &dropped, diff.after.google());
     step.notes.extend(unnamed.into_iter().map(unnamed_note));
     step.back = Some("There is none but a backup: take one before.".to_owned());
     step
