@@ -7,9 +7,9 @@ use super::columns::ColumnKey;
 use super::limits::KEY_COLUMNS_MAX;
 use super::{ColumnId, ProblemKind, TableId};
 use crate::syntax::tree::{
-    AlterAction, AlterTable, CheckDef, ColumnDef, Counter, Dialect, Element, ElementKind, Expr, ExprKind,
-    Generated, Name, ObjectKind, OptionItem, SpecialIndex, Statement, StatementKind, Type, TypeRef,
-    Watched,
+    AlterAction, AlterTable, CheckDef, ColumnDef, Counter, Dialect, Element, ElementKind, Expr,
+    ExprKind, Generated, Name, ObjectKind, OptionItem, SpecialIndex, Statement, StatementKind,
+    Type, TypeRef, Watched,
 };
 use crate::text::{Span, at};
 use smol_str::StrExt;
@@ -57,7 +57,8 @@ impl<'a> Replay<'a> {
             self.check_commit_option(table, written, item);
         }
         if let Some(expr) = &written.on_update {
-            let refused = self.on_update_refused(&written.name.text, expr, written.default.as_deref());
+            let refused =
+                self.on_update_refused(&written.name.text, expr, written.default.as_deref());
             if let Some(message) = refused {
                 self.problem_of(table, ProblemKind::Unfit, message, expr.span);
             }

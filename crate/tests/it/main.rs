@@ -20,6 +20,7 @@ mod coverage;
 mod damage;
 mod distributions;
 mod document;
+mod documented;
 mod editor;
 mod emulator;
 mod emulator_smoke;

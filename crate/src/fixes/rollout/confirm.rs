@@ -96,7 +96,7 @@ fn dictionary(tables: &[String], google: bool) -> [String; 2] {
 }
 
 /// Names in lower case, keywords as they are.
-pub(super) fn lower(text: &str) -> String {
+fn lower(text: &str) -> String {
     let one = |line: &str| {
         let word = |word: &str| {
             if word.contains('_') { word.to_ascii_lowercase() } else { word.to_owned() }

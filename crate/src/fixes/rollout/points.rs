@@ -98,7 +98,6 @@ pub(super) fn expire_before(step: &mut Step, dropped: &[String], google: bool) {
         "SELECT TABLE_NAME, INDEX_NAME, SPLIT_KEY, EXPIRE_TIME\nFROM SPANNER_SYS.USER_SPLIT_POINTS\n\
          WHERE TABLE_NAME IN ({list}) OR INDEX_NAME IN ({list})"
     );
-    let query = if google { query } else { super::confirm::lower(&query) };
     step.code.insert(0, Code { kind: CodeKind::Query, statements: vec![query] });
 }
 
