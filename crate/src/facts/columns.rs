@@ -1,9 +1,11 @@
 //! Column facts: every kind of evidence in order of strength; the first that speaks decides.
 
-use super::evidence::{self, Hint};
+use super::evidence::{self, Hint, Standing};
 use super::expression::{self, Input, Shape};
 use super::lexicon::{self, any, words};
-use super::{ColumnFact, Dist, ENTITY_CARDINALITY, Evidence, Mutable, Overruled, Source, TimeId};
+use super::{
+    ColumnFact, Dist, ENTITY_CARDINALITY, Evidence, Mutable, Overruled, Source, TimeId, ids,
+};
 use crate::schema::{Column, ColumnId, ForeignKey, Place, Schema, Table, TableId};
 use crate::syntax::tree::{DirectiveFact, Expr, ExprKind, Type};
 use crate::text::Span;
@@ -465,6 +467,10 @@ fn fits(hint: &Hint, ty: Option<&Type>) -> bool {
     );
     match hint.dist {
         Dist::Shard { .. } => matches!(ty, Some(Type::Int64 | Type::Numeric) | None),
+        _ if hint.time_id.is_some() => {
+            let held = |ty: &Type| hint.time_id.is_some_and(|id| ids::can_hold(id, ty));
+            ty.is_none_or(held)
+        }
         _ => id_like,
     }
 }
@@ -473,9 +479,12 @@ fn from_name(schema: &Schema, table: &Table, id: ColumnId) -> Option<Found> {
     let column = table.column(id);
     let ty = column.ty.as_ref()?;
     let own = is_own(table, id);
-    let hint = evidence::of_name(&column.name, ty, own);
+    let place = table.key.iter().position(|part| part.column == id);
+    let within = place.is_some_and(|place| place > 0);
+    let at = Standing { own, keyed: place.is_some(), within };
+    let hint = evidence::of_name(&column.name, ty, at);
     if own && *ty == Type::Int64 && hint.is_none() {
-        return beside_sequence(schema, column);
+        return beside_sequence(schema, table, column);
     }
     let what = format!("the name `{}`", column.name);
     Some(Found::of_hint(hint?, what, column.name_span, Source::Name))
@@ -491,16 +500,61 @@ fn is_own(table: &Table, id: ColumnId) -> bool {
     alone || (lexicon::is_own_id(&table.name, name) && !counts_within)
 }
 
-/// A bit-reversed sequence that nothing uses stands beside an integer key without a default:
-/// likely the application asks it for values.
-fn beside_sequence(schema: &Schema, column: &Column) -> Option<Found> {
-    let spare = schema
-        .sequences
-        .iter()
-        .find(|sequence| sequence.bit_reversed && !used_by_default(schema, &sequence.name))?;
+/// A bit-reversed sequence that no default uses, and that can only be meant for this key: likely
+/// the application asks it for values.
+fn beside_sequence(schema: &Schema, table: &Table, column: &Column) -> Option<Found> {
+    let spare = schema.sequences.iter().find(|sequence| {
+        sequence.bit_reversed
+            && !used_by_default(schema, &sequence.name)
+            && belongs(schema, &sequence.name, table, column)
+    })?;
     let what = format!("the bit-reversed sequence `{}` that no default uses", spare.name);
     let named = !column.name.is_empty();
     named.then(|| Found::new(Dist::Uniform, 0.6, what, spare.span, Source::Assumed))
+}
+
+/// Whether a sequence is called after a key, or after nothing while there is one key that it can
+/// be for. A name that fits two keys leaves the question open for both.
+fn belongs(schema: &Schema, sequence: &str, table: &Table, column: &Column) -> bool {
+    let stem = stem_of(sequence);
+    let waiting = || schema.tables.iter().filter_map(|table| Some((table, waiting(table)?)));
+    if stem.is_empty() {
+        return waiting().take(2).count() == 1;
+    }
+    let called = |table: &Table, column: &Column| {
+        let of = lexicon::table_words(&table.name).concat();
+        let column: String = words(&column.name).concat();
+        let key = column.strip_suffix("id").unwrap_or(&column).to_owned();
+        stem == of || stem == column || stem == key || stem == format!("{of}{column}")
+    };
+    called(table, column) && waiting().filter(|(table, column)| called(table, column)).count() == 1
+}
+
+/// What is left of a sequence's name without the words for a sequence.
+fn stem_of(sequence: &str) -> String {
+    let bare = sequence.rsplit('.').next().unwrap_or(sequence);
+    let list = words(bare);
+    let plain = |word: &&String| {
+        !matches!(
+            word.as_str(),
+            "seq" | "sequence" | "sequences" | "generator" | "gen" | "id" | "my"
+        )
+    };
+    let mut left: Vec<&String> = list.iter().filter(plain).collect();
+    // A sequence that is called after the program that asks it.
+    left.retain(|word| !matches!(word.as_str(), "hibernate" | "global" | "default" | "key" | "s"));
+    let joined: Vec<String> = left.into_iter().map(|word| lexicon::singular(word)).collect();
+    joined.concat()
+}
+
+/// The integer key of which nothing in its definition says where the values come from.
+fn waiting(table: &Table) -> Option<&Column> {
+    let id = table.key.first()?.column;
+    let column = table.column(id);
+    let open = column.default.is_none() && column.generated.is_none() && column.identity.is_none();
+    let refers = table.foreign_keys.iter().any(|key| key.columns.contains(&id));
+    let asked = column.ty == Some(Type::Int64) && open && !refers && table.parent.is_none();
+    (asked && is_own(table, id)).then_some(column)
 }
 
 fn used_by_default(schema: &Schema, sequence: &str) -> bool {

@@ -1,7 +1,7 @@
 //! What plain comments, names and types say of a column.
 
 use super::lexicon::{self, any, last, words};
-use super::{Dist, ENTITY_CARDINALITY, TimeId};
+use super::{Dist, ENTITY_CARDINALITY, TimeId, ids};
 use crate::syntax::tree::Type;
 
 /// What a piece of evidence says.
@@ -69,15 +69,18 @@ pub fn of_comment(comment: &str) -> Option<Hint> {
     if spreads {
         return Some(Hint::new(Dist::Uniform, 0.9));
     }
-    if let Some(id) = time_id_in(&list) {
+    if let Some(id) = ids::of_words(&list) {
         return Some(Hint::time_id(id, 0.95));
     }
-    let counts = list.iter().any(|word| {
-        matches!(*word, "sequence" | "sequential" | "serial" | "counter" | "autoincrement")
-            || word.starts_with("monotonic")
-            || word.starts_with("autoinc")
-            || matches!(*word, "increment" | "incrementing" | "increments" | "incremented")
-    });
+    // The serial number of a device is no counter of rows.
+    let label = ["number", "numbers", "no", "nr", "code"].iter().any(|word| pair("serial", word));
+    let counts = !label
+        && list.iter().any(|word| {
+            matches!(*word, "sequence" | "sequential" | "serial" | "counter" | "autoincrement")
+                || word.starts_with("monotonic")
+                || word.starts_with("autoinc")
+                || matches!(*word, "increment" | "incrementing" | "increments" | "incremented")
+        });
     (counts || pair("auto", "inc")).then(|| Hint::new(Dist::MonotonicUp, 0.9))
 }
 
@@ -98,31 +101,6 @@ pub fn numbered_sample(comment: &str) -> Option<&str> {
             && first.starts_with(|c: char| c.is_ascii_uppercase())
             && !STANDARDS.contains(&first)
             && head.chars().all(|c| c.is_ascii_alphanumeric() || MARKS.contains(&c))
-    })
-}
-
-/// A family of time-ordered ids named by a word.
-fn time_id_in(list: &[&str]) -> Option<TimeId> {
-    let uuid = |version: &str| {
-        list.windows(2).any(|two| two[0] == "uuid" && two[1] == version)
-            || list.iter().any(|word| word.strip_prefix("uuid") == Some(version))
-    };
-    let version = [("v1", TimeId::UuidV1), ("v6", TimeId::UuidV6), ("v7", TimeId::UuidV7)];
-    if let Some((_, id)) = version.iter().find(|(v, _)| uuid(v) || uuid(&v[1..])) {
-        return Some(*id);
-    }
-    list.iter().find_map(|word| {
-        Some(match *word {
-            "ulid" | "ulids" => TimeId::Ulid,
-            "ksuid" | "ksuids" => TimeId::Ksuid,
-            "snowflake" | "snowflakes" | "tsid" | "sonyflake" => TimeId::Snowflake,
-            "objectid" => TimeId::ObjectId,
-            "xid" => TimeId::Xid,
-            "cuid" => TimeId::Cuid,
-            "pushid" => TimeId::PushId,
-            "typeid" => TimeId::TypeId,
-            _ => return None,
-        })
     })
 }
 
@@ -182,35 +160,39 @@ fn leading_number(text: &str) -> Option<u32> {
     digits.parse().ok().filter(|&n| n > 0)
 }
 
-/// What a name together with its type says. `own` says that it names the table's own identity.
+/// Where a column stands in its table.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Standing {
+    /// It names the table's own identity, or it alone is the key.
+    pub own: bool,
+    /// It is part of the key.
+    pub keyed: bool,
+    /// It stands behind another part of the key, so its values are told apart within that part.
+    pub within: bool,
+}
+
+/// A name that has other meanings and nothing beside it: too weak for more than a question.
+const NAME_ALONE: f64 = 0.45;
+
+/// What a name together with its type says.
 #[must_use]
-pub fn of_name(name: &str, ty: &Type, own: bool) -> Option<Hint> {
+pub fn of_name(name: &str, ty: &Type, at: Standing) -> Option<Hint> {
     let list = words(name);
-    let list_ref: Vec<&str> = list.iter().map(String::as_str).collect();
-    if let Some(id) = time_id_in(&list_ref).or_else(|| joined_time_id(&list)) {
-        return Some(Hint::time_id(id, 0.9));
+    if let Some((id, confidence)) = ids::of_name(&list, ty, at.own) {
+        return Some(Hint::time_id(id, confidence));
     }
-    if any(&list, &["cuid2", "nanoid"]) {
+    if any(&list, &["cuid2", "nanoid"]) && matches!(ty, Type::String(_)) {
         return Some(Hint::new(Dist::Uniform, 0.9));
     }
     match ty {
         Type::Timestamp | Type::CommitTimestamp => Some(of_time(&list)),
         Type::Date => Some(of_date(&list)),
-        Type::Int64 => of_integer(&list, own),
-        Type::String(length) => of_text(&list, *length, own),
+        Type::Int64 => of_integer(&list, at),
+        Type::String(length) => of_text(&list, *length, at.own),
         Type::Bool => Some(Hint::new(Dist::LowCard { values: 2 }, 0.9)),
         _ => None,
     }
-    .or_else(|| of_entity(&list, own))
-}
-
-/// `ObjectId` and `PushId` fall into two words.
-fn joined_time_id(list: &[String]) -> Option<TimeId> {
-    match list {
-        [.., object, id] if object == "object" && id == "id" => Some(TimeId::ObjectId),
-        [.., push, id] if push == "push" && id == "id" => Some(TimeId::PushId),
-        _ => None,
-    }
+    .or_else(|| of_entity(&list, at.own))
 }
 
 fn of_time(list: &[String]) -> Hint {
@@ -220,13 +202,22 @@ fn of_time(list: &[String]) -> Hint {
         // that of the next try mostly is the present.
         return Hint::new(Dist::TimeArrival, 0.6);
     }
-    if any(list, lexicon::SCHEDULED) || (any(list, lexicon::NOT_ARRIVAL) && !arrives(list)) {
-        return Hint::new(Dist::Unknown, 0.3);
+    let clock = last(list, lexicon::CLOCKS);
+    let other = any(list, lexicon::NOT_ARRIVAL) && !arrives(list);
+    if any(list, lexicon::SCHEDULED) || other {
+        // The start of a visit is its arrival, that of a concert is not; the end of a run is the
+        // present when it is written, that of an auction is not.
+        return match clock && !any(list, lexicon::VALIDITY) {
+            true if any(list, &["start", "starts"]) => Hint::new(Dist::TimeArrival, 0.6),
+            true => Hint::new(Dist::TimeArrival, NAME_ALONE),
+            false => Hint::new(Dist::Unknown, 0.3),
+        };
     }
-    let confidence = if arrives(list) { 0.9 } else { 0.7 };
-    Hint::new(Dist::TimeArrival, confidence)
+    let sure = arrives(list) || clock;
+    Hint::new(Dist::TimeArrival, if sure { 0.9 } else { 0.7 })
 }
 
+/// A word says that the value is the time of arrival.
 fn arrives(list: &[String]) -> bool {
     let named = any(list, lexicon::ARRIVAL) || list.iter().any(|word| joined_arrival(word));
     named && !any(list, &["birth", "born", "birthday", "dob", "holiday"])
@@ -238,31 +229,119 @@ fn joined_arrival(word: &str) -> bool {
 }
 
 fn of_date(list: &[String]) -> Hint {
+    // `duedate`, as PostgreSQL folds it, is `due` and `date`.
+    let folded = |word: &String| {
+        word.strip_suffix("date").is_some_and(|stem| {
+            lexicon::NOT_ARRIVAL.contains(&stem) || lexicon::SCHEDULED.contains(&stem)
+        })
+    };
     let other = any(list, lexicon::NOT_ARRIVAL) || any(list, lexicon::SCHEDULED);
-    if other { Hint::new(Dist::Unknown, 0.3) } else { Hint::new(Dist::TimeBucket, 0.85) }
+    if other || list.iter().any(folded) {
+        return Hint::new(Dist::Unknown, 0.3);
+    }
+    let named = last(list, lexicon::PERIODS) || arrives(list);
+    Hint::new(Dist::TimeBucket, if named { 0.85 } else { 0.7 })
 }
 
-fn of_integer(list: &[String], own: bool) -> Option<Hint> {
-    if any(list, &["shard", "shards", "shardid", "shardno"]) || last(list, &["hashbucket"]) {
+fn of_integer(list: &[String], at: Standing) -> Option<Hint> {
+    if list.len() > 1 && matches!(list[0].as_str(), "is" | "has") {
+        return Some(Hint::new(Dist::LowCard { values: 2 }, 0.9));
+    }
+    // How much or how many there is of a thing is neither an id nor a time.
+    if last(list, lexicon::QUANTITIES) || any(list, lexicon::DURATIONS) {
+        return None;
+    }
+    if lexicon::is_shard(list) {
         return Some(shard_named());
     }
-    if any(list, &["hash", "fingerprint"]) {
-        return Some(Hint::new(Dist::Uniform, 0.9));
+    if last(list, &["hash", "fingerprint"]) || ends(list, &["hash", "fingerprint"], lexicon::KEYS) {
+        return Some(Hint::new(Dist::Uniform, 0.85));
     }
-    if any(list, lexicon::GEO_CELLS) {
+    if is_cell(list) {
         return Some(Hint::new(Dist::Entity { cardinality: ENTITY_CARDINALITY }, 0.7));
     }
-    let clock = ["ts", "timestamp", "millis", "micros", "nanos", "epochmillis", "epochmicros"];
-    if last(list, &clock) || (any(list, &["created", "updated"]) && last(list, &["at", "time"])) {
-        return Some(Hint::new(Dist::TimeArrival, 0.8));
+    of_clock(list).or_else(|| of_counter(list, at)).or_else(|| of_period(list, at)).or_else(|| {
+        let number = last(list, lexicon::NUMBERS) && !at.own;
+        if number { Some(of_number(list, at)) } else { of_few(list) }
+    })
+}
+
+/// The last word is in `last`, and the one before it in `before`.
+fn ends(list: &[String], before: &[&str], last: &[&str]) -> bool {
+    matches!(list, [.., a, b] if before.contains(&a.as_str()) && last.contains(&b.as_str()))
+}
+
+/// A cell of the earth. `tile`, `geo` and `cell` are also ordinary words, so they must end the name
+/// or stand before the word for an id.
+fn is_cell(list: &[String]) -> bool {
+    const PLAIN: &[&str] = &["tile", "geo", "cell"];
+    any(list, &["s2", "geohash", "h3", "quadkey"])
+        || last(list, PLAIN)
+        || ends(list, PLAIN, lexicon::KEYS)
+}
+
+/// A time as a number. A unit alone tells no time: `timeout_millis`.
+fn of_clock(list: &[String]) -> Option<Hint> {
+    let unit = last(list, &["millis", "micros", "nanos"]);
+    let dated = any(list, lexicon::ARRIVAL) || any(list, lexicon::CLOCKS) || any(list, &["epoch"]);
+    let clock = last(list, &["ts", "timestamp", "epochmillis", "epochmicros"])
+        || (unit && dated)
+        || (any(list, &["created", "updated"]) && last(list, &["at", "time"]));
+    if !clock {
+        return None;
     }
-    if any(list, lexicon::COUNTERS) || (last(list, lexicon::NUMBERS) && !own) {
-        return Some(Hint::new(Dist::MonotonicUp, 0.8));
+    let hint = of_time(if unit { &list[..list.len() - 1] } else { list });
+    Some(Hint { confidence: hint.confidence.min(0.8), ..hint })
+}
+
+/// A counter. Some words name one and nothing else; `version` and its like count within one thing,
+/// and ahead of everything else they are a question.
+fn of_counter(list: &[String], at: Standing) -> Option<Hint> {
+    const NUMBERED: &[&str] = &["id", "no", "num", "number", "nr", "counter"];
+    if any(list, lexicon::ZONES) {
+        return None;
     }
-    if last(list, lexicon::PERIODS) {
+    let sure = last(list, lexicon::COUNTERS) || ends(list, &["seq", "sequence"], NUMBERED);
+    if sure {
+        let confidence = if at.keyed { 0.8 } else { 0.6 };
+        return Some(Hint::new(Dist::MonotonicUp, confidence));
+    }
+    let serial = ends(list, &["serial"], NUMBERED);
+    (last(list, lexicon::COUNTERS_WITHIN) || serial).then(|| of_number(list, at))
+}
+
+/// A number that counts within the key parts before it. With none before it the name does not tell:
+/// an invoice number grows, a room number does not.
+fn of_number(list: &[String], at: Standing) -> Hint {
+    if any(list, lexicon::LABELS) {
+        return Hint::new(Dist::Entity { cardinality: ENTITY_CARDINALITY }, 0.6);
+    }
+    Hint::new(Dist::MonotonicUp, if at.within { 0.8 } else { NAME_ALONE })
+}
+
+/// A period as a number. `day` is also a day of the month or how many there are, so beside the words
+/// that mean nothing else it takes a place in the key.
+fn of_period(list: &[String], at: Standing) -> Option<Hint> {
+    const UNITS: &[&str] = &["time", "minute", "hour", "day", "week", "month", "date"];
+    const NOT_A_PERIOD: &[&str] = &["on", "of", "in", "per", "to", "from", "grace", "notice"];
+    let other = any(list, lexicon::NOT_ARRIVAL) || any(list, lexicon::SCHEDULED);
+    let sure = any(list, &["yyyymm", "yyyymmdd", "yearmonth"]) || ends(list, UNITS, &["bucket"]);
+    if sure {
         return Some(Hint::new(Dist::TimeBucket, 0.85));
     }
-    of_few(list)
+    if !last(list, lexicon::PERIODS) || other || any(list, NOT_A_PERIOD) {
+        return None;
+    }
+    if last(list, &["bucket"]) {
+        // Of a hash, of time, or of a storage service.
+        return at.keyed.then(|| Hint::new(Dist::Unknown, NAME_ALONE));
+    }
+    let confidence = match at.keyed {
+        true if last(list, &["date"]) => 0.7,
+        true => 0.6,
+        false => NAME_ALONE,
+    };
+    Some(Hint::new(Dist::TimeBucket, confidence))
 }
 
 fn shard_named() -> Hint {
@@ -273,16 +352,17 @@ fn shard_named() -> Hint {
 
 fn of_text(list: &[String], length: Option<u32>, own: bool) -> Option<Hint> {
     let period = last(list, lexicon::PERIODS) || any(list, &["yyyymm", "yearmonth"]);
-    if period && matches!(length, Some(6 | 7 | 8 | 10)) {
+    let other = any(list, lexicon::NOT_ARRIVAL) || any(list, &["of", "on"]);
+    if period && !other && matches!(length, Some(6 | 7 | 8 | 10)) {
         return Some(Hint::new(Dist::TimeBucket, 0.85));
     }
-    if any(list, &["shard"]) {
+    if lexicon::is_shard(list) {
         return Some(shard_named());
     }
     if let Some(few) = of_few(list) {
         return Some(few);
     }
-    if last(list, lexicon::NATURAL) || any(list, lexicon::GEO_CELLS) {
+    if last(list, lexicon::NATURAL) || is_cell(list) {
         return Some(Hint::new(Dist::Entity { cardinality: ENTITY_CARDINALITY }, 0.75));
     }
     let id = last(list, &["id", "key", "uuid", "guid"]);
@@ -299,25 +379,32 @@ fn of_few(list: &[String]) -> Option<Hint> {
         [.., word] => word,
         [] => return None,
     };
+    // `time_in_state` is a time, and the state of a login is a random token.
+    if any(list, lexicon::DURATIONS) || any(list, &["oauth", "csrf", "token", "in"]) {
+        return None;
+    }
     let values = if name == "country" { COUNTRIES } else { FEW_VALUES_DEFAULT };
     let flag = list.len() > 1 && matches!(list[0].as_str(), "is" | "has");
-    let few = lexicon::FEW_VALUES.contains(&name.as_str()) || flag;
-    few.then(|| Hint::new(Dist::LowCard { values }, 0.9))
+    let known = lexicon::FEW_VALUES.contains(&name.as_str());
+    let confidence = if lexicon::SOME_VALUES.contains(&name.as_str()) { 0.7 } else { 0.9 };
+    (known || flag).then(|| Hint::new(Dist::LowCard { values }, confidence))
 }
 
-/// An id of something else is one of many entities.
+/// An id of something else is one of many entities. The entity must stand right before the id:
+/// `customer_order_id` is the id of an order.
 fn of_entity(list: &[String], own: bool) -> Option<Hint> {
-    let id = last(list, &["id", "key", "uuid", "guid", "ref", "no", "number", "code"]);
+    const IDS: &[&str] = &["id", "key", "uuid", "guid", "ref", "no", "number", "code"];
     let dist = Dist::Entity { cardinality: ENTITY_CARDINALITY };
     let joined = list.len() == 1
         && list[0].strip_suffix("id").is_some_and(|stem| lexicon::ENTITIES.contains(&stem));
     if own {
         return None;
     }
-    if joined || (any(list, lexicon::ENTITIES) && (id || list.len() == 1)) {
+    let alone = list.len() == 1 && any(list, lexicon::ENTITIES);
+    if joined || alone || ends(list, lexicon::ENTITIES, IDS) {
         return Some(Hint::new(dist, 0.85));
     }
-    let other = list.len() > 1 && id;
+    let other = list.len() > 1 && last(list, IDS);
     other.then(|| Hint::new(dist, 0.6))
 }
 

@@ -135,8 +135,41 @@ pub const ENTITIES: &[&str] = &[
     "project",
 ];
 
-/// Cells of the earth: many values, no order in time.
-pub const GEO_CELLS: &[&str] = &["s2", "geohash", "h3", "tile", "geo", "cell", "quadkey"];
+/// Words for an id behind the word for the thing.
+pub const KEYS: &[&str] = &["id", "key", "token", "value", "code"];
+
+/// Whether a name is that of a shard: the word ends it, or a word for a number follows. The count
+/// of shards and the time of one are other things.
+#[must_use]
+pub fn is_shard(words: &[String]) -> bool {
+    const NUMBER: &[&str] = &["id", "no", "nr", "num", "number", "index", "idx", "key", "bucket"];
+    match words {
+        [.., shard, number] if shard == "shard" => NUMBER.contains(&number.as_str()),
+        [.., word] => matches!(word.as_str(), "shard" | "shardid" | "shardno" | "hashbucket"),
+        [] => false,
+    }
+}
+
+/// Last words of how much or how many there is.
+pub const QUANTITIES: &[&str] = &[
+    "count", "counts", "total", "totals", "size", "length", "len", "amount", "sum", "limit", "max",
+    "min", "rate", "bytes", "weight", "height", "width", "depth", "percent", "ratio",
+];
+
+/// Words of how long something takes.
+pub const DURATIONS: &[&str] = &[
+    "duration", "latency", "elapsed", "elapse", "timeout", "interval", "delay", "lag", "uptime",
+    "runtime", "age",
+];
+
+/// Words of an offset between clocks.
+pub const ZONES: &[&str] = &["gmt", "utc", "tz", "timezone", "zone"];
+
+/// Words of numbers that are given to things and do not count rows.
+pub const LABELS: &[&str] = &[
+    "phone", "mobile", "fax", "house", "room", "card", "page", "seat", "flight", "zip", "postal",
+    "tax", "vat", "ssn", "passport", "license", "licence", "plate", "port", "pin", "serial",
+];
 
 /// Words of columns with few values.
 pub const FEW_VALUES: &[&str] = &[
@@ -144,6 +177,11 @@ pub const FEW_VALUES: &[&str] = &[
     "level", "tier", "category", "severity", "stage", "phase", "mode", "lang", "language",
     "locale",
 ];
+
+/// Those of [`FEW_VALUES`] that may have more values than a handful: the levels of a game, the
+/// categories of a shop.
+pub const SOME_VALUES: &[&str] =
+    &["state", "category", "level", "priority", "region", "stage", "mode"];
 
 /// Words of natural keys in text.
 pub const NATURAL: &[&str] = &[
@@ -171,6 +209,28 @@ pub const NOT_ARRIVAL: &[&str] = &[
     "release",
     "anniversary",
     "hired",
+    "closed",
+    "opening",
+    "closing",
+    "founded",
+];
+
+/// Those of [`NOT_ARRIVAL`] that no clock beside them makes a time of arrival.
+pub const VALIDITY: &[&str] = &[
+    "birth",
+    "birthday",
+    "birthdate",
+    "dob",
+    "born",
+    "valid",
+    "holiday",
+    "effective",
+    "anniversary",
+    "hired",
+    "release",
+    "founded",
+    "opening",
+    "closing",
 ];
 
 /// Words of times that are set ahead: they follow the time of arrival at a distance.
@@ -185,6 +245,13 @@ pub const SCHEDULED: &[&str] = &[
     "next",
     "deadline",
     "retry",
+    "removal",
+    "ttl",
+    "visibility",
+    "activation",
+    "appointment",
+    "departure",
+    "planned",
 ];
 
 /// Words of times of arrival.
@@ -196,15 +263,11 @@ pub const ARRIVAL: &[&str] = &[
     "insert",
     "logged",
     "log",
-    "event",
     "last",
     "seen",
     "access",
     "accessed",
     "posted",
-    "at",
-    "ts",
-    "timestamp",
     "updated",
     "modified",
     "received",
@@ -219,8 +282,11 @@ pub const ARRIVAL: &[&str] = &[
     "placed",
     "commit",
     "committed",
-    "time",
 ];
+
+/// Last words of a time as such. Alone they are taken for the time of arrival; beside a word of
+/// [`NOT_ARRIVAL`] they decide nothing.
+pub const CLOCKS: &[&str] = &["at", "ts", "timestamp", "time"];
 
 /// Words of periods.
 pub const PERIODS: &[&str] = &[
@@ -236,11 +302,13 @@ pub const PERIODS: &[&str] = &[
     "yearmonth",
 ];
 
-/// Words of counters that only go up.
-pub const COUNTERS: &[&str] = &[
-    "seq", "sequence", "serial", "counter", "offset", "version", "revision", "lsn", "epoch",
-    "seqno", "seqnum", "autoinc",
-];
+/// Words of counters that only go up and of nothing else.
+pub const COUNTERS: &[&str] = &["seq", "sequence", "lsn", "seqno", "seqnum", "autoinc"];
+
+/// Words of numbers that go up within one thing: the version of a document, the offset in a
+/// partition. Ahead of every other key part they may as well be anything.
+pub const COUNTERS_WITHIN: &[&str] =
+    &["version", "revision", "offset", "epoch", "counter", "serial"];
 
 /// Words of numbers that go up unless they are the table's own identity.
 pub const NUMBERS: &[&str] = &["no", "num", "number"];

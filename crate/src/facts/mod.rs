@@ -11,6 +11,7 @@ pub mod columns;
 pub mod digits;
 pub mod evidence;
 pub mod expression;
+mod ids;
 pub mod lexicon;
 pub mod roles;
 pub mod shape;

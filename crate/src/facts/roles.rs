@@ -440,7 +440,7 @@ fn child(schema: &Schema, id: TableId) -> Option<RoleFact> {
 
 fn lookup(table: &Table, facts: &TableFacts) -> Option<RoleFact> {
     let words = table_words(&table.name);
-    if last(&words, lexicon::LOOKUPS) {
+    if last(&words, lexicon::LOOKUPS) && !grows(table, facts, &words) {
         let what = format!("the name `{}`: a list that seldom changes", table.name);
         return Some(because(table, Role::Lookup, Source::Name, what));
     }
@@ -453,6 +453,27 @@ fn lookup(table: &Table, facts: &TableFacts) -> Option<RoleFact> {
         return Some(because(table, Role::Lookup, Source::Directive, what));
     }
     facts.low_write.as_ref().map(|low| fact(Role::Lookup, low.evidence.clone()))
+}
+
+/// A table that is called like a list and has rows for each of something else: the settings of
+/// users, the roles of groups, a status at a time.
+fn grows(table: &Table, facts: &TableFacts, words: &[String]) -> bool {
+    let named = lexicon::any(&words[..words.len() - 1], lexicon::ENTITIES);
+    let dist = |column: ColumnId| &facts.columns[column.0 as usize].dist;
+    let timed = table.key.iter().any(|part| {
+        let time =
+            matches!(table.column(part.column).ty, Some(Type::Timestamp | Type::CommitTimestamp));
+        time && dist(part.column).is_moving()
+    });
+    let owned =
+        table.key.iter().filter(|part| !table.column(part.column).name.is_empty()).any(|part| {
+            let list = lexicon::words(&table.column(part.column).name);
+            list.len() > 1
+                && lexicon::ENTITIES.contains(&list[list.len() - 2].as_str())
+                && last(&list, &["id", "uuid", "key"])
+                && !lexicon::is_own_id(&table.name, &table.column(part.column).name)
+        });
+    named || timed || owned
 }
 
 fn entity(schema: &Schema, id: TableId) -> RoleFact {

@@ -3,11 +3,14 @@
 //! A name alone is weak. Words that also mean ordinary things (`Events` of a concert hall,
 //! `Messages` of a template) count only beside a column that bears them out.
 
-use super::evidence;
+use super::evidence::{self, Standing};
 use super::lexicon::{self, any, last};
 use super::{Dist, Evidence, Source};
 use crate::schema::{Column, ColumnId, Table};
 use crate::syntax::tree::{Expr, ExprKind, Type};
+
+/// How sure a name must be of a time of arrival to bear out the name of a table.
+const LIKELY_TIME: f64 = 0.6;
 
 /// Rows are added as things happen and seldom changed: a log, a history, a stream of events.
 /// Such a table grows with time, not with the number of things it speaks of.
@@ -17,7 +20,9 @@ pub fn log_like(table: &Table) -> Option<Evidence> {
     let behind = words.len() > 1 && last(&words, lexicon::LOG_ROWS);
     let kind = if behind { &words[..words.len() - 1] } else { &words[..] };
     let folded = kind.last().is_some_and(|word| lexicon::is_folded_log(word));
-    if any(&words, &["audit"]) || last(kind, lexicon::LOGS) || folded {
+    // The settings of an audit are no log.
+    let audit = any(&words, &["audit"]) && !last(&words, lexicon::LOOKUPS);
+    if audit || last(kind, lexicon::LOGS) || folded {
         return Some(named(table, "a log"));
     }
     let happens = table.columns.iter().any(arrives);
@@ -31,7 +36,12 @@ pub fn queue_like(table: &Table) -> Option<Evidence> {
     let worked = || table.columns.iter().any(|column| status(column) || scheduled(column));
     let pair = &words[words.len().saturating_sub(2)..];
     let work = || last(&words, lexicon::WORK) || lexicon::WORK.contains(&pair.concat().as_str());
-    if last(&words, lexicon::QUEUES) || (work() && worked()) {
+    // A mailbox or a backlog may be a thing with an owner, and `to` makes a list of pairs: rows of
+    // a queue have a state, a time or a message.
+    let holds = || worked() || table.columns.iter().any(|column| arrives(column) || bulky(column));
+    let pairs = any(&words, &["to"]);
+    let queue = last(&words, &["outbox", "spool"]) || (last(&words, lexicon::QUEUES) && holds());
+    if (queue && !pairs) || (work() && worked()) {
         return Some(named(table, "a queue"));
     }
     // Whatever it is called: a state of work and the time of the next try make a queue.
@@ -49,7 +59,25 @@ pub fn queue_like(table: &Table) -> Option<Evidence> {
 #[must_use]
 pub fn counter_like(table: &Table) -> Option<Evidence> {
     let words = lexicon::table_words(&table.name);
-    last(&words, lexicon::COUNTER_TABLES).then(|| named(table, "counters"))
+    // With a time in the key or beside an id of its own a row is a sample, not a counter.
+    let time = |column: &Column| {
+        matches!(column.ty, Some(Type::Timestamp | Type::CommitTimestamp | Type::Date))
+    };
+    let key = || table.key.iter().map(|part| table.column(part.column));
+    let own = || {
+        matches!(&table.key[..], [only]
+            if lexicon::is_own_id(&table.name, &table.column(only.column).name))
+    };
+    let sampled = key().any(time) || (own() && table.columns.iter().any(created));
+    (last(&words, lexicon::COUNTER_TABLES) && !sampled).then(|| named(table, "counters"))
+}
+
+/// A time at which the row came and that does not change after, by its name and type.
+fn created(column: &Column) -> bool {
+    let list = lexicon::words(&column.name);
+    let date = column.ty == Some(Type::Date) && last(&list, lexicon::PERIODS);
+    let touched = any(&list, lexicon::TOUCHED) || list.first().is_some_and(|word| word == "last");
+    (date || arrives(column)) && !touched
 }
 
 /// The column whose number every event changes, by its name: `Likes`, `total`, `view_count`.
@@ -88,7 +116,8 @@ pub fn arrives(column: &Column) -> bool {
     let time = matches!(column.ty, Some(Type::Timestamp | Type::CommitTimestamp));
     let named = || {
         let ty = column.ty.as_ref()?;
-        evidence::of_name(&column.name, ty, false).map(|hint| hint.dist == Dist::TimeArrival)
+        let hint = evidence::of_name(&column.name, ty, Standing::default())?;
+        Some(hint.dist == Dist::TimeArrival && hint.confidence >= LIKELY_TIME)
     };
     time && (column.commit_timestamp || named().unwrap_or(false))
 }

@@ -1,7 +1,7 @@
 //! Shard columns: what they are computed from, and whether they spread at all.
 
 use super::expression::{self, Input, Shape};
-use super::lexicon::{self, any};
+use super::lexicon;
 use super::{Dist, Facts, columns};
 use crate::schema::{Column, ColumnId, Schema, Table, TableId};
 
@@ -34,8 +34,7 @@ pub fn is_meant(column: &Column) -> bool {
 /// Whether a column is called a shard.
 #[must_use]
 pub fn is_named(column: &Column) -> bool {
-    let words = lexicon::words(&column.name);
-    any(&words, &["shard", "shardid", "shardno"]) || lexicon::last(&words, &["hashbucket"])
+    lexicon::is_shard(&lexicon::words(&column.name))
 }
 
 /// The columns that a generated column reads, each once, in order.

@@ -41,7 +41,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             });
         }
         let or = if google { ", or declare the foreign key NOT ENFORCED" } else { "" };
-        out.push(Finding {
+        let found = Finding {
             title: format!(
                 "The hidden index of a foreign key, on {}, takes every new entry at one end",
                 family::with_columns(table, &key.columns)
@@ -57,6 +57,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ),
             evidence,
             ..tail::finding(RULE.id, Object::Index(index), &tail, verdict)
-        });
+        };
+        let name = tail::named(table, tail.part);
+        out.push(tail::or_question(found, &name, "The hidden index of a foreign key starts with"));
     }
 }

@@ -29,7 +29,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             span: key.span,
             source: Source::Expression,
         };
-        out.push(Finding {
+        let found = Finding {
             title: format!(
                 "The hidden unique index of a foreign key, on {}, takes every new entry at one end",
                 family::with_columns(base, &key.referenced)
@@ -43,6 +43,12 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             help: format!("Reference the primary key of `{}`", base.name),
             evidence: tail.fact.evidence.iter().cloned().chain([cause]).collect(),
             ..tail::finding(RULE.id, Object::Index(index), &tail, verdict)
-        });
+        };
+        let name = tail::named(base, tail.part);
+        out.push(tail::or_question(
+            found,
+            &name,
+            "The hidden unique index of a foreign key starts with",
+        ));
     }
 }

@@ -43,7 +43,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         } else {
             tail::cost(context, &verdict)
         };
-        out.push(Finding {
+        let found = Finding {
             title: format!(
                 "`{}` starts with {}: all new entries of a period go to one fresh range",
                 index.name,
@@ -53,6 +53,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             help: "Lead the index with the column that queries fix, and keep the period behind it"
                 .to_owned(),
             ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
-        });
+        };
+        let name = tail::named(table, part);
+        out.push(tail::or_question(found, &name, &format!("`{}` starts with", index.name)));
     }
 }

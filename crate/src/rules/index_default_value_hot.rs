@@ -1,6 +1,6 @@
 //! A secondary index whose first column has the same value in every new row.
 
-use super::severity::number;
+use super::severity::{Verdict, number};
 use super::tail::{self, Tail};
 use super::{Context, Finding, Object, Reach, Rule, Severity, Unsplittable};
 use crate::facts::{Dist, Evidence, Outcome, Source, WalkPart, shape, walk};
@@ -85,6 +85,13 @@ fn finding(
         span: default.span,
         source: Source::Expression,
     });
+    // What is behind the default is known by its name alone: the value that all entries start with
+    // is certain all the same.
+    let verdict = if verdict.severity == Severity::Ask {
+        Verdict { severity: Severity::Info, ..verdict }
+    } else {
+        verdict
+    };
     Some(Finding {
         title,
         why,

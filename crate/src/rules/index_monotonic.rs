@@ -21,7 +21,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let table = context.schema.table(index.table);
         let verdict = tail::judge_index(context, id, tail.fact.confidence);
         let why = tail::cost(context, &verdict);
-        out.push(Finding {
+        let found = Finding {
             title: format!(
                 "`{}` starts with {}, which only goes one way: every new entry lands at one end",
                 index.name,
@@ -30,6 +30,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             why: format!("{why} A commit waits for its index entries too."),
             help: "Interleave the index in its table, or lead it with a shard".to_owned(),
             ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
-        });
+        };
+        let name = tail::named(table, tail.part);
+        out.push(tail::or_question(found, &name, &format!("`{}` starts with", index.name)));
     }
 }

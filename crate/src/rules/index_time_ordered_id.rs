@@ -27,7 +27,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             TimeId::UuidV1 => "new entries follow one point that sweeps the index every 7 minutes",
             _ => "every new entry lands at one end",
         };
-        out.push(Finding {
+        let found = Finding {
             title: format!(
                 "`{}` starts with {}, which is {}: {place}",
                 index.name,
@@ -37,6 +37,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             why: format!("{why} A commit waits for its index entries too."),
             help: "Lead the index with a shard derived from the id".to_owned(),
             ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
-        });
+        };
+        let name = tail::named(table, tail.part);
+        out.push(tail::or_question(found, &name, &format!("`{}` starts with", index.name)));
     }
 }

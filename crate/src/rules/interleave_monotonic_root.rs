@@ -1,6 +1,6 @@
 //! A root whose key moves, with tables interleaved in it.
 
-use super::{Context, Finding, Object, Reach, Rule, Severity, tail};
+use super::{Context, Finding, Object, Reach, Rule, Severity, severity, tail};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -22,6 +22,10 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let Some(tail) = tail::of_table(context, id) else { continue };
         let table = schema.table(id);
         let verdict = tail::judge_table(context, id, tail.fact.confidence);
+        // The question about the key itself is asked by its own rule.
+        if tail.fact.confidence < severity::LIKELY {
+            continue;
+        }
         let why = tail::cost(context, &verdict);
         out.push(Finding {
             title: format!(

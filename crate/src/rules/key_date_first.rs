@@ -38,7 +38,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         } else {
             tail::cost(context, &verdict)
         };
-        out.push(Finding {
+        let found = Finding {
             title: format!(
                 "{} leads the key: all inserts of a period go to one fresh range of `{}`",
                 tail::named(table, part),
@@ -48,6 +48,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             help: "Lead the key with a column that spreads, and keep the period behind it"
                 .to_owned(),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
-        });
+        };
+        let name = tail::named(table, part);
+        out.push(tail::or_question(found, &name, "The key starts with"));
     }
 }

@@ -26,7 +26,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         }
         let verdict = tail::judge_table(context, id, tail.fact.confidence);
         let why = tail::cost(context, &verdict);
-        out.push(Finding {
+        let found = Finding {
             title: format!(
                 "{} leads the key and only goes one way: every insert lands at one end of `{}`",
                 tail::named(table, tail.part),
@@ -36,6 +36,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             help: "Take the values from a bit-reversed sequence, or lead the key with a shard"
                 .to_owned(),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
-        });
+        };
+        let name = tail::named(table, tail.part);
+        out.push(tail::or_question(found, &name, "The key starts with"));
     }
 }

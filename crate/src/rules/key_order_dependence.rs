@@ -67,8 +67,9 @@ fn keeps_order(context: &Context<'_>, id: TableId) -> bool {
         );
         let dist = &context.facts.column(id, id_of).dist;
         let words = lexicon::words(&column.name);
-        let named =
-            lexicon::any(&words, lexicon::ARRIVAL) || lexicon::any(&words, lexicon::PERIODS);
+        let named = lexicon::any(&words, lexicon::ARRIVAL)
+            || lexicon::last(&words, lexicon::CLOCKS)
+            || lexicon::any(&words, lexicon::PERIODS);
         time || dist.is_moving() || *dist == Dist::TimeBucket || named
     })
 }

@@ -35,7 +35,7 @@ fn finding(context: &Context<'_>, id: TableId, tail: &Tail<'_>) -> Option<Findin
         TimeId::UuidV1 => "inserts follow one point that sweeps the key space every 7 minutes",
         _ => "every insert lands at the end of the key",
     };
-    Some(Finding {
+    let found = Finding {
         title: format!(
             "{} leads the key of `{}` and is {}: {place}",
             tail::named(table, tail.part),
@@ -45,7 +45,8 @@ fn finding(context: &Context<'_>, id: TableId, tail: &Tail<'_>) -> Option<Findin
         why: format!("{why}{}", tail::descendants(context, id)),
         help: "Lead the key with a shard derived from the id, and keep the id behind it".to_owned(),
         ..tail::finding(RULE.id, Object::Table(id), tail, verdict)
-    })
+    };
+    Some(tail::or_question(found, &tail::named(table, tail.part), "The key starts with"))
 }
 
 /// A length that is typical of time-ordered ids proves nothing: it is worth a question.

@@ -17,7 +17,7 @@ const HARMLESS: f64 = 0.1;
 const SURE: f64 = 0.8;
 
 /// Facts at least this sure may give a warning; below, a question.
-const LIKELY: f64 = 0.5;
+pub(super) const LIKELY: f64 = 0.5;
 
 /// Nodes times the share of one split from which on it is the first to be full at the recommended
 /// load of those nodes: below half of this it stays harmless.

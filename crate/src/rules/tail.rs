@@ -1,7 +1,7 @@
 //! What the rules on moving keys share: finding the part to blame, and saying what it costs.
 
 use super::severity::{self, Load, Verdict, number};
-use super::{Context, Finding, Object, Severity, Unsplittable};
+use super::{Context, Finding, Object, Question, Severity, Unsplittable};
 use crate::facts::{ColumnFact, Outcome, Pressure, TimeId, Walk, WalkPart};
 use crate::schema::{IndexId, Schema, Table, TableId};
 use hotsplit_model::order;
@@ -137,6 +137,30 @@ pub(super) fn finding(
         harmless: verdict.harmless,
         pressure: verdict.pressure,
         attached: desc,
+    }
+}
+
+/// The finding as a question, where the evidence allows no more: a name that has other meanings.
+pub(super) fn or_question(found: Finding, name: &str, place: &str) -> Finding {
+    if found.confidence >= severity::LIKELY || found.question.is_some() {
+        return found;
+    }
+    Finding {
+        title: format!("{place} {name}: do its values grow as rows arrive?"),
+        why: "If each new value is larger than those before, all inserts go to one split; if not, \
+              they spread. The name alone does not tell."
+            .to_owned(),
+        help: "Say where its values come from".to_owned(),
+        reason: None,
+        question: Some(Question {
+            text: format!("Do the values of {name} grow as rows arrive?"),
+            choices: vec![
+                ("Yes, each is larger than the one before".to_owned(), "sequential".to_owned()),
+                ("No, they are random or hashed".to_owned(), "random".to_owned()),
+                ("No, they come from elsewhere, in no order".to_owned(), "entity".to_owned()),
+            ],
+        }),
+        ..found
     }
 }
 

@@ -68,7 +68,10 @@ fn commit_timestamps_are_defaults_and_follow_updates() {
             "the DEFAULT of `Seen` to be the expression of its ON UPDATE",
         ),
         (
-            table("Seen TIMESTAMP DEFAULT (CURRENT_TIMESTAMP()) ON UPDATE (CURRENT_TIMESTAMP())", ""),
+            table(
+                "Seen TIMESTAMP DEFAULT (CURRENT_TIMESTAMP()) ON UPDATE (CURRENT_TIMESTAMP())",
+                "",
+            ),
             "the commit timestamp behind ON UPDATE",
         ),
         (in_key(&format!("Seen {NOW} {UPDATED} {OPTION}"), ""), "outside the key"),
@@ -143,7 +146,9 @@ fn a_commit_timestamp_of_int64_is_a_remark() {
     assert_eq!(refusals(&ddl), Vec::<String>::new());
     let reading = read(&ddl);
     let notes = reading.notes();
-    assert!(notes.iter().any(|(_, note)| note.contains("not certain") && note.contains("`T.Seen`")));
+    assert!(
+        notes.iter().any(|(_, note)| note.contains("not certain") && note.contains("`T.Seen`"))
+    );
     let updated = "Seen INT64 DEFAULT (PENDING_COMMIT_TIMESTAMP_INT64()) ON UPDATE (PENDING_COMMIT_TIMESTAMP_INT64())";
     assert_eq!(refusals(&table(&format!("{updated} {OPTION}"), "")), Vec::<String>::new());
     // A text stays an error, and the emulator agrees.
