@@ -110,10 +110,14 @@ fn finding(
     lines: &Lines<'_>,
     fixes: Vec<Value>,
 ) -> Value {
+    let managed = found.object.managed(&reading.schema);
     let mut value = json!({
         "rule": found.rule,
         "severity": severity(found.severity),
         "object": found.object.name(&reading.schema),
+        "table": managed.as_ref().map(|index| index.table),
+        "constraint": managed.as_ref().and_then(|index| index.constraint),
+        "columns": managed.as_ref().map(|index| &index.columns),
         "column": wire::from::column_name(&reading.schema, found),
         "message": found.title,
         "why": found.why,

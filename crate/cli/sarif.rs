@@ -17,7 +17,7 @@ pub(crate) fn log(file: &str, reading: &Reading) -> Value {
         .findings
         .iter()
         .filter(|found| found.question.is_none())
-        .map(|found| result(file, found, &lines, &mut prover))
+        .map(|found| result(file, (reading, found), &lines, &mut prover))
         .collect();
     let rules: Vec<Value> = RULES
         .iter()
@@ -45,7 +45,12 @@ pub(crate) fn log(file: &str, reading: &Reading) -> Value {
     })
 }
 
-fn result(file: &str, found: &Finding, lines: &Lines<'_>, prover: &mut Prover<'_>) -> Value {
+fn result(
+    file: &str,
+    (reading, found): (&Reading, &Finding),
+    lines: &Lines<'_>,
+    prover: &mut Prover<'_>,
+) -> Value {
     let place = artifact(file);
     let mut value = json!({
         "ruleId": found.rule,
@@ -55,7 +60,7 @@ fn result(file: &str, found: &Finding, lines: &Lines<'_>, prover: &mut Prover<'_
         "locations": [{ "physicalLocation": {
             "artifactLocation": place,
             "region": region(found.span, lines),
-        }}],
+        }, "logicalLocations": [logical(reading, found)] }],
         "properties": {
             "severity": super::json::severity(found.severity),
             "confidence": found.confidence,
@@ -95,6 +100,26 @@ fn result(file: &str, found: &Finding, lines: &Lines<'_>, prover: &mut Prover<'_
         value["fixes"] = json!(fixes);
     }
     value
+}
+
+/// The object by its name; an index that Spanner keeps for a foreign key by table, constraint and
+/// columns, since it has no name in the DDL.
+fn logical(reading: &Reading, found: &Finding) -> Value {
+    let name = found.object.name(&reading.schema);
+    let Some(index) = found.object.managed(&reading.schema) else {
+        return json!({ "fullyQualifiedName": name });
+    };
+    let key = index.constraint.map_or_else(String::new, |name| format!(".{name}"));
+    let whole = format!("{}{key}({})", index.table, index.columns.join(", "));
+    json!({
+        "fullyQualifiedName": whole,
+        "kind": "managed index",
+        "properties": {
+            "table": index.table,
+            "constraint": index.constraint,
+            "columns": index.columns,
+        },
+    })
 }
 
 fn artifact(file: &str) -> Value {

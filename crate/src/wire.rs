@@ -185,6 +185,15 @@ pub struct Finding {
     pub severity: Severity,
     /// The table or index.
     pub object: String,
+    /// For an index that Spanner keeps for a foreign key: the table that it is on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
+    /// For such an index: the foreign key, if that has a name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub constraint: Option<String>,
+    /// For such an index: its key columns in order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub columns: Option<Vec<String>>,
     /// The column, if one is to blame.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<String>,

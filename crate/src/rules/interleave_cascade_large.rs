@@ -3,8 +3,9 @@
 use super::severity::number;
 use super::{Context, Evidence, Finding, Object, Reach, Rule, Severity, family, tail};
 use crate::facts::Source;
+use crate::facts::roles::Role;
 use crate::schema::limits::MUTATIONS_PER_COMMIT;
-use crate::schema::{IndexId, TableId};
+use crate::schema::{IndexId, Schema, TableId};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -30,50 +31,93 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         if global.is_empty() || context.facts.table(id).append_only {
             continue;
         }
-        let Some(evidence) = many(context, id, &parent.name, global.len()) else { continue };
-        let names: Vec<&str> = global
-            .iter()
-            .map(|&index| schema.index(index))
-            .map(|index| if index.managed { "a foreign key's" } else { index.name.as_str() })
-            .collect();
-        let takes = MUTATIONS_PER_COMMIT / f64::from(crate::text::at(global.len()));
-        out.push(Finding {
-            title: format!(
-                "Deleting one `{}` deletes all its rows of `{}` and their index entries at once",
-                parent.name, table.name
-            ),
-            why: format!(
-                "The rows go as one range, but each entry of a global index counts: a commit takes \
-                 {} mutations, which is about {} rows here, and beyond that the delete fails.",
-                number(MUTATIONS_PER_COMMIT),
-                number(takes.floor())
-            ),
-            help: format!(
-                "Give `{}` a row deletion policy, or delete its rows in batches first",
-                table.name
-            ),
-            evidence: vec![
-                evidence,
-                Evidence {
-                    what: format!("the global indexes of {}", tail::list(&names)),
-                    span: schema.index(global[0]).name_span,
-                    source: Source::Expression,
-                },
-            ],
-            confidence: 0.7,
-            ..Finding::new(&RULE, Object::Table(id), parent.span)
-        });
+        if let Some(many) = many(context, id, &parent.name, global.len()) {
+            out.push(finding(context, id, many, &global));
+        }
     }
 }
 
-/// More rows under one parent than a commit can delete the index entries of.
-fn many(context: &Context<'_>, id: TableId, above: &str, indexes: usize) -> Option<Evidence> {
+fn finding(context: &Context<'_>, id: TableId, many: Many, global: &[IndexId]) -> Finding {
+    let schema = context.schema;
+    let table = schema.table(id);
+    let parent = table.parent.as_ref().expect("only children are looked at");
+    let indexes = in_words(schema, global);
+    let takes = MUTATIONS_PER_COMMIT / f64::from(crate::text::at(global.len()));
+    let (above, name) = (&parent.name, &table.name);
+    let counted = format!(
+        "The rows go as one range, but each entry of a global index counts ({indexes}), and one \
+         commit of the Mutation API, or one DML statement, makes at most {} mutations",
+        number(MUTATIONS_PER_COMMIT)
+    );
+    let (severity, why, help) = if many.known {
+        (
+            Severity::Warn,
+            format!(
+                "{counted}, which is about {} rows here; a larger delete fails.",
+                number(takes.floor())
+            ),
+            format!("Give `{name}` a row deletion policy, or delete its rows in batches first"),
+        )
+    } else {
+        (
+            Severity::Hint,
+            format!("{counted}. How many rows of `{name}` one `{above}` may have is not stated."),
+            format!(
+                "State `children-per-parent<=n` for `{name}`, or give it a row deletion policy if \
+                 its rows keep adding up"
+            ),
+        )
+    };
+    Finding {
+        severity,
+        title: format!(
+            "Deleting one `{above}` deletes all its rows of `{name}` and their index entries at once"
+        ),
+        why,
+        help,
+        evidence: vec![
+            many.evidence,
+            Evidence {
+                what: format!("global: {indexes}"),
+                span: schema.index(global[0]).name_span,
+                source: Source::Expression,
+            },
+        ],
+        confidence: if many.known { 0.7 } else { 0.4 },
+        ..Finding::new(&RULE, Object::Table(id), parent.span)
+    }
+}
+
+/// Indexes by name; those of foreign keys, which have none, by their columns.
+fn in_words(schema: &Schema, indexes: &[IndexId]) -> String {
+    let one = |&id: &IndexId| match schema.managed_name(id) {
+        Some(managed) => format!(
+            "the index that Spanner keeps for a foreign key on {}",
+            tail::list(&managed.columns)
+        ),
+        None => format!("`{}`", schema.index(id).name),
+    };
+    indexes.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// How it is known that there are many rows under one parent.
+struct Many {
+    evidence: Evidence,
+    /// Somebody has stated it; otherwise a name suggests it.
+    known: bool,
+}
+
+/// Why there may be more rows under one parent than a commit can delete the index entries of.
+fn many(context: &Context<'_>, id: TableId, above: &str, indexes: usize) -> Option<Many> {
     if let Some(children) = context.facts.table(id).children_per_parent {
         let over = children * f64::from(crate::text::at(indexes)) > MUTATIONS_PER_COMMIT;
-        return over.then(|| Evidence {
-            what: format!("{} children of one parent, as stated", number(children)),
-            span: context.schema.table(id).name_span,
-            source: Source::Directive,
+        return over.then(|| Many {
+            evidence: Evidence {
+                what: format!("{} children of one parent, as stated", number(children)),
+                span: context.schema.table(id).name_span,
+                source: Source::Directive,
+            },
+            known: true,
         });
     }
     let gathering = family::gathers(context, id, above)?;
@@ -81,5 +125,10 @@ fn many(context: &Context<'_>, id: TableId, above: &str, indexes: usize) -> Opti
     let one = above.is_some_and(|above| {
         context.schema.table(id).key.len() <= context.schema.table(above).key.len()
     });
-    (gathering.named && !one && !family::few_within(context, id)).then_some(gathering.evidence)
+    let role = &context.facts.table(id).role;
+    let stated = role.evidence.source == Source::Directive
+        && matches!(role.role, Role::Event | Role::Ledger | Role::Queue);
+    let grows = (gathering.named || stated) && !one && !family::few_within(context, id);
+    let evidence = if stated { role.evidence.clone() } else { gathering.evidence };
+    grows.then_some(Many { evidence, known: stated })
 }

@@ -169,8 +169,8 @@ pub use run::{Raw, run, run_again};
 
 use crate::facts::{Evidence, Facts, Pressure};
 use crate::schema::{
-    ColumnId, GraphId, IndexId, Place, Schema, SequenceId, SpecialIndexId, StreamId, TableId,
-    ViewId,
+    ColumnId, GraphId, IndexId, ManagedName, Place, Schema, SequenceId, SpecialIndexId, StreamId,
+    TableId, ViewId,
 };
 use crate::text::Span;
 
@@ -501,6 +501,13 @@ impl Object {
             Self::View(id) => Place::View(id),
             Self::File => Place::File,
         }
+    }
+
+    /// What tells it apart where it is an index that Spanner keeps for a foreign key.
+    #[must_use]
+    pub fn managed(self, schema: &Schema) -> Option<ManagedName<'_>> {
+        let Self::Index(id) = self else { return None };
+        schema.managed_name(id)
     }
 
     /// Its name; the text as a whole is called `schema`.

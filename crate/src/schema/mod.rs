@@ -30,6 +30,7 @@ use crate::syntax::tree::{
 };
 use crate::text::Span;
 pub use column::{Altered, AlteredPart, Column, Defined, RareParts};
+pub use managed::ManagedName;
 use queries::Query;
 use smol_str::SmolStr;
 use std::collections::BTreeSet;

@@ -212,11 +212,16 @@ fn finding(
 ) -> Finding {
     let schema = &reading.schema;
     let object = crate::fixes::object_name(schema, found.object);
+    let managed = found.object.managed(schema);
+    let owned = |names: &Vec<&str>| names.iter().map(|&name| name.to_owned()).collect();
     Finding {
         key: reading.key_of(found),
         rule: found.rule.to_owned(),
         severity: found.severity.into(),
         object: object.to_owned(),
+        table: managed.as_ref().map(|index| index.table.to_owned()),
+        constraint: managed.as_ref().and_then(|index| index.constraint).map(str::to_owned),
+        columns: managed.as_ref().map(|index| owned(&index.columns)),
         column: column_name(schema, found),
         title: found.title.clone(),
         why: found.why.clone(),

@@ -16,6 +16,7 @@ mod confirm;
 mod corpus;
 mod corpus_fixes;
 mod corpus_rules;
+mod corpus_words;
 mod coverage;
 mod damage;
 mod distributions;

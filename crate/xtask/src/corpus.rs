@@ -1,5 +1,5 @@
-//! `cargo xtask corpus`: the grammar, with `--rules` the rules, and with `--fixes` the fixes, against
-//! the corpora that stand beside the project.
+//! `cargo xtask corpus`: the grammar, with `--rules` the rules, with `--fixes` the fixes, and with
+//! `--words` the words of names that decide, against the corpora that stand beside the project.
 
 use anyhow::Result;
 use clap::Args;
@@ -12,9 +12,13 @@ pub(crate) struct Options {
     /// Print how often each rule speaks, and fail where one calls an error what Spanner takes
     #[arg(long)]
     rules: bool,
-    /// With `--rules`: also print the findings of these severities or rules, as in `high,warn`
-    #[arg(long, value_name = "WORDS", requires = "rules", default_value = "")]
+    /// With `--rules`: also print the findings of these severities or rules, as in `high,warn`; with
+    /// `--words`: the columns that these words decide
+    #[arg(long, value_name = "WORDS", default_value = "")]
     list: String,
+    /// Print which words of names decide what a column holds, and how often
+    #[arg(long, conflicts_with_all = ["rules", "fixes"])]
+    words: bool,
     /// Apply every fix to the real schemas and put the results to the emulator
     #[arg(long, conflicts_with = "rules")]
     fixes: bool,
@@ -24,6 +28,8 @@ pub(crate) struct Options {
 pub(crate) fn corpus(options: &Options) -> Result<()> {
     let (filter, advice) = if options.rules {
         ("corpus_rules::", "mend the rule: it calls an error what Spanner takes")
+    } else if options.words {
+        ("corpus_words::", "mend the lexicon: a word decides where its type does not agree")
     } else if options.fixes {
         ("corpus_fixes::", "mend the fix: the emulator refuses what it gives")
     } else {
@@ -37,7 +43,8 @@ pub(crate) fn corpus(options: &Options) -> Result<()> {
         cargo()
             .args(["test", "--quiet", "--package", "hotsplit", "--test", "it"])
             .args([filter, "--", "--nocapture"])
-            .env("HOTSPLIT_LIST_FINDINGS", &options.list),
+            .env("HOTSPLIT_LIST_FINDINGS", &options.list)
+            .env("HOTSPLIT_LIST_WORDS", &options.list),
         advice,
     )
 }
