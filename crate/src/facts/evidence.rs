@@ -202,7 +202,8 @@ fn of_time(list: &[String]) -> Hint {
         // that of the next try mostly is the present.
         return Hint::new(Dist::TimeArrival, 0.6);
     }
-    let clock = last(list, lexicon::CLOCKS);
+    // `time_start` as well as `start_time`.
+    let clock = last(list, lexicon::CLOCKS) || list.first().is_some_and(|word| word == "time");
     let other = any(list, lexicon::NOT_ARRIVAL) && !arrives(list);
     if any(list, lexicon::SCHEDULED) || other {
         // The start of a visit is its arrival, that of a concert is not; the end of a run is the

@@ -247,3 +247,36 @@ fn a_table_without_its_closing_parenthesis_is_said_to_lack_it() {
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(told.contains("`CREATE TABLE Users` lacks a closing `)`; add it first"), "{told}");
 }
+
+/// An index that Spanner keeps for a foreign key has no name in the DDL: programs get its table,
+/// constraint and columns.
+#[test]
+fn managed_indexes_are_told_apart() {
+    let schema = |constraint: &str| {
+        format!(
+            "CREATE TABLE Orders (OrderNo INT64 NOT NULL, -- from a counter\n) PRIMARY KEY (OrderNo);\n\
+             CREATE TABLE Payments (\n  PaymentId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),\n  \
+             OrderNo INT64 NOT NULL,\n  {constraint}FOREIGN KEY (OrderNo) REFERENCES Orders (OrderNo),\n) \
+             PRIMARY KEY (PaymentId);\n"
+        )
+    };
+    for (constraint, name) in [("CONSTRAINT FK_Order ", Some("FK_Order")), ("", None)] {
+        let text = schema(constraint);
+        let answer = json(&["check", "--format", "json", "-"], &text);
+        let findings = answer["findings"].as_array().unwrap();
+        let hidden = findings.iter().find(|it| it["rule"] == "fk-backing-index-hot").unwrap();
+        assert!(hidden["object"].as_str().unwrap().starts_with("<managed index of "));
+        assert_eq!(hidden["table"], "Payments");
+        assert_eq!(hidden["constraint"].as_str(), name);
+        assert_eq!(hidden["columns"], serde_json::json!(["OrderNo"]));
+        let own = findings.iter().find(|it| it["rule"] == "key-monotonic-int").unwrap();
+        assert!(own["table"].is_null() && own["constraint"].is_null() && own["columns"].is_null());
+        let sarif = json(&["check", "--format", "sarif", "-"], &text);
+        let results = sarif["runs"][0]["results"].as_array().unwrap();
+        let result = results.iter().find(|it| it["ruleId"] == "fk-backing-index-hot").unwrap();
+        let place = &result["locations"][0]["logicalLocations"][0];
+        let whole = if name.is_some() { "Payments.FK_Order(OrderNo)" } else { "Payments(OrderNo)" };
+        assert_eq!(place["fullyQualifiedName"], whole);
+        assert_eq!(place["properties"]["columns"], serde_json::json!(["OrderNo"]));
+    }
+}

@@ -235,3 +235,142 @@ fn a_table_of_no_columns_has_no_bytes() {
     assert!(reading.facts.tables.iter().all(|table| table.row_bytes.is_sign_positive()));
     assert!(reading.findings.iter().all(|finding| finding.rule != "limit-commit-size"));
 }
+
+/// What is known of the first column of a table, alone as its key or beside one.
+fn known(column: &str, own: bool) -> hotsplit::facts::ColumnFact {
+    let ddl = if own {
+        let name = column.split(' ').next().unwrap();
+        format!("CREATE TABLE Things ({column} NOT NULL, Note STRING(9)) PRIMARY KEY ({name});")
+    } else {
+        format!("CREATE TABLE Things ({column}, Ref STRING(36) NOT NULL) PRIMARY KEY (Ref);")
+    };
+    let reading = hotsplit::read(&ddl, Some(Dialect::GoogleSql), &Given::default());
+    assert!(reading.tree.errors.is_empty(), "{ddl}: {:?}", reading.tree.errors);
+    let id = reading.schema.table_ids().next().unwrap();
+    reading.facts.table(id).columns[0].clone()
+}
+
+/// The worst severity among the findings of a schema with this column as key, errors apart.
+fn worst(column: &str) -> Option<hotsplit::rules::Severity> {
+    use hotsplit::rules::Severity;
+    let name = column.split(' ').next().unwrap();
+    let ddl = format!(
+        "CREATE TABLE Things ({column} NOT NULL, Note STRING(9)) PRIMARY KEY ({name}, Note);\n\
+         CREATE TABLE Others (Ref STRING(36) NOT NULL DEFAULT (GENERATE_UUID()), {column}) PRIMARY KEY (Ref);\n\
+         CREATE INDEX ByIt ON Others ({name});"
+    );
+    let reading = hotsplit::read(&ddl, Some(Dialect::GoogleSql), &Given::default());
+    let severities = reading.findings.iter().map(|finding| finding.severity);
+    severities.filter(|severity| *severity != Severity::Error).max()
+}
+
+/// Words that name an id and other things too decide only where the type has the id's length.
+#[test]
+fn an_id_with_another_meaning_needs_its_length() {
+    let words: [(&str, &str, &[&str]); 7] = [
+        (
+            "ObjectId",
+            "STRING(24)",
+            &["STRING(36)", "STRING(128)", "STRING(MAX)", "INT64", "BYTES(16)"],
+        ),
+        ("BusinessObjectId", "BYTES(12)", &["STRING(36)", "STRING(MAX)", "INT64"]),
+        ("object_id", "STRING(24)", &["STRING(32)", "STRING(10)", "UUID"]),
+        ("Xid", "STRING(20)", &["STRING(128)", "INT64", "STRING(MAX)"]),
+        ("Cuid", "STRING(25)", &["STRING(36)", "INT64", "STRING(12)"]),
+        ("PushId", "STRING(20)", &["STRING(64)", "INT64"]),
+        ("Snowflake", "INT64", &["STRING(MAX)", "STRING(255)"]),
+    ];
+    for (name, exact, others) in words {
+        for own in [true, false] {
+            let fact = known(&format!("{name} {exact}"), own);
+            assert!(fact.time_id.is_some() && fact.confidence >= 0.8, "{name} {exact}: {fact:?}");
+            for other in others {
+                let fact = known(&format!("{name} {other}"), own);
+                let question = fact.time_id.is_none() || fact.confidence < 0.5;
+                assert!(question, "{name} {other}, own {own}: {fact:?}");
+                // An id of something else is not even asked about.
+                assert!(own || fact.time_id.is_none(), "{name} {other}: {fact:?}");
+            }
+        }
+    }
+    // Words with no other meaning need no more than a type that holds them.
+    for column in ["Ulid STRING(MAX)", "Ksuid STRING(64)", "sonyflake INT64", "uuidv7 STRING(36)"] {
+        let fact = known(column, true);
+        assert!(fact.time_id.is_some() && fact.confidence >= 0.8, "{column}: {fact:?}");
+    }
+    // And a type that cannot hold them is stronger than any word, in a comment too.
+    for column in ["Ulid INT64", "ksuid BOOL", "Id TIMESTAMP, -- ULID\n  X INT64"] {
+        assert!(known(column, false).time_id.is_none(), "{column}");
+    }
+    let copied = known("Region STRING(MAX), -- copied from Snowflake\n  X INT64", false);
+    assert!(copied.time_id.is_none(), "{copied:?}");
+}
+
+/// A word with other meanings gives a question at most, wherever it leads a key or an index; a word
+/// with none still gives a finding.
+#[test]
+fn a_name_alone_is_no_more_than_a_question() {
+    use hotsplit::rules::Severity;
+    for column in [
+        "Version INT64",
+        "Revision INT64",
+        "PoolOffset INT64",
+        "RoomNumber INT64",
+        "InvoiceNumber INT64",
+        "SerialNumber INT64",
+        "Counter INT64",
+        "Bucket INT64",
+        "ObjectId STRING(36)",
+        "Xid STRING(128)",
+        "EndTime TIMESTAMP",
+        "RemovalTime TIMESTAMP",
+        "ShardCount INT64",
+        "TimeoutMillis INT64",
+        "DurationNanos INT64",
+        "FeeOnDay INT64",
+    ] {
+        let worst = worst(column);
+        let calm = worst.is_none_or(|it| !matches!(it, Severity::High | Severity::Warn));
+        assert!(calm, "{column}: {worst:?}");
+    }
+    for column in [
+        "CreatedAt TIMESTAMP",
+        "created_at TIMESTAMP",
+        "Lsn INT64",
+        "EventTs INT64",
+        "Ulid STRING(26)",
+    ] {
+        assert_eq!(worst(column), Some(Severity::High), "{column}");
+    }
+}
+
+/// A spare sequence answers for the key that it is called after, or for the only key it can be for.
+#[test]
+fn a_spare_sequence_answers_for_one_key() {
+    let sequence = |name: &str| {
+        format!("CREATE SEQUENCE {name} OPTIONS (sequence_kind = 'bit_reversed_positive');\n")
+    };
+    let orders = "CREATE TABLE Orders (OrderId INT64 NOT NULL) PRIMARY KEY (OrderId);\n";
+    let users = "CREATE TABLE Users (UserId INT64 NOT NULL) PRIMARY KEY (UserId);\n";
+    let asked = |ddl: &str| -> Vec<String> {
+        let reading = hotsplit::read(ddl, Some(Dialect::GoogleSql), &Given::default());
+        let asked = reading.findings.iter().filter(|it| it.rule == "key-int-origin-unknown");
+        asked.map(|it| it.object.name(&reading.schema).to_owned()).collect()
+    };
+    for name in ["OrdersSeq", "order_id_seq", "orders_sequence", "Orders_OrderId_seq"] {
+        let ddl = format!("{}{orders}{users}", sequence(name));
+        assert_eq!(asked(&ddl), ["Users"], "{name}");
+    }
+    // It says nothing of whose it is: only where there is one key.
+    for name in ["Seq", "hibernate_sequence", "my_id_seq"] {
+        assert_eq!(asked(&format!("{}{orders}", sequence(name))), Vec::<String>::new(), "{name}");
+        assert_eq!(
+            asked(&format!("{}{orders}{users}", sequence(name))),
+            ["Orders", "Users"],
+            "{name}"
+        );
+    }
+    // It is called after something else.
+    let other = sequence("InvoiceSeq");
+    assert_eq!(asked(&format!("{other}{orders}")), ["Orders"]);
+}

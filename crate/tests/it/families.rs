@@ -210,3 +210,37 @@ fn rejects_of_families_are_named() {
     println!("rejects of interleaving and foreign keys: {named} of {all} named");
     assert!(named * 100 >= all * FLOOR, "{named} of {all}:\n{}", missed.join("\n"));
 }
+
+/// How many rows a parent has is claimed where somebody has stated it, and is a hint without a
+/// number of rows where a name suggests it; a hidden index is called by its columns.
+#[test]
+fn a_large_cascade_needs_evidence() {
+    use hotsplit::facts::Given;
+    use hotsplit::rules::Severity;
+    let found = |stated: &str, key: &str| {
+        let ddl = format!(
+            "CREATE TABLE Accounts (AccountId STRING(36) NOT NULL) PRIMARY KEY (AccountId);\n\
+             CREATE TABLE Devices (DeviceId STRING(36) NOT NULL) PRIMARY KEY (DeviceId);\n{stated}\
+             CREATE TABLE AccountEvents (\n  AccountId STRING(36) NOT NULL,\n  EventId STRING(36) NOT NULL,\n  \
+             CreatedAt TIMESTAMP NOT NULL,\n  Device STRING(36),\n{key}) PRIMARY KEY (AccountId, EventId),\n  \
+             INTERLEAVE IN PARENT Accounts ON DELETE CASCADE;\n\
+             CREATE INDEX EventsByTime ON AccountEvents (EventId, CreatedAt);\n"
+        );
+        let reading = hotsplit::read(&ddl, None, &Given::default());
+        reading.findings.into_iter().find(|it| it.rule == "interleave-cascade-large")
+    };
+    let guessed = found("", "").unwrap();
+    assert_eq!(guessed.severity, Severity::Hint);
+    assert!(guessed.why.contains("is not stated") && !guessed.why.contains("rows here"));
+    for stated in ["-- hotsplit: children-per-parent<=200k\n", "-- hotsplit: role=event\n"] {
+        let known = found(stated, "").unwrap();
+        assert_eq!(known.severity, Severity::Warn, "{stated}");
+        assert!(known.why.contains("which is about 80,000 rows here"), "{}", known.why);
+    }
+    assert!(found("-- hotsplit: children-per-parent<=50\n", "").is_none());
+    let key = "  CONSTRAINT FK_D FOREIGN KEY (Device) REFERENCES Devices (DeviceId),\n";
+    let hidden = found("", key).unwrap();
+    let told = &hidden.evidence.last().unwrap().what;
+    assert!(told.contains("keeps for a foreign key on `Device`"), "{told}");
+    assert!(told.contains("`EventsByTime`") && !told.contains("a foreign key's"), "{told}");
+}

@@ -378,8 +378,8 @@ const REFUSALS: &[(&str, &str, &str)] = &[
         "",
     ),
     (
-        "an option on a number",
-        "CREATE TABLE C (K INT64 OPTIONS (allow_commit_timestamp = true)) PRIMARY KEY (K)",
+        "a commit timestamp in a text",
+        "CREATE TABLE C (K STRING(9) OPTIONS (allow_commit_timestamp = true)) PRIMARY KEY (K)",
         "found it on `C.K`",
     ),
     (
