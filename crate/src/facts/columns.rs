@@ -525,7 +525,7 @@ fn belongs(schema: &Schema, sequence: &str, table: &Table, column: &Column) -> b
         let of = lexicon::table_words(&table.name).concat();
         let column: String = words(&column.name).concat();
         let key = column.strip_suffix("id").unwrap_or(&column).to_owned();
-        stem == of || stem == column || stem == key || stem == format!("{of}{column}")
+        stem == of || stem == column || stem == key || stem == format!("{of}{key}")
     };
     called(table, column) && waiting().filter(|(table, column)| called(table, column)).count() == 1
 }

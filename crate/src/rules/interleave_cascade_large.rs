@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     reach: Reach::Family,
     page: page!("interleave_cascade_large.md"),
     fixes: &["T19", "T16", "T25"],
-    replaces: &["interleave-unbounded"],
+    replaces: &[],
     check,
 };
 
