@@ -516,10 +516,14 @@ fn beside_sequence(schema: &Schema, table: &Table, column: &Column) -> Option<Fo
 /// Whether a sequence is called after a key, or after nothing while there is one key that it can
 /// be for. A name that fits two keys leaves the question open for both.
 fn belongs(schema: &Schema, sequence: &str, table: &Table, column: &Column) -> bool {
+    // A number behind another key part is not what a sequence is kept for.
+    if waiting(table).is_none_or(|it| it.name != column.name) {
+        return false;
+    }
     let stem = stem_of(sequence);
-    let waiting = || schema.tables.iter().filter_map(|table| Some((table, waiting(table)?)));
+    let all = || schema.tables.iter().filter_map(|table| Some((table, waiting(table)?)));
     if stem.is_empty() {
-        return waiting().take(2).count() == 1;
+        return all().take(2).count() == 1;
     }
     let called = |table: &Table, column: &Column| {
         let of = lexicon::table_words(&table.name).concat();
@@ -527,7 +531,7 @@ fn belongs(schema: &Schema, sequence: &str, table: &Table, column: &Column) -> b
         let key = column.strip_suffix("id").unwrap_or(&column).to_owned();
         stem == of || stem == column || stem == key || stem == format!("{of}{key}")
     };
-    called(table, column) && waiting().filter(|(table, column)| called(table, column)).count() == 1
+    called(table, column) && all().filter(|(table, column)| called(table, column)).count() == 1
 }
 
 /// What is left of a sequence's name without the words for a sequence.
