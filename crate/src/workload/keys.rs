@@ -296,9 +296,9 @@ impl Walker<'_> {
             self.places.cuts.push(Cut { column: self.name(at), pieces, first, desc });
             // `MOD` of a signed hash gives 0 twice as often as any other number.
             let zero = first.filter(|&first| first < 0).map(|_| pieces / 2);
-            let uneven = matches!(self.fact(at).dist, Dist::LowCard { .. })
-                .then(|| self.shares(at, f64::from(pieces)))
-                .filter(|shares| !shares.is_empty());
+            // A stated skew applies to whatever the values are: statuses, entities, shards.
+            let uneven =
+                Some(self.shares(at, f64::from(pieces))).filter(|shares| !shares.is_empty());
             let even = |piece: u32| match zero {
                 Some(zero) if piece == zero => 1.0 / f64::from(zero + 1),
                 Some(zero) => 0.5 / f64::from(zero + 1),
@@ -389,8 +389,21 @@ impl Walker<'_> {
                     self.put(ComponentKind::Atom { at }, open.weight);
                 }
             }
-            _ => self.uniform(),
+            _ => match self.skewed_behind(at) {
+                Some(by) => self.spread(by, None),
+                None => self.uniform(),
+            },
         }
+    }
+
+    /// The part that spreads the rows of a period, if its values are stated to be uneven.
+    fn skewed_behind(&self, bucket: usize) -> Option<usize> {
+        let few = |at: &usize| {
+            matches!(self.fact(*at).dist, Dist::LowCard { .. } | Dist::Constant | Dist::TimeBucket)
+        };
+        let by = (bucket + 1..self.walk.parts.len()).find(|at| !few(at))?;
+        let is_entity = matches!(self.fact(by).dist, Dist::Entity { .. });
+        (is_entity && !self.shares(by, self.cardinality(by)).is_empty()).then_some(by)
     }
 
     /// Even load, apart from entities that stand out.

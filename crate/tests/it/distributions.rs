@@ -2,15 +2,22 @@
 //! commit or a read touches.
 
 use hotsplit::facts::Given as Known;
+use hotsplit::schema::limits::WRITES_PER_NODE;
+use hotsplit::sim::{Knobs, answers};
 use hotsplit::workload::load::{
     ClassKind, Component, ComponentKind, Direction, Keys, Load, Stream, Tail,
 };
 use hotsplit::workload::{self, Given};
+use proptest::prelude::*;
 
 const WRITES: f64 = 1_000.0;
 
 fn load(sql: &str) -> Load {
-    let known = Known { nodes: Some(10.0), writes_per_second: Some(WRITES) };
+    load_on(10.0, sql)
+}
+
+fn load_on(nodes: f64, sql: &str) -> Load {
+    let known = Known { nodes: Some(nodes), writes_per_second: Some(WRITES) };
     let reading = hotsplit::read(sql, None, &known);
     assert!(reading.tree.errors.is_empty(), "{:?}", reading.tree.errors);
     assert!(reading.schema.problems.is_empty(), "{:?}", reading.schema.problems);
@@ -626,4 +633,54 @@ fn loads_of_real_schemas_are_sound() {
         assert_sound(&case.file, &reading);
     }
     assert!(tables > 150, "expected real schemas, found {tables} tables");
+}
+
+/// A stated skew, and the share of its busiest value among so many.
+fn any_skew() -> impl Strategy<Value = (String, fn(f64, u32) -> f64, f64)> {
+    let whale: fn(f64, u32) -> f64 = |share, n| share.max((1.0 - share) / (f64::from(n) - 1.0));
+    let zipf: fn(f64, u32) -> f64 =
+        |s, n| 1.0 / (1..=n).map(|rank| libm::pow(f64::from(rank), -s)).sum::<f64>();
+    prop_oneof![
+        (5_u32..=95).prop_map(move |share| {
+            (format!("whale({share}%)"), whale, f64::from(share) / 100.0)
+        }),
+        (50_u32..=180).prop_map(move |s| {
+            let s = f64::from(s) / 100.0;
+            (format!("zipf({s})"), zipf, s)
+        }),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    /// However a skew is stated and however many values there are for each node, the busiest value
+    /// is one point, and the rate at which that point is full is the most that can be sustained.
+    #[test]
+    fn the_busiest_value_limits_the_rate(
+        fact in prop_oneof![Just("entity"), Just("lowcard"), Just("shard")],
+        values in 2_u32..=1000,
+        nodes in 1_u32..=40,
+        (skew, share_of, of) in any_skew(),
+        bucket: bool,
+    ) {
+        let column = format!(
+            "Day DATE NOT NULL,
+             A INT64 NOT NULL, -- hotsplit: {fact}({values})\n At TIMESTAMP NOT NULL"
+        );
+        let key = if bucket { "Day, A, At" } else { "A, At" };
+        let sql = format!("-- hotsplit: table T skew(A)={skew}\n{}", table(&column, key));
+        // Few values behind a day are one point for each day.
+        let enough = fact == "entity" && f64::from(values) >= 10.0 * f64::from(nodes);
+        prop_assume!(!bucket || enough);
+        let load = load_on(f64::from(nodes), &sql);
+        let (_, components) = inserted(&load, "T");
+        let is_point = |part: &&Component| matches!(part.kind, ComponentKind::Tail(_));
+        let points = components.iter().filter(is_point).map(|part| part.weight);
+        let (heaviest, busiest) = (points.fold(0.0, f64::max), share_of(of, values));
+        prop_assert!((heaviest - busiest).abs() < 1e-3 * busiest, "{} is not {}", heaviest, busiest);
+        let takes = answers::throughput(&load, &Knobs::default(), nodes, 1).sustainable;
+        let most = (WRITES_PER_NODE / busiest).min(f64::from(nodes) * WRITES_PER_NODE);
+        prop_assert!(takes <= most * 1.001, "{} is more than {}", takes, most);
+    }
 }
