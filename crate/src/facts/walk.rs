@@ -65,11 +65,14 @@ fn outcome(parts: &[WalkPart], facts: &[&ColumnFact], enough: f64) -> Outcome {
     }
 }
 
+/// Only parts in front of the one that moves spread the rows of one entity: behind a time, a random
+/// id decides nothing but the order within an instant.
 fn spread(facts: &[&ColumnFact], by: usize, over: f64, enough: f64) -> Outcome {
-    let rest = &facts[by + 1..];
-    let wide = rest.iter().any(|fact| spreads(fact, enough) || fact.dist == Dist::Unknown);
-    let moving = rest.iter().position(|fact| fact.dist.is_moving());
-    let tail_within = if wide { None } else { moving.map(|at| by + 1 + at) };
+    let decides = |fact: &&ColumnFact| {
+        fact.dist.is_moving() || spreads(fact, enough) || fact.dist == Dist::Unknown
+    };
+    let first = (by + 1..facts.len()).find(|&at| decides(&facts[at]));
+    let tail_within = first.filter(|&at| facts[at].dist.is_moving());
     Outcome::Spread { over, by, tail_within }
 }
 

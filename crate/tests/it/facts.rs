@@ -374,3 +374,70 @@ fn a_spare_sequence_answers_for_one_key() {
     let other = sequence("InvoiceSeq");
     assert_eq!(asked(&format!("{other}{orders}")), ["Orders"]);
 }
+/// Key parts in front of a time, and what may stand behind it.
+const IN_FRONT: [&str; 4] = [
+    "TenantId STRING(36) NOT NULL, -- hotsplit: entity(5000)",
+    "TenantId STRING(36) NOT NULL, -- hotsplit: entity(20)",
+    "Shard INT64 NOT NULL, -- hotsplit: shard(8)",
+    "Kind STRING(4) NOT NULL, -- hotsplit: lowcard(3)",
+];
+const BEHIND: [&str; 6] = [
+    "Id STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),",
+    "UserId STRING(36) NOT NULL, -- hotsplit: entity(100000)",
+    "Part INT64 NOT NULL, -- hotsplit: shard(16)",
+    "Note STRING(MAX),",
+    "Status STRING(4) NOT NULL, -- hotsplit: lowcard(3)",
+    "Seq INT64 NOT NULL, -- hotsplit: sequential",
+];
+
+/// A table whose key is all these columns, with a large tenant where there is one.
+fn keyed(columns: &[&str]) -> String {
+    let names: Vec<&str> = columns.iter().filter_map(|column| column.split(' ').next()).collect();
+    let skew = if names[0] == "TenantId" { ", skew(TenantId)=whale(50%)" } else { "" };
+    format!(
+        "-- hotsplit: table T writes=30k/s{skew}\nCREATE TABLE T (\n{}\n) PRIMARY KEY ({});",
+        columns.join("\n"),
+        names.join(", ")
+    )
+}
+
+/// What stands behind the part of a key that moves changes nothing: neither where the walk ends,
+/// nor what is found, nor what is simulated.
+#[test]
+fn parts_behind_a_time_do_not_spread() {
+    let at = "Made TIMESTAMP NOT NULL,";
+    let found = |columns: &[&str]| {
+        let scenario = hotsplit::Scenario {
+            before: keyed(columns),
+            nodes: Some(10.0),
+            minutes: 10,
+            ..hotsplit::Scenario::default()
+        };
+        let side = hotsplit::simulate(&scenario).before;
+        let table = side.reading.schema.table_ids().next().unwrap();
+        let of_load = side.reading.findings.iter().filter(|found| found.reason.is_some());
+        let judged: Vec<(&str, hotsplit::rules::Severity)> =
+            of_load.map(|found| (found.rule, found.severity)).collect();
+        let outcome = side.reading.facts.table(table).walk.outcome.clone();
+        (outcome, judged, side.run.summary.served)
+    };
+    for front in IN_FRONT {
+        let plain = found(&[front, at]);
+        for one in BEHIND {
+            let name = format!("{front} then {one}");
+            let (outcome, judged, served) = found(&[front, at, one]);
+            assert_eq!(outcome, plain.0, "{name}");
+            // A column may have findings of its own; those of the key stay as they are.
+            for finding in &plain.1 {
+                assert!(judged.contains(finding), "{name}: {judged:?} lacks {finding:?}");
+            }
+            assert!((served / plain.2 - 1.0).abs() < 0.02, "{name}: {served} for {}", plain.2);
+        }
+    }
+    // Half of 30,000 writes/s is more than a split takes, and check says so of every such key.
+    for one in BEHIND {
+        let reading = hotsplit::read(&keyed(&[IN_FRONT[0], at, one]), None, &Given::default());
+        let skew = reading.findings.iter().find(|found| found.rule == "key-tenant-skew").unwrap();
+        assert_eq!(skew.severity, hotsplit::rules::Severity::High, "{one}");
+    }
+}
