@@ -319,6 +319,8 @@ fn run(side: &Side) -> Value {
         "inFlight": summary.in_flight,
         "serverUtilisationMax": summary.utilisation_max,
         "serverUtilisationMean": summary.utilisation_mean,
+        "nodes": side.run.nodes,
+        "nodesSimulated": side.run.nodes_simulated(),
         "servers": side.run.servers,
         "splits": summary.splits,
         "splitPoints": side.run.split_points,

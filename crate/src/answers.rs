@@ -307,7 +307,7 @@ impl SideAnswers {
             small_test: None,
             neighbour: None,
             load: Arc::clone(&side.load),
-            knobs: side.knobs,
+            knobs: Knobs { nodes: side.run.nodes_simulated(), ..side.knobs },
             summary: side.run.summary,
             beside: beside_hot(&side.load, &side.run),
             seed,

@@ -295,6 +295,7 @@ fn prove(before: &Reading, finding: &Finding, after: &Reading) -> Result<(), Ref
 /// split takes, and the server with the most points is the limit. Without points all nodes share.
 #[must_use]
 pub fn ceiling(tails: Option<u32>, nodes: f64, split: f64) -> f64 {
+    let nodes = schema::limits::nodes_offered(nodes);
     match tails {
         None => nodes * split,
         Some(tails) => {

@@ -3,6 +3,7 @@
 
 pub use hotsplit_model::limits::{
     SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST, WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION,
+    nodes_offered,
 };
 
 /// Columns of a primary or index key, inherited and appended ones included

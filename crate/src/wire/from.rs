@@ -603,6 +603,8 @@ pub fn run_answer(side: &Side) -> RunAnswer {
         in_flight: summary.in_flight,
         server_utilisation_max: summary.utilisation_max,
         server_utilisation_mean: summary.utilisation_mean,
+        nodes: run.nodes,
+        nodes_simulated: run.nodes_simulated(),
         servers: run.servers,
         server_means: run.server_mean.clone(),
         splits: summary.splits,

@@ -128,6 +128,10 @@ pub struct RunAnswer {
     pub server_utilisation_max: f64,
     /// Mean server utilisation, 0 to 1.
     pub server_utilisation_mean: f64,
+    /// Nodes of the instance: those requested, rounded up to what Spanner offers.
+    pub nodes: f64,
+    /// Nodes that the run simulates: fewer than `nodes` where these are more than the program can.
+    pub nodes_simulated: f64,
     /// Servers.
     pub servers: u32,
     /// Mean utilisation of each server, 0 to 1.

@@ -4,7 +4,7 @@
 //! Numbers are those of the checks that the model was designed with.
 
 use crate::loads::{self, counter, ledger, random, sharded, tail};
-use hotsplit::schema::limits::WRITES_PER_NODE;
+use hotsplit::schema::limits::{WRITES_PER_NODE, nodes_offered};
 use hotsplit::sim::{
     EventKind, Knobs, Pace, Reason, Region, Run, Sending, answers, model, simulate,
 };
@@ -126,6 +126,27 @@ proptest! {
         }
         let answer = answers::throughput(&ledger(rate, direction), &knobs, nodes, 1);
         near(answer.sustainable, WRITES_PER_NODE, 1e-9)?;
+    }
+
+    /// Whatever is requested, the run has what Spanner offers: no less, no more than one step more,
+    /// and a note says so. A tail takes one whole node from one node on.
+    #[test]
+    fn nodes_are_what_spanner_offers(requested in prop_oneof![0.01_f64..1.0, 1.0..2_000.0]) {
+        let offered = nodes_offered(requested);
+        let step = if offered > 1.0 { 1.0 } else { 0.1 };
+        prop_assert!(offered >= requested - 1e-6 && offered - step < requested.max(0.1));
+        prop_assert!(((offered / step).round() - offered / step).abs() < 1e-9);
+        prop_assert_eq!(nodes_offered(offered), offered);
+        let knobs = Knobs { minutes: 5, ..short(requested) };
+        let run = simulate(&ledger(20_000.0, Direction::Up), &knobs, 1);
+        prop_assert_eq!(run.nodes, offered);
+        near(run.nodes_simulated(), offered.min(model::NODES_MAX), 1e-9)?;
+        near(run.summary.sustainable, WRITES_PER_NODE * offered.min(1.0), 1e-6)?;
+        let says = |what: &str| run.notes.iter().any(|note| note.contains(what));
+        prop_assert_eq!(says("Spanner offers"), offered != requested);
+        prop_assert_eq!(says("are simulated"), offered > model::NODES_MAX);
+        let asked = Knobs { nodes: offered, ..knobs };
+        prop_assert_eq!(run.served, simulate(&ledger(20_000.0, Direction::Up), &asked, 1).served);
     }
 
     /// 4: N shards sustain `C·N/ceil(N/n)`, which is less than `C·min(N, n)` unless N is at most

@@ -151,7 +151,8 @@ pub fn small_and_large(
 ) -> SmallAndLarge {
     let small = simulate(&scaled(load, share), &Knobs { nodes, ..*knobs }, seed).summary;
     let large = simulate(load, knobs, seed).summary;
-    SmallAndLarge { small, large, expected: small.served / nodes * knobs.nodes }
+    let of = |nodes: f64| Knobs { nodes, ..*knobs }.limited(&mut Vec::new()).nodes;
+    SmallAndLarge { small, large, expected: small.served / of(nodes) * of(knobs.nodes) }
 }
 
 /// A load with all rates multiplied.

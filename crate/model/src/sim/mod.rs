@@ -31,7 +31,7 @@ mod scan;
 mod shares;
 mod state;
 
-use crate::limits::WRITES_PER_NODE;
+use crate::limits::{WRITES_PER_NODE, nodes_offered};
 use crate::load::{Keys, Load, ObjectId, Tail};
 use clock::Clock;
 use model::{Constants, Prices};
@@ -39,7 +39,8 @@ use model::{Constants, Prices};
 /// What a run is set to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Knobs {
-    /// Nodes: processing units / 1000. Servers are this, rounded up, and share it evenly.
+    /// Nodes: processing units / 1000. What Spanner does not offer is rounded up, see
+    /// [`nodes_offered`]; at most [`model::NODES_MAX`] are simulated.
     pub nodes: f64,
     /// Minutes simulated.
     pub minutes: u32,
@@ -316,6 +317,9 @@ pub struct Run {
     pub columns_done: u32,
     /// How time passes for tails.
     pub clock: Clock,
+    /// Nodes that the instance has: those asked for, rounded up to what Spanner offers. The run
+    /// simulates [`Run::nodes_simulated`] of them.
+    pub nodes: f64,
     /// Servers.
     pub servers: u32,
     /// Nodes a server has: its capacity.
@@ -394,11 +398,13 @@ impl Simulation {
     #[inline(never)]
     pub fn new(load: &Load, knobs: &Knobs, seed: u64) -> Self {
         let mut notes = Vec::new();
+        let nodes = nodes_offered(knobs.nodes);
         let knobs = knobs.limited(&mut notes);
         let points = points::admitted(load, &knobs, &mut notes);
         let objects = load.streams.iter().map(|stream| stream.object).collect();
+        let run = Run { nodes, notes, ..Run::default() };
         Self {
-            state: state::State::new(load, &knobs, &points, seed, notes),
+            state: state::State::new(load, &knobs, &points, seed, run),
             objects: (objects, load.objects.len()),
         }
     }
@@ -477,16 +483,33 @@ impl Knobs {
         }
     }
 
+    /// The nodes that are simulated. That they are not those asked for is noted.
+    fn nodes_limited(&self, notes: &mut Vec<String>) -> f64 {
+        let (asked, bought) = (self.nodes, nodes_offered(self.nodes));
+        let nodes = bought.min(model::NODES_MAX);
+        if bought != asked {
+            notes.push(format!(
+                "{asked} nodes were requested. Spanner offers multiples of 100 processing units up \
+                 to 1 node and whole nodes above it, so the run uses {bought}."
+            ));
+        }
+        if nodes != bought {
+            notes.push(format!(
+                "{bought} nodes were requested and {nodes} are simulated, the most that this \
+                 program runs. Rates, splits and latencies are those of {nodes} nodes."
+            ));
+        }
+        nodes
+    }
+
     /// The knobs within their limits; each limit reached is noted.
     fn limited(&self, notes: &mut Vec<String>) -> Self {
+        let nodes = self.nodes_limited(notes);
         let mut note = |what: &str, asked: f64, given: f64| {
             if asked != given {
                 notes.push(format!("{what}: {asked} was asked for, {given} is simulated."));
             }
         };
-        let nodes = self.nodes.clamp(model::NODES_MIN, model::NODES_MAX);
-        let nodes = positive(nodes, model::NODES_MIN);
-        note("Nodes", self.nodes, nodes);
         let minutes = self.minutes.clamp(1, model::MINUTES_MAX);
         note("Minutes", f64::from(self.minutes), f64::from(minutes));
         // A server that leads a split bears no less of it than any other.
@@ -609,6 +632,12 @@ impl EventKind {
 }
 
 impl Run {
+    /// The nodes that are simulated: those of the instance, or [`model::NODES_MAX`].
+    #[must_use]
+    pub fn nodes_simulated(&self) -> f64 {
+        f64::from(self.servers) * self.server_nodes
+    }
+
     /// The seconds to ask a tail with for where it stands at a second of the run.
     #[must_use]
     pub fn paced(&self, tail: &Tail, second: f64) -> f64 {

@@ -253,14 +253,9 @@ impl Half {
 }
 
 impl State {
-    /// The database at the start, with the split points `points`.
-    pub(super) fn new(
-        load: &Load,
-        knobs: &Knobs,
-        points: &[u64],
-        seed: u64,
-        notes: Vec<String>,
-    ) -> Self {
+    /// The database at the start, with the split points `points`. `run` has what is known of the
+    /// run before.
+    pub(super) fn new(load: &Load, knobs: &Knobs, points: &[u64], seed: u64, run: Run) -> Self {
         let mut random = StdRng::seed_from_u64(seed);
         let servers = Servers::of(knobs);
         let seconds = knobs.minutes * 60;
@@ -285,14 +280,13 @@ impl State {
             seconds_per_column,
             columns,
             clock,
-            notes,
             servers: count(servers.count),
             server_nodes: servers.nodes,
             utilisation: columns_of(servers.count),
             component_served: columns_of(work.parts.len()),
             stream_wanted: columns_of(work.rate.len()),
             split_points: count(points.len()),
-            ..Run::default()
+            ..run
         };
         Self {
             knobs: *knobs,
