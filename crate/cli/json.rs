@@ -321,6 +321,8 @@ fn run(side: &Side) -> Value {
         "serverUtilisationMean": summary.utilisation_mean,
         "nodes": side.run.nodes,
         "nodesSimulated": side.run.nodes_simulated(),
+        "storedBytes": side.run.stored_bytes,
+        "storageBytesMax": side.run.storage_max(),
         "servers": side.run.servers,
         "splits": summary.splits,
         "splitPoints": side.run.split_points,

@@ -15,6 +15,10 @@ pub const SPLIT_POINTS_PER_NODE: f64 = 50.0;
 /// Split points of one request (quotas page, read 2026-08-22).
 pub const SPLIT_POINTS_PER_REQUEST: u32 = 100;
 
+/// Bytes of data that one node (1,000 processing units) may store; a tenth of it for each 100
+/// processing units of a smaller instance (quotas page, read 2026-08-22: 10 TiB a node).
+pub const STORAGE_BYTES_PER_NODE: f64 = 10.0 * 1024.0 * 1024.0 * 1024.0 * 1024.0;
+
 /// Processing units of a node. Fewer come in steps of [`PROCESSING_UNITS_STEP`], more in whole nodes
 /// (compute capacity page, read 2026-08-22).
 pub const PROCESSING_UNITS_PER_NODE: f64 = 1_000.0;

@@ -2,8 +2,8 @@
 //! read.
 
 pub use hotsplit_model::limits::{
-    SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST, WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION,
-    nodes_offered,
+    SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST, STORAGE_BYTES_PER_NODE, WRITES_PER_NODE,
+    WRITES_PER_NODE_MULTI_REGION, nodes_offered,
 };
 
 /// Columns of a primary or index key, inherited and appended ones included

@@ -605,6 +605,8 @@ pub fn run_answer(side: &Side) -> RunAnswer {
         server_utilisation_mean: summary.utilisation_mean,
         nodes: run.nodes,
         nodes_simulated: run.nodes_simulated(),
+        stored_bytes: run.stored_bytes,
+        storage_bytes_max: run.storage_max(),
         servers: run.servers,
         server_means: run.server_mean.clone(),
         splits: summary.splits,

@@ -132,6 +132,10 @@ pub struct RunAnswer {
     pub nodes: f64,
     /// Nodes that the run simulates: fewer than `nodes` where these are more than the program can.
     pub nodes_simulated: f64,
+    /// Bytes stored at the end, indexes included, each row once.
+    pub stored_bytes: f64,
+    /// Bytes that the nodes of the instance may store; a note says where `stored_bytes` is more.
+    pub storage_bytes_max: f64,
     /// Servers.
     pub servers: u32,
     /// Mean utilisation of each server, 0 to 1.

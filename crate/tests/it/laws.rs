@@ -4,7 +4,7 @@
 //! Numbers are those of the checks that the model was designed with.
 
 use crate::loads::{self, counter, ledger, random, sharded, tail};
-use hotsplit::schema::limits::{WRITES_PER_NODE, nodes_offered};
+use hotsplit::schema::limits::{STORAGE_BYTES_PER_NODE, WRITES_PER_NODE, nodes_offered};
 use hotsplit::sim::{
     EventKind, Knobs, Pace, Reason, Region, Run, Sending, answers, model, simulate,
 };
@@ -147,6 +147,28 @@ proptest! {
         prop_assert_eq!(says("are simulated"), offered > model::NODES_MAX);
         let asked = Knobs { nodes: offered, ..knobs };
         prop_assert_eq!(run.served, simulate(&ledger(20_000.0, Direction::Up), &asked, 1).served);
+    }
+
+    /// A note appears where the rows take more than the nodes may store, and only there. Rows that
+    /// are there and rows that are written are stored once.
+    #[test]
+    fn storage_above_the_quota_is_noted(nodes in 1_u32..50, share in 0.1_f64..3.0) {
+        let n = f64::from(nodes);
+        let mut load = random(100.0);
+        let most = STORAGE_BYTES_PER_NODE * n;
+        load.objects[0].rows = share * most / load.objects[0].row_bytes;
+        let run = simulate(&load, &Knobs { minutes: 5, ..short(n) }, 1);
+        near(run.stored_bytes, share * most, 1e-3)?;
+        near(run.storage_max(), most, 1e-9)?;
+        let noted = run.notes.iter().find(|note| note.contains("TiB"));
+        prop_assert_eq!(noted.is_some(), run.stored_bytes > most);
+        // As many nodes as the note says may store it.
+        if let Some(note) = noted {
+            let needed = note.rsplit("needs ").next().unwrap().trim_end_matches(" nodes.");
+            let needed: f64 = needed.parse().unwrap();
+            prop_assert!(needed * STORAGE_BYTES_PER_NODE >= run.stored_bytes * (1.0 - 1e-9));
+            prop_assert!((needed - 1.0) * STORAGE_BYTES_PER_NODE < run.stored_bytes);
+        }
     }
 
     /// 4: N shards sustain `C·N/ceil(N/n)`, which is less than `C·min(N, n)` unless N is at most

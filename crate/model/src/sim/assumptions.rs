@@ -106,6 +106,27 @@ pub const CONSTANTS: &[Constant] = &[
         ""
     ),
     constant!(
+        limits::STORAGE_BYTES_PER_NODE,
+        "bytes",
+        Documented,
+        "quotas page, read 2026-08-22: 10 TiB a node",
+        ""
+    ),
+    constant!(
+        limits::PROCESSING_UNITS_PER_NODE,
+        "processing units",
+        Documented,
+        "compute capacity page, read 2026-08-22; more come in whole nodes",
+        "nodes"
+    ),
+    constant!(
+        limits::PROCESSING_UNITS_STEP,
+        "processing units",
+        Documented,
+        "steps below one node (compute capacity page, read 2026-08-22)",
+        "nodes"
+    ),
+    constant!(
         model::READS_PER_NODE,
         "reads of 1 KB/s",
         Documented,

@@ -31,7 +31,7 @@ mod scan;
 mod shares;
 mod state;
 
-use crate::limits::{WRITES_PER_NODE, nodes_offered};
+use crate::limits::{STORAGE_BYTES_PER_NODE, WRITES_PER_NODE, nodes_offered};
 use crate::load::{Keys, Load, ObjectId, Tail};
 use clock::Clock;
 use model::{Constants, Prices};
@@ -358,6 +358,8 @@ pub struct Run {
     pub stream_cost: Vec<f64>,
     /// Splits at the end, in the order of their keys.
     pub splits: Vec<SplitAtEnd>,
+    /// Bytes stored at the end, indexes included, each row once.
+    pub stored_bytes: f64,
     /// What happened, in order; the first [`model::EVENTS_KEPT_MAX`].
     pub events: Vec<Event>,
     /// Hot splits that could not be split, the worst first.
@@ -632,6 +634,12 @@ impl EventKind {
 }
 
 impl Run {
+    /// Bytes that the nodes of the instance may store.
+    #[must_use]
+    pub fn storage_max(&self) -> f64 {
+        STORAGE_BYTES_PER_NODE * self.nodes
+    }
+
     /// The nodes that are simulated: those of the instance, or [`model::NODES_MAX`].
     #[must_use]
     pub fn nodes_simulated(&self) -> f64 {

@@ -1,6 +1,7 @@
 //! What is told of a run, whole or under way: its series, its numbers, its splits.
 
 use super::{Both, State};
+use crate::limits::{STORAGE_BYTES_PER_NODE, nodes_offered};
 use crate::load::{Keys, ObjectId, count};
 use crate::sim::shares::Shares;
 use crate::sim::{Change, Event, Run, SplitAtEnd, Summary, Unsplittable, control, model};
@@ -52,6 +53,8 @@ impl State {
         })
         .collect();
         run.splits = (0..self.layout.splits.len()).map(|split| self.split_now(split)).collect();
+        run.stored_bytes = run.splits.iter().map(|split| split.bytes).sum();
+        run.notes.extend(too_much_stored(&run));
         if self.control.full {
             let most = model::SPLITS_MAX;
             run.notes.push(format!("Splitting stopped at {most} splits."));
@@ -131,6 +134,24 @@ impl State {
         }
         ObjectId(count(best))
     }
+}
+
+/// Bytes of a tebibyte.
+const TEBIBYTE: f64 = 1024.0 * 1024.0 * 1024.0 * 1024.0;
+
+/// What to say where the instance stores more than its nodes may.
+fn too_much_stored(run: &Run) -> Option<String> {
+    let (stored, most) = (run.stored_bytes, run.storage_max());
+    (stored > most).then(|| {
+        format!(
+            "The database stores {:.0} TiB at the end of the run, and {} nodes may store {:.0} \
+             TiB (10 TiB a node, quotas page, read 2026-08-22). The data alone needs {} nodes.",
+            stored / TEBIBYTE,
+            run.nodes,
+            most / TEBIBYTE,
+            nodes_offered(stored / STORAGE_BYTES_PER_NODE)
+        )
+    })
 }
 
 /// The second from which on the served rates stay near what is offered or near their end values,
