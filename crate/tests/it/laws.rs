@@ -171,6 +171,22 @@ proptest! {
         }
     }
 
+    /// Noise changes no mean: up to a load at which the limit of requests in flight sets in, the
+    /// mean latency is that of the queue with the stated load (ρ·b·c / (1 - ρ) beside the commit
+    /// itself), on any number of nodes.
+    #[test]
+    fn noise_does_not_move_the_mean(nodes in 1_u32..12, busy in 0.2_f64..0.98, seed: u64) {
+        let n = f64::from(nodes);
+        let knobs = Knobs { in_flight_max: 1e6, split_points_per_node: 0.0, ..short(n) };
+        // One point for each node: every server bears the same.
+        let run = simulate(&sharded(n * busy * WRITES_PER_NODE, nodes), &knobs, seed);
+        let alone = simulate(&sharded(1e-6, nodes), &knobs, seed).summary.mean_ms;
+        let wait = busy * model::BURSTINESS * 1000.0 / WRITES_PER_NODE / (1.0 - busy);
+        near(run.summary.offered, n * busy * WRITES_PER_NODE, 1e-3)?;
+        near(run.summary.mean_ms - alone, wait, 0.04)?;
+        prop_assert!(run.utilisation.iter().all(|&busy| busy < 1.0));
+    }
+
     /// 4: N shards sustain `C·N/ceil(N/n)`, which is less than `C·min(N, n)` unless N is at most
     /// n or a multiple of it.
     #[test]

@@ -413,6 +413,13 @@ pub const CONSTANTS: &[Constant] = &[
         "enough to be seen, too little to move a mean",
         ""
     ),
+    constant!(
+        model::NOISE_ROOM,
+        "of a server",
+        Assumption,
+        "nearer to its capacity noise shrinks, so that it neither fills a server nor moves a mean",
+        ""
+    ),
     constant!(model::COLUMNS, "columns", Limit, "resolution of the picture", ""),
     constant!(model::COLUMNS_MAX, "columns", Limit, "resolution of the picture", ""),
     constant!(model::MINUTES_MAX, "minutes", Limit, "keeps a run short", "minutes"),

@@ -3,8 +3,8 @@
 //! Knows nothing of SQL, schemas or rules: objects are intervals of one key axis with streams of
 //! load on them. Time is whole seconds. One step does, in this order:
 //!
-//! 1. A new column draws new noise for the rate of every class.
-//! 2. Tails that have left their split are found in the next one.
+//! 1. Tails that have left their split are found in the next one.
+//! 2. A new column draws new noise for the rate of every class.
 //! 3. Every [`model::CONTROL_SECONDS`] the database reacts to the load without noise: hot and
 //!    large splits are cut, cold neighbours merged, splits moved.
 //! 4. What each server serves of the load is worked out.

@@ -188,6 +188,11 @@ pub const PARTICIPANT_LATENCY: [(f64, f64); 8] = [
 /// ours: enough to be seen, too little to move a mean).
 pub const NOISE: f64 = 0.03;
 
+/// Share of a server's capacity within which noise is less: it shrinks with the distance that is
+/// left between load and capacity (assumption of ours: enough that noise neither fills a server that
+/// keeps up nor adds more than 3 % to its mean wait, at any load).
+pub const NOISE_ROOM: f64 = 0.1;
+
 /// Columns a run is recorded in, about; never more than [`COLUMNS_MAX`].
 pub const COLUMNS: u32 = 600;
 
@@ -362,6 +367,17 @@ impl Prices {
             ..self
         }
     }
+}
+
+/// Half the width of the noise in a column whose server nearest to its capacity, from either side,
+/// is so far from it, as a share of the capacity.
+///
+/// Model: near capacity waits grow with one over the distance to it, so noise of a fixed width would
+/// raise their mean without changing the mean load. Real noise does the same, and how much of it
+/// there is is unknown: the stated load is the one that waits belong to.
+#[must_use]
+pub fn noise_width(distance: f64) -> f64 {
+    NOISE * (distance / NOISE_ROOM).clamp(0.0, 1.0)
 }
 
 /// Node-seconds to apply one row of `row_bytes` bytes.

@@ -340,13 +340,17 @@ impl State {
 
     /// One step, as told at the top of `mod.rs`.
     fn step(&mut self) {
-        if self.second.is_multiple_of(self.run.seconds_per_column) {
+        let opens = self.second.is_multiple_of(self.run.seconds_per_column);
+        if opens {
             self.open_column();
         }
         if self.second >= self.spread.crossing {
             self.cross();
         }
         self.refresh_calm();
+        if opens {
+            self.draw_noise();
+        }
         // Columns begin at seconds of a round too: one that would do nothing is left out all the
         // same.
         let round = self.second.is_multiple_of(model::CONTROL_SECONDS);
@@ -372,15 +376,6 @@ impl State {
 
     fn open_column(&mut self) {
         let column = self.second / self.run.seconds_per_column;
-        // The noise of two columns cancels, so that means come out as what was asked for.
-        let even = column.is_multiple_of(2);
-        let steady = self.noise.iter_mut().zip(&self.added).filter(|(_, added)| added.is_none());
-        for (noise, _) in steady {
-            *noise = match even {
-                true => 1.0 + model::NOISE * (2.0 * fraction(&mut self.random) - 1.0),
-                false => 2.0 - *noise,
-            };
-        }
         self.stale = true;
         let (from, to) = (f64::from(self.second), f64::from(self.run.end_of(column)));
         let pace = self.knobs.pace.at((from + to) / 2.0);
@@ -393,6 +388,28 @@ impl State {
             self.calm_stale |= now != *asked;
             *asked = now;
         }
+    }
+
+    /// New noise for the rate of every class.
+    fn draw_noise(&mut self) {
+        // The noise of two columns cancels, so that means come out as what was asked for.
+        let even = (self.second / self.run.seconds_per_column).is_multiple_of(2);
+        // Users who wait for answers have only a mix that could be off: what is full stays full.
+        let width = match self.users() {
+            Some(_) => model::NOISE,
+            None => {
+                let distances = self.calm.server_load.iter().map(|load| (1.0 - load).abs());
+                model::noise_width(distances.fold(f64::INFINITY, lesser))
+            }
+        };
+        let steady = self.noise.iter_mut().zip(&self.added).filter(|(_, added)| added.is_none());
+        for (noise, _) in steady {
+            *noise = match even {
+                true => 1.0 + width * (2.0 * fraction(&mut self.random) - 1.0),
+                false => 2.0 - *noise,
+            };
+        }
+        self.stale = true;
     }
 
     /// Who sends, if users wait for answers.
