@@ -9,7 +9,7 @@ use hotsplit::sim::{
     EventKind, Knobs, Pace, Reason, Region, Run, Sending, answers, model, simulate,
 };
 use hotsplit::workload::load::{
-    ClassKind, Component, ComponentKind, Direction, Load, OBJECT_KEYS, ObjectKind,
+    ClassKind, Component, ComponentKind, Direction, Load, OBJECT_KEYS, ObjectKind, Stream,
 };
 use proptest::prelude::*;
 
@@ -185,6 +185,22 @@ proptest! {
         near(run.summary.offered, n * busy * WRITES_PER_NODE, 1e-3)?;
         near(run.summary.mean_ms - alone, wait, 0.04)?;
         prop_assert!(run.utilisation.iter().all(|&busy| busy < 1.0));
+    }
+
+    /// No more requests are in flight than may be, those in service included; and a server that is
+    /// full has all its places taken. Fewer places than a full server has in service are left out.
+    #[test]
+    fn requests_in_service_take_places(
+        places in 60.0_f64..3_000.0, nodes in 1_u32..8, times in 1.2_f64..5.0, reads in 0.0_f64..3.0,
+    ) {
+        let mut load = ledger(times * WRITES_PER_NODE, Direction::Up);
+        let class = load.add_class(load.streams[0].object, ClassKind::Read, reads * WRITES_PER_NODE);
+        let stream = load.streams[0].clone().reading();
+        load.streams.push(Stream { class, ..stream });
+        let knobs = Knobs { in_flight_max: places, ..short(f64::from(nodes)) };
+        let run = simulate(&load, &knobs, 1);
+        prop_assert!(run.summary.in_flight <= places * 1.001, "{}", run.summary.in_flight);
+        near(run.summary.in_flight, places, 0.02)?;
     }
 
     /// 4: N shards sustain `C·N/ceil(N/n)`, which is less than `C·min(N, n)` unless N is at most

@@ -75,6 +75,9 @@ pub(super) struct State {
     look_stale: bool,
     /// What lies in which split has changed since the database last looked.
     layout_stale: bool,
+    /// Seconds that a request at each server takes beside its wait there, mean; 0 for all while no
+    /// server is near the limit of requests in flight.
+    in_service: Vec<f64>,
     /// Seconds of accepted work that wait at each server.
     backlog: Vec<f64>,
     /// Seconds of work for each server that wait at clients.
@@ -299,6 +302,7 @@ impl State {
             half: Half::new(servers.count, &latency),
             now: calm.clone(),
             control: Control::new(load, knobs),
+            in_service: vec![0.0; servers.count],
             backlog: vec![0.0; servers.count],
             at_clients: vec![0.0; servers.count],
             second: 0,
@@ -441,6 +445,50 @@ impl State {
             *demand = self.noise[class] * multiple * self.asked[class];
         }
         self.now.solve(&self.work, &self.spread, &self.demand);
+        self.count_in_service();
+    }
+
+    /// Works out [`State::in_service`] where the limit of requests in flight matters.
+    fn count_in_service(&mut self) {
+        self.in_service.fill(0.0);
+        if self.settled.is_some() || self.places().is_infinite() {
+            return;
+        }
+        let base = |class: usize| self.latency.base(class) / 1000.0;
+        let longest = (0..self.work.requests.len()).map(base).fold(0.0, greater);
+        let limited = |server: usize| {
+            let full = self.places() * self.cost_mean(server) - longest;
+            let wait = self.now.server_burst[server] * self.work.constants.burstiness;
+            let free = greater(1.0 - self.now.server_load[server], 1e-9);
+            self.backlog[server] > 0.0 || wait / free * self.work.slowest > full
+        };
+        if !(0..self.backlog.len()).any(limited) {
+            return;
+        }
+        let mut touches = vec![0.0; self.backlog.len()];
+        for part in 0..self.work.parts.len() {
+            let class = self.work.class_of[self.work.parts[part].stream];
+            let (rate, seconds) = (self.now.reaching(&self.work, part), base(class));
+            for index in self.spread.flows_of[part].clone() {
+                let server = self.spread.flows[index].server as usize;
+                let here = rate * self.spread.scanned[index].touches * self.now.through(index);
+                touches[server] += here;
+                self.in_service[server] += here * seconds;
+            }
+        }
+        for (sum, touches) in self.in_service.iter_mut().zip(touches) {
+            *sum /= greater(touches, f64::MIN_POSITIVE);
+        }
+    }
+
+    /// Seconds that a request waits at most before the server works on it: as long as all places but
+    /// those of requests in service take.
+    ///
+    /// Model: where there are fewer places than a full server has in service, it would idle; here it
+    /// is full without a backlog.
+    fn wait_max(&self, server: usize) -> f64 {
+        let full = self.places() * self.cost_mean(server) - self.in_service[server];
+        lesser(greater(full, 0.0), model::OPEN_WAIT_SECONDS)
     }
 
     /// Tails that have left their split are found in the next one.
@@ -549,17 +597,12 @@ impl State {
         let settling = (0..self.backlog.len()).any(|server| {
             let (load, waiting) = (self.now.server_load[server], self.backlog[server]);
             if load > 1.0 {
-                waiting < self.backlog_max(server)
+                waiting < self.wait_max(server)
             } else {
                 waiting > 0.0 && self.at_clients[server] <= 0.0
             }
         });
         if settling { self.second + 1 } else { next.max(self.second + 1) }
-    }
-
-    /// Seconds of work that may wait at a server.
-    fn backlog_max(&self, server: usize) -> f64 {
-        lesser(self.places() * self.cost_mean(server), model::OPEN_WAIT_SECONDS)
     }
 
     /// Server-seconds that a touch costs a server on average.
@@ -614,7 +657,7 @@ impl State {
         let due = waiting + load * seconds;
         let served = lesser(due, seconds);
         let left = due - served;
-        let most = greater(self.backlog_max(server), self.backlog[server] - seconds);
+        let most = greater(self.wait_max(server), self.backlog[server] - seconds);
         let here = lesser(left, most);
         let patience = match self.knobs.sending {
             Sending::PartlyOpen => self.knobs.constants.client_wait_seconds,
@@ -748,17 +791,22 @@ impl State {
         let (flow, part) = (&self.spread.flows[index], self.spread.part_of[index]);
         let through = self.now.through(index);
         let row = self.now.row_use(&self.work, part, &self.demand);
+        // What is in service takes places, too.
+        let class = self.work.class_of[self.work.parts[part].stream];
+        let base = self.latency.base(class) / 1000.0;
         let wait = if through < 1.0 {
             let part = &self.work.parts[part];
             let demand = self.demand[self.work.class_of[part.stream]];
             let reached = self.work.rate[part.stream] * demand * self.now.reach[part.stream];
             let taken = reached * part.weight * flow.weight * through;
             let most = model::OPEN_WAIT_SECONDS;
-            Wait::Backlog(1000.0 * (self.places() / taken.max(1e-9)).min(most))
+            let full = self.places() / taken.max(1e-9) - base;
+            Wait::Backlog(1000.0 * full.clamp(0.0, most))
         } else {
             let (busy, per_second) = row?;
             let each = 1000.0 / per_second;
-            let most = (self.places() * each).min(1000.0 * model::OPEN_WAIT_SECONDS);
+            let full = self.places() * each - 1000.0 * base;
+            let most = full.clamp(0.0, 1000.0 * model::OPEN_WAIT_SECONDS);
             Wait::queue(busy, each, most / self.work.slowest)
         };
         (wait.mean() > waits[flow.server as usize].mean()).then_some(wait)
@@ -770,11 +818,9 @@ impl State {
             return settled[server];
         }
         let load = self.now.server_load[server];
-        let cost_ms = 1000.0 * self.cost_mean(server);
         // Clients keep so many commits in flight and no more, so the slowest in a hundred wait
         // no longer than the full backlog: an exponential has its 99th percentile at ln 100.
-        let full = lesser(self.places() * cost_ms, 1000.0 * model::OPEN_WAIT_SECONDS);
-        let most = full / self.work.slowest;
+        let most = 1000.0 * self.wait_max(server) / self.work.slowest;
         let burst_ms = 1000.0 * self.now.server_burst[server] * self.work.constants.burstiness;
         let queue = Wait::queue(load, burst_ms, most);
         let backlog = Wait::Backlog(1000.0 * self.backlog[server]);
