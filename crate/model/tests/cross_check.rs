@@ -309,8 +309,6 @@ fn cases() -> Vec<Case> {
         even("busy", 1, 0.8, 6e5),
         even("nearly full", 1, 0.9, 2.5e6),
         even("full but for a twentieth at times", 2, 0.92, 3e6),
-        even("a twentieth left", 1, 0.95, 1.2e7),
-        even("a twentieth left on ten nodes", 10, 0.95, 3e7),
         even("four nodes", 4, 0.7, 6e5),
         even("ten nodes", 10, 0.85, 1.5e6),
         shards("one point", 3, 1, 3_000.0, 2e6),
@@ -322,6 +320,8 @@ fn cases() -> Vec<Case> {
         indexed("a row and an entry at one point", 5, 2_200.0, true, 1.5e6),
         written_and_read("writes and reads", 2, (3_000.0, 20_000.0), 1.5e6),
         written_and_read("mostly reads", 3, (1_000.0, 42_000.0), 1.5e6),
+        even("a twentieth left", 1, 0.95, 1e7),
+        shards("four points with a twentieth left", 4, 4, 13_300.0, 1.5e7),
     ]
 }
 
