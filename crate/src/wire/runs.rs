@@ -92,7 +92,9 @@ pub struct RunAnswer {
     pub offered_writes_per_second: f64,
     /// Rows/s written.
     pub served_writes_per_second: f64,
-    /// Rows/s the layout reached at the end can take without a server above 100 %.
+    /// Rows/s that the instance serves without a server above 100 % once the database has split and
+    /// spread what it can. It does not depend on how much is offered, except where long range reads
+    /// or commits of many rows make it depend on the splits at the end.
     pub sustainable_writes_per_second: f64,
     /// The same without a server above the recommended maximum: 65 % in one region, 45 % in
     /// several.
@@ -113,8 +115,8 @@ pub struct RunAnswer {
     pub reads_offered_per_second: f64,
     /// Those that are answered.
     pub reads_served_per_second: f64,
-    /// Requests/s that only read which the layout at the end takes beside
-    /// `sustainable_writes_per_second` rows.
+    /// Requests/s that only read which the instance serves beside `sustainable_writes_per_second`
+    /// rows.
     pub sustainable_reads_per_second: f64,
     /// Median latency of a request that only reads, at the server, ms.
     pub read_p50_ms: f64,

@@ -683,4 +683,21 @@ proptest! {
         let most = (WRITES_PER_NODE / busiest).min(f64::from(nodes) * WRITES_PER_NODE);
         prop_assert!(takes <= most * 1.001, "{} is more than {}", takes, most);
     }
+
+    /// One value with a large share limits the rate alone: it does not matter whether there are
+    /// enough others to spread over the nodes.
+    #[test]
+    fn the_number_of_other_values_does_not_matter(
+        fact in prop_oneof![Just("entity"), Just("lowcard"), Just("shard")],
+        values in 12_u32..=1000,
+        nodes in 10_u32..=20,
+        share in 40_u32..=90,
+    ) {
+        let column = format!("A INT64 NOT NULL, -- hotsplit: {fact}({values})\n At TIMESTAMP NOT NULL");
+        let said = format!("-- hotsplit: table T skew(A)=whale({share}%)\n");
+        let load = load_on(f64::from(nodes), &format!("{said}{}", table(&column, "A, At")));
+        let takes = answers::throughput(&load, &Knobs::default(), nodes, 1).sustainable;
+        let expected = WRITES_PER_NODE * 100.0 / f64::from(share);
+        prop_assert!((takes / expected - 1.0).abs() < 0.03, "{} is not {}", takes, expected);
+    }
 }

@@ -150,6 +150,7 @@ fn measured(case: &Case, metric: &str) -> f64 {
     match metric {
         "served" => sum.served + sum.reads_served,
         "sustainable" => sum.sustainable,
+        "sustainable_as_split" => sum.sustainable_as_split,
         "sustainable_per_node" => {
             let nodes = format!("{}", case.knobs.nodes).parse().unwrap();
             let answer = answers::throughput(&case.load, &case.knobs, nodes, 1);

@@ -3,13 +3,15 @@
 //!
 //! Model: as time goes on the database cuts and places everything that can be cut and placed, so
 //! what an instance takes is settled by what cannot be cut: points that move or stay, each on one
-//! server, and even load that fills up the rest. Where the points are alike this gives the rate
-//! exactly; otherwise a short run with more load than the instance takes is asked what it has
-//! come to.
+//! server, and even load that fills up the rest. Where costs depend on how many splits there are
+//! (long range reads, commits of many rows anywhere), a short run with more load than the instance
+//! takes is asked what it has come to.
 
 use super::state::Servers;
 use super::{Knobs, Pace, Run, Sending, Summary, model, simulate};
-use crate::load::{ComponentKind, Load, ObjectId, whole};
+use crate::load::{ClassKind, ComponentKind, Direction, Load, ObjectId, whole};
+use crate::order;
+use std::collections::BTreeMap;
 
 /// Range reads that fit into their range side by side at least, or where splits end matters
 /// (assumption of ours: a millionth more or less is not seen).
@@ -34,7 +36,8 @@ pub struct Throughput {
 /// How an answer was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
-    /// From what each server must bear at least, which can be reached.
+    /// From a layout that divides everything that can be divided and places points the heaviest
+    /// first, each on the server with the least load.
     Exact,
     /// From the layout at the end of a run with twice the load that the instance could take if
     /// all were even.
@@ -78,6 +81,10 @@ struct Unit {
 struct Pieces {
     units: Vec<Unit>,
     even: f64,
+    /// What every server bears because commits are replicated.
+    everywhere: f64,
+    /// The most changes per second that follow one another on one row.
+    in_turn: f64,
 }
 
 /// What `nodes` whole nodes take.
@@ -88,12 +95,12 @@ pub fn throughput(load: &Load, knobs: &Knobs, nodes: u32, seed: u64) -> Throughp
         let recommended = sustainable * knobs.recommended();
         Throughput { nodes, sustainable, reads_sustainable, recommended, basis }
     };
-    match exact(load, &knobs) {
-        Some(times) => {
+    match room(load, &knobs, &all_of(load)) {
+        Some(times) if times > 0.0 => {
             let (rows, reads) = (load.commits_per_second(), load.reads_per_second());
             answer(times * rows, times * reads, Basis::Exact)
         }
-        None => {
+        _ => {
             let sum = short_run(load, &knobs, seed).summary;
             answer(sum.sustainable, sum.reads_sustainable, Basis::ShortRun)
         }
@@ -123,7 +130,7 @@ pub fn nodes_needed(load: &Load, knobs: &Knobs, rows_per_second: f64, seed: u64)
     let most = throughput(load, knobs, limit, seed);
     if !enough(&most) {
         let knobs = Knobs { nodes: model::NODES_MAX, ..*knobs }.limited(&mut Vec::new());
-        let units = pieces(load, &knobs).units;
+        let units = pieces(load, &knobs, &all_of(load)).units;
         let heaviest =
             units.iter().reduce(|best, next| if next.cost > best.cost { next } else { best });
         return NodesNeeded::Never { most, object: heaviest.map(|unit| unit.object) };
@@ -165,28 +172,57 @@ pub fn scaled(load: &Load, by: f64) -> Load {
     load
 }
 
-/// The multiple of the load at which the best layout has its busiest server full, if that layout is plain: the
-/// even load fills up what the points leave, or the points are alike.
-fn exact(load: &Load, knobs: &Knobs) -> Option<f64> {
-    let servers = Servers::of(knobs);
-    let whole_nodes = servers.nodes == 1.0;
+/// The multiple of the load, of whose classes `asked` are asked for, at which the first server,
+/// split or row is full once everything that can be divided is spread: 0 without load, and `None`
+/// where it depends on where splits end.
+///
+/// Model: points are placed the heaviest first, each on the server with the least load, and what can
+/// be divided fills up the others. It does not depend on how much load there is.
+pub(super) fn room(load: &Load, knobs: &Knobs, asked: &[f64]) -> Option<f64> {
     let scattered = load.streams.iter().any(model::is_scattered);
-    let limited = knobs.constants.split_ceiling < 1.0 || knobs.read_modify_write;
-    let scans = load.streams.iter().any(is_wide_scan);
-    if !whole_nodes || scattered || scans || limited || knobs.leader_share < 1.0 {
+    if scattered || load.streams.iter().any(is_wide_scan) {
         return None;
     }
-    let pieces = pieces(load, knobs);
-    let alike = |one: &Unit, other: &Unit| (one.cost - other.cost).abs() <= 1e-9 * one.cost;
-    if pieces.units.windows(2).any(|pair| !alike(&pair[0], &pair[1])) {
-        return None;
+    let servers = Servers::of(knobs);
+    let pieces = pieces(load, knobs, asked);
+    let points: f64 = pieces.units.iter().map(|unit| unit.cost).sum();
+    let mean = (pieces.even + points) / servers.count as f64;
+    let busiest = pieces.everywhere + mean.max(packed(&pieces.units, servers.count));
+    if busiest <= 0.0 {
+        return Some(0.0);
     }
-    let units = pieces.units.len();
-    let each = pieces.units.first().map_or(0.0, |unit| unit.cost);
-    let busiest = units.div_ceil(servers.count) as f64 * each;
-    let mean = (pieces.even + each * units as f64) / servers.count as f64;
-    let most = busiest.max(mean);
-    (most > 0.0).then(|| servers.capacity / most)
+    let mut room = servers.capacity / busiest;
+    // A split takes no more than its ceiling, a row that is read and changed no more than in turn.
+    let ceiling = knobs.constants.split_ceiling / servers.nodes;
+    if ceiling < 1.0 {
+        let heaviest = pieces.units.iter().map(|unit| unit.cost).fold(0.0, f64::max);
+        room = room.min(ceiling * servers.capacity / heaviest.max(f64::MIN_POSITIVE));
+    }
+    let in_turn = pieces.in_turn.max(f64::MIN_POSITIVE);
+    Some(room.min(knobs.constants.row_changes_per_second / in_turn))
+}
+
+/// The most that one of so many servers bears of units that are placed the heaviest first, each on
+/// the server with the least load.
+fn packed(units: &[Unit], servers: usize) -> f64 {
+    let mut costs: Vec<f64> = units.iter().map(|unit| unit.cost).collect();
+    order::by(&mut costs, |one, other| other.total_cmp(one));
+    let mut loads = vec![0.0_f64; servers];
+    for cost in costs {
+        let mut least = 0;
+        for (server, load) in loads.iter().enumerate() {
+            if *load < loads[least] {
+                least = server;
+            }
+        }
+        loads[least] += cost;
+    }
+    loads.into_iter().fold(0.0, f64::max)
+}
+
+/// All classes are asked for, what was added included.
+fn all_of(load: &Load) -> Vec<f64> {
+    vec![1.0; load.classes.len()]
 }
 
 /// Whether range reads of a stream are so long that boundaries between splits matter.
@@ -195,39 +231,70 @@ fn is_wide_scan(stream: &crate::load::Stream) -> bool {
     stream.components.iter().any(|part| stream.span > longest(part).max(1))
 }
 
-fn pieces(load: &Load, knobs: &Knobs) -> Pieces {
+/// What the load, of whose classes `asked` are asked for, costs: points and what can be divided.
+fn pieces(load: &Load, knobs: &Knobs, asked: &[f64]) -> Pieces {
     let costs = model::touch_costs(load, &knobs.prices());
-    let mut pieces = Pieces { units: Vec::new(), even: 0.0 };
-    let mut kinds: Vec<ComponentKind> = Vec::new();
+    let others = Servers::of(knobs).count as f64 - 1.0;
+    let mut pieces = Pieces { units: Vec::new(), even: 0.0, everywhere: 0.0, in_turn: 0.0 };
+    let mut known: BTreeMap<Place, usize> = BTreeMap::new();
     for (stream, cost) in load.streams.iter().zip(costs) {
-        let rate = load.class(stream.class).commits_per_second * stream.share;
+        let class = load.class(stream.class);
+        let rate = class.commits_per_second * asked[stream.class.0 as usize] * stream.share;
+        // What only reads is not replicated.
+        let spread = match class.kind != ClassKind::Read && others > 0.0 {
+            true => cost * (1.0 - knobs.leader_share) / others,
+            false => 0.0,
+        };
+        let led = if spread > 0.0 { cost * knobs.leader_share - spread } else { cost };
+        let changes = knobs.read_modify_write && class.kind == ClassKind::Update;
         for part in &stream.components {
-            let cost = rate * part.weight * cost;
-            if cost <= 0.0 {
+            let rate = rate * part.weight;
+            pieces.everywhere += rate * spread;
+            if rate * cost <= 0.0 {
                 continue;
             }
             if matches!(part.kind, ComponentKind::Uniform(_)) {
-                pieces.even += cost;
+                pieces.even += rate * led;
                 continue;
             }
-            // Points that move together stay together.
-            match kinds.iter().position(|known| *known == part.kind) {
-                Some(unit) => pieces.units[unit].cost += cost,
-                None => {
-                    kinds.push(part.kind);
-                    pieces.units.push(Unit { object: stream.object, cost });
-                }
+            if changes && stream.rows > 0.0 && matches!(part.kind, ComponentKind::Atom { .. }) {
+                pieces.in_turn = pieces.in_turn.max(rate);
             }
+            // Points that move together stay together.
+            let next = pieces.units.len();
+            let unit = *known.entry(place(&part.kind)).or_insert(next);
+            if unit == next {
+                pieces.units.push(Unit { object: stream.object, cost: 0.0 });
+            }
+            pieces.units[unit].cost += rate * led;
         }
     }
     pieces
 }
 
+/// Where points lie, in an order.
+type Place = (u64, u64, bool, u64, u64);
+
+/// Equal for points that are always at the same key.
+fn place(kind: &ComponentKind) -> Place {
+    let keys = kind.keys();
+    match kind {
+        ComponentKind::Tail(tail) => {
+            let wraps = tail.wraps_seconds.unwrap_or(f64::INFINITY);
+            let up = tail.direction == Direction::Up;
+            (keys.lo, keys.hi, up, tail.start.to_bits(), wraps.to_bits())
+        }
+        // Neither stands where a tail does that does not move.
+        ComponentKind::Uniform(_) | ComponentKind::Atom { .. } => (keys.lo, keys.hi, false, 0, 0),
+    }
+}
+
 /// A run with twice what the instance could take if all were even, long enough to settle.
 fn short_run(load: &Load, knobs: &Knobs, seed: u64) -> Run {
-    let pieces = pieces(load, knobs);
-    let cost = pieces.even + pieces.units.iter().map(|unit| unit.cost).sum::<f64>();
+    let pieces = pieces(load, knobs, &all_of(load));
     let servers = Servers::of(knobs);
+    let replicated = pieces.everywhere * servers.count as f64;
+    let cost = replicated + pieces.even + pieces.units.iter().map(|unit| unit.cost).sum::<f64>();
     let all = servers.capacity * servers.count as f64 / cost.max(f64::MIN_POSITIVE);
     let rounds = libm::ceil(libm::log2(servers.count as f64)) + 5.0;
     let seconds = rounds * f64::from(knobs.constants.learn_seconds);

@@ -213,9 +213,14 @@ pub struct Summary {
     /// Rows of tables per second written. Model: what is done of earlier requests, that waited
     /// while a server was overloaded, is in [`Run::utilisation`] and [`Totals::served`] alone.
     pub served: f64,
-    /// Rows per second that the layout at the end takes without a server above its capacity, all
-    /// rates scaled alike, those of reads too.
+    /// Rows per second that the instance serves without a server above its capacity once all that
+    /// can be divided is spread, all rates scaled alike, those of reads too. It does not depend on
+    /// how much is offered. Where costs depend on how many splits there are (long range reads,
+    /// commits of many rows anywhere) it is [`Summary::sustainable_as_split`].
     pub sustainable: f64,
+    /// The same with the splits and their servers as they are at the end, which are those of the
+    /// load offered: less while the database has had no reason or no time to split.
+    pub sustainable_as_split: f64,
     /// The same with no server above the recommended maximum: 65 % regional, 45 % multi-region.
     pub recommended: f64,
     /// Median commit latency at the server, ms.
@@ -236,7 +241,7 @@ pub struct Summary {
     pub reads_offered: f64,
     /// Those that are answered.
     pub reads_served: f64,
-    /// Requests per second that only read which the layout at the end takes beside
+    /// Requests per second that only read which the instance serves beside
     /// [`Summary::sustainable`] rows.
     pub reads_sustainable: f64,
     /// Median latency of a request that only reads, at the server, ms.

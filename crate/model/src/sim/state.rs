@@ -9,7 +9,7 @@ use super::flow::{Crossed, Spread, Work};
 use super::latency::{Latency, Logged, Mix, Wait};
 use super::layout::Layout;
 use super::shares::{self, Shares, Slowest};
-use super::{Knobs, Run, Sending, model, recorded};
+use super::{Knobs, Run, Sending, answers, model, recorded};
 use crate::limits::WRITES_PER_NODE;
 use crate::load::{Added, ClassKind, Load, count, greater, lesser, whole};
 use rand::rngs::StdRng;
@@ -57,6 +57,11 @@ pub(super) struct State {
     asked: Vec<f64>,
     /// From when to when each class is asked for, where that is not all the time.
     added: Vec<Option<Added>>,
+    /// The same of the last column.
+    asked_last: Vec<f64>,
+    /// The multiple of the load of the last column that the instance serves, where that does not
+    /// depend on its splits.
+    room: Option<f64>,
     /// Rate of each class in this column, as a multiple of what the load says.
     demand: Vec<f64>,
     /// What `demand` would be if users had not to wait for answers, as a multiple of it.
@@ -272,7 +277,9 @@ impl State {
         let spread = Spread::of(&work, &layout, None, 0);
         work.recost(&spread);
         let noise = vec![1.0; load.classes.len()];
-        let added = load.classes.iter().map(|class| class.added).collect();
+        let added: Vec<Option<Added>> = load.classes.iter().map(|class| class.added).collect();
+        let last = (f64::from((columns - 1) * seconds_per_column), f64::from(seconds));
+        let asked_last: Vec<f64> = added.iter().map(|&added| asked_in(added, last)).collect();
         let calm = Shares::unhindered(&work, &spread, servers.count, &noise);
         let (participants, places) = (model::participants(load), model::places_read(load));
         let quorum_ms = knobs.region.quorum_ms();
@@ -319,6 +326,8 @@ impl State {
             demand: noise.clone(),
             asked: noise.clone(),
             added,
+            room: answers::room(load, knobs, &asked_last),
+            asked_last,
             noise,
             pace: 1.0,
             wish: 1.0,
@@ -388,7 +397,7 @@ impl State {
             self.calm_stale = true;
         }
         for (asked, added) in self.asked.iter_mut().zip(&self.added) {
-            let now = added.map_or(1.0, |added| added.share_of(from, to));
+            let now = asked_in(*added, (from, to));
             self.calm_stale |= now != *asked;
             *asked = now;
         }
@@ -868,6 +877,11 @@ impl State {
         sums.clear();
         run.columns_done = column + 1;
     }
+}
+
+/// The share of the time between two seconds in which a class is asked for.
+fn asked_in(added: Option<Added>, (from, to): (f64, f64)) -> f64 {
+    added.map_or(1.0, |added| added.share_of(from, to))
 }
 
 /// Server numbers in a random order.

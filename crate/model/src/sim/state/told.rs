@@ -73,7 +73,7 @@ impl State {
         let half = &self.half;
         let (server, client) = (&half.mixes.server, half.mixes.seen());
         let overloaded = self.overloaded_until == self.second;
-        let sustainable = self.sustainable();
+        let (sustainable, as_split) = self.sustainable();
         let busy: f64 = half.busy.iter().sum();
         // Before the second half there is nothing to divide.
         let seconds = if half.seconds > 0.0 { half.seconds } else { f64::INFINITY };
@@ -81,6 +81,7 @@ impl State {
             offered: half.offered.rows / seconds,
             served: half.served.rows / seconds,
             sustainable: sustainable.rows,
+            sustainable_as_split: as_split.rows,
             recommended: sustainable.rows * self.knobs.recommended(),
             p50_ms: self.latency.percentile(server, 0.5, 0.0),
             p99_ms: self.latency.percentile(server, 0.01, 0.0),
@@ -110,12 +111,16 @@ impl State {
         }
     }
 
-    /// Rows per second, and reads, at which the busiest server of the layout is at its capacity.
-    fn sustainable(&self) -> Both {
+    /// Rows per second, and reads, that the instance serves at most; and as it is split now.
+    fn sustainable(&self) -> (Both, Both) {
         let unit = Shares::unhindered(&self.work, &self.spread, self.layout.servers, &self.asked);
-        let room = unit.room(&self.work, &self.spread, &self.asked);
-        let (all, reads) = self.work.requests_by_kind(&self.asked);
-        Both { rows: room * (all - reads), reads: room * reads }
+        let as_split = unit.room(&self.work, &self.spread, &self.asked);
+        let both = |room: f64, asked: &[f64]| {
+            let (all, reads) = self.work.requests_by_kind(asked);
+            Both { rows: room * (all - reads), reads: room * reads }
+        };
+        let as_split = both(as_split, &self.asked);
+        (self.room.map_or(as_split, |room| both(room, &self.asked_last)), as_split)
     }
 
     /// The object with the most load in `keys`.
