@@ -4,7 +4,7 @@ use super::severity::number;
 use super::tail::{self, Tail};
 use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::lexicon::{self, any, words};
-use crate::facts::{Dist, Outcome, Skew, WalkPart};
+use crate::facts::{Dist, ENTITY_CARDINALITY, Outcome, Skew, WalkPart};
 use crate::schema::TableId;
 
 /// The rule.
@@ -25,19 +25,35 @@ const ENTITIES_ASSUMED: u32 = 1_000;
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for id in context.tables() {
         let facts = context.facts.table(id);
-        let Outcome::Spread { by: 0, tail_within: Some(within), .. } = facts.walk.outcome else {
-            continue;
-        };
         let parts = &facts.walk.parts;
+        let skew = parts
+            .first()
+            .and_then(|part| facts.skew.iter().rfind(|(column, _)| *column == part.column));
+        let within = match facts.walk.outcome {
+            Outcome::Spread { by: 0, tail_within: Some(within), .. } => within,
+            // Few entities are a moving point each, and the largest may be too much for its split.
+            Outcome::Moving { at, tails: 2.. }
+                if skew.is_some() && only_entity(context, parts, at) =>
+            {
+                at
+            }
+            _ => continue,
+        };
         if !is_entity(context, id, &parts[0]) {
             continue;
         }
-        let skew = facts.skew.iter().find(|(column, _)| *column == parts[0].column);
         if matches!(skew, Some((_, Skew::Uniform))) {
             continue;
         }
         out.push(finding(context, id, &parts[0], &parts[within], skew.map(|(_, skew)| *skew)));
     }
+}
+
+/// Whether an entity leads the key and no shard stands between it and the time at `at`.
+fn only_entity(context: &Context<'_>, parts: &[WalkPart], at: usize) -> bool {
+    let dist = |part: &WalkPart| &context.facts.part(part).dist;
+    matches!(dist(&parts[0]), Dist::Entity { .. })
+        && parts[1..at].iter().all(|part| *dist(part) == Dist::Constant)
 }
 
 fn is_entity(context: &Context<'_>, id: TableId, part: &WalkPart) -> bool {
@@ -69,7 +85,7 @@ fn finding(
     let table = context.schema.table(id);
     let facts = context.facts.table(id);
     let ceiling = context.facts.file.ceiling;
-    let share = skew.map(largest_share);
+    let share = skew.map(|skew| largest_share(skew, &context.facts.part(entity).dist));
     let hottest = share.zip(facts.writes_per_second).map(|(share, writes)| share * writes);
     let severity = match hottest {
         Some(rate) if rate >= ceiling => Severity::High,
@@ -124,12 +140,18 @@ fn finding(
 }
 
 /// The share of the largest entity.
-fn largest_share(skew: Skew) -> f64 {
+fn largest_share(skew: Skew, dist: &Dist) -> f64 {
+    // A number that was assumed says nothing.
+    let known = match dist {
+        Dist::Entity { cardinality } if *cardinality != ENTITY_CARDINALITY => *cardinality,
+        _ => f64::from(ENTITIES_ASSUMED),
+    };
     match skew {
-        Skew::Uniform => 1.0 / f64::from(ENTITIES_ASSUMED),
-        Skew::Whale(share) => share,
+        Skew::Uniform => 1.0 / known,
+        Skew::Whale(share) => share.max((1.0 - share) / (known - 1.0).max(1.0)),
         Skew::Zipf(s) => {
-            let all: f64 = (1..=ENTITIES_ASSUMED).map(|rank| libm::pow(f64::from(rank), -s)).sum();
+            let among = (1..=ENTITIES_ASSUMED).filter(|&rank| f64::from(rank) <= known.max(1.0));
+            let all: f64 = among.map(|rank| libm::pow(f64::from(rank), -s)).sum();
             1.0 / all
         }
     }
