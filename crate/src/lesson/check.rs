@@ -200,7 +200,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Nothing,
         unit: Unit::PerSecond,
         sided: true,
-        doc: "rows per second that the layout reached at the end takes without a full server",
+        doc: "rows per second that the instance serves without a full server once load is spread",
         measure: |scene, _| some(scene.side().run.summary.sustainable),
         why: explain::slow,
     },

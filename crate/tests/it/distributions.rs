@@ -695,9 +695,13 @@ proptest! {
     ) {
         let column = format!("A INT64 NOT NULL, -- hotsplit: {fact}({values})\n At TIMESTAMP NOT NULL");
         let said = format!("-- hotsplit: table T skew(A)=whale({share}%)\n");
-        let load = load_on(f64::from(nodes), &format!("{said}{}", table(&column, "A, At")));
+        let mut load = load_on(f64::from(nodes), &format!("{said}{}", table(&column, "A, At")));
+        // Reads of the newest rows burden the same split.
+        for class in load.classes.iter_mut().filter(|class| class.kind == ClassKind::Read) {
+            class.commits_per_second = 0.0;
+        }
         let takes = answers::throughput(&load, &Knobs::default(), nodes, 1).sustainable;
         let expected = WRITES_PER_NODE * 100.0 / f64::from(share);
-        prop_assert!((takes / expected - 1.0).abs() < 0.03, "{} is not {}", takes, expected);
+        prop_assert!((takes / expected - 1.0).abs() < 1e-6, "{} is not {}", takes, expected);
     }
 }

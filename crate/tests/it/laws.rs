@@ -229,13 +229,22 @@ proptest! {
     /// It is what a run comes to: a little less is served, and under too much the splits are such
     /// that about as much could be.
     #[test]
-    fn what_can_be_served_is_served(nodes in 1_u32..16, shape in 0_u32..6) {
+    fn what_can_be_served_is_served(nodes in 1_u32..16, shape in 0_u32..7) {
         let load = |rate: f64| match shape {
             0 => random(rate),
             1 => ledger(rate, Direction::Up),
             2 => sharded(rate, 16),
             3 => shards_and_even(0.4 * rate, 1, 0.6 * rate),
             4 => loads::indexed(rate, 0, 2),
+            // Reads of all rows of one of a few hundred entities cross splits.
+            5 => {
+                let mut load = random(rate);
+                let (object, keys) = (load.streams[0].object, load.objects[0].keys);
+                let span = OBJECT_KEYS / 264;
+                let reads = loads::Reads { per_second: 0.1 * rate, span, rows: 50.0, places: 1.0 };
+                loads::add_reads(&mut load, object, reads, loads::all(ComponentKind::Uniform(keys)));
+                load
+            }
             _ => loads::timestamp_index(rate),
         };
         let knobs = Knobs { nodes: f64::from(nodes), minutes: 40, ..Knobs::default() };

@@ -10,7 +10,7 @@ export interface Told {
 
 const HALF = "Mean of the second half of the run.";
 const LAYOUT =
-  "From the splits and servers at the end of the run, all rates scaled alike. One split takes what one node takes: no documentation gives a figure for a split, a measurement of 2018 does.";
+  "From a layout that spreads all that can be divided and puts each point of load on one server, all rates scaled alike; where long range reads or commits of many rows depend on splits, from the splits at the end of the run. One split takes what one node takes: no documentation gives a figure for a split, a measurement of 2018 does.";
 const LATENCY =
   "Half of all commits take 5 ms with no load and one in a hundred 15 ms, a few published points; queues form at servers, in bursts of four (an assumption of ours). Shapes and ratios are the claim, not milliseconds.";
 const CLIENT =
@@ -28,7 +28,7 @@ export const TOLD: { readonly [id: string]: Told } = {
     rests: "What an overloaded server does not take at once waits or is given up, as clients send.",
   },
   sustainable: {
-    about: "Rows/s that the layout reached at the end takes with no server above 100 %.",
+    about: "Rows/s that the instance serves with no server above 100 %, once Spanner has split and moved what it can. It does not depend on how much is offered.",
     rests: LAYOUT,
   },
   p99: {
@@ -91,7 +91,7 @@ export const TOLD: { readonly [id: string]: Told } = {
     rests: "Rates that neither the text nor you state are shared out by assumption; see below.",
   },
   "reads-sustainable": {
-    about: "Reads/s that the layout at the end takes beside the writes it can sustain.",
+    about: "Reads/s that the instance serves beside the writes it can sustain.",
     rests: LAYOUT,
   },
   "read-p50": {

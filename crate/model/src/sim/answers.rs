@@ -3,19 +3,27 @@
 //!
 //! Model: as time goes on the database cuts and places everything that can be cut and placed, so
 //! what an instance takes is settled by what cannot be cut: points that move or stay, each on one
-//! server, and even load that fills up the rest. Where costs depend on how many splits there are
-//! (long range reads, commits of many rows anywhere), a short run with more load than the instance
+//! server, and even load that fills up the rest. Where much of the cost depends on how many splits there are
+//! (many long range reads, commits of many rows anywhere), a short run with more load than the instance
 //! takes is asked what it has come to.
 
+use super::layout::Layout;
 use super::state::Servers;
 use super::{Knobs, Pace, Run, Sending, Summary, model, simulate};
-use crate::load::{ClassKind, ComponentKind, Direction, Load, ObjectId, whole};
+use crate::load::{
+    ClassKind, Component, ComponentKind, Direction, Load, OBJECT_KEYS, ObjectId, whole,
+};
 use crate::order;
 use std::collections::BTreeMap;
 
-/// Range reads that fit into their range side by side at least, or where splits end matters
-/// (assumption of ours: a millionth more or less is not seen).
-const SCANS_IN_RANGE: u64 = 1_000_000;
+/// Splits for each server of an instance that is full, where all load can be divided (assumption of
+/// ours: splits are halved down to [`model::HOT_LOAD_MIN`], so that a full server has 20 to 40).
+const SPLITS_PER_SERVER: f64 = 28.0;
+
+/// Share of the load that seeks in further splits of long range reads may be where they are
+/// estimated; beyond, they are measured (assumption of ours: a wrong number of splits then changes
+/// the answer by no more than a few percent).
+const SEEKS_MAX: f64 = 0.1;
 
 /// What an instance of some size takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,6 +91,8 @@ struct Pieces {
     even: f64,
     /// What every server bears because commits are replicated.
     everywhere: f64,
+    /// What seeks of range reads in splits beyond their first cost, part of `even`.
+    seeks: f64,
     /// The most changes per second that follow one another on one row.
     in_turn: f64,
 }
@@ -174,18 +184,20 @@ pub fn scaled(load: &Load, by: f64) -> Load {
 
 /// The multiple of the load, of whose classes `asked` are asked for, at which the first server,
 /// split or row is full once everything that can be divided is spread: 0 without load, and `None`
-/// where it depends on where splits end.
+/// where much of the cost depends on where splits end.
 ///
 /// Model: points are placed the heaviest first, each on the server with the least load, and what can
 /// be divided fills up the others. It does not depend on how much load there is.
 pub(super) fn room(load: &Load, knobs: &Knobs, asked: &[f64]) -> Option<f64> {
-    let scattered = load.streams.iter().any(model::is_scattered);
-    if scattered || load.streams.iter().any(is_wide_scan) {
+    if load.streams.iter().any(model::is_scattered) {
         return None;
     }
     let servers = Servers::of(knobs);
     let pieces = pieces(load, knobs, asked);
     let points: f64 = pieces.units.iter().map(|unit| unit.cost).sum();
+    if pieces.seeks > SEEKS_MAX * (pieces.even + points) {
+        return None;
+    }
     let mean = (pieces.even + points) / servers.count as f64;
     let busiest = pieces.everywhere + mean.max(packed(&pieces.units, servers.count));
     if busiest <= 0.0 {
@@ -225,17 +237,15 @@ fn all_of(load: &Load) -> Vec<f64> {
     vec![1.0; load.classes.len()]
 }
 
-/// Whether range reads of a stream are so long that boundaries between splits matter.
-fn is_wide_scan(stream: &crate::load::Stream) -> bool {
-    let longest = |part: &crate::load::Component| part.kind.keys().len() / SCANS_IN_RANGE;
-    stream.components.iter().any(|part| stream.span > longest(part).max(1))
-}
-
 /// What the load, of whose classes `asked` are asked for, costs: points and what can be divided.
 fn pieces(load: &Load, knobs: &Knobs, asked: &[f64]) -> Pieces {
-    let costs = model::touch_costs(load, &knobs.prices());
-    let others = Servers::of(knobs).count as f64 - 1.0;
-    let mut pieces = Pieces { units: Vec::new(), even: 0.0, everywhere: 0.0, in_turn: 0.0 };
+    let prices = knobs.prices();
+    let costs = model::touch_costs(load, &prices);
+    let servers = Servers::of(knobs).count as f64;
+    let others = servers - 1.0;
+    let splits = splits_of_roots(load, &costs, asked, SPLITS_PER_SERVER * servers);
+    let mut pieces =
+        Pieces { units: Vec::new(), even: 0.0, everywhere: 0.0, seeks: 0.0, in_turn: 0.0 };
     let mut known: BTreeMap<Place, usize> = BTreeMap::new();
     for (stream, cost) in load.streams.iter().zip(costs) {
         let class = load.class(stream.class);
@@ -253,10 +263,15 @@ fn pieces(load: &Load, knobs: &Knobs, asked: &[f64]) -> Pieces {
             if rate * cost <= 0.0 {
                 continue;
             }
-            if matches!(part.kind, ComponentKind::Uniform(_)) {
-                pieces.even += rate * led;
+            let crossed = crossed(stream.span, part, &splits);
+            let seeks = rate * crossed * model::seek_cost(stream, &prices);
+            pieces.seeks += seeks;
+            // A read that crosses splits lies on as many servers.
+            if crossed >= 1.0 || matches!(part.kind, ComponentKind::Uniform(_)) {
+                pieces.even += rate * led + seeks;
                 continue;
             }
+            pieces.even += seeks;
             if changes && stream.rows > 0.0 && matches!(part.kind, ComponentKind::Atom { .. }) {
                 pieces.in_turn = pieces.in_turn.max(rate);
             }
@@ -270,6 +285,31 @@ fn pieces(load: &Load, knobs: &Knobs, asked: &[f64]) -> Pieces {
         }
     }
     pieces
+}
+
+/// How many splits each root is divided into when `splits` are shared out by what is asked of them.
+fn splits_of_roots(load: &Load, costs: &[f64], asked: &[f64], splits: f64) -> Vec<f64> {
+    let mut sums = vec![0.0; load.roots()];
+    for (stream, cost) in load.streams.iter().zip(costs) {
+        let class = stream.class.0 as usize;
+        let rate = load.classes[class].commits_per_second * asked[class] * stream.share;
+        for part in &stream.components {
+            sums[Layout::root_of(part.kind.keys().lo)] += rate * part.weight * cost;
+        }
+    }
+    let total = sums.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+    sums.iter().map(|sum| (splits * sum / total).max(1.0)).collect()
+}
+
+/// How many boundaries between splits a range read of `span` keys passes on average.
+///
+/// Model: boundaries lie evenly in a root. What was written last at a tail lies in one split.
+fn crossed(span: u64, part: &Component, splits: &[f64]) -> f64 {
+    if span == 0 || matches!(part.kind, ComponentKind::Tail(_)) {
+        return 0.0;
+    }
+    let root = Layout::root_of(part.kind.keys().lo);
+    (splits[root] - 1.0) * (span as f64 / OBJECT_KEYS as f64).min(1.0)
 }
 
 /// Where points lie, in an order.

@@ -152,7 +152,7 @@ pub struct Shown {
 pub enum Metric {
     /// Rows written per second.
     Served,
-    /// Rows per second that the layout at the end takes.
+    /// Rows per second that the instance serves once load is spread.
     Sustainable,
     /// The same as a multiple of the run before.
     Gain,
