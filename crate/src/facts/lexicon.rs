@@ -597,6 +597,92 @@ pub const PASSING: &[&str] = &[
     "exam",
 ];
 
+/// Words of flags and states of rows that still wait for somebody, or that people look for because
+/// they are the exception.
+pub const WAITING: &[&str] = &[
+    "pending",
+    "open",
+    "active",
+    "queue",
+    "queued",
+    "enqueued",
+    "waiting",
+    "wait",
+    "todo",
+    "new",
+    "due",
+    "outstanding",
+    "backlog",
+    "retry",
+    "retrying",
+    "unsent",
+    "unread",
+    "unprocessed",
+    "undelivered",
+    "unpublished",
+    "unhandled",
+    "unresolved",
+    "unfinished",
+    "unpaid",
+    "incomplete",
+    "dirty",
+    "stale",
+    "urgent",
+    "overdue",
+    "flagged",
+    "banned",
+    "blocked",
+    "suspended",
+    "needs",
+    "requires",
+];
+
+/// States in which a row of a queue waits, besides [`WAITING`]; as names of flags they say the
+/// contrary or nothing.
+pub const WAITING_STATES: &[&str] =
+    &["created", "submitted", "received", "requested", "initial", "ready", "available", "scheduled"];
+
+/// Words of flags, times and states of rows whose work is done.
+pub const FINISHED: &[&str] = &[
+    "done",
+    "sent",
+    "processed",
+    "delivered",
+    "published",
+    "complete",
+    "completed",
+    "finished",
+    "handled",
+    "resolved",
+    "closed",
+    "consumed",
+    "acked",
+    "acknowledged",
+    "dispatched",
+    "shipped",
+    "relayed",
+    "forwarded",
+    "synced",
+    "exported",
+    "notified",
+    "succeeded",
+    "success",
+    "executed",
+    "applied",
+    "cancelled",
+    "canceled",
+    "read",
+    "seen",
+    "paid",
+];
+
+/// Words of flags and times of rows that are out of use; of work they say that it is over, of
+/// other rows nothing about which of them people look for.
+pub const REMOVED: &[&str] = &["deleted", "archived", "removed"];
+
+/// Values that stand for "none yet".
+pub const PLACEHOLDERS: &[&str] = &["", "none", "unknown", "unset", "na", "n/a", "null"];
+
 /// Whether any of `words` is in `list`.
 #[must_use]
 pub fn any(words: &[String], list: &[&str]) -> bool {

@@ -37,6 +37,7 @@ pub mod row_deletion_policy;
 mod shard;
 pub mod shard_index;
 pub mod skip_range;
+mod sought;
 pub mod sparse_index;
 pub mod split_points;
 pub mod storing;

@@ -2,21 +2,21 @@
 
 use super::cascade::change;
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like};
-use super::sparse_index::{listed, only_if, written_value};
+use super::sought::{self, Question, Sought, only_if};
 use super::{
-    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses,
+    Ask, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses,
     names, refuse, shard, shard_index,
 };
-use crate::facts::shape;
+use crate::facts::{lexicon, shape};
 use crate::rules::{Finding, Object};
 use crate::schema::{AlteredPart, Column, ColumnId, Index, Table};
-use crate::syntax::tree::{Expr, ExprKind, Type};
+use crate::syntax::tree::Type;
 
 /// The fix.
 pub static FIX: Fix = Fix {
     id: "T21",
     name: "queue-index",
-    title: "Index only the work that waits, by shard",
+    title: "Index only pending rows, sharded",
     #[cfg(feature = "pages")]
     page: include_str!("queue_index.md"),
     changes_key: true,
@@ -25,6 +25,9 @@ pub static FIX: Fix = Fix {
     pick: Pick::Freely,
     plan,
 };
+
+/// Words of times that are set ahead and at which a row ends.
+const ENDS: &[&str] = &["expire", "expires", "expired", "expiry", "expiration", "deadline"];
 
 fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
     let id = match finding.object {
@@ -71,9 +74,9 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         resulting_key: in_words(key.iter().map(String::as_str)),
         tails: Some(lead.n),
         costs: vec![
-            format!("Whoever looks for work asks {} shards, in turn or one worker each.", lead.n),
-            "Work is taken in order within a shard, not over all of them.".to_owned(),
-            "Rows that are done are no longer found through the index.".to_owned(),
+            format!("Workers poll {} shards, in turn or one worker per shard.", lead.n),
+            "Work is ordered within a shard; an order over all shards needs a merge.".to_owned(),
+            "Queries for rows that don't wait can't use the index; they read the table.".to_owned(),
         ],
         cascade,
         application: application(table, index, &hand, &due, (&shard, &due_name)),
@@ -89,33 +92,18 @@ struct Due {
     time: ColumnId,
     /// A time that is never NULL, for rows in which the first one is.
     else_time: Option<ColumnId>,
-    /// The status and its values, as SQL, that mean that work waits; `None` where the time itself
-    /// is NULL when nothing waits.
-    waits: Option<(ColumnId, Vec<String>)>,
+    /// The column that tells whether work waits, with the values that say so; `None` where the time
+    /// itself is NULL when nothing waits.
+    waits: Option<Sought>,
 }
 
 impl Due {
     fn status(&self) -> Option<ColumnId> {
-        self.waits.as_ref().map(|(column, _)| *column)
+        self.waits.as_ref().map(|sought| sought.column)
     }
 
     fn ask(&self, table: &Table) -> Option<Ask> {
-        let (status, values) = self.waits.as_ref()?;
-        let column = table.column(*status);
-        let bare: Vec<&str> = values.iter().map(|value| value.trim_matches('\'')).collect();
-        let known = listed(table, column);
-        let note = if known.is_empty() {
-            "Taken here unless set: the default, which new rows have.".to_owned()
-        } else {
-            format!("Its CHECK names {}.", known.join(", "))
-        };
-        Some(Ask {
-            name: "status",
-            label: format!("Values of {} that mean work waits", column.name),
-            kind: AskKind::List,
-            value: bare.join(","),
-            notes: vec![note],
-        })
+        self.waits.as_ref().map(|sought| sought.ask("status", table))
     }
 }
 
@@ -128,45 +116,44 @@ fn due(
 ) -> Result<Due, Refusal> {
     let table = cx.schema.table(index.table);
     let (time, else_time) = time(table, index, finding)?;
-    let Some(status) = table.column_ids().find(|&c| shape::status(table.column(c))) else {
+    let Some(state) = sought::state_of_work(table, index, time) else {
         if table.column(time).not_null {
             return Err(refuse(format!(
-                "nothing in `{}` tells that work is done; add a status, or let `{}` be NULL then",
+                "no column of `{}` says that work is done; add a status, or set `{}` to NULL when \
+                 it is",
                 table.name,
                 table.column(time).name
             )));
         }
         return Ok(Due { time, else_time: None, waits: None });
     };
-    let column = table.column(status);
-    let said = p.list("status");
-    let values = if said.is_empty() {
-        column.default.as_deref().and_then(literal).into_iter().collect()
-    } else {
-        said
-    };
-    if values.is_empty() {
-        let known = listed(table, column);
-        let known = if known.is_empty() {
-            String::new()
-        } else {
-            format!(" (its CHECK names {})", known.join(", "))
-        };
+    let column = table.column(state);
+    if sought::done_at(column) && !readable(column) {
         return Err(refuse(format!(
-            "the DDL cannot say which value of `{}` means that work waits{known}; say it with \
-             `status`",
+            "`{}` is a commit timestamp, or was, and a generated column can't read it; add a \
+             status, and the index can hold the rows that wait",
             column.name
         )));
     }
     if column.generated.is_some() {
         return Err(refuse(format!(
-            "`{}` is derived itself; a column that reads what it reads can tell when work is due",
+            "`{}` is a generated column; a column that reads what it reads can tell when work is \
+             due",
             column.name
         )));
     }
-    let values = values.into_iter().map(|value| written_value(value, column));
-    let waits = Some((status, values.collect::<Result<Vec<String>, Refusal>>()?));
+    let question =
+        Question { text: cx.text, schema: cx.schema, index, column: state, name: "status" };
+    let waits = Some(question.answer(p)?);
     Ok(Due { time, else_time, waits })
+}
+
+/// Whether a generated column may read a time.
+fn readable(column: &Column) -> bool {
+    let ty = !matches!(column.ty, Some(Type::CommitTimestamp) | None);
+    // Until its options change, a time may be one.
+    let options = column.altered.iter().any(|change| change.part == AlteredPart::Options);
+    ty && !column.commit_timestamp && !options && column.generated.is_none()
 }
 
 /// The time by which work is taken: one that is set ahead, else the one the index follows. Where
@@ -176,21 +163,25 @@ fn time(
     index: &Index,
     finding: &Finding,
 ) -> Result<(ColumnId, Option<ColumnId>), Refusal> {
-    let readable = |column: &Column| {
-        let ty = !matches!(column.ty, Some(Type::CommitTimestamp) | None);
-        // Until its options change, a time may be one.
-        let options = column.altered.iter().any(|change| change.part == AlteredPart::Options);
-        ty && !column.commit_timestamp && !options && column.generated.is_none()
-    };
-    let ahead = table
-        .column_ids()
-        .find(|&c| shape::scheduled(table.column(c)) && readable(table.column(c)));
-    let followed = finding.column.map(|(_, column)| column);
-    let followed = followed.filter(|&column| {
-        readable(table.column(column)) && index.keys.iter().any(|part| part.column == column)
+    let ahead = table.column_ids().find(|&c| {
+        let column = table.column(c);
+        // When a row ends is not when it is due.
+        let ends = lexicon::any(&lexicon::words(&column.name), ENDS);
+        shape::scheduled(column) && !ends && readable(column)
     });
+    let arrives = table.column_ids().find(|&c| {
+        let column = table.column(c);
+        shape::arrives(column) && !sought::done_at(column) && readable(column)
+    });
+    let in_index = |column: &ColumnId| index.keys.iter().any(|part| part.column == *column);
+    let followed = finding.column.map(|(_, column)| column).filter(in_index);
+    // A time at which work was done is NULL as long as it waits.
+    let followed = followed.and_then(|column| {
+        if sought::done_at(table.column(column)) { arrives } else { Some(column) }
+    });
+    let followed = followed.filter(|&column| readable(table.column(column)));
     let like = |a: ColumnId, b: ColumnId| table.column(a).ty == table.column(b).ty;
-    let stands_in = followed.filter(|&other| {
+    let stands_in = followed.into_iter().chain(arrives).find(|&other| {
         table.column(other).not_null
             && ahead.is_some_and(|ahead| !table.column(ahead).not_null && like(ahead, other))
     });
@@ -201,15 +192,6 @@ fn time(
             table.name
         ))
     })
-}
-
-fn literal(expr: &Expr) -> Option<&str> {
-    match &expr.kind {
-        ExprKind::String(text) | ExprKind::Number(text) => Some(text),
-        ExprKind::Word(word) if word != "NULL" => Some(word),
-        ExprKind::Cast(inner, _) => literal(inner),
-        _ => None,
-    }
 }
 
 /// The column that is NULL when nothing waits, as written; new unless the time is that already.
@@ -223,12 +205,8 @@ fn write_due(
 ) -> String {
     let table = cx.schema.table(index.table);
     let time = draft.written(index.table, due.time).to_owned();
-    let Some((status, values)) = &due.waits else { return time };
-    let written = draft.written(index.table, *status);
-    let test = match values.as_slice() {
-        [one] => format!("{written} = {one}"),
-        several => format!("{written} {} ({})", hand.word("IN"), several.join(", ")),
-    };
+    let Some(sought) = &due.waits else { return time };
+    let test = sought.test(hand, table, draft.written(index.table, sought.column));
     let style = names::style_of(table);
     let candidates = [names::join(&["Due", "At"], style), names::join(&["Waits", "Since"], style)];
     let bare = names::free(&candidates, |name| {
@@ -248,7 +226,7 @@ fn write_due(
     let rest = format!("{ty} {} ({expression}) {}", hand.word(words), hand.word("STORED"));
     // It goes behind the one of the two that comes last.
     let added = |column: ColumnId| table.column(column).added_later.map_or(0, |s| s.end);
-    let beside = if added(*status) > added(due.time) { *status } else { due.time };
+    let beside = if added(sought.column) > added(due.time) { sought.column } else { due.time };
     let side = Side::After;
     draft.column(NewColumn { table: index.table, beside, side, name: name.clone(), rest });
     cascade.push(change(&table.name, "table", format!("gains the derived column `{bare}`")));
@@ -268,18 +246,18 @@ fn application(
         (format!("{} /*@ FORCE_INDEX = {} */", table.name, index.name), "now()")
     };
     let done = match due.status() {
-        Some(status) => {
-            format!(
-                "Set `{}` when work is done: the row leaves the index.",
-                table.column(status).name
-            )
+        Some(status) => format!(
+            "Change `{}` when work is done: the row then leaves the index.",
+            table.column(status).name
+        ),
+        None => {
+            format!("Set `{due_name}` to NULL when work is done: the row then leaves the index.")
         }
-        None => format!("Set `{due_name}` to NULL when work is done: the row leaves the index."),
     };
     let mut lines = vec![
         format!(
-            "Look for work in one shard after the other: `FROM {hint} WHERE {shard} = … AND \
-             {due_name} <= {now} ORDER BY {due_name} LIMIT …`."
+            "Poll one shard after the other: `FROM {hint} WHERE {shard} = … AND {due_name} <= {now} \
+             ORDER BY {due_name} LIMIT …`."
         ),
         done,
         match due.waits {
@@ -290,7 +268,7 @@ fn application(
     let time = table.column(due.time);
     if due.waits.is_some() && due.else_time.is_none() && !time.not_null {
         lines.push(format!(
-            "Fill `{}` in every row that waits: a row without it is not found.",
+            "Fill `{}` in every pending row: the index has no entry for a row without it.",
             time.name
         ));
     }

@@ -3,20 +3,21 @@
 
 use super::cascade::change;
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like};
+use super::sought::{self, Question, Sought, only_if};
 use super::{
     Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses,
     names, refuse,
 };
 use crate::rules::{Finding, Object};
 use crate::schema::{Column, Index, IndexId, Table};
-use crate::syntax::tree::{Expr, ExprKind, Type};
+use crate::syntax::tree::Type;
 use crate::text::{Edit, Span};
 
 /// The fix.
 pub static FIX: Fix = Fix {
     id: "T14",
     name: "sparse-index",
-    title: "Index only the rows that matter",
+    title: "Index only the rows queries look for",
     #[cfg(feature = "pages")]
     page: include_str!("sparse_index.md"),
     changes_key: false,
@@ -63,17 +64,17 @@ fn leave_nulls_out(cx: &FixContext<'_>, id: IndexId) -> Result<Plan, Refusal> {
     index_clauses::filter_nulls(&mut draft, index, written, alone);
     let name = &table.column(lead.column).name;
     let mut costs =
-        vec![format!("A query for the rows where `{name}` is NULL no longer goes by the index.")];
+        vec![format!("Queries for rows where `{name}` is NULL can't use the index; they read the table.")];
     if index.unique {
         costs.push(format!(
-            "UNIQUE no longer counts rows without `{name}`: any number of them may be there."
+            "UNIQUE no longer covers rows without `{name}`: any number of them is allowed."
         ));
     }
     Ok(Plan {
         resulting_key: in_words(index.keys.iter().map(|part| part.span.of(cx.text))),
         costs,
         application: vec![format!(
-            "Queries through `{}` compare `{name}` or say `{name} IS NOT NULL`.",
+            "Queries that use `{}` compare `{name}` or add `{name} IS NOT NULL`.",
             index.name
         )],
         edits: draft.finish(),
@@ -111,12 +112,12 @@ fn one_column(cx: &FixContext<'_>, id: IndexId, p: &Parameters) -> Result<Plan, 
     Ok(Plan {
         resulting_key: in_words(index.keys.iter().map(|part| part.span.of(cx.text))),
         costs: vec![format!(
-            "Rows that have `{}` but no {} get entries now, and the index grows by them.",
+            "The index grows: rows that have `{}` but no {} get entries too.",
             name(at),
             others.join(", ")
         )],
         application: vec![format!(
-            "Queries through `{}` compare `{1}` or say `{1} IS NOT NULL`, and nothing of {2}.",
+            "Queries that use `{}` compare `{1}` or add `{1} IS NOT NULL`; they need nothing about {2}.",
             index.name,
             name(at),
             others.join(", ")
@@ -137,8 +138,8 @@ fn one_column(cx: &FixContext<'_>, id: IndexId, p: &Parameters) -> Result<Plan, 
 enum Wanted {
     /// Those with another value than this one.
     Other(String),
-    /// Those with one of these.
-    These(Vec<String>),
+    /// Those that are looked for.
+    These(Sought),
 }
 
 /// A new generated column stands for the lead, NULL in the rows that no query looks for.
@@ -150,7 +151,7 @@ fn by_flag(cx: &FixContext<'_>, id: IndexId, rule: &str, p: &Parameters) -> Resu
     };
     let column = table.column(lead);
     check(index, table, column)?;
-    let (wanted, ask) = wanted(table, column, rule, p)?;
+    let (wanted, ask) = wanted(cx, index, rule, p)?;
     let hand = Hand::of_table(cx.text, cx.schema, table);
     let mut draft = Draft::new(cx.text, cx.schema);
     let written = draft.written(index.table, lead).to_owned();
@@ -175,19 +176,18 @@ fn by_flag(cx: &FixContext<'_>, id: IndexId, rule: &str, p: &Parameters) -> Resu
     let mut key = vec![lead.as_str()];
     key.extend(index.keys[1..].iter().map(|part| part.span.of(cx.text)));
     let left_out = match &wanted {
-        Wanted::Other(value) => format!("the rows where `{}` is {value}", column.name),
-        Wanted::These(_) => format!("other values of `{}`", column.name),
+        Wanted::Other(value) => format!("rows where `{}` is {value}", column.name),
+        Wanted::These(_) => format!("rows with other values of `{}`", column.name),
     };
     let mut costs = vec![
-        format!("Queries for {left_out} no longer go by the index."),
-        "What is left out stands in the expression: another choice means a new column and a new \
-         index."
+        format!("Queries for {left_out} can't use the index; they read the table."),
+        "The values are part of the expression: other values need a new column and a new index."
             .to_owned(),
     ];
     if index.keys.len() > 1 {
         costs.push(
-            "Rows that are indexed from their first moment still come in at one point for each \
-             value."
+            "The index is smaller, but entries for new rows that it holds still go to one point \
+             per value."
                 .to_owned(),
         );
     }
@@ -201,7 +201,7 @@ fn by_flag(cx: &FixContext<'_>, id: IndexId, rule: &str, p: &Parameters) -> Resu
         )],
         application: vec![
             format!(
-                "Queries through `{}` say `{}`, in place of what they say of `{}`.",
+                "Queries that use `{}` filter by `{}` instead of `{}`.",
                 index.name, flag.condition, column.name
             ),
             format!("Leave `{}` out of INSERT and UPDATE: Spanner computes it.", flag.name),
@@ -240,108 +240,45 @@ fn check(index: &Index, table: &Table, column: &Column) -> Result<(), Refusal> {
 
 /// Which rows matter: as the person says, else as the DDL does.
 fn wanted(
-    table: &Table,
-    column: &Column,
+    cx: &FixContext<'_>,
+    index: &Index,
     rule: &str,
     p: &Parameters,
 ) -> Result<(Wanted, Ask), Refusal> {
-    let said = p.list("values");
-    let default = column.default.as_ref().and_then(|expr| literal(expr, column));
-    let ask = |value: String, note: &str| Ask {
-        name: "values",
-        label: format!("Values of {} that queries look for", column.name),
-        kind: AskKind::List,
-        value,
-        notes: vec![note.to_owned()],
-    };
-    if !said.is_empty() {
-        let values = said.iter().map(|value| written_value(value, column));
-        let values = values.collect::<Result<Vec<String>, Refusal>>()?;
-        return Ok((Wanted::These(values), ask(said.join(","), "Rows with other values go out.")));
+    let table = cx.schema.table(index.table);
+    let lead = index.keys[0].column;
+    let column = table.column(lead);
+    let default = column.default.as_ref().and_then(|expr| sought::literal(expr, column));
+    let starts_hot = rule == "index-default-value-hot";
+    let set = !p.list("values").is_empty();
+    if let Some(value) = default.clone().filter(|_| starts_hot && !set)
+        && sought::placeholder(&value, column)
+    {
+        let ask = Ask {
+            name: "values",
+            label: format!("Values of {} that queries look for", column.name),
+            kind: AskKind::List,
+            value: String::new(),
+            notes: vec![format!(
+                "Taken here: every value but {value}, which new rows have until they get one. An \
+                 assumption: set the values if queries look for {value}."
+            )],
+        };
+        return Ok((Wanted::Other(value), ask));
     }
-    let boolean = column.ty == Some(Type::Bool);
-    match default {
-        Some(value) if boolean => {
-            let other = if value.eq_ignore_ascii_case("true") { "FALSE" } else { "TRUE" };
-            let note = "Taken here: the value that new rows do not have.";
-            Ok((Wanted::These(vec![other.to_owned()]), ask(other.to_lowercase(), note)))
-        }
-        None if boolean => {
-            let note = "Taken here: true, since flags are mostly named for what is rare.";
-            Ok((Wanted::These(vec!["TRUE".to_owned()]), ask("true".to_owned(), note)))
-        }
-        Some(value) if rule == "index-default-value-hot" => {
-            let note = "Taken here: all but the value that every new row has.";
-            Ok((Wanted::Other(value), ask(String::new(), note)))
-        }
-        _ => {
-            let known = listed(table, column);
-            let known = if known.is_empty() {
-                String::new()
-            } else {
-                format!(" (its CHECK names {})", known.join(", "))
-            };
-            let why = format!(
-                "the DDL cannot say which values of `{}` queries look for{known}; name them with \
-                 `values`, and rows with others get no entry",
-                column.name
-            );
-            let ask = ask(String::new(), "Rows with other values get no entry.");
-            Err(Refusal { why, asks: vec![ask] })
-        }
+    let (text, schema) = (cx.text, cx.schema);
+    let sought = Question { text, schema, index, column: lead, name: "values" }.answer(p)?;
+    let ask = sought.ask("values", table);
+    if let Some(value) = default.filter(|value| starts_hot && sought.holds(value)) {
+        let why = format!(
+            "every new row has {value} in `{}`, and queries look for these rows: an index of them \
+             alone is as hot; spread it with a shard (T13, or T21 for a queue), or set `values` if \
+             queries look for others",
+            column.name
+        );
+        return Err(Refusal { why, asks: vec![ask] });
     }
-}
-
-/// The values that a CHECK of a table allows for a column.
-pub(super) fn listed(table: &Table, column: &Column) -> Vec<String> {
-    let names = |expr: &Expr| match &expr.kind {
-        ExprKind::Name(name) => name.eq_ignore_ascii_case(&column.name),
-        _ => false,
-    };
-    let lists = table.checks.iter().filter_map(|check| match &check.expr.kind {
-        ExprKind::In(value, list) if names(value) => Some(list),
-        _ => None,
-    });
-    let values = lists.flatten().filter_map(|expr| match &expr.kind {
-        ExprKind::String(text) | ExprKind::Number(text) => Some(text.to_string()),
-        ExprKind::Word(word) if word != "NULL" => Some(word.to_lowercase()),
-        _ => None,
-    });
-    values.collect()
-}
-
-/// A default that is one value, as SQL.
-fn literal(expr: &Expr, column: &Column) -> Option<String> {
-    match &expr.kind {
-        ExprKind::String(text) => written_value(text, column).ok(),
-        ExprKind::Number(text) => Some(text.to_string()),
-        ExprKind::Word(word) if word != "NULL" => Some(word.to_string()),
-        ExprKind::Cast(inner, _) => literal(inner, column),
-        ExprKind::Unary(op, inner) if op == "-" => Some(format!("-{}", literal(inner, column)?)),
-        _ => None,
-    }
-}
-
-/// A value that a person names, as SQL of the column's type.
-pub(super) fn written_value(value: &str, column: &Column) -> Result<String, Refusal> {
-    let bare = value.trim_matches('\'');
-    let name = &column.name;
-    match &column.ty {
-        Some(Type::Bool) => match bare.to_ascii_lowercase().as_str() {
-            "true" => Ok("TRUE".to_owned()),
-            "false" => Ok("FALSE".to_owned()),
-            _ => Err(refuse(format!("expected true or false for `{name}`, found `{value}`"))),
-        },
-        Some(Type::Int64 | Type::Numeric) => {
-            let number = bare.parse::<i64>().is_ok();
-            let wrong = || refuse(format!("expected whole numbers for `{name}`, found `{value}`"));
-            number.then(|| bare.to_owned()).ok_or_else(wrong)
-        }
-        _ if bare.contains(['\'', '\\', '\n']) => Err(refuse(format!(
-            "expected values of `{name}` without quotes and backslashes, found `{value}`"
-        ))),
-        _ => Ok(format!("'{bare}'")),
-    }
+    Ok((Wanted::These(sought), ask))
 }
 
 /// The column that takes the place of the lead.
@@ -370,32 +307,23 @@ fn flag(
             let call = if hand.google() { hand.word("NULLIF") } else { "nullif".to_owned() };
             (own_type, format!("{call}({written}, {value})"), "IS NOT NULL".to_owned())
         }
-        Wanted::These(values) => match values.as_slice() {
-            [one] => {
-                let spoken = one.trim_matches('\'');
-                let word = spoken.chars().all(|c| c.is_ascii_alphabetic() || c == '_');
-                if word && !matches!(column.ty, Some(Type::Bool)) {
-                    words = names::words(spoken).iter().map(|w| w.to_ascii_lowercase()).collect();
-                } else if one == "FALSE" {
-                    words.insert(0, "Not".to_owned());
-                }
-                words.push("Flag".to_owned());
-                let ty = hand.ty(if hand.google() { "BOOL" } else { "boolean" });
-                let test = match (one.as_str(), &column.ty) {
-                    ("TRUE", Some(Type::Bool)) => written.to_owned(),
-                    ("FALSE", Some(Type::Bool)) => format!("{} {written}", hand.word("NOT")),
-                    _ => format!("{written} = {one}"),
-                };
-                let truth = hand.word("TRUE");
-                (ty, only_if(hand, &test, &truth), "IS NOT NULL".to_owned())
-            }
-            several => {
+        Wanted::These(sought) => {
+            let test = sought.test(hand, table, written);
+            let several = match sought.values.as_slice() {
+                [_] => false,
+                values => !values.is_empty() && !sought.nulls,
+            };
+            if several {
                 words.extend(["If".to_owned(), "Wanted".to_owned()]);
-                let list = several.join(", ");
-                let test = format!("{written} {} ({list})", hand.word("IN"));
+                let list = sought.values.join(", ");
                 (own_type, only_if(hand, &test, written), format!("IN ({list})"))
+            } else {
+                words = flag_words(words, sought, column);
+                let ty = hand.ty(if hand.google() { "BOOL" } else { "boolean" });
+                let truth = hand.word("TRUE");
+                (ty, only_if(hand, &test, &truth), format!("= {truth}"))
             }
-        },
+        }
     };
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let taken = |name: &str| table.find_column(name).is_some() || names::was_there(cx.schema, name);
@@ -410,11 +338,21 @@ fn flag(
     Flag { name, rest, condition }
 }
 
-/// `value` where `test` holds, else NULL.
-pub(super) fn only_if(hand: &Hand, test: &str, value: &str) -> String {
-    if hand.google() {
-        return format!("{}({test}, {value}, {})", hand.word("IF"), hand.word("NULL"));
+/// Words of the name of a flag: `open flag` for the value OPEN, `not sent flag` for what was not
+/// sent.
+fn flag_words(mut words: Vec<String>, sought: &Sought, column: &Column) -> Vec<String> {
+    let boolean = matches!(column.ty, Some(Type::Bool));
+    match sought.values.as_slice() {
+        [one] if boolean && one == "FALSE" => words.insert(0, "Not".to_owned()),
+        [one] if !boolean && !sought.nulls => {
+            let spoken = one.trim_matches('\'');
+            if spoken.chars().all(|c| c.is_ascii_alphabetic() || c == '_') {
+                words = names::words(spoken).iter().map(|w| w.to_ascii_lowercase()).collect();
+            }
+        }
+        [_] if boolean => {}
+        _ => words.push("Wanted".to_owned()),
     }
-    let (case, then, end) = (hand.word("CASE WHEN"), hand.word("THEN"), hand.word("END"));
-    format!("{case} {test} {then} {value} {end}")
+    words.push("Flag".to_owned());
+    words
 }

@@ -5,7 +5,7 @@
 
 use super::cascade::change;
 use super::edit::Draft;
-use super::sparse_index::listed;
+use super::sought::listed;
 use super::{
     Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses,
     names, refuse,
