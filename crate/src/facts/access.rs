@@ -26,6 +26,10 @@ pub enum Path {
 pub struct Wanted {
     /// Columns that equal a value.
     pub equal: Vec<ColumnId>,
+    /// Columns that equal one of so many values.
+    pub among: Vec<(ColumnId, u32)>,
+    /// Columns that are not NULL.
+    pub present: Vec<ColumnId>,
     /// The column that rows are ordered by, newest first.
     pub newest: Option<ColumnId>,
     /// The column that tells the last hour.
@@ -80,13 +84,18 @@ impl Reader<'_> {
     pub fn seek(&self, parts: &[KeyPart], wanted: &Wanted) -> Option<Seek> {
         let mut seek = Seek { ranges: 1, lists: Vec::new() };
         let ordered = wanted.newest.or(wanted.since);
+        let wanted_fixed = wanted.equal.len() + wanted.among.len();
         let mut fixed = 0;
         for part in parts {
+            let among = wanted.among.iter().find(|(column, _)| *column == part.column);
             if wanted.equal.contains(&part.column) {
                 fixed += 1;
+            } else if let Some((_, values)) = among {
+                fixed += 1;
+                seek.ranges = seek.ranges.saturating_mul(*values);
             } else if ordered == Some(part.column) {
                 return Some(seek);
-            } else if fixed == wanted.equal.len() && ordered.is_none() {
+            } else if fixed == wanted_fixed && ordered.is_none() {
                 break;
             } else if !self.inferred(part.column, &wanted.equal) {
                 let (n, list) = match self.facts.column(self.table, part.column).dist {
@@ -112,11 +121,7 @@ impl Reader<'_> {
         }
         let mut best = (Path::Table, self.seek(&self.schema.table(self.table).key, wanted));
         for id in self.indexes() {
-            // An index without some rows serves a query that asks for none of them.
-            let left_out = self.schema.left_out_by(id);
-            let asked =
-                |column: &ColumnId| wanted.equal.contains(column) || wanted.since == Some(*column);
-            if !left_out.iter().all(asked) {
+            if !self.holds(id, wanted) {
                 continue;
             }
             let seek = self.seek(&self.schema.effective_key(id), wanted);
@@ -126,6 +131,18 @@ impl Reader<'_> {
             }
         }
         best
+    }
+
+    /// Whether an index holds every row that is wanted: one without some rows serves a query that
+    /// asks for none of them.
+    #[must_use]
+    pub fn holds(&self, id: IndexId, wanted: &Wanted) -> bool {
+        let asked = |column: &ColumnId| {
+            wanted.equal.contains(column)
+                || wanted.since == Some(*column)
+                || wanted.present.contains(column)
+        };
+        self.schema.left_out_by(id).iter().all(asked)
     }
 
     /// Whether an index holds every column of the table, so that no row need be looked up.

@@ -18,6 +18,7 @@ pub mod evolved;
 pub mod foreign_key;
 pub mod full_hash_prefix;
 pub mod hash_shard_prefix;
+mod held;
 pub mod identity_column;
 mod index_clauses;
 pub mod interleave_index;

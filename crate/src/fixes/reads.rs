@@ -5,6 +5,7 @@
 
 use super::FixContext;
 use super::edit::Draft;
+use super::held::{self, Held, Value};
 use super::names::quoted;
 use crate::facts::Dist;
 use crate::facts::access::{self, List, Path, Seek, Wanted};
@@ -177,6 +178,26 @@ struct Pair<'a> {
     is: Side<'a>,
 }
 
+/// What is asked of one of the two.
+#[derive(Clone, Debug, Default)]
+struct Asked {
+    /// What a key can serve.
+    wanted: Wanted,
+    /// Conditions as SQL, which come first.
+    said: Vec<String>,
+    /// The flag among the columns that equal a value: its value is TRUE.
+    fixed: Option<ColumnId>,
+    /// What rows are ordered by, where it is no column.
+    order: Option<String>,
+    /// The oldest rows first, not the newest.
+    oldest: bool,
+}
+
+/// A condition that can stand beside others.
+fn bracketed(test: &str) -> String {
+    if test.to_ascii_uppercase().contains(" OR ") { format!("({test})") } else { test.to_owned() }
+}
+
 impl<'a> Side<'a> {
     pub(super) fn name(&self, column: ColumnId) -> &'a str {
         &self.cx.schema.table(self.table).column(column).name
@@ -274,9 +295,11 @@ impl<'a> Side<'a> {
     }
 
     /// What a read takes, and its query.
-    fn scans(&self, wanted: &Wanted, only: Option<IndexId>) -> Scans {
-        let (path, seek) = self.reader().best(wanted, only);
-        let ordered = wanted.newest.is_some();
+    fn scans(&self, asked: &Asked, only: Option<IndexId>) -> Scans {
+        // Through an index that lacks some of the rows nothing is read that asks for all of them.
+        let only = only.filter(|&id| self.reader().holds(id, &asked.wanted));
+        let (path, seek) = self.reader().best(&asked.wanted, only);
+        let ordered = asked.wanted.newest.is_some() || asked.order.is_some();
         let of = match path {
             Path::Table => String::new(),
             Path::Index(id) => format!(" of `{}`", self.index(id).name),
@@ -293,7 +316,7 @@ impl<'a> Side<'a> {
         {
             words.push_str(", and each row looked up");
         }
-        let query = self.query(wanted, path, seek.as_ref());
+        let query = self.query(asked, path, seek.as_ref());
         Scans { ranges: seek.map(|seek| seek.ranges), words, query }
     }
 
@@ -303,7 +326,8 @@ impl<'a> Side<'a> {
         table.name_at(u32::MAX).of(self.cx.text).to_owned()
     }
 
-    fn query(&self, wanted: &Wanted, path: Path, seek: Option<&Seek>) -> String {
+    fn query(&self, asked: &Asked, path: Path, seek: Option<&Seek>) -> String {
+        let wanted = &asked.wanted;
         let mut lines = vec!["SELECT *".to_owned()];
         let name = self.table_name();
         let hint = match path {
@@ -319,12 +343,16 @@ impl<'a> Side<'a> {
         };
         lines.push(format!("FROM {name}{hint}"));
         let mut parameters = Parameters { google: self.google(), count: 0 };
-        let mut conditions: Vec<String> = Vec::new();
+        let mut conditions: Vec<String> = asked.said.clone();
         for &(column, list) in seek.map_or(&[][..], |seek| &seek.lists) {
             conditions.push(self.listed(column, list, &mut parameters));
         }
         for &column in &wanted.equal {
-            let value = parameters.next(self.name(column));
+            let fixed = asked.fixed.filter(|fixed| *fixed == column);
+            let value = match fixed {
+                Some(_) => "TRUE".to_owned(),
+                None => parameters.next(self.name(column)),
+            };
             conditions.push(format!("{} = {value}", self.spelled(column)));
         }
         if let Some(column) = wanted.since {
@@ -339,11 +367,21 @@ impl<'a> Side<'a> {
             };
             conditions.push(format!("{} >= {from}", self.spelled(column)));
         }
+        let implied = |column: &ColumnId| {
+            wanted.equal.contains(column) || wanted.since == Some(*column)
+        };
+        for &column in wanted.present.iter().filter(|column| !implied(column)) {
+            conditions.push(format!("{} IS NOT NULL", self.spelled(column)));
+        }
         for (n, condition) in conditions.iter().enumerate() {
             lines.push(format!("{} {condition}", if n == 0 { "WHERE" } else { "  AND" }));
         }
-        if let Some(column) = wanted.newest {
-            let way = if *self.dist(column) == Dist::MonotonicDown { "" } else { " DESC" };
+        if let Some(text) = &asked.order {
+            lines.push(format!("ORDER BY {text}"));
+            lines.push(format!("LIMIT {NEWEST}"));
+        } else if let Some(column) = wanted.newest {
+            let up = asked.oldest || *self.dist(column) == Dist::MonotonicDown;
+            let way = if up { "" } else { " DESC" };
             lines.push(format!("ORDER BY {}{way}", self.spelled(column)));
             lines.push(format!("LIMIT {NEWEST}"));
         }
@@ -410,14 +448,54 @@ impl Pair<'_> {
     }
 
     fn cost(&self, object: &str, shape: Shape, label: String, wanted: [&Wanted; 2]) -> Cost {
+        let asked = wanted.map(|wanted| Asked { wanted: wanted.clone(), ..Asked::default() });
+        self.cost_of(object, shape, label, asked)
+    }
+
+    fn cost_of(&self, object: &str, shape: Shape, label: String, asked: [Asked; 2]) -> Cost {
+        let [mut was, mut is] = asked;
+        let mut label = label;
+        for column in self.left_out(object) {
+            let here = self.was.find(column).zip(self.is.find(column));
+            let Some((before, after)) = here else { continue };
+            let implied = was.wanted.equal.contains(&before)
+                || was.wanted.among.iter().any(|(among, _)| *among == before)
+                || was.wanted.since == Some(before);
+            if implied {
+                is.wanted.present.push(after);
+                was.wanted.present.push(before);
+                continue;
+            }
+            if was.wanted.newest != Some(before) {
+                label.push_str(&format!(", where {column} is not NULL"));
+            }
+            was.wanted.present.push(before);
+            is.wanted.present.push(after);
+        }
         let only = |side: &Side<'_>| side.find_index(object);
         Cost {
             object: object.to_owned(),
             shape,
             label,
-            before: self.was.scans(wanted[0], only(&self.was)),
-            after: self.is.scans(wanted[1], only(&self.is)),
+            before: self.was.scans(&was, only(&self.was)),
+            after: self.is.scans(&is, only(&self.is)),
         }
+    }
+
+    /// Columns of both tables in which a NULL keeps a row out of the index, before or after: a
+    /// read through it asks for rows that have them.
+    fn left_out(&self, index: &str) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for side in [&self.was, &self.is] {
+            let Some(id) = side.find_index(index) else { continue };
+            for column in side.cx.schema.left_out_by(id) {
+                let name = side.name(column);
+                if !names.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+                    names.push(name);
+                }
+            }
+        }
+        names
     }
 
     /// Every way to read the table.
@@ -465,9 +543,124 @@ impl Pair<'_> {
                 }
             }
         }
+        let held = self.held(name);
+        if let Some(held) = &held {
+            out.extend(self.held_costs(name, held, clock));
+        }
+        let own = out.len();
         out.extend(entity.and_then(|column| self.entity_cost(name, &[column])));
         if let Some(column) = clock {
             out.extend(self.time_costs(name, column));
+        }
+        if held.is_some() {
+            // The same reads once more, over the rows too that the index leaves out now.
+            for cost in &mut out[own..] {
+                cost.label.push_str(", in the index or not");
+            }
+        }
+        out
+    }
+
+    /// The rows that an index holds afterwards, where a column that is new says which.
+    fn held(&self, index: &str) -> Option<Held> {
+        let id = self.is.find_index(index)?;
+        held::of(self.is.cx, id, |name| self.was.find(name).is_none())
+    }
+
+    /// Reads of the rows that an index holds afterwards.
+    fn held_costs(&self, name: &str, held: &Held, clock: Option<ColumnId>) -> Vec<Cost> {
+        let there = |column: ColumnId| self.was.find(self.is.name(column));
+        let lists = held.lists.and_then(|(column, values)| Some((there(column)?, values)));
+        let before = Asked {
+            wanted: Wanted { among: lists.into_iter().collect(), ..Wanted::default() },
+            said: vec![bracketed(&held.test)],
+            ..Asked::default()
+        };
+        let after = Asked {
+            wanted: Wanted { present: vec![held.column], ..Wanted::default() },
+            ..Asked::default()
+        };
+        let which = &held.test;
+        let nullable = |column: ColumnId| {
+            !self.was.cx.schema.table(self.was.table).column(column).not_null
+        };
+        match &held.value {
+            Value::Flag => self.flag_costs(name, held, clock, (before, after)),
+            Value::Column(value) => {
+                let Some(value) = there(*value) else { return Vec::new() };
+                let column = self.was.name(value);
+                if self.was.dist(value).is_moving() {
+                    let mut sides = [before, after];
+                    sides[0].wanted.present.extend(nullable(value).then_some(value));
+                    return self.queue_costs(name, (column, which), sides, [value, held.column]);
+                }
+                let [mut before, mut after] = [before, after];
+                before.wanted.among.retain(|(among, _)| *among != value);
+                before.wanted.equal.push(value);
+                after.wanted.equal.push(held.column);
+                let label = format!("all rows of one {column} where {which}");
+                vec![self.cost_of(name, Shape::Entity, label, [before, after])]
+            }
+            Value::Text(text) => {
+                let mut sides = [before, after];
+                sides[0].said.push(format!("{text} IS NOT NULL"));
+                sides[0].order = Some(text.clone());
+                sides[1].wanted.newest = Some(held.column);
+                sides[1].oldest = true;
+                let label = format!("the first {NEWEST} by {} where {which}", self.is.name(held.column));
+                vec![self.cost_of(name, Shape::Newest, label, sides)]
+            }
+        }
+    }
+
+    /// The first rows of a queue and those of the last hour.
+    fn queue_costs(
+        &self,
+        name: &str,
+        (column, which): (&str, &str),
+        sides: [Asked; 2],
+        times: [ColumnId; 2],
+    ) -> Vec<Cost> {
+        let with = |set: &dyn Fn(&mut Asked, ColumnId)| {
+            let mut sides = sides.clone();
+            for (side, &time) in sides.iter_mut().zip(&times) {
+                set(side, time);
+            }
+            sides
+        };
+        let first = with(&|side, time| {
+            side.wanted.newest = Some(time);
+            side.oldest = true;
+        });
+        let hour = with(&|side, time| side.wanted.since = Some(time));
+        let label = format!("the first {NEWEST} by {column} where {which}");
+        let hour_label = format!("the last hour by {column} where {which}");
+        vec![
+            self.cost_of(name, Shape::Newest, label, first),
+            self.cost_of(name, Shape::LastHour, hour_label, hour),
+        ]
+    }
+
+    /// The rows that a flag marks: all of them, and the newest.
+    fn flag_costs(
+        &self,
+        name: &str,
+        held: &Held,
+        clock: Option<ColumnId>,
+        (before, mut after): (Asked, Asked),
+    ) -> Vec<Cost> {
+        after.wanted.equal.push(held.column);
+        after.fixed = Some(held.column);
+        let which = &held.test;
+        let all = [before.clone(), after.clone()];
+        let mut out = vec![self.cost_of(name, Shape::Entity, format!("all rows where {which}"), all)];
+        let clock = clock.and_then(|clock| Some((clock, self.is.find(self.was.name(clock))?)));
+        if let Some((was, is)) = clock {
+            let (mut before, mut after) = (before, after);
+            before.wanted.newest = Some(was);
+            after.wanted.newest = Some(is);
+            let label = format!("the newest {NEWEST} by {} where {which}", self.was.name(was));
+            out.push(self.cost_of(name, Shape::Newest, label, [before, after]));
         }
         out
     }
@@ -495,7 +688,7 @@ impl Pair<'_> {
     fn time_costs(&self, object: &str, column: ColumnId) -> Vec<Cost> {
         let name = self.was.name(column);
         let newest = |column| Wanted { newest: Some(column), ..Wanted::default() };
-        let since = |column| Wanted { since: Some(column), newest: None, equal: Vec::new() };
+        let since = |column| Wanted { since: Some(column), ..Wanted::default() };
         let labels = [format!("the newest {NEWEST} by {name}"), format!("the last hour by {name}")];
         let [first, second] = labels;
         let there = self.is.find(name).filter(|&there| self.is.dist(there).is_moving());
@@ -512,7 +705,10 @@ impl Pair<'_> {
                 object: object.to_owned(),
                 shape,
                 label,
-                before: self.was.scans(&wanted, self.was.find_index(object)),
+                before: {
+                    let asked = Asked { wanted, ..Asked::default() };
+                    self.was.scans(&asked, self.was.find_index(object))
+                },
                 after: after.clone(),
             })
             .collect();
