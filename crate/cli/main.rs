@@ -187,7 +187,11 @@ fn named<'a>(reading: &'a Reading, object: &str, fix: &str) -> Option<&'a Findin
     reading.findings.iter().filter(|found| found.accepted.is_none()).find(|found| {
         let named = fixes::object_name(&reading.schema, found.object).eq_ignore_ascii_case(object)
             || reading.key_of(found) == object;
-        named && hotsplit::candidates(found).any(|candidate| candidate.id == fix)
+        // T28 is no candidate: what chooses it is told what to choose instead.
+        let migration = fix == fixes::live_rekey::FIX.id;
+        let fits =
+            |candidate: &fixes::Fix| candidate.id == fix || (migration && candidate.changes_key);
+        named && hotsplit::candidates(found).any(fits)
     })
 }
 

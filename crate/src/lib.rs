@@ -166,8 +166,7 @@ impl Reading {
     }
 }
 
-/// Fixes that may help with a finding, as its rule lists them. Where one of them changes the key of
-/// a table, so does the one for a table that holds rows: it comes last, before accepting.
+/// Fixes that may help with a finding, as its rule lists them.
 pub fn candidates(finding: &Finding) -> impl Iterator<Item = &'static Fix> + use<> {
     fixes::ranking::listed(finding).into_iter().filter_map(fixes::find)
 }
@@ -408,9 +407,12 @@ fn apply(reading: &Reading, choice: &Choice) -> Result<Offer, Refusal> {
     if finding.accepted.is_some() {
         return Err(refuse("its finding is accepted with a reason; withdraw that first"));
     }
+    let migration = || Some(&fixes::live_rekey::FIX).filter(|fix| fix.id == choice.fix);
     let fix = candidates(finding)
         .find(|fix| fix.id == choice.fix)
-        .ok_or_else(|| refuse(format!("`{}` is no fix for `{}`", choice.fix, finding.rule)))?;
+        // Older links choose it; it says what to choose instead.
+        .or_else(migration)
+        .ok_or_else(|| refuse(format!("`{}` isn't a fix for `{}`", choice.fix, finding.rule)))?;
     offer(reading, finding, fix, &choice.parameters)
 }
 

@@ -71,6 +71,17 @@ impl Reader<'_> {
         self.schema.indexes_of(self.table).filter(|&id| !self.schema.index(id).managed)
     }
 
+    /// Whether a row can have NULL in a column: not where it is a shard of columns that are never
+    /// NULL, though no column that is added later can be said to be NOT NULL.
+    #[must_use]
+    pub fn may_be_null(&self, column: ColumnId) -> bool {
+        let table = self.schema.table(self.table);
+        let it = table.column(column);
+        let from = shard::sources(table, it);
+        let sure = !from.is_empty() && from.iter().all(|&source| table.column(source).not_null);
+        !(it.not_null || sure)
+    }
+
     /// The shard is computed from columns that are all fixed, so Spanner finds it by itself; with
     /// one column, as the page on generated columns promises.
     fn inferred(&self, column: ColumnId, equal: &[ColumnId]) -> bool {
@@ -103,9 +114,15 @@ impl Reader<'_> {
                     Dist::Shard { n, signed: true, .. } => {
                         (2 * n - 1, List::Shards(1 - i64::from(n), i64::from(n) - 1))
                     }
+                    // NULL is one of them, where there is any.
                     Dist::LowCard { values } if values <= VALUES_MAX => (values, List::Values),
                     _ => break,
                 };
+                let shards = matches!(list, List::Shards(..));
+                let absent = shards
+                    && self.may_be_null(part.column)
+                    && !wanted.present.contains(&part.column);
+                let n = n + u32::from(absent);
                 seek.ranges = seek.ranges.saturating_mul(n);
                 seek.lists.push((part.column, list));
             }

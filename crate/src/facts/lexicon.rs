@@ -639,8 +639,16 @@ pub const WAITING: &[&str] = &[
 
 /// States in which a row of a queue waits, besides [`WAITING`]; as names of flags they say the
 /// contrary or nothing.
-pub const WAITING_STATES: &[&str] =
-    &["created", "submitted", "received", "requested", "initial", "ready", "available", "scheduled"];
+pub const WAITING_STATES: &[&str] = &[
+    "created",
+    "submitted",
+    "received",
+    "requested",
+    "initial",
+    "ready",
+    "available",
+    "scheduled",
+];
 
 /// Words of flags, times and states of rows whose work is done.
 pub const FINISHED: &[&str] = &[

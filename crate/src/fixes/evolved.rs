@@ -2,8 +2,8 @@
 //! reads it before it reads that it goes, and nothing in the schema says how it would have to read.
 
 use super::{
-    Fix, Refusal, Stage, accept, bit_reversed_sequence, cascade, identity_column, live_rekey,
-    object_name, refuse,
+    Fix, Refusal, Stage, accept, bit_reversed_sequence, cascade, identity_column, object_name,
+    refuse,
 };
 use crate::rules::Finding;
 use crate::schema::{Dropped, DroppedKind, Schema, TableId};
@@ -17,13 +17,8 @@ const TYPES_STAY: [Stage; 3] = [Stage::RowTree, Stage::KeyOrder, Stage::KeyLead]
 /// Says why `fix` cannot work on a schema that had parts which follow what it changes.
 pub fn check(schema: &Schema, finding: &Finding, fix: &Fix) -> Result<(), Refusal> {
     // A comment and a default change nothing that another object repeats, and an index is nobody's
-    // model. What stands below all other statements asks this of the fix it takes its key from.
-    let alone = [
-        accept::FIX.id,
-        bit_reversed_sequence::FIX.id,
-        identity_column::FIX.id,
-        live_rekey::FIX.id,
-    ];
+    // model.
+    let alone = [accept::FIX.id, bit_reversed_sequence::FIX.id, identity_column::FIX.id];
     let alone = !fix.changes_key || alone.contains(&fix.id);
     if alone {
         return Ok(());

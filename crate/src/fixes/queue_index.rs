@@ -4,8 +4,8 @@ use super::cascade::change;
 use super::edit::{Draft, Hand, NewColumn, Side, in_words, like};
 use super::sought::{self, Question, Sought, only_if};
 use super::{
-    Ask, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses,
-    names, refuse, shard, shard_index,
+    Ask, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses, names,
+    refuse, shard, shard_index,
 };
 use crate::facts::{lexicon, shape};
 use crate::rules::{Finding, Object};

@@ -2,8 +2,7 @@
 //! one goes among several that were chosen together is its [`Stage`](super::Stage).
 
 use super::{
-    Fix, FixContext, accept, drop_index, full_hash_prefix, hash_shard_prefix, live_rekey,
-    random_uuid_key, reorder_key,
+    Fix, FixContext, drop_index, full_hash_prefix, hash_shard_prefix, random_uuid_key, reorder_key,
 };
 use crate::rules::{self, Finding, Object};
 use crate::schema::queries::Query;
@@ -22,17 +21,10 @@ pub fn ranked(cx: &FixContext<'_>, finding: &Finding) -> Vec<&'static Fix> {
     ids.iter().filter_map(|id| super::find(id)).collect()
 }
 
-/// The fixes that a finding's rule lists, best first. Where one of them changes the key of a table,
-/// so does the one for a table that holds rows: it comes last, before accepting.
+/// The fixes that a finding's rule lists, best first.
 #[must_use]
 pub fn listed(finding: &Finding) -> Vec<&'static str> {
-    let mut ids = rules::find(finding.rule).map_or(&[][..], |rule| rule.fixes).to_vec();
-    let changes_key = |id: &&str| super::find(id).is_some_and(|fix| fix.changes_key);
-    if matches!(finding.object, Object::Table(_)) && ids.iter().any(changes_key) {
-        let last = ids.iter().position(|id| *id == accept::FIX.id).unwrap_or(ids.len());
-        ids.insert(last, live_rekey::FIX.id);
-    }
-    ids
+    rules::find(finding.rule).map_or(&[][..], |rule| rule.fixes).to_vec()
 }
 
 fn of_table(cx: &FixContext<'_>, id: TableId, ids: &mut Vec<&'static str>) {

@@ -7,9 +7,9 @@ use super::FixContext;
 use super::edit::Draft;
 use super::held::{self, Held, Value};
 use super::names::quoted;
-use crate::facts::Dist;
 use crate::facts::access::{self, List, Path, Seek, Wanted};
 use crate::facts::tables::column_bytes;
+use crate::facts::{Dist, shape};
 use crate::schema::{ColumnId, Index, IndexId, KeyPart, TableId};
 use crate::syntax::tree::{Dialect, Type};
 
@@ -345,7 +345,13 @@ impl<'a> Side<'a> {
         let mut parameters = Parameters { google: self.google(), count: 0 };
         let mut conditions: Vec<String> = asked.said.clone();
         for &(column, list) in seek.map_or(&[][..], |seek| &seek.lists) {
-            conditions.push(self.listed(column, list, &mut parameters));
+            let listed = self.listed(column, list, &mut parameters);
+            let absent = self.reader().may_be_null(column) && !wanted.present.contains(&column);
+            conditions.push(if absent {
+                format!("({listed} OR {} IS NULL)", self.spelled(column))
+            } else {
+                listed
+            });
         }
         for &column in &wanted.equal {
             let fixed = asked.fixed.filter(|fixed| *fixed == column);
@@ -367,9 +373,8 @@ impl<'a> Side<'a> {
             };
             conditions.push(format!("{} >= {from}", self.spelled(column)));
         }
-        let implied = |column: &ColumnId| {
-            wanted.equal.contains(column) || wanted.since == Some(*column)
-        };
+        let implied =
+            |column: &ColumnId| wanted.equal.contains(column) || wanted.since == Some(*column);
         for &column in wanted.present.iter().filter(|column| !implied(column)) {
             conditions.push(format!("{} IS NOT NULL", self.spelled(column)));
         }
@@ -501,6 +506,9 @@ impl Pair<'_> {
     /// Every way to read the table.
     fn table_costs(&self) -> Vec<Cost> {
         let name = &self.was.cx.schema.table(self.was.table).name;
+        if let Some((shards, value)) = self.counter_shards() {
+            return self.counter_costs(shards, value);
+        }
         let mut out = Vec::new();
         let key = self.was.logical_key();
         let there: Option<Vec<ColumnId>> =
@@ -522,6 +530,42 @@ impl Pair<'_> {
         let nothing = Wanted::default();
         let all = self.cost(name, Shape::Full, "every row".to_owned(), [&nothing, &nothing]);
         out.push(all);
+        out
+    }
+
+    /// How many rows a counter is kept in afterwards, where it was one before, and the column that
+    /// is added up, by its name.
+    fn counter_shards(&self) -> Option<(u32, &str)> {
+        let added = |part: &&KeyPart| self.was.find(self.is.name(part.column)).is_none();
+        let part = self.is.key().iter().find(added)?;
+        let table = self.is.cx.schema.table(self.is.table);
+        let plain = table.column(part.column).generated.is_none();
+        let Dist::Shard { n, .. } = *self.is.dist(part.column) else { return None };
+        let value = shape::tally(self.was.cx.schema.table(self.was.table))?;
+        plain.then(|| (n, self.was.name(value)))
+    }
+
+    /// Ways to read counters that are kept in several rows: each is the sum of its rows.
+    fn counter_costs(&self, shards: u32, value: &str) -> Vec<Cost> {
+        let name = &self.was.cx.schema.table(self.was.table).name;
+        let key = self.was.logical_key();
+        let sum = |cost: &mut Cost| {
+            let names: Vec<String> = key.iter().map(|&column| self.was.spelled(column)).collect();
+            let names = names.join(", ");
+            let select = format!("SELECT {names}, SUM({value}) AS {value}");
+            cost.after.query =
+                format!("{}\nGROUP BY {names}", cost.after.query.replacen("SELECT *", &select, 1));
+            cost.after.words.push_str(&format!(", up to {shards} rows per counter to add up"));
+        };
+        let names: Vec<&str> = key.iter().map(|&column| self.was.name(column)).collect();
+        let there: Vec<ColumnId> = names.iter().filter_map(|name| self.is.find(name)).collect();
+        let one = format!("one counter by {}", names.join(", "));
+        let nothing = Wanted::default();
+        let mut out = vec![
+            self.cost(name, Shape::Point, one, [&equal(&key), &equal(&there)]),
+            self.cost(name, Shape::Full, "every counter".to_owned(), [&nothing, &nothing]),
+        ];
+        out.iter_mut().for_each(sum);
         out
     }
 
@@ -581,9 +625,8 @@ impl Pair<'_> {
             ..Asked::default()
         };
         let which = &held.test;
-        let nullable = |column: ColumnId| {
-            !self.was.cx.schema.table(self.was.table).column(column).not_null
-        };
+        let nullable =
+            |column: ColumnId| !self.was.cx.schema.table(self.was.table).column(column).not_null;
         match &held.value {
             Value::Flag => self.flag_costs(name, held, clock, (before, after)),
             Value::Column(value) => {
@@ -607,7 +650,8 @@ impl Pair<'_> {
                 sides[0].order = Some(text.clone());
                 sides[1].wanted.newest = Some(held.column);
                 sides[1].oldest = true;
-                let label = format!("the first {NEWEST} by {} where {which}", self.is.name(held.column));
+                let label =
+                    format!("the first {NEWEST} by {} where {which}", self.is.name(held.column));
                 vec![self.cost_of(name, Shape::Newest, label, sides)]
             }
         }
@@ -653,7 +697,8 @@ impl Pair<'_> {
         after.fixed = Some(held.column);
         let which = &held.test;
         let all = [before.clone(), after.clone()];
-        let mut out = vec![self.cost_of(name, Shape::Entity, format!("all rows where {which}"), all)];
+        let mut out =
+            vec![self.cost_of(name, Shape::Entity, format!("all rows where {which}"), all)];
         let clock = clock.and_then(|clock| Some((clock, self.is.find(self.was.name(clock))?)));
         if let Some((was, is)) = clock {
             let (mut before, mut after) = (before, after);

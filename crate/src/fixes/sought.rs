@@ -102,8 +102,8 @@ impl Meaning {
 fn meaning(words: &[String], work: bool) -> Option<Meaning> {
     let negated = lexicon::any(words, &["not", "non", "never", "no"]);
     let waits = lexicon::any(words, lexicon::WAITING);
-    let done = lexicon::any(words, lexicon::FINISHED)
-        || (work && lexicon::any(words, lexicon::REMOVED));
+    let done =
+        lexicon::any(words, lexicon::FINISHED) || (work && lexicon::any(words, lexicon::REMOVED));
     let meaning = match (waits, done) {
         (true, false) => Meaning::Waits,
         (false, true) => Meaning::Done,
@@ -143,9 +143,10 @@ pub(super) fn state_of_work(table: &Table, index: &Index, time: ColumnId) -> Opt
     let kinds: [(bool, &dyn Fn(&Column) -> bool); 5] =
         [(true, &status), (true, &flag), (false, &status), (false, &told), (false, &done_at)];
     let find = |(in_index, is): &(bool, &dyn Fn(&Column) -> bool)| {
-        table.column_ids().filter(|&id| id != time || table.column(id).ty == Some(Type::Bool)).find(
-            |&id| (!in_index || keys.contains(&id)) && is(table.column(id)),
-        )
+        table
+            .column_ids()
+            .filter(|&id| id != time || table.column(id).ty == Some(Type::Bool))
+            .find(|&id| (!in_index || keys.contains(&id)) && is(table.column(id)))
     };
     kinds.iter().find_map(find)
 }
@@ -209,7 +210,10 @@ impl Question<'_> {
         let null = |value: &&str| value.eq_ignore_ascii_case("null");
         let nulls = said.iter().any(|value| null(&value));
         if nulls && column.not_null {
-            return Err(refuse(format!("`{}` is NOT NULL, and no row has NULL in it", column.name)));
+            return Err(refuse(format!(
+                "`{}` is NOT NULL, and no row has NULL in it",
+                column.name
+            )));
         }
         let values = said.iter().filter(|value| !null(value));
         let values: Vec<String> =
@@ -231,7 +235,8 @@ impl Question<'_> {
             }
             (None, Some(Type::Bool)) => self.of_flag(),
             (None, Some(Type::Timestamp | Type::CommitTimestamp)) => {
-                let why = format!("Taken here: NULL, since `{}` is set when work is done.", column.name);
+                let why =
+                    format!("Taken here: NULL, since `{}` is set when work is done.", column.name);
                 Some(self.sought(Vec::new(), true, why))
             }
             (None, _) => self.of_states(),
@@ -288,9 +293,9 @@ impl Question<'_> {
             (Usage::Equal, ["IS", ..] | ["!" | "<" | ">" | "IN", ..]) => None,
             (Usage::Equal, _) => {
                 let before = draft.tokens(Span::new(query.start, used.span.start));
-                let not = before.last().is_some_and(|token| {
-                    token.span.of(self.text).eq_ignore_ascii_case("NOT")
-                });
+                let not = before
+                    .last()
+                    .is_some_and(|token| token.span.of(self.text).eq_ignore_ascii_case("NOT"));
                 let plain = before.last().is_some_and(|token| token.span.of(self.text) != ".");
                 plain.then(|| vec![if not { "FALSE" } else { "TRUE" }.to_owned()])
             }
@@ -363,21 +368,27 @@ impl Question<'_> {
             .cloned()
             .collect();
         if !named.is_empty() {
-            let why = format!("Taken here: what `{}` is named for. Likely, not certain.", self.index.name);
+            let why = format!(
+                "Taken here: what `{}` is named for. Likely, not certain.",
+                self.index.name
+            );
             return Some(self.sought(named, false, why));
         }
         let waits = |value: &String| meaning_of_state(value) == Some(Meaning::Waits);
         if shape::queue_like(table).is_some() || meaning(&own, true) == Some(Meaning::Waits) {
             let first = default.filter(|value| meaning_of_state(value) != Some(Meaning::Done));
             let mut values: Vec<String> = first.into_iter().collect();
-            let more: Vec<String> =
-                states.into_iter().filter(|value| waits(value) && !values.contains(value)).collect();
+            let more: Vec<String> = states
+                .into_iter()
+                .filter(|value| waits(value) && !values.contains(value))
+                .collect();
             values.extend(more);
             let why = "Taken here: the default, which new rows have, and the states of its CHECK \
                        that are named for waiting. Likely, not certain.";
             return (!values.is_empty()).then(|| self.sought(values, false, why.to_owned()));
         }
-        let told = !states.is_empty() && states.iter().all(|value| meaning_of_state(value).is_some());
+        let told =
+            !states.is_empty() && states.iter().all(|value| meaning_of_state(value).is_some());
         let values: Vec<String> = states.iter().filter(|value| waits(value)).cloned().collect();
         let some = told && !values.is_empty() && values.len() < states.len();
         some.then(|| {
@@ -449,9 +460,9 @@ pub(super) fn written_value(value: &str, column: &Column) -> Result<String, Refu
             let wrong = || refuse(format!("expected whole numbers for `{name}`, found `{value}`"));
             number.then(|| bare.to_owned()).ok_or_else(wrong)
         }
-        Some(Type::Timestamp | Type::CommitTimestamp) => Err(refuse(format!(
-            "expected null for `{name}`, which is a time, found `{value}`"
-        ))),
+        Some(Type::Timestamp | Type::CommitTimestamp) => {
+            Err(refuse(format!("expected null for `{name}`, which is a time, found `{value}`")))
+        }
         _ if bare.contains(['\'', '\\', '\n']) => Err(refuse(format!(
             "expected values of `{name}` without quotes and backslashes, found `{value}`"
         ))),

@@ -63,8 +63,9 @@ fn leave_nulls_out(cx: &FixContext<'_>, id: IndexId) -> Result<Plan, Refusal> {
     let alone = index.keys[1..].iter().all(|part| table.column(part.column).not_null);
     index_clauses::filter_nulls(&mut draft, index, written, alone);
     let name = &table.column(lead.column).name;
-    let mut costs =
-        vec![format!("Queries for rows where `{name}` is NULL can't use the index; they read the table.")];
+    let mut costs = vec![format!(
+        "Queries for rows where `{name}` is NULL can't use the index; they read the table."
+    )];
     if index.unique {
         costs.push(format!(
             "UNIQUE no longer covers rows without `{name}`: any number of them is allowed."

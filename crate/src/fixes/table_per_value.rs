@@ -104,13 +104,25 @@ fn describe(
     let column = &table.column(lead).name;
     plan.costs = vec![
         format!("A query over several values of `{column}` reads several tables."),
-        "A value that comes later needs a table of its own, by a statement.".to_owned(),
-        format!("Rows of other values of `{column}` have no table to go to."),
+        "A new value needs a new table.".to_owned(),
+        format!("Rows with any other value of `{column}`, NULL included, have no table."),
     ];
+    if !table.is_key(lead) {
+        plan.costs.push(format!(
+            "`{}` is unique within each table only: rows with different values of `{column}` may \
+             share it.",
+            table
+                .key
+                .iter()
+                .map(|part| table.column(part.column).name.as_str())
+                .collect::<Vec<_>>()
+                .join(", ")
+        ));
+    }
     plan.application = vec![
         format!("Reads and writes of `{}` choose the table by `{column}`.", table.name),
         format!("A row that changes its `{column}` moves: a delete and an insert in one commit."),
-        "A live database copies the rows over while both are written (T28).".to_owned(),
+        "On a live database, copy the rows while the application writes to both tables.".to_owned(),
     ];
     let of_it = |place| match place {
         Place::Table(of) | Place::Column(of, _) => of == id,

@@ -52,7 +52,7 @@ fn check_points_at_the_key_of_the_ledger() {
     assert_eq!(finding["evidence"][0]["span"]["start"]["line"], 2);
     let fixes: Vec<&str> =
         finding["fixes"].as_array().unwrap().iter().map(|f| f["id"].as_str().unwrap()).collect();
-    assert_eq!(fixes, ["T5", "T6", "T1", "T28", "T25"]);
+    assert_eq!(fixes, ["T5", "T6", "T1", "T25"]);
 }
 
 #[test]

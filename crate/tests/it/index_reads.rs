@@ -115,12 +115,7 @@ fn hold(emulator: &Emulator, label: &str, before: &Reading, offer: &Offer, repor
 
 impl Pair<'_> {
     /// Whether one read finds the same before and after.
-    fn same(
-        &self,
-        cost: &Cost,
-        random: &mut Random,
-        report: &mut Report,
-    ) -> Result<(), String> {
+    fn same(&self, cost: &Cost, random: &mut Random, report: &mut Report) -> Result<(), String> {
         // Where the order of time is gone there is no such read any more.
         if cost.after.query.starts_with("--") {
             return Ok(());
@@ -180,7 +175,9 @@ impl Pair<'_> {
             let sql = if google {
                 format!("@{{spanner_emulator.disable_query_null_filtered_index_check=true}} {sql}")
             } else {
-                format!("/*@ spanner_emulator.disable_query_null_filtered_index_check=true */ {sql}")
+                format!(
+                    "/*@ spanner_emulator.disable_query_null_filtered_index_check=true */ {sql}"
+                )
             };
             database.rows(&sql, &params).map_err(|why| format!("{why}\n{sql} {params}"))
         };
@@ -209,9 +206,9 @@ impl Pair<'_> {
         let mut params = Map::new();
         // A column that stands for another one is asked for by the value of that one.
         let stands_for = |column: &str| {
-            let mut known = values.iter().filter(|(name, value)| {
-                column.starts_with(name.as_str()) && !value.is_null()
-            });
+            let mut known = values
+                .iter()
+                .filter(|(name, value)| column.starts_with(name.as_str()) && !value.is_null());
             known.next_back().map(|(_, value)| value.clone())
         };
         for line in query.lines().filter(|line| line.contains('@') || line.contains('$')) {
@@ -395,7 +392,9 @@ fn generated(random: &mut Random, google: bool) -> String {
     } else {
         ("varchar(36)", "timestamptz", "boolean", "bigint")
     };
-    let value = |value: &str| if google { format!(" DEFAULT ({value})") } else { format!(" DEFAULT {value}") };
+    let value = |value: &str| {
+        if google { format!(" DEFAULT ({value})") } else { format!(" DEFAULT {value}") }
+    };
     let uuid = if google { "(GENERATE_UUID())" } else { "spanner.generate_uuid()" };
     let table = *random.pick(&["outbox", "jobs", "tickets", "users"]);
     let mut columns = vec![

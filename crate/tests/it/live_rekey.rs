@@ -1,9 +1,12 @@
-//! T28: the key of a live table by a copy. DDL and a finding in, the DDL with the statements of the
-//! migration below it out; the emulator takes them in their order.
+//! T28: how the key of a live table changes. It is no fix of a finding: the fix that gives the new
+//! key is chosen, and its plan for a live database is the migration, whose statements the emulator
+//! takes in their order below the DDL that is deployed.
 
 use hotsplit::facts::Given;
-use hotsplit::fixes::{self, AskKind, Parameters};
-use hotsplit::{Offer, Reading};
+use hotsplit::fixes::rollout::CodeKind;
+use hotsplit::fixes::{self, Parameters};
+use hotsplit::syntax::tree::Dialect;
+use hotsplit::{Choice, Reading, page};
 
 use crate::emulator::Emulator;
 use crate::proof::known_statements;
@@ -71,128 +74,94 @@ fn read(ddl: &str) -> Reading {
     reading
 }
 
-fn set(fix: &str) -> Parameters {
-    Parameters::default().with("fix", fix)
-}
-
-/// What T28 gives for the finding `rule object`, or why it gives nothing.
-fn offered(reading: &Reading, finding: &str, parameters: &Parameters) -> Result<Offer, String> {
+/// The choice of a fix for the finding `rule object`.
+fn choice(reading: &Reading, finding: &str, fix: &str) -> Choice {
     let (rule, object) = finding.split_once(' ').expect("a rule and an object");
     let found = reading.findings.iter().find(|found| {
         found.rule == rule && fixes::object_name(&reading.schema, found.object) == object
     });
     let found = found.unwrap_or_else(|| panic!("{finding} is not found"));
-    let fix = fixes::find("T28").expect("it is listed");
-    hotsplit::offer(reading, found, fix, parameters).map_err(|refusal| refusal.why)
+    let parameters = Parameters::default();
+    Choice { finding: reading.key_of(found), fix: fix.to_owned(), parameters }
 }
 
-/// What stands below the text afterwards, with the key it gives; the text itself stays.
-fn below(ddl: &str, finding: &str, parameters: &Parameters) -> String {
+/// The DDL of the plan for a live database, in order.
+fn migration(ddl: &str, finding: &str, fix: &str) -> String {
     let reading = read(ddl);
-    let offer = match offered(&reading, finding, parameters) {
-        Ok(offer) => offer,
-        Err(why) => return format!("refused: {why}"),
-    };
-    if let Some(emulator) = Emulator::for_test("live_rekey::below") {
+    let steps = hotsplit::rollout(&reading, &[choice(&reading, finding, fix)], true);
+    let code = steps.into_iter().flat_map(|step| step.code);
+    let ddl_code = code.filter(|code| code.kind == CodeKind::Ddl);
+    let statements = ddl_code.flat_map(|code| code.statements);
+    let below: String = statements.map(|statement| format!("{statement};\n")).collect();
+    if let Some(emulator) = Emulator::for_test("live_rekey::migration") {
         let dialect = reading.schema.dialect;
-        for text in [ddl, &offer.after.text] {
-            let taken = rollout::takes(&emulator, dialect, &known_statements(text, dialect));
-            assert_eq!(taken, Ok(()), "{text}");
-        }
+        let whole = format!("{};\n{below}", ddl.trim_end().trim_end_matches(';'));
+        let taken = rollout::takes(&emulator, dialect, &known_statements(&whole, dialect));
+        assert_eq!(taken, Ok(()), "{whole}");
     }
-    let text = &offer.after.text;
-    let added = match text.strip_prefix(ddl.trim_end()) {
-        Some(added) => added,
-        None => text,
-    };
-    format!("{}: {}", offer.plan.resulting_key, added.trim())
+    below
 }
 
 #[test]
 fn what_hangs_on_a_table_moves_to_the_copy() {
-    insta::assert_snapshot!(below(
-        LEDGER,
-        "key-time-ordered-id Transactions",
-        &Parameters::default()
-    ));
+    insta::assert_snapshot!(migration(LEDGER, "key-time-ordered-id Transactions", "T5"));
 }
 
 #[test]
 fn a_reference_moves_in_postgresql() {
-    insta::assert_snapshot!(below(USERS, "key-monotonic-int users", &set("T1")));
+    insta::assert_snapshot!(migration(USERS, "key-monotonic-int users", "T1"));
 }
 
 #[test]
 fn a_history_goes_on() {
-    insta::assert_snapshot!(below(HISTORY, "key-timestamp-first Visits", &set("T5")));
+    insta::assert_snapshot!(migration(HISTORY, "key-timestamp-first Visits", "T5"));
 }
 
 #[test]
-fn the_last_statement_ends_first() {
-    insta::assert_snapshot!(below(LOGS, "key-timestamp-first Logs", &Parameters::default()));
+fn names_stay_quoted() {
+    let ddl = LOGS.replace(" -- the end", "");
+    insta::assert_snapshot!(migration(&ddl, "key-timestamp-first Logs", "T7"));
 }
 
+/// The page shows the migration that the plan of a fix gives, in both dialects.
 #[test]
-fn line_ends_stay_as_they_are() {
-    let ddl = LEDGER.replace('\n', "\r\n");
-    let reading = read(&ddl);
-    let offer = offered(&reading, "key-time-ordered-id Transactions", &Parameters::default());
-    let text = offer.unwrap().after.text;
-    assert_eq!(text.matches("\r\n").count(), text.matches('\n').count(), "{text}");
-}
-
-/// The fix that gives the key is a person's to choose, among those that have a plan.
-#[test]
-fn another_fix_may_give_the_key() {
-    let finding = "key-timestamp-first Visits";
-    let reading = read(HISTORY);
-    let best = offered(&reading, finding, &Parameters::default()).unwrap().plan;
-    let ask = &best.asks[0];
-    assert_eq!((ask.name, ask.value.as_str()), ("fix", "T7"));
-    let AskKind::Choice(choices) = &ask.kind else { panic!("{:?} is no choice", ask.kind) };
-    let ids: Vec<&str> = choices.iter().map(|(id, _)| id.as_str()).collect();
-    assert_eq!(ids, ["T7", "T5", "T6", "T1"]);
-    for id in ids {
-        let plan = offered(&reading, finding, &set(&id.to_lowercase())).unwrap().plan;
-        assert_eq!(plan.asks[0].value, id);
-        assert_eq!(plan.asks[0].kind, ask.kind);
+fn the_page_shows_the_migration_of_a_fix() {
+    let page = page::read(fixes::find("T28").expect("its page is there").page);
+    let blocks = |word: &str| -> Vec<(Dialect, String)> {
+        let of = |info: &str| info.split_whitespace().any(|it| it == word);
+        let code = page.code().filter(|(info, _)| of(info));
+        code.map(|(info, text)| {
+            let dialect =
+                if info.contains(" pg ") { Dialect::PostgreSql } else { Dialect::GoogleSql };
+            (dialect, text.trim_end().to_owned())
+        })
+        .collect()
+    };
+    let (before, after) = (blocks("before"), blocks("after"));
+    assert_eq!((before.len(), after.len()), (2, 2));
+    for ((dialect, before), (_, after)) in before.into_iter().zip(after) {
+        let table =
+            if dialect == Dialect::GoogleSql { "UserAccessLogs" } else { "user_access_logs" };
+        let shown = migration(&before, &format!("key-timestamp-first {table}"), "T7");
+        assert_eq!(after, format!("{before}\n\n{}", shown.trim_end()));
     }
-    // What the other fix asks is asked here.
-    let shards = set("T5").with("shards", "64");
-    let plan = offered(&reading, finding, &shards).unwrap().plan;
-    assert_eq!(plan.shards, Some(64));
-    let refused = offered(&reading, finding, &set("T9")).err().unwrap();
-    assert_eq!(refused, "expected fix to be one of T7, T5, T6, T1, found `T9`");
 }
 
-/// Where the best fix changes a default in place there is nothing to copy for it.
+/// It stands beside no fix, wherever fixes are listed; an older choice of it is told what to choose.
 #[test]
-fn what_needs_no_copy_is_not_copied() {
-    let ddl =
-        "CREATE TABLE Orders (\n  OrderId INT64 NOT NULL, -- a counter\n) PRIMARY KEY (OrderId);\n";
-    let reading = read(ddl);
-    let refused = offered(&reading, "key-monotonic-int Orders", &set("T2")).err().unwrap();
-    assert!(refused.contains("there is nothing to copy"), "{refused}");
-    let best = offered(&reading, "key-monotonic-int Orders", &Parameters::default()).unwrap();
-    assert_eq!(best.plan.asks[0].value, "T3");
-}
-
-/// It stands last before accepting, for findings on tables alone, and is never chosen by itself.
-#[test]
-fn it_comes_last_and_by_hand() {
-    let reading = read(LEDGER);
-    let finding = reading.find("key-time-ordered-id Transactions.TxnId").unwrap();
-    let ids: Vec<&str> = hotsplit::ranked(&reading, finding).iter().map(|fix| fix.id).collect();
-    assert_eq!(ids.last_chunk(), Some(&["T28", "T25"]));
-    let all = hotsplit::rewrite_all(&reading);
-    assert!(!all.applied.is_empty());
-    assert!(all.applied.iter().all(|(choice, _)| choice.fix != "T28"));
+fn it_is_no_fix_of_a_finding() {
     for reading in [LEDGER, USERS, HISTORY].map(read) {
         for finding in &reading.findings {
-            let named = hotsplit::candidates(finding).filter(|fix| fix.id == "T28").count();
-            let keyed = hotsplit::candidates(finding).any(|fix| fix.changes_key && fix.id != "T28");
-            let table = matches!(finding.object, hotsplit::rules::Object::Table(_));
-            assert_eq!(named, usize::from(keyed && table), "{}", finding.rule);
+            let listed = hotsplit::candidates(finding).chain(hotsplit::ranked(&reading, finding));
+            assert!(listed.into_iter().all(|fix| fix.id != "T28"), "{}", finding.rule);
+            let cards = hotsplit::cards(&reading, finding, &Parameters::default());
+            assert!(cards.iter().all(|card| card.fix.id != "T28"), "{}", finding.rule);
         }
     }
+    let reading = read(LEDGER);
+    let chosen = choice(&reading, "key-time-ordered-id Transactions", "T28");
+    let rewritten = hotsplit::rewrite(&reading, &[chosen]);
+    assert!(rewritten.applied.is_empty());
+    assert_eq!(rewritten.reading.text, LEDGER);
+    insta::assert_snapshot!(rewritten.refused[0].1.why);
 }

@@ -213,8 +213,7 @@ fn value(table: &Table, column: ColumnId, random: &mut Random) -> Option<Value> 
 }
 
 /// States that columns of text get.
-const STATES: [&str; 8] =
-    ["PENDING", "NEW", "OPEN", "DONE", "FAILED", "acme", "globex", "classic"];
+const STATES: [&str; 8] = ["PENDING", "NEW", "OPEN", "DONE", "FAILED", "acme", "globex", "classic"];
 
 /// Writes rows as they are; columns that the other schema derives are no part of them.
 pub(crate) fn insert(

@@ -94,24 +94,6 @@ pub fn steps(before: &FixContext<'_>, after: &FixContext<'_>, deployed: bool) ->
     out
 }
 
-/// The DDL of a rollout alone, in order, where it writes a table anew.
-pub(super) fn live_statements(
-    before: &FixContext<'_>,
-    after: &FixContext<'_>,
-) -> Option<Vec<String>> {
-    let diff = Diff::new(Script::new(before), Script::new(after));
-    if diff.anew.is_empty() {
-        return None;
-    }
-    let renames = rekey::renames(&diff);
-    let mut steps = alter::steps(&diff, &renames);
-    steps.extend(rekey::steps(&diff, &renames));
-    steps.extend(alter::removals(&diff));
-    let code = steps.into_iter().flat_map(|step| step.code);
-    let ddl = code.filter(|code| code.kind == CodeKind::Ddl);
-    Some(ddl.flat_map(|code| code.statements).collect())
-}
-
 /// All statements as one batch.
 fn create(after: &FixContext<'_>) -> Step {
     let script = Script::new(after);
