@@ -840,3 +840,74 @@ CREATE INDEX ByUserAndTime ON UserEvents (EventId, HappenedAt);
     assert!(!fixed.contains("INDEX ByUser ON") && fixed.contains("INDEX ByUserAndTime"), "{fixed}");
     assert!(!fixed.contains("DELETION"), "{fixed}");
 }
+
+/// An index of a queue keeps the rows that wait: by the name of the flag, of the index and of the
+/// states, by a default and by queries; where none of them tells, the fix asks.
+#[test]
+fn what_queries_look_for_is_kept() {
+    let table = |lead: &str, table: &str, index: &str| {
+        format!(
+            "CREATE TABLE {table} (id STRING(36) NOT NULL DEFAULT (GENERATE_UUID()), {lead}, \
+             created_at TIMESTAMP NOT NULL) PRIMARY KEY (id);\n\
+             CREATE INDEX {index} ON {table} ({}, created_at);\n",
+            lead.split(' ').next().unwrap()
+        )
+    };
+    let sent = "sent BOOL NOT NULL DEFAULT (FALSE)";
+    let status = "status STRING(9) NOT NULL";
+    let check =
+        "status STRING(9) NOT NULL DEFAULT ('NEW'), CHECK (status IN ('NEW', 'RETRY', 'DONE'))";
+    let states = "status STRING(9) NOT NULL, CHECK (status IN ('OPEN', 'CLOSED'))";
+    let any = "\nSELECT id FROM outbox WHERE sent = @s;";
+    let yes = "\nSELECT id FROM outbox WHERE sent = TRUE;";
+    let cases = [
+        table(sent, "outbox", "outbox_pending"),
+        table(sent, "outbox", "outbox_by_sent"),
+        table("sent BOOL", "outbox", "i"),
+        table("pending BOOL NOT NULL", "outbox", "i"),
+        table("not_done BOOL NOT NULL", "outbox", "i"),
+        table("deleted BOOL NOT NULL", "outbox", "i"),
+        table("deleted BOOL NOT NULL", "people", "i"),
+        table("verified BOOL NOT NULL", "people", "i"),
+        table("ok BOOL NOT NULL DEFAULT (FALSE)", "people", "waiting_people"),
+        table("is_open BOOL NOT NULL", "tickets", "closed_ones"),
+        table("sent_at TIMESTAMP", "outbox", "i"),
+        table(status, "outbox", "i"),
+        table(check, "outbox", "i"),
+        table(states, "tickets", "i"),
+        table(states, "tickets", "closed_tickets"),
+        format!("{}{any}", table(sent, "outbox", "outbox_pending")),
+        format!("{}{yes}", table(sent, "outbox", "outbox_pending")),
+    ];
+    let mut out = String::new();
+    for ddl in cases {
+        let reading = hotsplit::read(&ddl, Some(Dialect::GoogleSql), &Given::default());
+        out.push_str(&ddl);
+        for id in ["T14", "T21"] {
+            let fix = fixes::find(id).unwrap();
+            for finding in &reading.findings {
+                if !hotsplit::candidates(finding).any(|fit| fit.id == id) {
+                    continue;
+                }
+                let offer = hotsplit::offer(&reading, finding, fix, &Parameters::default());
+                let said = match &offer {
+                    Ok(offer) => {
+                        let asks = &offer.plan.asks;
+                        let ask = asks.iter().find(|ask| ["values", "status"].contains(&ask.name));
+                        let (value, notes) = ask.map_or((String::new(), String::new()), |ask| {
+                            (ask.value.clone(), ask.notes.join(" "))
+                        });
+                        format!("{} keeps {value}: {notes}", offer.plan.resulting_key)
+                    }
+                    Err(refusal) => {
+                        let asks = refusal.asks.iter().map(|ask| ask.name);
+                        format!("asks {:?}: {}", asks.collect::<Vec<_>>(), refusal.why)
+                    }
+                };
+                out.push_str(&format!("  {id} on {}: {said}\n", finding.rule));
+            }
+        }
+        out.push('\n');
+    }
+    insta::assert_snapshot!(out);
+}

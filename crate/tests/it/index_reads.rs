@@ -215,7 +215,7 @@ impl Pair<'_> {
             let line = line.trim_start_matches("WHERE ").trim_start_matches("  AND ");
             let mut words = line.split_whitespace();
             let (Some(column), Some(_)) = (words.next(), words.next()) else { continue };
-            let column = column.trim_matches(['`', '"']).to_lowercase();
+            let column = column.trim_matches(['`', '"', '(']).to_lowercase();
             let Some(mark) = line.find(['@', '$']) else { continue };
             if line.starts_with("FROM") {
                 continue;
@@ -398,7 +398,7 @@ fn generated(random: &mut Random, google: bool) -> String {
     let uuid = if google { "(GENERATE_UUID())" } else { "spanner.generate_uuid()" };
     let table = *random.pick(&["outbox", "jobs", "tickets", "users"]);
     let mut columns = vec![
-        format!("id {text} NOT NULL DEFAULT {uuid}"),
+        format!("id {text}{} DEFAULT {uuid}", nullable(random)),
         format!("created_at {time}{}", nullable(random)),
         format!("owner_id {text}{}", nullable(random)),
         format!("score {number}{}", nullable(random)),
@@ -447,7 +447,6 @@ fn generated(random: &mut Random, google: bool) -> String {
         _ => ("", String::new()),
     };
     let sparse = if random.below(2) == 0 { " -- hotsplit: sparse(0.9)" } else { "" };
-    let columns = columns.replacen("owner_id", "owner_id", 1);
     let head = if google {
         format!("CREATE TABLE {table} ({columns}{check},{sparse}\n) PRIMARY KEY (id);\n")
     } else {
@@ -468,9 +467,11 @@ fn reads_of_random_schemas_find_the_same_rows() {
         let google = n % 2 == 0;
         let dialect = if google { Dialect::GoogleSql } else { Dialect::PostgreSql };
         let sql = generated(&mut random, google);
-        let set = Parameters::default();
+        // What the text does not say, a person does.
+        let values = *random.pick(&["", "true", "false,null", "DONE", "PENDING,RETRY", "3", "1,2"]);
+        let set = Parameters::default().with("values", values).with("status", values);
         for id in FIXES {
-            let label = format!("schema {n}");
+            let label = format!("schema {n}, {values}");
             let held = hold_all(&emulator, &label, &sql, (dialect, &set), &[*id], &mut report);
             *offers.entry(*id).or_insert(0) += held;
         }
@@ -483,3 +484,141 @@ fn reads_of_random_schemas_find_the_same_rows() {
 
 /// Schemas that are put together at random.
 const SCHEMAS: usize = 40;
+
+/// A counter in several rows is the sum of them: rows of counters are split over random shards.
+#[test]
+fn counters_in_several_rows_add_up() {
+    let about = "counters_in_several_rows_add_up";
+    let Some(emulator) = Emulator::for_test(about) else { return };
+    let fix = fixes::find("T20").unwrap();
+    let mut held = 0;
+    for (info, sql) in page::read(fix.page).code().filter(|(info, _)| info.contains("before")) {
+        let reading = read(sql, dialect_of(info));
+        let offers = reading.findings.iter().filter_map(|finding| {
+            let fits = hotsplit::candidates(finding).any(|fit| fit.id == fix.id);
+            let set = Parameters::default();
+            fits.then(|| hotsplit::offer(&reading, finding, fix, &set).ok()).flatten()
+        });
+        for offer in offers {
+            held += added_up(&emulator, &reading, &offer);
+        }
+    }
+    assert!(held >= 20, "only {held} answers held");
+}
+
+/// How many answers about counters are the same before and after.
+fn added_up(emulator: &Emulator, before: &Reading, offer: &Offer) -> usize {
+    let after = &offer.after;
+    let mut random = Random::new(20);
+    let wanted = tables_of(before, &offer.reads);
+    let rows = random_rows::rows(before, &wanted, ROWS, &mut random).unwrap();
+    let first = emulator.database(before.tree.dialect, &statements(before)).unwrap();
+    random_rows::insert(before, &first, &rows).unwrap();
+    let second = emulator.database(after.tree.dialect, &statements(after)).unwrap();
+    let (own, own_table) = (&rows[0], before.schema.table(rows[0].table));
+    let value = own_table.find_column(own_table.columns.last().unwrap().name.as_str()).unwrap();
+    let value_at = own.at(value).unwrap();
+    let new = after.schema.table(after.schema.find_table(&own_table.name).unwrap());
+    let shard = &new.column(new.key.last().unwrap().column).name;
+    let mut split: Vec<Vec<Value>> = Vec::new();
+    for row in &own.rows {
+        let whole = row[value_at].as_str().map(|text| text.parse::<i64>().unwrap());
+        let parts = 1 + random.below(4);
+        for part in 0..parts {
+            let mut piece = row.clone();
+            let share =
+                whole.map(|whole| if part == 0 { whole - 7 * (parts as i64 - 1) } else { 7 });
+            piece[value_at] = share.map_or(Value::Null, |share| json!(share.to_string()));
+            piece.push(json!((part * 5 % 16).to_string()));
+            split.push(piece);
+        }
+    }
+    let mut names: Vec<&str> =
+        own.columns.iter().map(|&column| own_table.column(column).name.as_str()).collect();
+    names.push(shard);
+    second.insert(&own_table.name, &names, &split).unwrap();
+    let pair = Pair { label: "T20".to_owned(), before, after, rows, databases: [first, second] };
+    let mut held = 0;
+    for cost in &offer.reads {
+        for _ in 0..5 {
+            let values = pair.values(cost, &mut random);
+            let one = pair.answer(0, &cost.before.query, &values).unwrap();
+            let two = pair.answer(1, &cost.after.query, &values).unwrap();
+            // The sums have the columns that say which counter it is, and its value.
+            let of = |row: &Value, like: &Value| -> String {
+                let names = like.as_object().unwrap().keys();
+                names.map(|name| format!("{name}={};", row[name])).collect()
+            };
+            let like = two.first().expect("a counter that is there is found");
+            let texts = |rows: &[Value]| {
+                sorted(&rows.iter().map(|row| of(row, like)).collect::<Vec<String>>())
+            };
+            assert_eq!(texts(&one), texts(&two), "{}\n{}", cost.label, cost.after.query);
+            assert!(like.as_object().unwrap().len() > 1, "{}", cost.after.query);
+            held += one.len();
+        }
+    }
+    held
+}
+
+/// With a table for each value, every row that the card promises a table for has its place there.
+#[test]
+fn each_row_has_a_place_in_the_table_of_its_value() {
+    let about = "each_row_has_a_place_in_the_table_of_its_value";
+    let Some(emulator) = Emulator::for_test(about) else { return };
+    let fix = fixes::find("T24").unwrap();
+    let mut held = 0;
+    for (info, sql) in page::read(fix.page).code().filter(|(info, _)| info.contains("before")) {
+        let before = read(sql, dialect_of(info));
+        let set = set_of(info).with("values", "classic,acme,NEW");
+        for finding in &before.findings {
+            if !hotsplit::candidates(finding).any(|fit| fit.id == fix.id) {
+                continue;
+            }
+            let Ok(offer) = hotsplit::offer(&before, finding, fix, &set) else { continue };
+            held += placed(&emulator, &before, finding.column.unwrap(), &offer);
+        }
+    }
+    assert!(held >= 20, "only {held} rows have a place");
+}
+
+fn placed(
+    emulator: &Emulator,
+    before: &Reading,
+    (id, lead): (TableId, hotsplit::schema::ColumnId),
+    offer: &Offer,
+) -> usize {
+    let mut random = Random::new(24);
+    let made = random_rows::rows(before, &[id], ROWS, &mut random).unwrap();
+    let first = emulator.database(before.tree.dialect, &statements(before)).unwrap();
+    random_rows::insert(before, &first, &made).unwrap();
+    let second = emulator.database(before.tree.dialect, &statements(&offer.after)).unwrap();
+    let rows = made.last().unwrap();
+    let table = before.schema.table(id);
+    let lead_at = rows.at(lead).unwrap();
+    let names: Vec<&str> =
+        rows.columns.iter().map(|&column| table.column(column).name.as_str()).collect();
+    let kept: Vec<usize> = (0..names.len()).filter(|&at| at != lead_at).collect();
+    let mut held = 0;
+    for change in &offer.plan.cascade {
+        let Some(value) = change.what.strip_prefix("new, for the rows of ") else { continue };
+        let own = rows.rows.iter().filter(|row| row[lead_at] == json!(value));
+        let own: Vec<Vec<Value>> =
+            own.map(|row| kept.iter().map(|&at| row[at].clone()).collect()).collect();
+        let columns: Vec<&str> = kept.iter().map(|&at| names[at]).collect();
+        second.insert(&change.object, &columns, &own).expect("the rows of a value fit");
+        let list = columns.join(", ");
+        let was = first.query(&format!(
+            "SELECT {list} FROM {} WHERE {} = '{value}'",
+            table.name, names[lead_at]
+        ));
+        let is = second.query(&format!("SELECT {list} FROM {}", change.object));
+        let texts = |rows: Vec<Vec<Value>>| {
+            sorted(&rows.iter().map(|row| format!("{row:?}")).collect::<Vec<String>>())
+        };
+        let (was, is) = (texts(was.unwrap()), texts(is.unwrap()));
+        assert_eq!(was, is, "{value}");
+        held += is.len();
+    }
+    held
+}
