@@ -85,10 +85,23 @@ fn created(column: &Column) -> bool {
 pub fn tally(table: &Table) -> Option<ColumnId> {
     table.column_ids().find(|&id| {
         let column = table.column(id);
-        let number = matches!(column.ty, Some(Type::Int64 | Type::Numeric));
-        let plain = !table.is_key(id) && column.generated.is_none() && column.identity.is_none();
-        number && plain && last(&lexicon::words(&column.name), lexicon::TALLIES)
+        is_number(table, id) && last(&lexicon::words(&column.name), lexicon::TALLIES)
     })
+}
+
+/// The number that a table of counters keeps: by its name, else the first that is no key.
+#[must_use]
+pub fn counter_of(table: &Table) -> Option<ColumnId> {
+    counter_like(table)?;
+    tally(table).or_else(|| table.column_ids().find(|&id| is_number(table, id)))
+}
+
+/// A whole or exact number that the application writes and that is no key.
+#[must_use]
+pub fn is_number(table: &Table, id: ColumnId) -> bool {
+    let column = table.column(id);
+    let number = matches!(column.ty, Some(Type::Int64 | Type::Numeric));
+    number && !table.is_key(id) && column.generated.is_none() && column.identity.is_none()
 }
 
 /// A status of work, by its name.

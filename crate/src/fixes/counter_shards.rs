@@ -15,7 +15,7 @@ use crate::schema::{TableId, Watching};
 pub static FIX: Fix = Fix {
     id: "T20",
     name: "counter-shards",
-    title: "Keep the counter in several rows",
+    title: "Split the counter over several rows",
     #[cfg(feature = "pages")]
     page: include_str!("counter_shards.md"),
     changes_key: true,
@@ -63,7 +63,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         tails: Some(n),
         costs: vec![
             format!("The value of a counter is the sum of up to {n} rows."),
-            format!("A read that must be exact to the last event waits for all {n} of them."),
+            format!("A read that must include the last event waits for all {n} of them."),
             format!(
                 "Each row grows by {SHARD_BYTES} bytes, and there are up to {n} times as many."
             ),
@@ -77,11 +77,11 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
             ),
             format!("Read with `SELECT SUM({value}) FROM {} WHERE {fixed}`.", table.name),
             format!(
-                "Columns besides `{value}` stand in each row of a counter: write what all of them \
-                 share elsewhere."
+                "Each row of a counter has its own copy of the columns besides `{value}`: keep what \
+                 they share in another table."
             ),
             format!(
-                "{n} may change at any time: more rows are used from then on, and all are read."
+                "You can raise {n} at any time: writes then use more rows, and reads add them all up."
             ),
         ],
         shards: Some(n),

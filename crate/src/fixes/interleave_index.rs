@@ -13,7 +13,7 @@ use crate::text::Edit;
 pub static FIX: Fix = Fix {
     id: "T12",
     name: "interleave-index",
-    title: "Interleave the index in its row tree",
+    title: "Interleave the index in its parent table",
     #[cfg(feature = "pages")]
     page: include_str!("interleave_index.md"),
     changes_key: true,
@@ -52,12 +52,13 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     let prefix: Vec<&str> =
         root.key.iter().map(|part| root.column(part.column).name.as_str()).collect();
     let fixed = prefix.iter().map(|c| format!("{c} = …")).collect::<Vec<_>>().join(" AND ");
-    let mut costs =
-        vec![format!("No search over everything: the index only serves queries with `{fixed}`.")];
+    let mut costs = vec![format!(
+        "The index only serves queries with `{fixed}`; a search over all rows can't seek in it."
+    )];
     if target == index.table {
         costs.push(format!(
-            "`{}` fixes one row of `{}`, so the index finds little that the table does not; if no \
-             query needs it, drop it.",
+            "`{}` is the key of one row of `{}`, so the index finds little that the table doesn't; \
+             if no query needs it, drop it.",
             prefix.join(", "),
             base.name
         ));
@@ -71,13 +72,13 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     let moved = change(
         &index.name,
         "index",
-        format!("lies in the row tree of `{}`: it cannot be moved out again by ALTER", root.name),
+        format!("interleaved in `{}`; ALTER can't move it out again", root.name),
     );
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
         costs,
         cascade: vec![moved],
-        application: vec![format!("Queries through `{}` add `{fixed}`.", index.name)],
+        application: vec![format!("Queries that use `{}` add `{fixed}`.", index.name)],
         edits: draft.finish(),
         ..Plan::default()
     })

@@ -55,7 +55,8 @@ use crate::rules::{Finding, Object};
 use crate::schema::Schema;
 use crate::text::Edit;
 
-/// All fixes in display order.
+/// All fixes in display order, and last the page on how a new key gets onto a live database, which
+/// no rule lists.
 pub static FIXES: &[&Fix] = &[
     &random_uuid_key::FIX,
     &bit_reversed_sequence::FIX,

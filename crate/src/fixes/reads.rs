@@ -541,7 +541,7 @@ impl Pair<'_> {
         let table = self.is.cx.schema.table(self.is.table);
         let plain = table.column(part.column).generated.is_none();
         let Dist::Shard { n, .. } = *self.is.dist(part.column) else { return None };
-        let value = shape::tally(self.was.cx.schema.table(self.was.table))?;
+        let value = shape::counter_of(self.was.cx.schema.table(self.was.table))?;
         plain.then(|| (n, self.was.name(value)))
     }
 

@@ -13,7 +13,7 @@ use crate::schema::{ColumnId, Index, IndexId};
 pub static FIX: Fix = Fix {
     id: "T13",
     name: "shard-index",
-    title: "Lead the index with a hash shard",
+    title: "Add a hash shard as the first index column",
     #[cfg(feature = "pages")]
     page: include_str!("shard_index.md"),
     changes_key: true,
@@ -166,20 +166,19 @@ fn tails(cx: &FixContext<'_>, id: IndexId, n: u32) -> u32 {
 
 fn costs(index: &Index, lead: &Lead, source: &str) -> Vec<String> {
     let n = lead.n;
-    let mut costs = vec![format!(
-        "A read in the order of the index takes {n} scans, one a shard, and a merge."
-    )];
+    let mut costs =
+        vec![format!("Reading in index order takes {n} scans (one per shard) plus a merge.")];
     if lead.there.is_none() {
         costs.push(format!(
-            "Each row and each entry of the index grows by {SHARD_BYTES} bytes, and {n} stays {n}: \
-             another number means a new column and a new index."
+            "Each row and each index entry grows by {SHARD_BYTES} bytes. The shard count is fixed: \
+             changing it means a new column and a new index."
         ));
     } else {
-        costs.push(format!("Each entry of the index grows by {SHARD_BYTES} bytes."));
+        costs.push(format!("Each index entry grows by {SHARD_BYTES} bytes."));
     }
     if index.unique {
         costs.push(format!(
-            "The index stays UNIQUE over the table, because the shard follows from `{source}`."
+            "The index stays UNIQUE over the table, because the shard is computed from `{source}`."
         ));
     }
     costs
@@ -201,7 +200,7 @@ fn application(
         format!("{} /*@ FORCE_INDEX = {} */", table.name, index.name)
     };
     vec![
-        format!("Range queries name every shard: `FROM {hint} WHERE {all} AND {first} >= …`."),
+        format!("Range queries must list every shard: `FROM {hint} WHERE {all} AND {first} >= …`."),
         format!("Leave `{shard}` out of INSERT and UPDATE: Spanner computes it."),
     ]
 }

@@ -133,6 +133,9 @@ fn own_words(table: &Table, index: &Index) -> Vec<String> {
     words.filter(|word| !known.contains(word)).collect()
 }
 
+/// A kind of column, and whether it has to be one of the index.
+type Kind<'a> = (bool, &'a dyn Fn(&Column) -> bool);
+
 /// The column that tells whether work of a queue waits: a status, a flag, or the time at which it
 /// was done. One that the index names comes first.
 pub(super) fn state_of_work(table: &Table, index: &Index, time: ColumnId) -> Option<ColumnId> {
@@ -140,9 +143,9 @@ pub(super) fn state_of_work(table: &Table, index: &Index, time: ColumnId) -> Opt
     let flag = |column: &Column| column.ty == Some(Type::Bool);
     let told = |column: &Column| flag(column) && meaning_of(column).is_some();
     let status = |column: &Column| shape::status(column);
-    let kinds: [(bool, &dyn Fn(&Column) -> bool); 5] =
+    let kinds: [Kind<'_>; 5] =
         [(true, &status), (true, &flag), (false, &status), (false, &told), (false, &done_at)];
-    let find = |(in_index, is): &(bool, &dyn Fn(&Column) -> bool)| {
+    let find = |(in_index, is): &Kind<'_>| {
         table
             .column_ids()
             .filter(|&id| id != time || table.column(id).ty == Some(Type::Bool))
@@ -194,10 +197,14 @@ impl Question<'_> {
         } else {
             format!(" (its CHECK names {})", known.join(", "))
         };
+        let told = if self.queries().is_some() {
+            format!("a query of the DDL may look for any value of `{}`{known}", column.name)
+        } else {
+            format!("the DDL doesn't say which values of `{}` queries look for{known}", column.name)
+        };
         let why = format!(
-            "the DDL does not say which values of `{}` queries look for{known}; name them with \
-             `{}`, and rows with other values get no entry",
-            column.name, self.name
+            "{told}; name the values with `{}`, and rows with other values get no entry",
+            self.name
         );
         let notes = vec!["Rows with other values get no entry.".to_owned()];
         Err(Refusal { why, asks: vec![ask(self.name, column, String::new(), notes)] })
@@ -208,7 +215,7 @@ impl Question<'_> {
         let column = self.schema.table(self.index.table).column(self.column);
         let said = p.list(self.name);
         let null = |value: &&str| value.eq_ignore_ascii_case("null");
-        let nulls = said.iter().any(|value| null(&value));
+        let nulls = said.iter().any(|value| null(value));
         if nulls && column.not_null {
             return Err(refuse(format!(
                 "`{}` is NOT NULL, and no row has NULL in it",

@@ -344,7 +344,10 @@ fn flag(
 fn flag_words(mut words: Vec<String>, sought: &Sought, column: &Column) -> Vec<String> {
     let boolean = matches!(column.ty, Some(Type::Bool));
     match sought.values.as_slice() {
-        [one] if boolean && one == "FALSE" => words.insert(0, "Not".to_owned()),
+        [one] if boolean && one == "FALSE" => {
+            let is = words.first().is_some_and(|word| word.eq_ignore_ascii_case("is"));
+            words.insert(usize::from(is), "Not".to_owned());
+        }
         [one] if !boolean && !sought.nulls => {
             let spoken = one.trim_matches('\'');
             if spoken.chars().all(|c| c.is_ascii_alphabetic() || c == '_') {

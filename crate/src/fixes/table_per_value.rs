@@ -19,7 +19,7 @@ use crate::text::{Edit, Span, apply_edits};
 pub static FIX: Fix = Fix {
     id: "T24",
     name: "table-per-value",
-    title: "Make a table for each value",
+    title: "One table per value",
     #[cfg(feature = "pages")]
     page: include_str!("table_per_value.md"),
     changes_key: false,

@@ -5,7 +5,7 @@ use super::severity::number;
 use super::{Context, Finding, Object, Reach, Rule, Severity, Unsplittable};
 use crate::facts::lexicon::{self, words};
 use crate::facts::{Dist, Evidence, Source, shape};
-use crate::schema::{Column, ColumnId, Table, TableId};
+use crate::schema::{ColumnId, Table, TableId};
 use crate::syntax::tree::Type;
 
 /// The rule.
@@ -70,7 +70,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 fn next_id(table: &Table) -> Option<Counter> {
     let column = table.column_ids().find(|&id| {
         let column = table.column(id);
-        if !is_tally(table, id, column) {
+        if !shape::is_number(table, id) {
             return false;
         }
         let list = words(&column.name);
@@ -95,8 +95,7 @@ fn next_id(table: &Table) -> Option<Counter> {
 fn few_counters(context: &Context<'_>, id: TableId) -> Option<Counter> {
     let table = context.schema.table(id);
     let named = shape::counter_like(table)?;
-    let column = shape::tally(table)
-        .or_else(|| table.column_ids().find(|&c| is_tally(table, c, table.column(c))))?;
+    let column = shape::counter_of(table)?;
     let few = table.parent.is_none()
         && table.key.iter().all(|part| {
             let fact = context.facts.column(id, part.column);
@@ -155,10 +154,4 @@ fn counts_children(context: &Context<'_>, id: TableId) -> Option<Counter> {
 
 fn is_count(word: &str) -> bool {
     matches!(word, "count" | "counter" | "counts" | "total" | "totals" | "num" | "number" | "tally")
-}
-
-/// A number that is no key and not computed.
-fn is_tally(table: &Table, id: ColumnId, column: &Column) -> bool {
-    let number = matches!(column.ty, Some(Type::Int64 | Type::Numeric));
-    number && !table.is_key(id) && column.generated.is_none() && column.identity.is_none()
 }

@@ -516,7 +516,7 @@ fn added_up(emulator: &Emulator, before: &Reading, offer: &Offer) -> usize {
     random_rows::insert(before, &first, &rows).unwrap();
     let second = emulator.database(after.tree.dialect, &statements(after)).unwrap();
     let (own, own_table) = (&rows[0], before.schema.table(rows[0].table));
-    let value = own_table.find_column(own_table.columns.last().unwrap().name.as_str()).unwrap();
+    let value = hotsplit::facts::shape::counter_of(own_table).unwrap();
     let value_at = own.at(value).unwrap();
     let new = after.schema.table(after.schema.find_table(&own_table.name).unwrap());
     let shard = &new.column(new.key.last().unwrap().column).name;
@@ -606,7 +606,9 @@ fn placed(
         let own: Vec<Vec<Value>> =
             own.map(|row| kept.iter().map(|&at| row[at].clone()).collect()).collect();
         let columns: Vec<&str> = kept.iter().map(|&at| names[at]).collect();
-        second.insert(&change.object, &columns, &own).expect("the rows of a value fit");
+        if !own.is_empty() {
+            second.insert(&change.object, &columns, &own).expect("the rows of a value fit");
+        }
         let list = columns.join(", ");
         let was = first.query(&format!(
             "SELECT {list} FROM {} WHERE {} = '{value}'",
