@@ -18,19 +18,15 @@ pub static FIX: Fix = Fix {
     plan,
 };
 
-/// Says which fixes give a new key instead.
-fn plan(_: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, Refusal> {
-    let listed = ranking::listed(finding).into_iter().filter_map(super::find);
-    let keys: Vec<&str> = listed.filter(|fix| fix.changes_key).map(|fix| fix.id).collect();
-    let which = match keys.as_slice() {
-        [] => "no fix of this finding changes a key, so there is nothing to migrate".to_owned(),
-        [only] => format!("choose {only}, which gives the new key"),
-        [first @ .., last] => {
-            format!("choose the fix that gives the new key ({} or {last})", first.join(", "))
-        }
+/// Says which fix to choose instead: the best that gives a new key.
+fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
+    let mut keys = ranking::ranked(cx, finding).into_iter().filter(|fix| fix.changes_key);
+    let which = match keys.find(|fix| (fix.plan)(cx, finding, p).is_ok()) {
+        Some(fix) => format!("choose {} or another fix that gives the new key", fix.id),
+        None => "choose a fix that gives the new key".to_owned(),
     };
     Err(refuse(format!(
-        "copying the table is how the new key gets onto a live database, not a fix of its own: \
+        "copying the table is how a new key gets onto a live database, not a fix of its own: \
          {which}; its plan for a live database is this migration"
     )))
 }

@@ -128,6 +128,10 @@ fn fix_writes_the_shard_of_the_ledger_and_keeps_the_rest() {
 
 #[test]
 fn fix_says_what_it_cannot_do() {
+    let output = run(&["fix", "--choose", "Transactions=T28", "-"], LEDGER);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("choose T5 or another fix that gives the new key"), "{said}");
+    assert_eq!(output.status.code(), Some(1));
     let output = run(&["fix", "--choose", "Nothing=T5", "-"], LEDGER);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("`Nothing`"));
