@@ -81,7 +81,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
                  they share in another table."
             ),
             format!(
-                "You can raise the number of shards ({n}) at any time: reads add up all rows of a counter."
+                "You can raise the number of shards ({n}) at any time: reads add up all rows of a \
+                 counter."
             ),
         ],
         shards: Some(n),

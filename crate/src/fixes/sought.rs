@@ -215,7 +215,7 @@ impl Question<'_> {
         let column = self.schema.table(self.index.table).column(self.column);
         let said = p.list(self.name);
         let null = |value: &&str| value.eq_ignore_ascii_case("null");
-        let nulls = said.iter().any(|value| null(value));
+        let nulls = said.iter().any(null);
         if nulls && column.not_null {
             return Err(refuse(format!(
                 "`{}` is NOT NULL, and no row has NULL in it",
