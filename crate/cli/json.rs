@@ -71,7 +71,8 @@ pub(crate) fn severity(severity: rules::Severity) -> &'static str {
 pub(crate) fn check(reading: &Reading) -> Value {
     let lines = Lines::new(&reading.text);
     let mut prover = Prover::new(reading);
-    let ceilings = wire::headroom::Ceilings::of(reading);
+    let worked = wire::headroom::Worked::of(reading);
+    let ceilings = worked.ceilings();
     let findings: Vec<Value> = reading
         .standing()
         .map(|found| finding(reading, found, &ceilings, &lines, offered(found, &mut prover)))
@@ -94,7 +95,7 @@ pub(crate) fn check(reading: &Reading) -> Value {
     json!({
         "dialect": dialect(reading.tree.dialect),
         "rateStated": reading.facts.headroom.rate_stated,
-        "headroom": wire::headroom::of_reading(reading),
+        "headroom": worked.report(reading),
         "findings": findings,
         "questions": questions,
         "accepted": accepted,

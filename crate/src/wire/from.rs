@@ -112,6 +112,7 @@ impl From<RowsBy> for heat::RowsBy {
 #[must_use]
 pub fn analysis(reading: &Reading) -> Analysis {
     let at = Positions::new(&reading.text);
+    let worked = headroom::Worked::of(reading);
     let mut answer = Analysis {
         dialect: reading.tree.dialect.into(),
         findings: Vec::new(),
@@ -131,11 +132,11 @@ pub fn analysis(reading: &Reading) -> Analysis {
         notes: notes(reading, &at),
         objects: objects(&reading.schema, &at),
         stated: stated(reading),
-        tables: super::tables::tables(reading, &reading.given),
+        tables: super::tables::tables(reading, worked.writes_per_second()),
         rate_stated: reading.facts.headroom.rate_stated,
-        headroom: headroom::of_reading(reading),
+        headroom: worked.report(reading),
     };
-    let ceilings = headroom::Ceilings::of(reading);
+    let ceilings = worked.ceilings();
     for found in &reading.findings {
         if found.question.is_some() {
             answer.questions.extend(question(reading, found, &at));

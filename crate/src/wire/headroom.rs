@@ -11,7 +11,7 @@ use crate::sim::Knobs;
 use crate::sim::headroom::{Headroom, Range, Uncertainty, Unit};
 use crate::workload::Objects;
 use crate::workload::load::ObjectId;
-use crate::{Reading, Side};
+use crate::{Reading, Room, Side};
 
 /// Keys told of at most: those that are full first.
 const KEYS_MAX: usize = 100;
@@ -87,35 +87,86 @@ pub struct HotKey {
     pub rate_stated: bool,
 }
 
+/// The headroom of a text, worked out once for all that is told of it.
+pub struct Worked {
+    loaded: Loaded,
+    knobs: Knobs,
+    sure: Uncertainty,
+}
+
+impl Worked {
+    /// Of a text, at what it says of the instance.
+    #[must_use]
+    pub fn of(reading: &Reading) -> Self {
+        let knobs = headroom::knobs_of(&reading.facts.file);
+        let ask = Ask { knobs: &knobs, writes_per_second: reading.given.writes_per_second };
+        let loaded = headroom::load(&reading.schema, &reading.facts, &ask);
+        let sure = loaded.headroom.uncertainty(SEED);
+        Self { loaded, knobs, sure }
+    }
+
+    /// In whole.
+    #[must_use]
+    pub fn report(&self, reading: &Reading) -> HeadroomReport {
+        let Loaded { headroom, objects, writes_per_second, .. } = &self.loaded;
+        let writes_per_second = *writes_per_second;
+        let parts = Parts { headroom, objects, sure: &self.sure, writes_per_second };
+        report(reading, &parts, &self.knobs)
+    }
+
+    /// Rows written per second over the whole schema that it was worked out at.
+    #[must_use]
+    pub fn writes_per_second(&self) -> f64 {
+        self.loaded.writes_per_second
+    }
+
+    /// The ceiling of each table and index with its range, for findings.
+    #[must_use]
+    pub fn ceilings(&self) -> Ceilings {
+        let Loaded { load, objects, headroom, .. } = &self.loaded;
+        let mut by_object = vec![None; load.objects.len()];
+        for (unit, range) in headroom.units.iter().zip(&self.sure.units) {
+            let Some(ceiling) = headroom.ceiling(unit) else { continue };
+            for object in &unit.objects {
+                by_object[object.0 as usize].get_or_insert(told(ceiling, *range));
+            }
+        }
+        Ceilings { by_object, objects: objects.clone() }
+    }
+}
+
 /// The headroom of a text at what it says of the instance.
 #[must_use]
 pub fn of_reading(reading: &Reading) -> HeadroomReport {
-    let knobs = headroom::knobs_of(&reading.facts.file);
-    let writes_per_second = reading.given.writes_per_second;
-    let ask = Ask { knobs: &knobs, writes_per_second };
-    let Loaded { headroom, objects, .. } = headroom::load(&reading.schema, &reading.facts, &ask);
-    report(reading, &headroom, &objects, &knobs)
+    Worked::of(reading).report(reading)
 }
 
 /// The headroom of a run's schema.
 #[must_use]
 pub fn of_side(side: &Side) -> HeadroomReport {
-    report(&side.reading, &side.room.headroom, &side.room.objects, &side.knobs)
+    let Room { headroom, objects, writes_per_second } = side.room.as_ref();
+    let sure = &headroom.uncertainty(SEED);
+    let parts = Parts { headroom, objects, sure, writes_per_second: *writes_per_second };
+    report(&side.reading, &parts, &side.knobs)
 }
 
-fn report(
-    reading: &Reading,
-    headroom: &Headroom,
-    objects: &Objects,
-    knobs: &Knobs,
-) -> HeadroomReport {
-    let sure = headroom.uncertainty(SEED);
+/// What a report is made of.
+struct Parts<'a> {
+    headroom: &'a Headroom,
+    objects: &'a Objects,
+    sure: &'a Uncertainty,
+    writes_per_second: f64,
+}
+
+fn report(reading: &Reading, parts: &Parts<'_>, knobs: &Knobs) -> HeadroomReport {
+    let Parts { headroom, objects, sure, writes_per_second } = *parts;
     let names = Names { schema: &reading.schema, facts: &reading.facts, objects };
     let stated = reading.given.writes_per_second.is_some();
+    let default = || headroom::writes_default(&reading.schema, &reading.facts, knobs);
     let mut order: Vec<usize> = (0..headroom.units.len()).collect();
     let ceiling = |at: &usize| headroom.ceiling(&headroom.units[*at]).unwrap_or(f64::INFINITY);
     order.sort_by(|a, b| ceiling(a).total_cmp(&ceiling(b)));
-    let key = |&at: &usize| names.key(headroom, &sure, at, stated);
+    let key = |&at: &usize| names.key(headroom, sure, at, stated);
     // Shards of one table are one key.
     let mut keys: Vec<HotKey> = Vec::new();
     for next in order.iter().map(key) {
@@ -132,7 +183,7 @@ fn report(
         ceiling_writes_per_second: lowest.map(|(_, least)| told(least, sure.ceiling)),
         nodes_harmless: lowest.map(|(at, _)| 1.0 / headroom.share(&headroom.units[at])),
         capacity_even_writes_per_second: headroom.capacity_even(knobs.nodes),
-        default_writes_per_second: headroom::writes_default(&reading.schema, &reading.facts, knobs),
+        default_writes_per_second: if stated { default() } else { writes_per_second },
         keys,
         keys_left_out,
         ask_for: sure.narrows_most.filter(|_| is_wide(sure.ceiling)).map(table),
@@ -156,24 +207,6 @@ pub struct Ceilings {
 }
 
 impl Ceilings {
-    /// Of a text.
-    #[must_use]
-    pub fn of(reading: &Reading) -> Self {
-        let knobs = headroom::knobs_of(&reading.facts.file);
-        let writes_per_second = reading.given.writes_per_second;
-        let ask = Ask { knobs: &knobs, writes_per_second };
-        let loaded = headroom::load(&reading.schema, &reading.facts, &ask);
-        let sure = loaded.headroom.uncertainty(SEED);
-        let mut by_object = vec![None; loaded.load.objects.len()];
-        for (unit, range) in loaded.headroom.units.iter().zip(&sure.units) {
-            let Some(ceiling) = loaded.headroom.ceiling(unit) else { continue };
-            for object in &unit.objects {
-                by_object[object.0 as usize].get_or_insert(told(ceiling, *range));
-            }
-        }
-        Self { by_object, objects: loaded.objects }
-    }
-
     /// Of what a finding speaks of.
     #[must_use]
     pub fn find(&self, object: crate::rules::Object) -> Option<Ceiling> {

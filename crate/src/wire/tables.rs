@@ -8,13 +8,12 @@ use tsify::Tsify;
 use super::from::Positions;
 use super::knobs::{ConstantValue, Pace, RunKnobs};
 use super::{DialectChoice, TextEdit};
-use crate::facts::Given;
 use crate::facts::roles::Rate;
 use crate::sim::model::IN_FLIGHT_MAX;
 use crate::syntax::tree::Dialect;
 use crate::workload::edit::{self, Said};
 use crate::workload::presets::{Arrival, Change, Ddl, PRESETS, Preset, Source};
-use crate::{Reading, headroom, workload};
+use crate::{Reading, workload};
 
 /// What a table is for, and how often it is written and read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -149,14 +148,10 @@ pub struct PresetChange {
     pub split_points_per_node: f64,
 }
 
-/// What each table of a text does, with what is given beside it.
+/// What each table of a text does when so many rows are written per second over the whole schema.
 #[must_use]
-pub fn tables(reading: &Reading, given: &Given) -> Vec<TableLoad> {
-    let (schema, facts) = (&reading.schema, &reading.facts);
-    let writes_per_second = given.writes_per_second.unwrap_or_else(|| {
-        headroom::writes_default(schema, facts, &headroom::knobs_of(&facts.file))
-    });
-    let rates = workload::rates(schema, facts, writes_per_second);
+pub fn tables(reading: &Reading, writes_per_second: f64) -> Vec<TableLoad> {
+    let rates = workload::rates(&reading.schema, &reading.facts, writes_per_second);
     let tables = reading.schema.table_ids().zip(&rates);
     tables
         .map(|(id, rates)| {

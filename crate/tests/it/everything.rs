@@ -161,7 +161,7 @@ impl Work<'_> {
             self.places.span("a note", span);
         }
         let _ = from::analysis(reading);
-        let _ = tables::tables(reading, &reading.given);
+        let _ = tables::tables(reading, WRITES);
         json::syntax(&reading.text, &reading.tree);
     }
 

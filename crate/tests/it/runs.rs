@@ -382,7 +382,7 @@ fn runs_told_in_slices_are_the_same() {
 fn tables_tell_what_they_do() {
     let given = Given { nodes: Some(10.0), writes_per_second: Some(12_000.0) };
     let reading = hotsplit::read(LEDGER, None, &given);
-    let tables = tables::tables(&reading, &given);
+    let tables = tables::tables(&reading, 12_000.0);
     let names: Vec<&str> = tables.iter().map(|one| one.table.as_str()).collect();
     assert_eq!(names, ["Accounts", "Transactions"]);
     assert!(tables[0].inserts.stated && !tables[1].inserts.stated);
