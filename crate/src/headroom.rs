@@ -76,6 +76,12 @@ fn load_of(schema: &Schema, facts: &Facts, knobs: &Knobs, writes_per_second: f64
     Loaded { load, objects, headroom, writes_per_second }
 }
 
+/// The load that [`learn`] worked with, made once more.
+#[must_use]
+pub fn load_learned(schema: &Schema, facts: &Facts) -> Loaded {
+    load_of(schema, facts, &knobs_of(&facts.file), facts.headroom.writes_per_second)
+}
+
 /// What the text says of the instance, all else as usual.
 #[must_use]
 pub fn knobs_of(file: &FileFacts) -> Knobs {
@@ -119,6 +125,7 @@ pub fn learn(schema: &Schema, facts: &mut Facts, given: &facts::Given) {
         tables,
         indexes,
         nodes,
+        writes_per_second: loaded.writes_per_second,
         rate_stated: stated || (loaded.headroom.writes_guessed <= 0.0 && some_stated),
     };
 }

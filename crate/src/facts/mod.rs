@@ -54,6 +54,8 @@ pub struct Headroom {
     pub nodes: f64,
     /// A rate of the whole schema is given, or every rate is stated or follows from what is.
     pub rate_stated: bool,
+    /// Rows written per second over the whole schema that it was worked out at.
+    pub writes_per_second: f64,
 }
 
 /// What a table or index puts on one split: its heaviest tail or row.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use crate::facts::{ColumnFact, Dist, Facts, Outcome, TimeId, Walk};
-use crate::headroom::{self, Ask, Loaded, SEED};
+use crate::headroom::{self, Loaded, SEED};
 use crate::schema::{IndexId, Schema, TableId};
 use crate::sim::Knobs;
 use crate::sim::headroom::{Headroom, Range, Uncertainty, Unit};
@@ -99,8 +99,7 @@ impl Worked {
     #[must_use]
     pub fn of(reading: &Reading) -> Self {
         let knobs = headroom::knobs_of(&reading.facts.file);
-        let ask = Ask { knobs: &knobs, writes_per_second: reading.given.writes_per_second };
-        let loaded = headroom::load(&reading.schema, &reading.facts, &ask);
+        let loaded = headroom::load_learned(&reading.schema, &reading.facts);
         let sure = loaded.headroom.uncertainty(SEED);
         Self { loaded, knobs, sure }
     }
@@ -160,7 +159,7 @@ struct Parts<'a> {
 
 fn report(reading: &Reading, parts: &Parts<'_>, knobs: &Knobs) -> HeadroomReport {
     let Parts { headroom, objects, sure, writes_per_second } = *parts;
-    let names = Names { schema: &reading.schema, facts: &reading.facts, objects };
+    let names = Names::new(reading, objects);
     let stated = reading.given.writes_per_second.is_some();
     let default = || headroom::writes_default(&reading.schema, &reading.facts, knobs);
     let mut order: Vec<usize> = (0..headroom.units.len()).collect();
@@ -223,7 +222,8 @@ impl Ceilings {
 struct Names<'a> {
     schema: &'a Schema,
     facts: &'a Facts,
-    objects: &'a Objects,
+    /// By [`ObjectId`].
+    named: Vec<Option<Named>>,
 }
 
 /// A table or an index.
@@ -233,7 +233,20 @@ enum Named {
     Index(IndexId),
 }
 
-impl Names<'_> {
+impl<'a> Names<'a> {
+    fn new(reading: &'a Reading, objects: &Objects) -> Self {
+        let Reading { schema, facts, .. } = reading;
+        let tables = objects.tables.iter().zip(schema.table_ids());
+        let tables = tables.filter_map(|(object, id)| Some(((*object)?, Named::Table(id))));
+        let indexes = objects.indexes.iter().zip(schema.index_ids());
+        let indexes = indexes.filter_map(|(object, id)| Some(((*object)?, Named::Index(id))));
+        let mut named = vec![None; objects.tables.len() + objects.indexes.len()];
+        for (object, name) in tables.chain(indexes) {
+            named[object.0 as usize] = Some(name);
+        }
+        Self { schema, facts, named }
+    }
+
     fn key(&self, headroom: &Headroom, sure: &Uncertainty, at: usize, stated: bool) -> HotKey {
         let unit = &headroom.units[at];
         let named: Vec<Named> = unit.objects.iter().filter_map(|&id| self.find(id)).collect();
@@ -258,11 +271,7 @@ impl Names<'_> {
     }
 
     fn find(&self, object: ObjectId) -> Option<Named> {
-        let place = |all: &[Option<ObjectId>]| all.iter().position(|it| *it == Some(object));
-        let id = |at: usize| crate::workload::load::count(at);
-        place(&self.objects.tables)
-            .map(|at| Named::Table(TableId(id(at))))
-            .or_else(|| place(&self.objects.indexes).map(|at| Named::Index(IndexId(id(at)))))
+        self.named.get(object.0 as usize).copied().flatten()
     }
 
     fn name(&self, named: Named) -> String {

@@ -34,6 +34,9 @@ const FACTORS: u32 = 64;
 /// Units whose ceiling is varied at most: those with the lowest.
 const UNITS_VARIED_MAX: usize = 256;
 
+/// Units that are looked at for the guess to ask for, at most: those with the lowest ceilings.
+const UNITS_ASKED_MAX: usize = 32;
+
 /// Guesses that are tried as the one to ask for, at most.
 const ASKED_MAX: usize = 8;
 
@@ -218,8 +221,8 @@ impl Headroom {
         let factors = Factors::draw(self.guesses.len(), seed);
         let mut by_unit: Vec<Vec<f64>> = vec![Vec::new(); varied.len()];
         let mut lowest = Vec::with_capacity(DRAWS);
-        for draw in 0..DRAWS {
-            let writes = self.writes_drawn(&factors, draw, None);
+        let drawn: Vec<f64> = (0..DRAWS).map(|draw| self.writes_drawn(&factors, draw)).collect();
+        for (draw, &writes) in drawn.iter().enumerate() {
             let mut least: Option<(usize, f64)> = None;
             for (place, &at) in varied.iter().enumerate() {
                 let ceiling = self.ceiling_drawn(&self.units[at], &factors, draw, None, writes);
@@ -238,7 +241,7 @@ impl Headroom {
             out.units[at] = range(&mut by_unit[place]);
         }
         out.ceiling = range(&mut lowest);
-        out.narrows_most = self.narrows_most(&varied, &factors);
+        out.narrows_most = self.narrows_most(&varied, &factors, &drawn);
         out
     }
 
@@ -316,10 +319,10 @@ impl Headroom {
         units.into_iter().take(UNITS_VARIED_MAX).map(|(at, _)| at).collect()
     }
 
-    /// Guessed writes of a draw; the guess `known` is taken as it is.
-    fn writes_drawn(&self, factors: &Factors, draw: usize, known: Option<GuessId>) -> f64 {
+    /// Guessed writes of a draw.
+    fn writes_drawn(&self, factors: &Factors, draw: usize) -> f64 {
         let parts = self.guesses.iter().enumerate();
-        parts.fold(0.0, |sum, (at, part)| sum + factors.of(draw, at, known) * part.writes)
+        parts.fold(0.0, |sum, (at, part)| sum + factors.of(draw, at, None) * part.writes)
     }
 
     fn ceiling_drawn(
@@ -342,7 +345,7 @@ impl Headroom {
     }
 
     /// The guess that, if it were known, would leave the narrowest range.
-    fn narrows_most(&self, varied: &[usize], factors: &Factors) -> Option<GuessId> {
+    fn narrows_most(&self, varied: &[usize], factors: &Factors, drawn: &[f64]) -> Option<GuessId> {
         let mut asked: Vec<GuessId> = Vec::new();
         for &at in varied {
             for (guess, _) in &self.units[at].guesses {
@@ -364,8 +367,9 @@ impl Headroom {
         let spread = |guess: GuessId| {
             let mut lowest: Vec<f64> = (0..DRAWS)
                 .filter_map(|draw| {
-                    let writes = self.writes_drawn(factors, draw, Some(guess));
-                    let units = varied.iter().filter_map(|&at| {
+                    let (at, own) = (guess.0 as usize, &self.guesses[guess.0 as usize]);
+                    let writes = drawn[draw] + (1.0 - factors.of(draw, at, None)) * own.writes;
+                    let units = varied.iter().take(UNITS_ASKED_MAX).filter_map(|&at| {
                         self.ceiling_drawn(&self.units[at], factors, draw, Some(guess), writes)
                     });
                     units.reduce(f64::min)
