@@ -322,7 +322,7 @@ fn small_test(test: &SmallTest) -> SmallTestReport {
     let SmallTest { nodes: of, small, large, expected } = test;
     let reached = large.served / expected.max(f64::MIN_POSITIVE);
     let verdict = if reached < 0.9 {
-        format!("so the test promises {} and hides that load does not spread", number(*expected))
+        format!("so the test predicts {} and hides the hotspot", number(*expected))
     } else {
         format!("as the test leads one to expect ({})", number(*expected))
     };
@@ -352,7 +352,7 @@ fn neighbour(load: &Load, found: &Neighbour) -> NeighbourReport {
     let (with, without) = (found.with_ms, found.without_ms);
     let times = with / without.max(f64::MIN_POSITIVE);
     let verdict = if times >= 1.1 {
-        format!("{times:.1} times as long, for no fault of its own")
+        format!("{times:.1}× slower, because it shares a server with the hotspot")
     } else {
         "no worse for it".to_owned()
     };

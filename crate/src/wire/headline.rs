@@ -356,7 +356,7 @@ fn general(knobs: &Knobs) -> Vec<String> {
         lines.push(format!("Run with other constants than usual: {}.", tried.join(", ")));
     }
     lines.push(
-        "Ratios, plateaus and shapes are the claim; absolute milliseconds are calibrated to a few \
+        "Trust the ratios and shapes, not the absolute milliseconds: those are calibrated to a few \
          published points."
             .to_owned(),
     );

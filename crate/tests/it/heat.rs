@@ -133,15 +133,15 @@ fn shapes_are_named() {
         .map(named)
         .collect::<String>(),
         @r"
-    moving-hot-spot: moving hot spot along key at 343 % of a split
-    moving-hot-spot: moving hot spot along key at 343 % of a split
-    repeated-sweep: moving hot spot that sweeps key at 343 % of a split
-    parallel-tails: 16 parallel tails, each up to 21 % of a split
-    parallel-tails: 16 parallel tails, each up to 107 % of a split: divided by 16, not gone
-    parallel-tails: 64 parallel tails, each up to 27 % of a split
+    moving-hot-spot: moving hotspot along key at 3.4× a split's limit
+    moving-hot-spot: moving hotspot along key at 3.4× a split's limit
+    repeated-sweep: moving hotspot that sweeps key at 3.4× a split's limit
+    parallel-tails: 16 parallel tails, each up to 21 % of a split's limit
+    parallel-tails: 16 parallel tails, each up to 1.1× a split's limit: divided by 16, not gone
+    parallel-tails: 64 parallel tails, each up to 27 % of a split's limit
     even: even load
-    hot-row: one hot key range at 343 % of a split
-    moving-index: moving hot spot along key at 35 % of a split
+    hot-row: one hot key range at 3.4× a split's limit
+    moving-index: moving hotspot along key at 35 % of a split's limit
     even: even load
     "
     );

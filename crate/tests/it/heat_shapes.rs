@@ -561,12 +561,12 @@ fn shapes_of_real_schemas_are_named() {
         }
     }
     insta::assert_snapshot!(lines, @"
-    sequential: Orders: moving hot spot along CreatedAt at 229 % of a split (moving-hot-spot)
-    sharded: Orders: 16 parallel tails, each up to 14 % of a split (parallel-tails)
+    sequential: Orders: moving hotspot along CreatedAt at 2.3× a split's limit (moving-hot-spot)
+    sharded: Orders: 16 parallel tails, each up to 14 % of a split's limit (parallel-tails)
     uuid: Orders: even load (even)
-    index on a timestamp: OrdersByTime: moving hot spot along CreatedAt at 275 % of a split (moving-index)
+    index on a timestamp: OrdersByTime: moving hotspot along CreatedAt at 2.8× a split's limit (moving-index)
     index on a timestamp: Orders: even load (even)
-    whale: Orders: one hot key range at 138 % of a split (hot-row)
+    whale: Orders: one hot key range at 1.4× a split's limit (hot-row)
     ");
 }
 

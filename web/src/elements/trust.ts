@@ -194,7 +194,7 @@ class TrustElement extends LitElement {
         ${trust.validation.length} published set-ups: of ${figures.length} figures
         ${of("met").length} come out as published, ${of("in-band").length} only in a wider band,
         ${of("missed").length} are missed and ${of("not-reproduced").length} are not reproduced.
-        Ratios, plateaus and shapes are the claim, absolute milliseconds are not.
+        Trust the ratios and shapes, not the absolute milliseconds.
       </p>
       <h3>What it misses</h3>
       <ul>

@@ -1,7 +1,7 @@
 //! Bright horizontal bands: key ranges that are hot all the time.
 
 use super::look::{Look, ROWS_MIN, THIN};
-use super::{Found, Scene, Shape};
+use super::{Found, Scene, Shape, of_limit};
 
 /// A row is hot in a column from this many times the mean share on.
 const TIMES_MEAN: f64 = 3.0;
@@ -30,7 +30,7 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
         };
     let mean = look.lit.iter().map(|column| f64::from(column.peak)).sum::<f64>();
     let peak = mean / look.lit.len().max(1) as f64;
-    let share = format!("{:.0} % of a split", peak * 100.0);
+    let share = of_limit(peak);
     let sum: f64 = look.row_sums[rows.0 as usize..rows.1 as usize].iter().flatten().sum();
     Some(Found {
         label: match count {

@@ -133,6 +133,15 @@ pub(super) fn patterns(load: &Load, grid: &Grid) -> Vec<Pattern> {
     found
 }
 
+/// A load over what one split can take, for people.
+fn of_limit(load: f64) -> String {
+    if load >= 1.0 {
+        format!("{load:.1}× a split's limit")
+    } else {
+        format!("{:.0} % of a split's limit", load * 100.0)
+    }
+}
+
 fn pattern(scene: &Scene<'_>, id: &'static str, look: &Look, found: Found) -> Pattern {
     let first = scene.grid.bands[look.band].first_row;
     Pattern {

@@ -1,7 +1,7 @@
 //! One bright diagonal: the hot spot moves along the key with time.
 
 use super::look::{Look, Points};
-use super::{Found, Scene, Shape};
+use super::{Found, Scene, Shape, of_limit};
 
 pub(super) static SHAPE: Shape = Shape { id: "moving-hot-spot", find };
 
@@ -16,7 +16,7 @@ pub(super) fn diagonal(scene: &Scene<'_>, look: &Look, points: &Points<'_>) -> O
     let (part, peak) = (scene.part(look), points.peak);
     let way = if line.travel > 0.0 { "grow" } else { "shrink" };
     Some(Found {
-        label: format!("moving hot spot along {part} at {:.0} % of a split", peak * 100.0),
+        label: format!("moving hotspot along {part} at {}", of_limit(peak)),
         say: format!(
             "The keys of {} {way} with time ({part}), so all new rows go to one split at a time. \
              More nodes or splits do not help; a key that spreads does.",

@@ -1,7 +1,7 @@
 //! A line pinned to the first or the last row: every new row goes to the edge of the table.
 
 use super::look::{Column, Look};
-use super::{Found, Scene, Shape};
+use super::{Found, Scene, Shape, of_limit};
 
 /// Rows of a band from which on an edge is told from the middle.
 const ROWS_MIN: u32 = 8;
@@ -22,7 +22,7 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
     let (held, edge) = if first >= last { (first, "first") } else { (last, "last") };
     let still = points.line(look.rows).is_none();
     (held >= MOST && still).then(|| Found {
-        label: format!("line pinned to the {edge} keys at {:.0} % of a split", points.peak * 100.0),
+        label: format!("line pinned to the {edge} keys at {}", of_limit(points.peak)),
         say: format!(
             "Every new row of {} goes to the {edge} key range, and what lies behind it stays cold: \
              splitting will not save this, because the next row is at the edge again.",

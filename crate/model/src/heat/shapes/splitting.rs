@@ -1,7 +1,7 @@
 //! A hot range that is split again and again, and stays hot.
 
 use super::look::Look;
-use super::{Found, HOT_SHARE, Scene, Shape};
+use super::{Found, HOT_SHARE, Scene, Shape, of_limit};
 use crate::heat::Place;
 
 /// Splits made at the hot spot from which on it is a chase; once or twice is how it should be.
@@ -31,11 +31,7 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
     let (first, last) = (births.first()?.column, births.last()?.column);
     let lasts = f64::from(last - first) / f64::from(look.columns.max(1));
     (births.len() >= BIRTHS_MIN && lasts >= GOES_ON).then(|| Found {
-        label: format!(
-            "split {} times and still at {:.0} % of a split",
-            births.len(),
-            points.peak * 100.0
-        ),
+        label: format!("split {} times and still at {}", births.len(), of_limit(points.peak)),
         say: format!(
             "Splits of {} are made behind the hot spot, again and again: it has moved on, or \
              cannot be divided. Each split costs and none helps.",

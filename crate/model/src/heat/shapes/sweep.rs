@@ -2,7 +2,7 @@
 //! an identifier whose leading bits go round.
 
 use super::look::Look;
-use super::{Found, Scene, Shape};
+use super::{Found, Scene, Shape, of_limit};
 
 pub(super) static SHAPE: Shape = Shape { id: "repeated-sweep", find };
 
@@ -11,10 +11,7 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
     let passes = points.passes(look.rows)?;
     let part = scene.part(look);
     Some(Found {
-        label: format!(
-            "moving hot spot that sweeps {part} at {:.0} % of a split",
-            points.peak * 100.0
-        ),
+        label: format!("moving hotspot that sweeps {part} at {}", of_limit(points.peak)),
         say: format!(
             "One point passes all keys of {} {:.1} times. Where rows are read, a scan walks the \
              whole table: an index answers it from fewer rows. Where rows are written, the key \

@@ -1,7 +1,7 @@
 //! Parallel diagonals: shards, each of which still grows in the order of time.
 
 use super::look::Look;
-use super::{Found, HOT_SHARE, Scene, Shape};
+use super::{Found, HOT_SHARE, Scene, Shape, of_limit};
 
 pub(super) static SHAPE: Shape = Shape { id: "parallel-tails", find };
 
@@ -12,7 +12,7 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
     let travel = slope.map(|line| line.travel);
     let travel = travel.or(passes.map(|passes| passes * f64::from(look.rows / points.count)))?;
     let (count, peak) = (points.count, points.peak);
-    let share = format!("{:.0} % of a split", peak * 100.0);
+    let share = of_limit(peak);
     let end =
         if peak >= HOT_SHARE { format!(": divided by {count}, not gone") } else { String::new() };
     Some(Found {

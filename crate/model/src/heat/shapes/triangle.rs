@@ -4,7 +4,7 @@
 //! the rest holds rows. The mirror image is a table with keys in falling order.
 
 use super::look::{Column, Line, Look, STRAIGHT, line};
-use super::{Found, Scene, Shape};
+use super::{Found, Scene, Shape, of_limit};
 
 /// Share of the band that its edge passes at least.
 const TRAVEL_MIN: f64 = 0.3;
@@ -26,10 +26,10 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
     let peak = look.peak;
     Some(Found {
         label: format!(
-            "triangle with a flat {}: {} grows along {part}, up to {:.0} % of a split",
+            "triangle with a flat {}: {} grows along {part}, up to {}",
             if line.travel > 0.0 { "top" } else { "bottom" },
             scene.name(look),
-            peak * 100.0
+            of_limit(peak)
         ),
         say: format!(
             "New rows of {} all come at one end, in the order of {part}: the table grows there \
