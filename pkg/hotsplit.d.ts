@@ -570,6 +570,18 @@ export interface Finding {
      */
     object: string;
     /**
+     * For an index that Spanner keeps for a foreign key: the table that it is on.
+     */
+    table?: string;
+    /**
+     * For such an index: the foreign key, if that has a name.
+     */
+    constraint?: string;
+    /**
+     * For such an index: its key columns in order.
+     */
+    columns?: string[];
+    /**
      * The column, if one is to blame.
      */
     column?: string;
@@ -1958,7 +1970,9 @@ export interface RunAnswer {
      */
     servedWritesPerSecond: number;
     /**
-     * Rows/s the layout reached at the end can take without a server above 100 %.
+     * Rows/s that the instance serves without a server above 100 % once the database has split and
+     * spread what it can. It does not depend on how much is offered, except where long range reads
+     * or commits of many rows make it depend on the splits at the end.
      */
     sustainableWritesPerSecond: number;
     /**
@@ -1997,8 +2011,8 @@ export interface RunAnswer {
      */
     readsServedPerSecond: number;
     /**
-     * Requests/s that only read which the layout at the end takes beside
-     * `sustainable_writes_per_second` rows.
+     * Requests/s that only read which the instance serves beside `sustainable_writes_per_second`
+     * rows.
      */
     sustainableReadsPerSecond: number;
     /**
@@ -2025,6 +2039,22 @@ export interface RunAnswer {
      * Mean server utilisation, 0 to 1.
      */
     serverUtilisationMean: number;
+    /**
+     * Nodes of the instance: those requested, rounded up to what Spanner offers.
+     */
+    nodes: number;
+    /**
+     * Nodes that the run simulates: fewer than `nodes` where these are more than the program can.
+     */
+    nodesSimulated: number;
+    /**
+     * Bytes stored at the end, indexes included, each row once.
+     */
+    storedBytes: number;
+    /**
+     * Bytes that the nodes of the instance may store; a note says where `stored_bytes` is more.
+     */
+    storageBytesMax: number;
     /**
      * Servers.
      */

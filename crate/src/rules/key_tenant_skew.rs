@@ -1,6 +1,6 @@
 //! A key of entity and time: fine until one entity outgrows a split.
 
-use super::severity::number;
+use super::severity::{self, number};
 use super::tail::{self, Tail};
 use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::lexicon::{self, any, words};
@@ -115,9 +115,9 @@ fn finding(
         severity,
         title: match hottest {
             Some(rate) if rate >= ceiling / 2.0 => format!(
-                "The largest {} alone asks for {:.0} % of what one split takes",
+                "The largest {} alone is at {} of one split",
                 tail::named(table, entity),
-                rate / ceiling * 100.0
+                severity::against_limit(rate / ceiling)
             ),
             _ => format!(
                 "{} spreads `{}` as long as no single one dominates",

@@ -95,7 +95,7 @@ fn by_load(utilisation: f64, rows: f64, takes: f64) -> (Severity, Option<String>
         format!(
             "{} writes/s are {} of what a split can take; at about {} writes/s it is full",
             number(rows),
-            of_limit(utilisation),
+            percent(utilisation),
             number(rounded(takes))
         )
     });
@@ -139,7 +139,7 @@ pub fn against_limit(load: f64) -> String {
     if load >= 1.0 {
         format!("{}× the limit", factor(load))
     } else {
-        of_limit(load) + " of the limit"
+        percent(load) + " of the limit"
     }
 }
 
@@ -147,10 +147,6 @@ pub fn against_limit(load: f64) -> String {
 #[must_use]
 pub fn factor(by: f64) -> String {
     if by < 10.0 { format!("{by:.1}") } else { number(by.round()) }
-}
-
-fn of_limit(load: f64) -> String {
-    percent(load)
 }
 
 /// A share for people: `43 %`, `0.8 %`.

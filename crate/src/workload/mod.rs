@@ -18,7 +18,7 @@ pub use hotsplit_model::load;
 
 use crate::facts::roles::{self, Rate, Rates};
 use crate::facts::tables::column_bytes;
-use crate::facts::{Facts, Walk};
+use crate::facts::{Facts, Outcome, Walk};
 use crate::schema::{IndexId, Schema, Table, TableId};
 use keys::Places;
 use load::{
@@ -257,7 +257,7 @@ impl Builder<'_> {
         if let Some(kind) = self.without_key(object).filter(|_| walk.parts.is_empty()) {
             components = vec![Component { kind, weight: 1.0 }];
         }
-        let start = self.behind(object);
+        let start = self.behind(self.leader(object, walk));
         for component in &mut components {
             if let ComponentKind::Tail(tail) = &mut component.kind
                 && tail.wraps_seconds.is_none()
@@ -286,6 +286,26 @@ impl Builder<'_> {
             return Some(ComponentKind::Atom { at: keys.at(0.5) });
         }
         table.hidden_rowid.then(|| ComponentKind::Uniform(keys.piece(1, 2)))
+    }
+
+    /// The object whose tail an object's rows follow: where the part that moves is an ancestor's, they
+    /// lie beside that ancestor's rows.
+    fn leader(&self, object: ObjectId, walk: &Walk) -> ObjectId {
+        let (Outcome::Moving { at, .. } | Outcome::Bucket { at, .. } | Outcome::Ask { at, .. }) =
+            walk.outcome
+        else {
+            return object;
+        };
+        let mut leader = object;
+        while let Some(parent) = self.load.object(leader).parent {
+            let depth = self.tables.iter().position(|&known| known == Some(parent));
+            let keys = depth.map_or(0, |table| self.schema.tables[table].key.len());
+            if at >= keys {
+                break;
+            }
+            leader = parent;
+        }
+        leader
     }
 
     /// The share of its way that a tail of an object has come when the run starts: what is there

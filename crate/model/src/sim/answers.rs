@@ -7,12 +7,11 @@
 //! (many long range reads, commits of many rows anywhere), a short run with more load than the instance
 //! takes is asked what it has come to.
 
+use super::headroom::Place;
 use super::layout::Layout;
 use super::state::Servers;
 use super::{Knobs, Pace, Run, Sending, Summary, model, simulate};
-use crate::load::{
-    ClassKind, Component, ComponentKind, Direction, Load, OBJECT_KEYS, ObjectId, whole,
-};
+use crate::load::{ClassKind, Component, ComponentKind, Load, OBJECT_KEYS, ObjectId, whole};
 use crate::order;
 use std::collections::BTreeMap;
 
@@ -276,8 +275,9 @@ fn pieces(load: &Load, knobs: &Knobs, asked: &[f64]) -> Pieces {
                 pieces.in_turn = pieces.in_turn.max(rate);
             }
             // Points that move together stay together.
+            let Some(place) = Place::of(&part.kind) else { continue };
             let next = pieces.units.len();
-            let unit = *known.entry(place(&part.kind)).or_insert(next);
+            let unit = *known.entry(place).or_insert(next);
             if unit == next {
                 pieces.units.push(Unit { object: stream.object, cost: 0.0 });
             }
@@ -310,23 +310,6 @@ fn crossed(span: u64, part: &Component, splits: &[f64]) -> f64 {
     }
     let root = Layout::root_of(part.kind.keys().lo);
     (splits[root] - 1.0) * (span as f64 / OBJECT_KEYS as f64).min(1.0)
-}
-
-/// Where points lie, in an order.
-type Place = (u64, u64, bool, u64, u64);
-
-/// Equal for points that are always at the same key.
-fn place(kind: &ComponentKind) -> Place {
-    let keys = kind.keys();
-    match kind {
-        ComponentKind::Tail(tail) => {
-            let wraps = tail.wraps_seconds.unwrap_or(f64::INFINITY);
-            let up = tail.direction == Direction::Up;
-            (keys.lo, keys.hi, up, tail.start.to_bits(), wraps.to_bits())
-        }
-        // Neither stands where a tail does that does not move.
-        ComponentKind::Uniform(_) | ComponentKind::Atom { .. } => (keys.lo, keys.hi, false, 0, 0),
-    }
 }
 
 /// A run with twice what the instance could take if all were even, long enough to settle.

@@ -294,7 +294,8 @@ impl Headroom {
                 });
             }
         }
-        let in_turn = knobs.read_modify_write;
+        let most = knobs.constants.row_changes_per_second;
+        let in_turn = knobs.read_modify_write.then_some(most);
         let done = |(place, unit): (Place, Drafted)| unit.done(place, self.split_takes, in_turn);
         self.units = units.into_iter().map(done).collect();
     }
@@ -407,14 +408,14 @@ impl Unit {
 /// Where load is that cannot be split. Points that move alike stay in one split, wherever each of
 /// them began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+pub(super) enum Place {
     Row(u64),
     Tail { lo: u64, hi: u64, up: bool, wraps_bits: u64 },
 }
 
 impl Place {
     /// The place of a component, unless it can be split.
-    fn of(kind: &ComponentKind) -> Option<Self> {
+    pub(super) fn of(kind: &ComponentKind) -> Option<Self> {
         match kind {
             ComponentKind::Uniform(_) => None,
             ComponentKind::Atom { at } => Some(Self::Row(*at)),
@@ -467,13 +468,13 @@ impl Drafted {
         }
     }
 
-    fn done(mut self, place: Place, split_takes: f64, in_turn: bool) -> Unit {
+    fn done(mut self, place: Place, split_takes: f64, in_turn: Option<f64>) -> Unit {
         self.objects.sort_by(|a, b| b.1.total_cmp(&a.1));
         let is_row = matches!(place, Place::Row(_));
         let cost = self.cost_known + self.cost_guessed;
-        let takes = match is_row && in_turn && self.changes > 0.0 {
-            true => split_takes.min(cost * model::ROW_CHANGES_PER_SECOND / self.changes),
-            false => split_takes,
+        let takes = match in_turn.filter(|_| is_row && self.changes > 0.0) {
+            Some(most) => split_takes.min(cost * most / self.changes),
+            None => split_takes,
         };
         Unit {
             objects: self.objects.into_iter().map(|(object, _)| object).collect(),
