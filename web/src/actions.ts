@@ -30,6 +30,8 @@ interface Done {
   type: { readonly text: string };
   dialect: { readonly dialect: DialectChoice };
   knob: { readonly knob: keyof Knobs; readonly value: number };
+  /** Takes back the writes/s that were stated: what the nodes should take runs. */
+  "assume-rate": object;
   /** Sets what runs are set to beside the numbers, all at once. */
   "run-knobs": { readonly run: RunKnobs };
   /** Tries a constant of the model with another value; `undefined` goes back to the usual one. */

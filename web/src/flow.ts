@@ -26,8 +26,10 @@ import { Outgoing } from "./outgoing.js";
 import { Pictures } from "./pictures.js";
 import { changeOf } from "./presets.js";
 import type { Answer, Ask } from "./protocol.js";
+import { rateAfter } from "./rate.js";
 import { ofLessons, type Route, routeOf } from "./route.js";
 import {
+  asked,
   type Cursor,
   choice,
   curable,
@@ -153,7 +155,7 @@ export class Flow {
   readonly #deeds: { readonly [D in Deed]: (action: ActionOf<D>) => void } = {
     type: ({ text }) => {
       this.#unlink();
-      this.store.keep({ text });
+      this.store.keep({ text, ...rateAfter(this.store.state, text) });
       this.#changed(QUIET);
     },
     dialect: ({ dialect }) => {
@@ -162,7 +164,14 @@ export class Flow {
     },
     knob: ({ knob, value }) => {
       const { knobs } = this.store.state.kept;
-      this.store.keep({ knobs: { ...knobs, [knob]: limited(knob, value) } });
+      const own = knob === "writesPerSecond" ? { exampleRate: false } : {};
+      this.store.keep({ knobs: { ...knobs, [knob]: limited(knob, value) }, ...own });
+      this.#turned();
+    },
+    "assume-rate": () => {
+      const { knobs } = this.store.state.kept;
+      const none = { ...knobs, writesPerSecond: undefined };
+      this.store.keep({ knobs: none, exampleRate: false });
       this.#turned();
     },
     "run-knobs": ({ run }) => {
@@ -514,7 +523,7 @@ export class Flow {
       knobs: {
         ...knobs,
         nodes: limited("nodes", nodes ?? knobs.nodes),
-        writesPerSecond: limited("writesPerSecond", writesPerSecond ?? knobs.writesPerSecond),
+        writesPerSecond: writesPerSecond && limited("writesPerSecond", writesPerSecond),
       },
     };
     this.instead(next, own);
@@ -524,7 +533,8 @@ export class Flow {
   instead(next: Begun, own: boolean): void {
     if (own) this.#stash(this.store.state.kept);
     if (this.#begun) this.#unlink();
-    this.store.keep({ ...next, chosen: [] });
+    const exampleRate = next.knobs.writesPerSecond !== undefined;
+    this.store.keep({ ...next, exampleRate, chosen: [] });
     const { open, tab, tuned, frames } = EMPTY;
     this.store.change({ open, tab, tuned, frames });
     this.#changed(0);
@@ -573,7 +583,7 @@ export class Flow {
   #read(later: boolean, then = () => {}): void {
     const { store } = this;
     const { text, dialect, knobs } = store.state.kept;
-    const workload = { nodes: knobs.nodes, writesPerSecond: knobs.writesPerSecond };
+    const workload = asked(knobs);
     const question = this.engine.ask("analyse", { text, dialect, workload }, { later });
     this.#ask(question, (analysis) => {
       if (this.#waits()) return;
@@ -732,11 +742,11 @@ export class Flow {
     if ((tab !== "plan" && this.store.state.shared === undefined) || !rewrite) return;
     const planned = this.#planned;
     if (rollout && planned?.rewrite === rewrite && planned.deployed === deployed) return;
-    const asked = { rewrite, deployed };
-    this.#planned = asked;
+    const wanted = { rewrite, deployed };
+    this.#planned = wanted;
     this.#ask(engine.ask("rollout", { ...this.rewriteAsk(chosen), deployed }), (rollout) => {
       // Meanwhile another rewrite may have come, or none be left.
-      if (this.#planned === asked && store.state.rewrite) store.change({ rollout });
+      if (this.#planned === wanted && store.state.rewrite) store.change({ rollout });
     });
   }
 
@@ -762,8 +772,7 @@ export class Flow {
   /** How the text with these fixes is asked for. */
   rewriteAsk(chosen: readonly Chosen[]): RewriteAsk {
     const { text, dialect, knobs } = this.store.state.kept;
-    const workload = { nodes: knobs.nodes, writesPerSecond: knobs.writesPerSecond };
-    return { text, dialect, workload, chosen: [...chosen] };
+    return { text, dialect, workload: asked(knobs), chosen: [...chosen] };
   }
 
   /**
@@ -783,8 +792,7 @@ export class Flow {
   /** The fixes there are for a finding. */
   async askCards(finding: string): Promise<Answer<"cards">> {
     const { kept, analysed } = this.store.state;
-    const { nodes, writesPerSecond } = kept.knobs;
-    const ask = { text: analysed, dialect: kept.dialect, workload: { nodes, writesPerSecond } };
+    const ask = { text: analysed, dialect: kept.dialect, workload: asked(kept.knobs) };
     const set = this.store.state.tuned.get(finding);
     const given = set ? { set: { ...set } } : {};
     const aside = { kind: finding, later: true };

@@ -46,7 +46,7 @@ function report(state: State): TemplateResult {
     ${
       results
         ? html`<p class="headline">${words(results.answer.headline)}</p>
-            ${workload(state)} ${numbers(results)} ${maps(state, results)}`
+            ${workload(results)} ${numbers(results)} ${maps(state, results)}`
         : html`<p class="headline">Nothing has been simulated.</p>`
     }
     ${analysis ? findings(analysis, state) : nothing}
@@ -56,13 +56,13 @@ function report(state: State): TemplateResult {
   `;
 }
 
-function workload({ kept, analysis }: State): TemplateResult {
-  const { knobs } = kept;
-  const nodes = analysis?.stated.nodes ?? knobs.nodes;
-  const writes = analysis?.stated.writesPerSecond ?? knobs.writesPerSecond;
+function workload({ answer }: Results): TemplateResult {
+  const { nodes, writesPerSecond, minutes, seed } = answer.used;
   return html`<p class="quiet">
-    Workload: ${number(writes)} writes/s, ${count(nodes, "node")}, ${knobs.minutes} minutes, seed
-    ${knobs.seed}.
+    Workload: ${number(writesPerSecond)} writes/s${
+      answer.rateStated ? "" : " (assumed: the recommended load of these nodes)"
+    },
+    ${count(nodes, "node")}, ${minutes} minutes, seed ${seed}.
   </p>`;
 }
 

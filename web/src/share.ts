@@ -147,7 +147,7 @@ function checked(value: unknown): Found {
     throw new BadLink("This link is damaged: it carries no schema.");
   }
   const knobs = isRecord(value.knobs) ? value.knobs : {};
-  const knob = (name: keyof typeof LIMITS, otherwise: number) => {
+  const knob = <T>(name: keyof typeof LIMITS, otherwise: T) => {
     const number = knobs[name];
     return typeof number === "number" ? limited(name, number) : otherwise;
   };
@@ -157,10 +157,11 @@ function checked(value: unknown): Found {
     chosen: Array.isArray(value.chosen) ? value.chosen.flatMap(chosen) : [],
     knobs: {
       nodes: knob("nodes", 10),
-      writesPerSecond: knob("writesPerSecond", 12_000),
+      writesPerSecond: knob("writesPerSecond", undefined),
       minutes: knob("minutes", 60),
       seed: knob("seed", 1),
     },
+    exampleRate: value.exampleRate === true,
     run: runKnobs(value.run),
     deployed: value.deployed === true,
     palette: palette(value.palette),

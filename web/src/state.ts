@@ -16,6 +16,7 @@ import type {
   Rollout,
   RowsBy,
   RunKnobs,
+  SimulateAsk,
   TextEdit,
   Trust,
   Which,
@@ -31,8 +32,8 @@ import type { Route } from "./route.js";
 export interface Knobs {
   /** Nodes of the instance. */
   readonly nodes: number;
-  /** Rows written per second over the whole schema. */
-  readonly writesPerSecond: number;
+  /** Rows written per second over the whole schema; absent where nobody has stated it. */
+  readonly writesPerSecond: number | undefined;
   /** Minutes simulated. */
   readonly minutes: number;
   /** Seed; the same seed gives the same picture. */
@@ -57,6 +58,8 @@ export interface Kept {
   readonly chosen: readonly Chosen[];
   /** The workload. */
   readonly knobs: Knobs;
+  /** The writes/s came with an example and are taken back with it: see `rate.ts`. */
+  readonly exampleRate: boolean;
   /** What else runs are set to; what is absent is as usual. */
   readonly run: RunKnobs;
   /** A database with this schema holds data already. */
@@ -235,8 +238,8 @@ export const ACCEPT = "T25";
 export const curable = (analysis: Analysis | undefined): Finding | undefined =>
   analysis?.findings.find(({ fixes }) => fixes.some(({ id }) => id !== ACCEPT));
 
-/** The workload before anything is known: the ledger of the first example. */
-export const KNOBS: Knobs = { nodes: 10, writesPerSecond: 12_000, minutes: 60, seed: 1 };
+/** The workload before anything is known. The engine chooses the writes/s where none are stated. */
+export const KNOBS: Knobs = { nodes: 10, writesPerSecond: undefined, minutes: 60, seed: 1 };
 
 /** The state of an empty page. */
 export const EMPTY: State = {
@@ -245,6 +248,7 @@ export const EMPTY: State = {
     dialect: "auto",
     chosen: [],
     knobs: KNOBS,
+    exampleRate: false,
     run: {},
     deployed: false,
     palette: "inferno",
@@ -350,13 +354,23 @@ export function limited(knob: keyof Knobs, value: number): number {
   return Math.min(most, Math.max(least, whole));
 }
 
-/** The workload that runs: the text's word first, then the knobs. */
-export function effective(knobs: Knobs, stated: Workload | undefined): Knobs {
-  return {
-    ...knobs,
-    nodes: stated?.nodes ?? knobs.nodes,
-    writesPerSecond: stated?.writesPerSecond ?? knobs.writesPerSecond,
-  };
+/** The workload as the engine is asked with it: a rate only where one is stated. */
+export function asked({
+  nodes,
+  writesPerSecond,
+}: Pick<Knobs, "nodes" | "writesPerSecond">): Workload & Pick<Knobs, "nodes"> {
+  return { nodes, ...(writesPerSecond === undefined ? {} : { writesPerSecond }) };
+}
+
+/** The workload that runs: directives in the schema first, then the knobs. */
+export function effective(
+  knobs: Knobs,
+  stated: Workload | undefined,
+): Pick<SimulateAsk, "nodes" | "writesPerSecond" | "minutes" | "seed"> {
+  const { minutes, seed } = knobs;
+  const nodes = stated?.nodes ?? knobs.nodes;
+  const writesPerSecond = stated?.writesPerSecond ?? knobs.writesPerSecond;
+  return { ...asked({ nodes, writesPerSecond }), minutes, seed };
 }
 
 /** The choices after one more: one fix a finding, the newest wins and keeps its place. */

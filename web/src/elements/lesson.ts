@@ -288,7 +288,8 @@ class LessonElement extends LitElement {
   #top(stage: Stage): TemplateResult {
     const { file, present, slug, exam } = stage;
     const { nodes, writesPerSecond, minutes } = file.run;
-    const set = `${number(nodes)} nodes, ${rate(writesPerSecond)} rows/s, ${minutes} min, seed ${stage.seed}`;
+    const writes = writesPerSecond === undefined ? "" : `${rate(writesPerSecond)} rows/s, `;
+    const set = `${number(nodes)} nodes, ${writes}${minutes} min, seed ${stage.seed}`;
     const up = html`<a href=${exam ? "#exam" : "#lessons"}>‹ ${exam ? "Exam" : "All lessons"}</a>`;
     return html`<div class="top">
       ${

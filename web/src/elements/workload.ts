@@ -4,6 +4,7 @@
  */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type {
+  HeadroomReport,
   Pace,
   RunKnobs,
   Sending,
@@ -16,8 +17,9 @@ import { fromSlider, STEPS, toSlider } from "../heatmap/scale.js";
 import { type Knobs, LIMITS } from "../state.js";
 import { controls } from "../style/controls.js";
 import { afloat } from "../style/parts.js";
+import { placed } from "./placed.js";
 import { ranked } from "./ranked.js";
-import { number } from "./words.js";
+import { count, number, rate } from "./words.js";
 
 /** Ways of sending, each with what it is. */
 const SENDING: readonly (readonly [Sending["kind"], string, string])[] = [
@@ -53,6 +55,16 @@ const ROLES = [
   "versions",
 ] as const;
 
+/** Keys whose ceiling is marked on the slider. Ours: the headline names as many. */
+const MARKED = 3;
+
+/** A rate that is marked on the slider, and what is reached there. */
+interface RateMark {
+  readonly kind: "full" | "even";
+  readonly place: number;
+  readonly words: string;
+}
+
 /** Tables listed at most. Ours: more is more than one reads. */
 const TABLES_MAX = 200;
 
@@ -62,6 +74,9 @@ export class WorkloadElement extends LitElement {
     run: { attribute: false },
     stated: { attribute: false },
     tables: { attribute: false },
+    headroom: { attribute: false },
+    simulated: { attribute: false },
+    rateStated: { attribute: false },
     level: { attribute: false },
     unfolded: { state: true },
   };
@@ -71,6 +86,12 @@ export class WorkloadElement extends LitElement {
   declare stated: Workload | undefined;
   /** What each table does. */
   declare tables: readonly TableLoad[] | undefined;
+  /** How much room the keys leave, and the rate that is assumed. */
+  declare headroom: HeadroomReport | undefined;
+  /** Writes/s that are simulated where none are stated for the whole schema. */
+  declare simulated: number | undefined;
+  /** The schema's directives state a rate, if only table by table. */
+  declare rateStated: boolean;
   declare unfolded: boolean;
   /** Level of its first heading, where that is not 2: see `ranked`. */
   declare level: number | undefined;
@@ -98,6 +119,45 @@ export class WorkloadElement extends LitElement {
       label {
         color: var(--quiet);
         font-size: var(--small);
+      }
+      .said {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0 8px;
+        min-height: 20px;
+      }
+      .said button {
+        min-height: 24px;
+        padding: 0 2px;
+        font-size: var(--tiny);
+      }
+      .track {
+        position: relative;
+        flex: 1;
+        display: flex;
+        min-width: 40px;
+      }
+      .mark {
+        position: absolute;
+        top: 19px;
+        /* The middle of the thumb stays half its width, 8 px, away from both ends. */
+        left: calc(8px + (100% - 16px) * var(--at));
+        width: 10px;
+        height: 9px;
+        translate: -50% 0;
+      }
+      .mark::before {
+        content: "";
+        position: absolute;
+        inset: 0 4px;
+        background: var(--error);
+      }
+      .mark.even::before {
+        inset: 0 3px;
+        border: 2px solid var(--good);
+        border-top: 0;
+        background: none;
       }
       .pair {
         display: flex;
@@ -214,6 +274,10 @@ export class WorkloadElement extends LitElement {
           align-items: center;
           gap: 8px;
         }
+        .writes.own {
+          grid-template-columns: minmax(0, 1fr);
+          gap: 0;
+        }
         :host > .knob:not(.writes),
         .wide .knob {
           grid-template-columns: auto auto;
@@ -240,31 +304,60 @@ export class WorkloadElement extends LitElement {
     super();
     this.unfolded = false;
     this.run = {};
+    this.rateStated = false;
   }
 
   override render(): TemplateResult {
-    const writes = this.stated?.writesPerSecond ?? this.knobs.writesPerSecond;
+    const writes = this.#writes;
     const fixed = this.stated?.writesPerSecond !== undefined;
+    const own = !fixed && this.knobs.writesPerSecond !== undefined;
+    const marks = this.#marks();
+    const about = this.#aboutRate();
     return html`
       <h2 ${ranked(this.level)} class="unseen">Workload</h2>
       ${this.#number("nodes", "Nodes", this.stated?.nodes)}
-      <div class="knob writes">
-        <label for="writes">Writes/s ${fixed ? html`<small>set in the text</small>` : nothing}</label>
+      <div class=${own ? "knob writes own" : "knob writes"}>
+        <div class="said">
+          <label for="writes">Writes/s ${about ? html`<small>${about}</small>` : nothing}</label>
+          ${
+            own
+              ? html`<button class="link" @click=${() => send(this, { do: "assume-rate" })}>
+                  As much as ${count(this.stated?.nodes ?? this.knobs.nodes, "node")} should take
+                </button>`
+              : nothing
+          }
+        </div>
         <div class="pair">
-          <input
-            type="range"
-            aria-label="Writes/s, slider"
-            min="0"
-            max=${STEPS}
-            ?disabled=${fixed}
-            .value=${String(toSlider(writes))}
-            aria-valuetext=${`${writes} writes/s`}
-            @input=${(event: Event) => {
-              if (!(event.target instanceof HTMLInputElement)) return;
-              const value = fromSlider(event.target.valueAsNumber);
-              send(this, { do: "knob", knob: "writesPerSecond", value });
-            }}
-          />
+          <div class="track">
+            <input
+              type="range"
+              aria-label="Writes/s, slider"
+              list="marks"
+              min="0"
+              max=${STEPS}
+              ?disabled=${fixed}
+              .value=${String(toSlider(writes))}
+              aria-valuetext=${`${number(writes)} writes/s${about ? `, ${about}` : ""}`}
+              @input=${(event: Event) => {
+                if (!(event.target instanceof HTMLInputElement)) return;
+                const value = fromSlider(event.target.valueAsNumber);
+                send(this, { do: "knob", knob: "writesPerSecond", value });
+              }}
+            />
+            <datalist id="marks">
+              ${marks.map(({ place, words }) => html`<option value=${place} label=${words}></option>`)}
+            </datalist>
+            ${marks.map(
+              ({ kind, place, words }) =>
+                html`<span
+                  class=${`mark ${kind}`}
+                  role="img"
+                  title=${words}
+                  aria-label=${words}
+                  ${placed({ "--at": place / STEPS })}
+                ></span>`,
+            )}
+          </div>
           ${this.#field("writesPerSecond", "writes", writes, fixed)}
         </div>
       </div>
@@ -285,6 +378,43 @@ export class WorkloadElement extends LitElement {
     `;
   }
 
+  /** Writes/s to show: those that are stated, or those that are simulated. */
+  get #writes(): number {
+    const stated = this.stated?.writesPerSecond ?? this.knobs.writesPerSecond;
+    return stated ?? Math.round(this.simulated ?? this.headroom?.defaultWritesPerSecond ?? 0);
+  }
+
+  /** Where the rate is from, if not from this slider. */
+  #aboutRate(): string {
+    if (this.stated?.writesPerSecond !== undefined) return "set in the schema";
+    if (this.knobs.writesPerSecond !== undefined) return "";
+    return this.rateStated ? "sum of the tables' rates" : "assumed";
+  }
+
+  /** Rates at which the first keys are full, and the one that even load would reach. */
+  #marks(): RateMark[] {
+    const { headroom } = this;
+    if (!headroom) return [];
+    const [least, most] = LIMITS.writesPerSecond;
+    const mark = (kind: RateMark["kind"], at: number | undefined, of: (at: string) => string) =>
+      at === undefined || at < least || at > most
+        ? []
+        : [{ kind, place: toSlider(at), words: of(`about ${rate(at)} writes/s`) }];
+    const nodes = count(this.stated?.nodes ?? this.knobs.nodes, "node");
+    return [
+      ...headroom.keys
+        .slice(0, MARKED)
+        .flatMap(({ object, ceilingWritesPerSecond: ceiling }) =>
+          mark("full", ceiling?.writesPerSecond, (at) => `${object} is full at ${at}`),
+        ),
+      ...mark(
+        "even",
+        headroom.capacityEvenWritesPerSecond,
+        (at) => `${nodes} would be full at ${at} if every key were spread`,
+      ),
+    ];
+  }
+
   /** What is not as usual, in a few words. */
   #summary(): string {
     const { sending, quorumMs, pace, commitBatch, splitPointsPerNode, readModifyWrite } = this.run;
@@ -302,12 +432,12 @@ export class WorkloadElement extends LitElement {
   #more(): TemplateResult {
     return html`<div class="more" role="group" aria-label="More of the workload">
       <h3 ${ranked(this.level)}>
-        How the load comes
+        Workload model
         <button @click=${() => this.#fold()}>Close</button>
       </h3>
       ${this.#sending()} ${this.#region()} ${this.#pace()}
       ${this.#amount("commitBatch", "Commits that share an overhead", 1, 1, "With a commit delay (throughput-optimised writes) the commits of a split are batched.")}
-      ${this.#amount("splitPointsPerNode", "Split points added, for each node", 0, 0, "10 are worth having, by the documentation; quotas are in the notes of the run.")}
+      ${this.#amount("splitPointsPerNode", "Split points added, for each node", 0, 0, "The documentation recommends about 10 per node; the notes of the run list quotas.")}
       <div class="knob">
         <label class="tick">
           <input
@@ -327,17 +457,17 @@ export class WorkloadElement extends LitElement {
     </div>`;
   }
 
-  /** What each table does; a rate that is changed is written into the text. */
+  /** Rates of each table; one that is entered is written into the schema. */
   #tables(tables: readonly TableLoad[]): TemplateResult {
     return html`<div class="tables">
-      <h3 ${ranked(this.level)}>What each table does</h3>
+      <h3 ${ranked(this.level)}>Per-table rates</h3>
       <p>
         <small>
-          Per second. Where the text says nothing, a table's role shares out what is set above: an
-          assumption of ours. A change is written into the text.
+          Per second. Rates that the schema does not state are assumed: the writes/s above are
+          divided among the tables by their roles. A rate you enter is written into the schema.
         </small>
       </p>
-      <div class="scroll" tabindex="0" role="region" aria-label="What each table does">
+      <div class="scroll" tabindex="0" role="region" aria-label="Per-table rates">
         <table>
           <thead>
             <tr>
@@ -393,7 +523,7 @@ export class WorkloadElement extends LitElement {
     </tr>`;
   }
 
-  /** A rate of a table: empty it to take back what the text says. */
+  /** A rate of a table: clearing it removes the directive. */
   #rate(
     table: string,
     name: string,
@@ -407,7 +537,7 @@ export class WorkloadElement extends LitElement {
       inputmode="decimal"
       class=${stated ? "rate stated" : "rate"}
       aria-label=${`${label} of ${table} per second`}
-      title=${stated ? "said in the text; empty it to take it back" : "shared out by the table's role"}
+      title=${stated ? "stated in the schema; clear it to remove it" : "assumed from the table's role"}
       .value=${shown}
       @change=${(event: Event) => {
         if (!(event.target instanceof HTMLInputElement)) return;
@@ -571,10 +701,14 @@ export class WorkloadElement extends LitElement {
     if (event.key === "Escape" && this.unfolded) this.#fold();
   }
 
-  #number(knob: keyof Knobs, label: string, stated: number | undefined): TemplateResult {
+  #number(
+    knob: Exclude<keyof Knobs, "writesPerSecond">,
+    label: string,
+    stated: number | undefined,
+  ): TemplateResult {
     const fixed = stated !== undefined;
     return html`<div class="knob">
-      <label for=${knob}>${label} ${fixed ? html`<small>set in the text</small>` : nothing}</label>
+      <label for=${knob}>${label} ${fixed ? html`<small>set in the schema</small>` : nothing}</label>
       ${this.#field(knob, knob, stated ?? this.knobs[knob], fixed)}
     </div>`;
   }
@@ -604,7 +738,7 @@ export class WorkloadElement extends LitElement {
   #reset(knob: keyof Knobs, id: string): void {
     const field = this.renderRoot.querySelector(`#${id}`);
     if (field instanceof HTMLInputElement && !field.disabled)
-      field.value = String(this.knobs[knob]);
+      field.value = String(this.knobs[knob] ?? this.#writes);
   }
 }
 

@@ -20,7 +20,8 @@ export interface Wanted {
   /** Fixes or settings that only the link can say are set. */
   readonly whole: boolean;
   readonly nodes: number;
-  readonly writes: number;
+  /** Absent where nobody has stated a rate. */
+  readonly writes: number | undefined;
   readonly seed: number;
   /** Where the page is. */
   readonly home: string;
@@ -110,7 +111,9 @@ function fields(wanted: Wanted): Map<string, string> {
     ...pair("link", whole ? fragment.slice(1) : ""),
     ...pair("view", view),
     ...pair("theme", theme === "auto" ? "" : theme),
-    ...(whole ? [] : [...pair("nodes", nodes), ...pair("writes", writes), ...pair("seed", seed)]),
+    ...(whole
+      ? []
+      : [...pair("nodes", nodes), ...pair("writes", writes ?? ""), ...pair("seed", seed)]),
     ...pair("hide", hide.join(" ")),
     ...(wanted.readonly ? [["readonly", ""] as const] : []),
   ]);

@@ -14,11 +14,11 @@ import { words } from "../elements/words.js";
 import { Flow } from "../flow.js";
 import { MAP_DEED } from "../heatmap/deeds.js";
 import { LESSON_DEED, type LessonDeed, type Stage, veiled, veilWords } from "../lessons/play.js";
-import { dialect, EMPTY, type Kept, type Knobs, limited, type State, Store } from "../state.js";
+import { dialect, EMPTY, type Kept, type Knobs, type State, Store } from "../state.js";
 import { controls } from "../style/controls.js";
 import { join, type Seat } from "./hub.js";
 import { looks } from "./looks.js";
-import type { Hideable, Options } from "./options.js";
+import { type Hideable, knobsOf, type Options } from "./options.js";
 import { shadeAround, watchShade } from "./shade.js";
 import { drawn, type Mark, marks } from "./text.js";
 import { summary } from "./told.js";
@@ -176,7 +176,8 @@ class View implements Shown {
     }
     const knob = (knob: keyof Knobs, now: number | undefined, then: number | undefined) => {
       if (now === then) return;
-      this.#flow.act({ do: "knob", knob, value: now ?? EMPTY.kept.knobs[knob] });
+      const value = now ?? EMPTY.kept.knobs[knob];
+      this.#flow.act(value === undefined ? { do: "assume-rate" } : { do: "knob", knob, value });
     };
     knob("nodes", options.nodes, before.nodes);
     knob("writesPerSecond", options.writes, before.writes);
@@ -229,7 +230,7 @@ class View implements Shown {
 
   /** Reads the link and starts the engine. */
   async #read(): Promise<void> {
-    const { link, nodes, writes, seed } = this.#options;
+    const { link, writes } = this.#options;
     let kept: Kept = { ...EMPTY.kept, text: this.#first };
     if (link !== undefined) {
       try {
@@ -244,15 +245,11 @@ class View implements Shown {
       }
     }
     this.#chosenFirst = kept.chosen;
-    const knobs: Knobs = {
-      ...kept.knobs,
-      ...(nodes === undefined ? {} : { nodes: limited("nodes", nodes) }),
-      ...(writes === undefined ? {} : { writesPerSecond: limited("writesPerSecond", writes) }),
-      ...(seed === undefined ? {} : { seed: limited("seed", seed) }),
-    };
+    const knobs = knobsOf(this.#options, kept.knobs);
     const read =
       this.#options.dialect === undefined ? kept.dialect : dialect(this.#options.dialect);
-    this.#store.change({ kept: { ...kept, knobs, dialect: read } });
+    const exampleRate = writes === undefined && kept.exampleRate;
+    this.#store.change({ kept: { ...kept, knobs, exampleRate, dialect: read } });
     await this.#flow.engine.open();
   }
 

@@ -6,7 +6,7 @@
  */
 import type { Judged, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
 import type { Flow } from "../flow.js";
-import { EMPTY, type Kept, type Part, type State } from "../state.js";
+import { asked, EMPTY, type Kept, type Part, type State } from "../state.js";
 import type { Listed } from "./catalog.js";
 import type { Keeper, Made } from "./kept.js";
 import {
@@ -244,8 +244,7 @@ export class Player implements Playing {
     const { flow } = this;
     const { text, chosen, dialect, knobs } = flow.store.state.kept;
     if (chosen.length === 0) return text;
-    const workload = { nodes: knobs.nodes, writesPerSecond: knobs.writesPerSecond };
-    const ask = { text, dialect, workload, chosen: [...chosen] };
+    const ask = { text, dialect, workload: asked(knobs), chosen: [...chosen] };
     const rewrite = await flow.answered(flow.engine.ask("rewrite", ask, { kind: "lesson" }));
     return rewrite?.text;
   }
@@ -377,7 +376,10 @@ export function looked({ play }: State): Part {
 }
 
 /** What a lesson sets the page to. */
-export function settings({ run }: Stage["file"], seed: number): Pick<Kept, "dialect" | "knobs"> {
+export function settings(
+  { run }: Stage["file"],
+  seed: number,
+): Pick<Kept, "dialect" | "knobs" | "exampleRate"> {
   const { dialect, nodes, writesPerSecond, minutes } = run;
-  return { dialect, knobs: { nodes, writesPerSecond, minutes, seed } };
+  return { dialect, knobs: { nodes, writesPerSecond, minutes, seed }, exampleRate: false };
 }

@@ -176,6 +176,11 @@ CREATE TABLE \`a&lt;b\` (
 `);
   });
 
+  test("state no rate that nobody stated", () => {
+    const made = snippet("html", { ...wanted, writes: undefined });
+    expect(made).toContain('<hotsplit-playground view="compare" nodes="10" seed="1">');
+  });
+
   test("for Markdown are a code block, which a text cannot end", () => {
     const text = "-- ``` four ````\nCREATE TABLE T (A INT64) PRIMARY KEY (A);";
     const made = snippet("mdbook", { ...wanted, text });

@@ -31,6 +31,8 @@ const ANALYSIS: Analysis = {
   objects: [],
   tables: [],
   stated: {},
+  rateStated: false,
+  headroom: { defaultWritesPerSecond: 1_000, keys: [], keysLeftOut: 0 },
 };
 
 describe("markdown", () => {

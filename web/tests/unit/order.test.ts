@@ -49,6 +49,8 @@ function analysis(findings: Finding[], asked: string[] = []): Analysis {
       },
     ],
     stated: {},
+    rateStated: false,
+    headroom: { defaultWritesPerSecond: 1_000, keys: [], keysLeftOut: 0 },
   };
 }
 

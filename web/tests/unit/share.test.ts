@@ -1,7 +1,7 @@
 /** Links: what goes in comes out, and nothing else does. */
 import { describe, expect, test } from "vitest";
 import { BadLink } from "../../src/route.js";
-import { fromFragment, INFLATED_MAX, toFragment } from "../../src/share.js";
+import { fromFragment, INFLATED_MAX, toFragment, unpack } from "../../src/share.js";
 import { EMPTY, type Kept } from "../../src/state.js";
 
 const KEPT: Kept = {
@@ -12,6 +12,7 @@ const KEPT: Kept = {
     { finding: "other X", fix: "T25", set: { reason: "2 rows a day" } },
   ],
   knobs: { nodes: 3, writesPerSecond: 4_500, minutes: 30, seed: 7 },
+  exampleRate: true,
   run: {
     sending: { kind: "closed", users: 500, thinkMs: 20 },
     pace: { kind: "growth", from: 0.05, factor: 1.5, every: 300 },
@@ -42,6 +43,17 @@ describe("a link", () => {
     const link = await toFragment(KEPT, "0.1.0");
     expect(link).toMatch(/^#v1\.[\w-]+$/);
     expect(await fromFragment(link)).toEqual({ kept: KEPT, version: "0.1.0" });
+  });
+
+  test("carries no rate where none is stated, and one that an older link has as stated", async () => {
+    const knobs = { ...KEPT.knobs, writesPerSecond: undefined };
+    const link = await toFragment({ ...KEPT, knobs, exampleRate: false }, "0.1.0");
+    expect(await unpack(link.slice("#v1.".length))).not.toContain("writesPerSecond");
+    expect((await fromFragment(link))?.kept.knobs).toEqual(knobs);
+    const { exampleRate: _, ...older } = KEPT;
+    const back = await fromFragment(await json(older));
+    expect(back?.kept.knobs.writesPerSecond).toBe(4_500);
+    expect(back?.kept.exampleRate).toBe(false);
   });
 
   test("carries any colours there are", async () => {
@@ -191,7 +203,8 @@ test("a field of the wrong shape is not believed", async () => {
     text: "x",
     dialect: "auto",
     chosen: [{ finding: "a", fix: "T5" }],
-    knobs: { nodes: 200, writesPerSecond: 12_000, minutes: 10, seed: 2 },
+    knobs: { nodes: 200, writesPerSecond: undefined, minutes: 10, seed: 2 },
+    exampleRate: false,
     deployed: false,
     palette: "inferno",
     log: false,

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { FixCard } from "../../../pkg/hotsplit.js";
 import { withConstant } from "../../src/hand.js";
 import {
+  asked,
   choice,
   EMPTY,
   edited,
@@ -48,10 +49,16 @@ test("a knob stays within its limits", () => {
   expect(limited("seed", -4)).toBe(0);
 });
 
-test("the text's word stands before the knobs", () => {
-  const stated = { nodes: 40 };
-  expect(effective(KNOBS, stated)).toEqual({ ...KNOBS, nodes: 40 });
-  expect(effective(KNOBS, undefined)).toEqual(KNOBS);
+test("directives stand before the knobs, and a rate that nobody stated is not sent", () => {
+  const { minutes, seed } = KNOBS;
+  const rest = { minutes, seed };
+  expect(effective(KNOBS, { nodes: 40 })).toStrictEqual({ nodes: 40, ...rest });
+  expect(effective(KNOBS, undefined)).toStrictEqual({ nodes: 10, ...rest });
+  const knobs = { ...KNOBS, writesPerSecond: 500 };
+  expect(effective(knobs, undefined)).toStrictEqual({ nodes: 10, writesPerSecond: 500, ...rest });
+  expect(effective(knobs, { writesPerSecond: 70 }).writesPerSecond).toBe(70);
+  expect(asked(KNOBS)).toStrictEqual({ nodes: 10 });
+  expect(asked(knobs)).toStrictEqual({ nodes: 10, writesPerSecond: 500 });
 });
 
 test("one fix a finding: the newest wins and keeps its place", () => {
