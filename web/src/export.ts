@@ -166,13 +166,16 @@ function findingsList(
   chosen: readonly Chosen[],
 ): string {
   const fixOf = (finding: Finding) => chosen.find((one) => one.finding === finding.key)?.fix;
-  const lines = findings.map((one) => {
+  const harmless = findings.filter((one) => one.harmless !== undefined);
+  const open = findings.filter((one) => one.harmless === undefined);
+  const lines = open.map((one) => {
     const fix = fixOf(one);
     const cure = fix ? `In the after run: fix ${fix}.` : `${escaped(one.help)}.`;
     return `- **${SEVERITY_WORDS[one.severity]}**, line ${one.range.line}: ${escaped(one.title)}. ${escaped(one.why)} ${cure}`;
   });
   if (lines.length === 0) lines.push("- No findings.");
   const rest = [
+    count(harmless.length, "harmless finding"),
     count(accepted.length, "accepted finding"),
     count(questions.length, "open question"),
     count(syntaxErrors.length, "syntax error"),
@@ -213,6 +216,11 @@ export function findingsJson(analysis: Analysis, text: string): string {
     confirm: one.query ?? null,
     confidence: one.confidence,
     utilisation: one.utilisation ?? null,
+    ceilingWritesPerSecond: one.ceilingWritesPerSecond ?? null,
+    share: one.share ?? null,
+    nodesHarmless: one.nodesHarmless ?? null,
+    rateStated: one.rateStated ?? null,
+    harmless: one.harmless ?? null,
     attached: one.attached,
     evidence: one.evidence.map(({ what, range }) => ({ what, span: span(range) })),
     span: span(one.range),
@@ -221,6 +229,8 @@ export function findingsJson(analysis: Analysis, text: string): string {
   });
   const value = {
     dialect: analysis.dialect,
+    rateStated: analysis.rateStated,
+    headroom: analysis.headroom,
     findings: analysis.findings.map(finding),
     questions: analysis.questions.map((one) => ({
       rule: one.rule,

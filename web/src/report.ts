@@ -6,8 +6,9 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { Analysis, Finding, RunAnswer, Which } from "../../pkg/hotsplit.js";
-import { SEVERITY_WORDS } from "./elements/order.js";
+import { harmlessOf, SEVERITY_WORDS } from "./elements/order.js";
 import { placed } from "./elements/placed.js";
+import { roomFacts } from "./elements/room.js";
 import { looks as listed, served } from "./elements/served.js";
 import { amount, clock, count, number, percent, words } from "./elements/words.js";
 import { measures, shown } from "./export.js";
@@ -168,9 +169,21 @@ function copyMap(root: HTMLElement, which: Which): void {
 
 function findings(analysis: Analysis, { kept }: State): TemplateResult {
   const { findings, accepted, questions, syntaxErrors } = analysis;
+  const harmless = harmlessOf(analysis);
   return html`<section>
-    <h2>${count(findings.length, "finding")}</h2>
-    ${findings.map((one) => finding(one, kept.chosen.find(({ finding }) => finding === one.key)?.fix))}
+    <h2>${count(findings.length - harmless.length, "finding")}</h2>
+    ${findings
+      .filter((one) => one.harmless === undefined)
+      .map((one) => finding(one, kept.chosen.find(({ finding }) => finding === one.key)?.fix))}
+    ${harmless.map(
+      (one) => html`<div class="finding">
+        <h3>
+          Harmless at the ${one.rateStated ? "stated" : "assumed"} load, line ${one.range.line}:
+          ${words(one.title)}
+        </h3>
+        <p>${words(one.harmless ?? "")}.</p>
+      </div>`,
+    )}
     ${accepted.map(
       (one) => html`<div class="finding">
         <h3>Accepted, line ${one.range.line}: ${words(one.title)}</h3>
@@ -192,9 +205,11 @@ function findings(analysis: Analysis, { kept }: State): TemplateResult {
 function finding(one: Finding, fix: string | undefined): TemplateResult {
   const used = one.fixes.find(({ id }) => id === fix);
   const others = one.fixes.filter(({ id }) => id !== fix);
+  const facts = roomFacts(one);
   return html`<div class="finding">
     <h3>${SEVERITY_WORDS[one.severity]}, line ${one.range.line}: ${words(one.title)}</h3>
     <p>${words(one.why)}</p>
+    ${facts.length > 0 ? html`<p class="quiet">${facts.join("; ")}.</p>` : nothing}
     <p>${words(one.help)}.</p>
     ${one.reason === undefined ? nothing : html`<p>Spanner's word for it: <code>${one.reason}</code></p>`}
     ${used ? html`<p><strong>Fix in use: ${used.id}, ${words(used.title)}</strong></p>` : nothing}

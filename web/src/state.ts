@@ -234,9 +234,11 @@ export interface State {
 /** The fix that accepts a finding: a directive with a reason. It is no card, it is a form. */
 export const ACCEPT = "T25";
 
-/** The worst finding that more can be done about than to accept it. */
+/** The worst finding that does harm and that more can be done about than to accept it. */
 export const curable = (analysis: Analysis | undefined): Finding | undefined =>
-  analysis?.findings.find(({ fixes }) => fixes.some(({ id }) => id !== ACCEPT));
+  analysis?.findings.find(
+    ({ fixes, harmless }) => harmless === undefined && fixes.some(({ id }) => id !== ACCEPT),
+  );
 
 /** The workload before anything is known. The engine chooses the writes/s where none are stated. */
 export const KNOBS: Knobs = { nodes: 10, writesPerSecond: undefined, minutes: 60, seed: 1 };

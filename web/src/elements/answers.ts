@@ -11,12 +11,18 @@ import {
   svg,
   type TemplateResult,
 } from "lit";
-import type { AnswersSoFar, GainStep, NodesPoint, SideReport } from "../../../pkg/hotsplit.js";
+import type {
+  AnswersSoFar,
+  GainStep,
+  HeadroomReport,
+  NodesPoint,
+  SideReport,
+} from "../../../pkg/hotsplit.js";
 import { ticks, within } from "../heatmap/scale.js";
 import { controls } from "../style/controls.js";
 import { placed } from "./placed.js";
 import { ranked } from "./ranked.js";
-import { rate, words } from "./words.js";
+import { count, rate, words } from "./words.js";
 
 /** A bar of the waterfall: what it is, from where to where, and what it adds. */
 interface Bar {
@@ -30,11 +36,32 @@ interface Bar {
   readonly kind: "before" | "after" | "gain" | "loss";
 }
 
+/** A run in the chart of nodes. */
+interface Side {
+  readonly name: "before" | "after";
+  readonly side: SideReport;
+  readonly room: HeadroomReport | undefined;
+}
+
+/** The end of the range in which more nodes help: nodes, and the writes/s that are reached there. */
+interface Knee {
+  readonly nodes: number;
+  readonly writes: number;
+}
+
+/** Where the knee of a run is; none where no key holds the schema back. */
+export function kneeOf(room: HeadroomReport | undefined): Knee | undefined {
+  const { nodesHarmless: nodes, ceilingWritesPerSecond: ceiling } = room ?? {};
+  return nodes === undefined || !ceiling ? undefined : { nodes, writes: ceiling.writesPerSecond };
+}
+
 class AnswersElement extends LitElement {
   static override properties = {
     answers: { attribute: false },
     nodes: { attribute: false },
     offered: { attribute: false },
+    roomBefore: { attribute: false },
+    roomAfter: { attribute: false },
     level: { attribute: false },
   };
 
@@ -43,6 +70,10 @@ class AnswersElement extends LitElement {
   declare nodes: number;
   /** Rows/s that the runs are asked to write. */
   declare offered: number;
+  /** How much room the schema leaves. */
+  declare roomBefore: HeadroomReport | undefined;
+  /** How much it leaves with the chosen fixes. */
+  declare roomAfter: HeadroomReport | undefined;
   /** Level of its first heading, where that is not 2: see `ranked`. */
   declare level: number | undefined;
 
@@ -154,6 +185,10 @@ class AnswersElement extends LitElement {
         stroke: var(--line);
         stroke-width: 1;
       }
+      path.even {
+        stroke-width: 1;
+        stroke-dasharray: 6 4;
+      }
       path.asked {
         stroke: var(--quiet);
         stroke-dasharray: 2 3;
@@ -161,6 +196,17 @@ class AnswersElement extends LitElement {
       path.now {
         stroke: var(--line-strong);
         stroke-width: 1;
+      }
+      .plot b {
+        position: absolute;
+        left: calc(var(--x) * 100%);
+        top: calc((1 - var(--y)) * 100%);
+        width: 11px;
+        height: 11px;
+        border: 3px solid var(--colour);
+        border-radius: 50%;
+        background: var(--panel);
+        translate: -50% -50%;
       }
       .plot span {
         position: absolute;
@@ -198,6 +244,15 @@ class AnswersElement extends LitElement {
       .key .after i {
         border-top-width: 3px;
       }
+      .key .even i {
+        border-top: 2px dashed var(--quiet);
+      }
+      .key .knee i {
+        width: 9px;
+        height: 9px;
+        border: 2px solid var(--quiet);
+        border-radius: 50%;
+      }
       .key .asked i {
         border-top: 2px dotted var(--quiet);
       }
@@ -229,10 +284,10 @@ class AnswersElement extends LitElement {
         ${busy ? "Working out answers" : "All answers are worked out"}
       </p>
       <div class="all" aria-busy=${busy ? "true" : "false"}>
-        ${this.#gains(answers)} ${this.#nodes(answers)}
+        ${this.#nodes(answers)} ${this.#gains(answers)}
         ${this.#said("With split points", answers, (side) => side.splitPoints?.words)}
         ${this.#said("A small test", answers, (side) => side.smallTest?.words)}
-        ${this.#said("An innocent table", answers, (side) => side.neighbour?.words)}
+        ${this.#said("A noisy neighbour", answers, (side) => side.neighbour?.words)}
       </div>
       ${busy ? html`<p class="quiet">Working out more… ${Math.round(answers.progress * 100)} %</p>` : nothing}
     `;
@@ -264,7 +319,7 @@ class AnswersElement extends LitElement {
     const most = Math.max(...bars.flatMap((bar) => [bar.from, bar.to]), 1);
     const share = (value: number) => (100 * value) / most;
     return html`<section id="gains">
-      <h3 ${ranked(this.level)}>What bought it</h3>
+      <h3 ${ranked(this.level)}>What each fix contributes</h3>
       <p>
         <small>
           Sustained writes/s, fixes run one family on top of another: keys, then interleaving, then
@@ -336,15 +391,15 @@ class AnswersElement extends LitElement {
   }
 
   #nodes({ before, after }: AnswersSoFar): TemplateResult | typeof nothing {
-    const sides = [
-      { name: "before", side: before },
-      ...(after ? [{ name: "after", side: after }] : []),
+    const sides: Side[] = [
+      { name: "before", side: before, room: this.roomBefore },
+      ...(after ? [{ name: "after" as const, side: after, room: this.roomAfter }] : []),
     ];
     const all = sides.flatMap(({ side }) => side.throughput);
     if (all.length < 2) return nothing;
     const guessed = all.some((point) => !point.exact);
     return html`<section id="nodes">
-      <h3 ${ranked(this.level)}>What more nodes would do</h3>
+      <h3 ${ranked(this.level)}>What more nodes buy</h3>
       <div class="said">
         ${sides.map(({ name, side }) =>
           side.needed
@@ -356,6 +411,8 @@ class AnswersElement extends LitElement {
       </div>
       <p class="key" aria-hidden="true">
         ${sides.map(({ name }) => html`<span class=${name}><i></i>sustained ${name}</span>`)}
+        <span class="even"><i></i>if every key were spread</span>
+        ${sides.some(({ room }) => kneeOf(room)) ? html`<span class="knee"><i></i>more nodes stop helping</span>` : nothing}
         <span class="asked"><i></i>asked for</span>
       </p>
       ${this.#plot(sides)}
@@ -386,18 +443,27 @@ class AnswersElement extends LitElement {
       <p>
         <small>
           Rows/s with no server above 100 %, once all that can be split has been.
-          ${guessed ? "Worked out by short runs where points of load differ." : ""}
+          ${guessed ? "Estimated with short simulation runs where the load is uneven." : ""}
         </small>
       </p>
     </section>`;
   }
 
-  #plot(sides: readonly { name: string; side: SideReport }[]): TemplateResult {
+  #plot(sides: readonly Side[]): TemplateResult {
     const all = sides.flatMap(({ side }) => side.throughput);
-    const top = Math.max(this.offered, ...all.map((point) => point.sustainable));
+    const most = Math.max(...all.map((point) => point.nodes));
+    // Even load is the same share of each node, so it grows with nodes.
+    const evens = sides.flatMap(({ name, room }) => {
+      const now = room?.capacityEvenWritesPerSecond;
+      return now === undefined || this.nodes === 0 ? [] : [{ name, at: (now * most) / this.nodes }];
+    });
+    const top = Math.max(
+      this.offered,
+      ...evens.map(({ at }) => at),
+      ...all.map((point) => point.sustainable),
+    );
     const marks = ticks(top, 4);
     const height = marks.at(-1) ?? 1;
-    const most = Math.max(...all.map((point) => point.nodes));
     const x = (nodes: number) => 100 * within(nodes, 0, most);
     const y = (value: number) => 100 * (1 - within(value, 0, height));
     const line = (points: readonly NodesPoint[]) =>
@@ -410,6 +476,12 @@ class AnswersElement extends LitElement {
         if (!first || !last) return "";
         return `${name}: ${rate(first.sustainable)}/s with ${first.nodes}, ${rate(last.sustainable)}/s with ${last.nodes}`;
       })
+      .concat(sides.flatMap((side) => kneeWords(side, sides.length > 1)))
+      .concat(
+        evens.map(
+          ({ name, at }) => `${name}, if every key were spread: ${rate(at)}/s with ${most}`,
+        ),
+      )
       .join("; ");
     const paths: SVGTemplateResult[] = sides.map(
       ({ name, side }) => svg`<path class=${name} d=${line(side.throughput)}></path>`,
@@ -422,10 +494,21 @@ class AnswersElement extends LitElement {
         preserveAspectRatio="none"
       >
         ${marks.map((mark) => svg`<path class="grid" d=${`M0 ${y(mark)}H100`}></path>`)}
+        ${evens.map(({ name, at }) => svg`<path class=${`even ${name}`} d=${`M0 100L100 ${y(at)}`}></path>`)}
         ${svg`<path class="now" d=${`M${x(this.nodes)} 0V100`}></path>`}
         ${svg`<path class="asked" d=${`M0 ${y(this.offered)}H100`}></path>`} ${paths}
       </svg>
       ${marks.map((mark) => html`<span class="y" aria-hidden="true" ${placed({ "--at": mark / height })}>${rate(mark)}</span>`)}
+      ${sides.map((side) => {
+        const knee = kneeOf(side.room);
+        return knee && knee.nodes <= most
+          ? html`<b
+              class=${side.name}
+              title=${kneeWords(side, sides.length > 1).join("")}
+              ${placed({ "--x": knee.nodes / most, "--y": Math.min(1, knee.writes / height) })}
+            ></b>`
+          : nothing;
+      })}
       ${axis(most, this.nodes).map(
         (nodes) =>
           html`<span class="x" aria-hidden="true" ${placed({ "--at": nodes / most })}
@@ -434,6 +517,17 @@ class AnswersElement extends LitElement {
       )}
     </div>`;
   }
+}
+
+/** Where more nodes stop helping, in words. */
+function kneeWords({ name, room }: Side, both: boolean): string[] {
+  const knee = kneeOf(room);
+  if (!knee) return [];
+  const words =
+    knee.nodes < 2
+      ? "a second node does not help"
+      : `from ${count(Math.ceil(knee.nodes), "node")} on more of them do not help`;
+  return [`${both ? `${name}: ` : ""}${words} (${rate(knee.writes)}/s)`];
 }
 
 /** Numbers of nodes to write at the axis: what there is, and round ones that keep away from it. */

@@ -4,7 +4,7 @@ import { keyed } from "lit/directives/keyed.js";
 import { send } from "../actions.js";
 import { ACCEPT, curable, type State } from "../state.js";
 import { answersTo } from "./asides.js";
-import { words } from "./words.js";
+import { count, words } from "./words.js";
 
 /** The maps it stands among. */
 interface Among extends EventTarget, Pick<State, "analysis" | "cards"> {
@@ -27,7 +27,7 @@ function toFix(from: Among): TemplateResult | undefined {
   const fix = cards?.find((one) => one.id !== ACCEPT && one.refused === undefined);
   if (!first || !fix) return undefined;
   return html`<div>
-    <p>Choose a fix to see the same workload on the rewritten schema.</p>
+    <p>Choose a fix to see the same load on the rewritten schema.</p>
     <button
       class="main"
       @click=${() => {
@@ -56,10 +56,14 @@ function toAnswer(from: Among): TemplateResult | undefined {
 }
 
 function whyNone({ analysis, chosen, learning }: Among): string {
-  if (learning) return "Change the schema: the same workload runs on it, and the map comes here.";
-  if (chosen.length > 0) return "The chosen fixes change nothing that runs.";
-  if (curable(analysis)) return "Open a problem to see what can be done about it.";
-  if (analysis?.findings.length) return "There is no fix for what was found.";
-  if (analysis?.accepted.length) return "No fix is chosen: what was found is accepted.";
-  return "No fix is needed for what was found.";
+  if (learning) return "Edit the schema to see the result here.";
+  if (chosen.length > 0) return "These fixes don't affect the simulated load.";
+  if (curable(analysis)) return "Select a problem to see its fixes.";
+  const findings = analysis?.findings ?? [];
+  if (findings.some(({ harmless }) => harmless === undefined)) {
+    return "No automatic fix for these findings.";
+  }
+  if (findings.length > 0) return `Harmless at this load: ${count(findings.length, "finding")}.`;
+  if (analysis?.accepted.length) return "You accepted every finding. Nothing to fix.";
+  return "Nothing to fix.";
 }

@@ -23,16 +23,33 @@ export interface Group {
   readonly questions: readonly Question[];
 }
 
-/** Worst first; then most writes at stake, which are unknown last; then as in the text. */
+/**
+ * Worst first; then the most loaded, which is unknown last; then the first to be full as the load
+ * grows; then as in the text.
+ */
 export function bySeverity(a: Finding, b: Finding): number {
   return (
     SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
     (b.utilisation ?? -1) - (a.utilisation ?? -1) ||
+    ceilingOf(a) - ceilingOf(b) ||
     a.range.from - b.range.from
   );
 }
 
-/** Groups by object; the object with the worst problem first, questions alone last. */
+/** Writes/s at which a key is full; those without a ceiling come last. */
+function ceilingOf({ ceilingWritesPerSecond: ceiling }: Finding): number {
+  return ceiling?.writesPerSecond ?? Number.MAX_VALUE;
+}
+
+/** Findings that do no harm as things are, in the same order. Nobody has accepted them. */
+export function harmlessOf({ findings }: Analysis): Finding[] {
+  return findings.filter(({ harmless }) => harmless !== undefined).sort(bySeverity);
+}
+
+/**
+ * Groups by object; the object with the worst problem first, questions alone last. Harmless
+ * findings are listed by themselves.
+ */
 export function grouped(analysis: Analysis): Group[] {
   const objects = new Map<string, SchemaObject>();
   // The first of a name, should there be two.
@@ -43,7 +60,8 @@ export function grouped(analysis: Analysis): Group[] {
     groups.set(object, found);
     return found;
   };
-  for (const one of [...analysis.findings].sort(bySeverity)) of(one.object).findings.push(one);
+  const open = analysis.findings.filter(({ harmless }) => harmless === undefined);
+  for (const one of open.sort(bySeverity)) of(one.object).findings.push(one);
   for (const one of analysis.questions) of(one.object).questions.push(one);
   return [...groups].map(([object, found]) => ({ object, about: objects.get(object), ...found }));
 }

@@ -16,10 +16,19 @@ import { controls } from "../style/controls.js";
 import { pills } from "../style/pills.js";
 import { problems } from "../style/problems.js";
 import { acceptedOf, questionBox, remarks, ruleLink } from "./asides.js";
-import { counted, type Group, grouped, SEVERITY_WORDS } from "./order.js";
+import { counted, type Group, grouped, harmlessOf, SEVERITY_WORDS } from "./order.js";
 import { ranked } from "./ranked.js";
-import { narrows, OPEN, type Sieve, type Sifted, type Standing, sifted } from "./sift.js";
-import { count, number, percent, plain, shown, words } from "./words.js";
+import { roomOf } from "./room.js";
+import {
+  type Listed,
+  narrows,
+  OPEN,
+  type Sieve,
+  type Sifted,
+  type Standing,
+  sifted,
+} from "./sift.js";
+import { againstLimit, count, plain, shown, words } from "./words.js";
 import "./fix-card.js";
 
 /** Where a card stands in the list. */
@@ -31,11 +40,18 @@ const GROUPS_SHOWN = 40;
 /** Problems from which on a list is narrowed by more than a word. Ours: fewer fit in sight. */
 const MANY = 4;
 
+/** An empty list. */
+const NOTHING: Listed = { groups: [], harmless: [], accepted: [] };
+
+/** Facts from this confidence on give a warning: as in the engine's `severity.rs`. */
+const LIKELY = 0.5;
+
 /** What the list can be narrowed to. */
 const STANDINGS: readonly (readonly [Standing, string])[] = [
-  ["any", "Any state"],
-  ["standing", "Standing"],
+  ["any", "All"],
+  ["open", "Open"],
   ["question", "Questions"],
+  ["harmless", "Harmless"],
   ["accepted", "Accepted"],
 ];
 
@@ -93,10 +109,10 @@ export class ProblemsElement extends LitElement {
   declare refusedOf: string | undefined;
   /** Fixes that asked for something first: what is filled in moves no card from its place. */
   readonly #asked = new Set<string>();
-  #groups: readonly Group[] = [];
-  /** Names of all that has a problem, standing or accepted. */
+  #listed: Listed = NOTHING;
+  /** Names of all that has a problem, open, harmless or accepted. */
   #names: readonly string[] = [];
-  #sifted: Sifted = { groups: [], accepted: [], shown: 0, of: 0 };
+  #sifted: Sifted = { ...NOTHING, shown: 0, of: 0 };
   /** Number of the item that had the focus before something was drawn anew. */
   #focused: number | undefined;
 
@@ -128,8 +144,8 @@ export class ProblemsElement extends LitElement {
   override render(): TemplateResult {
     const { analysis, held } = this;
     const unread = analysis
-      ? "The text as it stands was not read. These are the problems of the one before."
-      : "The text was not read.";
+      ? "Your latest edit was not analysed; these are the previous findings."
+      : "The schema was not analysed.";
     return html`
       ${this.#bar(analysis)}
       ${held ? html`<p class="calm">${unread}</p>` : nothing}
@@ -138,7 +154,7 @@ export class ProblemsElement extends LitElement {
           ? html`<div @keydown=${this.#arrows}>${this.#body(analysis)}</div>`
           : held
             ? nothing
-            : html`<p class="calm">Reading the text…</p>`
+            : html`<p class="calm">Reading the schema…</p>`
       }
     `;
   }
@@ -149,19 +165,25 @@ export class ProblemsElement extends LitElement {
     if (changed.has("analysis")) {
       // Another text asks for other things.
       this.#asked.clear();
-      this.#groups = analysis ? grouped(analysis) : [];
+      this.#listed = analysis
+        ? {
+            groups: grouped(analysis),
+            harmless: harmlessOf(analysis),
+            accepted: analysis.accepted,
+          }
+        : NOTHING;
       const { object } = this.sieve;
-      const all = [...this.#groups, ...(analysis?.accepted ?? [])];
+      const { groups, harmless, accepted } = this.#listed;
+      const all = [...groups, ...harmless, ...accepted];
       this.#names = [...new Set(all.map((one) => one.object))];
       if (object !== "" && !this.#names.includes(object))
         this.sieve = { ...this.sieve, object: "" };
     }
-    const accepted = analysis?.accepted ?? [];
-    this.#sifted = sifted(this.#groups, accepted, this.sieve);
+    this.#sifted = sifted(this.#listed, this.sieve);
     if (changed.has("open") && this.open !== undefined && !this.#has(this.open)) {
       // What is gone to has to be there.
       this.sieve = OPEN;
-      this.#sifted = sifted(this.#groups, accepted, OPEN);
+      this.#sifted = sifted(this.#listed, OPEN);
     }
   }
 
@@ -185,12 +207,12 @@ export class ProblemsElement extends LitElement {
 
   /** Says whether the list shows a problem or question. */
   #has(key: string): boolean {
-    return this.#sifted.groups.some(({ findings, questions }) =>
-      [...findings, ...questions].some((one) => one.key === key),
-    );
+    const { groups, harmless } = this.#sifted;
+    const grouped = groups.flatMap(({ findings, questions }) => [...findings, ...questions]);
+    return [...grouped, ...harmless].some((one) => one.key === key);
   }
 
-  /** What the arrows walk over: problems, questions, and what is accepted. */
+  /** What the arrows walk over: problems, questions, what is harmless, and what is accepted. */
   #items(): HTMLElement[] {
     return [...this.renderRoot.querySelectorAll<HTMLElement>("[data-item]")];
   }
@@ -285,7 +307,9 @@ export class ProblemsElement extends LitElement {
   }
 
   #counts({ findings, questions }: Analysis): string {
-    return `${count(findings.length, "problem")}, ${count(questions.length, "question")}`;
+    const harmless = findings.filter((one) => one.harmless !== undefined).length;
+    const told = `${count(findings.length - harmless, "problem")}, ${count(questions.length, "question")}`;
+    return harmless > 0 ? `${told}, ${harmless} harmless` : told;
   }
 
   /** The search box, and where there are many the choices of state and object. */
@@ -351,28 +375,28 @@ export class ProblemsElement extends LitElement {
   }
 
   #body(analysis: Analysis): TemplateResult {
-    const { groups, accepted, of } = this.#sifted;
+    const { groups, harmless, accepted, of } = this.#sifted;
     const narrow = narrows(this.sieve);
     const empty = analysis.objects.length === 0 && analysis.syntaxErrors.length === 0;
     return html`
-      ${narrow ? nothing : remarks(this, "Could not be read", analysis.syntaxErrors)}
+      ${narrow ? nothing : remarks(this, "Syntax errors", analysis.syntaxErrors)}
       ${this.#objects(groups)}
       ${
         narrow
-          ? groups.length + accepted.length > 0
+          ? groups.length + harmless.length + accepted.length > 0
             ? nothing
-            : html`<p class="calm">None of ${count(of, "problem")} is like that.</p>`
+            : html`<p class="calm">None of ${count(of, "problem")} matches.</p>`
           : empty
             ? html`<p class="calm">
-              No table or index in the text yet. Paste the DDL of a Spanner database, or open an
-              example.
+              No table or index yet. Paste the DDL of a Spanner database, or open an example.
             </p>`
-            : groups.length === 0
+            : groups.length === 0 && analysis.objects.length > 0
               ? html`<p class="calm">
-                Nothing ${analysis.accepted.length > 0 ? "else " : ""}found that gets hot in ${count(analysis.objects.length, "table or index", "tables and indexes")}.
+                ${harmless.length + accepted.length > 0 ? "No other" : "No"} hotspot found in ${count(analysis.objects.length, "table or index", "tables and indexes")}.
               </p>`
               : nothing
       }
+      ${this.#harmless(harmless, false)} ${this.#harmless(harmless, true)}
       ${acceptedOf(this, accepted)} ${narrow ? nothing : remarks(this, "Notes", analysis.notes)}
     `;
   }
@@ -435,6 +459,27 @@ export class ProblemsElement extends LitElement {
     </section>`;
   }
 
+  /** Findings that do no harm at a load that is assumed, or at one that is stated. */
+  #harmless(all: readonly Finding[], stated: boolean): TemplateResult | typeof nothing {
+    const some = all.filter(({ rateStated }) => (rateStated === true) === stated);
+    if (some.length === 0) return nothing;
+    const title = `Harmless at the ${stated ? "stated" : "assumed"} load`;
+    return html`<section
+      class="harmless"
+      role=${this.compact ? "group" : nothing}
+      aria-label=${title}
+    >
+      <h3 ${ranked(this.level)}>${title}</h3>
+      <ul>
+        ${repeat(
+          some,
+          ({ key }) => key,
+          (one, n) => this.#finding(one, `harmless-${stated ? "stated" : "assumed"}-${n}`),
+        )}
+      </ul>
+    </section>`;
+  }
+
   #finding(finding: Finding, id: string): TemplateResult {
     const open = this.open === finding.key;
     const at = this.caret?.line === finding.range.line;
@@ -451,6 +496,11 @@ export class ProblemsElement extends LitElement {
         <span class="title">${words(finding.title)}</span>
         <span class="line">line ${finding.range.line}</span>
       </button>
+      ${
+        finding.harmless === undefined
+          ? nothing
+          : html`<p class="because">${words(sentence(finding.harmless))}</p>`
+      }
       <div id=${id} class="region" role="region" aria-label=${plain(finding.title)} ?hidden=${!open}>
         ${open ? this.#opened(finding) : nothing}
       </div>
@@ -468,19 +518,18 @@ export class ProblemsElement extends LitElement {
           show line ${finding.range.line}
         </button>
         ${ruleLink(finding.rule)}
-        <span>${percent(finding.confidence)} sure</span>
+        <span>confidence: ${confidence(finding.confidence)}</span>
         ${
           finding.utilisation === undefined
             ? nothing
-            : html`<span
-                >asked to take ${number(finding.utilisation)}× what it can sustain</span
-              >`
+            : html`<span>load: ${againstLimit(finding.utilisation)}</span>`
         }
       </div>
+      ${roomOf(this, finding)}
       ${
         finding.evidence.length > 0
           ? html`<div>
-              <h4 ${ranked(this.level)}>Why it is believed</h4>
+              <h4 ${ranked(this.level)}>Evidence</h4>
               <ul>
                 ${finding.evidence.map(
                   (one) => html`<li>
@@ -503,9 +552,9 @@ export class ProblemsElement extends LitElement {
               <h4 ${ranked(this.level)}>
                 ${
                   finding.reason === undefined
-                    ? "To confirm it on a live database"
-                    : html`Spanner calls it <code>${finding.reason}</code>; to confirm it on a live
-                        database`
+                    ? "Check your live database"
+                    : html`Check your live database (Spanner reports
+                        <code>${finding.reason}</code>)`
                 }
               </h4>
               ${finding.query === undefined ? nothing : this.#query(finding.key, finding.query)}
@@ -549,7 +598,7 @@ export class ProblemsElement extends LitElement {
         ${
           sorted && sorted.possible.length + sorted.asking.length === 0
             ? html`<p class="quiet">
-                ${cards.length === 0 ? "No fix is known for this." : "No fix can be used as the text stands."}
+                ${cards.length === 0 ? "No fix is known for this." : "No fix applies to this schema."}
               </p>`
             : nothing
         }
@@ -658,7 +707,7 @@ export class ProblemsElement extends LitElement {
         aria-describedby=${this.reasonless ? "reasonless" : nothing}
         maxlength="200"
         aria-label="Reason for accepting"
-        placeholder="Why it is no problem here, as in: 2 rows a day"
+        placeholder='Reason, e.g. "2 rows a day"'
       />
       <button class="main">Accept</button>
       <button
@@ -682,6 +731,17 @@ export class ProblemsElement extends LitElement {
   #reason(): HTMLInputElement | null {
     return this.renderRoot.querySelector<HTMLInputElement>("#reason");
   }
+}
+
+/** How sure a finding is, in a word. */
+function confidence(share: number): string {
+  if (share >= 1) return "certain";
+  return share >= LIKELY ? "likely" : "guess";
+}
+
+/** The engine's words with a full stop. */
+function sentence(words: string): string {
+  return words.endsWith(".") ? words : `${words}.`;
 }
 
 /** A name as a list of choices can show it. */

@@ -305,6 +305,8 @@ export class ResultsElement extends LitElement {
           .answers=${this.answers}
           .nodes=${answer.used.nodes}
           .offered=${answer.before.offeredWritesPerSecond}
+          .roomBefore=${answer.before.headroom}
+          .roomAfter=${answer.after?.headroom}
         ></hotsplit-answers>
         ${this.#fold(
           "All numbers",

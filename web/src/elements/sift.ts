@@ -3,7 +3,7 @@ import type { Finding, Question, Severity } from "../../../pkg/hotsplit.js";
 import type { Group } from "./order.js";
 
 /** What becomes of a problem. */
-export type Standing = "any" | "standing" | "question" | "accepted";
+export type Standing = "any" | "open" | "question" | "harmless" | "accepted";
 
 /** What is let through. */
 export interface Sieve {
@@ -19,10 +19,16 @@ export interface Sieve {
 /** Lets everything through. */
 export const OPEN: Sieve = { query: "", severities: new Set(), standing: "any", object: "" };
 
-/** What came through, and of how many. */
-export interface Sifted {
+/** What the list holds. */
+export interface Listed {
   readonly groups: readonly Group[];
+  /** Findings that do no harm as things are. */
+  readonly harmless: readonly Finding[];
   readonly accepted: readonly Finding[];
+}
+
+/** What came through, and of how many. */
+export interface Sifted extends Listed {
   readonly shown: number;
   readonly of: number;
 }
@@ -33,15 +39,11 @@ export function narrows({ query, severities, standing, object }: Sieve): boolean
 }
 
 /** Lets through what fits; objects of which nothing is left are left out. */
-export function sifted(
-  groups: readonly Group[],
-  accepted: readonly Finding[],
-  sieve: Sieve,
-): Sifted {
+export function sifted({ groups, harmless, accepted }: Listed, sieve: Sieve): Sifted {
   const sum = (of: readonly Group[]) =>
     of.reduce((all, { findings, questions }) => all + findings.length + questions.length, 0);
-  const of = sum(groups) + accepted.length;
-  if (!narrows(sieve)) return { groups, accepted, shown: of, of };
+  const of = sum(groups) + harmless.length + accepted.length;
+  if (!narrows(sieve)) return { groups, harmless, accepted, shown: of, of };
   const parts = sieve.query.toLowerCase().split(/\s+/).filter(Boolean);
   const { severities, standing, object } = sieve;
   const fits = (severity: Severity, ...said: readonly string[]) => {
@@ -56,14 +58,16 @@ export function sifted(
     .filter((group) => object === "" || group.object === object)
     .map((group) => ({
       ...group,
-      findings: standing === "any" || standing === "standing" ? group.findings.filter(finding) : [],
+      findings: standing === "any" || standing === "open" ? group.findings.filter(finding) : [],
       questions:
         standing === "any" || standing === "question" ? group.questions.filter(question) : [],
     }))
     .filter(({ findings, questions }) => findings.length + questions.length > 0);
-  const kept =
-    standing === "any" || standing === "accepted"
-      ? accepted.filter((one) => (object === "" || one.object === object) && finding(one))
+  const some = (kind: Standing, all: readonly Finding[]) =>
+    standing === "any" || standing === kind
+      ? all.filter((one) => (object === "" || one.object === object) && finding(one))
       : [];
-  return { groups: left, accepted: kept, shown: sum(left) + kept.length, of };
+  const listed = { harmless: some("harmless", harmless), accepted: some("accepted", accepted) };
+  const shown = sum(left) + listed.harmless.length + listed.accepted.length;
+  return { groups: left, ...listed, shown, of };
 }

@@ -67,7 +67,7 @@ export const TOLD: { readonly [id: string]: Told } = {
   },
   offered: {
     about: `Rows per second that the workload asks to write; entries of indexes are not counted. ${HALF}`,
-    rests: "Rates that neither the text nor you state are shared out by assumption; see below.",
+    rests: "Rates you didn't specify are assumed; see Workload.",
   },
   recommended: {
     about:
@@ -88,7 +88,7 @@ export const TOLD: { readonly [id: string]: Told } = {
   },
   "reads-offered": {
     about: `Requests per second that only read which the workload asks for. ${HALF}`,
-    rests: "Rates that neither the text nor you state are shared out by assumption; see below.",
+    rests: "Rates you didn't specify are assumed; see Workload.",
   },
   "reads-sustainable": {
     about: "Reads/s that the instance serves beside the writes it can sustain.",

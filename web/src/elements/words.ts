@@ -67,6 +67,18 @@ export function percent(share: number): string {
   return `${written(value, digits)} %`;
 }
 
+/** A rate with two digits, as it is known: `28,000`. */
+export function rounded(value: number): string {
+  return number(Number(value.toPrecision(2)));
+}
+
+/** A load over its limit: `3.4× the limit`, or `43 % of the limit` below one. */
+export function againstLimit(load: number): string {
+  return load < 1
+    ? `${percent(load)} of the limit`
+    : `${written(load, load < 10 ? 1 : 0)}× the limit`;
+}
+
 /** Seconds from the start: `12:30`, or `1:02:30` from an hour on. */
 export function clock(seconds: number): string {
   const whole = Math.round(seconds);

@@ -1,7 +1,5 @@
 /** What an author sets on a playground: attributes of the element, or the fragment of `embed.html`. */
 
-import { type Knobs, limited } from "../state.js";
-
 /** What is shown beside the text. */
 export const VIEWS = ["map", "compare", "problems", "results", "editor"] as const;
 export type View = (typeof VIEWS)[number];
@@ -96,16 +94,6 @@ export function optionsOf(get: (name: Attribute) => string | null | undefined): 
     pageUrl: word("page-url"),
     link: word("link"),
     level: LEVELS.find((level) => level === amount("level")),
-  };
-}
-
-/** The workload that attributes set; directives in the schema win over it. */
-export function knobsOf({ nodes, writes, seed }: Options, knobs: Knobs): Knobs {
-  return {
-    ...knobs,
-    ...(nodes === undefined ? {} : { nodes: limited("nodes", nodes) }),
-    ...(writes === undefined ? {} : { writesPerSecond: limited("writesPerSecond", writes) }),
-    ...(seed === undefined ? {} : { seed: limited("seed", seed) }),
   };
 }
 

@@ -17,8 +17,9 @@ import { LESSON_DEED, type LessonDeed, type Stage, veiled, veilWords } from "../
 import { dialect, EMPTY, type Kept, type Knobs, type State, Store } from "../state.js";
 import { controls } from "../style/controls.js";
 import { join, type Seat } from "./hub.js";
+import { knobsOf } from "./knobs.js";
 import { looks } from "./looks.js";
-import { type Hideable, knobsOf, type Options } from "./options.js";
+import type { Hideable, Options } from "./options.js";
 import { shadeAround, watchShade } from "./shade.js";
 import { drawn, type Mark, marks } from "./text.js";
 import { summary } from "./told.js";

@@ -173,6 +173,7 @@ export const problems = css`
   .region[hidden] {
     display: none;
   }
+  section.harmless > h3,
   .region h4,
   .aside h3 {
     color: var(--quiet);
@@ -243,6 +244,28 @@ export const problems = css`
   }
   .accepted {
     margin-top: 4px;
+  }
+  .because {
+    padding: 0 14px 6px 34px;
+    max-width: 72ch;
+    color: var(--quiet);
+    font-size: var(--small);
+  }
+  .room,
+  .rates {
+    display: grid;
+    gap: 6px;
+  }
+  .rates label {
+    display: flex;
+    flex-wrap: wrap;
+    flex: 1;
+    align-items: center;
+    gap: 2px 8px;
+  }
+  .rates form input {
+    flex: 0 1 150px;
+    min-width: 120px;
   }
   .calm {
     padding: 20px 14px;

@@ -1,7 +1,7 @@
 /** Problems in the order they are worked through. */
 import { expect, test } from "vitest";
 import type { Analysis, Finding, Severity } from "../../../pkg/hotsplit.js";
-import { counted, grouped } from "../../src/elements/order.js";
+import { counted, grouped, harmlessOf } from "../../src/elements/order.js";
 
 function finding(object: string, severity: Severity, at: number, utilisation?: number): Finding {
   return {
@@ -69,6 +69,26 @@ test("worst first, then writes at stake, then as in the text", () => {
     finding("T", "hint", 7, 99),
   ];
   expect(told(analysis(found))).toEqual(["T: 6,3,2,4,5,1,7"]);
+});
+
+test("where no rate is stated, the first to be full comes first", () => {
+  const full = (at: number, writesPerSecond: number) => ({
+    ...finding("T", "high", at),
+    ceilingWritesPerSecond: { writesPerSecond },
+  });
+  const found = [full(1, 90_000), finding("T", "high", 2), full(3, 3_000), full(4, 30_000)];
+  expect(told(analysis(found))).toEqual(["T: 3,4,1,2"]);
+});
+
+test("harmless findings stand in no group, and all others do", () => {
+  const found = [
+    { ...finding("A", "info", 1), harmless: "2 rows a day" },
+    finding("A", "info", 2),
+    { ...finding("B", "info", 3), harmless: "1 % of the limit" },
+  ];
+  const all = analysis(found);
+  expect(told(all)).toEqual(["A: 2"]);
+  expect(harmlessOf(all).map(({ object }) => object)).toEqual(["A", "B"]);
 });
 
 test("the object with the worst problem comes first, questions alone come last", () => {

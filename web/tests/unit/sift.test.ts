@@ -26,45 +26,55 @@ const GROUPS = [
   group("Bills", [], [question("Bills")]),
 ];
 const ACCEPTED = [finding("Audits", "high", "`Audits.At` leads the key")];
+const HARMLESS = [
+  { ...finding("Rates", "info", "`Rates.At` leads the key"), harmless: "2 rows a day" },
+];
+const LISTED = { groups: GROUPS, harmless: HARMLESS, accepted: ACCEPTED };
 
 /** Titles that come through, with the counts. */
 function check(part: Partial<Sieve>): string {
-  const { groups, accepted, shown, of } = sifted(GROUPS, ACCEPTED, { ...OPEN, ...part });
+  const { groups, harmless, accepted, shown, of } = sifted(LISTED, { ...OPEN, ...part });
   const said = groups.flatMap(({ object, findings, questions }) => [
     `${object} ${findings.length}+${questions.length}`,
   ]);
-  return `${[...said, ...accepted.map((one) => `(${one.object})`)].join(", ")}; ${shown} of ${of}`;
+  said.push(
+    ...harmless.map((one) => `[${one.object}]`),
+    ...accepted.map((one) => `(${one.object})`),
+  );
+  return `${said.join(", ")}; ${shown} of ${of}`;
 }
 
 describe("the sieve", () => {
   it("lets everything through when it is open", () => {
-    expect(check({})).toBe("Orders 2+0, Bills 0+1, (Audits); 4 of 4");
+    expect(check({})).toBe("Orders 2+0, Bills 0+1, [Rates], (Audits); 5 of 5");
     expect(narrows(OPEN)).toBe(false);
     expect(narrows({ ...OPEN, query: "  " })).toBe(false);
   });
 
   it("takes all words of the query, in any order and case, names without their backticks", () => {
-    expect(check({ query: "KEY orders.at" })).toBe("Orders 1+0; 1 of 4");
-    expect(check({ query: "leads" })).toBe("Orders 1+0, (Audits); 2 of 4");
-    expect(check({ query: "t5 many" })).toBe("Orders 1+0; 1 of 4");
-    expect(check({ query: "come from bills" })).toBe("Bills 0+1; 1 of 4");
-    expect(check({ query: "nothing" })).toBe("; 0 of 4");
+    expect(check({ query: "KEY orders.at" })).toBe("Orders 1+0; 1 of 5");
+    expect(check({ query: "leads" })).toBe("Orders 1+0, [Rates], (Audits); 3 of 5");
+    expect(check({ query: "t5 many" })).toBe("Orders 1+0; 1 of 5");
+    expect(check({ query: "come from bills" })).toBe("Bills 0+1; 1 of 5");
+    expect(check({ query: "nothing" })).toBe("; 0 of 5");
   });
 
   it("tells severities apart, questions among them", () => {
-    expect(check({ severities: new Set(["high"]) })).toBe("Orders 1+0, (Audits); 2 of 4");
-    expect(check({ severities: new Set(["ask", "warn"]) })).toBe("Orders 1+0, Bills 0+1; 2 of 4");
+    expect(check({ severities: new Set(["high"]) })).toBe("Orders 1+0, (Audits); 2 of 5");
+    expect(check({ severities: new Set(["ask", "warn"]) })).toBe("Orders 1+0, Bills 0+1; 2 of 5");
   });
 
-  it("tells what stands, what is asked and what is accepted", () => {
-    expect(check({ standing: "standing" })).toBe("Orders 2+0; 2 of 4");
-    expect(check({ standing: "question" })).toBe("Bills 0+1; 1 of 4");
-    expect(check({ standing: "accepted" })).toBe("(Audits); 1 of 4");
+  it("tells open, asked, harmless and accepted ones apart", () => {
+    expect(check({ standing: "open" })).toBe("Orders 2+0; 2 of 5");
+    expect(check({ standing: "question" })).toBe("Bills 0+1; 1 of 5");
+    expect(check({ standing: "harmless" })).toBe("[Rates]; 1 of 5");
+    expect(check({ standing: "accepted" })).toBe("(Audits); 1 of 5");
   });
 
   it("holds to one object, and to all conditions at once", () => {
-    expect(check({ object: "Audits" })).toBe("(Audits); 1 of 4");
-    expect(check({ object: "Orders", query: "many" })).toBe("Orders 1+0; 1 of 4");
-    expect(check({ object: "Orders", standing: "question" })).toBe("; 0 of 4");
+    expect(check({ object: "Audits" })).toBe("(Audits); 1 of 5");
+    expect(check({ object: "Rates" })).toBe("[Rates]; 1 of 5");
+    expect(check({ object: "Orders", query: "many" })).toBe("Orders 1+0; 1 of 5");
+    expect(check({ object: "Orders", standing: "question" })).toBe("; 0 of 5");
   });
 });
