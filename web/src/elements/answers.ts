@@ -60,6 +60,7 @@ class AnswersElement extends LitElement {
     answers: { attribute: false },
     nodes: { attribute: false },
     offered: { attribute: false },
+    rateStated: { attribute: false },
     roomBefore: { attribute: false },
     roomAfter: { attribute: false },
     level: { attribute: false },
@@ -70,6 +71,8 @@ class AnswersElement extends LitElement {
   declare nodes: number;
   /** Rows/s that the runs are asked to write. */
   declare offered: number;
+  /** Somebody stated that rate. */
+  declare rateStated: boolean;
   /** How much room the schema leaves. */
   declare roomBefore: HeadroomReport | undefined;
   /** How much it leaves with the chosen fixes. */
@@ -272,6 +275,7 @@ class AnswersElement extends LitElement {
     super();
     this.nodes = 0;
     this.offered = 0;
+    this.rateStated = true;
   }
 
   override render(): TemplateResult {
@@ -413,7 +417,7 @@ class AnswersElement extends LitElement {
         ${sides.map(({ name }) => html`<span class=${name}><i></i>sustained ${name}</span>`)}
         <span class="even"><i></i>if every key were spread</span>
         ${sides.some(({ room }) => kneeOf(room)) ? html`<span class="knee"><i></i>more nodes stop helping</span>` : nothing}
-        <span class="asked"><i></i>asked for</span>
+        <span class="asked"><i></i>${this.rateStated ? "asked for" : "assumed load"}</span>
       </p>
       ${this.#plot(sides)}
       <details>

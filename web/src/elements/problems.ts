@@ -537,7 +537,7 @@ export class ProblemsElement extends LitElement {
                       class="link"
                       @click=${() => send(this, { do: "show", tab: "yours", range: one.range })}
                     >
-                      ${words(one.what)}, line ${one.range.line}
+                      <span>${words(one.what)}, line ${one.range.line}</span>
                     </button>
                   </li>`,
                 )}
@@ -739,9 +739,10 @@ function confidence(share: number): string {
   return share >= LIKELY ? "likely" : "guess";
 }
 
-/** The engine's words with a full stop. */
+/** The engine's words as a sentence. */
 function sentence(words: string): string {
-  return words.endsWith(".") ? words : `${words}.`;
+  const text = words.charAt(0).toUpperCase() + words.slice(1);
+  return text.endsWith(".") ? text : `${text}.`;
 }
 
 /** A name as a list of choices can show it. */

@@ -23,6 +23,11 @@ function eventsOf({ before, after }: Results["answer"]): string {
   return count(many, "split and move", "splits and moves");
 }
 
+/** Whether somebody stated the rate that is simulated. */
+function rateWords({ rateStated }: Results["answer"]): string {
+  return rateStated ? "asked for" : "assumed";
+}
+
 /** Says whether the maps are given anything else. */
 function differs(next: MapsGiven, before: MapsGiven | undefined): boolean {
   const parts: Readonly<Record<string, unknown>> = before ?? {};
@@ -305,6 +310,7 @@ export class ResultsElement extends LitElement {
           .answers=${this.answers}
           .nodes=${answer.used.nodes}
           .offered=${answer.before.offeredWritesPerSecond}
+          .rateStated=${answer.rateStated}
           .roomBefore=${answer.before.headroom}
           .roomAfter=${answer.after?.headroom}
         ></hotsplit-answers>
@@ -346,7 +352,7 @@ export class ResultsElement extends LitElement {
       ...(after ? [{ name: "after", kind: "after" as const, values: pick(after) }] : []),
     ];
     const throughput: Line[] = [
-      { name: "asked for", kind: "offered", values: before.offered },
+      { name: rateWords(answer), kind: "offered", values: before.offered },
       ...lines((series) => series.served),
     ];
     const { left, right } = this.maps.frames.before;
@@ -358,7 +364,7 @@ export class ResultsElement extends LitElement {
     return html`
       <hotsplit-chart
         .label=${"Writes/s"}
-        .summary=${`${rate(answer.before.offeredWritesPerSecond)}/s asked for; served ${both((run) => `${rate(run.servedWritesPerSecond)}/s`)}`}
+        .summary=${`${rate(answer.before.offeredWritesPerSecond)}/s ${rateWords(answer)}; served ${both((run) => `${rate(run.servedWritesPerSecond)}/s`)}`}
         .lines=${throughput}
         .format=${rate}
         .left=${left}

@@ -299,7 +299,8 @@ export const problems = css`
     .bar .pill,
     .bar select,
     .bar input[type="search"],
-    form input {
+    form input,
+    .rates form input {
       min-height: 44px;
     }
     button.link,
