@@ -59,6 +59,10 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ..tail::finding(RULE.id, Object::Index(index), &tail, verdict)
         };
         let name = tail::named(table, tail.part);
-        out.push(tail::or_question(found, &name, "The hidden index of a foreign key starts with"));
+        out.extend(tail::or_question(
+            found,
+            &name,
+            "The hidden index of a foreign key starts with",
+        ));
     }
 }

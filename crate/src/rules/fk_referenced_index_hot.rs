@@ -45,7 +45,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ..tail::finding(RULE.id, Object::Index(index), &tail, verdict)
         };
         let name = tail::named(base, tail.part);
-        out.push(tail::or_question(
+        out.extend(tail::or_question(
             found,
             &name,
             "The hidden unique index of a foreign key starts with",

@@ -55,6 +55,6 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
         };
         let name = tail::named(table, part);
-        out.push(tail::or_question(found, &name, &format!("`{}` starts with", index.name)));
+        out.extend(tail::or_question(found, &name, &format!("`{}` starts with", index.name)));
     }
 }

@@ -38,6 +38,6 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
         };
         let name = tail::named(table, tail.part);
-        out.push(tail::or_question(found, &name, "The key starts with"));
+        out.extend(tail::or_question(found, &name, "The key starts with"));
     }
 }

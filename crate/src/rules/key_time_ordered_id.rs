@@ -46,7 +46,7 @@ fn finding(context: &Context<'_>, id: TableId, tail: &Tail<'_>) -> Option<Findin
         help: "Lead the key with a shard derived from the id, and keep the id behind it".to_owned(),
         ..tail::finding(RULE.id, Object::Table(id), tail, verdict)
     };
-    Some(tail::or_question(found, &tail::named(table, tail.part), "The key starts with"))
+    tail::or_question(found, &tail::named(table, tail.part), "The key starts with")
 }
 
 /// A length that is typical of time-ordered ids proves nothing: it is worth a question.

@@ -141,11 +141,15 @@ pub(super) fn finding(
 }
 
 /// The finding as a question, where the evidence allows no more: a name that has other meanings.
-pub(super) fn or_question(found: Finding, name: &str, place: &str) -> Finding {
+/// Nothing where the answer would not matter.
+pub(super) fn or_question(found: Finding, name: &str, place: &str) -> Option<Finding> {
     if found.confidence >= severity::LIKELY || found.question.is_some() {
-        return found;
+        return Some(found);
     }
-    Finding {
+    if found.harmless.is_some() {
+        return None;
+    }
+    Some(Finding {
         title: format!("{place} {name}: do its values grow as rows arrive?"),
         why: "If each new value is larger than those before, all inserts go to one split; if not, \
               they spread. The name alone does not tell."
@@ -161,7 +165,7 @@ pub(super) fn or_question(found: Finding, name: &str, place: &str) -> Finding {
             ],
         }),
         ..found
-    }
+    })
 }
 
 /// `Table.Column`, in backticks.

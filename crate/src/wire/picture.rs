@@ -357,7 +357,7 @@ impl Which {
 pub fn metrics(side: &Side) -> Vec<MetricEntry> {
     let entry = |metric: heat::Metric| {
         let (metric_, name) = match metric {
-            heat::Metric::Cpu => (Metric::Cpu, "% of one split's capacity"),
+            heat::Metric::Cpu => (Metric::Cpu, "% of a split"),
             heat::Metric::RowsWritten => (Metric::RowsWritten, "Rows written"),
             heat::Metric::BytesWritten => (Metric::BytesWritten, "Bytes written"),
             heat::Metric::RowsRead => (Metric::RowsRead, "Rows read"),

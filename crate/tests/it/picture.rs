@@ -62,7 +62,7 @@ fn a_metric_has_a_name_a_unit_and_a_scale_that_its_cells_are_shares_of() {
         .map(|it| format!("{}: {} {}, {}", it.name, it.full, it.unit, it.full_in_words))
         .collect();
     insta::assert_snapshot!(told.join("\n"), @r"
-    % of one split's capacity: 1 node-seconds/s, all that one split can take
+    % of a split: 1 node-seconds/s, all that one split can take
     Rows written: 3500 rows/s, rows of 1 KB that one split can write by the documentation
     Bytes written: 3584000 bytes/s, bytes in rows of 1 KB that one split can write by the documentation
     Rows read: 22500 rows/s, rows of 1 KB that one split can read by the documentation

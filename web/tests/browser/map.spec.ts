@@ -329,7 +329,7 @@ test("brightness stands for what is written, read or held, in its own unit", asy
   await metric(page).selectOption({ label: "Rows written, rows/s" });
   await expect(tip).toContainText("Rows written");
   await expect.poll(bars).not.toBe(counted);
-  await metric(page).selectOption({ label: "% of one split's capacity" });
+  await metric(page).selectOption({ label: "% of a split" });
   await expect
     .poll(async () => (await picture(page, "Before")).pixels.equals(usual.pixels))
     .toBe(true);
