@@ -29,9 +29,11 @@ interface Done {
   /** The text was edited. */
   type: { readonly text: string };
   dialect: { readonly dialect: DialectChoice };
-  knob: { readonly knob: keyof Knobs; readonly value: number };
-  /** Takes back the writes/s that were stated: what the nodes should take runs. */
-  "assume-rate": object;
+  knob: {
+    readonly knob: keyof Knobs;
+    /** Absent to take back the writes/s that were stated: what the nodes should take runs. */
+    readonly value: number | undefined;
+  };
   /** Sets what runs are set to beside the numbers, all at once. */
   "run-knobs": { readonly run: RunKnobs };
   /** Tries a constant of the model with another value; `undefined` goes back to the usual one. */

@@ -56,18 +56,12 @@ export function chosenOf({ kept, rewrite, analysis, level }: State) {
 
 /** For `<hotsplit-workload>`. */
 export function workloadOf({ kept, analysis, level, results, ran }: State) {
-  const run = ran === kept.text ? results?.answer : undefined;
-  // The run before a stated rate was taken back has that rate.
-  const simulated = run && (!run.rateStated || analysis?.rateStated);
   return {
     level,
     knobs: kept.knobs,
     run: kept.run,
-    stated: analysis?.stated,
-    tables: analysis?.tables,
-    headroom: run?.before.headroom ?? analysis?.headroom,
-    simulated: simulated ? run.used.writesPerSecond : undefined,
-    rateStated: analysis?.rateStated ?? false,
+    analysis,
+    answer: ran === kept.text ? results?.answer : undefined,
   } satisfies Partial<WorkloadElement>;
 }
 

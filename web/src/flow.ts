@@ -26,7 +26,6 @@ import { Outgoing } from "./outgoing.js";
 import { Pictures } from "./pictures.js";
 import { changeOf } from "./presets.js";
 import type { Answer, Ask } from "./protocol.js";
-import { rateAfter } from "./rate.js";
 import { ofLessons, type Route, routeOf } from "./route.js";
 import {
   asked,
@@ -81,6 +80,8 @@ export class Flow {
   /** Where lessons are played, once one of their addresses was opened. */
   desk: Playing | undefined;
   #desking: Promise<Desk> | undefined;
+  /** Works out whose rate of writes it is after an edit: `rate.ts`, which comes after the first paint. */
+  rate?: typeof import("./rate.js").rateAfter;
   /** Hears of each picture that was asked for by itself. */
   painted?: () => void;
   #running = false;
@@ -155,7 +156,7 @@ export class Flow {
   readonly #deeds: { readonly [D in Deed]: (action: ActionOf<D>) => void } = {
     type: ({ text }) => {
       this.#unlink();
-      this.store.keep({ text, ...rateAfter(this.store.state, text) });
+      this.store.keep({ text, ...this.rate?.(this.store.state, text) });
       this.#changed(QUIET);
     },
     dialect: ({ dialect }) => {
@@ -163,15 +164,9 @@ export class Flow {
       this.#changed(0);
     },
     knob: ({ knob, value }) => {
-      const { knobs } = this.store.state.kept;
-      const own = knob === "writesPerSecond" ? { exampleRate: false } : {};
-      this.store.keep({ knobs: { ...knobs, [knob]: limited(knob, value) }, ...own });
-      this.#turned();
-    },
-    "assume-rate": () => {
-      const { knobs } = this.store.state.kept;
-      const none = { ...knobs, writesPerSecond: undefined };
-      this.store.keep({ knobs: none, exampleRate: false });
+      const { knobs, exampleRate } = this.store.state.kept;
+      const set = { ...knobs, [knob]: value === undefined ? value : limited(knob, value) };
+      this.store.keep({ knobs: set, exampleRate: exampleRate && knob !== "writesPerSecond" });
       this.#turned();
     },
     "run-knobs": ({ run }) => {
@@ -420,12 +415,8 @@ export class Flow {
 
   /** Goes back to the draft that was set aside, and sets aside what stands there now. */
   #earlier(): void {
-    const { earlier, kept } = this.store.state;
-    if (!earlier) return;
-    this.#unlink();
-    this.#stash(kept);
-    this.store.change({ kept: earlier, open: undefined, tab: "yours", tuned: EMPTY.tuned });
-    this.#changed(0);
+    const { earlier } = this.store.state;
+    if (earlier) this.instead(earlier, true);
   }
 
   /** The text is no longer the link's, so the address must not say so. */
@@ -522,19 +513,19 @@ export class Flow {
       run: {},
       knobs: {
         ...knobs,
-        nodes: limited("nodes", nodes ?? knobs.nodes),
-        writesPerSecond: writesPerSecond && limited("writesPerSecond", writesPerSecond),
+        nodes: nodes ?? knobs.nodes,
+        writesPerSecond,
       },
     };
     this.instead(next, own);
   }
 
-  /** Puts a text of ours in place of what stands there, which is set aside if it is one's own. */
+  /** Puts something else in place of what stands there, which is set aside if it is one's own. */
   instead(next: Begun, own: boolean): void {
     if (own) this.#stash(this.store.state.kept);
     if (this.#begun) this.#unlink();
     const exampleRate = next.knobs.writesPerSecond !== undefined;
-    this.store.keep({ ...next, exampleRate, chosen: [] });
+    this.store.keep({ chosen: [], exampleRate, ...next });
     const { open, tab, tuned, frames } = EMPTY;
     this.store.change({ open, tab, tuned, frames });
     this.#changed(0);

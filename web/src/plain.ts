@@ -14,6 +14,12 @@ import type { State } from "./state.js";
 export function stand(flow: Flow): void {
   // An empty page begins with the first, which the engine needs the least of itself for.
   flow.engine.example = examples[0]?.text;
+  void import("./rate.js").then(
+    ({ rateAfter }) => {
+      flow.rate = rateAfter;
+    },
+    () => flow.missing(),
+  );
   flow.store.change({ examples });
   flow.first();
   const host = document.querySelector<EditorElement>("hotsplit-editor");

@@ -4,10 +4,12 @@
  */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type {
+  Analysis,
   HeadroomReport,
   Pace,
   RunKnobs,
   Sending,
+  SimulationAnswer,
   TableLoad,
   TableRate,
   Workload,
@@ -72,26 +74,17 @@ export class WorkloadElement extends LitElement {
   static override properties = {
     knobs: { attribute: false },
     run: { attribute: false },
-    stated: { attribute: false },
-    tables: { attribute: false },
-    headroom: { attribute: false },
-    simulated: { attribute: false },
-    rateStated: { attribute: false },
+    analysis: { attribute: false },
+    answer: { attribute: false },
     level: { attribute: false },
     unfolded: { state: true },
   };
 
   declare knobs: Knobs;
   declare run: RunKnobs;
-  declare stated: Workload | undefined;
-  /** What each table does. */
-  declare tables: readonly TableLoad[] | undefined;
-  /** How much room the keys leave, and the rate that is assumed. */
-  declare headroom: HeadroomReport | undefined;
-  /** Writes/s that are simulated where none are stated for the whole schema. */
-  declare simulated: number | undefined;
-  /** The schema's directives state a rate, if only table by table. */
-  declare rateStated: boolean;
+  declare analysis: Analysis | undefined;
+  /** The last runs, where they are of this schema. */
+  declare answer: SimulationAnswer | undefined;
   declare unfolded: boolean;
   /** Level of its first heading, where that is not 2: see `ranked`. */
   declare level: number | undefined;
@@ -304,25 +297,27 @@ export class WorkloadElement extends LitElement {
     super();
     this.unfolded = false;
     this.run = {};
-    this.rateStated = false;
   }
 
   override render(): TemplateResult {
     const writes = this.#writes;
-    const fixed = this.stated?.writesPerSecond !== undefined;
+    const fixed = this.#stated?.writesPerSecond !== undefined;
     const own = !fixed && this.knobs.writesPerSecond !== undefined;
     const marks = this.#marks();
     const about = this.#aboutRate();
     return html`
       <h2 ${ranked(this.level)} class="unseen">Workload</h2>
-      ${this.#number("nodes", "Nodes", this.stated?.nodes)}
+      ${this.#number("nodes", "Nodes", this.#stated?.nodes)}
       <div class=${own ? "knob writes own" : "knob writes"}>
         <div class="said">
-          <label for="writes">Writes/s ${about ? html`<small>${about}</small>` : nothing}</label>
+          <label for="writes">Writes/s</label>
+          ${about ? html`<small id="about">${about}</small>` : nothing}
           ${
             own
-              ? html`<button class="link" @click=${() => send(this, { do: "assume-rate" })}>
-                  As much as ${count(this.stated?.nodes ?? this.knobs.nodes, "node")} should take
+              ? html`<button class="link" @click=${() => {
+                  send(this, { do: "knob", knob: "writesPerSecond", value: undefined });
+                }}>
+                  As much as ${count(this.#stated?.nodes ?? this.knobs.nodes, "node")} should take
                 </button>`
               : nothing
           }
@@ -358,7 +353,7 @@ export class WorkloadElement extends LitElement {
                 ></span>`,
             )}
           </div>
-          ${this.#field("writesPerSecond", "writes", writes, fixed)}
+          ${this.#field("writesPerSecond", "writes", writes, fixed, about ? "about" : undefined)}
         </div>
       </div>
       ${this.#number("minutes", "Minutes", undefined)}
@@ -378,29 +373,44 @@ export class WorkloadElement extends LitElement {
     `;
   }
 
+  /** What directives state of the whole schema. */
+  get #stated(): Workload | undefined {
+    return this.analysis?.stated;
+  }
+
+  /** How much room the keys leave, and the rate that is assumed. */
+  get #headroom(): HeadroomReport | undefined {
+    return this.answer?.before.headroom ?? this.analysis?.headroom;
+  }
+
   /** Writes/s to show: those that are stated, or those that are simulated. */
   get #writes(): number {
-    const stated = this.stated?.writesPerSecond ?? this.knobs.writesPerSecond;
-    return stated ?? Math.round(this.simulated ?? this.headroom?.defaultWritesPerSecond ?? 0);
+    const stated = this.#stated?.writesPerSecond ?? this.knobs.writesPerSecond;
+    if (stated !== undefined) return stated;
+    const { answer, analysis } = this;
+    // The run before a stated rate was taken back has that rate.
+    const is = answer && (!answer.rateStated || analysis?.rateStated);
+    const assumed = this.#headroom?.defaultWritesPerSecond ?? 0;
+    return Math.round(is ? answer.used.writesPerSecond : assumed);
   }
 
   /** Where the rate is from, if not from this slider. */
   #aboutRate(): string {
-    if (this.stated?.writesPerSecond !== undefined) return "set in the schema";
+    if (this.#stated?.writesPerSecond !== undefined) return "set in the schema";
     if (this.knobs.writesPerSecond !== undefined) return "";
-    return this.rateStated ? "sum of the tables' rates" : "assumed";
+    return this.analysis?.rateStated ? "sum of the tables' rates" : "assumed";
   }
 
   /** Rates at which the first keys are full, and the one that even load would reach. */
   #marks(): RateMark[] {
-    const { headroom } = this;
+    const headroom = this.#headroom;
     if (!headroom) return [];
     const [least, most] = LIMITS.writesPerSecond;
     const mark = (kind: RateMark["kind"], at: number | undefined, of: (at: string) => string) =>
       at === undefined || at < least || at > most
         ? []
         : [{ kind, place: toSlider(at), words: of(`about ${rate(at)} writes/s`) }];
-    const nodes = count(this.stated?.nodes ?? this.knobs.nodes, "node");
+    const nodes = count(this.#stated?.nodes ?? this.knobs.nodes, "node");
     return [
       ...headroom.keys
         .slice(0, MARKED)
@@ -430,6 +440,7 @@ export class WorkloadElement extends LitElement {
   }
 
   #more(): TemplateResult {
+    const tables = this.analysis?.tables ?? [];
     return html`<div class="more" role="group" aria-label="More of the workload">
       <h3 ${ranked(this.level)}>
         Workload model
@@ -453,7 +464,7 @@ export class WorkloadElement extends LitElement {
         </label>
         <small>Changes of one row then follow one another: about 200 a second.</small>
       </div>
-      ${this.tables && this.tables.length > 0 ? this.#tables(this.tables) : nothing}
+      ${tables.length > 0 ? this.#tables(tables) : nothing}
     </div>`;
   }
 
@@ -713,11 +724,18 @@ export class WorkloadElement extends LitElement {
     </div>`;
   }
 
-  #field(knob: keyof Knobs, id: string, value: number, fixed: boolean): TemplateResult {
+  #field(
+    knob: keyof Knobs,
+    id: string,
+    value: number,
+    fixed: boolean,
+    about?: string,
+  ): TemplateResult {
     const [least, most] = LIMITS[knob];
     return html`<input
       type="number"
       id=${id}
+      aria-describedby=${about ?? nothing}
       min=${least}
       max=${most}
       step=${knob === "nodes" ? "any" : "1"}

@@ -178,7 +178,7 @@ class View implements Shown {
     const knob = (knob: keyof Knobs, now: number | undefined, then: number | undefined) => {
       if (now === then) return;
       const value = now ?? EMPTY.kept.knobs[knob];
-      this.#flow.act(value === undefined ? { do: "assume-rate" } : { do: "knob", knob, value });
+      this.#flow.act({ do: "knob", knob, value });
     };
     knob("nodes", options.nodes, before.nodes);
     knob("writesPerSecond", options.writes, before.writes);
@@ -250,6 +250,7 @@ class View implements Shown {
     const read =
       this.#options.dialect === undefined ? kept.dialect : dialect(this.#options.dialect);
     const exampleRate = writes === undefined && kept.exampleRate;
+    if (exampleRate) this.#flow.rate = (await import("../rate.js")).rateAfter;
     this.#store.change({ kept: { ...kept, knobs, exampleRate, dialect: read } });
     await this.#flow.engine.open();
   }

@@ -124,7 +124,7 @@ test("a syntax error leaves the other statements read", async ({ page }) => {
   await editor(page).focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("\nCREATE TABLE Oops (Id INT64 PRIMARY KEY (Id);");
-  await expect(page.getByRole("region", { name: "Could not be read" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Syntax errors" })).toBeVisible();
   await expect(page.getByRole("button", { name: /Transactions.*line/ }).first()).toBeVisible();
 });
 
@@ -146,7 +146,7 @@ for (const [dialect, broken, cure, cured] of [
     await open(page);
     await page.getByLabel("Dialect").selectOption({ label: dialect });
     await write(page, broken);
-    const list = page.getByRole("region", { name: "Could not be read" });
+    const list = page.getByRole("region", { name: "Syntax errors" });
     await list.getByRole("button", { name: cure }).click();
     await expect(list).toHaveCount(0);
     await expect(editor(page)).toContainText(cured);

@@ -82,7 +82,7 @@ test("a text without problems says so", async ({ page }) => {
     page,
     "CREATE TABLE T (\n  Id UUID NOT NULL DEFAULT (NEW_UUID()),\n) PRIMARY KEY (Id);\n",
   );
-  await expect(page.getByText(/Nothing found that gets hot/)).toBeVisible();
+  await expect(page.getByText(/No hotspot found/)).toBeVisible();
   await page.keyboard.press("F8");
   await expect(status(page)).toHaveText("No problem in this text.");
 });
@@ -205,9 +205,7 @@ for (const [dialect, text, cases] of [
       await open(page);
       await page.getByLabel("Dialect").selectOption({ label: dialect });
       await write(page, broken ? `${text}\nCREATE TABLE oops (id PRIMARY;\n\n` : `${text}\n`);
-      await expect(page.getByRole("region", { name: "Could not be read" })).toHaveCount(
-        broken ? 1 : 0,
-      );
+      await expect(page.getByRole("region", { name: "Syntax errors" })).toHaveCount(broken ? 1 : 0);
       await expect(page.getByRole("button", { name: /leads the key/ }).first()).toBeVisible();
       for (const [typed, offered] of cases) {
         await page.keyboard.type(typed);
@@ -360,7 +358,7 @@ test("beyond the limit the text is kept, told of, and not run", async ({ page })
   await page.keyboard.press("Control+End");
   await page.keyboard.type("still here");
   await expect(editor(page).locator(".cm-line").last()).toHaveText("still here");
-  await expect(page.getByText(/was not read/)).toBeVisible();
+  await expect(page.getByText(/was not analysed/)).toBeVisible();
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Delete");
   await page.keyboard.insertText(GOOGLE);

@@ -38,7 +38,7 @@ async function opened(page: Page, view: string): Promise<void> {
   await expect(used).toContainText("T5", { timeout: 30_000 });
   await expect(one.locator("hotsplit-numbers").first()).toBeVisible({ timeout: 30_000 });
   if (view === "compare") return;
-  await expect(one.locator("hotsplit-answers")).toContainText("What bought it", {
+  await expect(one.locator("hotsplit-answers")).toContainText("What each fix contributes", {
     timeout: 60_000,
   });
   await one.getByRole("button", { name: /^More/ }).first().click();
@@ -48,7 +48,7 @@ async function opened(page: Page, view: string): Promise<void> {
 const VIEWS = [
   ["problems", ["Problems", "Transactions", "Fixes", "T5"]],
   ["compare", ["What runs show", "Before"]],
-  ["results", ["Results", "What bought it"]],
+  ["results", ["Results", "What each fix contributes"]],
 ] as const;
 
 for (const [view, words] of VIEWS) {

@@ -272,7 +272,7 @@ test("an answer in place of the second map is written, where the text may be", a
     .click();
   await expect(text(page)).toContainText("-- hotsplit: random");
   await expect(playground(page).getByRole("group", { name: "After" })).toContainText(
-    "No fix is needed for what was found.",
+    "Nothing to fix.",
   );
 });
 

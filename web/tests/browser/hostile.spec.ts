@@ -161,7 +161,7 @@ for (const scheme of ["light", "dark"] as const) {
       await look("quick fixes");
       await page.keyboard.press("Escape");
       await to("Problems");
-      await expect(list(page).getByRole("region", { name: "Could not be read" })).toBeVisible();
+      await expect(list(page).getByRole("region", { name: "Syntax errors" })).toBeVisible();
       await page.getByRole("button", { name: /Orders.OrderId.*leads/ }).click();
       await expect(page.getByRole("article").first()).toBeVisible();
       await look("an open problem");

@@ -272,7 +272,7 @@ test("what a link pins is not looked for in the runs of another text", async ({ 
   const look = { pins: [{ which: "before", row: 1, column: 3, rows: [1, 2] }] };
   // Nothing in it runs, so the pins wait.
   await page.goto(`./${link({ text: "-- nothing yet", view: { look } })}`);
-  await expect(page.getByText("No table or index in the text yet")).toBeVisible();
+  await expect(page.getByText("No table or index yet")).toBeVisible();
   await write(page, OWN);
   await settled(page);
   await expect(editor(page)).toContainText("MineAlone");
