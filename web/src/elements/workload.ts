@@ -259,6 +259,7 @@ export class WorkloadElement extends LitElement {
       @media (max-width: 460px) {
         :host {
           gap: 6px;
+          padding-block: 4px 6px;
         }
         .writes {
           order: -1;

@@ -68,7 +68,7 @@ test("both maps without a fix: the best one is offered, whatever else was found"
     page,
     article(element('view="compare"', reserved.replace("TIMESTAMP", "BYTES(9)"))),
   );
-  await expect(playground(page).getByText("There is no fix for what was found.")).toBeVisible();
+  await expect(playground(page).getByText("No automatic fix for these findings.")).toBeVisible();
 });
 
 test("one that is far away starts when it is used", async ({ page, site }) => {
