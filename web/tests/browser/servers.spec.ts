@@ -50,7 +50,7 @@ const LEDGER = `CREATE TABLE Events (
 async function even(page: Page): Promise<void> {
   await open(page);
   await example(page, "Even load");
-  await expect(page.locator("hotsplit-results")).toContainText("All 20,000 writes/s");
+  await expect(page.locator("hotsplit-results")).toContainText("Serves all 20,000 writes/s");
   await settled(page);
   await byServer(page);
 }

@@ -55,7 +55,7 @@ async function visit(page: Page, path: string, sites: readonly Site[], look: () 
 
 /** The ledger's playground: the sentence, both maps, and the way to the full page. */
 async function compared(playground: Locator): Promise<void> {
-  await expect(playground.locator("[part=headline]")).toContainText(/With the change all 12,000/, {
+  await expect(playground.locator("[part=headline]")).toContainText(/With the change: all 12,000/, {
     timeout: 30_000,
   });
   await painted(playground, "Before");
