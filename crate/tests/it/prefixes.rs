@@ -55,7 +55,7 @@ const FILE_BYTES_MAX: u64 = 16 * 1024;
 const SLOW: Duration = Duration::from_secs(2);
 
 /// What takes longer counts as endless, and ends the tests.
-const ENDLESS: Duration = Duration::from_secs(120);
+const ENDLESS: Duration = Duration::from_secs(600);
 
 /// A schema to damage.
 struct Source {
