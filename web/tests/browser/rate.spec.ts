@@ -18,6 +18,13 @@ const takeBack = (page: Page) =>
   panel(page).getByRole("button", { name: "As much as 10 nodes should take" });
 const list = (page: Page) => page.locator("hotsplit-problems");
 
+/** Pastes it and waits for its run. */
+async function telecom(page: Page): Promise<void> {
+  await write(page, TELECOM);
+  await expect(headline(page)).toContainText("First to fill up: payment_by_time");
+  await settled(page);
+}
+
 /** What was simulated, as the page says it, without its commas. */
 async function simulated(page: Page): Promise<string> {
   const told = (await headline(page).textContent()) ?? "";
@@ -58,8 +65,7 @@ test("a rate is stated by the slider or the field, taken back by a button, and f
   page,
 }) => {
   await open(page);
-  await write(page, TELECOM);
-  await settled(page);
+  await telecom(page);
   const assumed = await writes(page).inputValue();
   await slider(page).focus();
   await page.keyboard.press("ArrowRight");
@@ -80,7 +86,8 @@ test("a rate is stated by the slider or the field, taken back by a button, and f
   await settled(page);
   await expect(writes(page)).toHaveValue("3000");
 
-  await write(page, `-- hotsplit: writes=5k/s\n${TELECOM}`);
+  const table = "CREATE TABLE T (\n  At TIMESTAMP NOT NULL,\n) PRIMARY KEY (At);\n";
+  await write(page, `-- hotsplit: writes=5k/s\n${table}`);
   await expect(writes(page)).toBeDisabled();
   await expect(writes(page)).toHaveValue("5000");
   await expect(panel(page)).toContainText("set in the schema");
@@ -90,8 +97,7 @@ test("the slider marks where the first keys are full, at places that agree with 
   page,
 }) => {
   await open(page);
-  await write(page, TELECOM);
-  await settled(page);
+  await telecom(page);
   const marks = panel(page).getByRole("img");
   await expect(marks).toHaveCount(4);
   const named = await marks.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
@@ -119,8 +125,7 @@ test("the slider marks where the first keys are full, at places that agree with 
 
 test("a harmless finding is listed by itself and never as accepted", async ({ page }) => {
   await open(page);
-  await write(page, TELECOM);
-  await settled(page);
+  await telecom(page);
   const harmless = page.getByRole("region", { name: "Harmless at the assumed load" });
   await expect(harmless.locator(".row")).not.toHaveCount(0);
   await expect(harmless.locator(".because")).toHaveCount(await harmless.locator(".row").count());
@@ -144,8 +149,7 @@ test("a finding says what it holds the schema at, and takes the real rate of its
   page,
 }) => {
   await open(page);
-  await write(page, TELECOM);
-  await settled(page);
+  await telecom(page);
   await list(page)
     .getByRole("button", { name: /call_detail.*line/ })
     .first()
@@ -171,8 +175,7 @@ test("what more nodes buy stands first, with the line of even load and the knee"
   page,
 }) => {
   await open(page);
-  await write(page, TELECOM);
-  await settled(page);
+  await telecom(page);
   const answers = page.locator("hotsplit-answers");
   await expect(answers.locator("h3").first()).toHaveText("What more nodes buy");
   const chart = answers.getByRole("img", { name: /^Sustained writes\/s by nodes/ });
