@@ -190,7 +190,9 @@ fn report(reading: &Reading, parts: &Parts<'_>, knobs: &Knobs) -> HeadroomReport
 }
 
 fn told(writes_per_second: f64, range: Option<Range>) -> Ceiling {
-    let (low, high) = (range.map(|range| range.low), range.map(|range| range.high));
+    // The lowest of several alike is lower in most draws than where all guesses are right.
+    let low = range.map(|range| range.low.min(writes_per_second));
+    let high = range.map(|range| range.high.max(writes_per_second));
     Ceiling { writes_per_second, low, high }
 }
 

@@ -264,7 +264,12 @@ proptest! {
         let headroom = Headroom::of(&guessed(load.clone()), &Knobs::default());
         let sure = headroom.uncertainty(seed);
         prop_assert_eq!(&sure, &headroom.uncertainty(seed));
-        prop_assert_eq!(sure.ceiling.is_some(), !headroom.units.is_empty());
+        let tables = load.classes.iter().filter(|class| class.commits_per_second > 0.0);
+        let mut guesses: Vec<u32> = tables.map(|class| class.object.0).collect();
+        guesses.sort_unstable();
+        guesses.dedup();
+        // One guess alone scales everything.
+        prop_assert_eq!(sure.ceiling.is_some(), !headroom.units.is_empty() && guesses.len() > 1);
         if let Some(range) = sure.ceiling {
             prop_assert!(range.low <= range.high && range.low >= 0.0);
             let first: f64 = sure.first.iter().sum();

@@ -10,8 +10,11 @@ import { DIST } from "./host.js";
  * Most that may be loaded before the first paint, with the editor, and by a page of others with
  * playgrounds that nobody uses; and the two parts of the engine: what it takes to read, judge, run
  * and paint the first example, and the rest, which may not grow unseen. KB after gzip.
+ *
+ * The engine's parts were 245 and 805 until it told how much room each key leaves, and which rows
+ * the readers of an index look for; what a first visit loads in all is held in `plain.spec.ts`.
  */
-const BUDGETS = { entry: 20, editor: 125, idle: 20, engine: 250, rest: 825 } as const;
+const BUDGETS = { entry: 20, editor: 125, idle: 20, engine: 268, rest: 840 } as const;
 
 const gzip = (name: string) => gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length / 1000;
 

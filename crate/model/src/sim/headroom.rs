@@ -103,7 +103,7 @@ pub struct Range {
 /// How sure the ceilings are.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Uncertainty {
-    /// Of the lowest ceiling; none where nothing is guessed or nothing holds the schema back.
+    /// Of the lowest ceiling; none where no mix is guessed or nothing holds the schema back.
     pub ceiling: Option<Range>,
     /// Of each unit, in the order of [`Headroom::units`].
     pub units: Vec<Option<Range>>,
@@ -214,7 +214,13 @@ impl Headroom {
             first: vec![0.0; self.units.len()],
             narrows_most: None,
         };
-        if self.cost_guessed <= 0.0 || self.units.is_empty() {
+        let guesses = self.guesses.iter().filter(|part| part.cost > 0.0).count();
+        if guesses == 0 || self.units.is_empty() {
+            return out;
+        }
+        if let (1, true, Some((first, _))) = (guesses, self.cost_known <= 0.0, self.lowest()) {
+            // One guess alone scales everything: no mix is left to be wrong about.
+            out.first[first] = 1.0;
             return out;
         }
         let varied = self.varied();
