@@ -28,7 +28,8 @@ export const TOLD: { readonly [id: string]: Told } = {
     rests: "What an overloaded server does not take at once waits or is given up, as clients send.",
   },
   sustainable: {
-    about: "Rows/s that the instance serves with no server above 100 %, once Spanner has split and moved what it can. It does not depend on how much is offered.",
+    about:
+      "Rows/s that the instance serves with no server above 100 %, once Spanner has split and moved what it can. It does not depend on how much is offered.",
     rests: LAYOUT,
   },
   p99: {
