@@ -150,6 +150,6 @@ CREATE TABLE device_seen (
 ) PRIMARY KEY (imsi, tac);
 
 CREATE TABLE schema_migrations (
-  version INT64 NOT NULL,
+  version INT64 NOT NULL, -- counts up
   applied TIMESTAMP,
 ) PRIMARY KEY (version);

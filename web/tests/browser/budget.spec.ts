@@ -14,7 +14,7 @@ import { DIST } from "./host.js";
  * The engine's parts were 245 and 805 until it told how much room each key leaves, and which rows
  * the readers of an index look for; what a first visit loads in all is held in `plain.spec.ts`.
  */
-const BUDGETS = { entry: 20, editor: 125, idle: 20, engine: 268, rest: 840 } as const;
+const BUDGETS = { entry: 20, editor: 125, idle: 20, engine: 268, rest: 850 } as const;
 
 const gzip = (name: string) => gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length / 1000;
 
