@@ -94,7 +94,7 @@ CREATE TABLE voucher (
 
 CREATE TABLE bill_run (
   run_month DATE NOT NULL,
-  bill_no INT64 NOT NULL, -- counts up
+  bill_no INT64 NOT NULL, -- from a sequence
   subscriber_id STRING(36) NOT NULL,
   total NUMERIC NOT NULL,
 ) PRIMARY KEY (run_month, bill_no);
@@ -150,6 +150,6 @@ CREATE TABLE device_seen (
 ) PRIMARY KEY (imsi, tac);
 
 CREATE TABLE schema_migrations (
-  version INT64 NOT NULL, -- counts up
+  version INT64 NOT NULL, -- from a sequence
   applied TIMESTAMP,
 ) PRIMARY KEY (version);
