@@ -130,7 +130,7 @@ fn finding(
         "ceilingWritesPerSecond": found.pressure.and_then(|_| ceilings.find(found.object)),
         "share": found.pressure.map(|pressure| pressure.share),
         "nodesHarmless": found.pressure.map(|pressure| pressure.nodes_harmless()),
-        "rateStated": found.pressure.map(|pressure| pressure.known),
+        "rateStated": found.pressure.map(|pressure| pressure.stated),
         "harmless": found.harmless,
         "attached": found.attached,
         "evidence": found.evidence.iter().map(|e| evidence(e, lines)).collect::<Vec<_>>(),

@@ -516,6 +516,8 @@ pub struct Side {
 pub struct Room {
     /// The ceilings of its keys.
     pub headroom: sim::headroom::Headroom,
+    /// How sure they are.
+    pub sure: sim::headroom::Uncertainty,
     /// The load's objects as tables and indexes.
     pub objects: workload::Objects,
     /// Rows written per second over the whole schema: what is given, or what the nodes should take.
@@ -682,13 +684,16 @@ fn bare(text: &str, scenario: &Scenario, writes: Option<f64>) -> Prepared {
         headroom::Ask { knobs: &knobs, writes_per_second: given.writes_per_second.or(writes) };
     let loaded = headroom::load(&reading.schema, &reading.facts, &ask);
     let headroom::Loaded { load, objects, headroom, writes_per_second } = loaded;
-    Prepared { reading, load, room: Room { headroom, objects, writes_per_second }, knobs }
+    let sure = headroom.uncertainty(headroom::SEED);
+    let room = Room { headroom, sure, objects, writes_per_second };
+    Prepared { reading, load, room, knobs }
 }
 
 /// What a run is set to: what the text says first.
 fn knobs_of(reading: &Reading, scenario: &Scenario) -> Knobs {
     let set = scenario.knobs;
     let said = headroom::knobs_of(&reading.facts.file);
+    let of_text = |region| headroom::writes_per_node(&reading.facts.file, region);
     let region = match (reading.says("region"), said.region, set.region) {
         (false, _, region) => region,
         // The text says that there are several regions; how far apart may be set beside it.
@@ -696,7 +701,7 @@ fn knobs_of(reading: &Reading, scenario: &Scenario) -> Knobs {
         (true, said, _) => said,
     };
     let writes_per_node =
-        if reading.says("ceiling") { said.writes_per_node } else { set.writes_per_node };
+        if reading.says("ceiling") { of_text(region) } else { set.writes_per_node };
     Knobs { nodes: said.nodes, minutes: scenario.minutes, region, writes_per_node, ..set }
 }
 

@@ -73,8 +73,11 @@ pub struct Pressure {
     pub load: f64,
     /// Rows per second written there, interleaved rows included; likewise.
     pub rows_per_second: f64,
-    /// The rates behind it are stated, or follow from what is stated.
+    /// The rates behind it don't grow with the guess: they are stated, follow from what is stated, or
+    /// are what a lookup takes at most.
     pub known: bool,
+    /// Somebody stated them, or what they follow from.
+    pub stated: bool,
 }
 
 impl Pressure {

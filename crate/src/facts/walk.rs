@@ -1,10 +1,6 @@
 //! The key walk: along a key, part by part, until it is clear where inserts land.
 
-use super::{ColumnFact, Dist, Outcome, Walk, WalkPart};
-
-/// Nodes assumed where nothing says how many (assumption of ours; decides only whether an entity
-/// of known cardinality is wide enough to spread load).
-const NODES_ASSUMED: f64 = 10.0;
+use super::{ColumnFact, Dist, NODES_DEFAULT, Outcome, Walk, WalkPart};
 
 /// Entities per node that count as spread (the catalogue's `card >= 10 * nodes`).
 const ENTITIES_PER_NODE: f64 = 10.0;
@@ -15,7 +11,7 @@ const POINTS_MAX: u32 = 1_000_000;
 /// Walks `parts`, whose facts are `facts` in the same order.
 #[must_use]
 pub fn walk(parts: Vec<WalkPart>, facts: &[&ColumnFact], nodes: Option<f64>) -> Walk {
-    let enough = nodes.unwrap_or(NODES_ASSUMED) * ENTITIES_PER_NODE;
+    let enough = nodes.unwrap_or(NODES_DEFAULT) * ENTITIES_PER_NODE;
     let outcome = outcome(&parts, facts, enough);
     Walk { parts, outcome }
 }

@@ -243,7 +243,7 @@ fn finding(
         ceiling_writes_per_second: found.pressure.and_then(|_| ceilings.find(found.object)),
         share: found.pressure.map(|pressure| pressure.share),
         nodes_harmless: found.pressure.map(|pressure| pressure.nodes_harmless()),
-        rate_stated: found.pressure.map(|pressure| pressure.known),
+        rate_stated: found.pressure.map(|pressure| pressure.stated),
         harmless: found.harmless.clone(),
         fixes: crate::ranked(reading, found).into_iter().map(fix_name).collect(),
         attached: found.attached.iter().map(|rule| (*rule).to_owned()).collect(),

@@ -143,8 +143,7 @@ pub fn of_reading(reading: &Reading) -> HeadroomReport {
 /// The headroom of a run's schema.
 #[must_use]
 pub fn of_side(side: &Side) -> HeadroomReport {
-    let Room { headroom, objects, writes_per_second } = side.room.as_ref();
-    let sure = &headroom.uncertainty(SEED);
+    let Room { headroom, sure, objects, writes_per_second } = side.room.as_ref();
     let parts = Parts { headroom, objects, sure, writes_per_second: *writes_per_second };
     report(&side.reading, &parts, &side.knobs)
 }
@@ -224,6 +223,7 @@ impl Ceilings {
 struct Names<'a> {
     schema: &'a Schema,
     facts: &'a Facts,
+    objects: &'a Objects,
     /// By [`ObjectId`].
     named: Vec<Option<Named>>,
 }
@@ -236,7 +236,7 @@ enum Named {
 }
 
 impl<'a> Names<'a> {
-    fn new(reading: &'a Reading, objects: &Objects) -> Self {
+    fn new(reading: &'a Reading, objects: &'a Objects) -> Self {
         let Reading { schema, facts, .. } = reading;
         let tables = objects.tables.iter().zip(schema.table_ids());
         let tables = tables.filter_map(|(object, id)| Some(((*object)?, Named::Table(id))));
@@ -246,7 +246,7 @@ impl<'a> Names<'a> {
         for (object, name) in tables.chain(indexes) {
             named[object.0 as usize] = Some(name);
         }
-        Self { schema, facts, named }
+        Self { schema, facts, objects, named }
     }
 
     fn key(&self, headroom: &Headroom, sure: &Uncertainty, at: usize, stated: bool) -> HotKey {
@@ -267,7 +267,7 @@ impl<'a> Names<'a> {
             nodes_harmless: 1.0 / headroom.share(unit),
             load: unit.load(),
             first_share: sure.first[at],
-            rate_stated: stated || unit.cost_known >= unit.cost_guessed,
+            rate_stated: stated || headroom::is_stated(self.facts, self.objects, unit),
             object,
         }
     }

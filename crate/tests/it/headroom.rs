@@ -5,7 +5,7 @@ use hotsplit::facts::Given;
 use hotsplit::headroom::{self, Ask};
 use hotsplit::rules::{Finding, Severity};
 use hotsplit::sim::headroom::{DRAWS, Headroom};
-use hotsplit::sim::{self, Knobs};
+use hotsplit::sim::{self, Knobs, Region};
 use hotsplit::workload::presets::PRESETS;
 use hotsplit::{Reading, Scenario, wire};
 use hotsplit_model::load::{GuessId, Load};
@@ -189,6 +189,41 @@ fn lookups_are_hardly_written_whatever_else_there_is() {
     let log = "CREATE TABLE AuditLog (At TIMESTAMP NOT NULL, Id STRING(36)) PRIMARY KEY (At, Id);";
     let headroom = headroom_of(&read(&format!("{text}{log}")), Some(12_000.0));
     assert!((headroom.writes() - 12_000.0).abs() < 1e-6, "the log takes what lookups leave");
+}
+
+/// What a lookup takes at most is an assumption, and nobody is said to have stated it.
+#[test]
+fn an_assumed_rate_is_not_said_to_be_stated() {
+    let lookup = "CREATE TABLE Countries (No INT64 NOT NULL, -- from a sequence
+  Name STRING(40)) PRIMARY KEY (No);
+CREATE TABLE AuditLog (Id STRING(36) NOT NULL, At TIMESTAMP NOT NULL) PRIMARY KEY (Id);";
+    let stated = |directive: &str| {
+        let reading =
+            read(&format!("-- hotsplit: table Countries role=lookup{directive}\n{lookup}"));
+        let of = standing(&reading, "Countries").pressure.unwrap().stated;
+        let report = wire::headroom::of_reading(&reading);
+        let key = report.keys.iter().find(|key| key.object == "Countries").unwrap();
+        assert_eq!(key.rate_stated, of, "the report says as much");
+        of
+    };
+    assert!(!stated(""));
+    assert!(stated(", writes=2/s"));
+}
+
+/// A ceiling that the text states is what a split takes where the instance is, however it is said
+/// where that is.
+#[test]
+fn a_stated_ceiling_holds_in_every_region() {
+    let text = "-- hotsplit: file ceiling=1000, reads-per-write=0
+CREATE TABLE Log (At TIMESTAMP NOT NULL, Line STRING(100)) PRIMARY KEY (At);";
+    for region in [Region::Regional, Region::MultiRegion { quorum_ms: 20.0 }] {
+        let knobs = Knobs { region, ..Knobs::default() };
+        let scenario =
+            Scenario { before: text.to_owned(), knobs, minutes: 10, ..Scenario::default() };
+        let run = hotsplit::simulate(&scenario);
+        let (_, ceiling) = run.before.room.headroom.lowest().unwrap();
+        assert!((ceiling - 1_000.0).abs() < 1.0, "{region:?}: {ceiling}");
+    }
 }
 
 /// Where some rates are stated, only the others grow.

@@ -16,7 +16,10 @@
 
 use super::state::Servers;
 use super::{Knobs, model};
-use crate::load::{ClassKind, ComponentKind, Direction, GuessId, Load, ObjectId, whole};
+use crate::load::{
+    ClassKind, Component, ComponentKind, Direction, GuessId, Load, OBJECT_KEYS, ObjectId, Stream,
+    whole,
+};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use std::collections::BTreeMap;
@@ -30,6 +33,10 @@ pub const GUESS_FACTOR: f64 = 10.0;
 
 /// Equally likely factors that are drawn from, spaced evenly on a logarithmic scale.
 const FACTORS: u32 = 64;
+
+/// Share of a row tree's keys from which on a range read passes several splits (assumption of ours:
+/// a busy table has a hundred).
+const SCAN_DIVIDED: f64 = 0.01;
 
 /// Units whose ceiling is varied at most: those with the lowest.
 const UNITS_VARIED_MAX: usize = 256;
@@ -288,7 +295,9 @@ impl Headroom {
                         self.guess(guess).cost += cost;
                     }
                 }
-                let Some(place) = Place::of(&part.kind) else { continue };
+                let Some(place) = Place::of(&part.kind).filter(|_| !is_long(stream, part)) else {
+                    continue;
+                };
                 let changes =
                     if class.kind == ClassKind::Update { rate * part.weight } else { 0.0 };
                 units.entry(place).or_default().add(&Touch {
@@ -409,6 +418,12 @@ impl Unit {
         let guesses = self.guesses.iter().copied();
         guesses.reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
+}
+
+/// A range read that starts at one key and passes so many that splits end among them.
+fn is_long(stream: &Stream, part: &Component) -> bool {
+    let starts_at_a_row = matches!(part.kind, ComponentKind::Atom { .. });
+    starts_at_a_row && stream.span as f64 >= SCAN_DIVIDED * OBJECT_KEYS as f64
 }
 
 /// Where load is that cannot be split. Points that move alike stay in one split, wherever each of
