@@ -39,7 +39,8 @@ const REFUSED_ALL_THE_SAME: &[(&str, &str)] = &[
 /// Set to have every finding from this severity on printed with its place.
 const LISTED: &str = "HOTSPLIT_LIST_FINDINGS";
 
-fn read(case: &Case, corpus: &std::path::Path) -> Reading {
+/// The reading of a file of the corpus.
+pub(crate) fn read(case: &Case, corpus: &std::path::Path) -> Reading {
     let text = std::fs::read(corpus.join(&case.file)).unwrap();
     let text = String::from_utf8_lossy(&text).into_owned();
     let pg = case.folder.starts_with("pg");

@@ -5,11 +5,11 @@
 use std::collections::BTreeMap;
 
 use hotsplit::Reading;
-use hotsplit::facts::{ColumnFact, Dist, Given, Source, lexicon};
+use hotsplit::facts::{ColumnFact, Dist, Source, lexicon};
 use hotsplit::schema::{ColumnId, TableId};
-use hotsplit::syntax::tree::Dialect;
 
-use crate::corpus::{Case, cases};
+use crate::corpus::cases;
+use crate::corpus_rules::read;
 use crate::shared;
 
 /// Folders whose schemas people wrote for use or for teaching.
@@ -77,14 +77,6 @@ fn is_keyed(reading: &Reading, table: TableId, column: ColumnId) -> bool {
     let schema = &reading.schema;
     let leads = |id| schema.index(id).keys.first().is_some_and(|part| part.column == column);
     schema.table(table).is_key(column) || schema.indexes_of(table).any(leads)
-}
-
-fn read(case: &Case, corpus: &std::path::Path) -> Reading {
-    let text = std::fs::read(corpus.join(&case.file)).unwrap();
-    let text = String::from_utf8_lossy(&text).into_owned();
-    let pg = case.folder.starts_with("pg");
-    let dialect = if pg { Dialect::PostgreSql } else { Dialect::GoogleSql };
-    hotsplit::read(&text, Some(dialect), &Given::default())
 }
 
 /// A name that has other meanings gives no high by itself: see `facts/lexicon.rs`.
