@@ -174,6 +174,9 @@ fn run(count: usize, next: &(dyn Fn() -> Option<Job> + Sync)) {
             let watched = Watch::over(&job.name);
             let (found, took) = job.run();
             drop(watched);
+            if let Some(found) = &found {
+                shared::say(found);
+            }
             wrong.lock().unwrap().extend(found);
             done.fetch_add(1, Ordering::Relaxed);
             if took > SLOW {
