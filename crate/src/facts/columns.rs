@@ -327,7 +327,11 @@ fn interleaved(
     }
     let fact = column_fact(schema, parent_id, part.column, depth + 1, known);
     let what = format!("the parent `{}`: {}", above.name, first_evidence(&fact));
-    let mut found = Found::new(fact.dist, fact.confidence, what, parent.span, Source::Inherited);
+    let dist = fact.dist.carried_over(|of| {
+        let at = above.key.iter().position(|part| part.column == of)?;
+        owner.key.get(at).map(|part| part.column)
+    });
+    let mut found = Found::new(dist, fact.confidence, what, parent.span, Source::Inherited);
     found.0.time_id = fact.time_id;
     Some(found)
 }
@@ -365,8 +369,11 @@ fn referenced(
         return Some(moving);
     }
     let dist = match fact.dist {
-        kept @ (Dist::LowCard { .. } | Dist::Constant | Dist::Shard { .. }) => kept,
-        kept @ Dist::Entity { .. } => kept,
+        shard @ Dist::Shard { .. } => shard.carried_over(|of| {
+            let at = key.referenced.iter().position(|&column| column == of)?;
+            key.columns.get(at).copied()
+        }),
+        kept @ (Dist::LowCard { .. } | Dist::Constant | Dist::Entity { .. }) => kept,
         _ => entity,
     };
     Some(found(dist, if lasting { 0.85 } else { 0.7 }, named("")))

@@ -570,6 +570,18 @@ impl Facts {
 }
 
 impl Dist {
+    /// The same in a table that takes the column over from another: what a shard is derived from is
+    /// the column that `column` gives for it, if that was taken over too.
+    #[must_use]
+    pub fn carried_over(self, column: impl Fn(ColumnId) -> Option<ColumnId>) -> Self {
+        match self {
+            Self::Shard { n, signed, of, derived, known } => {
+                Self::Shard { n, signed, of: of.and_then(column), derived, known }
+            }
+            other => other,
+        }
+    }
+
     /// Values move one way as rows arrive.
     #[must_use]
     pub fn is_moving(&self) -> bool {

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use hotsplit::answers::Answers;
-use hotsplit::facts::Given;
+use hotsplit::facts::{Dist, Given};
 use hotsplit::fixes::rollout::markdown;
 use hotsplit::fixes::{Ask, AskKind, Parameters, answer, withdraw};
 use hotsplit::lesson::check::{Asked, Check, Op, Scene, TERMS, Takes, Value};
@@ -139,8 +139,22 @@ impl Work<'_> {
         paid
     }
 
+    /// A fact names columns of its own table.
+    fn facts(&self) {
+        let (schema, facts) = (&self.reading.schema, &self.reading.facts);
+        for id in schema.table_ids() {
+            let table = schema.table(id);
+            for column in table.column_ids() {
+                if let Dist::Shard { of: Some(of), .. } = facts.column(id, column).dist {
+                    assert!(table.column_ids().any(|it| it == of), "{} has no {of:?}", table.name);
+                }
+            }
+        }
+    }
+
     /// What is told of a reading without reading again.
     fn look(&self) {
+        self.facts();
         let reading = self.reading;
         for finding in &reading.findings {
             self.places.span(finding.rule, finding.span);

@@ -209,6 +209,44 @@ CREATE TABLE Visits (
     }
 }
 
+/// What a shard is derived from is told by the column of the table that has it: the one that was
+/// taken over with it, through interleaving or a foreign key, or none.
+#[test]
+fn a_shard_that_is_taken_over_is_of_a_column_taken_over() {
+    let parent = |key: &str| {
+        format!(
+            "CREATE TABLE P (
+               A INT64 NOT NULL, Id STRING(36) NOT NULL,
+               Shard INT64 NOT NULL AS (MOD(ABS(FARM_FINGERPRINT(Id)), 16)) STORED,
+             ) PRIMARY KEY ({key});\n"
+        )
+    };
+    let child = |columns: &str, ties: &str| {
+        format!("CREATE TABLE C ({columns}, N INT64 NOT NULL) PRIMARY KEY (N){ties};")
+    };
+    let both = "Shard INT64 NOT NULL, Id STRING(36) NOT NULL";
+    let tied = child(&format!("{both}, FOREIGN KEY (Id, Shard) REFERENCES P (Id, Shard)"), "");
+    let loosely = child(&format!("{both}, FOREIGN KEY (Shard) REFERENCES P (Shard)"), "");
+    let within =
+        |key: &str| child(both, ", INTERLEAVE IN PARENT P").replace("(N)", &format!("({key}, N)"));
+    for (key, child, of) in [
+        ("Shard, Id", within("Shard, Id"), Some("Id")),
+        ("Shard, A", within("Shard, A").replace("Id STRING(36)", "A INT64"), None),
+        ("A", tied, Some("Id")),
+        ("A", loosely, None),
+    ] {
+        let sql = parent(key) + &child;
+        let reading = hotsplit::read(&sql, None, &Given::default());
+        assert!(reading.tree.errors.is_empty(), "{:?}\n{sql}", reading.tree.errors);
+        let id = reading.schema.find_table("C").unwrap();
+        let table = reading.schema.table(id);
+        let shard = reading.facts.column(id, table.find_column("Shard").unwrap());
+        let Dist::Shard { of: found, .. } = shard.dist else { panic!("{:?}\n{sql}", shard.dist) };
+        let found = found.map(|of| table.column(of).name.as_str());
+        assert_eq!(found, of, "{sql}");
+    }
+}
+
 #[test]
 fn names_are_told_into_words_alike_in_any_alphabet() {
     use hotsplit::facts::lexicon::words;

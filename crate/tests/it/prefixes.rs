@@ -139,7 +139,8 @@ fn what_failed_once_goes_through_everything() {
 }
 
 /// An unclosed table or index, at the end of the schema and before another statement; a change
-/// stream of columns of a table that the schema does not define.
+/// stream of columns of a table that the schema does not define; a child that takes over a shard
+/// of a column that only its parent has.
 const FAILED_ONCE: &[&str] = &[
     "CREATE TABLE Users (UserId STRING(36) NOT NULL, Name STRING(MAX)",
     "CREATE TABLE Users (UserId STRING(36) NOT NULL, Name STRING(MAX)\nCREATE INDEX i ON Users (Name",
@@ -147,6 +148,10 @@ const FAILED_ONCE: &[&str] = &[
     "CREATE TABLE t (a INT64, b TIMESTAMP) PRIMARY KEY (a, b); CREATE INDEX i ON t (b",
     "CREATE CHANGE STREAM s FOR Elsewhere(a, b), Elsewhere2();
      ALTER CHANGE STREAM s SET FOR Elsewhere(a)",
+    "CREATE TABLE P (a INT64 NOT NULL, b INT64, id STRING(36) NOT NULL,
+       shard INT64 NOT NULL AS (MOD(ABS(FARM_FINGERPRINT(id)), 16)) STORED) PRIMARY KEY (shard, a);
+     CREATE TABLE C (shard INT64 NOT NULL, a INT64 NOT NULL) PRIMARY KEY (shard, a),
+       INTERLEAVE IN PARENT P",
 ];
 
 impl Job {
