@@ -33,6 +33,39 @@ pub(crate) struct Database<'a> {
     path: String,
 }
 
+/// One session of a database, for transactions of several statements. It is kept: making one takes
+/// as long as a statement.
+pub(crate) struct Session {
+    url: String,
+}
+
+/// A read-write transaction of a session. It begins with its first statement, and what is not
+/// committed is rolled back: the emulator runs one transaction at a time, so an open one would hold
+/// up the next.
+pub(crate) struct Transaction<'s> {
+    session: &'s Session,
+    id: Option<String>,
+    requests: u32,
+}
+
+/// A statement with its parameters and their types, both as the API takes them. A parameter without
+/// a type is text that is not NULL.
+#[derive(Clone, Debug)]
+pub(crate) struct Bound {
+    pub(crate) sql: String,
+    pub(crate) params: Value,
+    pub(crate) types: Value,
+}
+
+/// Why Spanner refused something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refused {
+    /// The code of gRPC, as in 6 for a row that is there already.
+    pub(crate) code: u64,
+    /// Spanner's own words.
+    pub(crate) message: String,
+}
+
 /// Stops the emulator however this process ends. The gateway does not stop the server it starts,
 /// so the whole process group goes at once.
 const SUPERVISE: &str = r#""$@" </dev/null & read -r _; kill -KILL 0"#;
@@ -250,6 +283,11 @@ impl Database<'_> {
         Ok(statements.iter().filter_map(|it| it.as_str().map(str::to_owned)).collect())
     }
 
+    /// A session to keep.
+    pub(crate) fn kept_session(&self) -> Result<Session, String> {
+        Ok(Session { url: self.session()? })
+    }
+
     /// The address of a new session.
     fn session(&self) -> Result<String, String> {
         let session = send(minreq::post(format!("{}/sessions", self.path)), &json!({}))?;
@@ -257,6 +295,96 @@ impl Database<'_> {
         let (_, id) = name.rsplit_once('/').expect("a session is named by its path");
         Ok(format!("{}/sessions/{id}", self.path))
     }
+}
+
+impl Session {
+    /// A transaction that begins with its first statement.
+    pub(crate) fn transaction(&self) -> Transaction<'_> {
+        Transaction { session: self, id: None, requests: 0 }
+    }
+
+    /// Runs a query outside of transactions.
+    pub(crate) fn query(&self, query: &Bound) -> Result<Vec<Vec<Value>>, Refused> {
+        let body = json!({ "sql": query.sql, "params": query.params, "paramTypes": query.types });
+        Ok(rows_of(&ask(minreq::post(format!("{}:executeSql", self.url)), &body)?))
+    }
+}
+
+impl Transaction<'_> {
+    /// Runs a query and returns its rows as the API writes them.
+    pub(crate) fn query(&mut self, query: &Bound) -> Result<Vec<Vec<Value>>, Refused> {
+        let body = json!({
+            "sql": query.sql, "params": query.params, "paramTypes": query.types,
+            "transaction": self.selector(), "seqno": self.next(),
+        });
+        let answer = ask(minreq::post(format!("{}:executeSql", self.session.url)), &body)?;
+        self.begun(&answer["metadata"]);
+        Ok(rows_of(&answer))
+    }
+
+    /// Runs DML statements in their order up to the first that is refused. Gives how many rows each
+    /// of them wrote.
+    pub(crate) fn run(&mut self, statements: &[Bound]) -> Result<Vec<u64>, Refused> {
+        if statements.is_empty() {
+            return Ok(Vec::new());
+        }
+        let one =
+            |it: &Bound| json!({ "sql": it.sql, "params": it.params, "paramTypes": it.types });
+        let body = json!({
+            "statements": statements.iter().map(one).collect::<Vec<_>>(),
+            "transaction": self.selector(), "seqno": self.next(),
+        });
+        let answer = ask(minreq::post(format!("{}:executeBatchDml", self.session.url)), &body)?;
+        let results = answer["resultSets"].as_array().cloned().unwrap_or_default();
+        if let Some(first) = results.first() {
+            self.begun(&first["metadata"]);
+        }
+        if let Some(code) = answer["status"]["code"].as_u64().filter(|&code| code != 0) {
+            return Err(Refused { code, message: message(&answer["status"]) });
+        }
+        let count = |it: &Value| it["stats"]["rowCountExact"].as_str()?.parse().ok();
+        Ok(results.iter().map(|it| count(it).unwrap_or(0)).collect())
+    }
+
+    /// Commits; nothing is to be done where no statement ran.
+    pub(crate) fn commit(mut self) -> Result<(), Refused> {
+        let Some(id) = self.id.take() else { return Ok(()) };
+        let body = json!({ "transactionId": id });
+        ask(minreq::post(format!("{}:commit", self.session.url)), &body).map(drop)
+    }
+
+    fn selector(&self) -> Value {
+        match &self.id {
+            Some(id) => json!({ "id": id }),
+            None => json!({ "begin": { "readWrite": {} } }),
+        }
+    }
+
+    fn next(&mut self) -> String {
+        self.requests += 1;
+        self.requests.to_string()
+    }
+
+    fn begun(&mut self, metadata: &Value) {
+        if self.id.is_none() {
+            self.id = metadata["transaction"]["id"].as_str().map(str::to_owned);
+        }
+    }
+}
+
+impl Drop for Transaction<'_> {
+    fn drop(&mut self) {
+        if let Some(id) = self.id.take() {
+            let body = json!({ "transactionId": id });
+            // A failure here shows with the next transaction.
+            let _ = ask(minreq::post(format!("{}:rollback", self.session.url)), &body);
+        }
+    }
+}
+
+fn rows_of(answer: &Value) -> Vec<Vec<Value>> {
+    let rows = answer["rows"].as_array().cloned().unwrap_or_default();
+    rows.into_iter().map(|row| row.as_array().cloned().unwrap_or_default()).collect()
 }
 
 impl Drop for Database<'_> {
@@ -334,14 +462,24 @@ fn begin(session: &str) -> Result<Value, String> {
 
 /// Sends JSON and reads JSON. An answer that is no success gives its message.
 fn send(request: minreq::Request, body: &Value) -> Result<Value, String> {
+    ask(request, body).map_err(|refused| refused.message)
+}
+
+/// The same, with the code of a refusal; 0 where nothing answered.
+fn ask(request: minreq::Request, body: &Value) -> Result<Value, Refused> {
+    let lost = |message: String| Refused { code: 0, message };
     let answer = request
         .with_header("Content-Type", "application/json")
         .with_body(body.to_string())
         .send()
-        .map_err(|error| error.to_string())?;
-    let text = answer.as_str().map_err(|error| error.to_string())?;
-    let value: Value = serde_json::from_str(text).map_err(|error| format!("{error}: {text}"))?;
-    if answer.status_code == 200 { Ok(value) } else { Err(message(&value)) }
+        .map_err(|error| lost(error.to_string()))?;
+    let text = answer.as_str().map_err(|error| lost(error.to_string()))?;
+    let value: Value =
+        serde_json::from_str(text).map_err(|error| lost(format!("{error}: {text}")))?;
+    if answer.status_code == 200 {
+        return Ok(value);
+    }
+    Err(Refused { code: value["code"].as_u64().unwrap_or(0), message: message(&value) })
 }
 
 /// An operation that the emulator finishes before it answers, as it does with all DDL.

@@ -48,6 +48,7 @@ mod laws;
 mod lesson_format;
 mod lessons;
 mod lex;
+mod live;
 mod live_rekey;
 mod loads;
 mod migration;

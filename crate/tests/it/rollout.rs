@@ -324,7 +324,7 @@ pub(crate) fn takes(
 }
 
 /// The renames of a statement that renames several tables at once.
-fn renames(statement: &str) -> Vec<(String, String)> {
+pub(crate) fn renames(statement: &str) -> Vec<(String, String)> {
     let chain = statement.replace("ALTER TABLE ", "");
     let list = match statement.strip_prefix("RENAME TABLE ") {
         Some(list) => list.to_owned(),
