@@ -18,7 +18,7 @@ CREATE TABLE Txns (
   TxnId STRING(26) NOT NULL,
   Reverses STRING(26),
   Amount INT64,
-  At TIMESTAMP OPTIONS (allow_commit_timestamp = true),
+  Stamp TIMESTAMP OPTIONS (allow_commit_timestamp = true),
   CONSTRAINT FK_Reverses FOREIGN KEY (Reverses) REFERENCES Txns (TxnId),
 ) PRIMARY KEY (TxnId);
 CREATE TABLE Lines (
@@ -97,14 +97,12 @@ impl Hand {
 
     /// The condition under which `n` is the image of `o`.
     fn image(&self, pair: &Pair, n: &str, of: &dyn Fn(&str) -> String) -> String {
-        let shard =
-            if pair.from.eq_ignore_ascii_case("Txns") || pair.from.eq_ignore_ascii_case("Lines") {
-                format!("{n}.Shard = {}", self.shard(&of(pair.key[0].0)))
-            } else {
-                String::new()
-            };
+        let shard = pair
+            .to
+            .ends_with("_new")
+            .then(|| format!("{n}.Shard = {}", self.shard(&of(pair.key[0].0))));
         let key = pair.key.iter().map(|(name, _)| format!("{n}.{name} = {}", of(name)));
-        std::iter::once(shard).chain(key).collect::<Vec<_>>().join(" AND ")
+        shard.into_iter().chain(key).collect::<Vec<_>>().join(" AND ")
     }
 
     fn upsert(&self, pair: &Pair, condition: &str) -> Vec<String> {
@@ -163,8 +161,7 @@ impl Hand {
             .into_iter()
             .collect();
         let to = pair.to;
-        let image =
-            if to.ends_with("new") { self.image(pair, to, &of) } else { Self::at(pair, to, &key) };
+        let image = self.image(pair, to, &of);
         let mut rule = json!({
             "table": pair.from, "copies": [to], "key": key, "afterWrite": after,
             "beforeDelete": { "rows": rows, "statements": [format!("DELETE FROM {to}\nWHERE {image}")] },
@@ -289,12 +286,12 @@ pub(crate) fn plan(case: &Case) -> Value {
         from: if google { "Txns" } else { "txns" },
         to: if google { "Txns_new" } else { "txns_new" },
         columns: if google {
-            &["TxnId", "Reverses", "Amount", "At"]
+            &["TxnId", "Reverses", "Amount", "Stamp"]
         } else {
             &["txnid", "reverses", "amount"]
         },
         key: txn,
-        stamped: google.then_some("At"),
+        stamped: google.then_some("Stamp"),
     };
     let lines = Pair {
         from: if google { "Lines" } else { "lines" },
@@ -402,7 +399,7 @@ pub(crate) fn plan(case: &Case) -> Value {
 fn create(google: bool) -> Value {
     if google {
         return json!([
-            "CREATE TABLE Txns_new (\n  Shard INT64 NOT NULL AS (ABS(MOD(FARM_FINGERPRINT(TxnId), 16))) STORED,\n  TxnId STRING(26) NOT NULL,\n  Reverses STRING(26),\n  Amount INT64,\n  At TIMESTAMP OPTIONS (allow_commit_timestamp = true)\n) PRIMARY KEY (Shard, TxnId)",
+            "CREATE TABLE Txns_new (\n  Shard INT64 NOT NULL AS (ABS(MOD(FARM_FINGERPRINT(TxnId), 16))) STORED,\n  TxnId STRING(26) NOT NULL,\n  Reverses STRING(26),\n  Amount INT64,\n  Stamp TIMESTAMP OPTIONS (allow_commit_timestamp = true)\n) PRIMARY KEY (Shard, TxnId)",
             "CREATE TABLE Lines_new (\n  Shard INT64 NOT NULL AS (ABS(MOD(FARM_FINGERPRINT(TxnId), 16))) STORED,\n  TxnId STRING(26) NOT NULL,\n  Line INT64 NOT NULL,\n  Note STRING(40)\n) PRIMARY KEY (Shard, TxnId, Line),\n  INTERLEAVE IN PARENT Txns_new ON DELETE CASCADE",
         ]);
     }
