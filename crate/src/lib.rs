@@ -401,11 +401,7 @@ pub fn rollout(reading: &Reading, choices: &[Choice], deployed: bool) -> rollout
 
 /// The same for fixes that are applied already.
 #[must_use]
-pub fn rollout_of(
-    reading: &Reading,
-    rewritten: &Rewritten,
-    deployed: bool,
-) -> rollout::plan::Plan {
+pub fn rollout_of(reading: &Reading, rewritten: &Rewritten, deployed: bool) -> rollout::plan::Plan {
     let plans = rewritten.applied.iter().map(|(_, plan)| plan);
     let splits: Vec<Split> = plans.flat_map(|plan| plan.splits.iter().cloned()).collect();
     rollout::plan(&reading.context(), &rewritten.reading.context(), &splits, deployed)

@@ -24,9 +24,7 @@ use crate::wire::rollout::Rollout;
 use crate::wire::runs::{SimulateAsk, SimulationAnswer, Which};
 use crate::wire::tables::{self, PresetEntry, StateAsk, Stated};
 use crate::wire::trust::{self, Trust};
-use crate::wire::{
-    self, AnalyseAsk, Analysis, CardsAsk, FixCard, Rewrite, RewriteAsk, RolloutAsk,
-};
+use crate::wire::{self, AnalyseAsk, Analysis, CardsAsk, FixCard, Rewrite, RewriteAsk, RolloutAsk};
 use crate::{Reading, Scenario, Side, Simulated, Simulating, lesson};
 
 /// Runs once, when the module is instantiated.

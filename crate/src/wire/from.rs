@@ -9,8 +9,7 @@ use super::runs::{
 use super::{
     Analysis, AskChoice, CardsAsk, Change, Choice, Chosen, Cure, DialectChoice, Evidence, Finding,
     FixAsk, FixCard, FixName, Hunk, Question, Range, ReadCost, ReadScans, Refused, Remark, Rewrite,
-    RewriteAsk, RolloutAsk, RowBytes, SchemaObject, Severity,
-    TextEdit, Workload,
+    RewriteAsk, RolloutAsk, RowBytes, SchemaObject, Severity, TextEdit, Workload,
 };
 use crate::fixes::{answer, withdraw};
 use crate::rules;

@@ -360,10 +360,10 @@ fn rule(rule: &plan::Rule) -> RolloutRule {
             rows: moves.rows.iter().map(rows).collect(),
             before: moves.before.clone(),
         }),
-        commit_timestamps: rule.commit_timestamps.as_ref().map(|it| RolloutTimestamps {
-            columns: it.columns.clone(),
-            after: it.after.clone(),
-        }),
+        commit_timestamps: rule
+            .commit_timestamps
+            .as_ref()
+            .map(|it| RolloutTimestamps { columns: it.columns.clone(), after: it.after.clone() }),
         supplied: rule
             .supplied
             .iter()

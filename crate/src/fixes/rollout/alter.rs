@@ -2,9 +2,9 @@
 //! row deletion policies, change streams.
 
 use super::diff::{Diff, written_column, written_name};
-use super::script::{Renames, Script};
-use super::plan::{Back, Check, Code, CodeKind, Duration, DurationClass, Owner, Step, StepKind};
+use super::plan::{Back, Check, Code, Duration, DurationClass, Owner, Step, StepKind};
 use super::points;
+use super::script::{Renames, Script};
 use crate::schema::{Column, ForeignKey, Index, IndexId, TableId, Touched, Watching};
 use crate::syntax::tree::StatementKind;
 use hotsplit_model::order;
@@ -139,7 +139,8 @@ fn options_and_sequences(diff: &Diff<'_>) -> Option<Step> {
                 .to_owned(),
         );
     }
-    let new: Vec<String> = new_sequences(diff).map(|name| format!("DROP SEQUENCE {name}")).collect();
+    let new: Vec<String> =
+        new_sequences(diff).map(|name| format!("DROP SEQUENCE {name}")).collect();
     step.back = back("Drop the new sequences.", new);
     Some(step)
 }
@@ -167,9 +168,10 @@ fn skipped(diff: &Diff<'_>) -> (Vec<Check>, Vec<String>) {
             let written = written_column(&diff.before, old, then);
             checks.push(Check {
                 query: format!("SELECT MAX({written}) AS max_id\nFROM {}", diff.old_name(old)),
-                expected: "The greatest id that is there: MAX_ID below is it, with room for ids that \
+                expected:
+                    "The greatest id that is there: MAX_ID below is it, with room for ids that \
                            come until the default is set."
-                    .to_owned(),
+                        .to_owned(),
                 before: true,
             });
             statements.push(if diff.after.google() {
@@ -316,10 +318,8 @@ fn fill(table: &str, column: &str, set: String) -> Step {
     let id = format!("fill-{}-{}", slug(table), slug(column));
     let mut step = ddl(id, format!("Fill `{column}` of `{table}`"), vec![set]);
     step.owner = Owner::Application;
-    step.duration = Duration::new(
-        DurationClass::Hours,
-        "A deployment, then partitioned DML over every row.",
-    );
+    step.duration =
+        Duration::new(DurationClass::Hours, "A deployment, then partitioned DML over every row.");
     step.safe = "The column may be NULL until every row has a value.".to_owned();
     step.notes = vec![
         format!(
@@ -455,8 +455,9 @@ fn new_index(diff: &Diff<'_>, index: &Index, instead: Option<(IndexId, &Renames)
     let text = diff.after.renamed(statement, &renames);
     let mut step = ddl(format!("index-{}", slug(&name)), format!("Create `{name}`"), vec![text]);
     step.duration = backfill(diff, index.table);
-    step.safe = "The table is read and written meanwhile; queries use the index when it is complete."
-        .to_owned();
+    step.safe =
+        "The table is read and written meanwhile; queries use the index when it is complete."
+            .to_owned();
     step.notes.push(
         "An index of a table with rows is a backfill: one call each, and about three a day \
          (schema updates page, read 2026-08-22). It takes CPU and storage: start it when there is \
@@ -745,7 +746,10 @@ fn streams(diff: &Diff<'_>) -> Option<Step> {
         .iter()
         .map(|it| {
             let name = it.name_span.of(diff.before.cx.text);
-            format!("ALTER CHANGE STREAM {name} SET FOR {}", watched(&diff.before, &it.watched, &[]))
+            format!(
+                "ALTER CHANGE STREAM {name} SET FOR {}",
+                watched(&diff.before, &it.watched, &[])
+            )
         })
         .collect();
     step.back = back("Watch what was watched before.", old);

@@ -200,7 +200,11 @@ fn clause(
         Some(name) => renames.fresh(name),
         None => {
             let columns: Vec<String> = key.column_names.iter().map(|it| bare(it)).collect();
-            renames.fresh(&format!("FK_{}_{}", bare(&table.name).replace('.', "_"), columns.join("_")))
+            renames.fresh(&format!(
+                "FK_{}_{}",
+                bare(&table.name).replace('.', "_"),
+                columns.join("_")
+            ))
         }
     };
     let to = key.table.map_or_else(
@@ -286,7 +290,11 @@ fn unnamed_keys(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<String> {
 }
 
 /// What is dropped or given back before the old tables of a group can be dropped.
-pub(super) fn detach(diff: &Diff<'_>, group: &Group<'_, '_>, dropped: &mut Vec<String>) -> Vec<String> {
+pub(super) fn detach(
+    diff: &Diff<'_>,
+    group: &Group<'_, '_>,
+    dropped: &mut Vec<String>,
+) -> Vec<String> {
     let schema = diff.before.cx.schema;
     let old = group.old();
     let mut statements = Vec::new();
@@ -300,7 +308,7 @@ pub(super) fn detach(diff: &Diff<'_>, group: &Group<'_, '_>, dropped: &mut Vec<S
         let name = stream.name_span.of(diff.before.cx.text);
         statements.extend(list.map(|list| format!("ALTER CHANGE STREAM {name} SET FOR {list}")));
     }
-    statements.extend(grants(diff, group).into_iter().map(|(_, revoke)| revoke));
+    statements.extend(grants(diff, group).into_iter().flat_map(|it| it.revoke));
     for (was, _) in diff.in_place() {
         for key in &schema.table(was).foreign_keys {
             if key.table.is_some_and(|to| old.contains(&to))
@@ -364,33 +372,69 @@ fn watched_by_copies(
     out.join(", ")
 }
 
-/// `GRANT`s on tables of the group: the same on its copies, and what takes the old one back.
-pub(super) fn grants(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<Undone> {
-    let mut out = Vec::new();
-    let script = &diff.before;
-    for statement in script.all() {
-        let text = script.text_of(statement.span);
-        if !text.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("GRANT ")) {
-            continue;
-        }
-        for image in &group.images.0 {
-            if script.mentions(statement.span, &image.from.table().name) {
-                let copy = script.with_tables(statement.span, &|name| {
-                    bare(name).eq_ignore_ascii_case(&bare(&image.from.name))
-                        .then(|| image.to.name.clone())
-                });
-                out.push((copy, revoke(&text)));
-            }
-        }
-    }
-    out
+/// A `GRANT` on tables of the group.
+pub(super) struct Grant {
+    /// What takes it back from the old tables.
+    pub(super) revoke: Vec<String>,
+    /// What the role gets on the copies while the plan runs.
+    pub(super) meanwhile: Vec<String>,
+    /// What takes that back.
+    pub(super) taken_back: Vec<String>,
+    /// What makes the rights on the copies those that the old tables had.
+    pub(super) in_the_end: Vec<String>,
 }
 
-/// The statement that takes a grant back.
-pub(super) fn revoke(grant: &str) -> String {
-    let upper = grant.to_ascii_uppercase();
-    let Some(at) = upper.rfind(" TO ") else { return String::new() };
-    format!("REVOKE{} FROM {}", &grant["GRANT".len()..at], &grant[at + " TO ".len()..])
+/// `GRANT`s on tables of the group, with what the copies need.
+pub(super) fn grants(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<Grant> {
+    let script = &diff.before;
+    script.all().filter_map(|statement| grant(group, &script.text_of(statement.span))).collect()
+}
+
+/// Rights with which a transaction keeps a copy.
+const KEEPS: &str = "SELECT, INSERT, UPDATE, DELETE";
+
+fn grant(group: &Group<'_, '_>, text: &str) -> Option<Grant> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    let upper = text.to_ascii_uppercase();
+    let rights = text.get("GRANT ".len()..upper.find(" ON TABLE ")?)?.to_owned();
+    if !upper.starts_with("GRANT ") {
+        return None;
+    }
+    let (on, to) = (upper.find(" ON TABLE ")? + " ON TABLE ".len(), upper.rfind(" TO ")?);
+    let role = text.get(to + " TO ".len()..)?;
+    let tables: Vec<&str> = text.get(on..to)?.split(',').map(str::trim).collect();
+    let named = |name: &str| tables.iter().any(|it| bare(it).eq_ignore_ascii_case(&bare(name)));
+    let own: Vec<_> = group.images.0.iter().filter(|it| named(&it.from.name)).collect();
+    if own.is_empty() {
+        return None;
+    }
+    let mut old: Vec<&str> = own.iter().map(|it| it.from.name.as_str()).collect();
+    old.dedup();
+    let (old, copies) =
+        (old.join(", "), own.iter().map(|it| it.to.name.as_str()).collect::<Vec<_>>().join(", "));
+    let give = |rights: &str, on: &str| format!("GRANT {rights} ON TABLE {on} TO {role}");
+    let take = |rights: &str, on: &str| format!("REVOKE {rights} ON TABLE {on} FROM {role}");
+    let upper = rights.to_ascii_uppercase();
+    let writes = ["INSERT", "UPDATE", "DELETE"].iter().any(|right| upper.contains(right));
+    if !writes {
+        return Some(Grant {
+            revoke: vec![take(&rights, &old)],
+            meanwhile: vec![give(&rights, &copies)],
+            taken_back: vec![take(&rights, &copies)],
+            in_the_end: Vec::new(),
+        });
+    }
+    // The refresh reads the old tables.
+    let reads = upper.contains("SELECT");
+    let given = (!reads).then(|| give("SELECT", &old));
+    let taken = (!reads).then(|| take("SELECT", &old));
+    Some(Grant {
+        revoke: std::iter::once(take(&rights, &old)).chain(taken.clone()).collect(),
+        meanwhile: given.into_iter().chain([give(KEEPS, &copies)]).collect(),
+        taken_back: std::iter::once(take(KEEPS, &copies)).chain(taken).collect(),
+        in_the_end: vec![take(KEEPS, &copies), give(&rights, &copies)],
+    })
 }
 
 /// Views that read a table of the group, or a view that does.
@@ -421,7 +465,9 @@ pub(super) fn reading_copies(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<Stri
     for id in views(diff, group) {
         let name = &diff.before.cx.schema.view(id).name;
         let after = &diff.after;
-        if let Some(view) = after.cx.schema.views.iter().find(|it| it.name.eq_ignore_ascii_case(name)) {
+        if let Some(view) =
+            after.cx.schema.views.iter().find(|it| it.name.eq_ignore_ascii_case(name))
+        {
             out.push(replacing(&after.with_tables(view.span, &name_of), "VIEW"));
         }
     }
@@ -508,7 +554,8 @@ impl Script<'_> {
     ) -> String {
         self.with_names(span, &|before, name, behind| {
             let lists = ["FROM", "JOIN", "TABLE", ","];
-            let is_table = before.is_some_and(|it| lists.iter().any(|w| it.eq_ignore_ascii_case(w)));
+            let is_table =
+                before.is_some_and(|it| lists.iter().any(|w| it.eq_ignore_ascii_case(w)));
             let qualifies = behind == Some(".") && before != Some(".");
             if is_table || qualifies { name_of(name) } else { None }
         })

@@ -2,8 +2,8 @@
 
 use super::alter::other_names;
 use super::diff::Diff;
-use super::script::{Renames, bare};
 use super::plan::{Code, CodeKind, Duration, Step, StepKind};
+use super::script::{Renames, bare};
 use crate::fixes::{FixContext, names, reads};
 use crate::schema::{Schema, TableId};
 

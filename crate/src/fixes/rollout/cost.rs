@@ -1,7 +1,7 @@
 //! What a change of key costs: rows, bytes, mutations, ranges, hours, storage. From sizes that the
 //! schema states; what is not stated is left open, and each assumption says that it is one.
 
-use super::image::{Image, Images};
+use super::image::Image;
 use super::passes::{mutations_per_row, rows_per_range};
 use super::plan::{Check, Duration, DurationClass};
 use crate::facts::NODES_DEFAULT;
@@ -10,8 +10,7 @@ use crate::facts::NODES_DEFAULT;
 /// unnoticed beside traffic that keeps to the recommended load).
 const COPY_SHARE: f64 = 0.2;
 
-/// Rows below which copying takes minutes and below which it takes hours, where only rows are in
-/// question, follow from the rate; these are the bounds of the classes in hours.
+/// Where minutes and hours end, in hours.
 const CLASS_HOURS: [f64; 2] = [1.0, 24.0];
 
 /// Bytes in a GiB.
@@ -32,7 +31,7 @@ pub(super) struct Cost {
 }
 
 impl Cost {
-    pub(super) fn of(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Self {
+    pub(super) fn of(image: &Image<'_, '_>) -> Self {
         let facts = image.from.script.cx.facts;
         let table = facts.table(image.from.id);
         let nodes = facts.file.nodes.unwrap_or(NODES_DEFAULT);
@@ -40,7 +39,7 @@ impl Cost {
             rows: table.rows,
             row_bytes: table.row_bytes.max(1.0),
             mutations: mutations_per_row(image),
-            rows_per_range: rows_per_range(images, image),
+            rows_per_range: rows_per_range(image),
             rate: nodes * facts.file.ceiling * COPY_SHARE,
             nodes,
             nodes_stated: facts.file.nodes.is_some(),
@@ -126,7 +125,8 @@ impl Cost {
 
 /// The query of sizes.
 pub(super) fn sizes(tables: &[String], google: bool) -> Check {
-    let list: Vec<String> = tables.iter().map(|name| super::points::literal(name, google)).collect();
+    let list: Vec<String> =
+        tables.iter().map(|name| super::points::literal(name, google)).collect();
     Check {
         query: format!(
             "SELECT INTERVAL_END, TABLE_NAME, USED_BYTES\nFROM \

@@ -113,11 +113,7 @@ impl<'a> Diff<'a> {
         let schema = self.after.cx.schema;
         let moves = |id: TableId| self.is_anew(id) || self.parts.contains(&id);
         schema.ancestors(id).iter().any(|&it| moves(it))
-            || schema
-                .table(id)
-                .foreign_keys
-                .iter()
-                .any(|key| key.table.is_some_and(moves))
+            || schema.table(id).foreign_keys.iter().any(|key| key.table.is_some_and(moves))
     }
 
     /// The name of a table as the text that is wanted writes it.

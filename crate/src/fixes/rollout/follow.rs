@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::image::{Image, Images, Of, Stands, equal};
 use super::plan::{CommitTimestamps, Moves, Parameter, RowsOf, Rule};
+use super::script::bare;
 use super::shapes;
 use crate::schema::{Schema, TableId};
 
@@ -48,7 +49,7 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
         own: &[&Image<'d, 'a>],
         needed: &BTreeSet<(TableId, TableId)>,
     ) -> Rule {
-        let key = table.parameters("", 1);
+        let key = table.parameters(table.identity(), "", 1);
         let mut rule = Rule {
             table: table.name.clone(),
             copies: own.iter().map(|image| image.to.name.clone()).collect(),
@@ -59,7 +60,7 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
             self.refresh_above(image, &key, &mut rule.after_write);
         }
         for image in own {
-            rule.after_write.extend(refresh(self.images, image, &key_values(table, &key)));
+            rule.after_write.extend(refresh(self.images, image, &key_values(&key)));
             rule.before_delete.push(self.delete(image, &key));
         }
         rule.moves = self.moves(table, own, &key, &rule.before_delete);
@@ -84,7 +85,7 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
         for above in chain.into_iter().rev() {
             let of = row_values(&image.from, key);
             let values = |name: &str| {
-                let own = image.from.table().find_column(&super::script::bare(name))?;
+                let own = image.from.table().find_column(&bare(name))?;
                 Some(of(&image.from.written(own)))
             };
             for statement in refresh(self.images, above, &values) {
@@ -132,7 +133,8 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
         });
         let mut rows: Vec<RowsOf> = Vec::new();
         for image in below {
-            let columns = key.iter().map(|part| (part.column.clone(), part.column.clone())).collect();
+            let columns =
+                key.iter().map(|part| (part.column.clone(), part.column.clone())).collect();
             let taken = Taken { table: image.from.id, columns };
             let found = self.rows_of(&taken, table, key);
             if !rows.contains(&found) {
@@ -230,7 +232,9 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
             let of_image = self.of(above).any(|it| Some(it.to.id) == parent.table);
             let name = |stands: &Stands<'_, '_>| stands.table().name.to_lowercase();
             let same = self.tables.iter().any(|it| {
-                it.id == above && name(it) == parent.name.to_lowercase() && self.of(above).next().is_none()
+                it.id == above
+                    && name(it) == parent.name.to_lowercase()
+                    && self.of(above).next().is_none()
             });
             let only = takes(image.from.script.cx.schema, above);
             let interleaved = only.iter().filter(|it| it.table == below).count() == 1;
@@ -262,7 +266,7 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
             .map(|(own, other)| equal(&format!("c.{own}"), &of(other), false))
             .collect();
         let columns: Vec<String> =
-            below.key().into_iter().map(|key| format!("c.{}", key.name)).collect();
+            below.identity().into_iter().map(|key| format!("c.{}", key.name)).collect();
         RowsOf {
             table: below.name.clone(),
             query: format!(
@@ -300,52 +304,34 @@ fn takes(schema: &Schema, above: TableId) -> Vec<Taken> {
     out
 }
 
-/// The parameter of a column of the key.
-fn key_values<'k>(
-    table: &'k Stands<'_, '_>,
-    key: &'k [Parameter],
-) -> impl Fn(&str) -> Option<String> + 'k {
+/// The parameter of a column that names a row.
+fn key_values(key: &[Parameter]) -> impl Fn(&str) -> Option<String> + '_ {
     move |name| {
-        let _ = table;
-        key.iter().find(|part| part.column == name).map(|part| part.sql.clone())
+        let name = bare(name);
+        let is = |part: &&Parameter| bare(&part.column).eq_ignore_ascii_case(&name);
+        key.iter().find(is).map(|part| part.sql.clone())
     }
 }
 
-/// Columns of the row of a key: parameters, and where they are not part of the key a query.
-fn row_values<'k>(
-    table: &'k Stands<'_, '_>,
-    key: &'k [Parameter],
-) -> impl Fn(&str) -> String + 'k {
+/// Columns of the row that parameters name: they themselves, and for other columns a query.
+fn row_values<'k>(table: &'k Stands<'_, '_>, key: &'k [Parameter]) -> impl Fn(&str) -> String + 'k {
     move |name| {
-        let bare = super::script::bare(name);
-        let is = |part: &&Parameter| super::script::bare(&part.column).eq_ignore_ascii_case(&bare);
-        if let Some(part) = key.iter().find(is) {
-            return part.sql.clone();
-        }
-        let conditions: Vec<String> = table
-            .key()
-            .iter()
-            .zip(key)
-            .map(|(column, part)| {
-                equal(&format!("o.{}", column.name), &part.sql, column.nullable)
-            })
-            .collect();
-        format!("(SELECT o.{name} FROM {} AS o WHERE {})", table.name, conditions.join(" AND "))
+        let given = key_values(key);
+        given(name).unwrap_or_else(|| {
+            let row = table.named("o", &given).unwrap_or_default().join(" AND ");
+            format!("(SELECT o.{name} FROM {} AS o WHERE {row})", table.name)
+        })
     }
 }
 
-/// Writes the image of the row whose key `value` gives: all of its columns, read from the row.
+/// Writes the image of the row that `value` names: all of its columns, read from the row.
 fn refresh(
     images: &Images<'_, '_>,
     image: &Image<'_, '_>,
     value: &dyn Fn(&str) -> Option<String>,
 ) -> Vec<String> {
-    let mut conditions = Vec::new();
-    for key in image.from.key() {
-        let Some(value) = value(&key.name) else { return Vec::new() };
-        conditions.push(equal(&format!("o.{}", key.name), &value, key.nullable));
-    }
-    upsert(images, image, &conditions, None)
+    let named = image.from.named("o", value);
+    named.map_or_else(Vec::new, |conditions| upsert(images, image, &conditions, None))
 }
 
 /// Writes the images of the rows `o` for which conditions hold; with `unless`, only of those for
@@ -379,8 +365,7 @@ pub(super) fn upsert(
     let table = image.to.table();
     let computed = table.key.iter().any(|part| table.column(part.column).generated.is_some());
     if !computed {
-        let key: Vec<String> =
-            table.key.iter().map(|part| image.to.written(part.column)).collect();
+        let key: Vec<String> = table.key.iter().map(|part| image.to.written(part.column)).collect();
         // All columns that are inserted have to be set, those of the key too.
         let set: Vec<String> =
             columns.iter().map(|column| format!("{column} = excluded.{column}")).collect();
@@ -398,9 +383,7 @@ pub(super) fn upsert(
     let changed: Vec<String> = cells
         .iter()
         .filter(|cell| !table.is_key(cell.column))
-        .map(|cell| {
-            format!("{} = (SELECT {} FROM {from} AS o WHERE {own})", cell.name, cell.value)
-        })
+        .map(|cell| format!("{} = (SELECT {} FROM {from} AS o WHERE {own})", cell.name, cell.value))
         .collect();
     let mut out = Vec::new();
     if !changed.is_empty() {

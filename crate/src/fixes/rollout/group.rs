@@ -51,13 +51,8 @@ pub(super) fn groups<'d, 'a>(
     for (mover, number) in movers.iter().zip(&number_of) {
         by_number.entry(*number).or_default().push(image(diff, mover));
     }
-    let mut number = 0;
-    let mut out = Vec::new();
-    for images in by_number.into_values() {
-        out.push(Group { number, images: Images(images) });
-        number += 1;
-    }
-    out
+    let numbered = (0..).zip(by_number.into_values());
+    numbered.map(|(number, images)| Group { number, images: Images(images) }).collect()
 }
 
 fn movers(diff: &Diff<'_>, renames: &Renames, splits: &[Split]) -> Vec<Mover> {
@@ -97,7 +92,8 @@ fn tied(diff: &Diff<'_>, one: &Mover, other: &Mover) -> bool {
         };
         a == b || schema.root_of(a) == schema.root_of(b) || refers(a, b) || refers(b, a)
     };
-    near(diff.before.cx.schema, one.old, other.old) || near(diff.after.cx.schema, one.new, other.new)
+    near(diff.before.cx.schema, one.old, other.old)
+        || near(diff.after.cx.schema, one.new, other.new)
 }
 
 impl<'d, 'a> Group<'d, 'a> {

@@ -5,6 +5,7 @@ use super::diff::written_column;
 use super::plan::Parameter;
 use super::script::{Script, bare};
 use crate::facts::Dist;
+use crate::facts::shard::sources as shard_sources;
 use crate::fixes::edit::Hand;
 use crate::fixes::{names, shard};
 use crate::schema::{Column, ColumnId, Table, TableId};
@@ -55,8 +56,61 @@ impl Stands<'_, '_> {
         table.key.iter().map(one).collect()
     }
 
-    /// Parameters for its key; in PostgreSQL they count from `first`.
-    pub(super) fn parameters(&self, prefix: &str, first: usize) -> Vec<Parameter> {
+    /// The columns that a person names a row by: those of the key, and in place of one that Spanner
+    /// computes those that it is computed from.
+    pub(super) fn identity(&self) -> Vec<KeyColumn> {
+        let table = self.table();
+        let mut ids: Vec<ColumnId> = Vec::new();
+        for part in &table.key {
+            let sources = shard_sources(table, table.column(part.column));
+            let of = if sources.is_empty() { vec![part.column] } else { sources };
+            ids.extend(of);
+        }
+        let mut out: Vec<KeyColumn> = Vec::new();
+        for id in ids {
+            let column = table.column(id);
+            let name = self.written(id);
+            if !out.iter().any(|it| it.name == name) {
+                let ty = column.type_span.of(self.script.cx.text).to_owned();
+                out.push(KeyColumn { name, desc: false, nullable: !column.not_null, ty });
+            }
+        }
+        out
+    }
+
+    /// Conditions on the row `n` of which `of` gives the columns that name it. A part of the key that
+    /// Spanner computes is computed here, so that the row is found by a seek.
+    pub(super) fn named(
+        &self,
+        n: &str,
+        of: &dyn Fn(&str) -> Option<String>,
+    ) -> Option<Vec<String>> {
+        let table = self.table();
+        let mut out = Vec::new();
+        for part in &table.key {
+            let column = table.column(part.column);
+            let Some(generated) = &column.generated else { continue };
+            let text = self.script.substituted(generated.expr.span, &mut |name| {
+                let id = table.find_column(name).filter(|&it| it != part.column)?;
+                of(&self.written(id))
+            });
+            let name = format!("{n}.{}", self.written(part.column));
+            out.push(equal(&name, &text, !column.not_null));
+        }
+        for column in self.identity() {
+            let value = of(&column.name)?;
+            out.push(equal(&format!("{n}.{}", column.name), &value, column.nullable));
+        }
+        Some(out)
+    }
+
+    /// Parameters for columns; in PostgreSQL they count from `first`.
+    pub(super) fn parameters(
+        &self,
+        columns: Vec<KeyColumn>,
+        prefix: &str,
+        first: usize,
+    ) -> Vec<Parameter> {
         let google = self.script.google();
         let one = |(at, key): (usize, KeyColumn)| {
             let (name, sql) = if google {
@@ -67,7 +121,7 @@ impl Stands<'_, '_> {
             };
             Parameter { column: key.name, name, sql, ty: key.ty }
         };
-        self.key().into_iter().enumerate().map(one).collect()
+        columns.into_iter().enumerate().map(one).collect()
     }
 }
 
@@ -196,15 +250,17 @@ impl<'d, 'a> Images<'d, 'a> {
     }
 
     /// A condition on the row `p` of the table that `above` reads, which is the parent of a row.
-    fn row_above(&self, image: &Image<'d, 'a>, above: &Image<'d, 'a>, of: Of<'_>) -> Option<String> {
-        let keys = above.from.key();
-        let mut parts = Vec::new();
-        for key in keys {
-            let own = image.from.table().find_column(&bare(&key.name))?;
-            let value = of(&image.from.written(own));
-            parts.push(equal(&format!("p.{}", key.name), &value, key.nullable));
-        }
-        (!parts.is_empty()).then(|| parts.join(" AND "))
+    fn row_above(
+        &self,
+        image: &Image<'d, 'a>,
+        above: &Image<'d, 'a>,
+        of: Of<'_>,
+    ) -> Option<String> {
+        let value = |name: &str| {
+            let own = image.from.table().find_column(&bare(name))?;
+            Some(of(&image.from.written(own)))
+        };
+        Some(above.from.named("p", &value)?.join(" AND "))
     }
 
     /// The number of a shard that the application fills.
@@ -219,13 +275,14 @@ impl<'d, 'a> Images<'d, 'a> {
         let parts = table.key.iter().map(|part| part.column).filter(|&part| part != column);
         let source = hashed.into_iter().chain(parts).find(there)?;
         let then = was.find_column(&table.column(source).name)?;
-        let value = converted(
-            image,
-            was.column(then),
+        let value =
+            converted(image, was.column(then), table.column(source), of(&image.from.written(then)));
+        shard::expression(
+            &Hand::of_table(cx.text, cx.schema, table),
             table.column(source),
-            of(&image.from.written(then)),
-        );
-        shard::expression(&Hand::of_table(cx.text, cx.schema, table), table.column(source), &value, n)
+            &value,
+            n,
+        )
     }
 
     /// Conditions under which the row `n` is the image of the row that `of` reads, one for each
@@ -259,7 +316,9 @@ impl<'d, 'a> Images<'d, 'a> {
         if let Some((column, _)) = &image.only {
             note(column);
         }
-        let key: Vec<String> = image.from.key().into_iter().map(|key| key.name).collect();
+        let mut key = image.from.key();
+        key.extend(image.from.identity());
+        let key: Vec<String> = key.into_iter().map(|key| key.name).collect();
         read.into_inner().into_iter().filter(|name| !key.contains(name)).collect()
     }
 
@@ -294,7 +353,11 @@ fn is_open(column: &Column) -> bool {
 
 /// `a = b`, where NULL equals NULL if either may be.
 pub(super) fn equal(a: &str, b: &str, nullable: bool) -> String {
-    if nullable { format!("({a} = {b} OR ({a} IS NULL AND {b} IS NULL))") } else { format!("{a} = {b}") }
+    if nullable {
+        format!("({a} = {b} OR ({a} IS NULL AND {b} IS NULL))")
+    } else {
+        format!("{a} = {b}")
+    }
 }
 
 /// The value of a column in the type that it gets.
@@ -325,9 +388,7 @@ fn converted(image: &Image<'_, '_>, was: &Column, is: &Column, value: String) ->
 pub(super) fn comparable(ty: Option<&Type>, value: &str, google: bool) -> String {
     let whole = matches!(
         ty,
-        None | Some(
-            Type::Json | Type::Array(_) | Type::Other(_) | Type::Float32 | Type::Float64
-        )
+        None | Some(Type::Json | Type::Array(_) | Type::Other(_) | Type::Float32 | Type::Float64)
     );
     match (whole, google) {
         (false, _) => value.to_owned(),

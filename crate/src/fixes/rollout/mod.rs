@@ -75,7 +75,8 @@ fn named(steps: &[Step]) -> Vec<Placeholder> {
         statements.any(|it| it.contains(name))
     };
     let kept = all.into_iter().filter(|(name, _)| has(name));
-    kept.map(|(name, means)| Placeholder { name: name.to_owned(), means: means.to_owned() }).collect()
+    kept.map(|(name, means)| Placeholder { name: name.to_owned(), means: means.to_owned() })
+        .collect()
 }
 
 /// Gives each step an id of its own.

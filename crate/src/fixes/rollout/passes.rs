@@ -12,7 +12,7 @@ pub(super) const PART_OF_COMMIT: f64 = 0.5;
 
 /// Copies rows.
 pub(super) fn copy(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Pass {
-    pass(images, image, Purpose::Copy, &image.from, &|range| {
+    pass(image, Purpose::Copy, &image.from, &|range| {
         (None, upsert(images, image, &[range("o")], None))
     })
 }
@@ -25,7 +25,7 @@ pub(super) fn repair(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Pass {
         image.to.name,
         alike(images, image).join(" AND ")
     );
-    pass(images, image, Purpose::Repair, &image.from, &|range| {
+    pass(image, Purpose::Repair, &image.from, &|range| {
         let mut conditions = vec![range("o")];
         conditions.extend(Images::filter(image, of));
         let find = format!(
@@ -73,7 +73,7 @@ pub(super) fn surplus(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Pass {
             conditions.join(" AND ")
         )
     };
-    pass(images, image, Purpose::Surplus, &image.to, &|range| {
+    pass(image, Purpose::Surplus, &image.to, &|range| {
         let find = format!(
             "SELECT {}\nFROM {} AS n\nWHERE {}\n  AND {}",
             names(&image.to.key(), "n"),
@@ -117,24 +117,18 @@ type Range<'r> = &'r dyn Fn(&str) -> String;
 /// What a pass finds and runs within a range.
 type Work<'w> = &'w dyn Fn(Range<'_>) -> (Option<String>, Vec<String>);
 
-fn pass(
-    images: &Images<'_, '_>,
-    image: &Image<'_, '_>,
-    purpose: Purpose,
-    walked: &Stands<'_, '_>,
-    work: Work<'_>,
-) -> Pass {
-    let rows = rows_per_range(images, image);
+fn pass(image: &Image<'_, '_>, purpose: Purpose, walked: &Stands<'_, '_>, work: Work<'_>) -> Pass {
+    let rows = rows_per_range(image);
     let key = walked.key();
     let count = key.len();
     let google = walked.script.google();
-    let after = walked.parameters("After", 1);
-    let upto = |first| walked.parameters("Upto", if google || first { 1 } else { count + 1 });
+    let after = walked.parameters(walked.key(), "After", 1);
+    let upto = |first| {
+        walked.parameters(walked.key(), "Upto", if google || first { 1 } else { count + 1 })
+    };
     let code = |first: bool| {
         let end = upto(first);
-        let behind = |n: &str| {
-            (!first).then(|| beyond(&key, &after, n, google))
-        };
+        let behind = |n: &str| (!first).then(|| beyond(&key, &after, n, google));
         let range = |n: &str| {
             let mut parts: Vec<String> = behind(n).into_iter().collect();
             parts.push(within(&key, &end, n, google));
@@ -169,8 +163,7 @@ fn pass(
 }
 
 /// Rows of a range: as many as take [`PART_OF_COMMIT`] of a commit's mutations and bytes.
-pub(super) fn rows_per_range(images: &Images<'_, '_>, image: &Image<'_, '_>) -> u64 {
-    let _ = images;
+pub(super) fn rows_per_range(image: &Image<'_, '_>) -> u64 {
     let mutations = MUTATIONS_PER_COMMIT * PART_OF_COMMIT / mutations_per_row(image) as f64;
     let bytes = image.to.script.cx.facts.table(image.to.id).row_bytes.max(1.0);
     let room = f64::from(COMMIT_BYTES_MAX) * PART_OF_COMMIT / bytes;
@@ -222,7 +215,9 @@ fn within(key: &[KeyColumn], at: &[Parameter], n: &str, google: bool) -> String 
         let turned = KeyColumn { desc: !key.desc, ..key.clone() };
         // What comes before is what comes behind where the order is turned, NULLs included.
         let nearer = farther(&turned, &name, &at.sql, google);
-        condition = if condition.is_empty() {
+        condition = if condition.is_empty() && !key.nullable {
+            format!("{name} {}= {}", if key.desc { ">" } else { "<" }, at.sql)
+        } else if condition.is_empty() {
             format!("({nearer} OR {same})")
         } else {
             format!("({nearer} OR ({same} AND {condition}))")

@@ -2,9 +2,9 @@
 //! row is copied; and points of what is dropped are expired before the drop.
 
 use super::diff::{Diff, written_name};
-use super::script::Renames;
 use super::group::Group;
 use super::plan::{Back, Check, Code, CodeKind, Duration, DurationClass, Step, StepKind};
+use super::script::Renames;
 use crate::facts::Dist;
 use crate::schema::limits::{SPLIT_POINT_DAYS, SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST};
 use crate::schema::{KeyPart, TableId};
@@ -18,11 +18,7 @@ const PIECES: u32 = 16;
 const UUID_CHARS: u32 = 36;
 
 /// The step that adds split points, if a copy has a key for it.
-pub(super) fn step(
-    diff: &Diff<'_>,
-    renames: &Renames,
-    group: &Group<'_, '_>,
-) -> Option<Step> {
+pub(super) fn step(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Option<Step> {
     let mut lines = Vec::new();
     for id in group.images.0.iter().map(|image| image.to.id) {
         // An interleaved table is split with its parent.
@@ -79,9 +75,10 @@ pub(super) fn step(
         ),
     ];
     step.back = Some(Back {
-        words: "Expire the points: run the same command with `--split-expiration-date` set to a time \
+        words:
+            "Expire the points: run the same command with `--split-expiration-date` set to a time \
                 in the past."
-            .to_owned(),
+                .to_owned(),
         code: Vec::new(),
     });
     Some(step)

@@ -87,10 +87,10 @@ fn check(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step.safe = "It only reads.".to_owned();
     step.duration = Duration::minutes("Some queries, at low priority.");
     for image in &group.images.0 {
-        step.notes.extend(Cost::of(&group.images, image).words(&image.from.name, &image.to.name));
+        step.notes.extend(Cost::of(image).words(&image.from.name, &image.to.name));
     }
     if let Some(image) = group.images.0.first() {
-        step.notes.push(Cost::of(&group.images, image).rate_words());
+        step.notes.push(Cost::of(image).rate_words());
     }
     step.notes.push(format!(
         "From the step in which the application refreshes the copies until the old tables are \
@@ -247,10 +247,11 @@ fn create(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
     step.code.push(Code::ddl(statements));
     let grants = attach::grants(diff, group);
     if !grants.is_empty() {
-        step.code.push(Code::ddl(grants.iter().map(|(grant, _)| grant.clone()).collect()));
+        step.code.push(Code::ddl(grants.iter().flat_map(|it| it.meanwhile.clone()).collect()));
         step.notes.push(
-            "Roles that write the old tables write the copies in the same transactions, so they get \
-             the same rights on them now."
+            "Roles that write the old tables refresh the copies in the same transactions: until the \
+             old tables are dropped they may read, insert, update and delete there. Other roles get \
+             the rights that they have on the old tables."
                 .to_owned(),
         );
     }
@@ -273,18 +274,10 @@ fn create(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
         listed(&copies(group))
     ));
     let drops = group.images.0.iter().rev().map(|it| format!("DROP TABLE {}", it.to.name));
-    let mut undo: Vec<String> = grants
-        .iter()
-        .filter_map(|(grant, _)| attach_revoke(grant))
-        .collect();
+    let mut undo: Vec<String> = grants.iter().flat_map(|it| it.taken_back.clone()).collect();
     undo.extend(drops);
-    step.back =
-        Some(Back { words: "Drop the copies.".to_owned(), code: vec![Code::ddl(undo)] });
+    step.back = Some(Back { words: "Drop the copies.".to_owned(), code: vec![Code::ddl(undo)] });
     step
-}
-
-fn attach_revoke(grant: &str) -> Option<String> {
-    Some(attach::revoke(grant)).filter(|it| !it.is_empty())
 }
 
 /// The application refreshes the copies.
@@ -307,6 +300,9 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
             .to_owned(),
         "Ancestors are refreshed first: a child needs the row that it is interleaved in, and that may \
          not be copied yet."
+            .to_owned(),
+        "Statements do not see mutations that the transaction has buffered: write these tables with \
+         DML while the plan runs, or buffer the whole row for both tables."
             .to_owned(),
         "It costs each write one more write, and a participant more where the copy lies in another \
          split."
@@ -358,18 +354,20 @@ fn clear(group: &Group<'_, '_>) -> Code {
 
 /// How long a pass over the largest table takes.
 fn pass_duration(images: &Images<'_, '_>) -> Duration {
-    let all = images.0.iter().map(|image| Cost::of(images, image).duration());
+    let all = images.0.iter().map(|image| Cost::of(image).duration());
     all.max_by_key(|it| it.class).unwrap_or_else(|| Duration::minutes("There is no row."))
 }
 
 /// Copying, range by range.
 fn copy(group: &Group<'_, '_>) -> Step {
-    let mut step = step(StepKind::Copy, group, format!("Copy the rows into {}", listed(&copies(group))));
+    let mut step =
+        step(StepKind::Copy, group, format!("Copy the rows into {}", listed(&copies(group))));
     step.owner = Owner::Job;
     step.duration = pass_duration(&group.images);
-    step.safe = "A range is read and written in one read-write transaction, so it cannot overwrite \
+    step.safe =
+        "A range is read and written in one read-write transaction, so it cannot overwrite \
                  what the application writes; doing a range twice changes nothing."
-        .to_owned();
+            .to_owned();
     step.passes = group.images.0.iter().map(|image| passes::copy(&group.images, image)).collect();
     step.notes = vec![
         "Tables one after another, parents before their children. A range takes at most half of \
@@ -384,9 +382,10 @@ fn copy(group: &Group<'_, '_>) -> Step {
     step.watch.push("CPU at low priority, and p99 latency of the application.".to_owned());
     step.stop.push("The p99 of the application rises: pause, and go on more slowly.".to_owned());
     step.back = Some(Back {
-        words: "Stop the job. The application still refreshes what is there, so the copies may stay \
+        words:
+            "Stop the job. The application still refreshes what is there, so the copies may stay \
                 or be emptied."
-            .to_owned(),
+                .to_owned(),
         code: Vec::new(),
     });
     step
@@ -435,8 +434,10 @@ fn read(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
          new key answers other queries by a seek."
             .to_owned(),
     );
-    step.watch.push("Latency of each query, and QUERY_STATS for scans of a whole table.".to_owned());
-    step.stop.push("A query got slower that should not have: read from the old tables again.".into());
+    step.watch
+        .push("Latency of each query, and QUERY_STATS for scans of a whole table.".to_owned());
+    step.stop
+        .push("A query got slower that should not have: read from the old tables again.".into());
     let before = &diff.before;
     let mut undo: Vec<String> = Vec::new();
     for view in attach::views(diff, group) {
@@ -448,17 +449,15 @@ fn read(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         undo.extend(text.map(|it| attach::replacing(&it, "PROPERTY GRAPH")));
     }
     let code = if undo.is_empty() { Vec::new() } else { vec![Code::ddl(undo)] };
-    step.back = Some(Back { words: "Read from the old tables again, by the flag.".to_owned(), code });
+    step.back =
+        Some(Back { words: "Read from the old tables again, by the flag.".to_owned(), code });
     step
 }
 
 /// The copies are written first, and the old tables follow.
 fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
-    let mut step = step(
-        StepKind::Turn,
-        group,
-        format!("Deploy: write {} first", listed(&copies(group))),
-    );
+    let mut step =
+        step(StepKind::Turn, group, format!("Deploy: write {} first", listed(&copies(group))));
     step.owner = Owner::Application;
     step.duration = Duration::new(DurationClass::Hours, "A deployment.");
     let turned = group.images.turned();
@@ -530,12 +529,14 @@ fn watch(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step.safe = "Both tables are written, and either may be read.".to_owned();
     step.checks.extend(group.images.0.iter().map(|image| differences(&group.images, image)));
     step.checks.push(Check {
-        query: "SELECT * FROM SPANNER_SYS.SPLIT_STATS_TOP_MINUTE\nWHERE CPU_USAGE_SCORE >= 50\nORDER \
+        query:
+            "SELECT * FROM SPANNER_SYS.SPLIT_STATS_TOP_MINUTE\nWHERE CPU_USAGE_SCORE >= 50\nORDER \
                 BY INTERVAL_END DESC\nLIMIT 100"
-            .to_owned(),
-        expected: "No split of the copies stays hot for longer than the minutes that Spanner takes \
+                .to_owned(),
+        expected:
+            "No split of the copies stays hot for longer than the minutes that Spanner takes \
                    to split."
-            .to_owned(),
+                .to_owned(),
         before: true,
     });
     step.notes.push(format!(
@@ -555,8 +556,7 @@ fn differences(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Check {
 /// The old tables are no longer written.
 fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     let old = group.old_names(diff);
-    let mut step =
-        step(StepKind::Stop, group, format!("Deploy: no longer write {}", listed(&old)));
+    let mut step = step(StepKind::Stop, group, format!("Deploy: no longer write {}", listed(&old)));
     step.owner = Owner::Application;
     step.duration = Duration::new(DurationClass::Hours, "A deployment.");
     step.reversible = false;
@@ -572,8 +572,7 @@ fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         for id in table.column_ids().filter(|&id| window::has_new_generator(image, id)) {
             let Some(default) = &table.column(id).default else { continue };
             let default = image.to.script.text_of(default.span);
-            let default =
-                if image.to.script.google() { format!("({default})") } else { default };
+            let default = if image.to.script.google() { format!("({default})") } else { default };
             statements.push(format!(
                 "ALTER TABLE {} ALTER COLUMN {} SET DEFAULT {default}",
                 image.to.name,
@@ -602,6 +601,11 @@ fn finish(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     let detached = attach::detach(diff, group, &mut dropped);
     points::expire_before(&mut step, &dropped, diff.after.google());
     step.code.push(Code::ddl(detached));
+    let regrants: Vec<String> =
+        attach::grants(diff, group).into_iter().flat_map(|it| it.in_the_end).collect();
+    if !regrants.is_empty() {
+        step.code.push(Code::ddl(regrants));
+    }
     let renamed = renamed(diff, group);
     if !renamed.is_empty() {
         step.code.push(Code::ddl(renamed));

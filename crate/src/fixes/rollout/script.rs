@@ -19,6 +19,9 @@ pub(super) struct Script<'a> {
     tree: Tree,
 }
 
+/// Gives another name for the words before, at and behind a name.
+type NameOf<'f> = &'f dyn Fn(Option<&str>, &str, Option<&str>) -> Option<String>;
+
 /// What a name in a statement names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
@@ -175,11 +178,7 @@ impl<'a> Script<'a> {
 
     /// A part of the text without comments, in which names are replaced by what `name_of` gives for
     /// the words before, at and behind them.
-    pub(super) fn with_names(
-        &self,
-        span: Span,
-        name_of: &dyn Fn(Option<&str>, &str, Option<&str>) -> Option<String>,
-    ) -> String {
+    pub(super) fn with_names(&self, span: Span, name_of: NameOf<'_>) -> String {
         let blank = |kind| matches!(kind, TokenKind::Blank | TokenKind::Comment);
         let tokens = self.tree.tokens.iter().filter(|token| span.contains(token.span));
         let tokens: Vec<Token> = tokens.filter(|token| !blank(token.kind)).collect();
@@ -285,20 +284,13 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// Whether a statement only gives tables other names.
-    pub(super) fn only_renames(&self, statement: &Statement) -> bool {
-        match &statement.kind {
-            StatementKind::RenameTables(_) => true,
-            StatementKind::AlterTable(alter) => {
-                matches!(
-                    alter.action,
-                    AlterAction::RenameTo { .. }
-                        | AlterAction::AddSynonym(_)
-                        | AlterAction::DropSynonym(_)
-                )
-            }
-            _ => false,
-        }
+    /// Whether a word stands within `span`, quotes and comments apart.
+    pub(super) fn says(&self, span: Span, word: &str) -> bool {
+        self.tree.tokens.iter().any(|token| {
+            span.contains(token.span)
+                && token.kind == TokenKind::Word
+                && token.span.of(self.cx.text).eq_ignore_ascii_case(word)
+        })
     }
 
     /// Whether the text between `span` names something.

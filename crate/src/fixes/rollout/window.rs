@@ -9,8 +9,7 @@ use crate::schema::{Column, ColumnId, Table, TableId};
 pub(super) fn create(images: &Images<'_, '_>, image: &Image<'_, '_>, renames: &Renames) -> String {
     let script = image.to.script;
     let table = image.to.table();
-    let mut items: Vec<String> =
-        table.column_ids().map(|id| column(images, image, id)).collect();
+    let mut items: Vec<String> = table.column_ids().map(|id| column(images, image, id)).collect();
     for check in &table.checks {
         let name = check.name.as_ref().map(|name| format!("CONSTRAINT {} ", renames.fresh(name)));
         let expr = script.text_of(check.expr.span);
@@ -87,8 +86,7 @@ fn is_whole_key(table: &Table, columns: &[ColumnId]) -> bool {
 fn column(images: &Images<'_, '_>, image: &Image<'_, '_>, id: ColumnId) -> String {
     let script = image.to.script;
     let it = image.to.table().column(id);
-    let mut text =
-        format!("{} {}", image.to.written(id), script.text_of(it.type_span));
+    let mut text = format!("{} {}", image.to.written(id), script.text_of(it.type_span));
     let null = if it.not_null { " NOT NULL" } else { "" };
     if script.google() {
         text.push_str(null);
@@ -106,11 +104,18 @@ fn column(images: &Images<'_, '_>, image: &Image<'_, '_>, id: ColumnId) -> Strin
         let default = if script.google() { format!("({default})") } else { default };
         text.push_str(&format!(" DEFAULT {default}"));
     }
+    if let Some(update) = &it.on_update {
+        let expr = script.text_of(update.span);
+        let update = if script.google() { format!("({expr})") } else { expr };
+        text.push_str(&format!(" ON UPDATE {update}"));
+    }
+    if script.says(it.span, "HIDDEN") {
+        text.push_str(" HIDDEN");
+    }
     if !script.google() {
         text.push_str(null);
     }
-    let mut items: Vec<String> =
-        it.options.iter().map(|item| script.text_of(item.span)).collect();
+    let mut items: Vec<String> = it.options.iter().map(|item| script.text_of(item.span)).collect();
     let said = items.iter().any(|item| item.contains("allow_commit_timestamp"));
     if script.google() {
         if it.commit_timestamp && !said {
@@ -125,7 +130,11 @@ fn column(images: &Images<'_, '_>, image: &Image<'_, '_>, id: ColumnId) -> Strin
 
 /// The default that a column of the copy has until the old table is no longer written: that of the
 /// old column, so that ids of both tables are of one kind.
-fn default_until_turned(images: &Images<'_, '_>, image: &Image<'_, '_>, id: ColumnId) -> Option<String> {
+fn default_until_turned(
+    images: &Images<'_, '_>,
+    image: &Image<'_, '_>,
+    id: ColumnId,
+) -> Option<String> {
     let it = image.to.table().column(id);
     if !has_new_generator(image, id) {
         return it.default.as_ref().map(|it| image.to.script.text_of(it.span));
