@@ -402,9 +402,16 @@ pub fn rollout(reading: &Reading, choices: &[Choice], deployed: bool) -> rollout
 /// The same for fixes that are applied already.
 #[must_use]
 pub fn rollout_of(reading: &Reading, rewritten: &Rewritten, deployed: bool) -> rollout::plan::Plan {
-    let plans = rewritten.applied.iter().map(|(_, plan)| plan);
-    let splits: Vec<Split> = plans.flat_map(|plan| plan.splits.iter().cloned()).collect();
-    rollout::plan(&reading.context(), &rewritten.reading.context(), &splits, deployed)
+    let (before, after) = (reading.context(), rewritten.reading.context());
+    rollout::plan(&before, &after, &rewritten.splits(), deployed)
+}
+
+impl Rewritten {
+    /// Tables that get the rows of one that goes.
+    #[must_use]
+    pub fn splits(&self) -> Vec<Split> {
+        self.applied.iter().flat_map(|(_, plan)| plan.splits.iter().cloned()).collect()
+    }
 }
 
 fn apply(reading: &Reading, choice: &Choice) -> Result<Offer, Refusal> {
