@@ -121,6 +121,9 @@ pub(crate) struct Fix {
     /// DDL
     #[arg(long)]
     pub(crate) plan: bool,
+    /// With `--plan`: how the plan is printed
+    #[arg(long, value_enum, default_value = "text", requires = "plan")]
+    pub(crate) format: PlainFormat,
     /// With `--plan`: no database holds this schema yet
     #[arg(long, requires = "plan")]
     pub(crate) new: bool,

@@ -6,7 +6,7 @@ use hotsplit::rules::{self, Finding, Question};
 use hotsplit::sim::assumptions::LEFT_OUT;
 use hotsplit::syntax::tree::{AlterAction, Dialect, Statement, StatementKind, SyntaxError, Tree};
 use hotsplit::text::{LineIndex, Span};
-use hotsplit::{Reading, Side, Simulated, wire};
+use hotsplit::{Reading, Rewritten, Side, Simulated, wire};
 use serde_json::{Value, json};
 
 use super::proof::Prover;
@@ -45,6 +45,23 @@ impl<'a> Lines<'a> {
         let (line, column) = self.place(offset);
         json!({ "line": line, "column": column })
     }
+}
+
+/// `hotsplit fix --plan`: the steps, as the page gets them.
+pub(crate) fn plan(
+    before: &Reading,
+    rewritten: &Rewritten,
+    deployed: bool,
+) -> Result<Value, String> {
+    let plan = hotsplit::rollout_of(before, rewritten, deployed);
+    let mut plan = wire::rollout::rollout(&plan);
+    // Other programs have the steps.
+    plan.markdown.clear();
+    let mut value = serde_json::to_value(plan).map_err(|error| error.to_string())?;
+    if let Some(fields) = value.as_object_mut() {
+        fields.remove("markdown");
+    }
+    Ok(value)
 }
 
 /// The dialect's name.

@@ -137,7 +137,9 @@ fn fix(args: &Fix) -> Result<u8, String> {
             refusal.why
         );
     }
-    if args.plan {
+    if args.plan && args.format == PlainFormat::Json {
+        json::print(&json::plan(&before, &rewritten, !args.new)?)?;
+    } else if args.plan {
         text::plan(&before, &rewritten, !args.new);
     } else if args.diff {
         print!("{}", text::diff(&args.file, &text, &rewritten.reading.text));

@@ -247,10 +247,8 @@ pub(crate) fn plan(before: &Reading, rewritten: &Rewritten, deployed: bool) {
         println!();
     }
     reads(&rewritten.reads);
-    let steps =
-        hotsplit::fixes::rollout::steps(&before.context(), &rewritten.reading.context(), deployed);
-    let dialect = rewritten.reading.tree.dialect;
-    anstream::print!("{}", hotsplit::fixes::rollout::markdown(&steps, dialect));
+    let plan = hotsplit::rollout_of(before, rewritten, deployed);
+    anstream::print!("{}", hotsplit::fixes::rollout::markdown(&plan));
 }
 
 /// What reads cost before and after, with their queries.

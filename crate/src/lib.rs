@@ -32,8 +32,8 @@ use std::sync::Arc;
 
 use facts::{Facts, Given, NODES_DEFAULT};
 use fixes::reads::{self, Bytes, Cost};
-use fixes::rollout::{self, Step};
-use fixes::{Fix, FixContext, Parameters, Pick, Plan, Refusal, refuse};
+use fixes::rollout;
+use fixes::{Fix, FixContext, Parameters, Pick, Plan, Refusal, Split, refuse};
 use heat::{Grid, Layout};
 use hotsplit_model::order;
 use rules::{Finding, Object, Severity};
@@ -395,9 +395,23 @@ fn cured_by(other: &Choice) -> Refusal {
 /// How to get to the schema that chosen fixes give, from a database that holds data already or
 /// from none.
 #[must_use]
-pub fn rollout(reading: &Reading, choices: &[Choice], deployed: bool) -> Vec<Step> {
-    let after = rewrite(reading, choices).reading;
-    rollout::steps(&reading.context(), &after.context(), deployed)
+pub fn rollout(reading: &Reading, choices: &[Choice], deployed: bool) -> rollout::plan::Plan {
+    rollout_of(reading, &rewrite(reading, choices), deployed)
+}
+
+/// The same for fixes that are applied already.
+#[must_use]
+pub fn rollout_of(reading: &Reading, rewritten: &Rewritten, deployed: bool) -> rollout::plan::Plan {
+    let (before, after) = (reading.context(), rewritten.reading.context());
+    rollout::plan(&before, &after, &rewritten.splits(), deployed)
+}
+
+impl Rewritten {
+    /// Tables that get the rows of one that goes.
+    #[must_use]
+    pub fn splits(&self) -> Vec<Split> {
+        self.applied.iter().flat_map(|(_, plan)| plan.splits.iter().cloned()).collect()
+    }
 }
 
 fn apply(reading: &Reading, choice: &Choice) -> Result<Offer, Refusal> {

@@ -20,12 +20,11 @@ use crate::wire::picture::{
     self, Gallery, Histogram, HistogramAsk, Metric, PaintAsk, Probe, ProbeAsk, Went, WentAsk,
 };
 use crate::wire::reference::{Page, Reference};
+use crate::wire::rollout::Rollout;
 use crate::wire::runs::{SimulateAsk, SimulationAnswer, Which};
 use crate::wire::tables::{self, PresetEntry, StateAsk, Stated};
 use crate::wire::trust::{self, Trust};
-use crate::wire::{
-    AnalyseAsk, Analysis, CardsAsk, FixCard, Rewrite, RewriteAsk, Rollout, RolloutAsk,
-};
+use crate::wire::{self, AnalyseAsk, Analysis, CardsAsk, FixCard, Rewrite, RewriteAsk, RolloutAsk};
 use crate::{Reading, Scenario, Side, Simulated, Simulating, lesson};
 
 /// Runs once, when the module is instantiated.
@@ -112,8 +111,8 @@ impl Session {
     pub fn rollout(&mut self, ask: Ts<RolloutAsk>) -> Result<Ts<Rollout>, JsError> {
         let ask = ask.to_rust()?;
         let reading = self.read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
-        let steps = crate::rollout(reading, &from::rollout_choices(&ask), ask.deployed);
-        Ok(from::rollout(&steps, reading.tree.dialect).into_ts()?)
+        let plan = crate::rollout(reading, &from::rollout_choices(&ask), ask.deployed);
+        Ok(wire::rollout::rollout(&plan).into_ts()?)
     }
 
     /// How to write a fact of a table into the text, or take it out.

@@ -14,6 +14,7 @@ pub mod knobs;
 pub mod lessons;
 pub mod picture;
 pub mod reference;
+pub mod rollout;
 pub mod runs;
 pub mod tables;
 pub mod trust;
@@ -514,45 +515,6 @@ pub struct Rewrite {
     pub reads: Vec<ReadCost>,
     /// What is found in the new text.
     pub analysis: Analysis,
-}
-
-/// How to get from a schema to the one that fixes give.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct Rollout {
-    /// The steps, in order.
-    pub steps: Vec<RolloutStep>,
-    /// All of it as one marked-down text.
-    pub markdown: String,
-}
-
-/// One step of a rollout.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct RolloutStep {
-    /// What is done, as a heading.
-    pub title: String,
-    /// Why, and what to watch; one line each.
-    pub notes: Vec<String>,
-    /// What to run, in order.
-    pub code: Vec<RolloutCode>,
-    /// How to go back from here; absent where there is nothing to take back.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub back: Option<String>,
-}
-
-/// Something to run or to keep in a file.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct RolloutCode {
-    /// `ddl` (one call of the DDL API), `dml`, `partitioned` (partitioned DML), `query`, `shell`
-    /// or `file`.
-    pub kind: String,
-    /// The statements, one each; a shell command or a file is one.
-    pub statements: Vec<String>,
 }
 
 /// "How do I get there?" Fields are those of `RewriteAsk`.

@@ -87,6 +87,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         ],
         shards: Some(n),
         asks: vec![shard::ask(n)],
+        splits: Vec::new(),
         edits: draft.finish(),
     })
 }

@@ -130,6 +130,7 @@ fn describe(
         application,
         shards: Some(of.n),
         asks: vec![shard::ask(of.n), shard::ask_source(cx, part.table, part.position, of.source)],
+        splits: Vec::new(),
         edits: draft.finish(),
     }
 }
@@ -263,6 +264,7 @@ fn rewrite(
         application,
         shards: Some(shard.n),
         asks: vec![shard::ask(shard.n), shard::ask_source(cx, id, from, shard.source)],
+        splits: Vec::new(),
         edits: draft.finish(),
     })
 }

@@ -305,6 +305,21 @@ pub struct Plan {
     pub shards: Option<u32>,
     /// What a person may choose, in the order to ask.
     pub asks: Vec<Ask>,
+    /// Tables that get the rows of one that goes.
+    pub splits: Vec<Split>,
+}
+
+/// A table that gets the rows of another which have one value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Split {
+    /// The table that goes.
+    pub table: String,
+    /// Its column.
+    pub column: String,
+    /// The value, as SQL writes it.
+    pub value: String,
+    /// The table that gets the rows.
+    pub into: String,
 }
 
 /// One object a fix changes on the way.

@@ -82,6 +82,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         application: application(table, index, &hand, &due, (&shard, &due_name)),
         shards: Some(lead.n),
         asks,
+        splits: Vec::new(),
         edits: draft.finish(),
     })
 }

@@ -46,6 +46,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         application: application(cx, index, &hand, &shard, lead.n),
         shards: Some(lead.n),
         asks: vec![shard::ask(lead.n)],
+        splits: Vec::new(),
         edits: draft.finish(),
     })
 }

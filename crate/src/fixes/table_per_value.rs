@@ -7,8 +7,8 @@ use super::cascade::change;
 use super::edit::Draft;
 use super::sought::listed;
 use super::{
-    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses,
-    names, refuse,
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Split, Stage,
+    index_clauses, names, refuse,
 };
 use crate::rules::{Finding, Object};
 use crate::schema::{ColumnId, Index, IndexId, Place, Schema, Table, TableId, Watching};
@@ -66,6 +66,12 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
             }
         }
         plan.cascade.push(change(&name, "table", format!("new, for the rows of {value}")));
+        plan.splits.push(Split {
+            table: table.name.to_string(),
+            column: table.column(lead).name.to_string(),
+            value: value.clone(),
+            into: name.clone(),
+        });
         copies.push(text);
     }
     let mut draft = Draft::new(cx.text, schema);

@@ -9,8 +9,7 @@ use super::runs::{
 use super::{
     Analysis, AskChoice, CardsAsk, Change, Choice, Chosen, Cure, DialectChoice, Evidence, Finding,
     FixAsk, FixCard, FixName, Hunk, Question, Range, ReadCost, ReadScans, Refused, Remark, Rewrite,
-    RewriteAsk, Rollout, RolloutAsk, RolloutCode, RolloutStep, RowBytes, SchemaObject, Severity,
-    TextEdit, Workload,
+    RewriteAsk, RolloutAsk, RowBytes, SchemaObject, Severity, TextEdit, Workload,
 };
 use crate::fixes::{answer, withdraw};
 use crate::rules;
@@ -455,25 +454,6 @@ fn read_cost(cost: &fixes::reads::Cost) -> ReadCost {
         label: cost.label.clone(),
         before: scans(&cost.before),
         after: scans(&cost.after),
-    }
-}
-
-/// The steps of a rollout, for the page.
-#[must_use]
-pub fn rollout(steps: &[fixes::rollout::Step], dialect: Dialect) -> Rollout {
-    let code = |code: &fixes::rollout::Code| RolloutCode {
-        kind: code.kind.as_str().to_owned(),
-        statements: code.statements.clone(),
-    };
-    let step = |step: &fixes::rollout::Step| RolloutStep {
-        title: step.title.clone(),
-        notes: step.notes.clone(),
-        code: step.code.iter().map(code).collect(),
-        back: step.back.clone(),
-    };
-    Rollout {
-        steps: steps.iter().map(step).collect(),
-        markdown: fixes::rollout::markdown(steps, dialect),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use hotsplit::Reading;
 use hotsplit::facts::Given;
-use hotsplit::fixes::rollout::CodeKind;
+use hotsplit::fixes::rollout::plan::CodeKind;
 use hotsplit::rules::{self, Severity};
 use hotsplit::schema::limits::MUTATIONS_PER_COMMIT;
 use hotsplit::syntax::tree::Dialect;
@@ -259,7 +259,7 @@ fn rollouts_expire_points_before_a_drop_and_add_them_in_time() {
         let (_, steps) = case.steps(true);
         let mut drops = 0;
         for step in &steps {
-            let dropping = |code: &hotsplit::fixes::rollout::Code| {
+            let dropping = |code: &hotsplit::fixes::rollout::plan::Code| {
                 code.kind == CodeKind::Ddl
                     && code
                         .statements
@@ -274,8 +274,8 @@ fn rollouts_expire_points_before_a_drop_and_add_them_in_time() {
                 case.about,
                 step.notes
             );
-            let query = step.code[..at].iter().find(|code| code.kind == CodeKind::Query);
-            let query = query.map(|code| code.statements.concat().to_lowercase());
+            let mut checks = step.checks.iter().filter(|check| check.before);
+            let query = checks.next().map(|check| check.query.to_lowercase());
             let query = query.unwrap_or_else(|| panic!("{}: no query before the drop", case.about));
             assert!(query.contains("user_split_points"), "{query}");
             // Every object that goes is asked for by its name.
@@ -291,7 +291,7 @@ fn rollouts_expire_points_before_a_drop_and_add_them_in_time() {
     let (_, steps) = REKEYED.steps(true);
     let points = steps.iter().find(|step| step.title.starts_with("Pre-split")).unwrap();
     assert!(points.notes[0].contains("7 days to 12 hours before"), "{:?}", points.notes);
-    assert!(points.back.as_ref().unwrap().contains("--split-expiration-date"));
+    assert!(points.back.as_ref().unwrap().words.contains("--split-expiration-date"));
 }
 
 /// C6: hot split statistics page, read 2026-08-22: scores of 50 and more are listed, and a split

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 
 use hotsplit::answers::Answers;
 use hotsplit::facts::{Dist, Given};
-use hotsplit::fixes::rollout::markdown;
 use hotsplit::fixes::{Ask, AskKind, Parameters, answer, withdraw};
 use hotsplit::lesson::check::{Asked, Check, Op, Scene, TERMS, Takes, Value};
 use hotsplit::rules::Finding;
@@ -20,7 +19,7 @@ use hotsplit::wire::picture::{
 };
 use hotsplit::wire::runs::Which;
 use hotsplit::wire::tables::StateAsk;
-use hotsplit::wire::{DialectChoice, answers, lessons, tables};
+use hotsplit::wire::{self, DialectChoice, answers, lessons, tables};
 use hotsplit::workload::added::Extra;
 use hotsplit::workload::edit::Said;
 use hotsplit::{Card, Choice, Reading, Scenario, Simulated, candidates, workload};
@@ -323,9 +322,9 @@ impl Work<'_> {
             let _ = from::rewrite(&rewritten);
             for deployed in [false, true] {
                 let (before, after) = (reading.context(), rewritten.reading.context());
-                let steps = hotsplit::fixes::rollout::steps(&before, &after, deployed);
-                let _ = from::rollout(&steps, reading.tree.dialect);
-                let _ = markdown(&steps, reading.tree.dialect);
+                let splits = &rewritten.splits();
+                let plan = hotsplit::fixes::rollout::plan(&before, &after, splits, deployed);
+                let _ = wire::rollout::rollout(&plan);
             }
             after = after.or_else(|| Some(text.clone()));
         }

@@ -74,6 +74,37 @@ impl<'c> Ready<'c> {
     }
 }
 
+/// The JSON of the plan for a case, as other programs get it.
+fn plan_of(case: &Case) -> Result<Value, String> {
+    let plain = case.plain();
+    let reading = plain.reading();
+    for asked in case.fixes {
+        let finding = asked.split(' ').nth(1).unwrap_or_default();
+        if !reading.findings.iter().any(|it| reading.key_of(it).starts_with(finding)) {
+            let found: Vec<String> = reading
+                .findings
+                .iter()
+                .map(|it| {
+                    let fixes: Vec<&str> = hotsplit::candidates(it).map(|fix| fix.id).collect();
+                    format!("{} {fixes:?}", reading.key_of(it))
+                })
+                .collect();
+            return Err(format!("{asked}: there are {found:#?}"));
+        }
+    }
+    let choices = plain.choices(&reading);
+    let rewritten = hotsplit::rewrite(&reading, &choices);
+    if !rewritten.refused.is_empty() {
+        return Err(format!("{:?}", rewritten.refused));
+    }
+    let plan = hotsplit::rollout(&reading, &choices, true);
+    let mut plan = serde_json::to_value(hotsplit::wire::rollout::rollout(&plan)).unwrap();
+    for (word, sql) in case.placeholders {
+        each_text(&mut plan, &mut |text| *text = text.replace(word, sql));
+    }
+    Ok(plan)
+}
+
 /// Changes every text of a JSON value.
 fn each_text(value: &mut Value, change: &mut dyn FnMut(&mut String)) {
     match value {
@@ -93,4 +124,27 @@ fn plans_by_hand_hold() {
         let seeds = std::env::var("HOTSPLIT_PROVE_SEEDS").map_or(20, |it| it.parse().unwrap());
         ready.prove(&emulator, 0..seeds).unwrap_or_else(|why| panic!("{why}"));
     }
+}
+
+/// Every plan of ours holds.
+#[test]
+fn plans_hold() {
+    let Some(emulator) = Emulator::for_test("plans_hold") else { return };
+    let seeds = std::env::var("HOTSPLIT_PROVE_SEEDS").map_or(2, |it| it.parse().unwrap());
+    let only = std::env::var("HOTSPLIT_PROVE_CASE").ok();
+    let mut wrong = Vec::new();
+    for case in cases::CASES.iter().filter(|case| only.as_ref().is_none_or(|it| case.about == it)) {
+        let plan = match plan_of(case) {
+            Ok(plan) => plan,
+            Err(why) => {
+                wrong.push(format!("{}: {why}", case.about));
+                continue;
+            }
+        };
+        if let Err(why) = Ready::new(case, &plan).prove(&emulator, 0..seeds) {
+            crate::shared::say(&format!("{why}\n"));
+            wrong.push(why);
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }

@@ -3,7 +3,7 @@
 //! takes in their order below the DDL that is deployed.
 
 use hotsplit::facts::Given;
-use hotsplit::fixes::rollout::CodeKind;
+use hotsplit::fixes::rollout::plan::CodeKind;
 use hotsplit::fixes::{self, Parameters};
 use hotsplit::syntax::tree::Dialect;
 use hotsplit::{Choice, Reading, page};
@@ -88,8 +88,8 @@ fn choice(reading: &Reading, finding: &str, fix: &str) -> Choice {
 /// The DDL of the plan for a live database, in order.
 fn migration(ddl: &str, finding: &str, fix: &str) -> String {
     let reading = read(ddl);
-    let steps = hotsplit::rollout(&reading, &[choice(&reading, finding, fix)], true);
-    let code = steps.into_iter().flat_map(|step| step.code);
+    let plan = hotsplit::rollout(&reading, &[choice(&reading, finding, fix)], true);
+    let code = plan.steps.into_iter().flat_map(|step| step.code);
     let ddl_code = code.filter(|code| code.kind == CodeKind::Ddl);
     let statements = ddl_code.flat_map(|code| code.statements);
     let below: String = statements.map(|statement| format!("{statement};\n")).collect();

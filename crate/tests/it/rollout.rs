@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use hotsplit::facts::Given;
 use hotsplit::fixes::Parameters;
-use hotsplit::fixes::rollout::{self, Code, CodeKind, Step};
+use hotsplit::fixes::rollout;
+use hotsplit::fixes::rollout::plan::{Check, Code, CodeKind, NO_ROWS, Pass, Plan, Rule, Step};
 use hotsplit::schema::{WatchedTable, Watching};
 use hotsplit::syntax::tree::{Dialect, ExprKind};
 use hotsplit::{Choice, Reading};
@@ -144,19 +145,25 @@ impl Case {
         self.fixes.iter().map(choice).collect()
     }
 
-    pub(crate) fn steps(&self, deployed: bool) -> (Reading, Vec<Step>) {
+    pub(crate) fn planned(&self, deployed: bool) -> (Reading, Plan) {
         let reading = self.reading();
         let choices = self.choices(&reading);
         let refused = hotsplit::rewrite(&reading, &choices).refused;
         assert!(refused.is_empty(), "{}: {refused:?}", self.about);
-        let steps = hotsplit::rollout(&reading, &choices, deployed);
-        (reading, steps)
+        let plan = hotsplit::rollout(&reading, &choices, deployed);
+        (reading, plan)
+    }
+
+    /// The steps of the same.
+    pub(crate) fn steps(&self, deployed: bool) -> (Reading, Vec<Step>) {
+        let (reading, plan) = self.planned(deployed);
+        (reading, plan.steps)
     }
 
     /// The steps as a person reads them.
     fn plan(&self, deployed: bool) -> String {
-        let (_, steps) = self.steps(deployed);
-        rollout::markdown(&steps, self.dialect)
+        let (_, plan) = self.planned(deployed);
+        rollout::markdown(&plan)
     }
 }
 
@@ -193,7 +200,7 @@ fn an_index_serves_before_the_old_one_goes() {
 #[test]
 fn nothing_to_do_is_said() {
     let reading = ORDERS.reading();
-    let steps = hotsplit::rollout(&reading, &[], true);
+    let steps = hotsplit::rollout(&reading, &[], true).steps;
     assert_eq!(steps.len(), 1);
     assert_eq!(steps[0].title, "Nothing to run");
     assert!(steps[0].code.is_empty());
@@ -208,9 +215,18 @@ fn the_emulator_takes_every_plan() {
         let (reading, steps) = case.steps(true);
         let database = emulator.database(case.dialect, &statements(&reading)).unwrap();
         for step in &steps {
+            let told = |why: String| panic!("{}, {}: {why}", case.about, step.title);
+            for check in step.checks.iter().filter(|check| check.before) {
+                run_check(&database, check).unwrap_or_else(told);
+            }
             for code in &step.code {
-                run(&database, case, code)
-                    .unwrap_or_else(|why| panic!("{}, {}: {why}", case.about, step.title));
+                run(&database, case, code).unwrap_or_else(told);
+            }
+            for rule in step.rules.iter().flatten() {
+                run_rule(&database, rule).unwrap_or_else(told);
+            }
+            for pass in &step.passes {
+                run_pass(&database, pass).unwrap_or_else(told);
             }
         }
         // What comes out is what the fixes promise.
@@ -264,6 +280,48 @@ fn run(database: &Database<'_>, case: &Case, code: &Code) -> Result<(), String> 
     }
 }
 
+/// Runs a query that a step checks with.
+fn run_check(database: &Database<'_>, check: &Check) -> Result<(), String> {
+    // The emulator keeps no statistics.
+    if check.query.contains("SPANNER_SYS") {
+        return Ok(());
+    }
+    let rows = database.query(&check.query).map_err(|why| format!("{why}\n{}", check.query))?;
+    let wrong = check.expected == NO_ROWS && !rows.is_empty();
+    if wrong { Err(format!("{rows:?} from\n{}", check.query)) } else { Ok(()) }
+}
+
+/// Runs each statement of a rule with some values.
+fn run_rule(database: &Database<'_>, rule: &Rule) -> Result<(), String> {
+    let queries = rule.takes_along.iter().map(|rows| &rows.query);
+    let moves = rule.moves.iter().flat_map(|moves| &moves.before);
+    let last = rule.commit_timestamps.iter().flat_map(|it| &it.after);
+    for query in queries {
+        let params = some_values(database, query)?;
+        database.query_with(query, &params).map_err(|why| format!("{why}\n{query}"))?;
+    }
+    for dml in rule.after_write.iter().chain(&rule.before_delete).chain(moves).chain(last) {
+        let params = some_values(database, dml).map_err(|why| format!("{why}\n{dml}"))?;
+        database.dml(dml, &params).map_err(|why| format!("{why}\n{dml}"))?;
+    }
+    Ok(())
+}
+
+/// Runs each statement of a pass with some values.
+fn run_pass(database: &Database<'_>, pass: &Pass) -> Result<(), String> {
+    for range in [&pass.first, &pass.next] {
+        for query in std::iter::once(&range.end).chain(&range.find) {
+            let params = some_values(database, query).map_err(|why| format!("{why}\n{query}"))?;
+            database.query_with(query, &params).map_err(|why| format!("{why}\n{query}"))?;
+        }
+        for dml in &range.statements {
+            let params = some_values(database, dml).map_err(|why| format!("{why}\n{dml}"))?;
+            database.dml(dml, &params).map_err(|why| format!("{why}\n{dml}"))?;
+        }
+    }
+    Ok(())
+}
+
 /// A value for each parameter of a statement, by its type.
 pub(crate) fn some_values(database: &Database<'_>, sql: &str) -> Result<Value, String> {
     let mut values = serde_json::Map::new();
@@ -296,11 +354,11 @@ pub(crate) fn apply(
             // It forgets no column that a change stream watched before.
             let drop = format!("DROP CHANGE STREAM {name}");
             database.apply(&[drop, format!("CREATE CHANGE STREAM {name} {list}")])?;
-        } else if renames.is_empty() {
+        } else if renames.is_none() {
             database.apply(&[statement]).map_err(|why| format!("{why}\n{statement}"))?;
         }
         for (from, to) in renames {
-            rename(database, dialect, &from, &to)?;
+            rename(database, dialect, statement, (&from, &to))?;
         }
     }
     Ok(())
@@ -313,32 +371,31 @@ pub(crate) fn takes(
     dialect: Dialect,
     statements: &[String],
 ) -> Result<(), String> {
-    if statements.iter().all(|statement| renames(statement).is_empty()) {
+    if statements.iter().all(|statement| renames(statement).is_none()) {
         return emulator.accepts(dialect, statements);
     }
     let set = |statement: &String| statement.starts_with("ALTER CHANGE STREAM ");
-    let first = statements.iter().position(|it| set(it) || !renames(it).is_empty());
+    let first = statements.iter().position(|it| set(it) || renames(it).is_some());
     let (batch, rest) = statements.split_at(first.unwrap_or(statements.len()));
     let database = emulator.database(dialect, batch)?;
     apply(&database, dialect, rest)
 }
 
-/// The renames of a statement that renames several tables at once.
-pub(crate) fn renames(statement: &str) -> Vec<(String, String)> {
-    let chain = statement.replace("ALTER TABLE ", "");
-    let list = match statement.strip_prefix("RENAME TABLE ") {
-        Some(list) => list.to_owned(),
-        None if statement.contains(" RENAME TO ") => chain.replace(" RENAME TO ", " TO "),
-        None => return Vec::new(),
-    };
-    let pair = |pair: &str| {
-        let (from, to) = pair.trim().split_once(" TO ").expect("a rename says TO");
-        (from.to_owned(), to.to_owned())
-    };
-    list.split(',').map(pair).collect()
+/// The table that a statement renames, and its new name.
+pub(crate) fn renames(statement: &str) -> Option<(String, String)> {
+    let rest = statement.strip_prefix("ALTER TABLE ")?;
+    let google = rest.split_once(" RENAME TO ");
+    let (from, to) = google.or_else(|| rest.split_once(" RENAME WITH SYNONYM TO "))?;
+    let to = to.split(',').next().unwrap_or(to);
+    Some((from.to_owned(), to.to_owned()))
 }
 
-fn rename(database: &Database<'_>, dialect: Dialect, from: &str, to: &str) -> Result<(), String> {
+fn rename(
+    database: &Database<'_>,
+    dialect: Dialect,
+    statement: &str,
+    (from, to): (&str, &str),
+) -> Result<(), String> {
     let ddl = database.ddl()?.join(";\n");
     let reading = hotsplit::read(&ddl, Some(dialect), &Given::default());
     let mut batch = Vec::new();
@@ -378,7 +435,7 @@ fn rename(database: &Database<'_>, dialect: Dialect, from: &str, to: &str) -> Re
             behind.push(format!("CREATE CHANGE STREAM {name} FOR {list}"));
         }
     }
-    batch.push(format!("ALTER TABLE {from} RENAME TO {to}"));
+    batch.push(statement.to_owned());
     batch.extend(behind);
     database.apply(&batch).map_err(|why| format!("{why}\n{}", batch.join(";\n")))
 }

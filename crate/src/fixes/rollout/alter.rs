@@ -2,19 +2,35 @@
 //! row deletion policies, change streams.
 
 use super::diff::{Diff, written_column, written_name};
+use super::plan::{Back, Check, Code, Duration, DurationClass, Owner, Step, StepKind};
+use super::points;
 use super::script::{Renames, Script};
-use super::{Code, CodeKind, Step, points};
 use crate::schema::{Column, ForeignKey, Index, IndexId, TableId, Touched, Watching};
 use crate::syntax::tree::StatementKind;
 use hotsplit_model::order;
 
 /// One step that runs DDL.
-pub(super) fn ddl(title: impl Into<String>, statements: Vec<String>) -> Step {
-    Step {
-        title: title.into(),
-        code: vec![Code { kind: CodeKind::Ddl, statements }],
-        ..Step::default()
-    }
+pub(super) fn ddl(
+    id: impl Into<String>,
+    title: impl Into<String>,
+    statements: Vec<String>,
+) -> Step {
+    let mut step = Step::new(id, StepKind::Change, title);
+    step.code.push(Code::ddl(statements));
+    step.safe = "A schema change does not block reads or writes.".to_owned();
+    step
+}
+
+/// A way back: in words, and the statements.
+fn back(words: &str, statements: Vec<String>) -> Option<Back> {
+    let code = if statements.is_empty() { Vec::new() } else { vec![Code::ddl(statements)] };
+    Some(Back { words: words.to_owned(), code })
+}
+
+/// A word for the id of a step.
+fn slug(name: &str) -> String {
+    let word = |c: char| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    name.chars().map(word).collect::<String>().trim_matches('-').to_owned()
 }
 
 /// Steps that add and change, before any table is copied.
@@ -63,11 +79,10 @@ pub(super) fn removals(diff: &Diff<'_>) -> Vec<Step> {
     if statements.is_empty() {
         return Vec::new();
     }
-    let mut step = ddl("Drop unused objects", statements);
-    step.notes.push(
-        "Run this when no deployed version of the application names these objects.".to_owned(),
-    );
-    step.back = Some("There is none: rows and values are gone. Keep a backup.".to_owned());
+    let mut step = ddl("drop-unused", "Drop unused objects", statements);
+    step.safe = "No deployed version of the application names these objects any more.".to_owned();
+    step.reversible = false;
+    step.notes.push("Rows and values are gone then: take a backup before.".to_owned());
     points::expire_before(&mut step, &dropped, diff.after.google());
     vec![step]
 }
@@ -109,7 +124,67 @@ fn options_and_sequences(diff: &Diff<'_>) -> Option<Step> {
             statements.push(text);
         }
     }
-    (!statements.is_empty()).then(|| ddl("Create what defaults need", statements))
+    if statements.is_empty() {
+        return None;
+    }
+    let mut step = ddl("sequences", "Create what defaults need", statements);
+    step.safe = "Nothing draws numbers from it yet.".to_owned();
+    let (checks, skips) = skipped(diff);
+    step.checks = checks;
+    if !skips.is_empty() {
+        step.code.push(Code::ddl(skips));
+        step.notes.push(
+            "A new sequence knows nothing of ids that are there. Ask for the greatest, and let the \
+             sequence skip the range up to it before a column takes its numbers."
+                .to_owned(),
+        );
+    }
+    let new: Vec<String> =
+        new_sequences(diff).map(|name| format!("DROP SEQUENCE {name}")).collect();
+    step.back = back("Drop the new sequences.", new);
+    Some(step)
+}
+
+/// Names of the sequences that are new.
+fn new_sequences<'s>(diff: &'s Diff<'_>) -> impl Iterator<Item = &'s str> {
+    let was = &diff.before.cx.schema.sequences;
+    let is = diff.after.cx.schema.sequences.iter();
+    let new = is.filter(move |it| !was.iter().any(|old| old.name.eq_ignore_ascii_case(&it.name)));
+    new.map(move |it| it.name_span.of(diff.after.cx.text))
+}
+
+/// For each column that is there and takes its default from a new sequence: the query of its
+/// greatest value, and the statement that lets the sequence skip the values up to that.
+fn skipped(diff: &Diff<'_>) -> (Vec<Check>, Vec<String>) {
+    let (mut checks, mut statements) = (Vec::new(), Vec::new());
+    let new: Vec<&str> = new_sequences(diff).collect();
+    for (old, id) in diff.in_place() {
+        let (was, is) = (diff.before.cx.schema.table(old), diff.after.cx.schema.table(id));
+        for column in is.column_ids() {
+            let Some(default) = &is.column(column).default else { continue };
+            let Some(then) = was.find_column(&is.column(column).name) else { continue };
+            let named = new.iter().find(|name| diff.after.mentions(default.span, name));
+            let Some(sequence) = named else { continue };
+            let written = written_column(&diff.before, old, then);
+            checks.push(Check {
+                query: format!("SELECT MAX({written}) AS max_id\nFROM {}", diff.old_name(old)),
+                expected:
+                    "The greatest id that is there: MAX_ID below is it, with room for ids that \
+                           come until the default is set."
+                        .to_owned(),
+                before: true,
+            });
+            statements.push(if diff.after.google() {
+                format!(
+                    "ALTER SEQUENCE {sequence} SET OPTIONS (skip_range_min = 1, skip_range_max = \
+                     MAX_ID)"
+                )
+            } else {
+                format!("ALTER SEQUENCE {sequence} SKIP RANGE 1 MAX_ID")
+            });
+        }
+    }
+    (checks, statements)
 }
 
 fn statement_name(kind: &StatementKind, diff: &Diff<'_>) -> String {
@@ -134,7 +209,8 @@ fn new_tables(diff: &Diff<'_>, renames: &Renames) -> Option<Step> {
     if statements.is_empty() {
         return None;
     }
-    let mut step = ddl("Create the new tables", statements);
+    let mut step = ddl("new-tables", "Create the new tables", statements);
+    step.safe = "Nothing reads or writes them yet.".to_owned();
     let new: Vec<TableId> = diff.new.iter().copied().filter(wanted).collect();
     let names: Vec<String> = new.iter().map(|&id| format!("`{}`", diff.table_name(id))).collect();
     step.notes.push(
@@ -146,9 +222,14 @@ fn new_tables(diff: &Diff<'_>, renames: &Renames) -> Option<Step> {
          was there before.",
         names.join(", ")
     ));
-    let drops: Vec<String> =
-        new.iter().rev().map(|&id| format!("DROP TABLE {}", diff.table_name(id))).collect();
-    step.back = Some(format!("`{}`, the indexes first.", drops.join("; ")));
+    let mut drops = Vec::new();
+    for &id in new.iter().rev() {
+        let schema = diff.after.cx.schema;
+        let own = schema.indexes_of(id).filter(|&it| !schema.index(it).managed);
+        drops.extend(own.map(|it| format!("DROP INDEX {}", index_name(&diff.after, it))));
+        drops.push(format!("DROP TABLE {}", diff.table_name(id)));
+    }
+    step.back = back("Drop them.", drops);
     Some(step)
 }
 
@@ -161,12 +242,12 @@ fn columns(diff: &Diff<'_>) -> Vec<Step> {
         let mut statements = Vec::new();
         let mut notes = Vec::new();
         let mut later = Vec::new();
-        let mut back = Vec::new();
+        let mut undo = Vec::new();
         for column in diff.new_columns(old, id) {
             let it = table.column(column);
             let said = diff.after.text_of(it.span);
             let written = written_column(&diff.after, id, column);
-            back.push(format!("ALTER TABLE {name} DROP COLUMN {written}"));
+            undo.push(format!("ALTER TABLE {name} DROP COLUMN {written}"));
             let filled = it.default.is_some() || it.generated.is_some() || it.identity.is_some();
             if it.not_null && !filled {
                 let (open, set) = nullable(diff, &name, id, it);
@@ -197,12 +278,21 @@ fn columns(diff: &Diff<'_>) -> Vec<Step> {
                 ));
             }
             statements.extend(made);
-            back.extend(altered([&diff.after, &diff.before], &name, now, then));
+            undo.extend(altered([&diff.after, &diff.before], &name, now, then));
         }
         if !statements.is_empty() {
-            let mut step = ddl(format!("Change the columns of `{name}`"), statements);
+            let id = format!("columns-{}", slug(&name));
+            let mut step = ddl(id, format!("Change the columns of `{name}`"), statements);
+            if !notes.is_empty() {
+                step.duration = Duration::new(
+                    DurationClass::Hours,
+                    "Minutes where no value has to be computed; else a long-running operation over \
+                     every row.",
+                );
+            }
             step.notes = notes;
-            step.back = Some(format!("`{}`.", back.join("; ")));
+            undo.reverse();
+            step.back = self::back("Change them back.", undo);
             out.push(step);
         }
         out.extend(later.into_iter().map(|(column, set)| fill(&name, &column, set)));
@@ -225,19 +315,26 @@ fn nullable(diff: &Diff<'_>, table: &str, id: TableId, column: &Column) -> (Stri
 
 /// The step that gives old rows a value and then insists on one.
 fn fill(table: &str, column: &str, set: String) -> Step {
-    Step {
-        title: format!("Fill `{column}` of `{table}`"),
-        notes: vec![
-            format!(
-                "Deploy the application that writes `{column}` first, then give the rows that are \
-                 there a value: partitioned DML, `UPDATE {table} SET {column} = … WHERE {column} \
-                 IS NULL`, with an expression over the row."
-            ),
-            "NOT NULL is checked against every row before it holds.".to_owned(),
-        ],
-        code: vec![Code { kind: CodeKind::Ddl, statements: vec![set] }],
-        back: None,
-    }
+    let id = format!("fill-{}-{}", slug(table), slug(column));
+    let mut step = ddl(id, format!("Fill `{column}` of `{table}`"), vec![set]);
+    step.owner = Owner::Application;
+    step.duration =
+        Duration::new(DurationClass::Hours, "A deployment, then partitioned DML over every row.");
+    step.safe = "The column may be NULL until every row has a value.".to_owned();
+    step.notes = vec![
+        format!(
+            "Deploy the application that writes `{column}` first, then give the rows that are there a \
+             value: partitioned DML, `UPDATE {table} SET {column} = … WHERE {column} IS NULL`, with \
+             an expression over the row."
+        ),
+        "NOT NULL is checked against every row before it holds.".to_owned(),
+    ];
+    step.checks.push(Check {
+        query: format!("SELECT COUNT(*) AS row_count\nFROM {table}\nWHERE {column} IS NULL"),
+        expected: "0, before NOT NULL is set.".to_owned(),
+        before: true,
+    });
+    step
 }
 
 /// The statements that make one column of the other.
@@ -356,13 +453,27 @@ fn new_index(diff: &Diff<'_>, index: &Index, instead: Option<(IndexId, &Renames)
     let written = index.name_span.of(diff.after.cx.text);
     let name = renames.fresh(written);
     let text = diff.after.renamed(statement, &renames);
-    let mut step = ddl(format!("Create `{name}`"), vec![text]);
+    let mut step = ddl(format!("index-{}", slug(&name)), format!("Create `{name}`"), vec![text]);
+    step.duration = backfill(diff, index.table);
+    step.safe =
+        "The table is read and written meanwhile; queries use the index when it is complete."
+            .to_owned();
     step.notes.push(
         "An index of a table with rows is a backfill: one call each, and about three a day \
-         (schema updates page, read 2026-08-22)."
+         (schema updates page, read 2026-08-22). It takes CPU and storage: start it when there is \
+         little load."
             .to_owned(),
     );
-    step.back = Some(format!("`DROP INDEX {name}`."));
+    if index.unique {
+        step.notes.push(
+            "Two rows with one key stop the backfill: the operation ends with an error and no index."
+                .to_owned(),
+        );
+    }
+    step.watch.push(
+        "The progress: `gcloud spanner operations list --type=DATABASE_UPDATE_DDL`.".to_owned(),
+    );
+    step.back = back("Drop it.", vec![format!("DROP INDEX {name}")]);
     let mut out = vec![step];
     if let Some((old, _)) = instead {
         let old = index_name(&diff.before, old);
@@ -376,15 +487,34 @@ fn new_index(diff: &Diff<'_>, index: &Index, instead: Option<(IndexId, &Renames)
     out
 }
 
+/// How long the backfill of an index over a table takes.
+fn backfill(diff: &Diff<'_>, table: TableId) -> Duration {
+    let rows = diff.after.cx.facts.table(table).rows;
+    let known = rows.map(|rows| format!("{rows:.0} rows are stated. ")).unwrap_or_default();
+    Duration::new(
+        DurationClass::Hours,
+        format!(
+            "{known}A backfill: minutes for a small table, hours for a large one (schema updates \
+             page, read 2026-08-22)."
+        ),
+    )
+}
+
 fn drop_index(diff: &Diff<'_>, name: &str) -> Step {
-    let mut step = ddl(format!("Drop `{name}`"), vec![format!("DROP INDEX {name}")]);
+    let id = format!("drop-{}", slug(name));
+    let mut step = ddl(id, format!("Drop `{name}`"), vec![format!("DROP INDEX {name}")]);
+    step.safe = "No query uses it any more.".to_owned();
     step.notes.push(
         "Check first that no query uses it: QUERY_STATS in SPANNER_SYS shows none with its hint, \
          and query plans use the index that replaces it."
             .to_owned(),
     );
     points::expire_before(&mut step, &[name.to_owned()], diff.after.google());
-    step.back = Some("Create it again, which is a backfill.".to_owned());
+    let script = &diff.before;
+    let bare = |name: &str| name.replace(['`', '"'], "").to_lowercase();
+    let index = script.cx.schema.indexes.iter().find(|it| bare(&it.name) == bare(name));
+    let again = index.map(|it| script.text_of(it.span));
+    step.back = back("Create it again, which is a backfill.", again.into_iter().collect());
     step
 }
 
@@ -404,8 +534,18 @@ fn stored(diff: &Diff<'_>, old: IndexId, id: IndexId) -> Step {
     for column in before.iter().filter(|column| !after.contains(column)) {
         statements.push(format!("ALTER INDEX {name} DROP {word} COLUMN {column}"));
     }
-    let mut step = ddl(format!("Change what `{name}` stores"), statements);
-    step.notes.push("The index serves meanwhile; added columns are filled in by Spanner.".into());
+    let mut undo = Vec::new();
+    for column in after.iter().filter(|column| !before.contains(column)) {
+        undo.push(format!("ALTER INDEX {name} DROP {word} COLUMN {column}"));
+    }
+    for column in before.iter().filter(|column| !after.contains(column)) {
+        undo.push(format!("ALTER INDEX {name} ADD {word} COLUMN {column}"));
+    }
+    let id = format!("stored-{}", slug(&name));
+    let mut step = ddl(id, format!("Change what `{name}` stores"), statements);
+    step.duration = backfill(diff, is.table);
+    step.safe = "The index serves meanwhile; added columns are filled in by Spanner.".to_owned();
+    step.back = back("Change it back; a column that comes back is a backfill.", undo);
     step
 }
 
@@ -417,6 +557,7 @@ fn key_words(script: &Script<'_>, key: &ForeignKey) -> String {
 /// Foreign keys and checks of tables that stay and name none that is copied.
 fn constraints(diff: &Diff<'_>) -> Vec<Step> {
     let mut statements = Vec::new();
+    let mut undo = Vec::new();
     let mut unnamed = Vec::new();
     for (old, id) in diff.in_place() {
         let (was, is) = (diff.before.cx.schema.table(old), diff.after.cx.schema.table(id));
@@ -432,6 +573,8 @@ fn constraints(diff: &Diff<'_>) -> Vec<Step> {
                 match &key.name {
                     Some(it) => {
                         statements.push(format!("ALTER TABLE {name} DROP CONSTRAINT {it}"));
+                        let text = diff.before.text_of(key.span);
+                        undo.push(format!("ALTER TABLE {name} ADD {text}"));
                     }
                     None => unnamed.push(name.clone()),
                 }
@@ -440,6 +583,8 @@ fn constraints(diff: &Diff<'_>) -> Vec<Step> {
         for key in is.foreign_keys.iter().filter(tied) {
             if !before.contains(&key_words(&diff.after, key)) {
                 statements.push(format!("ALTER TABLE {name} ADD {}", added(diff, key)));
+                let drop = |it| format!("ALTER TABLE {name} DROP CONSTRAINT {it}");
+                undo.extend(key.name.as_ref().map(drop));
             }
         }
         for check in &is.checks {
@@ -452,8 +597,18 @@ fn constraints(diff: &Diff<'_>) -> Vec<Step> {
     if statements.is_empty() && unnamed.is_empty() {
         return Vec::new();
     }
-    let mut step = ddl("Change foreign keys and checks", statements);
-    step.notes.push("What is added is checked against every row before it holds.".to_owned());
+    let mut step = ddl("constraints", "Change foreign keys and checks", statements);
+    step.duration = Duration::new(
+        DurationClass::Hours,
+        "What is added is checked against every row: minutes for a small table, hours for a large \
+         one.",
+    );
+    step.notes.push(
+        "What is added holds for new rows at once, and ends with an error if a row breaks it that is \
+         there."
+            .to_owned(),
+    );
+    step.back = back("Drop what was added, and add again what was dropped.", undo);
     step.notes.extend(unnamed.into_iter().map(unnamed_note));
     vec![step]
 }
@@ -501,16 +656,49 @@ fn policies(diff: &Diff<'_>) -> Vec<Step> {
     }
     let mut out = Vec::new();
     if !statements.is_empty() {
-        let mut step = ddl("Change row deletion policies", statements);
+        let mut step = ddl("policies", "Change row deletion policies", statements);
+        step.reversible = false;
         step.notes.push(
             "Rows that are old enough go within days, and not at once: a policy that is new to a \
              large table deletes for a while."
                 .to_owned(),
         );
-        step.back = Some("What was deleted is gone; keep a backup.".to_owned());
+        step.notes.push("What was deleted is gone: take a backup before.".to_owned());
+        step.checks = expired(diff);
         out.push(step);
     }
     out.extend(streams(diff));
+    out
+}
+
+/// How many rows each new policy deletes at first.
+fn expired(diff: &Diff<'_>) -> Vec<Check> {
+    let mut out = Vec::new();
+    for (old, id) in diff.in_place() {
+        let (was, is) = (diff.before.cx.schema.table(old), diff.after.cx.schema.table(id));
+        let Some(ttl) = is.ttl.as_ref().filter(|_| was.ttl.is_none()) else { continue };
+        let (Some(days), Some(column)) = (ttl.days, is.find_column(&ttl.column.text)) else {
+            continue;
+        };
+        let name = written_column(&diff.after, id, column);
+        // A column that is new has no values yet.
+        if was.find_column(&is.column(column).name).is_none() {
+            continue;
+        }
+        let past = if diff.after.google() {
+            format!("TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL {days} DAY)")
+        } else {
+            format!("current_timestamp - interval '{days} days'")
+        };
+        out.push(Check {
+            query: format!(
+                "SELECT COUNT(*) AS row_count\nFROM {}\nWHERE {name} < {past}",
+                diff.old_name(old)
+            ),
+            expected: "The rows that go as soon as the policy works.".to_owned(),
+            before: true,
+        });
+    }
     out
 }
 
@@ -541,7 +729,31 @@ fn streams(diff: &Diff<'_>) -> Option<Step> {
             statements.push(format!("ALTER CHANGE STREAM {name} {word} ({})", items.join(", ")));
         }
     }
-    (!statements.is_empty()).then(|| ddl("Change the change streams", statements))
+    if statements.is_empty() {
+        return None;
+    }
+    let mut step = ddl("streams", "Change the change streams", statements);
+    step.notes.push(
+        "Consumers get records by the new definition from the moment the operation ends; what is \
+         in the stream already stays."
+            .to_owned(),
+    );
+    let old: Vec<String> = diff
+        .before
+        .cx
+        .schema
+        .streams
+        .iter()
+        .map(|it| {
+            let name = it.name_span.of(diff.before.cx.text);
+            format!(
+                "ALTER CHANGE STREAM {name} SET FOR {}",
+                watched(&diff.before, &it.watched, &[])
+            )
+        })
+        .collect();
+    step.back = back("Watch what was watched before.", old);
+    Some(step)
 }
 
 /// Whether a change stream names a table.

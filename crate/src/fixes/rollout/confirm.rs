@@ -2,8 +2,8 @@
 
 use super::alter::other_names;
 use super::diff::Diff;
+use super::plan::{Code, CodeKind, Duration, Step, StepKind};
 use super::script::{Renames, bare};
-use super::{Code, CodeKind, Step};
 use crate::fixes::{FixContext, names, reads};
 use crate::schema::{Schema, TableId};
 
@@ -28,18 +28,22 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames) -> Step {
         .take(PLANS)
         .map(|cost| plan(&hinted(&cost.after.query, &others)))
         .collect();
-    let mut notes = vec![
+    let mut step = Step::new("confirm", StepKind::Confirm, "See that it holds");
+    step.safe = "It only reads.".to_owned();
+    step.duration = Duration::minutes("Some queries; look again after a day.");
+    step.notes = vec![
         "Keys and indexes are those of the schema, and every index is READ_WRITE.".to_owned(),
         "No split stays hot: rows of SPLIT_STATS with a score of 50 and more go within the minutes \
          that Spanner takes to split."
             .to_owned(),
     ];
-    let mut code = vec![Code { kind: CodeKind::Query, statements: queries }];
+    step.code.push(Code::new(CodeKind::Query, queries));
     if !plans.is_empty() {
-        notes.push("In their plans the reads seek the key; none scans the whole table.".to_owned());
-        code.push(Code { kind: CodeKind::Shell, statements: plans });
+        step.notes
+            .push("In their plans the reads seek the key; none scans the whole table.".to_owned());
+        step.code.push(Code::new(CodeKind::Shell, plans));
     }
-    Step { title: "See that it holds".to_owned(), notes, code, back: None }
+    step
 }
 
 /// A query whose hint says what its index is called in the end.
@@ -58,6 +62,7 @@ fn changed(diff: &Diff<'_>) -> Vec<String> {
     let schema = diff.after.cx.schema;
     let mut ids: Vec<TableId> = diff.anew.iter().map(|(_, id)| *id).collect();
     ids.extend(diff.new.iter().copied());
+    ids.extend(diff.parts.iter().copied());
     let indexes = |schema: &Schema, id| {
         let own = schema.indexes_of(id).filter(|&it| !schema.index(it).managed);
         own.map(|it| schema.index(it).name.to_lowercase()).collect::<Vec<_>>()

@@ -2,6 +2,7 @@
 //! tables must be written anew because their keys differ.
 
 use super::script::{Script, bare};
+use crate::fixes::Split;
 use crate::schema::{Column, ColumnId, KeyPart, Table, TableId};
 use crate::syntax::tree::Type;
 
@@ -19,10 +20,12 @@ pub(super) struct Diff<'a> {
     pub(super) new: Vec<TableId>,
     /// Tables that go.
     pub(super) gone: Vec<TableId>,
+    /// Tables of the wanted schema that get the rows of one that goes.
+    pub(super) parts: Vec<TableId>,
 }
 
 impl<'a> Diff<'a> {
-    pub(super) fn new(before: Script<'a>, after: Script<'a>) -> Self {
+    pub(super) fn new(before: Script<'a>, after: Script<'a>, splits: &[Split]) -> Self {
         let (was, is) = (before.cx.schema, after.cx.schema);
         let mut both = Vec::new();
         let mut new = Vec::new();
@@ -33,8 +36,15 @@ impl<'a> Diff<'a> {
             }
         }
         let gone = was.table_ids().filter(|&id| is.find_table(&was.table(id).name).is_none());
-        let gone = gone.collect();
-        let mut diff = Self { before, after, both, anew: Vec::new(), new, gone };
+        let split = |id: &TableId| {
+            splits.iter().any(|it| it.table.eq_ignore_ascii_case(&was.table(*id).name))
+        };
+        // Their rows move, and they are dropped when that is done.
+        let gone: Vec<TableId> = gone.filter(|id| !split(id)).collect();
+        let parts: Vec<TableId> =
+            splits.iter().filter_map(|split| is.find_table(&split.into)).collect();
+        new.retain(|id| !parts.contains(id));
+        let mut diff = Self { before, after, both, anew: Vec::new(), new, gone, parts };
         diff.anew = diff.find_anew();
         diff
     }
@@ -101,12 +111,9 @@ impl<'a> Diff<'a> {
     /// foreign key.
     pub(super) fn stands_on_anew(&self, id: TableId) -> bool {
         let schema = self.after.cx.schema;
-        schema.ancestors(id).iter().any(|&it| self.is_anew(it))
-            || schema
-                .table(id)
-                .foreign_keys
-                .iter()
-                .any(|key| key.table.is_some_and(|table| self.is_anew(table)))
+        let moves = |id: TableId| self.is_anew(id) || self.parts.contains(&id);
+        schema.ancestors(id).iter().any(|&it| moves(it))
+            || schema.table(id).foreign_keys.iter().any(|key| key.table.is_some_and(moves))
     }
 
     /// The name of a table as the text that is wanted writes it.

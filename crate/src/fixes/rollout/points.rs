@@ -2,8 +2,9 @@
 //! row is copied; and points of what is dropped are expired before the drop.
 
 use super::diff::{Diff, written_name};
+use super::group::Group;
+use super::plan::{Back, Check, Code, CodeKind, Duration, DurationClass, Step, StepKind};
 use super::script::Renames;
-use super::{Code, CodeKind, Step};
 use crate::facts::Dist;
 use crate::schema::limits::{SPLIT_POINT_DAYS, SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST};
 use crate::schema::{KeyPart, TableId};
@@ -17,9 +18,9 @@ const PIECES: u32 = 16;
 const UUID_CHARS: u32 = 36;
 
 /// The step that adds split points, if a copy has a key for it.
-pub(super) fn step(diff: &Diff<'_>, renames: &Renames) -> Option<Step> {
+pub(super) fn step(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Option<Step> {
     let mut lines = Vec::new();
-    for &(_, id) in &diff.anew {
+    for id in group.images.0.iter().map(|image| image.to.id) {
         // An interleaved table is split with its parent.
         if diff.after.cx.schema.table(id).parent.is_none() {
             let name = renames.tables.get(&id).cloned();
@@ -34,42 +35,53 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames) -> Option<Step> {
     let per_request = SPLIT_POINTS_PER_REQUEST as usize;
     let count = lines.len();
     let files: Vec<String> = lines.chunks(per_request).map(|lines| lines.join("\n")).collect();
-    Some(Step {
-        title: "Pre-split the new table".to_owned(),
-        notes: vec![
-            LEAD_TIME.to_owned(),
-            format!(
-                "{count} points, saved as splits.txt. A request takes {SPLIT_POINTS_PER_REQUEST} \
-                 and an instance {SPLIT_POINTS_PER_NODE} for each node (quotas page, read \
-                 2026-08-22)."
-            ),
-            format!(
-                "They expire after {SPLIT_POINT_DAYS} days unless --split-expiration-date says \
-                 otherwise, 30 days at most (pre-splitting page, read 2026-08-22). Choose a date \
-                 after the copying ends; from then on the load keeps the splits apart."
-            ),
-            "Without them the copying starts in one split and Spanner splits as it goes: slower, \
-             with the same result. Small instances need none, and points may raise the latency of \
-             reads and writes permanently (pre-splitting page, read 2026-08-22)."
-                .to_owned(),
-        ],
-        code: vec![
-            Code { kind: CodeKind::File, statements: files },
-            Code {
-                kind: CodeKind::Shell,
-                statements: vec![
-                    "gcloud spanner databases splits add DATABASE --instance=INSTANCE \
-                     --splits-file=splits.txt"
-                        .to_owned(),
-                ],
-            },
-        ],
-        back: Some(
-            "Expire the points: run the same command with `--split-expiration-date` set to a time \
-             in the past."
-                .to_owned(),
+    let mut step = Step::new(
+        format!("split-{}", group.slug()),
+        StepKind::Create,
+        "Pre-split the new table, if the copying is to be fast",
+    );
+    step.safe = "Split points move no rows of tables in use.".to_owned();
+    step.duration = Duration::new(
+        DurationClass::Hours,
+        "Points act after minutes; Spanner asks to add them 12 hours before a load and not earlier \
+         than 7 days (pre-splitting page, read 2026-08-22).",
+    );
+    step.notes = vec![
+        LEAD_TIME.to_owned(),
+        format!(
+            "{count} points, saved as splits.txt. A request takes {SPLIT_POINTS_PER_REQUEST} \
+             and an instance {SPLIT_POINTS_PER_NODE} for each node (quotas page, read \
+             2026-08-22)."
         ),
-    })
+        format!(
+            "They expire after {SPLIT_POINT_DAYS} days unless --split-expiration-date says \
+             otherwise, 30 days at most (pre-splitting page, read 2026-08-22). Choose a date \
+             after the copying ends; from then on the load keeps the splits apart."
+        ),
+        "Without them the copying starts in one split and Spanner splits as it goes: slower, \
+         with the same result. Small instances need none, and points may raise the latency of \
+         reads and writes permanently (pre-splitting page, read 2026-08-22)."
+            .to_owned(),
+    ];
+    step.code = vec![
+        Code::new(CodeKind::File, files),
+        Code::new(
+            CodeKind::Shell,
+            vec![
+                "gcloud spanner databases splits add DATABASE --instance=INSTANCE \
+                 --splits-file=splits.txt"
+                    .to_owned(),
+            ],
+        ),
+    ];
+    step.back = Some(Back {
+        words:
+            "Expire the points: run the same command with `--split-expiration-date` set to a time \
+                in the past."
+                .to_owned(),
+        code: Vec::new(),
+    });
+    Some(step)
 }
 
 /// How long ahead points are added.
@@ -98,11 +110,15 @@ pub(super) fn expire_before(step: &mut Step, dropped: &[String], google: bool) {
         "SELECT TABLE_NAME, INDEX_NAME, SPLIT_KEY, EXPIRE_TIME\nFROM SPANNER_SYS.USER_SPLIT_POINTS\n\
          WHERE TABLE_NAME IN ({list}) OR INDEX_NAME IN ({list})"
     );
-    step.code.insert(0, Code { kind: CodeKind::Query, statements: vec![query] });
+    step.checks.push(Check {
+        query,
+        expected: "The split points to expire; none where none were added.".to_owned(),
+        before: true,
+    });
 }
 
 /// A written name as Spanner's tables hold it.
-fn literal(name: &str, google: bool) -> String {
+pub(super) fn literal(name: &str, google: bool) -> String {
     let bare = name.replace(['`', '"'], "");
     let kept = google || name.contains('"');
     format!("'{}'", if kept { bare } else { bare.to_lowercase() })

@@ -1,15 +1,22 @@
-//! Tables whose key changes are written anew beside the old ones: copy, check, change the names.
+//! Tables whose key changes while the database is in use: a copy with the new key that follows the
+//! old table, then the other way round, then alone.
 //!
 //! A primary key cannot be altered (schema updates page, read 2026-08-22), so this is the only way
-//! on a database that holds rows.
+//! on a database that holds rows. Nothing gets into a copy but the image of a whole row that is read
+//! in the same transaction, so no order of events leaves a copy that lacks or doubles a row.
 
-use super::alter::{added, ddl, index_name, other_names, unnamed_note, watched, watches};
-use super::copy::Copy;
-use super::diff::{Diff, written_name};
-use super::script::{Renames, suffixed};
-use super::{Code, CodeKind, Step, points};
-use crate::schema::{ForeignKey, TableId, Touched, ViewId, Watching};
-use crate::syntax::tree::{ObjectKind, StatementKind};
+use super::attach;
+use super::cost::{Cost, sizes};
+use super::diff::Diff;
+use super::follow::Rules;
+use super::group::Group;
+use super::image::{Image, Images};
+use super::plan::{
+    Back, Check, Code, Duration, DurationClass, NO_ROWS, Owner, Placeholder, Step, StepKind,
+};
+use super::script::Renames;
+use super::{passes, points, window};
+use crate::schema::TableId;
 
 /// Names for the copies.
 pub(super) fn renames(diff: &Diff<'_>) -> Renames {
@@ -24,498 +31,634 @@ pub(super) fn renames(diff: &Diff<'_>) -> Renames {
     renames
 }
 
-/// The steps from the copies to the day the old tables are dropped.
-pub(super) fn steps(diff: &Diff<'_>, renames: &Renames) -> Vec<Step> {
-    if diff.anew.is_empty() {
-        return Vec::new();
+/// The steps of one group, from the look before to the last synonym.
+pub(super) fn steps(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Step> {
+    let mut out = vec![check(diff, group), create(diff, renames, group)];
+    out.extend(points::step(diff, renames, group));
+    out.push(follow(diff, group));
+    out.push(copy(group));
+    out.push(compare(group));
+    out.extend(attach::step(diff, renames, group));
+    out.push(read(diff, group));
+    out.push(turn(diff, group));
+    out.push(watch(diff, group));
+    out.push(stop(diff, group));
+    out.push(finish(diff, group));
+    out.extend(attach::synonyms(group, diff));
+    for step in &mut out {
+        step.group = Some(group.number);
     }
-    let copies: Vec<Copy<'_, '_>> = diff
-        .anew
-        .iter()
-        .map(|&(old, id)| Copy { diff, old, id, name: renames.tables[&id].clone() })
-        .collect();
-    let mut out = vec![create(diff, renames)];
-    out.extend(points::step(diff, renames));
-    out.push(write_both(&copies));
-    out.extend(copies.iter().map(backfill));
-    out.push(verify(&copies));
-    out.extend(referrers(diff, renames));
-    out.extend(watch_copies(diff, renames));
-    out.push(cut_over(diff, renames));
-    out.push(drop_old(diff));
     out
 }
 
-/// The copies with their indexes, and new tables that stand on them.
-fn create(diff: &Diff<'_>, renames: &Renames) -> Step {
-    let mut statements = Vec::new();
-    for (statement, touched) in diff.after.statements() {
-        let Touched::Table(id) = touched else { continue };
-        let hangs_on = diff.new.contains(&id) && diff.stands_on_anew(id);
-        if !(diff.is_anew(id) || hangs_on) {
-            continue;
-        }
-        if !diff.after.only_renames(statement) {
-            statements.push(diff.after.renamed(statement, renames));
-        }
+/// Expressions that a person has to find for a group.
+pub(super) fn placeholders(group: &Group<'_, '_>) -> Vec<Placeholder> {
+    let one = |(name, table): (String, String)| Placeholder {
+        means: format!(
+            "an expression over the columns of the row of `{table}` that gives the same value each \
+             time: no column of the old table says what stands here"
+        ),
+        name,
+    };
+    group.images.open().into_iter().map(one).collect()
+}
+
+fn id(kind: StepKind, group: &Group<'_, '_>) -> String {
+    format!("{}-{}", kind.as_str(), group.slug())
+}
+
+fn step(kind: StepKind, group: &Group<'_, '_>, title: impl Into<String>) -> Step {
+    Step::new(id(kind, group), kind, title)
+}
+
+/// Names in backticks, with commas.
+fn listed(names: &[String]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+fn copies(group: &Group<'_, '_>) -> Vec<String> {
+    group.images.0.iter().map(|image| image.to.name.clone()).collect()
+}
+
+/// What to know before the first change.
+fn check(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
+    let old = group.old_names(diff);
+    let mut step = step(StepKind::Check, group, format!("Look at {} first", listed(&old)));
+    step.safe = "It only reads.".to_owned();
+    step.duration = Duration::minutes("Some queries, at low priority.");
+    for image in &group.images.0 {
+        step.notes.extend(Cost::of(image).words(&image.from.name, &image.to.name));
     }
-    let names: Vec<String> = renames.tables.values().map(|name| format!("`{name}`")).collect();
-    let mut step = ddl(format!("Create {}", names.join(", ")), statements);
-    step.notes.push(
-        "A primary key cannot be altered, so the table is written anew beside the old one.".into(),
-    );
-    step.notes.push(
-        "One batch: indexes of an empty table that stand in the batch of its CREATE TABLE need no \
-         backfill."
-            .to_owned(),
-    );
-    let hints = hints(diff, renames);
-    if !hints.is_empty() {
-        step.notes.push(format!(
-            "An index cannot be renamed, so these keep their new names, and FORCE_INDEX hints \
-             change with the cut-over: {}.",
-            hints.join(", ")
-        ));
+    if let Some(image) = group.images.0.first() {
+        step.notes.push(Cost::of(image).rate_words());
     }
-    step.notes.push("Until the old tables are dropped the rows take their space twice.".into());
-    let drops: Vec<String> = diff
-        .anew
-        .iter()
-        .rev()
-        .map(|(_, id)| format!("DROP TABLE {}", renames.tables[id]))
-        .collect();
-    step.back = Some(format!("`{}`, the indexes first.", drops.join("; ")));
+    step.notes.push(format!(
+        "From the step in which the application refreshes the copies until the old tables are \
+         dropped nothing else may write {}: no partitioned DML, no DML over many rows by hand, no \
+         imports, no Dataflow job that writes without reading in the same transaction. A statement \
+         that changes many rows needs the refresh of each of them in its transaction.",
+        listed(&old)
+    ));
+    step.notes.extend(immovable(group));
+    step.checks.push(sizes(&old, diff.before.google()));
+    step.checks.extend(conversions(group));
+    step.checks.extend(orphans(group));
+    step.checks.extend(without_table(group));
+    step.stop.push("A query that should find no row finds one: mend those rows first.".to_owned());
     step
 }
 
-/// Indexes that get another name: `A` becomes `A_new`.
-fn hints(diff: &Diff<'_>, renames: &Renames) -> Vec<String> {
+/// Columns that cannot be updated any more when they are part of the key.
+fn immovable(group: &Group<'_, '_>) -> Vec<String> {
     let mut out = Vec::new();
-    for (old, new) in other_names(diff, renames) {
-        let index = diff
-            .after
-            .cx
-            .schema
-            .indexes
-            .iter()
-            .find(|it| it.name_span.of(diff.after.cx.text) == old && diff.is_anew(it.table));
-        out.extend(index.map(|_| format!("`{old}` becomes `{new}`")));
+    for image in &group.images.0 {
+        let columns = group.images.moved_by(image);
+        if !columns.is_empty() && image.only.is_none() {
+            out.push(format!(
+                "{} will be part of the key of `{}`, or what it is computed from, and a key cannot be \
+                 updated: from the step in which the copies are written first, such a change is a \
+                 delete and an insert.",
+                listed(&columns),
+                image.from.name
+            ));
+        }
     }
     out
 }
 
-/// The application writes both.
-fn write_both(copies: &[Copy<'_, '_>]) -> Step {
-    let pairs: Vec<String> = copies
-        .iter()
-        .map(|it| format!("`{}` and `{}`", it.diff.old_name(it.old), it.name))
-        .collect();
-    let mut notes = vec![
-        format!(
-            "Every transaction that inserts, updates or deletes a row does so in both tables: {}.",
-            pairs.join("; ")
-        ),
-        "In the copy an update is an INSERT OR UPDATE (an upsert), for its row may not be copied \
-         yet; a delete of a missing row does nothing."
-            .to_owned(),
-        "Reads stay on the old tables. Wait until no older version of the application writes."
-            .to_owned(),
-    ];
-    if copies.iter().any(|it| it.diff.after.cx.schema.table(it.id).ttl.is_some()) {
-        notes.push(
-            "The row deletion policy works on both tables by itself, and not at the same minute: \
-             counts may differ by rows that are about to go."
-                .to_owned(),
-        );
-    }
-    Step {
-        title: "Write to both".to_owned(),
-        notes,
-        code: Vec::new(),
-        back: Some("Deploy the application that writes to the old tables alone.".to_owned()),
-    }
-}
-
-/// The rows of one table.
-fn backfill(copy: &Copy<'_, '_>) -> Step {
-    let (rows, columns, entries) = copy.rows_per_commit();
-    let mut notes = vec![
-        format!(
-            "Ranges of {rows} rows in the order of the old key, each in a transaction of its own: \
-             a DML statement makes at most 80,000 mutations (quotas page, read 2026-08-22), and \
-             a row of `{}` counts one for each of its columns ({columns}) and of its index entries \
-             ({entries}).",
-            copy.name
-        ),
-        "Partitioned DML cannot do it: it takes no INSERT … SELECT. A client that runs these \
-         statements in a loop can, and for a large table a Dataflow job that reads with \
-         partitioned queries and writes the same columns as mutations."
-            .to_owned(),
-        "One range is one transaction: the query tells the last key of the range, the statement \
-         copies it. The first of each is for the first range, the second for every range behind it, \
-         with the last key of the one before. When the query answers no row, the range is the last."
-            .to_owned(),
-        "A row that the application has written already stays as it is: the statements skip it."
-            .to_owned(),
-    ];
-    let open = copy.open();
-    if !open.is_empty() {
-        notes.push(format!(
-            "No column of the old table says what `{}` is for rows that are there, and there is no \
-             default: the statement takes it as a parameter; say it by an expression over the row.",
-            open.join("`, `")
-        ));
-    }
-    let retyped = copy.retyped();
-    if !retyped.is_empty() {
-        notes.push(format!(
-            "`{}` keeps its old values in the new type. Only rows that come from now on have values \
-             of the new kind.",
-            retyped.join("`, `")
-        ));
-    }
-    if !copy.is_repeatable() {
-        notes.push(
-            "The new key is made when a row is copied, so the statement looks for a copy by the \
-             old key first: give the copy an index on it for the time, or run this once only."
-                .to_owned(),
-        );
-    }
-    let old = copy.diff.old_name(copy.old);
-    Step {
-        title: format!("Copy the rows of `{old}`"),
-        notes,
-        code: vec![
-            Code { kind: CodeKind::Query, statements: copy.boundaries() },
-            Code { kind: CodeKind::Dml, statements: copy.inserts() },
-        ],
-        back: Some(format!(
-            "Delete what was copied: partitioned DML, `DELETE FROM {} WHERE true`.",
-            copy.name
-        )),
-    }
-}
-
-/// The queries whose answers must agree.
-fn verify(copies: &[Copy<'_, '_>]) -> Step {
-    Step {
-        title: "Check that both hold the same".to_owned(),
-        notes: vec![
-            "Run each pair in one read-only transaction, so that both are read at one moment: \
-             counts and checksums must be equal. A pair that differs is copied again."
-                .to_owned(),
-            "Each reads a whole table: run them with low priority, or on Data Boost.".to_owned(),
-        ],
-        code: copies
-            .iter()
-            .map(|it| Code { kind: CodeKind::Query, statements: it.checksums().to_vec() })
-            .collect(),
-        back: None,
-    }
-}
-
-/// Foreign keys of tables that stay, to tables that are copied: they move to the copies.
-fn referrers(diff: &Diff<'_>, renames: &Renames) -> Option<Step> {
-    let mut statements = Vec::new();
-    let mut drops = Vec::new();
-    let mut unnamed = Vec::new();
-    let mut back = Vec::new();
-    for (old, id) in diff.in_place() {
-        let name = written_name(&diff.after, id);
-        let (was, is) = (diff.before.cx.schema.table(old), diff.after.cx.schema.table(id));
-        let to =
-            |key: &&ForeignKey| key.table.is_some_and(|table| renames.tables.contains_key(&table));
-        for key in is.foreign_keys.iter().filter(to) {
-            let copy = &renames.tables[&key.table.expect("it was asked for above")];
-            let (clause, constraint) = moved(diff, key, copy, renames);
-            statements.push(format!("ALTER TABLE {name} ADD {clause}"));
-            back.extend(constraint.map(|it| format!("ALTER TABLE {name} DROP CONSTRAINT {it}")));
-        }
-        for key in &was.foreign_keys {
-            if !diff.anew.iter().any(|(it, _)| Some(*it) == key.table) {
+/// Values of keys that the new type does not take, or takes as one.
+fn conversions(group: &Group<'_, '_>) -> Vec<Check> {
+    let mut out = Vec::new();
+    for image in &group.images.0 {
+        let google = image.to.script.google();
+        let of = |name: &str| format!("o.{name}");
+        let cells = group.images.cells(image, &of);
+        let key: Vec<String> = image.from.key().iter().map(|key| of(&key.name)).collect();
+        for cell in cells.iter().filter(|cell| image.to.table().is_key(cell.column)) {
+            if !cell.value.starts_with("CAST(") || !google {
                 continue;
             }
-            match &key.name {
-                Some(it) => drops.push(format!("ALTER TABLE {name} DROP CONSTRAINT {it}")),
-                None => unnamed.push(name.clone()),
-            }
+            let safe = cell.value.replacen("CAST(", "SAFE_CAST(", 1);
+            out.push(Check {
+                query: format!(
+                    "SELECT {}\nFROM {} AS o\nWHERE {safe} IS NULL AND o.{} IS NOT NULL",
+                    key.join(", "),
+                    image.from.name,
+                    cell.name
+                ),
+                expected: NO_ROWS.to_owned(),
+                before: true,
+            });
         }
-    }
-    if statements.is_empty() && drops.is_empty() && unnamed.is_empty() {
-        return None;
-    }
-    let mut step = Step {
-        title: "Move the foreign keys of other tables to the copies".to_owned(),
-        notes: vec![
-            "First the new one, which is checked against every row before it holds and needs a \
-             complete copy; then the old one goes, so that there is no moment without."
-                .to_owned(),
-            "A constraint cannot be renamed: the new name stays.".to_owned(),
-        ],
-        code: vec![
-            Code { kind: CodeKind::Ddl, statements },
-            Code { kind: CodeKind::Ddl, statements: drops },
-        ],
-        back: (!back.is_empty())
-            .then(|| format!("Add the old ones again, then `{}`.", back.join("; "))),
-    };
-    step.code.retain(|code| !code.statements.is_empty());
-    step.notes.extend(unnamed.into_iter().map(unnamed_note));
-    Some(step)
-}
-
-/// A foreign key as it is added to reference a copy, and its name.
-fn moved(
-    diff: &Diff<'_>,
-    key: &ForeignKey,
-    copy: &str,
-    renames: &Renames,
-) -> (String, Option<String>) {
-    let text = added(diff, key);
-    let upper = text.to_ascii_uppercase();
-    let at = upper.rfind("REFERENCES").map_or(text.len(), |at| at + "REFERENCES".len());
-    let rest = text[at..].trim_start();
-    let end = rest.find(|c: char| c == '(' || c.is_whitespace()).unwrap_or(rest.len());
-    let mut clause = format!("{} {copy}{}", &text[..at], &rest[end..]);
-    let mut name = None;
-    if let Some(old) = &key.name {
-        let new = renames.fresh(old);
-        clause = clause.replacen(old.as_str(), &new, 1);
-        name = Some(new);
-    }
-    (clause, name)
-}
-
-/// Change streams that name a copied table watch the copy too before the names change.
-fn watch_copies(diff: &Diff<'_>, renames: &Renames) -> Option<Step> {
-    let also: Vec<(TableId, String)> =
-        diff.anew.iter().map(|(old, id)| (*old, renames.tables[id].clone())).collect();
-    let mut statements = Vec::new();
-    let mut back = Vec::new();
-    let mut all = Vec::new();
-    for stream in &diff.before.cx.schema.streams {
-        let name = stream.name_span.of(diff.before.cx.text);
-        if matches!(stream.watched, Watching::All) {
-            all.push(name);
-        }
-        if also.iter().any(|(table, _)| watches(&stream.watched, *table)) {
-            let list = watched(&diff.before, &stream.watched, &also);
-            statements.push(format!("ALTER CHANGE STREAM {name} SET FOR {list}"));
-            let list = watched(&diff.before, &stream.watched, &[]);
-            back.push(format!("ALTER CHANGE STREAM {name} SET FOR {list}"));
-        }
-    }
-    if statements.is_empty() && all.is_empty() {
-        return None;
-    }
-    let mut step = ddl("Let the change streams see the copies", statements);
-    step.code.retain(|code| !code.statements.is_empty());
-    if !back.is_empty() {
-        step.notes.push(
-            "From here to the cut-over each change is recorded twice, once for each table: \
-             consumers drop the records of the copies until the names change."
-                .to_owned(),
-        );
-        step.back = Some(format!("`{}`.", back.join("; ")));
-    }
-    if !all.is_empty() {
-        step.notes.push(format!(
-            "`{}` watches every table, so it has recorded the copying as inserts: its consumers \
-             drop records of the copies until the names change.",
-            all.join("`, `")
-        ));
-    }
-    Some(step)
-}
-
-/// Views that read a copied table, or a view that does.
-fn views(diff: &Diff<'_>) -> Vec<ViewId> {
-    let script = &diff.before;
-    let schema = script.cx.schema;
-    let mut out: Vec<ViewId> = Vec::new();
-    for id in schema.view_ids() {
-        let view = schema.view(id);
-        let named =
-            diff.anew.iter().any(|&(old, _)| script.mentions(view.body, &schema.table(old).name));
-        if named || view.reads.iter().any(|read| out.contains(read)) {
-            out.push(id);
+        let whole = group.images.cells(image, &of);
+        let casts: Vec<&str> = whole
+            .iter()
+            .filter(|cell| image.to.table().is_key(cell.column) && cell.value.starts_with("CAST("))
+            .map(|cell| cell.value.as_str())
+            .collect();
+        if !casts.is_empty() {
+            let parts: Vec<String> = image
+                .to
+                .table()
+                .key
+                .iter()
+                .filter_map(|part| group.images.value(image, part.column, &of))
+                .collect();
+            out.push(Check {
+                query: format!(
+                    "SELECT {0}, COUNT(*) AS row_count\nFROM {1} AS o\nGROUP BY {0}\nHAVING COUNT(*) \
+                     > 1",
+                    parts.join(", "),
+                    image.from.name
+                ),
+                expected: NO_ROWS.to_owned(),
+                before: true,
+            });
         }
     }
     out
 }
 
-/// What a table is called when the copy has taken its name.
-fn old(name: &str) -> String {
-    suffixed(name, "_old")
+/// Rows without the parent that the wanted schema interleaves them in.
+fn orphans(group: &Group<'_, '_>) -> Vec<Check> {
+    let mut out = Vec::new();
+    for image in &group.images.0 {
+        if !window::is_loose(&group.images, image) {
+            continue;
+        }
+        let Some(parent) = &image.to.table().parent else { continue };
+        let before = image.from.script.cx.schema;
+        let Some(was) = before.find_table(&parent.name) else { continue };
+        let above = before.table(was);
+        let name = super::diff::written_name(image.from.script, was);
+        let conditions: Option<Vec<String>> = above
+            .key
+            .iter()
+            .map(|part| {
+                let up = super::diff::written_column(image.from.script, was, part.column);
+                let own = image.from.table().find_column(&above.column(part.column).name)?;
+                Some(format!("p.{up} = o.{}", image.from.written(own)))
+            })
+            .collect();
+        let Some(conditions) = conditions else { continue };
+        let key: Vec<String> =
+            image.from.key().iter().map(|key| format!("o.{}", key.name)).collect();
+        out.push(Check {
+            query: format!(
+                "SELECT {}\nFROM {} AS o\nWHERE NOT EXISTS (SELECT 1 FROM {name} AS p WHERE {})",
+                key.join(", "),
+                image.from.name,
+                conditions.join(" AND ")
+            ),
+            expected: NO_ROWS.to_owned(),
+            before: true,
+        });
+    }
+    out
 }
 
-/// Names change in one statement.
-fn cut_over(diff: &Diff<'_>, renames: &Renames) -> Step {
-    let google = diff.after.google();
-    let mut pairs = Vec::new();
-    let mut swapped = Vec::new();
-    for (was, id) in &diff.anew {
-        let (name, copy) = (diff.old_name(*was), &renames.tables[id]);
-        pairs.push((name.clone(), old(&name)));
-        pairs.push((copy.clone(), name.clone()));
-        swapped.push((name.clone(), copy.clone()));
-        swapped.push((old(&name), name));
-    }
-    let mut statements = Vec::new();
-    let views = views(diff);
-    let schema = diff.before.cx.schema;
-    for &id in views.iter().rev() {
-        statements.push(format!("DROP VIEW {}", schema.view(id).name_span.of(diff.before.cx.text)));
-    }
-    let graphs = graphs(diff);
-    statements.extend(graphs.iter().map(|name| format!("DROP PROPERTY GRAPH {name}")));
-    statements.push(rename(&pairs, google));
-    for &id in &views {
-        let name = &schema.view(id).name;
-        let after = diff.after.cx.schema;
-        if let Some(view) = after.views.iter().find(|it| it.name.eq_ignore_ascii_case(name)) {
-            statements.push(diff.after.text_of(view.span));
+/// Rows with a value for which there is no table.
+fn without_table(group: &Group<'_, '_>) -> Vec<Check> {
+    let mut out: Vec<Check> = Vec::new();
+    for image in &group.images.0 {
+        let Some((column, _)) = &image.only else { continue };
+        let own = group.images.0.iter().filter(|it| it.from.id == image.from.id);
+        let values: Vec<&str> = own.filter_map(|it| Some(it.only.as_ref()?.1.as_str())).collect();
+        let query = format!(
+            "SELECT o.{column}, COUNT(*) AS row_count\nFROM {} AS o\nWHERE o.{column} IS NULL OR \
+             o.{column} NOT IN ({})\nGROUP BY o.{column}",
+            image.from.name,
+            values.join(", ")
+        );
+        let check = Check { query, expected: NO_ROWS.to_owned(), before: true };
+        if !out.contains(&check) {
+            out.push(check);
         }
     }
-    for (statement, _) in diff.after.statements() {
-        if let StatementKind::CreatePropertyGraph(graph) = &statement.kind
-            && graphs.iter().any(|it| *it == graph.name.span.of(diff.after.cx.text))
-        {
-            statements.push(diff.after.text_of(statement.span));
-        }
-    }
-    let mut notes = vec![
-        format!(
-            "One {} swaps all names at once (table names page, read 2026-08-22); indexes, foreign \
-             keys, change streams and fine-grained access follow their tables.",
-            if google { "RENAME TABLE" } else { "chain of ALTER TABLE … RENAME TO" }
-        ),
-        "The application switches at the same moment, by a setting it reads rather than by a \
-         deployment: the version that writes both names a table that is gone, and its transactions \
-         fail until they are tried again by the one that writes the new table alone."
-            .to_owned(),
-    ];
-    if !views.is_empty() {
-        notes.push(
-            "Views do not follow: they are dropped and created again around it, and are missing \
-             for that moment."
+    out
+}
+
+/// The copies, without what would refuse rows that come in any order.
+fn create(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
+    let mut step = step(StepKind::Create, group, format!("Create {}", listed(&copies(group))));
+    step.safe = "Nothing reads or writes the new tables yet.".to_owned();
+    let statements =
+        group.images.0.iter().map(|image| window::create(&group.images, image, renames)).collect();
+    step.code.push(Code::ddl(statements));
+    let grants = attach::grants(diff, group);
+    if !grants.is_empty() {
+        step.code.push(Code::ddl(grants.iter().flat_map(|it| it.meanwhile.clone()).collect()));
+        step.notes.push(
+            "Roles that write the old tables refresh the copies in the same transactions: until the \
+             old tables are dropped they may read, insert, update and delete there. Other roles get \
+             the rights that they have on the old tables."
                 .to_owned(),
         );
     }
-    if !graphs.is_empty() {
-        notes.push("Property graphs are created again too.".to_owned());
-    }
-    notes.push(
-        "This is the last point from which going back loses nothing: from here on the old tables \
-         get no writes, unless the application goes on writing to both."
+    step.notes.push(
+        "No foreign keys, no indexes, no row deletion policy yet: rows come in any order while the \
+         copies fill, and an index is cheaper to build when they are full."
             .to_owned(),
     );
-    Step {
-        title: "Change the names".to_owned(),
-        notes,
-        code: vec![Code { kind: CodeKind::Ddl, statements }],
-        back: Some(format!(
-            "`{}`, and bring what was written since into the old tables.",
-            rename(&back_to(&diff.anew, diff, renames), google)
-        )),
+    if group.images.0.iter().any(|image| {
+        image.to.table().column_ids().any(|column| window::has_new_generator(image, column))
+    }) {
+        step.notes.push(
+            "The new generator of ids is not switched on before the old table is no longer written: \
+             until then both tables have the ids of the old one, so that a row has one id."
+                .to_owned(),
+        );
     }
+    step.notes.push(format!(
+        "Until the old tables are dropped the rows take their space twice: {}.",
+        listed(&copies(group))
+    ));
+    let drops = group.images.0.iter().rev().map(|it| format!("DROP TABLE {}", it.to.name));
+    let mut undo: Vec<String> = grants.iter().flat_map(|it| it.taken_back.clone()).collect();
+    undo.extend(drops);
+    step.back = Some(Back { words: "Drop the copies.".to_owned(), code: vec![Code::ddl(undo)] });
+    step
 }
 
-/// The renames that undo the cut-over.
-fn back_to(
-    anew: &[(TableId, TableId)],
-    diff: &Diff<'_>,
-    renames: &Renames,
-) -> Vec<(String, String)> {
+/// The application refreshes the copies.
+fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
+    let mut step =
+        step(StepKind::Follow, group, format!("Deploy: refresh {}", listed(&copies(group))));
+    step.owner = Owner::Application;
+    step.duration = Duration::new(
+        DurationClass::Hours,
+        "A deployment: it has ended when no older version writes any more.",
+    );
+    step.safe = "Reads and answers still come from the old tables; the copies only follow.".into();
+    let rules = Rules { images: &group.images, tables: group.tables_before(diff) };
+    step.rules = Some(rules.all());
+    step.notes = vec![
+        "Each transaction that inserts or updates a row runs the statements `behind a write` for it, \
+         directly behind the statement that changed it; each that deletes a row runs the statements \
+         `before a delete` first. They read the row in the same transaction and write all of its \
+         columns, so it does not matter whether it was copied already."
+            .to_owned(),
+        "Ancestors are refreshed first: a child needs the row that it is interleaved in, and that may \
+         not be copied yet."
+            .to_owned(),
+        "Statements do not see mutations that the transaction has buffered: write these tables with \
+         DML while the plan runs, or buffer the whole row for both tables."
+            .to_owned(),
+        "It costs each write one more write, and a participant more where the copy lies in another \
+         split."
+            .to_owned(),
+    ];
+    if step.rules.iter().flatten().any(|rule| rule.commit_timestamps.is_some()) {
+        step.notes.push(
+            "A transaction cannot read a column that it has set to its commit timestamp. Change the \
+             row without that column, refresh, and set the timestamp in both tables last."
+                .to_owned(),
+        );
+    }
+    step.notes.extend(timestamp_keys(group));
+    step.watch.push("Latency and aborts of the transactions that write these tables.".to_owned());
+    step.stop.push("Transactions abort clearly more often than before.".to_owned());
+    step.back = Some(Back {
+        words: "Switch the refreshing off, by the flag it was deployed with, and empty the copies \
+                before it is switched on again: what was written meanwhile is not in them."
+            .to_owned(),
+        code: vec![clear(group)],
+    });
+    step
+}
+
+/// Keys that a transaction knows only when it has ended.
+fn timestamp_keys(group: &Group<'_, '_>) -> Vec<String> {
     let mut out = Vec::new();
-    for (was, id) in anew {
-        let name = diff.old_name(*was);
-        out.push((name.clone(), renames.tables[id].clone()));
-        out.push((old(&name), name));
-    }
-    out
-}
-
-/// The statement that gives tables other names, all at once.
-fn rename(pairs: &[(String, String)], google: bool) -> String {
-    if google {
-        let list: Vec<String> = pairs.iter().map(|(from, to)| format!("{from} TO {to}")).collect();
-        return format!("RENAME TABLE {}", list.join(", "));
-    }
-    let list: Vec<String> =
-        pairs.iter().map(|(from, to)| format!("ALTER TABLE {from} RENAME TO {to}")).collect();
-    list.join(", ")
-}
-
-/// Property graphs that have a copied table as an element.
-fn graphs(diff: &Diff<'_>) -> Vec<String> {
-    let schema = diff.before.cx.schema;
-    let copied = |table: Option<TableId>| diff.anew.iter().any(|(old, _)| Some(*old) == table);
-    let mut out = Vec::new();
-    for graph in &schema.graphs {
-        let nodes = graph.nodes.iter().any(|node| copied(node.table));
-        if nodes || graph.edges.iter().any(|edge| copied(edge.table)) {
-            out.push(graph.name_span.of(diff.before.cx.text).to_owned());
+    for image in &group.images.0 {
+        let table = image.from.table();
+        let mut parts = table.key.iter().map(|part| table.column(part.column));
+        if let Some(column) = parts.find(|column| column.commit_timestamp) {
+            out.push(format!(
+                "`{}` in the key of `{}` may be the commit timestamp, which a transaction does not \
+                 know: insert such a row into both tables with the same values and \
+                 PENDING_COMMIT_TIMESTAMP() in both.",
+                column.name, image.from.name
+            ));
         }
     }
     out
+}
+
+/// Empties the copies, children first.
+fn clear(group: &Group<'_, '_>) -> Code {
+    let statements =
+        group.images.0.iter().rev().map(|it| format!("DELETE FROM {} WHERE true", it.to.name));
+    Code::new(super::plan::CodeKind::Partitioned, statements.collect())
+}
+
+/// How long a pass over the largest table takes.
+fn pass_duration(images: &Images<'_, '_>) -> Duration {
+    let all = images.0.iter().map(|image| Cost::of(image).duration());
+    all.max_by_key(|it| it.class).unwrap_or_else(|| Duration::minutes("There is no row."))
+}
+
+/// Copying, range by range.
+fn copy(group: &Group<'_, '_>) -> Step {
+    let mut step =
+        step(StepKind::Copy, group, format!("Copy the rows into {}", listed(&copies(group))));
+    step.owner = Owner::Job;
+    step.duration = pass_duration(&group.images);
+    step.safe =
+        "A range is read and written in one read-write transaction, so it cannot overwrite \
+                 what the application writes; doing a range twice changes nothing."
+            .to_owned();
+    step.passes = group.images.0.iter().map(|image| passes::copy(&group.images, image)).collect();
+    step.notes = vec![
+        "Tables one after another, parents before their children. A range takes at most half of \
+         what a commit may (80,000 mutations and 100 MiB, quotas page, read 2026-08-22)."
+            .to_owned(),
+        "Partitioned DML cannot do it: it takes no INSERT … SELECT.".to_owned(),
+        "After a stop go on behind the last key whose transaction committed; the job keeps it."
+            .to_owned(),
+        "Run it at low priority and pause between ranges, so that it keeps to its part of the CPU."
+            .to_owned(),
+    ];
+    step.watch.push("CPU at low priority, and p99 latency of the application.".to_owned());
+    step.stop.push("The p99 of the application rises: pause, and go on more slowly.".to_owned());
+    step.back = Some(Back {
+        words:
+            "Stop the job. The application still refreshes what is there, so the copies may stay \
+                or be emptied."
+                .to_owned(),
+        code: Vec::new(),
+    });
+    step
+}
+
+/// Comparing, until a whole round finds nothing.
+fn compare(group: &Group<'_, '_>) -> Step {
+    let mut step = step(StepKind::Compare, group, "Compare, and repair what differs");
+    step.owner = Owner::Job;
+    step.duration = pass_duration(&group.images);
+    step.safe = "Each range is compared and repaired in one read-write transaction.".to_owned();
+    let images = &group.images;
+    // Rows that should not be there go first, children before their parents.
+    step.passes = images.0.iter().rev().map(|image| passes::surplus(images, image)).collect();
+    step.passes.extend(images.0.iter().map(|image| passes::repair(images, image)));
+    step.notes = vec![
+        "The first query of a range finds what is wrong in it, the statements mend it. Repeat until \
+         a whole round over all tables finds nothing."
+            .to_owned(),
+        "What it finds was written past the rules of the step before: find out by whom, and stop \
+         that first."
+            .to_owned(),
+    ];
+    step.stop.push("A second round finds rows again: something writes past the rules.".to_owned());
+    step.back = Some(Back { words: "There is nothing to undo.".to_owned(), code: Vec::new() });
+    step
+}
+
+/// Reads come from the copies.
+fn read(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
+    let mut step = step(StepKind::Read, group, format!("Deploy: read {}", listed(&copies(group))));
+    step.owner = Owner::Application;
+    step.duration = Duration::new(DurationClass::Hours, "A deployment.");
+    step.safe = "Both tables hold the same rows in every transaction.".to_owned();
+    let replaced = attach::reading_copies(diff, group);
+    let graphs = !attach::graphs(diff, group).is_empty();
+    if !replaced.is_empty() {
+        step.code.push(Code::ddl(replaced));
+        step.notes.push(format!(
+            "Views{} are replaced in one statement each, with no moment without.",
+            if graphs { " and property graphs" } else { "" }
+        ));
+    }
+    step.notes.push(
+        "Read part of the traffic from the copies first, and compare latencies and query plans: the \
+         new key answers other queries by a seek."
+            .to_owned(),
+    );
+    step.watch
+        .push("Latency of each query, and QUERY_STATS for scans of a whole table.".to_owned());
+    step.stop
+        .push("A query got slower that should not have: read from the old tables again.".into());
+    let before = &diff.before;
+    let mut undo: Vec<String> = Vec::new();
+    for view in attach::views(diff, group) {
+        undo.push(attach::replacing(&before.text_of(before.cx.schema.view(view).span), "VIEW"));
+    }
+    for name in attach::graphs(diff, group) {
+        let graph = before.cx.schema.graphs.iter().find(|it| it.name == name.as_str());
+        let text = graph.map(|it| before.text_of(it.span));
+        undo.extend(text.map(|it| attach::replacing(&it, "PROPERTY GRAPH")));
+    }
+    let code = if undo.is_empty() { Vec::new() } else { vec![Code::ddl(undo)] };
+    step.back =
+        Some(Back { words: "Read from the old tables again, by the flag.".to_owned(), code });
+    step
+}
+
+/// The copies are written first, and the old tables follow.
+fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
+    let mut step =
+        step(StepKind::Turn, group, format!("Deploy: write {} first", listed(&copies(group))));
+    step.owner = Owner::Application;
+    step.duration = Duration::new(DurationClass::Hours, "A deployment.");
+    let turned = group.images.turned();
+    let lost = lost(&turned);
+    if lost.is_empty() {
+        step.safe =
+            "The old tables are refreshed in the same transactions, so going back loses nothing."
+                .to_owned();
+        let rules = Rules { images: &turned, tables: group.tables_after(diff) };
+        let mut rules = rules.all();
+        for rule in &mut rules {
+            rule.supplied = supplied(group, &rule.table);
+        }
+        step.rules = Some(rules);
+        step.notes = vec![
+            "Switch by a flag that all servers read, and let both orders of writing run beside each \
+             other while it spreads: each transaction writes both tables."
+                .to_owned(),
+            "The same rule as before, the other way round: the application changes the copy, and the \
+             old table is refreshed from it."
+                .to_owned(),
+        ];
+        step.back = Some(Back {
+            words: "Write the old tables first again, by the flag. They are complete.".to_owned(),
+            code: Vec::new(),
+        });
+    } else {
+        step.reversible = false;
+        step.safe = "The copies are complete and hold all that is read.".to_owned();
+        step.notes.push(format!(
+            "The old tables cannot follow: {} must have a value there and no column of the copies \
+             gives it. From here on there is no way back but a backup.",
+            listed(&lost)
+        ));
+        step.rules = Some(Vec::new());
+    }
+    step.watch.push("Latency and aborts of the transactions that write these tables.".to_owned());
+    step.stop.push("Transactions fail that did not before.".to_owned());
+    step
+}
+
+/// Columns of the old tables that the copies cannot fill.
+fn lost(turned: &Images<'_, '_>) -> Vec<String> {
+    turned.open().into_iter().map(|(name, _)| name.trim_matches(['{', '}']).to_owned()).collect()
+}
+
+/// Columns of a copy that the application has to give from now on.
+fn supplied(group: &Group<'_, '_>, table: &str) -> Vec<(String, String)> {
+    let Some(image) = group.images.0.iter().find(|it| it.to.name == table) else {
+        return Vec::new();
+    };
+    let was = image.from.table();
+    group
+        .images
+        .cells(image, &str::to_owned)
+        .into_iter()
+        .filter(|cell| was.find_column(&image.to.table().column(cell.column).name).is_none())
+        .map(|cell| (cell.name, cell.value))
+        .collect()
+}
+
+/// Some days in production.
+fn watch(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
+    let mut step = step(StepKind::Watch, group, "Watch it in production");
+    step.duration = Duration::new(
+        DurationClass::Days,
+        "As long as a week of the application, so that each of its jobs has run once.",
+    );
+    step.safe = "Both tables are written, and either may be read.".to_owned();
+    step.checks.extend(group.images.0.iter().map(|image| differences(&group.images, image)));
+    step.checks.push(Check {
+        query:
+            "SELECT * FROM SPANNER_SYS.SPLIT_STATS_TOP_MINUTE\nWHERE CPU_USAGE_SCORE >= 50\nORDER \
+                BY INTERVAL_END DESC\nLIMIT 100"
+                .to_owned(),
+        expected:
+            "No split of the copies stays hot for longer than the minutes that Spanner takes \
+                   to split."
+                .to_owned(),
+        before: true,
+    });
+    step.notes.push(format!(
+        "The queries compare whole tables: run them at low priority, one at a time. This is the last \
+         step from which {} can be taken into use again without losing a row.",
+        listed(&group.old_names(diff))
+    ));
+    step.back = Some(Back { words: "There is nothing to undo.".to_owned(), code: Vec::new() });
+    step
+}
+
+/// A query of all rows whose image is missing or differs.
+fn differences(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Check {
+    Check { query: passes::differing(images, image), expected: NO_ROWS.to_owned(), before: true }
+}
+
+/// The old tables are no longer written.
+fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
+    let old = group.old_names(diff);
+    let mut step = step(StepKind::Stop, group, format!("Deploy: no longer write {}", listed(&old)));
+    step.owner = Owner::Application;
+    step.duration = Duration::new(DurationClass::Hours, "A deployment.");
+    step.reversible = false;
+    step.safe = "Nothing reads the old tables any more.".to_owned();
+    step.rules = Some(Vec::new());
+    step.notes.push(
+        "From here on there is no way back but a backup: the old tables miss what is written now."
+            .to_owned(),
+    );
+    let mut statements = Vec::new();
+    for image in &group.images.0 {
+        let table = image.to.table();
+        for id in table.column_ids().filter(|&id| window::has_new_generator(image, id)) {
+            let Some(default) = &table.column(id).default else { continue };
+            let default = image.to.script.text_of(default.span);
+            let default = if image.to.script.google() { format!("({default})") } else { default };
+            statements.push(format!(
+                "ALTER TABLE {} ALTER COLUMN {} SET DEFAULT {default}",
+                image.to.name,
+                image.to.written(id)
+            ));
+        }
+    }
+    if !statements.is_empty() {
+        step.code.push(Code::ddl(statements));
+        step.notes.push(
+            "The new generator of ids is switched on when no deployed version writes the old tables: \
+             its ids need not fit into them."
+                .to_owned(),
+        );
+    }
+    step
 }
 
 /// The end of the old tables.
-fn drop_old(diff: &Diff<'_>) -> Step {
-    let schema = diff.before.cx.schema;
-    let mut statements = Vec::new();
-    for stream in &schema.streams {
-        if diff.anew.iter().any(|(old, _)| watches(&stream.watched, *old)) {
-            let after = diff.after.cx.schema.streams.iter();
-            let now = after.into_iter().find(|it| it.name.eq_ignore_ascii_case(&stream.name));
-            let list = now.map_or_else(
-                || watched(&diff.before, &stream.watched, &[]),
-                |it| watched(&diff.after, &it.watched, &[]),
-            );
-            let name = stream.name_span.of(diff.before.cx.text);
-            statements.push(format!("ALTER CHANGE STREAM {name} SET FOR {list}"));
-        }
-    }
-    let mut unnamed = Vec::new();
-    let tables: Vec<TableId> = diff.anew.iter().map(|(was, _)| *was).collect();
-    for &was in &tables {
-        let name = old(&diff.old_name(was));
-        for key in &schema.table(was).foreign_keys {
-            let other = key.table.filter(|&to| to != was && tables.contains(&to));
-            match (&key.name, other) {
-                (Some(it), Some(_)) => {
-                    statements.push(format!("ALTER TABLE {name} DROP CONSTRAINT {it}"));
-                }
-                (None, Some(_)) => unnamed.push(name.clone()),
-                _ => {}
-            }
-        }
-    }
-    // Children before their parents.
+fn finish(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
+    let old = group.old_names(diff);
+    let mut step = step(StepKind::Finish, group, format!("Drop {}", listed(&old)));
+    step.reversible = false;
+    step.safe = "Nothing reads or writes the old tables any more.".to_owned();
     let mut dropped = Vec::new();
-    for &was in tables.iter().rev() {
-        for id in schema.indexes_of(was).filter(|&id| !schema.index(id).managed) {
-            statements.push(format!("DROP INDEX {}", index_name(&diff.before, id)));
-            dropped.push(index_name(&diff.before, id));
-        }
-        for special in schema.special_indexes.iter().filter(|it| it.table == was) {
-            let kind =
-                if special.vector { ObjectKind::VectorIndex } else { ObjectKind::SearchIndex };
-            let name = special.name_span.of(diff.before.cx.text);
-            statements.push(format!("DROP {} {name}", kind.words()));
-        }
-        statements.push(format!("DROP TABLE {}", old(&diff.old_name(was))));
-        dropped.push(old(&diff.old_name(was)));
-    }
-    let mut step = ddl("Drop the old tables", statements);
-    step.notes.push(
-        "Wait some days, until the queries of the last step show the expected result and nobody \
-         needs to go back."
-            .to_owned(),
-    );
+    let detached = attach::detach(diff, group, &mut dropped);
     points::expire_before(&mut step, &dropped, diff.after.google());
-    step.notes.extend(unnamed.into_iter().map(unnamed_note));
-    step.back = Some("There is none but a backup: take one before.".to_owned());
+    step.code.push(Code::ddl(detached));
+    let regrants: Vec<String> =
+        attach::grants(diff, group).into_iter().flat_map(|it| it.in_the_end).collect();
+    if !regrants.is_empty() {
+        step.code.push(Code::ddl(regrants));
+    }
+    let renamed = renamed(diff, group);
+    if !renamed.is_empty() {
+        step.code.push(Code::ddl(renamed));
+        step.notes.push(
+            "Each copy gets the name of the old table and keeps its own as a synonym, so that \
+             deployed versions go on working. Where the new names may stay, leave the renaming out."
+                .to_owned(),
+        );
+        if !attach::views(diff, group).is_empty() {
+            step.notes.push(
+                "A table that a view reads cannot be renamed: views are dropped and created again in \
+                 the same batch, and are missing for that moment."
+                    .to_owned(),
+            );
+        }
+    }
+    step.notes.push("Take a backup before.".to_owned());
     step
+}
+
+/// The statements that give the copies the names of the old tables.
+fn renamed(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<String> {
+    let after = &diff.after;
+    let dialect = after.cx.schema.dialect;
+    let renames: Vec<(TableId, String)> = group
+        .images
+        .0
+        .iter()
+        .map(|image| (image.to.id, image.to.name.clone()))
+        .filter(|(id, name)| diff.table_name(*id) != *name)
+        .collect();
+    if renames.is_empty() {
+        return Vec::new();
+    }
+    let views = attach::views(diff, group);
+    let graphs = attach::graphs(diff, group);
+    let before = diff.before.cx;
+    let mut out: Vec<String> = Vec::new();
+    for &id in views.iter().rev() {
+        out.push(format!("DROP VIEW {}", before.schema.view(id).name_span.of(before.text)));
+    }
+    out.extend(graphs.iter().map(|name| format!("DROP PROPERTY GRAPH {name}")));
+    for (id, name) in &renames {
+        out.push(attach::rename(name, &diff.table_name(*id), dialect));
+    }
+    for &id in &views {
+        let name = &before.schema.view(id).name;
+        let view = after.cx.schema.views.iter().find(|it| it.name.eq_ignore_ascii_case(name));
+        out.extend(view.map(|it| after.text_of(it.span)));
+    }
+    for name in &graphs {
+        let graph = after.cx.schema.graphs.iter().find(|it| it.name.eq_ignore_ascii_case(name));
+        out.extend(graph.map(|it| after.text_of(it.span)));
+    }
+    out
 }

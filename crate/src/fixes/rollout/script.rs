@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use crate::fixes::FixContext;
 use crate::fixes::names;
-use crate::schema::{Schema, TableId, Touched};
+use crate::schema::{Graph, Schema, TableId, Touched};
 use crate::syntax::tree::{
     AlterAction, AlterTable, CheckDef, ColumnDef, CreateIndex, CreateTable, Dialect, Element,
-    ElementKind, ForeignKeyDef, Name, Statement, StatementKind, TokenKind, Tree,
+    ElementKind, ForeignKeyDef, Name, Statement, StatementKind, Token, TokenKind, Tree,
 };
 use crate::text::Span;
 
@@ -18,6 +18,9 @@ pub(super) struct Script<'a> {
     pub(super) cx: &'a FixContext<'a>,
     tree: Tree,
 }
+
+/// Gives another name for the words before, at and behind a name.
+type NameOf<'f> = &'f dyn Fn(Option<&str>, &str, Option<&str>) -> Option<String>;
 
 /// What a name in a statement names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,6 +144,84 @@ impl<'a> Script<'a> {
         lines.join("\n")
     }
 
+    /// A part of the text without comments, in which names of columns are replaced by what `value`
+    /// gives for them; names of functions and of what else `value` does not know stay.
+    pub(super) fn substituted(
+        &self,
+        span: Span,
+        value: &mut dyn FnMut(&str) -> Option<String>,
+    ) -> String {
+        let tokens: Vec<Token> = self
+            .tree
+            .tokens
+            .iter()
+            .filter(|token| span.contains(token.span) && token.kind != TokenKind::Blank)
+            .collect();
+        let mut edits = BTreeMap::new();
+        for (at, token) in tokens.iter().enumerate() {
+            let called = tokens.get(at + 1).is_some_and(|next| next.span.of(self.cx.text) == "(");
+            let is_name = matches!(token.kind, TokenKind::Word | TokenKind::QuotedName);
+            if is_name
+                && !called
+                && let Some(new) = value(&bare(token.span.of(self.cx.text)))
+            {
+                edits.insert(token.span.start, (token.span, new));
+            }
+        }
+        self.render(span, &edits)
+    }
+
+    /// All statements, queries among them.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Statement> {
+        self.tree.statements.iter()
+    }
+
+    /// A part of the text without comments, in which names are replaced by what `name_of` gives for
+    /// the words before, at and behind them.
+    pub(super) fn with_names(&self, span: Span, name_of: NameOf<'_>) -> String {
+        let blank = |kind| matches!(kind, TokenKind::Blank | TokenKind::Comment);
+        let tokens = self.tree.tokens.iter().filter(|token| span.contains(token.span));
+        let tokens: Vec<Token> = tokens.filter(|token| !blank(token.kind)).collect();
+        let word = |at: usize| tokens.get(at).map(|token| token.span.of(self.cx.text));
+        let mut edits = BTreeMap::new();
+        for (at, token) in tokens.iter().enumerate() {
+            if !matches!(token.kind, TokenKind::Word | TokenKind::QuotedName) {
+                continue;
+            }
+            let before = at.checked_sub(1).and_then(word);
+            if let Some(new) = name_of(before, token.span.of(self.cx.text), word(at + 1)) {
+                edits.insert(token.span.start, (token.span, new));
+            }
+        }
+        self.render(span, &edits)
+    }
+
+    /// A property graph whose elements are other tables under the names they had.
+    pub(super) fn with_elements(
+        &self,
+        graph: &Graph,
+        name_of: &dyn Fn(&str) -> Option<String>,
+    ) -> String {
+        let nodes = graph.nodes.iter().map(|node| node.span);
+        let elements: Vec<u32> =
+            nodes.chain(graph.edges.iter().map(|edge| edge.span)).map(|span| span.start).collect();
+        let blank = |kind| matches!(kind, TokenKind::Blank | TokenKind::Comment);
+        let tokens = self.tree.tokens.iter().filter(|token| graph.span.contains(token.span));
+        let tokens: Vec<Token> = tokens.filter(|token| !blank(token.kind)).collect();
+        let mut edits = BTreeMap::new();
+        for (at, token) in tokens.iter().enumerate() {
+            let name = token.span.of(self.cx.text);
+            let next = tokens.get(at + 1).map(|it| it.span.of(self.cx.text));
+            let called = next.is_some_and(|it| it.eq_ignore_ascii_case("AS"));
+            let new = name_of(name).filter(|_| elements.contains(&token.span.start));
+            if let Some(new) = new {
+                let new = if called { new } else { format!("{new} AS {name}") };
+                edits.insert(token.span.start, (token.span, new));
+            }
+        }
+        self.render(graph.span, &edits)
+    }
+
     fn names(&self, statement: &Statement) -> Vec<(Role, Name)> {
         let mut out = Vec::new();
         match &statement.kind {
@@ -203,20 +284,13 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// Whether a statement only gives tables other names.
-    pub(super) fn only_renames(&self, statement: &Statement) -> bool {
-        match &statement.kind {
-            StatementKind::RenameTables(_) => true,
-            StatementKind::AlterTable(alter) => {
-                matches!(
-                    alter.action,
-                    AlterAction::RenameTo { .. }
-                        | AlterAction::AddSynonym(_)
-                        | AlterAction::DropSynonym(_)
-                )
-            }
-            _ => false,
-        }
+    /// Whether a word stands within `span`, quotes and comments apart.
+    pub(super) fn says(&self, span: Span, word: &str) -> bool {
+        self.tree.tokens.iter().any(|token| {
+            span.contains(token.span)
+                && token.kind == TokenKind::Word
+                && token.span.of(self.cx.text).eq_ignore_ascii_case(word)
+        })
     }
 
     /// Whether the text between `span` names something.

@@ -375,7 +375,7 @@ pub(crate) fn plan(case: &Case) -> Value {
             "finish",
             false,
             json!({
-                "code": ddl(json!(["DROP TABLE Lines", "DROP TABLE Txns", "ALTER TABLE Txns_new RENAME TO Txns, ALTER TABLE Lines_new RENAME TO Lines"])),
+                "code": ddl(json!(["DROP TABLE Lines", "DROP TABLE Txns", "ALTER TABLE Txns_new RENAME TO Txns", "ALTER TABLE Lines_new RENAME TO Lines"])),
             })
         ),
     ]);

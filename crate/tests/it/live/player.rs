@@ -352,7 +352,7 @@ impl Player<'_> {
             played.extend(self.played(statement));
         }
         let plain = |it: &String| {
-            crate::rollout::renames(it).is_empty() && !it.starts_with("ALTER CHANGE STREAM")
+            crate::rollout::renames(it).is_none() && !it.starts_with("ALTER CHANGE STREAM")
         };
         if played.iter().all(plain) {
             let whole = played.join(";\n");

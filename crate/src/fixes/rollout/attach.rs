@@ -1,0 +1,563 @@
+//! What a copy gets when its rows are complete: indexes, foreign keys, change streams, row deletion
+//! policies; and what refers to tables by name: grants, views, property graphs.
+
+use super::alter::{ddl, index_name, unnamed_note, watched, watches};
+use super::diff::{Diff, written_column, written_name};
+use super::group::Group;
+use super::plan::{Back, Code, Duration, DurationClass, Step, StepKind};
+use super::script::{Renames, Script, bare};
+use super::window::is_loose;
+use crate::schema::{ForeignKey, Table, TableId, Touched, ViewId};
+use crate::syntax::tree::{Dialect, ObjectKind, StatementKind};
+
+/// The step that gives the copies of a group what they lack.
+pub(super) fn step(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Option<Step> {
+    let indexes = indexes(diff, renames, group);
+    let keys = foreign_keys(diff, renames, group);
+    let others = others(diff, group);
+    if indexes.is_empty() && keys.is_empty() && others.is_empty() {
+        return None;
+    }
+    let id = format!("attach-{}", group.slug());
+    let mut step = Step::new(id, StepKind::Attach, "Add indexes, foreign keys and policies");
+    step.safe = "The copies serve no reads yet, and a schema change does not block writes.".into();
+    step.duration = Duration::new(
+        DurationClass::Hours,
+        "Each index is a backfill, and each foreign key is checked against every row: minutes for a \
+         small table, hours for a large one.",
+    );
+    let mut back = Vec::new();
+    for (statement, undo) in indexes {
+        step.code.push(Code::ddl(vec![statement]));
+        back.push(undo);
+    }
+    if !keys.is_empty() {
+        step.code.push(Code::ddl(keys.iter().map(|(statement, _)| statement.clone()).collect()));
+        back.extend(keys.into_iter().map(|(_, undo)| undo));
+    }
+    if !others.is_empty() {
+        step.code.push(Code::ddl(others.iter().map(|(statement, _)| statement.clone()).collect()));
+        back.extend(others.into_iter().filter_map(|(_, undo)| undo));
+    }
+    step.notes = notes(diff, renames, group);
+    step.watch.push(
+        "The progress of each operation: `gcloud spanner operations list --type=DATABASE_UPDATE_DDL`."
+            .to_owned(),
+    );
+    step.stop.push(
+        "A unique index or a foreign key that fails names the rows that break it: the copy differs \
+         from the old table; compare again."
+            .to_owned(),
+    );
+    back.reverse();
+    step.back = Some(Back {
+        words: "Drop what was added, last first.".to_owned(),
+        code: vec![Code::ddl(back)],
+    });
+    Some(step)
+}
+
+fn notes(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<String> {
+    let mut notes = Vec::new();
+    let schema = diff.after.cx.schema;
+    let mut hints = Vec::new();
+    for image in &group.images.0 {
+        for id in schema.indexes_of(image.to.id).filter(|&id| !schema.index(id).managed) {
+            let name = index_name(&diff.after, id);
+            let new = renames.fresh(&name);
+            if new != name {
+                hints.push(format!("`{name}` becomes `{new}`"));
+            }
+        }
+    }
+    if !hints.is_empty() {
+        notes.push(format!(
+            "An index cannot be renamed, so these have new names, and queries of the copies hint at \
+             them: {}.",
+            hints.join(", ")
+        ));
+    }
+    let unnamed = unnamed_keys(diff, group);
+    notes.extend(unnamed.into_iter().map(unnamed_note));
+    let policy = |image: &super::image::Image<'_, '_>| image.to.table().ttl.is_some();
+    if group.images.0.iter().any(policy) {
+        notes.push(
+            "From here on the row deletion policy works on both tables, each in its own time: rows \
+             that are about to go may be in one of them only."
+                .to_owned(),
+        );
+    }
+    if streams(diff, group).next().is_some() {
+        notes.push(
+            "From here to the end each change is recorded twice, once for each table: consumers drop \
+             the records of the copies until they read them instead."
+                .to_owned(),
+        );
+    }
+    notes
+}
+
+/// A statement with the one that undoes it.
+type Undone = (String, String);
+
+/// Indexes of the copies, unique ones first.
+fn indexes(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Undone> {
+    let schema = diff.after.cx.schema;
+    let mut unique = Vec::new();
+    let mut others = Vec::new();
+    let mut special = Vec::new();
+    let wanted = |id: TableId| group.copy_of(id).is_some();
+    for (statement, touched) in diff.after.statements() {
+        let (name, word) = match &statement.kind {
+            StatementKind::CreateIndex(index) => (&index.name, "INDEX"),
+            StatementKind::AlterIndex(alter) => (&alter.name, ""),
+            StatementKind::CreateSearchIndex(it) => (&it.index.name, "SEARCH INDEX"),
+            StatementKind::CreateVectorIndex(it) => (&it.index.name, "VECTOR INDEX"),
+            _ => continue,
+        };
+        let table = match touched {
+            Touched::Table(id) => Some(id),
+            _ => None,
+        };
+        let is = |other: &str| other.eq_ignore_ascii_case(&name.text);
+        let found = schema.indexes.iter().find(|it| is(&it.name));
+        let found_special = schema.special_indexes.iter().find(|it| is(&it.name));
+        let of = found.map(|it| it.table).or(found_special.map(|it| it.table)).or(table);
+        if !of.is_some_and(wanted) || (found.is_none() && found_special.is_none()) {
+            continue;
+        }
+        let text = diff.after.renamed(statement, renames);
+        let fresh = renames.fresh(name.span.of(diff.after.cx.text));
+        let undo = if word.is_empty() { String::new() } else { format!("DROP {word} {fresh}") };
+        let list = match (found, found_special) {
+            (Some(it), _) if it.unique => &mut unique,
+            (_, Some(_)) => &mut special,
+            _ => &mut others,
+        };
+        list.push((text, undo));
+    }
+    let mut all = unique;
+    all.extend(others);
+    all.extend(special);
+    // What alters an index goes with it.
+    all.into_iter().collect()
+}
+
+/// Foreign keys from copies, and from other tables to copies; and the interleaving of copies that
+/// took rows without a parent until now.
+fn foreign_keys(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Undone> {
+    let mut out = Vec::new();
+    let schema = diff.after.cx.schema;
+    for image in &group.images.0 {
+        let name = &image.to.name;
+        if is_loose(&group.images, image)
+            && let Some(parent) = &image.to.table().parent
+        {
+            let above = parent.table.map_or_else(
+                || parent.name.to_string(),
+                |id| group.copy_of(id).map_or_else(|| diff.table_name(id), str::to_owned),
+            );
+            let cascade = if parent.on_delete_cascade { " ON DELETE CASCADE" } else { "" };
+            out.push((
+                format!("ALTER TABLE {name} SET INTERLEAVE IN PARENT {above}{cascade}"),
+                format!("ALTER TABLE {name} SET INTERLEAVE IN {above}"),
+            ));
+        }
+    }
+    for id in schema.table_ids() {
+        let own = group.copy_of(id);
+        let stays = own.is_none();
+        let name = own.map_or_else(|| diff.table_name(id), str::to_owned);
+        for key in &schema.table(id).foreign_keys {
+            let to_copy = key.table.is_some_and(|to| group.copy_of(to).is_some());
+            if stays && (!to_copy || !diff.in_place().any(|(_, it)| it == id)) {
+                continue;
+            }
+            let (clause, constraint) = clause(diff, renames, group, key, schema.table(id));
+            out.push((
+                format!("ALTER TABLE {name} ADD {clause}"),
+                format!("ALTER TABLE {name} DROP CONSTRAINT {constraint}"),
+            ));
+        }
+    }
+    out
+}
+
+/// A foreign key as it is added to a copy or to reference one, and its name: one without a name in
+/// the schema gets one, so that it can be dropped.
+fn clause(
+    diff: &Diff<'_>,
+    renames: &Renames,
+    group: &Group<'_, '_>,
+    key: &ForeignKey,
+    table: &Table,
+) -> (String, String) {
+    let text = diff.after.cx.text;
+    let names = |spans: &[crate::text::Span]| {
+        spans.iter().map(|span| span.of(text)).collect::<Vec<_>>().join(", ")
+    };
+    let constraint = match &key.name {
+        Some(name) => renames.fresh(name),
+        None => {
+            let columns: Vec<String> = key.column_names.iter().map(|it| bare(it)).collect();
+            renames.fresh(&format!(
+                "FK_{}_{}",
+                bare(&table.name).replace('.', "_"),
+                columns.join("_")
+            ))
+        }
+    };
+    let to = key.table.map_or_else(
+        || key.table_name.to_string(),
+        |id| group.copy_of(id).map_or_else(|| diff.table_name(id), str::to_owned),
+    );
+    let columns = if key.column_spans.is_empty() {
+        key.column_names.join(", ")
+    } else {
+        names(&key.column_spans)
+    };
+    let referenced = if key.referenced_spans.is_empty() {
+        key.referenced_names.join(", ")
+    } else {
+        names(&key.referenced_spans)
+    };
+    let cascade = if key.on_delete_cascade { " ON DELETE CASCADE" } else { "" };
+    let enforced = if key.enforced { "" } else { " NOT ENFORCED" };
+    (
+        format!(
+            "CONSTRAINT {constraint} FOREIGN KEY ({columns}) REFERENCES {to} \
+             ({referenced}){cascade}{enforced}"
+        ),
+        constraint,
+    )
+}
+
+/// Row deletion policies and change streams.
+fn others(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<(String, Option<String>)> {
+    let mut out = Vec::new();
+    for image in &group.images.0 {
+        if let Some(ttl) = &image.to.table().ttl {
+            let clause = diff.after.text_of(ttl.span);
+            let name = &image.to.name;
+            let drop = if diff.after.google() { "ROW DELETION POLICY" } else { "TTL" };
+            out.push((
+                format!("ALTER TABLE {name} ADD {clause}"),
+                Some(format!("ALTER TABLE {name} DROP {drop}")),
+            ));
+        }
+    }
+    for (name, with, without) in streams(diff, group) {
+        out.push((
+            format!("ALTER CHANGE STREAM {name} SET FOR {with}"),
+            Some(format!("ALTER CHANGE STREAM {name} SET FOR {without}")),
+        ));
+    }
+    out
+}
+
+/// Change streams that name a table of a group: what they watch with its copies, and without.
+fn streams<'s>(
+    diff: &'s Diff<'_>,
+    group: &'s Group<'_, '_>,
+) -> impl Iterator<Item = (String, String, String)> + 's {
+    let also: Vec<(TableId, String)> =
+        group.images.0.iter().map(|it| (it.from.id, it.to.name.clone())).collect();
+    diff.before.cx.schema.streams.iter().filter_map(move |stream| {
+        let named = also.iter().any(|(table, _)| watches(&stream.watched, *table));
+        named.then(|| {
+            (
+                stream.name_span.of(diff.before.cx.text).to_owned(),
+                watched(&diff.before, &stream.watched, &also),
+                watched(&diff.before, &stream.watched, &[]),
+            )
+        })
+    })
+}
+
+/// Names of tables with a foreign key to a table of the group that has no name to drop it by.
+fn unnamed_keys(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<String> {
+    let schema = diff.before.cx.schema;
+    let old = group.old();
+    let mut out: Vec<String> = Vec::new();
+    for (was, _) in diff.in_place() {
+        let refers = schema.table(was).foreign_keys.iter();
+        let mut refers = refers.filter(|key| key.table.is_some_and(|to| old.contains(&to)));
+        if refers.any(|key| key.name.is_none()) {
+            out.push(written_name(&diff.before, was));
+        }
+    }
+    out
+}
+
+/// What is dropped or given back before the old tables of a group can be dropped.
+pub(super) fn detach(
+    diff: &Diff<'_>,
+    group: &Group<'_, '_>,
+    dropped: &mut Vec<String>,
+) -> Vec<String> {
+    let schema = diff.before.cx.schema;
+    let old = group.old();
+    let mut statements = Vec::new();
+    for stream in &schema.streams {
+        if !old.iter().any(|&id| watches(&stream.watched, id)) {
+            continue;
+        }
+        let after = diff.after.cx.schema.streams.iter();
+        let now = after.into_iter().find(|it| it.name.eq_ignore_ascii_case(&stream.name));
+        let list = now.map(|it| watched_by_copies(diff, group, &it.watched));
+        let name = stream.name_span.of(diff.before.cx.text);
+        statements.extend(list.map(|list| format!("ALTER CHANGE STREAM {name} SET FOR {list}")));
+    }
+    statements.extend(grants(diff, group).into_iter().flat_map(|it| it.revoke));
+    for (was, _) in diff.in_place() {
+        for key in &schema.table(was).foreign_keys {
+            if key.table.is_some_and(|to| old.contains(&to))
+                && let Some(name) = &key.name
+            {
+                let table = diff.old_name(was);
+                statements.push(format!("ALTER TABLE {table} DROP CONSTRAINT {name}"));
+            }
+        }
+    }
+    for &was in &old {
+        for key in &schema.table(was).foreign_keys {
+            if key.table.is_some_and(|to| to != was && old.contains(&to))
+                && let Some(name) = &key.name
+            {
+                let table = diff.old_name(was);
+                statements.push(format!("ALTER TABLE {table} DROP CONSTRAINT {name}"));
+            }
+        }
+    }
+    // Children before their parents.
+    for &was in old.iter().rev() {
+        for id in schema.indexes_of(was).filter(|&id| !schema.index(id).managed) {
+            statements.push(format!("DROP INDEX {}", index_name(&diff.before, id)));
+            dropped.push(index_name(&diff.before, id));
+        }
+        for special in schema.special_indexes.iter().filter(|it| it.table == was) {
+            let kind =
+                if special.vector { ObjectKind::VectorIndex } else { ObjectKind::SearchIndex };
+            let name = special.name_span.of(diff.before.cx.text);
+            statements.push(format!("DROP {} {name}", kind.words()));
+        }
+        statements.push(format!("DROP TABLE {}", diff.old_name(was)));
+        dropped.push(diff.old_name(was));
+    }
+    statements
+}
+
+/// What a change stream watches in the end, with the copies under their present names.
+fn watched_by_copies(
+    diff: &Diff<'_>,
+    group: &Group<'_, '_>,
+    watching: &crate::schema::Watching,
+) -> String {
+    let crate::schema::Watching::Tables(tables) = watching else {
+        return watched(&diff.after, watching, &[]);
+    };
+    let mut out = Vec::new();
+    for it in tables {
+        let name = match it.table {
+            Some(id) => group.copy_of(id).map_or_else(|| diff.table_name(id), str::to_owned),
+            None => it.span.of(diff.after.cx.text).to_owned(),
+        };
+        let columns = it.columns.as_ref().zip(it.table).map(|(columns, table)| {
+            let names: Vec<String> =
+                columns.iter().map(|&c| written_column(&diff.after, table, c)).collect();
+            format!("({})", names.join(", "))
+        });
+        out.push(format!("{name}{}", columns.unwrap_or_default()));
+    }
+    out.join(", ")
+}
+
+/// A `GRANT` on tables of the group.
+pub(super) struct Grant {
+    /// What takes it back from the old tables.
+    pub(super) revoke: Vec<String>,
+    /// What the role gets on the copies while the plan runs.
+    pub(super) meanwhile: Vec<String>,
+    /// What takes that back.
+    pub(super) taken_back: Vec<String>,
+    /// What makes the rights on the copies those that the old tables had.
+    pub(super) in_the_end: Vec<String>,
+}
+
+/// `GRANT`s on tables of the group, with what the copies need.
+pub(super) fn grants(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<Grant> {
+    let script = &diff.before;
+    script.all().filter_map(|statement| grant(group, &script.text_of(statement.span))).collect()
+}
+
+/// Rights with which a transaction keeps a copy.
+const KEEPS: &str = "SELECT, INSERT, UPDATE, DELETE";
+
+fn grant(group: &Group<'_, '_>, text: &str) -> Option<Grant> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    let upper = text.to_ascii_uppercase();
+    let rights = text.get("GRANT ".len()..upper.find(" ON TABLE ")?)?.to_owned();
+    if !upper.starts_with("GRANT ") {
+        return None;
+    }
+    let (on, to) = (upper.find(" ON TABLE ")? + " ON TABLE ".len(), upper.rfind(" TO ")?);
+    let role = text.get(to + " TO ".len()..)?;
+    let tables: Vec<&str> = text.get(on..to)?.split(',').map(str::trim).collect();
+    let named = |name: &str| tables.iter().any(|it| bare(it).eq_ignore_ascii_case(&bare(name)));
+    let own: Vec<_> = group.images.0.iter().filter(|it| named(&it.from.name)).collect();
+    if own.is_empty() {
+        return None;
+    }
+    let mut old: Vec<&str> = own.iter().map(|it| it.from.name.as_str()).collect();
+    old.dedup();
+    let (old, copies) =
+        (old.join(", "), own.iter().map(|it| it.to.name.as_str()).collect::<Vec<_>>().join(", "));
+    let give = |rights: &str, on: &str| format!("GRANT {rights} ON TABLE {on} TO {role}");
+    let take = |rights: &str, on: &str| format!("REVOKE {rights} ON TABLE {on} FROM {role}");
+    let upper = rights.to_ascii_uppercase();
+    let writes = ["INSERT", "UPDATE", "DELETE"].iter().any(|right| upper.contains(right));
+    if !writes {
+        return Some(Grant {
+            revoke: vec![take(&rights, &old)],
+            meanwhile: vec![give(&rights, &copies)],
+            taken_back: vec![take(&rights, &copies)],
+            in_the_end: Vec::new(),
+        });
+    }
+    // The refresh reads the old tables.
+    let reads = upper.contains("SELECT");
+    let given = (!reads).then(|| give("SELECT", &old));
+    let taken = (!reads).then(|| take("SELECT", &old));
+    Some(Grant {
+        revoke: std::iter::once(take(&rights, &old)).chain(taken.clone()).collect(),
+        meanwhile: given.into_iter().chain([give(KEEPS, &copies)]).collect(),
+        taken_back: std::iter::once(take(KEEPS, &copies)).chain(taken).collect(),
+        in_the_end: vec![take(KEEPS, &copies), give(&rights, &copies)],
+    })
+}
+
+/// Views that read a table of the group, or a view that does.
+pub(super) fn views(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<ViewId> {
+    let script = &diff.before;
+    let schema = script.cx.schema;
+    let old = group.old();
+    let mut out: Vec<ViewId> = Vec::new();
+    for id in schema.view_ids() {
+        let view = schema.view(id);
+        let named = old.iter().any(|&it| script.mentions(view.body, &schema.table(it).name));
+        if named || view.reads.iter().any(|read| out.contains(read)) {
+            out.push(id);
+        }
+    }
+    out
+}
+
+/// Views and property graphs as they read the copies, replaced in one statement each.
+pub(super) fn reading_copies(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<String> {
+    let mut out = Vec::new();
+    let name_of = |name: &str| {
+        let is = |it: &&super::image::Image<'_, '_>| {
+            bare(&it.to.table().name).eq_ignore_ascii_case(&bare(name))
+        };
+        group.images.0.iter().find(is).map(|it| it.to.name.clone())
+    };
+    for id in views(diff, group) {
+        let name = &diff.before.cx.schema.view(id).name;
+        let after = &diff.after;
+        if let Some(view) =
+            after.cx.schema.views.iter().find(|it| it.name.eq_ignore_ascii_case(name))
+        {
+            out.push(replacing(&after.with_tables(view.span, &name_of), "VIEW"));
+        }
+    }
+    for graph in graphs(diff, group) {
+        let after = &diff.after;
+        let found = after.cx.schema.graphs.iter().find(|it| it.name.eq_ignore_ascii_case(&graph));
+        out.extend(found.map(|it| replacing(&after.with_elements(it, &name_of), "PROPERTY GRAPH")));
+    }
+    out
+}
+
+/// `CREATE OR REPLACE`.
+pub(super) fn replacing(statement: &str, word: &str) -> String {
+    let rest = statement.trim_start();
+    let upper = rest.to_ascii_uppercase();
+    match upper.find(word) {
+        Some(at) => format!("CREATE OR REPLACE {}", &rest[at..]),
+        None => rest.to_owned(),
+    }
+}
+
+/// Property graphs that have a table of the group as an element.
+pub(super) fn graphs(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<String> {
+    let old = group.old();
+    let moves = |table: Option<TableId>| table.is_some_and(|it| old.contains(&it));
+    let schema = diff.before.cx.schema;
+    let has = |graph: &&crate::schema::Graph| {
+        graph.nodes.iter().any(|node| moves(node.table))
+            || graph.edges.iter().any(|edge| moves(edge.table))
+    };
+    schema.graphs.iter().filter(has).map(|graph| graph.name.to_string()).collect()
+}
+
+/// The statements that give a copy the name of its old table, and keep its own as a synonym.
+pub(super) fn rename(from: &str, to: &str, dialect: Dialect) -> String {
+    match dialect {
+        Dialect::GoogleSql => format!("ALTER TABLE {from} RENAME TO {to}, ADD SYNONYM {from}"),
+        Dialect::PostgreSql => format!("ALTER TABLE {from} RENAME WITH SYNONYM TO {to}"),
+    }
+}
+
+/// What takes the synonym away.
+pub(super) fn drop_synonym(table: &str, synonym: &str) -> String {
+    format!("ALTER TABLE {table} DROP SYNONYM {synonym}")
+}
+
+/// A step of DDL alone, where there is something to run.
+pub(super) fn synonyms(group: &Group<'_, '_>, diff: &Diff<'_>) -> Option<Step> {
+    let renamed: Vec<String> = group
+        .images
+        .0
+        .iter()
+        .filter(|it| diff.table_name(it.to.id) != it.to.name)
+        .map(|it| drop_synonym(&diff.table_name(it.to.id), &it.to.name))
+        .collect();
+    if renamed.is_empty() {
+        return None;
+    }
+    let id = format!("names-{}", group.slug());
+    let mut step = ddl(id, "Drop the names of the copies", renamed);
+    step.group = Some(group.number);
+    step.reversible = true;
+    step.safe = "Both names mean one table until here.".to_owned();
+    step.notes.push(
+        "Deploy the application that names the tables as before, and drop the synonyms when no \
+         deployed version uses them."
+            .to_owned(),
+    );
+    step.back = Some(Back {
+        words: "Add the synonyms again: `ALTER TABLE … ADD SYNONYM …`.".to_owned(),
+        code: Vec::new(),
+    });
+    Some(step)
+}
+
+/// The script that views and grants are read from.
+impl Script<'_> {
+    /// A part of the text in which names of tables are replaced: behind `FROM`, `JOIN`, `TABLE` or
+    /// a comma of their lists, and where they qualify a column.
+    pub(super) fn with_tables(
+        &self,
+        span: crate::text::Span,
+        name_of: &dyn Fn(&str) -> Option<String>,
+    ) -> String {
+        self.with_names(span, &|before, name, behind| {
+            let lists = ["FROM", "JOIN", "TABLE", ","];
+            let is_table =
+                before.is_some_and(|it| lists.iter().any(|w| it.eq_ignore_ascii_case(w)));
+            let qualifies = behind == Some(".") && before != Some(".");
+            if is_table || qualifies { name_of(name) } else { None }
+        })
+    }
+}

@@ -1,0 +1,161 @@
+//! What a change of key costs: rows, bytes, mutations, ranges, hours, storage. From sizes that the
+//! schema states; what is not stated is left open, and each assumption says that it is one.
+
+use super::image::Image;
+use super::passes::{mutations_per_row, rows_per_range};
+use super::plan::{Check, Duration, DurationClass};
+use crate::facts::NODES_DEFAULT;
+
+/// Part of what the nodes write that the copying takes (assumption of ours: little enough to go
+/// unnoticed beside traffic that keeps to the recommended load).
+const COPY_SHARE: f64 = 0.2;
+
+/// Where minutes and hours end, in hours.
+const CLASS_HOURS: [f64; 2] = [1.0, 24.0];
+
+/// Bytes in a GiB.
+const GIB: f64 = 1024.0 * 1024.0 * 1024.0;
+
+/// Cost of copying one table.
+pub(super) struct Cost {
+    /// Rows, if stated.
+    pub(super) rows: Option<f64>,
+    /// Bytes of a row.
+    row_bytes: f64,
+    mutations: u64,
+    rows_per_range: u64,
+    /// Rows a second.
+    rate: f64,
+    nodes: f64,
+    nodes_stated: bool,
+}
+
+impl Cost {
+    pub(super) fn of(image: &Image<'_, '_>) -> Self {
+        let facts = image.from.script.cx.facts;
+        let table = facts.table(image.from.id);
+        let nodes = facts.file.nodes.unwrap_or(NODES_DEFAULT);
+        Self {
+            rows: table.rows,
+            row_bytes: table.row_bytes.max(1.0),
+            mutations: mutations_per_row(image),
+            rows_per_range: rows_per_range(image),
+            rate: nodes * facts.file.ceiling * COPY_SHARE,
+            nodes,
+            nodes_stated: facts.file.nodes.is_some(),
+        }
+    }
+
+    /// Seconds that copying takes.
+    fn seconds(&self) -> Option<f64> {
+        self.rows.map(|rows| rows / self.rate)
+    }
+
+    /// How long it takes to go over all rows once.
+    pub(super) fn duration(&self) -> Duration {
+        let hours = |hours: f64| count(hours * 3600.0 * self.rate);
+        let [minutes, day] = CLASS_HOURS;
+        let Some(seconds) = self.seconds() else {
+            return Duration::new(
+                DurationClass::Hours,
+                format!(
+                    "No size is stated. Below {} rows it is minutes, below {} hours, above days.",
+                    hours(minutes),
+                    hours(day)
+                ),
+            );
+        };
+        let class = match seconds / 3600.0 {
+            it if it < minutes => DurationClass::Minutes,
+            it if it < day => DurationClass::Hours,
+            _ => DurationClass::Days,
+        };
+        let why = format!(
+            "{} rows at {} rows/s are {}.",
+            count(self.rows.unwrap_or_default()),
+            count(self.rate),
+            time(seconds)
+        );
+        Duration::new(class, why)
+    }
+
+    /// In words, one line each.
+    pub(super) fn words(&self, table: &str, copy: &str) -> Vec<String> {
+        let mut out = Vec::new();
+        match self.rows {
+            Some(rows) => {
+                let ranges = (rows / self.rows_per_range as f64).ceil();
+                out.push(format!(
+                    "`{table}` to `{copy}`: {} rows of about {:.0} bytes, {} mutations, {} ranges \
+                     of {} rows.",
+                    count(rows),
+                    self.row_bytes,
+                    count(rows * self.mutations as f64),
+                    count(ranges),
+                    self.rows_per_range
+                ));
+                out.push(format!(
+                    "`{copy}` takes about {:.1} GiB beside `{table}` until that is dropped, its \
+                     indexes not counted.",
+                    rows * self.row_bytes / GIB
+                ));
+            }
+            None => out.push(format!(
+                "`{table}` to `{copy}`: {} mutations a row, {} rows a range. Nobody stated how many \
+                 rows there are: `-- hotsplit: rows=…` above the table does, and the query below \
+                 measures the bytes.",
+                self.mutations, self.rows_per_range
+            )),
+        }
+        out
+    }
+
+    /// Where the rate of copying comes from.
+    pub(super) fn rate_words(&self) -> String {
+        let nodes = if self.nodes_stated { "stated" } else { "an assumption" };
+        format!(
+            "Copying is reckoned at {} rows/s: {:.0} nodes ({nodes}), {:.0} % of what they write (an \
+             assumption), one write a row. Give the job that pace, and measure the first ranges.",
+            count(self.rate),
+            self.nodes,
+            COPY_SHARE * 100.0
+        )
+    }
+}
+
+/// The query of sizes.
+pub(super) fn sizes(tables: &[String], google: bool) -> Check {
+    let list: Vec<String> =
+        tables.iter().map(|name| super::points::literal(name, google)).collect();
+    Check {
+        query: format!(
+            "SELECT INTERVAL_END, TABLE_NAME, USED_BYTES\nFROM \
+             SPANNER_SYS.TABLE_SIZES_STATS_1HOUR\nWHERE TABLE_NAME IN ({})\nORDER BY INTERVAL_END \
+             DESC\nLIMIT {}",
+            list.join(", "),
+            tables.len()
+        ),
+        expected: "The bytes of each table, to compare with what is reckoned here.".to_owned(),
+        before: true,
+    }
+}
+
+/// A number with its unit of thousands.
+fn count(value: f64) -> String {
+    let steps = [(1e12, "trillion"), (1e9, "billion"), (1e6, "million")];
+    match steps.iter().find(|(step, _)| value >= *step) {
+        Some((step, word)) => format!("{:.1} {word}", value / step),
+        None if value >= 10_000.0 => format!("{:.0},000", value / 1000.0),
+        None => format!("{value:.0}"),
+    }
+}
+
+/// A time in words.
+fn time(seconds: f64) -> String {
+    match seconds {
+        it if it < 120.0 => "less than two minutes".to_owned(),
+        it if it < 7_200.0 => format!("about {:.0} minutes", it / 60.0),
+        it if it < 172_800.0 => format!("about {:.0} hours", it / 3_600.0),
+        it => format!("about {:.0} days", it / 86_400.0),
+    }
+}

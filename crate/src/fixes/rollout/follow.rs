@@ -1,0 +1,401 @@
+//! What a transaction does when it changes a row, so that the image of the row follows in the same
+//! transaction: the row is read again and written as a whole, its ancestors before it.
+
+use std::collections::BTreeSet;
+
+use super::image::{Image, Images, Of, Stands, equal};
+use super::plan::{CommitTimestamps, Moves, Parameter, RowsOf, Rule};
+use super::script::bare;
+use super::shapes;
+use crate::schema::{Schema, TableId};
+
+/// The rules for all tables that the application writes, with what they are called meanwhile.
+pub(super) struct Rules<'r, 'd, 'a> {
+    /// The images to keep.
+    pub(super) images: &'r Images<'d, 'a>,
+    /// Every table of the schema that is written first.
+    pub(super) tables: Vec<Stands<'d, 'a>>,
+}
+
+/// A table whose rows go when a row of another does.
+struct Taken {
+    table: TableId,
+    /// Columns of it, each with the column of the other that it equals.
+    columns: Vec<(String, String)>,
+}
+
+impl<'d, 'a> Rules<'_, 'd, 'a> {
+    /// One rule for each table whose changes concern an image.
+    pub(super) fn all(&self) -> Vec<Rule> {
+        let needed = self.needed();
+        let mut out = Vec::new();
+        for table in &self.tables {
+            let own: Vec<&Image<'d, 'a>> = self.of(table.id).collect();
+            let takes = needed.iter().any(|(above, _)| *above == table.id);
+            if !own.is_empty() || takes {
+                out.push(self.rule(table, &own, &needed));
+            }
+        }
+        out
+    }
+
+    fn of(&self, id: TableId) -> impl Iterator<Item = &Image<'d, 'a>> {
+        self.images.0.iter().filter(move |image| image.from.id == id)
+    }
+
+    fn rule(
+        &self,
+        table: &Stands<'d, 'a>,
+        own: &[&Image<'d, 'a>],
+        needed: &BTreeSet<(TableId, TableId)>,
+    ) -> Rule {
+        let key = table.parameters(table.identity(), "", 1);
+        let mut rule = Rule {
+            table: table.name.clone(),
+            copies: own.iter().map(|image| image.to.name.clone()).collect(),
+            takes_along: self.taken_along(table, &key, needed),
+            ..Rule::default()
+        };
+        for image in own {
+            self.refresh_above(image, &key, &mut rule.after_write);
+        }
+        for image in own {
+            rule.after_write.extend(refresh(self.images, image, &key_values(&key)));
+            rule.before_delete.push(self.delete(image, &key));
+        }
+        rule.moves = self.moves(table, own, &key, &rule.before_delete);
+        rule.commit_timestamps = self.commit_timestamps(own, &key);
+        rule.key = key;
+        rule.shapes = shapes::of_rule(&rule, table.script.google());
+        rule
+    }
+
+    /// Refreshes the rows that the image of a row is interleaved in, the highest first.
+    fn refresh_above(&self, image: &Image<'d, 'a>, key: &[Parameter], out: &mut Vec<String>) {
+        let mut chain = Vec::new();
+        let mut below = image;
+        while let Some(above) = self.images.above(below) {
+            // A circle of parents is refused by Spanner and must not hang here.
+            if chain.len() > self.images.0.len() {
+                break;
+            }
+            chain.push(above);
+            below = above;
+        }
+        for above in chain.into_iter().rev() {
+            let of = row_values(&image.from, key);
+            let values = |name: &str| {
+                let own = image.from.table().find_column(&bare(name))?;
+                Some(of(&image.from.written(own)))
+            };
+            for statement in refresh(self.images, above, &values) {
+                if !out.contains(&statement) {
+                    out.push(statement);
+                }
+            }
+        }
+    }
+
+    /// Deletes the image of a row, while the row is there still.
+    fn delete(&self, image: &Image<'d, 'a>, key: &[Parameter]) -> String {
+        let of = row_values(&image.from, key);
+        let mut conditions = self.images.matches(image, image.to.qualifier(), &of);
+        conditions.extend(Images::filter(image, &of));
+        format!("DELETE FROM {}\nWHERE {}", image.to.name, conditions.join("\n  AND "))
+    }
+
+    /// What an `UPDATE` needs that gives an image another key.
+    fn moves(
+        &self,
+        table: &Stands<'d, 'a>,
+        own: &[&Image<'d, 'a>],
+        key: &[Parameter],
+        before: &[String],
+    ) -> Option<Moves> {
+        let mut columns: Vec<String> = Vec::new();
+        for image in own {
+            for column in self.images.moved_by(image) {
+                if !columns.contains(&column) {
+                    columns.push(column);
+                }
+            }
+        }
+        if columns.is_empty() {
+            return None;
+        }
+        let schema = table.script.cx.schema;
+        let below = self.images.0.iter().filter(|image| {
+            schema.ancestors(image.from.id).contains(&table.id)
+                && self.images.0.iter().any(|above| {
+                    above.from.id == table.id
+                        && image.to.script.cx.schema.ancestors(image.to.id).contains(&above.to.id)
+                })
+        });
+        let mut rows: Vec<RowsOf> = Vec::new();
+        for image in below {
+            let columns =
+                key.iter().map(|part| (part.column.clone(), part.column.clone())).collect();
+            let taken = Taken { table: image.from.id, columns };
+            let found = self.rows_of(&taken, table, key);
+            if !rows.contains(&found) {
+                rows.push(found);
+            }
+        }
+        Some(Moves { columns, rows, before: before.to_vec() })
+    }
+
+    /// Columns that a transaction may set to its commit timestamp and that the image has too.
+    fn commit_timestamps(
+        &self,
+        own: &[&Image<'d, 'a>],
+        key: &[Parameter],
+    ) -> Option<CommitTimestamps> {
+        let mut out = CommitTimestamps { columns: Vec::new(), after: Vec::new() };
+        for image in own {
+            let was = image.from.table();
+            let pending = if image.from.script.google() {
+                "PENDING_COMMIT_TIMESTAMP()"
+            } else {
+                "spanner.pending_commit_timestamp()"
+            };
+            let mut set = Vec::new();
+            for id in was.column_ids().filter(|&id| was.column(id).commit_timestamp) {
+                let name = &was.column(id).name;
+                let there = image.to.table().find_column(name);
+                let Some(there) = there.filter(|_| !was.is_key(id)) else { continue };
+                if image.to.table().is_key(there) {
+                    continue;
+                }
+                set.push(format!("{} = {pending}", image.to.written(there)));
+                let written = image.from.written(id);
+                if !out.columns.contains(&written) {
+                    out.columns.push(written);
+                }
+            }
+            if set.is_empty() {
+                continue;
+            }
+            let of = row_values(&image.from, key);
+            let mut conditions = self.images.matches(image, image.to.qualifier(), &of);
+            conditions.extend(Images::filter(image, &of));
+            out.after.push(format!(
+                "UPDATE {}\nSET {}\nWHERE {}",
+                image.to.name,
+                set.join(", "),
+                conditions.join("\n  AND ")
+            ));
+        }
+        (!out.columns.is_empty()).then_some(out)
+    }
+}
+
+// Rows that a delete takes along.
+impl<'d, 'a> Rules<'_, 'd, 'a> {
+    /// Pairs of tables of which the second loses rows with the first, where an image of it or of
+    /// what it takes along does not follow by itself.
+    fn needed(&self) -> BTreeSet<(TableId, TableId)> {
+        let Some(first) = self.tables.first() else { return BTreeSet::new() };
+        let schema = first.script.cx.schema;
+        let edges: Vec<(TableId, TableId)> = schema
+            .table_ids()
+            .flat_map(|above| takes(schema, above).into_iter().map(move |it| (above, it.table)))
+            .collect();
+        let mut needed: BTreeSet<(TableId, TableId)> = edges
+            .iter()
+            .copied()
+            .filter(|&(above, below)| {
+                self.of(below).next().is_some() && !self.goes_by_itself(above, below)
+            })
+            .collect();
+        loop {
+            let more: Vec<(TableId, TableId)> = edges
+                .iter()
+                .copied()
+                .filter(|edge| !needed.contains(edge))
+                .filter(|&(_, below)| needed.iter().any(|&(above, _)| above == below))
+                .collect();
+            if more.is_empty() {
+                return needed;
+            }
+            needed.extend(more);
+        }
+    }
+
+    /// Whether the images of `below` go with a row of `above` because they are interleaved in it or
+    /// in its image.
+    fn goes_by_itself(&self, above: TableId, below: TableId) -> bool {
+        self.of(below).all(|image| {
+            let table = image.to.table();
+            let Some(parent) = table.parent.as_ref().filter(|it| it.on_delete_cascade) else {
+                return false;
+            };
+            let of_image = self.of(above).any(|it| Some(it.to.id) == parent.table);
+            let name = |stands: &Stands<'_, '_>| stands.table().name.to_lowercase();
+            let same = self.tables.iter().any(|it| {
+                it.id == above
+                    && name(it) == parent.name.to_lowercase()
+                    && self.of(above).next().is_none()
+            });
+            let only = takes(image.from.script.cx.schema, above);
+            let interleaved = only.iter().filter(|it| it.table == below).count() == 1;
+            (of_image || same) && interleaved && image.only.is_none()
+        })
+    }
+
+    fn taken_along(
+        &self,
+        table: &Stands<'d, 'a>,
+        key: &[Parameter],
+        needed: &BTreeSet<(TableId, TableId)>,
+    ) -> Vec<RowsOf> {
+        takes(table.script.cx.schema, table.id)
+            .into_iter()
+            .filter(|taken| needed.contains(&(table.id, taken.table)))
+            .map(|taken| self.rows_of(&taken, table, key))
+            .collect()
+    }
+
+    /// The query of the keys of rows that hang on a row.
+    fn rows_of(&self, taken: &Taken, above: &Stands<'d, 'a>, key: &[Parameter]) -> RowsOf {
+        let below = self.tables.iter().find(|it| it.id == taken.table);
+        let below = below.expect("every table of the schema is among the tables");
+        let of = row_values(above, key);
+        let conditions: Vec<String> = taken
+            .columns
+            .iter()
+            .map(|(own, other)| equal(&format!("c.{own}"), &of(other), false))
+            .collect();
+        let columns: Vec<String> =
+            below.identity().into_iter().map(|key| format!("c.{}", key.name)).collect();
+        RowsOf {
+            table: below.name.clone(),
+            query: format!(
+                "SELECT {}\nFROM {} AS c\nWHERE {}",
+                columns.join(", "),
+                below.name,
+                conditions.join(" AND ")
+            ),
+        }
+    }
+}
+
+/// Tables that lose rows when a row of `above` is deleted.
+fn takes(schema: &Schema, above: TableId) -> Vec<Taken> {
+    let mut out = Vec::new();
+    for id in schema.table_ids() {
+        let table = schema.table(id);
+        let written = |table: TableId, column| schema.table(table).column(column).name.to_string();
+        let parent = table.parent.as_ref().filter(|it| it.on_delete_cascade);
+        if parent.is_some_and(|it| it.table == Some(above)) {
+            let key = &schema.table(above).key;
+            let columns = table.key.iter().zip(key);
+            let columns =
+                columns.map(|(own, up)| (written(id, own.column), written(above, up.column)));
+            out.push(Taken { table: id, columns: columns.collect() });
+        }
+        for key in &table.foreign_keys {
+            if key.table == Some(above) && key.on_delete_cascade {
+                let columns = key.columns.iter().zip(&key.referenced);
+                let columns = columns.map(|(&own, &up)| (written(id, own), written(above, up)));
+                out.push(Taken { table: id, columns: columns.collect() });
+            }
+        }
+    }
+    out
+}
+
+/// The parameter of a column that names a row.
+fn key_values(key: &[Parameter]) -> impl Fn(&str) -> Option<String> + '_ {
+    move |name| {
+        let name = bare(name);
+        let is = |part: &&Parameter| bare(&part.column).eq_ignore_ascii_case(&name);
+        key.iter().find(is).map(|part| part.sql.clone())
+    }
+}
+
+/// Columns of the row that parameters name: they themselves, and for other columns a query.
+fn row_values<'k>(table: &'k Stands<'_, '_>, key: &'k [Parameter]) -> impl Fn(&str) -> String + 'k {
+    move |name| {
+        let given = key_values(key);
+        given(name).unwrap_or_else(|| {
+            let row = table.named("o", &given).unwrap_or_default().join(" AND ");
+            format!("(SELECT o.{name} FROM {} AS o WHERE {row})", table.name)
+        })
+    }
+}
+
+/// Writes the image of the row that `value` names: all of its columns, read from the row.
+fn refresh(
+    images: &Images<'_, '_>,
+    image: &Image<'_, '_>,
+    value: &dyn Fn(&str) -> Option<String>,
+) -> Vec<String> {
+    let named = image.from.named("o", value);
+    named.map_or_else(Vec::new, |conditions| upsert(images, image, &conditions, None))
+}
+
+/// Writes the images of the rows `o` for which conditions hold; with `unless`, only of those for
+/// which it does not hold.
+pub(super) fn upsert(
+    images: &Images<'_, '_>,
+    image: &Image<'_, '_>,
+    conditions: &[String],
+    unless: Option<&str>,
+) -> Vec<String> {
+    let of: Of<'_> = &|name| format!("o.{name}");
+    let cells = images.cells(image, of);
+    let columns: Vec<&str> = cells.iter().map(|cell| cell.name.as_str()).collect();
+    let values: Vec<&str> = cells.iter().map(|cell| cell.value.as_str()).collect();
+    let mut conditions = conditions.to_vec();
+    conditions.extend(Images::filter(image, of));
+    let mut all = conditions.clone();
+    all.extend(unless.map(|it| format!("NOT {it}")));
+    let (from, to) = (&image.from.name, &image.to.name);
+    let rows = |all: &[String]| {
+        format!(
+            "({})\nSELECT {}\nFROM {from} AS o\nWHERE {}",
+            columns.join(", "),
+            values.join(", "),
+            all.join("\n  AND ")
+        )
+    };
+    if image.to.script.google() {
+        return vec![format!("INSERT OR UPDATE INTO {to} {}", rows(&all))];
+    }
+    let table = image.to.table();
+    let computed = table.key.iter().any(|part| table.column(part.column).generated.is_some());
+    if !computed {
+        let key: Vec<String> = table.key.iter().map(|part| image.to.written(part.column)).collect();
+        // All columns that are inserted have to be set, those of the key too.
+        let set: Vec<String> =
+            columns.iter().map(|column| format!("{column} = excluded.{column}")).collect();
+        return vec![format!(
+            "INSERT INTO {to} {}\nON CONFLICT ({}) DO UPDATE SET {}",
+            rows(&all),
+            key.join(", "),
+            set.join(", ")
+        )];
+    }
+    // ON CONFLICT is not for a key that Spanner computes: first rows that are there, then the rest.
+    let there = |n: &str| images.matches(image, n, of).join(" AND ");
+    let qualifier = image.to.qualifier().to_owned();
+    let own = format!("{} AND {}", conditions.join(" AND "), there(&qualifier));
+    let changed: Vec<String> = cells
+        .iter()
+        .filter(|cell| !table.is_key(cell.column))
+        .map(|cell| format!("{} = (SELECT {} FROM {from} AS o WHERE {own})", cell.name, cell.value))
+        .collect();
+    let mut out = Vec::new();
+    if !changed.is_empty() {
+        let differs = unless.map(|it| format!(" AND NOT {it}")).unwrap_or_default();
+        out.push(format!(
+            "UPDATE {to}\nSET {}\nWHERE EXISTS (SELECT 1 FROM {from} AS o WHERE {own}{differs})",
+            changed.join(",\n  ")
+        ));
+    }
+    let missing = format!("NOT EXISTS (SELECT 1 FROM {to} AS n WHERE {})", there("n"));
+    let mut rest = conditions;
+    rest.push(missing);
+    out.push(format!("INSERT INTO {to} {}", rows(&rest)));
+    out
+}

@@ -1,0 +1,403 @@
+//! How rows of one table are written as rows of another with a new key: the value of each column,
+//! and the condition that finds the image of a row.
+
+use super::diff::written_column;
+use super::plan::Parameter;
+use super::script::{Script, bare};
+use crate::facts::Dist;
+use crate::facts::shard::sources as shard_sources;
+use crate::fixes::edit::Hand;
+use crate::fixes::{names, shard};
+use crate::schema::{Column, ColumnId, Table, TableId};
+use crate::syntax::tree::Type;
+
+/// Writes a column of the row that is read, given its name: `o.Name`, `@Name`.
+pub(super) type Of<'f> = &'f dyn Fn(&str) -> String;
+
+/// A table as it stands in the database while the plan runs.
+#[derive(Clone)]
+pub(super) struct Stands<'d, 'a> {
+    /// The schema that has it.
+    pub(super) script: &'d Script<'a>,
+    /// Which of its tables.
+    pub(super) id: TableId,
+    /// Its present name.
+    pub(super) name: String,
+}
+
+impl Stands<'_, '_> {
+    /// The table.
+    pub(super) fn table(&self) -> &Table {
+        self.script.cx.schema.table(self.id)
+    }
+
+    /// The name of a column as the schema writes it.
+    pub(super) fn written(&self, column: ColumnId) -> String {
+        written_column(self.script, self.id, column)
+    }
+
+    /// What qualifies a column of the table in a statement without an alias.
+    pub(super) fn qualifier(&self) -> &str {
+        names::last_part(&self.name)
+    }
+
+    /// The columns of its key.
+    pub(super) fn key(&self) -> Vec<KeyColumn> {
+        let table = self.table();
+        let one = |part: &crate::schema::KeyPart| {
+            let column = table.column(part.column);
+            KeyColumn {
+                name: self.written(part.column),
+                desc: part.desc,
+                nullable: !column.not_null,
+                ty: column.type_span.of(self.script.cx.text).to_owned(),
+            }
+        };
+        table.key.iter().map(one).collect()
+    }
+
+    /// The columns that a person names a row by: those of the key, and in place of one that Spanner
+    /// computes those that it is computed from.
+    pub(super) fn identity(&self) -> Vec<KeyColumn> {
+        let table = self.table();
+        let mut ids: Vec<ColumnId> = Vec::new();
+        for part in &table.key {
+            let sources = shard_sources(table, table.column(part.column));
+            let of = if sources.is_empty() { vec![part.column] } else { sources };
+            ids.extend(of);
+        }
+        let mut out: Vec<KeyColumn> = Vec::new();
+        for id in ids {
+            let column = table.column(id);
+            let name = self.written(id);
+            if !out.iter().any(|it| it.name == name) {
+                let ty = column.type_span.of(self.script.cx.text).to_owned();
+                out.push(KeyColumn { name, desc: false, nullable: !column.not_null, ty });
+            }
+        }
+        out
+    }
+
+    /// Conditions on the row `n` of which `of` gives the columns that name it. A part of the key that
+    /// Spanner computes is computed here, so that the row is found by a seek.
+    pub(super) fn named(
+        &self,
+        n: &str,
+        of: &dyn Fn(&str) -> Option<String>,
+    ) -> Option<Vec<String>> {
+        let table = self.table();
+        let mut out = Vec::new();
+        for part in &table.key {
+            let column = table.column(part.column);
+            let Some(generated) = &column.generated else { continue };
+            let text = self.script.substituted(generated.expr.span, &mut |name| {
+                let id = table.find_column(name).filter(|&it| it != part.column)?;
+                of(&self.written(id))
+            });
+            let name = format!("{n}.{}", self.written(part.column));
+            out.push(equal(&name, &text, !column.not_null));
+        }
+        for column in self.identity() {
+            let value = of(&column.name)?;
+            out.push(equal(&format!("{n}.{}", column.name), &value, column.nullable));
+        }
+        Some(out)
+    }
+
+    /// Parameters for columns; in PostgreSQL they count from `first`.
+    pub(super) fn parameters(
+        &self,
+        columns: Vec<KeyColumn>,
+        prefix: &str,
+        first: usize,
+    ) -> Vec<Parameter> {
+        let google = self.script.google();
+        let one = |(at, key): (usize, KeyColumn)| {
+            let (name, sql) = if google {
+                let name = format!("{prefix}{}", plain(&key.name));
+                (name.clone(), format!("@{name}"))
+            } else {
+                (format!("p{}", first + at), format!("${}", first + at))
+            };
+            Parameter { column: key.name, name, sql, ty: key.ty }
+        };
+        columns.into_iter().enumerate().map(one).collect()
+    }
+}
+
+/// A column of a key.
+#[derive(Clone)]
+pub(super) struct KeyColumn {
+    pub(super) name: String,
+    pub(super) desc: bool,
+    pub(super) nullable: bool,
+    pub(super) ty: String,
+}
+
+/// One table whose rows are the image of another's.
+#[derive(Clone)]
+pub(super) struct Image<'d, 'a> {
+    /// The table that is read.
+    pub(super) from: Stands<'d, 'a>,
+    /// The table that is written.
+    pub(super) to: Stands<'d, 'a>,
+    /// Only rows with this value of this column have an image here.
+    pub(super) only: Option<(String, String)>,
+    /// A column that has the same value in all images.
+    pub(super) fixed: Option<(ColumnId, String)>,
+}
+
+/// Images of tables that move together.
+#[derive(Clone)]
+pub(super) struct Images<'d, 'a>(pub(super) Vec<Image<'d, 'a>>);
+
+/// A column of an image with the value that it gets.
+pub(super) struct Cell {
+    /// The column, as statements write it.
+    pub(super) name: String,
+    /// Its value.
+    pub(super) value: String,
+    /// Which column it is.
+    pub(super) column: ColumnId,
+}
+
+impl<'d, 'a> Images<'d, 'a> {
+    /// The same the other way round.
+    pub(super) fn turned(&self) -> Self {
+        let turn = |image: &Image<'d, 'a>| {
+            let written = |id| written_column(image.to.script, image.to.id, id);
+            let fixed = image.only.as_ref().and_then(|(column, value)| {
+                Some((image.from.table().find_column(&bare(column))?, value.clone()))
+            });
+            Image {
+                from: image.to.clone(),
+                to: image.from.clone(),
+                only: image.fixed.as_ref().map(|(column, value)| (written(*column), value.clone())),
+                fixed,
+            }
+        };
+        Self(self.0.iter().map(turn).collect())
+    }
+
+    /// Columns of an image that statements fill, each with its value.
+    pub(super) fn cells(&self, image: &Image<'d, 'a>, of: Of<'_>) -> Vec<Cell> {
+        let table = image.to.table();
+        let filled = table.column_ids().filter(|&id| table.column(id).generated.is_none());
+        filled
+            .filter_map(|column| {
+                let value = self.value(image, column, of)?;
+                Some(Cell { name: image.to.written(column), value, column })
+            })
+            .collect()
+    }
+
+    /// The value of a column of an image; `None` where its default or NULL does.
+    pub(super) fn value(
+        &self,
+        image: &Image<'d, 'a>,
+        column: ColumnId,
+        of: Of<'_>,
+    ) -> Option<String> {
+        let it = image.to.table().column(column);
+        if let Some((_, value)) = image.fixed.as_ref().filter(|(fixed, _)| *fixed == column) {
+            return Some(value.clone());
+        }
+        if it.generated.is_some() {
+            return self.computed(image, column, of);
+        }
+        let was = image.from.table();
+        if let Some(then) = was.find_column(&it.name) {
+            let name = image.from.written(then);
+            return Some(converted(image, was.column(then), it, of(&name)));
+        }
+        self.inherited(image, column, of)
+            .or_else(|| Self::sharded(image, column, of))
+            .or_else(|| is_open(it).then(|| placeholder(&it.name)))
+    }
+
+    /// The value of a column that Spanner computes, over the row that is read.
+    fn computed(&self, image: &Image<'d, 'a>, column: ColumnId, of: Of<'_>) -> Option<String> {
+        let table = image.to.table();
+        let generated = table.column(column).generated.as_ref()?;
+        let mut missing = false;
+        let text = image.to.script.substituted(generated.expr.span, &mut |name| {
+            let found = table.find_column(name).filter(|&it| it != column)?;
+            let value = self.value(image, found, of);
+            missing |= value.is_none();
+            value
+        });
+        (!missing).then_some(text)
+    }
+
+    /// The value of a part of a parent's key: that of the parent's row.
+    fn inherited(&self, image: &Image<'d, 'a>, column: ColumnId, of: Of<'_>) -> Option<String> {
+        let above = self.above(image)?;
+        let table = image.to.table();
+        let name = &table.column(column).name;
+        let part = above.to.table().find_column(name)?;
+        if !table.is_key(column) || !above.to.table().is_key(part) {
+            return None;
+        }
+        let condition = self.row_above(image, above, of)?;
+        let value = self.value(above, part, &|name| format!("p.{name}"))?;
+        Some(format!("(SELECT {value} FROM {} AS p WHERE {condition})", above.from.name))
+    }
+
+    /// The image that an image is interleaved in.
+    pub(super) fn above(&self, image: &Image<'d, 'a>) -> Option<&Image<'d, 'a>> {
+        let parent = image.to.table().parent.as_ref()?.table?;
+        self.0.iter().find(|other| other.to.id == parent)
+    }
+
+    /// A condition on the row `p` of the table that `above` reads, which is the parent of a row.
+    fn row_above(
+        &self,
+        image: &Image<'d, 'a>,
+        above: &Image<'d, 'a>,
+        of: Of<'_>,
+    ) -> Option<String> {
+        let value = |name: &str| {
+            let own = image.from.table().find_column(&bare(name))?;
+            Some(of(&image.from.written(own)))
+        };
+        Some(above.from.named("p", &value)?.join(" AND "))
+    }
+
+    /// The number of a shard that the application fills.
+    fn sharded(image: &Image<'d, 'a>, column: ColumnId, of: Of<'_>) -> Option<String> {
+        let cx = image.to.script.cx;
+        let table = image.to.table();
+        let Dist::Shard { n, of: hashed, .. } = cx.facts.column(image.to.id, column).dist else {
+            return None;
+        };
+        let was = image.from.table();
+        let there = |part: &ColumnId| was.find_column(&table.column(*part).name).is_some();
+        let parts = table.key.iter().map(|part| part.column).filter(|&part| part != column);
+        let source = hashed.into_iter().chain(parts).find(there)?;
+        let then = was.find_column(&table.column(source).name)?;
+        let value =
+            converted(image, was.column(then), table.column(source), of(&image.from.written(then)));
+        shard::expression(
+            &Hand::of_table(cx.text, cx.schema, table),
+            table.column(source),
+            &value,
+            n,
+        )
+    }
+
+    /// Conditions under which the row `n` is the image of the row that `of` reads, one for each
+    /// part of the key.
+    pub(super) fn matches(&self, image: &Image<'d, 'a>, n: &str, of: Of<'_>) -> Vec<String> {
+        let table = image.to.table();
+        let mut out = Vec::new();
+        for part in &table.key {
+            if let Some(value) = self.value(image, part.column, of) {
+                let nullable = !table.column(part.column).not_null;
+                let name = format!("{n}.{}", image.to.written(part.column));
+                out.push(equal(&name, &value, nullable));
+            }
+        }
+        out
+    }
+
+    /// Columns of the table that is read whose change gives an image another key.
+    pub(super) fn moved_by(&self, image: &Image<'d, 'a>) -> Vec<String> {
+        let read = std::cell::RefCell::new(Vec::new());
+        let note = |name: &str| {
+            let name = name.to_owned();
+            if !read.borrow().contains(&name) {
+                read.borrow_mut().push(name.clone());
+            }
+            name
+        };
+        for part in &image.to.table().key {
+            let _ = self.value(image, part.column, &note);
+        }
+        if let Some((column, _)) = &image.only {
+            note(column);
+        }
+        let mut key = image.from.key();
+        key.extend(image.from.identity());
+        let key: Vec<String> = key.into_iter().map(|key| key.name).collect();
+        read.into_inner().into_iter().filter(|name| !key.contains(name)).collect()
+    }
+
+    /// The rows of a table that have an image, where not all have one.
+    pub(super) fn filter(image: &Image<'d, 'a>, of: Of<'_>) -> Option<String> {
+        image.only.as_ref().map(|(column, value)| format!("{} = {value}", of(column)))
+    }
+
+    /// Columns for which a person has to find an expression.
+    pub(super) fn open(&self) -> Vec<(String, String)> {
+        let mut out: Vec<(String, String)> = Vec::new();
+        for image in &self.0 {
+            for cell in self.cells(image, &|name| name.to_owned()) {
+                let name = &image.to.table().column(cell.column).name;
+                if cell.value == placeholder(name) {
+                    out.push((placeholder(name), image.from.name.clone()));
+                }
+            }
+        }
+        out
+    }
+}
+
+/// What stands in statements for a value that no column gives.
+fn placeholder(name: &str) -> String {
+    format!("{{{name}}}")
+}
+
+fn is_open(column: &Column) -> bool {
+    column.not_null && column.default.is_none() && column.identity.is_none()
+}
+
+/// `a = b`, where NULL equals NULL if either may be.
+pub(super) fn equal(a: &str, b: &str, nullable: bool) -> String {
+    if nullable {
+        format!("({a} = {b} OR ({a} IS NULL AND {b} IS NULL))")
+    } else {
+        format!("{a} = {b}")
+    }
+}
+
+/// The value of a column in the type that it gets.
+fn converted(image: &Image<'_, '_>, was: &Column, is: &Column, value: String) -> String {
+    let alike = match (&was.ty, &is.ty) {
+        (Some(Type::String(_)), Some(Type::String(_)))
+        | (Some(Type::Bytes(_)), Some(Type::Bytes(_)))
+        | (
+            Some(Type::Timestamp | Type::CommitTimestamp),
+            Some(Type::Timestamp | Type::CommitTimestamp),
+        ) => true,
+        (a, b) => a == b,
+    };
+    if alike {
+        return value;
+    }
+    let script = image.to.script;
+    let ty = match &is.ty {
+        Some(Type::String(_)) => if script.google() { "STRING" } else { "varchar" }.to_owned(),
+        Some(Type::Bytes(_)) => if script.google() { "BYTES" } else { "bytea" }.to_owned(),
+        _ => is.type_span.of(script.cx.text).to_owned(),
+    };
+    format!("CAST({value} AS {ty})")
+}
+
+/// Two values in a form in which they can be compared; JSON and arrays cannot be as they are, and
+/// no NaN equals another.
+pub(super) fn comparable(ty: Option<&Type>, value: &str, google: bool) -> String {
+    let whole = matches!(
+        ty,
+        None | Some(Type::Json | Type::Array(_) | Type::Other(_) | Type::Float32 | Type::Float64)
+    );
+    match (whole, google) {
+        (false, _) => value.to_owned(),
+        (true, true) => format!("TO_JSON_STRING({value})"),
+        (true, false) => format!("to_jsonb({value})::text"),
+    }
+}
+
+/// A name as part of a parameter's.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect()
+}

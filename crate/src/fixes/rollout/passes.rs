@@ -1,0 +1,249 @@
+//! Work over the rows of a table, one range of its key after another: copying, repairing, deleting
+//! what should not be there.
+
+use super::follow::upsert;
+use super::image::{Image, Images, KeyColumn, Of, Stands, comparable, equal};
+use super::plan::{Parameter, Pass, Purpose, RangeCode};
+use crate::schema::limits::{COMMIT_BYTES_MAX, MUTATIONS_PER_COMMIT};
+
+/// The part of a commit's limits that a range may take: the rest is for rows that grow and for
+/// entries of indexes that come (design of ours).
+pub(super) const PART_OF_COMMIT: f64 = 0.5;
+
+/// Copies rows.
+pub(super) fn copy(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Pass {
+    pass(image, Purpose::Copy, &image.from, &|range| {
+        (None, upsert(images, image, &[range("o")], None))
+    })
+}
+
+/// Finds rows whose image is missing or differs, and writes it anew.
+pub(super) fn repair(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Pass {
+    let of: Of<'_> = &|name| format!("o.{name}");
+    let same = format!(
+        "EXISTS (SELECT 1 FROM {} AS n WHERE {})",
+        image.to.name,
+        alike(images, image).join(" AND ")
+    );
+    pass(image, Purpose::Repair, &image.from, &|range| {
+        let mut conditions = vec![range("o")];
+        conditions.extend(Images::filter(image, of));
+        let find = format!(
+            "SELECT {}\nFROM {} AS o\nWHERE {}\n  AND NOT {same}",
+            names(&image.from.key(), "o"),
+            image.from.name,
+            conditions.join(" AND ")
+        );
+        (Some(find), upsert(images, image, &[range("o")], Some(&same)))
+    })
+}
+
+/// A query of all rows whose image is missing or differs.
+pub(super) fn differing(images: &Images<'_, '_>, image: &Image<'_, '_>) -> String {
+    let of: Of<'_> = &|name| format!("o.{name}");
+    let mut conditions: Vec<String> = Images::filter(image, of).into_iter().collect();
+    conditions.push(format!(
+        "NOT EXISTS (SELECT 1 FROM {} AS n WHERE {})",
+        image.to.name,
+        alike(images, image).join(" AND ")
+    ));
+    format!(
+        "SELECT {}\nFROM {} AS o\nWHERE {}\nLIMIT 100",
+        names(&image.from.key(), "o"),
+        image.from.name,
+        conditions.join(" AND ")
+    )
+}
+
+/// Finds images without a row, and deletes them.
+pub(super) fn surplus(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Pass {
+    let of: Of<'_> = &|name| format!("o.{name}");
+    let row = |n: &str| {
+        let turned = images.turned();
+        let at = turned.0.iter().find(|it| it.to.id == image.from.id && it.from.id == image.to.id);
+        // By the key of the row, so that it is found by a seek, and by that of its image.
+        let back: Of<'_> = &|name| format!("{n}.{name}");
+        let mut conditions = at.map(|it| turned.matches(it, "o", back)).unwrap_or_default();
+        conditions.extend(images.matches(image, n, of));
+        conditions.extend(Images::filter(image, of));
+        conditions.dedup();
+        format!(
+            "NOT EXISTS (SELECT 1 FROM {} AS o WHERE {})",
+            image.from.name,
+            conditions.join(" AND ")
+        )
+    };
+    pass(image, Purpose::Surplus, &image.to, &|range| {
+        let find = format!(
+            "SELECT {}\nFROM {} AS n\nWHERE {}\n  AND {}",
+            names(&image.to.key(), "n"),
+            image.to.name,
+            range("n"),
+            row("n")
+        );
+        let own = image.to.qualifier();
+        let delete =
+            format!("DELETE FROM {}\nWHERE {}\n  AND {}", image.to.name, range(own), row(own));
+        (Some(find), vec![delete])
+    })
+}
+
+/// Conditions under which the row `n` is the whole image of the row `o`.
+fn alike(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Vec<String> {
+    let of: Of<'_> = &|name| format!("o.{name}");
+    let google = image.to.script.google();
+    let table = image.to.table();
+    let mut conditions = images.matches(image, "n", of);
+    for cell in images.cells(image, of) {
+        let column = table.column(cell.column);
+        if table.is_key(cell.column) {
+            continue;
+        }
+        let value = |value: &str| comparable(column.ty.as_ref(), value, google);
+        let (n, o) = (value(&format!("n.{}", cell.name)), value(&cell.value));
+        let null = format!("n.{} IS NULL AND {} IS NULL", cell.name, cell.value);
+        conditions.push(if column.not_null {
+            format!("{n} = {o}")
+        } else {
+            format!("({n} = {o} OR ({null}))")
+        });
+    }
+    conditions
+}
+
+/// A condition on the range, on the columns of a table by an alias.
+type Range<'r> = &'r dyn Fn(&str) -> String;
+
+/// What a pass finds and runs within a range.
+type Work<'w> = &'w dyn Fn(Range<'_>) -> (Option<String>, Vec<String>);
+
+fn pass(image: &Image<'_, '_>, purpose: Purpose, walked: &Stands<'_, '_>, work: Work<'_>) -> Pass {
+    let rows = rows_per_range(image);
+    let key = walked.key();
+    let count = key.len();
+    let google = walked.script.google();
+    let after = walked.parameters(walked.key(), "After", 1);
+    let upto = |first| {
+        walked.parameters(walked.key(), "Upto", if google || first { 1 } else { count + 1 })
+    };
+    let code = |first: bool| {
+        let end = upto(first);
+        let behind = |n: &str| (!first).then(|| beyond(&key, &after, n, google));
+        let range = |n: &str| {
+            let mut parts: Vec<String> = behind(n).into_iter().collect();
+            parts.push(within(&key, &end, n, google));
+            parts.join(" AND ")
+        };
+        let (find, statements) = work(&range);
+        let list = names(&key, "r");
+        let condition = behind("r").map(|it| format!("\n  WHERE {it}")).unwrap_or_default();
+        RangeCode {
+            end: format!(
+                "SELECT {list}\nFROM (\n  SELECT {list}\n  FROM {} AS r{condition}\n  ORDER BY \
+                 {}\n  LIMIT {rows}\n) AS r\nORDER BY {}\nLIMIT 1",
+                walked.name,
+                order(&key, "r", false),
+                order(&key, "r", true),
+            ),
+            find,
+            statements,
+        }
+    };
+    let (first, next) = (code(true), code(false));
+    Pass {
+        purpose,
+        table: walked.name.clone(),
+        copy: image.to.name.clone(),
+        rows_per_range: rows,
+        upto: upto(false),
+        after,
+        first,
+        next,
+    }
+}
+
+/// Rows of a range: as many as take [`PART_OF_COMMIT`] of a commit's mutations and bytes.
+pub(super) fn rows_per_range(image: &Image<'_, '_>) -> u64 {
+    let mutations = MUTATIONS_PER_COMMIT * PART_OF_COMMIT / mutations_per_row(image) as f64;
+    let bytes = image.to.script.cx.facts.table(image.to.id).row_bytes.max(1.0);
+    let room = f64::from(COMMIT_BYTES_MAX) * PART_OF_COMMIT / bytes;
+    whole(mutations.min(room)).max(1)
+}
+
+/// Mutations of a row: its columns and the entries of its indexes.
+pub(super) fn mutations_per_row(image: &Image<'_, '_>) -> u64 {
+    let columns = image.to.table().columns.len();
+    let entries = image.to.script.cx.schema.indexes_of(image.to.id).count();
+    (columns + entries).max(1) as u64
+}
+
+/// The columns of a key by an alias.
+fn names(key: &[KeyColumn], n: &str) -> String {
+    key.iter().map(|key| format!("{n}.{}", key.name)).collect::<Vec<_>>().join(", ")
+}
+
+fn order(key: &[KeyColumn], n: &str, turned: bool) -> String {
+    let one = |key: &KeyColumn| {
+        let desc = if key.desc != turned { " DESC" } else { "" };
+        format!("{n}.{}{desc}", key.name)
+    };
+    key.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// Rows behind the key that parameters say, in the order of the key.
+fn beyond(key: &[KeyColumn], at: &[Parameter], n: &str, google: bool) -> String {
+    let mut condition = String::new();
+    for (key, at) in key.iter().zip(at).rev() {
+        let name = format!("{n}.{}", key.name);
+        let farther = farther(key, &name, &at.sql, google);
+        let same = equal(&name, &at.sql, key.nullable);
+        condition = if condition.is_empty() {
+            farther
+        } else {
+            format!("({farther} OR ({same} AND {condition}))")
+        };
+    }
+    condition
+}
+
+/// Rows up to the key that parameters say, that key included.
+fn within(key: &[KeyColumn], at: &[Parameter], n: &str, google: bool) -> String {
+    let mut condition = String::new();
+    for (key, at) in key.iter().zip(at).rev() {
+        let name = format!("{n}.{}", key.name);
+        let same = equal(&name, &at.sql, key.nullable);
+        let turned = KeyColumn { desc: !key.desc, ..key.clone() };
+        // What comes before is what comes behind where the order is turned, NULLs included.
+        let nearer = farther(&turned, &name, &at.sql, google);
+        condition = if condition.is_empty() && !key.nullable {
+            format!("{name} {}= {}", if key.desc { ">" } else { "<" }, at.sql)
+        } else if condition.is_empty() {
+            format!("({nearer} OR {same})")
+        } else {
+            format!("({nearer} OR ({same} AND {condition}))")
+        };
+    }
+    condition
+}
+
+/// One column of a row lies behind a value. GoogleSQL has NULLs first and PostgreSQL last; in a
+/// descending part it is the other way round.
+fn farther(key: &KeyColumn, name: &str, value: &str, google: bool) -> String {
+    let sign = if key.desc { "<" } else { ">" };
+    match (key.nullable, google != key.desc) {
+        (false, _) => format!("{name} {sign} {value}"),
+        (true, true) => {
+            format!("({name} {sign} {value} OR ({value} IS NULL AND {name} IS NOT NULL))")
+        }
+        (true, false) => {
+            format!("({name} {sign} {value} OR ({name} IS NULL AND {value} IS NOT NULL))")
+        }
+    }
+}
+
+/// A number rounded down.
+#[expect(clippy::cast_possible_truncation, reason = "the cast saturates, which is what is wanted")]
+#[expect(clippy::cast_sign_loss, reason = "the cast saturates, which is what is wanted")]
+fn whole(value: f64) -> u64 {
+    value as u64
+}
