@@ -1,5 +1,5 @@
 //! The project's commands: `cargo xtask run`, `test`, `build`, `release`, `bless`, `corpus`,
-//! `prefixes`, `validate`, `bench`, `new`.
+//! `prefixes`, `prove`, `validate`, `bench`, `new`.
 //!
 //! They need rustup and node; whatever else is missing they install, inside the project or by
 //! rustup. Each command says what it does, how long that took and, when it fails, what to do.
@@ -12,6 +12,7 @@ mod engine;
 mod licences;
 mod new;
 mod prefixes;
+mod prove;
 mod release;
 mod run;
 mod shell;
@@ -51,6 +52,8 @@ enum Task {
     Corpus(corpus::Options),
     /// Cut schemas off at every token, or change them at random, and run all that they set off
     Prefixes(prefixes::Options),
+    /// Play random schedules of an application against the plans for live databases
+    Prove(prove::Options),
     /// Hold the simulator against published figures
     Validate(validate::Options),
     /// Measure the page, or the reader as WebAssembly and pairs of simulations
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Task::Bless(options) => bless::bless(&options),
         Task::Corpus(options) => corpus::corpus(&options),
         Task::Prefixes(options) => prefixes::prefixes(&options),
+        Task::Prove(options) => prove::prove(&options),
         Task::Validate(options) => validate::validate(&options),
         Task::Bench(options) => bench::bench(&options),
         Task::New(options) => new::new(&options),

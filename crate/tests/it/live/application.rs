@@ -193,10 +193,9 @@ impl Application<'_> {
             Change::Insert { table, row } => {
                 let place = self.mode.written(table, row, self.routes);
                 let (now, later) = self.in_two(&place, row);
-                let insert = self.insert(&place, &now);
-                let count = transaction.run(&[insert])?[0];
                 let key = self.key_of(table, row);
-                self.behind(transaction, &place, &key)?;
+                let insert = self.insert(&place, &now);
+                let count = self.followed(transaction, &place, (row, &key), insert)?;
                 self.set_last(transaction, &place, &key, &later, last)?;
                 Ok(count)
             }
@@ -205,11 +204,13 @@ impl Application<'_> {
                 let (now, later) = self.in_two(&place, set);
                 let below = self.moved(transaction, &place, key, set)?;
                 let count = match self.update(&place, key, &now) {
-                    Some(update) => transaction.run(&[update])?[0],
+                    Some(update) => self.followed(transaction, &place, (key, key), update)?,
                     // Nothing but timestamps: that the row is there shows with them.
-                    None => self.count(transaction, &place, key)?,
+                    None => {
+                        self.behind(transaction, &place, key)?;
+                        self.count(transaction, &place, key)?
+                    }
                 };
-                self.behind(transaction, &place, key)?;
                 for (rule, key) in below {
                     transaction.run(&bind(
                         &rule.key,
@@ -379,11 +380,7 @@ impl Application<'_> {
         rule: &Rule,
         key: &Cells,
     ) -> Result<Option<Vec<Value>>, Refused> {
-        let known = |part: &Parameter| {
-            let mut cells = key.iter();
-            cells.find(|(name, _)| name.eq_ignore_ascii_case(&part.column)).map(|it| it.1.clone())
-        };
-        let all: Option<Vec<Value>> = rule.key.iter().map(known).collect();
+        let all = known(rule, key);
         if all.is_some() {
             return Ok(all);
         }
@@ -391,6 +388,35 @@ impl Application<'_> {
         let columns: Vec<&str> = rule.key.iter().map(|part| part.column.as_str()).collect();
         let sql = format!("SELECT {} FROM {} WHERE {condition}", columns.join(", "), rule.table);
         Ok(transaction.query(&bound_of(sql, bound))?.into_iter().next())
+    }
+
+    /// An INSERT or UPDATE with what follows it; in one request where the key is known without a
+    /// query.
+    fn followed(
+        &self,
+        transaction: &mut Transaction<'_>,
+        place: &str,
+        (cells, key): (&Cells, &Cells),
+        statement: Bound,
+    ) -> Result<u64, Refused> {
+        let mut all = vec![statement];
+        let mut unknown = false;
+        for rule in self.mode.rules_of(place) {
+            match known(rule, cells) {
+                Some(values) => {
+                    all.extend(bind(&rule.key, &values, &rule.after_write, self.tables.dialect));
+                }
+                None => unknown = true,
+            }
+        }
+        if unknown {
+            all.truncate(1);
+        }
+        let count = transaction.run(&all)?[0];
+        if unknown {
+            self.behind(transaction, place, key)?;
+        }
+        Ok(count)
     }
 
     /// Behind an INSERT or UPDATE.
@@ -520,6 +546,15 @@ impl Application<'_> {
         assert!(all, "a case has one column of commit timestamps in each table");
         bind(&rule.key, values, &timestamps.after, self.tables.dialect)
     }
+}
+
+/// The key of a row as a rule wants it, where the row says it.
+fn known(rule: &Rule, cells: &Cells) -> Option<Vec<Value>> {
+    let cell = |part: &Parameter| {
+        let found = cells.iter().find(|(name, _)| name.eq_ignore_ascii_case(&part.column));
+        found.map(|(_, value)| value.clone())
+    };
+    rule.key.iter().map(cell).collect()
 }
 
 /// A statement with numbered parameters.

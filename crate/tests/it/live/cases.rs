@@ -20,6 +20,14 @@ pub(crate) struct Case {
 }
 
 impl Case {
+    /// The dialect's name.
+    pub(crate) fn spoken(&self) -> &'static str {
+        match self.dialect {
+            Dialect::GoogleSql => "googlesql",
+            Dialect::PostgreSql => "postgresql",
+        }
+    }
+
     /// The same without what only the proof knows.
     pub(crate) fn plain(&self) -> rollout::Case {
         rollout::Case { about: self.about, dialect: self.dialect, fixes: self.fixes, ddl: self.ddl }
@@ -82,10 +90,11 @@ CREATE TABLE receipts (
     Case {
         about: "t2",
         fixes: &["T2 key-monotonic-int Orders"],
+        placeholders: &[("MAX_ID", "1000")],
         ddl: "\
 CREATE TABLE Orders (
   OrderId INT64 NOT NULL, -- a counter
-  Total FLOAT64,
+  Total INT64,
 ) PRIMARY KEY (OrderId);
 ",
         ..GOOGLE
@@ -93,6 +102,7 @@ CREATE TABLE Orders (
     Case {
         about: "t2 pg",
         fixes: &["T2 key-monotonic-int orders"],
+        placeholders: &[("MAX_ID", "1000")],
         ddl: "\
 CREATE TABLE orders (
   order_id bigint NOT NULL, -- sequential
@@ -108,7 +118,7 @@ CREATE TABLE orders (
         ddl: "\
 CREATE TABLE Orders (
   OrderId INT64 NOT NULL, -- a counter
-  Total FLOAT64,
+  Total INT64,
 ) PRIMARY KEY (OrderId);
 CREATE TABLE Lines (
   OrderId INT64 NOT NULL,
@@ -142,7 +152,7 @@ CREATE TABLE Taxes (
   TxnId STRING(26) NOT NULL,
   Line INT64 NOT NULL,
   Tax INT64 NOT NULL,
-  Rate FLOAT64,
+  Rate INT64,
 ) PRIMARY KEY (TxnId, Line, Tax),
   INTERLEAVE IN PARENT Lines ON DELETE CASCADE;
 ",
@@ -383,7 +393,7 @@ CREATE TABLE audit (
         ddl: "\
 CREATE TABLE Orders (
   OrderId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Total FLOAT64,
+  Total INT64,
 ) PRIMARY KEY (OrderId);
 CREATE TABLE Lines (
   OrderId STRING(36) NOT NULL,
@@ -436,7 +446,7 @@ CREATE TABLE AuditLogs (
         ddl: "\
 CREATE TABLE Orders (
   OrderId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  Total FLOAT64,
+  Total INT64,
 ) PRIMARY KEY (OrderId);
 CREATE TABLE Lines (
   OrderId STRING(36) NOT NULL,

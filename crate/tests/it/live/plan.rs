@@ -11,7 +11,7 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Reads a plan; one that is not in the form of the contract ends the test.
-    pub(crate) fn deserialize_checked(plan: &Value) -> Self {
+    pub(crate) fn of(plan: &Value) -> Self {
         serde_json::from_value(plan.clone())
             .unwrap_or_else(|error| panic!("no plan: {error}\n{plan:#}"))
     }
@@ -154,7 +154,8 @@ pub(crate) struct Supplied {
 pub(crate) struct Pass {
     pub(crate) purpose: String,
     pub(crate) table: String,
-    pub(crate) rows_per_range: u64,
+    /// A whole number; the wire has none of 64 bits.
+    pub(crate) rows_per_range: f64,
     pub(crate) upto: Vec<Parameter>,
     pub(crate) after: Vec<Parameter>,
     pub(crate) first: Range,

@@ -46,6 +46,8 @@ pub(crate) struct Tie {
     pub(crate) referenced: Vec<usize>,
     /// The rows go with it.
     pub(crate) cascades: bool,
+    /// They are interleaved in it.
+    pub(crate) parent: bool,
 }
 
 impl Tables {
@@ -73,7 +75,13 @@ impl Tables {
                 let referenced: Vec<usize> =
                     other.key.iter().filter_map(|part| theirs(part.column)).collect();
                 let columns = key[..referenced.len()].to_vec();
-                Some(Tie { columns, to: at(to), referenced, cascades: parent.on_delete_cascade })
+                Some(Tie {
+                    columns,
+                    to: at(to),
+                    referenced,
+                    cascades: parent.on_delete_cascade,
+                    parent: true,
+                })
             });
             let foreign = table.foreign_keys.iter().filter(|it| it.enforced).filter_map(|key| {
                 let to = key.table?;
@@ -84,6 +92,7 @@ impl Tables {
                     to: at(to),
                     referenced: key.referenced.iter().filter_map(|&it| theirs(it)).collect(),
                     cascades: key.on_delete_cascade,
+                    parent: false,
                 })
             });
             let ties = parent.into_iter().chain(foreign).collect();

@@ -1,0 +1,205 @@
+//! Ways to break the protocol. Each edits the JSON of a plan, and some schedule has to break what
+//! comes out: a proof that finds nothing shows nothing unless it would find these.
+
+use serde_json::{Value, json};
+
+use super::cases::{CASES, Case};
+use super::{Ready, each_text, number, plan_of};
+use crate::emulator::Emulator;
+use crate::shared;
+
+/// A way to break a plan.
+struct Mutation {
+    about: &'static str,
+    /// The case whose plan it breaks.
+    case: &'static str,
+    edit: fn(&mut Value),
+}
+
+/// Schedules that are enough to catch each.
+const SEEDS_MAX: u64 = 60;
+
+const ALL: &[Mutation] = &[
+    Mutation { about: "ancestors are not refreshed", case: "t5 tree", edit: skip_ancestors },
+    Mutation { about: "ancestors are not refreshed", case: "t5 tree pg", edit: skip_ancestors },
+    Mutation { about: "a refresh leaves a column out", case: "t5 tree", edit: leave_a_column_out },
+    Mutation { about: "a refresh leaves rows that are there", case: "t5 tree", edit: ignore },
+    Mutation { about: "a refresh leaves rows that are there", case: "t5 tree pg", edit: ignore_pg },
+    Mutation { about: "deletes do not follow", case: "t5 tree", edit: forget_deletes },
+    Mutation { about: "deletes do not follow", case: "t5 tree pg", edit: forget_deletes },
+    Mutation { about: "cascades do not follow", case: "several", edit: forget_cascades },
+    Mutation { about: "the copy makes new ids", case: "t1", edit: make_new_ids },
+    Mutation { about: "the copy only inserts", case: "t5 tree", edit: only_insert },
+    Mutation { about: "surplus rows stay", case: "t5 tree", edit: leave_surplus },
+    Mutation { about: "repair ignores NULL", case: "t5 tree", edit: ignore_null },
+    Mutation { about: "repair ignores NULL", case: "t5 tree pg", edit: ignore_null },
+    Mutation { about: "nothing follows back", case: "t5 tree", edit: do_not_follow_back },
+    Mutation { about: "nothing follows back", case: "t5 tree pg", edit: do_not_follow_back },
+    Mutation { about: "moves are ignored", case: "t8", edit: ignore_moves },
+    Mutation { about: "moves are ignored", case: "t8 pg", edit: ignore_moves },
+    Mutation { about: "unique keys come too early", case: "t1", edit: attach_early },
+];
+
+/// Each way to break a plan is caught by a schedule.
+#[test]
+fn broken_plans_are_caught() {
+    let Some(emulator) = Emulator::for_test("live::broken_plans_are_caught") else { return };
+    let mut missed = Vec::new();
+    for mutation in ALL {
+        let case = case(mutation.case);
+        let plan = plan_of(case);
+        let mut broken = plan.clone();
+        (mutation.edit)(&mut broken);
+        let (about, name) = (mutation.about, case.about);
+        assert!(broken != plan, "{about} changes nothing in the plan of {name}");
+        let ready = Ready::new(case, &broken);
+        let mut seeds = 0..SEEDS_MAX;
+        let caught = seeds.find_map(|seed| {
+            let why = ready.play(&emulator, &ready.schedule(seed)).err()?;
+            Some((seed, why))
+        });
+        match caught {
+            Some((seed, why)) if number("HOTSPLIT_PROVE_TOLD").is_some() => {
+                shared::say(&format!("{about}, {name}: seed {seed}: {why}"));
+            }
+            Some(_) => {}
+            None => missed.push(format!("{about}, {name}")),
+        }
+    }
+    assert!(missed.is_empty(), "no schedule of {SEEDS_MAX} breaks: {missed:#?}");
+}
+
+fn case(about: &str) -> &'static Case {
+    CASES.iter().find(|case| case.about == about).expect("the case is listed")
+}
+
+/// The steps of a kind.
+fn steps<'p>(plan: &'p mut Value, kind: &'static str) -> impl Iterator<Item = &'p mut Value> {
+    let steps = plan["steps"].as_array_mut().expect("a plan has steps");
+    steps.iter_mut().filter(move |step| step["kind"] == kind)
+}
+
+/// The rules of steps of a kind.
+fn rules<'p>(plan: &'p mut Value, kind: &'static str) -> impl Iterator<Item = &'p mut Value> {
+    steps(plan, kind).flat_map(|step| step["rules"].as_array_mut().expect("it has rules"))
+}
+
+/// The passes of steps of a kind.
+fn passes<'p>(plan: &'p mut Value, kind: &'static str) -> impl Iterator<Item = &'p mut Value> {
+    steps(plan, kind).flat_map(|step| step["passes"].as_array_mut().expect("it has passes"))
+}
+
+fn skip_ancestors(plan: &mut Value) {
+    for rule in rules(plan, "follow") {
+        let copies = rule["copies"].to_string();
+        let own = |statement: &Value| {
+            let text = statement.as_str().expect("a statement is text");
+            let mut words =
+                text.split_whitespace().skip_while(|it| !["INTO", "UPDATE"].contains(it));
+            let mut table = words.nth(1).unwrap_or_default();
+            if table == "INTO" {
+                table = words.next().unwrap_or_default();
+            }
+            copies.contains(&format!("\"{table}\""))
+        };
+        rule["afterWrite"].as_array_mut().expect("a list").retain(own);
+    }
+}
+
+/// The last column of each table is left out of what follows its changes.
+fn leave_a_column_out(plan: &mut Value) {
+    for rule in rules(plan, "follow") {
+        each_text(&mut rule["afterWrite"], &mut |text| {
+            let Some((head, rest)) = text.split_once(")\nSELECT ") else { return };
+            let Some((values, from)) = rest.split_once("\nFROM") else { return };
+            let (Some((head, _)), Some((values, _))) =
+                (head.rsplit_once(", "), values.rsplit_once(", "))
+            else {
+                return;
+            };
+            *text = format!("{head})\nSELECT {values}\nFROM{from}");
+        });
+    }
+}
+
+fn ignore(plan: &mut Value) {
+    each_text(plan, &mut |text| *text = text.replace("INSERT OR UPDATE", "INSERT OR IGNORE"));
+}
+
+/// In PostgreSQL a refresh is an UPDATE and an INSERT of what is not there.
+fn ignore_pg(plan: &mut Value) {
+    for rule in rules(plan, "follow") {
+        let statements = rule["afterWrite"].as_array_mut().expect("a list");
+        statements.retain(|it| !it.as_str().is_some_and(|it| it.starts_with("UPDATE")));
+    }
+}
+
+fn forget_deletes(plan: &mut Value) {
+    for rule in rules(plan, "follow") {
+        rule["beforeDelete"] = json!({ "rows": [], "statements": [] });
+    }
+}
+
+fn forget_cascades(plan: &mut Value) {
+    for rule in rules(plan, "follow") {
+        rule["beforeDelete"]["rows"] = json!([]);
+    }
+}
+
+fn make_new_ids(plan: &mut Value) {
+    for pass in passes(plan, "copy") {
+        each_text(pass, &mut |text| {
+            *text = text.replace("SELECT CAST(o.UserId AS STRING),", "SELECT GENERATE_UUID(),");
+        });
+    }
+}
+
+fn only_insert(plan: &mut Value) {
+    for pass in passes(plan, "copy") {
+        each_text(pass, &mut |text| *text = text.replace("INSERT OR UPDATE", "INSERT"));
+    }
+}
+
+/// Deletes are forgotten while the copies fill, and no pass deletes what is left over.
+fn leave_surplus(plan: &mut Value) {
+    forget_deletes(plan);
+    for step in steps(plan, "compare") {
+        step["passes"].as_array_mut().expect("a list").retain(|pass| pass["purpose"] != "surplus");
+    }
+}
+
+fn ignore_null(plan: &mut Value) {
+    for pass in passes(plan, "compare").filter(|pass| pass["purpose"] == "repair") {
+        each_text(pass, &mut |text| *text = text.replace(" IS NULL AND ", " IS NULL OR "));
+    }
+}
+
+fn do_not_follow_back(plan: &mut Value) {
+    for rule in rules(plan, "turn") {
+        rule["afterWrite"] = json!([]);
+    }
+}
+
+fn ignore_moves(plan: &mut Value) {
+    for rule in rules(plan, "follow") {
+        rule.as_object_mut().expect("a rule").remove("moves");
+    }
+}
+
+/// What belongs behind the compare comes with the tables: rows are copied in any order, and a row
+/// may refer to one that is not copied yet.
+fn attach_early(plan: &mut Value) {
+    let late: Vec<Value> = steps(plan, "attach")
+        .flat_map(|step| std::mem::replace(&mut step["code"], json!([])).as_array().cloned())
+        .flatten()
+        .collect();
+    for step in steps(plan, "attach") {
+        step.as_object_mut().expect("a step").remove("back");
+    }
+    for step in steps(plan, "create") {
+        step["code"].as_array_mut().expect("a list").extend(late.clone());
+        step.as_object_mut().expect("a step").remove("back");
+        step["reversible"] = json!(false);
+        break;
+    }
+}
