@@ -5,10 +5,8 @@ use std::collections::BTreeMap;
 
 use hotsplit::facts::Given;
 use hotsplit::fixes::Parameters;
-use hotsplit::fixes::rollout::plan::{
-    Check, Code, CodeKind, NO_ROWS, Pass, Plan, Rule, Step,
-};
 use hotsplit::fixes::rollout;
+use hotsplit::fixes::rollout::plan::{Check, Code, CodeKind, NO_ROWS, Pass, Plan, Rule, Step};
 use hotsplit::schema::{WatchedTable, Watching};
 use hotsplit::syntax::tree::{Dialect, ExprKind};
 use hotsplit::{Choice, Reading};
@@ -359,7 +357,7 @@ pub(crate) fn apply(
         } else if renames.is_none() {
             database.apply(&[statement]).map_err(|why| format!("{why}\n{statement}"))?;
         }
-        for (from, to) in renames {
+        if let Some((from, to)) = renames {
             rename(database, dialect, statement, (&from, &to))?;
         }
     }

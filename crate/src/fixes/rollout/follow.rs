@@ -331,16 +331,14 @@ fn refresh(
     value: &dyn Fn(&str) -> Option<String>,
 ) -> Vec<String> {
     let named = image.from.named("o", value);
-    named.map_or_else(Vec::new, |conditions| upsert(images, image, &conditions, None))
+    named.map_or_else(Vec::new, |conditions| upsert(images, image, &conditions))
 }
 
-/// Writes the images of the rows `o` for which conditions hold; with `unless`, only of those for
-/// which it does not hold.
+/// Writes the images of the rows `o` for which conditions hold.
 pub(super) fn upsert(
     images: &Images<'_, '_>,
     image: &Image<'_, '_>,
     conditions: &[String],
-    unless: Option<&str>,
 ) -> Vec<String> {
     let of: Of<'_> = &|name| format!("o.{name}");
     let cells = images.cells(image, of);
@@ -348,8 +346,6 @@ pub(super) fn upsert(
     let values: Vec<&str> = cells.iter().map(|cell| cell.value.as_str()).collect();
     let mut conditions = conditions.to_vec();
     conditions.extend(Images::filter(image, of));
-    let mut all = conditions.clone();
-    all.extend(unless.map(|it| format!("NOT {it}")));
     let (from, to) = (&image.from.name, &image.to.name);
     let rows = |all: &[String]| {
         format!(
@@ -360,7 +356,7 @@ pub(super) fn upsert(
         )
     };
     if image.to.script.google() {
-        return vec![format!("INSERT OR UPDATE INTO {to} {}", rows(&all))];
+        return vec![format!("INSERT OR UPDATE INTO {to} {}", rows(&conditions))];
     }
     let table = image.to.table();
     let computed = table.key.iter().any(|part| table.column(part.column).generated.is_some());
@@ -371,7 +367,7 @@ pub(super) fn upsert(
             columns.iter().map(|column| format!("{column} = excluded.{column}")).collect();
         return vec![format!(
             "INSERT INTO {to} {}\nON CONFLICT ({}) DO UPDATE SET {}",
-            rows(&all),
+            rows(&conditions),
             key.join(", "),
             set.join(", ")
         )];
@@ -387,9 +383,8 @@ pub(super) fn upsert(
         .collect();
     let mut out = Vec::new();
     if !changed.is_empty() {
-        let differs = unless.map(|it| format!(" AND NOT {it}")).unwrap_or_default();
         out.push(format!(
-            "UPDATE {to}\nSET {}\nWHERE EXISTS (SELECT 1 FROM {from} AS o WHERE {own}{differs})",
+            "UPDATE {to}\nSET {}\nWHERE EXISTS (SELECT 1 FROM {from} AS o WHERE {own})",
             changed.join(",\n  ")
         ));
     }
