@@ -1,7 +1,7 @@
 //! Work over the rows of a table, one range of its key after another: copying, repairing, deleting
 //! what should not be there.
 
-use super::follow::upsert;
+use super::follow::{fill, upsert};
 use super::image::{Image, Images, KeyColumn, Of, Stands, comparable, equal};
 use super::plan::{Parameter, Pass, Purpose, RangeCode};
 use crate::schema::limits::{COMMIT_BYTES_MAX, MUTATIONS_PER_COMMIT};
@@ -12,7 +12,7 @@ pub(super) const PART_OF_COMMIT: f64 = 0.5;
 
 /// Copies rows.
 pub(super) fn copy(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Pass {
-    pass(image, Purpose::Copy, &image.from, &|range| (None, upsert(images, image, &[range("o")])))
+    pass(image, Purpose::Copy, &image.from, &|range| (None, fill(images, image, &[range("o")])))
 }
 
 /// Finds rows whose image is missing or differs, and writes it anew.
@@ -37,7 +37,7 @@ pub(super) fn differing(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Strin
 fn unlike(images: &Images<'_, '_>, image: &Image<'_, '_>, conditions: &[String]) -> String {
     let of: Of<'_> = &|name| format!("o.{name}");
     let same = alike(images, image);
-    let missing = is_missing(&image.to, "n");
+    let missing = image.to.is_missing("n");
     let wrong = if same.is_empty() {
         missing
     } else {
@@ -53,14 +53,6 @@ fn unlike(images: &Images<'_, '_>, image: &Image<'_, '_>, conditions: &[String])
         images.matches(image, "n", of).join(" AND "),
         conditions.join("\n  AND ")
     )
-}
-
-/// A condition that a join found no row `n`: one of the key that is never NULL is, or all are.
-fn is_missing(table: &Stands<'_, '_>, n: &str) -> String {
-    let key = table.key();
-    let never = key.iter().find(|key| !key.nullable);
-    let of = |key: &KeyColumn| format!("{n}.{} IS NULL", key.name);
-    never.map_or_else(|| key.iter().map(of).collect::<Vec<_>>().join(" AND "), of)
 }
 
 /// Finds images without a row, and deletes them.
@@ -85,7 +77,7 @@ pub(super) fn surplus(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Pass {
             image.from.name,
             row("n"),
             range("n"),
-            is_missing(&image.from, "o"),
+            image.from.is_missing("o"),
         );
         let own = image.to.qualifier();
         let delete = format!(
