@@ -11,6 +11,7 @@ mod diff;
 mod points;
 mod rekey;
 mod script;
+pub mod shapes;
 
 use super::FixContext;
 use crate::syntax::tree::Dialect;
