@@ -14,6 +14,7 @@ pub mod knobs;
 pub mod lessons;
 pub mod picture;
 pub mod reference;
+pub mod rollout;
 pub mod runs;
 pub mod tables;
 pub mod trust;
@@ -21,6 +22,9 @@ pub mod trust;
 use std::collections::BTreeMap;
 
 use headroom::{Ceiling, HeadroomReport};
+use rollout::{
+    RolloutBack, RolloutCheck, RolloutDuration, RolloutPass, RolloutPlaceholder, RolloutRule,
+};
 use serde::{Deserialize, Serialize};
 use tables::TableLoad;
 #[cfg(target_arch = "wasm32")]
@@ -521,6 +525,10 @@ pub struct Rewrite {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Rollout {
+    /// Whether the steps are for a database that holds data.
+    pub live: bool,
+    /// What a person has to fill in.
+    pub placeholders: Vec<RolloutPlaceholder>,
     /// The steps, in order.
     pub steps: Vec<RolloutStep>,
     /// All of it as one marked-down text.
@@ -532,15 +540,41 @@ pub struct Rollout {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RolloutStep {
+    /// Its name in the rollout.
+    pub id: String,
+    /// `check`, `change`, `create`, `follow`, `copy`, `compare`, `attach`, `read`, `turn`, `watch`,
+    /// `stop`, `finish`, `batch` or `confirm`.
+    pub kind: String,
+    /// The number that steps of row trees which move together share; absent outside of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<u32>,
     /// What is done, as a heading.
     pub title: String,
-    /// Why, and what to watch; one line each.
+    /// Who does it: `dba`, `application` or `job`.
+    pub owner: String,
+    /// How long it takes.
+    pub duration: RolloutDuration,
+    /// Whether it can be undone.
+    pub reversible: bool,
+    /// Why it is safe, as a sentence.
+    pub safe: String,
+    /// What else to know; one line each.
     pub notes: Vec<String>,
+    /// What to watch while it runs.
+    pub watch: Vec<String>,
+    /// When to stop and go back.
+    pub stop: Vec<String>,
     /// What to run, in order.
     pub code: Vec<RolloutCode>,
-    /// How to go back from here; absent where there is nothing to take back.
+    /// Queries that tell whether it may begin, or has done its work.
+    pub checks: Vec<RolloutCheck>,
+    /// What every transaction of the application does from this step on.
+    pub rules: Vec<RolloutRule>,
+    /// Work over ranges of rows.
+    pub passes: Vec<RolloutPass>,
+    /// How to go back from here; absent where there is no way back.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub back: Option<String>,
+    pub back: Option<RolloutBack>,
 }
 
 /// Something to run or to keep in a file.
@@ -548,11 +582,14 @@ pub struct RolloutStep {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RolloutCode {
-    /// `ddl` (one call of the DDL API), `dml`, `partitioned` (partitioned DML), `query`, `shell`
-    /// or `file`.
+    /// `ddl` (one call of the DDL API), `dml`, `pdml` (partitioned DML), `query`, `gcloud` (a
+    /// command) or `file`.
     pub kind: String,
-    /// The statements, one each; a shell command or a file is one.
+    /// The statements, one each; a command or a file is one.
     pub statements: Vec<String>,
+    /// What limits how much of it is run at once; absent where nothing does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<String>,
 }
 
 /// "How do I get there?" Fields are those of `RewriteAsk`.

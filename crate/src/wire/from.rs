@@ -2,6 +2,7 @@
 
 use super::headroom;
 use super::reference::{Block, FactEntry, FactOf, Field, FixEntry, Page, Reference, RuleEntry};
+use super::rollout::{RolloutBack, RolloutDuration};
 use super::runs::{
     Band, EVENTS_MAX, Event, Measured, Pattern, RowsBy, RunAnswer, SimulateAsk, SimulationAnswer,
     UnsplittableSplit,
@@ -464,14 +465,31 @@ pub fn rollout(steps: &[fixes::rollout::Step], dialect: Dialect) -> Rollout {
     let code = |code: &fixes::rollout::Code| RolloutCode {
         kind: code.kind.as_str().to_owned(),
         statements: code.statements.clone(),
+        limit: None,
     };
+    let back =
+        |words: &String| RolloutBack { words: words.clone(), code: Vec::new(), passes: Vec::new() };
     let step = |step: &fixes::rollout::Step| RolloutStep {
+        id: String::new(),
+        kind: String::new(),
+        group: None,
         title: step.title.clone(),
+        owner: String::new(),
+        duration: RolloutDuration { class: String::new(), why: String::new() },
+        reversible: step.back.is_some(),
+        safe: String::new(),
         notes: step.notes.clone(),
+        watch: Vec::new(),
+        stop: Vec::new(),
         code: step.code.iter().map(code).collect(),
-        back: step.back.clone(),
+        checks: Vec::new(),
+        rules: Vec::new(),
+        passes: Vec::new(),
+        back: step.back.as_ref().map(back),
     };
     Rollout {
+        live: false,
+        placeholders: Vec::new(),
         steps: steps.iter().map(step).collect(),
         markdown: fixes::rollout::markdown(steps, dialect),
     }
