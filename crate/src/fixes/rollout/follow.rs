@@ -8,6 +8,7 @@ use super::plan::{CommitTimestamps, Moves, Parameter, RowsOf, Rule};
 use super::script::bare;
 use super::shapes;
 use crate::schema::{Schema, TableId};
+use crate::syntax::tree::Dialect;
 
 /// The rules for all tables that the application writes, with what they are called meanwhile.
 pub(super) struct Rules<'r, 'd, 'a> {
@@ -66,7 +67,7 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
         rule.moves = self.moves(table, own, &key, &rule.before_delete);
         rule.commit_timestamps = self.commit_timestamps(own, &key);
         rule.key = key;
-        rule.shapes = shapes::of_rule(&rule, table.script.google());
+        rule.shapes = shapes::shapes(&asked(&rule, table.script.cx.schema.dialect));
         rule
     }
 
@@ -276,6 +277,27 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
                 conditions.join(" AND ")
             ),
         }
+    }
+}
+
+/// What the code of an application does.
+fn asked(rule: &Rule, dialect: Dialect) -> shapes::Asked {
+    let parameter = |it: &Parameter| shapes::Parameter {
+        column: it.column.clone(),
+        name: it.name.clone(),
+        ty: it.ty.clone(),
+    };
+    shapes::Asked {
+        table: rule.table.clone(),
+        dialect,
+        key: rule.key.iter().map(parameter).collect(),
+        after_write: rule.after_write.clone(),
+        before_delete: rule.before_delete.clone(),
+        cascades: rule
+            .takes_along
+            .iter()
+            .map(|rows| (rows.table.clone(), rows.query.clone()))
+            .collect(),
     }
 }
 

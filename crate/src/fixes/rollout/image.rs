@@ -401,9 +401,7 @@ pub(super) fn comparable(ty: Option<&Type>, value: &str, google: bool) -> String
         (None | Some(Type::Array(_) | Type::Other(_)), true) => format!("FORMAT('%T', {value})"),
         (
             None
-            | Some(
-                Type::Json | Type::Array(_) | Type::Other(_) | Type::Float32 | Type::Float64,
-            ),
+            | Some(Type::Json | Type::Array(_) | Type::Other(_) | Type::Float32 | Type::Float64),
             false,
         ) => format!("to_jsonb({value})::text"),
         _ => value.to_owned(),
