@@ -1826,6 +1826,14 @@ export interface RewriteAsk {
  */
 export interface Rollout {
     /**
+     * Whether the steps are for a database that holds data.
+     */
+    live: boolean;
+    /**
+     * What a person has to fill in.
+     */
+    placeholders: RolloutPlaceholder[];
+    /**
      * The steps, in order.
      */
     steps: RolloutStep[];
@@ -1862,18 +1870,281 @@ export interface RolloutAsk {
 }
 
 /**
+ * How to go back from where a step stands.
+ */
+export interface RolloutBack {
+    /**
+     * What to do.
+     */
+    words: string;
+    /**
+     * What to run, in order.
+     */
+    code: RolloutCode[];
+    /**
+     * Work over ranges of rows.
+     */
+    passes: RolloutPass[];
+}
+
+/**
+ * What to do before the DELETE of a row.
+ */
+export interface RolloutBeforeDelete {
+    /**
+     * Rows that the DELETE takes with it: what the rule of their table says comes first.
+     */
+    rows: RolloutRows[];
+    /**
+     * Statements to run then.
+     */
+    statements: string[];
+}
+
+/**
+ * A query that tells whether a step may begin, or has done its work.
+ */
+export interface RolloutCheck {
+    /**
+     * The query.
+     */
+    query: string;
+    /**
+     * `no rows`, or a sentence.
+     */
+    expected: string;
+    /**
+     * Whether it is run `before` or `after` the code of the step.
+     */
+    when: string;
+}
+
+/**
  * Something to run or to keep in a file.
  */
 export interface RolloutCode {
     /**
-     * `ddl` (one call of the DDL API), `dml`, `partitioned` (partitioned DML), `query`, `shell`
-     * or `file`.
+     * `ddl` (one call of the DDL API), `dml`, `pdml` (partitioned DML), `query`, `gcloud` (a
+     * command) or `file`.
      */
     kind: string;
     /**
-     * The statements, one each; a shell command or a file is one.
+     * The statements, one each; a command or a file is one.
      */
     statements: string[];
+    /**
+     * What limits how much of it is run at once; absent where nothing does.
+     */
+    limit?: string;
+}
+
+/**
+ * What to do about commit timestamps: a transaction cannot read a column to which it wrote one.
+ */
+export interface RolloutCommitTimestamps {
+    /**
+     * The columns, which are set last.
+     */
+    columns: string[];
+    /**
+     * Statements that set them in the copies.
+     */
+    after: string[];
+}
+
+/**
+ * How long a step takes.
+ */
+export interface RolloutDuration {
+    /**
+     * `minutes`, `hours` or `days`.
+     */
+    class: string;
+    /**
+     * What that depends on.
+     */
+    why: string;
+}
+
+/**
+ * What to do about an UPDATE that moves rows of a copy.
+ */
+export interface RolloutMoves {
+    /**
+     * An UPDATE that sets one of these columns moves a row.
+     */
+    columns: string[];
+    /**
+     * Rows below it that move too.
+     */
+    rows: RolloutRows[];
+    /**
+     * Statements to run before the UPDATE.
+     */
+    before: string[];
+}
+
+/**
+ * A column of a key as a parameter.
+ */
+export interface RolloutParameter {
+    /**
+     * The column.
+     */
+    column: string;
+    /**
+     * Its name in a request: `TxnId`, in PostgreSQL `p1`.
+     */
+    parameter: string;
+    /**
+     * How statements write it: `@TxnId`, in PostgreSQL `$1`.
+     */
+    sql: string;
+    /**
+     * Its type: `STRING(26)`.
+     */
+    type: string;
+}
+
+/**
+ * Work over the rows of a table in the order of its key, one range after another, each in a
+ * transaction of its own.
+ */
+export interface RolloutPass {
+    /**
+     * `copy`, `repair` (pairs that differ), `surplus` (rows that only the copy has) or `clear`.
+     */
+    purpose: string;
+    /**
+     * The table whose rows are walked.
+     */
+    table: string;
+    /**
+     * Its copy.
+     */
+    copy: string;
+    /**
+     * Rows of a range.
+     */
+    rowsPerRange: number;
+    /**
+     * Parameters that hold the last key of the range.
+     */
+    upto: RolloutParameter[];
+    /**
+     * Parameters that hold the last key of the range before.
+     */
+    after: RolloutParameter[];
+    /**
+     * The first range.
+     */
+    first: RolloutRange;
+    /**
+     * Every other range.
+     */
+    next: RolloutRange;
+}
+
+/**
+ * What stands in capitals in a statement or a command until a person decides it.
+ */
+export interface RolloutPlaceholder {
+    /**
+     * The word: `INSTANCE`.
+     */
+    name: string;
+    /**
+     * What to write in its place.
+     */
+    means: string;
+}
+
+/**
+ * The statements of a range.
+ */
+export interface RolloutRange {
+    /**
+     * The query of the last key of the range; no row means that the pass has ended.
+     */
+    end: string;
+    /**
+     * The query of what is wrong in the range; absent where nothing is compared.
+     */
+    find?: string;
+    /**
+     * Statements to run then.
+     */
+    statements: string[];
+}
+
+/**
+ * Rows of another table.
+ */
+export interface RolloutRows {
+    /**
+     * The table.
+     */
+    table: string;
+    /**
+     * The query of their keys.
+     */
+    query: string;
+}
+
+/**
+ * What every transaction of the application does from a step on when it changes rows of a table.
+ */
+export interface RolloutRule {
+    /**
+     * The table that the application writes.
+     */
+    table: string;
+    /**
+     * Tables that follow; empty where only rows below it follow.
+     */
+    copies: string[];
+    /**
+     * The primary key of the table as parameters of the statements.
+     */
+    key: RolloutParameter[];
+    /**
+     * Statements to run behind each INSERT or UPDATE of a row.
+     */
+    afterWrite: string[];
+    /**
+     * What to do before the DELETE of a row.
+     */
+    beforeDelete: RolloutBeforeDelete;
+    /**
+     * What to do about an UPDATE that moves rows of a copy; absent where none does.
+     */
+    moves?: RolloutMoves;
+    /**
+     * What to do about commit timestamps; absent where the table has none.
+     */
+    commitTimestamps?: RolloutCommitTimestamps;
+    /**
+     * Columns that the application has to fill, as the table it wrote before lacks them.
+     */
+    supplied: RolloutSupplied[];
+    /**
+     * The rule as code of an application.
+     */
+    shapes: RolloutShape[];
+}
+
+/**
+ * A rule as code in one language.
+ */
+export interface RolloutShape {
+    /**
+     * `go`, `java`, `python` or `javascript`.
+     */
+    language: string;
+    /**
+     * The code.
+     */
+    code: string;
 }
 
 /**
@@ -1881,21 +2152,84 @@ export interface RolloutCode {
  */
 export interface RolloutStep {
     /**
+     * Its name in the rollout.
+     */
+    id: string;
+    /**
+     * `check`, `change`, `create`, `follow`, `copy`, `compare`, `attach`, `read`, `turn`, `watch`,
+     * `stop`, `finish`, `batch` or `confirm`.
+     */
+    kind: string;
+    /**
+     * The number that steps of row trees which move together share; absent outside of them.
+     */
+    group?: number;
+    /**
      * What is done, as a heading.
      */
     title: string;
     /**
-     * Why, and what to watch; one line each.
+     * Who does it: `dba`, `application` or `job`.
+     */
+    owner: string;
+    /**
+     * How long it takes.
+     */
+    duration: RolloutDuration;
+    /**
+     * Whether it can be undone.
+     */
+    reversible: boolean;
+    /**
+     * Why it is safe, as a sentence.
+     */
+    safe: string;
+    /**
+     * What else to know; one line each.
      */
     notes: string[];
+    /**
+     * What to watch while it runs.
+     */
+    watch: string[];
+    /**
+     * When to stop and go back.
+     */
+    stop: string[];
     /**
      * What to run, in order.
      */
     code: RolloutCode[];
     /**
-     * How to go back from here; absent where there is nothing to take back.
+     * Queries that tell whether it may begin, or has done its work.
      */
-    back?: string;
+    checks: RolloutCheck[];
+    /**
+     * What every transaction of the application does from this step on.
+     */
+    rules: RolloutRule[];
+    /**
+     * Work over ranges of rows.
+     */
+    passes: RolloutPass[];
+    /**
+     * How to go back from here; absent where there is no way back.
+     */
+    back?: RolloutBack;
+}
+
+/**
+ * A column that the application has to fill.
+ */
+export interface RolloutSupplied {
+    /**
+     * The column.
+     */
+    column: string;
+    /**
+     * Its value, from other columns of the same row.
+     */
+    expression: string;
 }
 
 /**

@@ -73,9 +73,9 @@ pub struct RolloutStep {
     pub code: Vec<RolloutCode>,
     /// Queries that tell whether all is as it should be.
     pub checks: Vec<RolloutCheck>,
-    /// What each transaction of the application does from this step on; absent where that stays.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rules: Option<Vec<RolloutRule>>,
+    /// What each transaction of the application does from this step on: said by `follow`, `turn` and
+    /// `stop`, which says that nothing has to follow any more.
+    pub rules: Vec<RolloutRule>,
     /// Work over ranges of rows.
     pub passes: Vec<RolloutPass>,
     /// How to go back; absent where there is no way back.
@@ -146,13 +146,13 @@ pub struct RolloutRule {
     /// Run directly behind each INSERT and UPDATE of a row.
     pub after_write: Vec<String>,
     /// Run directly before each DELETE of a row.
-    pub before_delete: RolloutDelete,
+    pub before_delete: RolloutBeforeDelete,
     /// What an UPDATE of some columns needs besides.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<RolloutMoves>,
     /// Columns that a transaction sets to its commit timestamp.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub commit_timestamps: Option<RolloutTimestamps>,
+    pub commit_timestamps: Option<RolloutCommitTimestamps>,
     /// Columns that the application has to give from here on.
     pub supplied: Vec<RolloutSupplied>,
     /// The same as code of an application.
@@ -179,7 +179,7 @@ pub struct RolloutParameter {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
-pub struct RolloutDelete {
+pub struct RolloutBeforeDelete {
     /// Rows that the DELETE takes along: first do for each what comes before its own DELETE.
     pub rows: Vec<RolloutRows>,
     /// Then these.
@@ -214,7 +214,7 @@ pub struct RolloutMoves {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
-pub struct RolloutTimestamps {
+pub struct RolloutCommitTimestamps {
     /// The columns.
     pub columns: Vec<String>,
     /// Run last, beside the UPDATE that sets them in the table.
@@ -320,7 +320,7 @@ fn step(step: &plan::Step) -> RolloutStep {
         stop: step.stop.clone(),
         code: step.code.iter().map(code).collect(),
         checks: step.checks.iter().map(check).collect(),
-        rules: step.rules.as_ref().map(|rules| rules.iter().map(rule).collect()),
+        rules: step.rules.iter().flatten().map(rule).collect(),
         passes: step.passes.iter().map(pass).collect(),
         back: step.back.as_ref().map(|back| RolloutBack {
             words: back.words.clone(),
@@ -351,7 +351,7 @@ fn rule(rule: &plan::Rule) -> RolloutRule {
         copies: rule.copies.clone(),
         key: rule.key.iter().map(parameter).collect(),
         after_write: rule.after_write.clone(),
-        before_delete: RolloutDelete {
+        before_delete: RolloutBeforeDelete {
             rows: rule.takes_along.iter().map(rows).collect(),
             statements: rule.before_delete.clone(),
         },
@@ -360,10 +360,10 @@ fn rule(rule: &plan::Rule) -> RolloutRule {
             rows: moves.rows.iter().map(rows).collect(),
             before: moves.before.clone(),
         }),
-        commit_timestamps: rule
-            .commit_timestamps
-            .as_ref()
-            .map(|it| RolloutTimestamps { columns: it.columns.clone(), after: it.after.clone() }),
+        commit_timestamps: rule.commit_timestamps.as_ref().map(|it| RolloutCommitTimestamps {
+            columns: it.columns.clone(),
+            after: it.after.clone(),
+        }),
         supplied: rule
             .supplied
             .iter()

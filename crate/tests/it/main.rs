@@ -75,6 +75,7 @@ mod scenarios;
 mod schema;
 mod semantic;
 mod shape;
+mod shapes;
 mod shared;
 mod sim;
 mod structure_fixes;

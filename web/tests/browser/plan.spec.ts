@@ -1,6 +1,7 @@
 /** The plan: read, copied, taken along; with the keyboard alone too. */
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
+import type { Rollout, RolloutRule, RolloutStep } from "../../../pkg/hotsplit.js";
 import { axe } from "./axe.js";
 import { editor, open, settled, test, write } from "./page.js";
 import { resize } from "./pulse.js";
@@ -189,6 +190,136 @@ test("a fix is chosen with another number and its plan read, with the keyboard a
   await reach(/^(DDL|DML|Query|Shell|Partitioned)/);
   // A block takes the focus, so that it can be scrolled.
   await expect(plan(page).getByRole("region").first()).toBeVisible();
+});
+
+/** A step of the application, with all that a step may have. */
+function stepOf(said: Partial<RolloutStep>): RolloutStep {
+  const key = { column: "Id", parameter: "Id", sql: "@Id", type: "INT64" };
+  const rule = (table: string): RolloutRule => ({
+    table,
+    copies: [`${table}_new`],
+    key: [key],
+    afterWrite: [`INSERT OR UPDATE INTO ${table}_new (Id) SELECT Id FROM ${table} WHERE Id = @Id`],
+    beforeDelete: {
+      rows: [{ table: "Legs", query: `SELECT Id FROM Legs WHERE Id = @Id` }],
+      statements: [`DELETE FROM ${table}_new WHERE Id = @Id`],
+    },
+    supplied: [],
+    shapes: ["go", "java", "python", "javascript"].map((language) => ({
+      language,
+      code: `${language} of ${table}`,
+    })),
+  });
+  const range = { end: "SELECT Id FROM T", find: "SELECT 1", statements: ["DELETE FROM T"] };
+  return {
+    id: "follow-t",
+    kind: "follow",
+    title: "Follow `T`",
+    owner: "application",
+    duration: { class: "days", why: "a deployment of every writer" },
+    reversible: false,
+    safe: "One transaction changes both.",
+    notes: ["Behind a flag."],
+    watch: ["commit latency"],
+    stop: ["latency doubles"],
+    code: [{ kind: "ddl", statements: ["CREATE TABLE T"], limit: "One call." }],
+    checks: [
+      { query: "SELECT 7", expected: "no rows", when: "before" },
+      { query: "SELECT 8", expected: "one row", when: "after" },
+    ],
+    rules: [rule("T"), rule("Legs")],
+    passes: [
+      {
+        purpose: "repair",
+        table: "T",
+        copy: "T_new",
+        rowsPerRange: 8000,
+        upto: [{ ...key, sql: "@UptoId" }],
+        after: [{ ...key, sql: "@AfterId" }],
+        first: range,
+        next: range,
+      },
+    ],
+    back: { words: "Drop it.", code: [{ kind: "ddl", statements: ["DROP TABLE T"] }], passes: [] },
+    ...said,
+  };
+}
+
+/** Shows these steps in place of the engine's. */
+async function shown(page: Page, steps: RolloutStep[]): Promise<void> {
+  const placeholders = [{ name: "INSTANCE", means: "the instance" }];
+  const rollout: Rollout = { live: true, placeholders, steps, markdown: "" };
+  await page.locator("hotsplit-plan").evaluate((element, rollout) => {
+    Object.assign(element, { rollout });
+  }, rollout);
+  await expect(plan(page).locator("ol > li")).toHaveCount(steps.length);
+}
+
+test("a step is read from top to bottom: who, how long, why, what, and the way back", async ({
+  page,
+}) => {
+  await open(page);
+  await planned(page);
+  await shown(page, [stepOf({}), stepOf({ reversible: true })]);
+  const step = steps(page).first();
+  await expect(plan(page)).toContainText("INSTANCE");
+  await expect(step).toContainText("cannot be undone");
+  await expect(steps(page).nth(1)).toContainText("can be undone");
+  const text = ((await step.textContent()) ?? "").replaceAll(/\s+/g, " ");
+  const order = [
+    "Follow T",
+    "Application team",
+    "One transaction changes both.",
+    "a deployment of every writer",
+    "commit latency",
+    "latency doubles",
+    "Behind a flag.",
+    "SELECT 7",
+    "Expected: no rows.",
+    "INSERT OR UPDATE INTO T_new",
+    "SELECT Id FROM Legs",
+    "DELETE FROM T_new",
+    "CREATE TABLE T",
+    "One call.",
+    "@UptoId",
+    "First range",
+    "Each later range",
+    "SELECT 8",
+    "Expected: one row.",
+    "Drop it.",
+    "DROP TABLE T",
+  ];
+  const at = order.map((one) => text.indexOf(one));
+  expect(at.every((place) => place >= 0)).toBe(true);
+  expect(at).toEqual([...at].sort((a, b) => a - b));
+  // Each block is copied by a button with a name of its own.
+  const names = await plan(page)
+    .getByRole("button", { name: /^Copy .*step/ })
+    .evaluateAll((buttons) => buttons.map((one) => one.ariaLabel));
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("application code is there in one language at a time, the same for all rules", async ({
+  page,
+}) => {
+  await open(page);
+  await planned(page);
+  await shown(page, [stepOf({})]);
+  for (const rule of await plan(page).locator("details").all()) {
+    await rule.locator("summary").click();
+  }
+  const code = plan(page).getByRole("tabpanel").locator("pre");
+  await expect(code).toHaveText(["go of T", "go of Legs"]);
+  const languages = plan(page).getByRole("tablist").first();
+  await languages.getByRole("tab", { name: "Python" }).click();
+  await expect(code).toHaveText(["python of T", "python of Legs"]);
+  await page.keyboard.press("ArrowRight");
+  await expect(languages.getByRole("tab", { name: "Node.js" })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(languages.getByRole("tab", { name: "Go" })).toBeFocused();
+  await expect(code).toHaveText(["go of T", "go of Legs"]);
+  const { violations } = await axe(page).include("hotsplit-editor").analyze();
+  expect(violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`)).toEqual([]);
 });
 
 test("the arrows walk over the three tabs", async ({ page }) => {

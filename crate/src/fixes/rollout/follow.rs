@@ -8,6 +8,7 @@ use super::plan::{CommitTimestamps, Moves, Parameter, RowsOf, Rule};
 use super::script::bare;
 use super::shapes;
 use crate::schema::{Schema, TableId};
+use crate::syntax::tree::Dialect;
 
 /// The rules for all tables that the application writes, with what they are called meanwhile.
 pub(super) struct Rules<'r, 'd, 'a> {
@@ -66,7 +67,7 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
         rule.moves = self.moves(table, own, &key, &rule.before_delete);
         rule.commit_timestamps = self.commit_timestamps(own, &key);
         rule.key = key;
-        rule.shapes = shapes::of_rule(&rule, table.script.google());
+        rule.shapes = shapes::shapes(&asked(&rule, table.script.cx.schema.dialect));
         rule
     }
 
@@ -279,6 +280,27 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
     }
 }
 
+/// What the code of an application does.
+fn asked(rule: &Rule, dialect: Dialect) -> shapes::Asked {
+    let parameter = |it: &Parameter| shapes::Parameter {
+        column: it.column.clone(),
+        name: it.name.clone(),
+        ty: it.ty.clone(),
+    };
+    shapes::Asked {
+        table: rule.table.clone(),
+        dialect,
+        key: rule.key.iter().map(parameter).collect(),
+        after_write: rule.after_write.clone(),
+        before_delete: rule.before_delete.clone(),
+        cascades: rule
+            .takes_along
+            .iter()
+            .map(|rows| (rows.table.clone(), rows.query.clone()))
+            .collect(),
+    }
+}
+
 /// Tables that lose rows when a row of `above` is deleted.
 fn takes(schema: &Schema, above: TableId) -> Vec<Taken> {
     let mut out = Vec::new();
@@ -330,72 +352,126 @@ fn refresh(
     image: &Image<'_, '_>,
     value: &dyn Fn(&str) -> Option<String>,
 ) -> Vec<String> {
-    let named = image.from.named("o", value);
-    named.map_or_else(Vec::new, |conditions| upsert(images, image, &conditions, None))
+    let Some(conditions) = image.from.named("o", value) else { return Vec::new() };
+    if is_computed(image) && !image.to.script.google() {
+        let row = conditions.join(" AND ");
+        let of = |name: &str| {
+            let query = || format!("(SELECT o.{name} FROM {} AS o WHERE {row})", image.from.name);
+            value(name).unwrap_or_else(query)
+        };
+        let there = images.matches(image, image.to.qualifier(), &of).join("\n  AND ");
+        let mut out: Vec<String> = update(images, image, &row, &there).into_iter().collect();
+        out.push(insert_missing(images, image, &conditions));
+        return out;
+    }
+    upsert(images, image, &conditions)
 }
 
-/// Writes the images of the rows `o` for which conditions hold; with `unless`, only of those for
-/// which it does not hold.
+/// Spanner computes a part of the key, which `ON CONFLICT` is not for.
+fn is_computed(image: &Image<'_, '_>) -> bool {
+    let table = image.to.table();
+    table.key.iter().any(|part| table.column(part.column).generated.is_some())
+}
+
+/// Writes the images of the rows `o` for which conditions hold, those that are there too.
 pub(super) fn upsert(
     images: &Images<'_, '_>,
     image: &Image<'_, '_>,
     conditions: &[String],
-    unless: Option<&str>,
 ) -> Vec<String> {
+    let to = &image.to.name;
+    let rows = rows(images, image, "", conditions);
+    if image.to.script.google() {
+        return vec![format!("INSERT OR UPDATE INTO {to} {rows}")];
+    }
+    if is_computed(image) {
+        let of: Of<'_> = &|name| format!("o.{name}");
+        let mut own = conditions.to_vec();
+        own.extend(Images::filter(image, of));
+        own.extend(images.matches(image, image.to.qualifier(), of));
+        let own = own.join(" AND ");
+        let there = format!("EXISTS (SELECT 1 FROM {} AS o WHERE {own})", image.from.name);
+        let mut out: Vec<String> = update(images, image, &own, &there).into_iter().collect();
+        out.push(insert_missing(images, image, conditions));
+        return out;
+    }
+    let table = image.to.table();
+    let key: Vec<String> = table.key.iter().map(|part| image.to.written(part.column)).collect();
+    // All columns that are inserted have to be set, those of the key too.
+    let cells = images.cells(image, &|name| format!("o.{name}"));
+    let set: Vec<String> =
+        cells.iter().map(|cell| format!("{0} = excluded.{0}", cell.name)).collect();
+    vec![format!(
+        "INSERT INTO {to} {rows}\nON CONFLICT ({}) DO UPDATE SET {}",
+        key.join(", "),
+        set.join(", ")
+    )]
+}
+
+/// Writes the images of rows that are not there yet. One that is there is what the row is: whoever
+/// changes the row writes it in the same transaction.
+pub(super) fn fill(
+    images: &Images<'_, '_>,
+    image: &Image<'_, '_>,
+    conditions: &[String],
+) -> Vec<String> {
+    if is_computed(image) && !image.to.script.google() {
+        return vec![insert_missing(images, image, conditions)];
+    }
+    upsert(images, image, conditions)
+}
+
+/// The columns of an image, and the query of the rows `o` for which conditions hold.
+fn rows(
+    images: &Images<'_, '_>,
+    image: &Image<'_, '_>,
+    join: &str,
+    conditions: &[String],
+) -> String {
     let of: Of<'_> = &|name| format!("o.{name}");
     let cells = images.cells(image, of);
     let columns: Vec<&str> = cells.iter().map(|cell| cell.name.as_str()).collect();
     let values: Vec<&str> = cells.iter().map(|cell| cell.value.as_str()).collect();
     let mut conditions = conditions.to_vec();
     conditions.extend(Images::filter(image, of));
-    let mut all = conditions.clone();
-    all.extend(unless.map(|it| format!("NOT {it}")));
-    let (from, to) = (&image.from.name, &image.to.name);
-    let rows = |all: &[String]| {
-        format!(
-            "({})\nSELECT {}\nFROM {from} AS o\nWHERE {}",
-            columns.join(", "),
-            values.join(", "),
-            all.join("\n  AND ")
-        )
-    };
-    if image.to.script.google() {
-        return vec![format!("INSERT OR UPDATE INTO {to} {}", rows(&all))];
-    }
+    format!(
+        "({})\nSELECT {}\nFROM {} AS o{join}\nWHERE {}",
+        columns.join(", "),
+        values.join(", "),
+        image.from.name,
+        conditions.join("\n  AND ")
+    )
+}
+
+fn insert_missing(images: &Images<'_, '_>, image: &Image<'_, '_>, conditions: &[String]) -> String {
+    let of: Of<'_> = &|name| format!("o.{name}");
+    let join = format!(
+        "\nLEFT JOIN {} AS n ON {}",
+        image.to.name,
+        images.matches(image, "n", of).join(" AND ")
+    );
+    let mut conditions = conditions.to_vec();
+    conditions.push(image.to.is_missing("n"));
+    format!("INSERT INTO {} {}", image.to.name, rows(images, image, &join, &conditions))
+}
+
+/// Writes the columns of images that are there, but for those of the key; `own` finds the row `o`.
+fn update(
+    images: &Images<'_, '_>,
+    image: &Image<'_, '_>,
+    own: &str,
+    there: &str,
+) -> Option<String> {
     let table = image.to.table();
-    let computed = table.key.iter().any(|part| table.column(part.column).generated.is_some());
-    if !computed {
-        let key: Vec<String> = table.key.iter().map(|part| image.to.written(part.column)).collect();
-        // All columns that are inserted have to be set, those of the key too.
-        let set: Vec<String> =
-            columns.iter().map(|column| format!("{column} = excluded.{column}")).collect();
-        return vec![format!(
-            "INSERT INTO {to} {}\nON CONFLICT ({}) DO UPDATE SET {}",
-            rows(&all),
-            key.join(", "),
-            set.join(", ")
-        )];
-    }
-    // ON CONFLICT is not for a key that Spanner computes: first rows that are there, then the rest.
-    let there = |n: &str| images.matches(image, n, of).join(" AND ");
-    let qualifier = image.to.qualifier().to_owned();
-    let own = format!("{} AND {}", conditions.join(" AND "), there(&qualifier));
-    let changed: Vec<String> = cells
+    let cells = images.cells(image, &|name| format!("o.{name}"));
+    let set: Vec<String> = cells
         .iter()
         .filter(|cell| !table.is_key(cell.column))
-        .map(|cell| format!("{} = (SELECT {} FROM {from} AS o WHERE {own})", cell.name, cell.value))
+        .map(|cell| {
+            let (name, value, from) = (&cell.name, &cell.value, &image.from.name);
+            format!("{name} = (SELECT {value} FROM {from} AS o WHERE {own})")
+        })
         .collect();
-    let mut out = Vec::new();
-    if !changed.is_empty() {
-        let differs = unless.map(|it| format!(" AND NOT {it}")).unwrap_or_default();
-        out.push(format!(
-            "UPDATE {to}\nSET {}\nWHERE EXISTS (SELECT 1 FROM {from} AS o WHERE {own}{differs})",
-            changed.join(",\n  ")
-        ));
-    }
-    let missing = format!("NOT EXISTS (SELECT 1 FROM {to} AS n WHERE {})", there("n"));
-    let mut rest = conditions;
-    rest.push(missing);
-    out.push(format!("INSERT INTO {to} {}", rows(&rest)));
-    out
+    let text = || format!("UPDATE {}\nSET {}\nWHERE {there}", image.to.name, set.join(",\n  "));
+    (!set.is_empty()).then(text)
 }

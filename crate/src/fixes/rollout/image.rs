@@ -104,6 +104,15 @@ impl Stands<'_, '_> {
         Some(out)
     }
 
+    /// A condition that a join found no row `n`: one column of the key that is never NULL is, or all
+    /// of them are.
+    pub(super) fn is_missing(&self, n: &str) -> String {
+        let key = self.key();
+        let of = |key: &KeyColumn| format!("{n}.{} IS NULL", key.name);
+        let never = key.iter().find(|key| !key.nullable).map(of);
+        never.unwrap_or_else(|| key.iter().map(of).collect::<Vec<_>>().join(" AND "))
+    }
+
     /// Parameters for columns; in PostgreSQL they count from `first`.
     pub(super) fn parameters(
         &self,
@@ -383,17 +392,19 @@ fn converted(image: &Image<'_, '_>, was: &Column, is: &Column, value: String) ->
     format!("CAST({value} AS {ty})")
 }
 
-/// Two values in a form in which they can be compared; JSON and arrays cannot be as they are, and
-/// no NaN equals another.
+/// A value in a form in which it can be compared: JSON and arrays cannot be as they are, and no NaN
+/// equals another.
 pub(super) fn comparable(ty: Option<&Type>, value: &str, google: bool) -> String {
-    let whole = matches!(
-        ty,
-        None | Some(Type::Json | Type::Array(_) | Type::Other(_) | Type::Float32 | Type::Float64)
-    );
-    match (whole, google) {
-        (false, _) => value.to_owned(),
-        (true, true) => format!("TO_JSON_STRING({value})"),
-        (true, false) => format!("to_jsonb({value})::text"),
+    match (ty, google) {
+        (Some(Type::Json), true) => format!("TO_JSON_STRING({value})"),
+        (Some(Type::Float32 | Type::Float64), true) => format!("CAST({value} AS STRING)"),
+        (None | Some(Type::Array(_) | Type::Other(_)), true) => format!("FORMAT('%T', {value})"),
+        (
+            None
+            | Some(Type::Json | Type::Array(_) | Type::Other(_) | Type::Float32 | Type::Float64),
+            false,
+        ) => format!("to_jsonb({value})::text"),
+        _ => value.to_owned(),
     }
 }
 

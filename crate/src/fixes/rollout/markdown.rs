@@ -38,8 +38,13 @@ fn one(out: &mut String, number: usize, step: &Step, plan: &Plan) {
     for code in &step.code {
         out.push_str(&block(code, plan.dialect));
     }
-    for rule in step.rules.iter().flatten() {
+    let rules = || step.rules.iter().flatten();
+    for rule in rules() {
         obey(out, rule, plan.dialect);
+    }
+    // One table shows the form; the others are alike.
+    if let Some(rule) = rules().find(|rule| !rule.shapes.is_empty()) {
+        shapes(out, rule);
     }
     for pass in &step.passes {
         walk(out, pass, plan.dialect);
@@ -110,6 +115,17 @@ fn obey(out: &mut String, rule: &Rule, dialect: Dialect) {
     for (column, value) in &rule.supplied {
         out.push_str(&format!("\nGive `{column}` the value `{value}`.\n"));
     }
+}
+
+/// The code of an application for a rule.
+fn shapes(out: &mut String, rule: &Rule) {
+    out.push_str(&format!("\n### Transactions on `{}` as code\n", rule.table));
+    if rule.moves.is_some() || rule.commit_timestamps.is_some() || !rule.supplied.is_empty() {
+        out.push_str(
+            "\nThe code leaves out what is said above of columns that move a row, of commit \
+             timestamps and of columns to give.\n",
+        );
+    }
     for shape in &rule.shapes {
         let name = match shape.language {
             "go" => "Go",
@@ -117,7 +133,7 @@ fn obey(out: &mut String, rule: &Rule, dialect: Dialect) {
             "python" => "Python",
             _ => "Node.js",
         };
-        out.push_str(&format!("\nIn {name}:\n"));
+        out.push_str(&format!("\n{name}:\n"));
         out.push_str(&fenced(shape.language, std::slice::from_ref(&shape.code), ""));
     }
 }

@@ -18,7 +18,7 @@ pub mod plan;
 mod points;
 mod rekey;
 mod script;
-mod shapes;
+pub mod shapes;
 mod window;
 
 use super::{FixContext, Split};

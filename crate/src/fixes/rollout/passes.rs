@@ -1,7 +1,7 @@
 //! Work over the rows of a table, one range of its key after another: copying, repairing, deleting
 //! what should not be there.
 
-use super::follow::upsert;
+use super::follow::{fill, upsert};
 use super::image::{Image, Images, KeyColumn, Of, Stands, comparable, equal};
 use super::plan::{Parameter, Pass, Purpose, RangeCode};
 use crate::schema::limits::{COMMIT_BYTES_MAX, MUTATIONS_PER_COMMIT};
@@ -12,46 +12,46 @@ pub(super) const PART_OF_COMMIT: f64 = 0.5;
 
 /// Copies rows.
 pub(super) fn copy(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Pass {
-    pass(image, Purpose::Copy, &image.from, &|range| {
-        (None, upsert(images, image, &[range("o")], None))
-    })
+    pass(image, Purpose::Copy, &image.from, &|range| (None, fill(images, image, &[range("o")])))
 }
 
 /// Finds rows whose image is missing or differs, and writes it anew.
 pub(super) fn repair(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Pass {
     let of: Of<'_> = &|name| format!("o.{name}");
-    let same = format!(
-        "EXISTS (SELECT 1 FROM {} AS n WHERE {})",
-        image.to.name,
-        alike(images, image).join(" AND ")
-    );
     pass(image, Purpose::Repair, &image.from, &|range| {
         let mut conditions = vec![range("o")];
         conditions.extend(Images::filter(image, of));
-        let find = format!(
-            "SELECT {}\nFROM {} AS o\nWHERE {}\n  AND NOT {same}",
-            names(&image.from.key(), "o"),
-            image.from.name,
-            conditions.join(" AND ")
-        );
-        (Some(find), upsert(images, image, &[range("o")], Some(&same)))
+        let find = unlike(images, image, &conditions);
+        (Some(find), upsert(images, image, &[range("o")]))
     })
 }
 
 /// A query of all rows whose image is missing or differs.
 pub(super) fn differing(images: &Images<'_, '_>, image: &Image<'_, '_>) -> String {
     let of: Of<'_> = &|name| format!("o.{name}");
-    let mut conditions: Vec<String> = Images::filter(image, of).into_iter().collect();
-    conditions.push(format!(
-        "NOT EXISTS (SELECT 1 FROM {} AS n WHERE {})",
-        image.to.name,
-        alike(images, image).join(" AND ")
-    ));
+    let conditions: Vec<String> = Images::filter(image, of).into_iter().collect();
+    format!("{}\nLIMIT 100", unlike(images, image, &conditions))
+}
+
+/// The keys of rows whose image is missing or differs.
+fn unlike(images: &Images<'_, '_>, image: &Image<'_, '_>, conditions: &[String]) -> String {
+    let of: Of<'_> = &|name| format!("o.{name}");
+    let same = alike(images, image);
+    let missing = image.to.is_missing("n");
+    let wrong = if same.is_empty() {
+        missing
+    } else {
+        format!("({missing} OR NOT ({}))", same.join(" AND "))
+    };
+    let mut conditions = conditions.to_vec();
+    conditions.push(wrong);
     format!(
-        "SELECT {}\nFROM {} AS o\nWHERE {}\nLIMIT 100",
+        "SELECT {}\nFROM {} AS o\nLEFT JOIN {} AS n ON {}\nWHERE {}",
         names(&image.from.key(), "o"),
         image.from.name,
-        conditions.join(" AND ")
+        image.to.name,
+        images.matches(image, "n", of).join(" AND "),
+        conditions.join("\n  AND ")
     )
 }
 
@@ -67,33 +67,36 @@ pub(super) fn surplus(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Pass {
         conditions.extend(images.matches(image, n, of));
         conditions.extend(Images::filter(image, of));
         conditions.dedup();
-        format!(
-            "NOT EXISTS (SELECT 1 FROM {} AS o WHERE {})",
-            image.from.name,
-            conditions.join(" AND ")
-        )
+        conditions.join(" AND ")
     };
     pass(image, Purpose::Surplus, &image.to, &|range| {
         let find = format!(
-            "SELECT {}\nFROM {} AS n\nWHERE {}\n  AND {}",
+            "SELECT {}\nFROM {} AS n\nLEFT JOIN {} AS o ON {}\nWHERE {}\n  AND {}",
             names(&image.to.key(), "n"),
             image.to.name,
+            image.from.name,
+            row("n"),
             range("n"),
-            row("n")
+            image.from.is_missing("o"),
         );
         let own = image.to.qualifier();
-        let delete =
-            format!("DELETE FROM {}\nWHERE {}\n  AND {}", image.to.name, range(own), row(own));
+        let delete = format!(
+            "DELETE FROM {}\nWHERE {}\n  AND NOT EXISTS (SELECT 1 FROM {} AS o WHERE {})",
+            image.to.name,
+            range(own),
+            image.from.name,
+            row(own)
+        );
         (Some(find), vec![delete])
     })
 }
 
-/// Conditions under which the row `n` is the whole image of the row `o`.
+/// Conditions under which the row `n`, which has the key of the image of the row `o`, is all of it.
 fn alike(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Vec<String> {
     let of: Of<'_> = &|name| format!("o.{name}");
     let google = image.to.script.google();
     let table = image.to.table();
-    let mut conditions = images.matches(image, "n", of);
+    let mut conditions = Vec::new();
     for cell in images.cells(image, of) {
         let column = table.column(cell.column);
         if table.is_key(cell.column) {
@@ -101,11 +104,11 @@ fn alike(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Vec<String> {
         }
         let value = |value: &str| comparable(column.ty.as_ref(), value, google);
         let (n, o) = (value(&format!("n.{}", cell.name)), value(&cell.value));
-        let null = format!("n.{} IS NULL AND {} IS NULL", cell.name, cell.value);
         conditions.push(if column.not_null {
             format!("{n} = {o}")
         } else {
-            format!("({n} = {o} OR ({null}))")
+            // Never NULL itself, as the other forms of it are.
+            format!("COALESCE({n} = {o}, n.{} IS NULL AND {} IS NULL)", cell.name, cell.value)
         });
     }
     conditions

@@ -1,6 +1,7 @@
 //! A plan as data: steps with who does them, how long they take, what to run, what to look at and
 //! how to go back. Text, JSON and the page are written from it.
 
+use super::shapes::Shape;
 use crate::syntax::tree::Dialect;
 
 /// A plan.
@@ -318,15 +319,6 @@ pub struct Rule {
     pub supplied: Vec<(String, String)>,
     /// The same as code of an application.
     pub shapes: Vec<Shape>,
-}
-
-/// Code of an application in one language.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Shape {
-    /// `go`, `java`, `python` or `javascript`.
-    pub language: &'static str,
-    /// The code.
-    pub code: String,
 }
 
 /// A parameter of a statement.

@@ -402,8 +402,9 @@ fn compare(group: &Group<'_, '_>) -> Step {
     step.passes = images.0.iter().rev().map(|image| passes::surplus(images, image)).collect();
     step.passes.extend(images.0.iter().map(|image| passes::repair(images, image)));
     step.notes = vec![
-        "The first query of a range finds what is wrong in it, the statements mend it. Repeat until \
-         a whole round over all tables finds nothing."
+        "The second query of a range finds what is wrong in it. Where it finds a row, the statements \
+         mend the range in the same transaction; where it finds none, they are left out. Repeat \
+         until a whole round over all tables finds nothing."
             .to_owned(),
         "What it finds was written past the rules of the step before: find out by whom, and stop \
          that first."

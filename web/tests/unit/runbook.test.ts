@@ -1,0 +1,114 @@
+/** Words of a step of the plan. */
+import { expect, test } from "vitest";
+import type { Rollout, RolloutPass, RolloutStep } from "../../../pkg/hotsplit.js";
+import {
+  brief,
+  expected,
+  groupOf,
+  isSql,
+  keyWords,
+  passName,
+  passWords,
+  textOf,
+} from "../../src/elements/runbook.js";
+
+const step = (said: Partial<RolloutStep>): RolloutStep => ({
+  id: "",
+  kind: "",
+  title: "",
+  owner: "",
+  duration: { class: "", why: "" },
+  reversible: false,
+  safe: "",
+  notes: [],
+  watch: [],
+  stop: [],
+  code: [],
+  checks: [],
+  rules: [],
+  passes: [],
+  ...said,
+});
+
+const rollout = (steps: RolloutStep[]): Rollout => ({
+  live: true,
+  placeholders: [],
+  steps,
+  markdown: "",
+});
+
+test("a step says who does it, how long it takes and whether it can be undone", () => {
+  const duration = { class: "hours", why: "" };
+  const said = step({ owner: "dba", duration, reversible: true });
+  expect(brief(said)).toEqual(["DBA", "hours", "can be undone"]);
+  expect(brief({ ...said, reversible: false }).at(-1)).toBe("cannot be undone");
+  // Where the engine does not say who, it says nothing of the rest either.
+  expect(brief(step({}))).toEqual([]);
+});
+
+test("row trees are counted where there are several, by their order in the plan", () => {
+  const [none, first, other] = [step({}), step({ group: 4 }), step({ group: 2 })];
+  const several = rollout([none, first, first, other]);
+  expect(groupOf(first, several)).toBe("row tree 1 of 2");
+  expect(groupOf(other, several)).toBe("row tree 2 of 2");
+  expect(groupOf(none, several)).toBeUndefined();
+  expect(groupOf(first, rollout([none, first]))).toBeUndefined();
+});
+
+test("statements are pasted with semicolons, commands and files as they are", () => {
+  for (const kind of ["ddl", "dml", "pdml", "query"]) {
+    expect(isSql(kind)).toBe(true);
+    expect(textOf(kind, ["A", "B;"])).toBe("A;\n\nB;");
+  }
+  for (const kind of ["gcloud", "file"]) {
+    expect(isSql(kind)).toBe(false);
+    expect(textOf(kind, ["a", "b"])).toBe("a\nb");
+  }
+});
+
+test("what a check should answer is a sentence", () => {
+  const check = { query: "", when: "before" };
+  expect(expected({ ...check, expected: "no rows" })).toBe("Expected: no rows.");
+  expect(expected({ ...check, expected: "One row." })).toBe("Expected: One row.");
+});
+
+/** The key `A`, `B` as parameters with a prefix, or numbered from 1. */
+const key = (prefix?: string) =>
+  ["A", "B"].map((column, at) => ({
+    column,
+    parameter: prefix === undefined ? `p${at + 1}` : `${prefix}${column}`,
+    sql: prefix === undefined ? `$${at + 1}` : `@${prefix}${column}`,
+    type: "bigint",
+  }));
+
+test("a pass says which table it goes over, and what its parameters are bound to", () => {
+  const range = { end: "", statements: [] };
+  const pass: RolloutPass = {
+    purpose: "copy",
+    table: "T",
+    copy: "U",
+    rowsPerRange: 8000,
+    upto: key("Upto"),
+    after: key("After"),
+    first: range,
+    next: range,
+  };
+  expect(passName(pass)).toBe("Copy `T` into `U`");
+  expect(passName({ ...pass, purpose: "surplus" })).toMatch(/`U` that `T` does not have/);
+  expect(passWords(pass)).toBe(
+    "Ranges of 8,000 rows. Bind `@UptoA`, `@UptoB` to the last key of the range and, " +
+      "in later ranges, `@AfterA`, `@AfterB` to the last key of the range before.",
+  );
+  // However its parameters are numbered in the plan: in a statement they go from 1.
+  for (const upto of [key(), key().map((one, at) => ({ ...one, sql: `$${at + 3}` }))]) {
+    const said = passWords({ ...pass, upto, after: key() });
+    expect(said).toContain("In the first range, bind `$1`, `$2` to the last key of the range.");
+    expect(said).toContain("bind `$1`, `$2` to the last key of the range before");
+    expect(said).toContain("and `$3`, `$4` to that of the range");
+  }
+});
+
+test("the key of a rule says which parameter is which column", () => {
+  expect(keyWords(key())).toBe("`$1` is `A`, bigint; `$2` is `B`, bigint");
+  expect(keyWords(key(""))).toBe("`@A` is `A`, bigint; `@B` is `B`, bigint");
+});
