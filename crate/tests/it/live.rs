@@ -29,7 +29,7 @@ use serde_json::Value;
 use crate::emulator::Emulator;
 use crate::{proof, shared};
 use cases::{CASES, Case};
-use plan::Plan;
+use plan::{Kind, Plan};
 use player::{Stage, play};
 use schedule::{Schedule, schedule};
 use tables::Tables;
@@ -82,13 +82,14 @@ impl<'c> Ready<'c> {
         play(&stage, schedule)
     }
 
-    fn schedule(&self, seed: u64) -> Schedule {
-        schedule(&self.tables, self.plan.steps.len(), seed)
+    fn schedule(&self, seed: u64, with_strays: bool) -> Schedule {
+        let kinds: Vec<Kind> = self.plan.steps.iter().map(|step| step.kind).collect();
+        schedule(&self.tables, &kinds, seed, with_strays)
     }
 
     /// Plays a seed. A schedule that breaks is made as short as it can be and told.
     fn prove(&self, emulator: &Emulator, seed: u64) -> Result<(), String> {
-        let schedule = self.schedule(seed);
+        let schedule = self.schedule(seed, false);
         let Err(first) = self.play(emulator, &schedule) else { return Ok(()) };
         let (schedule, why) =
             shrink::shrunk(schedule, first.clone(), &|it| self.play(emulator, it));

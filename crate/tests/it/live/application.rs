@@ -46,13 +46,14 @@ impl Mode {
         let mut mode = Self::default();
         let mut of: BTreeMap<Option<u32>, BTreeSet<String>> = BTreeMap::new();
         for step in steps {
-            if let Some(rules) = &step.rules {
-                mode.rules.insert(step.group, rules.clone());
+            // Only these change what transactions do.
+            if matches!(step.kind, Kind::Follow | Kind::Turn | Kind::Stop) {
+                mode.rules.insert(step.group, step.rules.clone());
             }
             let tables = of.entry(step.group).or_default();
             match step.kind {
                 Kind::Follow => {
-                    for rule in step.rules.iter().flatten().filter(|rule| !rule.copies.is_empty()) {
+                    for rule in step.rules.iter().filter(|rule| !rule.copies.is_empty()) {
                         tables.insert(rule.table.clone());
                         mode.copies.insert(rule.table.clone(), rule.copies.clone());
                         let moves = rule.moves.as_ref().map(|it| it.columns.clone());
@@ -63,7 +64,7 @@ impl Mode {
                 Kind::Read => mode.read.extend(tables.clone()),
                 Kind::Turn => {
                     mode.turned.extend(tables.clone());
-                    mode.supplied.insert(step.group, step.rules.clone().unwrap_or_default());
+                    mode.supplied.insert(step.group, step.rules.clone());
                 }
                 Kind::Stop => mode.left.extend(tables.clone()),
                 Kind::Finish => {

@@ -335,6 +335,31 @@ CREATE TABLE Bits (
         ..GOOGLE
     },
     Case {
+        about: "t8 flat",
+        fixes: &["T8 key-timestamp-first Audit"],
+        ddl: "\
+CREATE TABLE Audit (
+  SeenAt TIMESTAMP NOT NULL,
+  TenantId STRING(36) NOT NULL,
+  What STRING(MAX),
+) PRIMARY KEY (SeenAt);
+",
+        ..GOOGLE
+    },
+    Case {
+        about: "t8 flat pg",
+        fixes: &["T8 key-time-ordered-id audit"],
+        ddl: "\
+CREATE TABLE audit (
+  audit_id varchar(26) NOT NULL, -- ULID
+  tenant_id varchar(36) NOT NULL,
+  what text,
+  PRIMARY KEY (audit_id)
+);
+",
+        ..POSTGRES
+    },
+    Case {
         about: "t8 pg",
         fixes: &["T8 key-time-ordered-id audit"],
         ddl: "\

@@ -35,8 +35,8 @@ const ALL: &[Mutation] = &[
     Mutation { about: "repair ignores NULL", case: "t5 tree pg", edit: ignore_null },
     Mutation { about: "nothing follows back", case: "t5 tree", edit: do_not_follow_back },
     Mutation { about: "nothing follows back", case: "t5 tree pg", edit: do_not_follow_back },
-    Mutation { about: "moves are ignored", case: "t8", edit: ignore_moves },
-    Mutation { about: "moves are ignored", case: "t8 pg", edit: ignore_moves },
+    Mutation { about: "moves are ignored", case: "t8 flat", edit: ignore_moves },
+    Mutation { about: "moves are ignored", case: "t8 flat pg", edit: ignore_moves },
     Mutation { about: "unique keys come too early", case: "t1", edit: attach_early },
 ];
 
@@ -54,8 +54,10 @@ fn broken_plans_are_caught() {
         assert!(broken != plan, "{about} changes nothing in the plan of {name}");
         let ready = Ready::new(case, &broken);
         let mut seeds = 0..SEEDS_MAX;
+        // A repair has work where something was written past the rules.
+        let strays = about.starts_with("repair");
         let caught = seeds.find_map(|seed| {
-            let why = ready.play(&emulator, &ready.schedule(seed)).err()?;
+            let why = ready.play(&emulator, &ready.schedule(seed, strays)).err()?;
             Some((seed, why))
         });
         match caught {
@@ -181,8 +183,9 @@ fn do_not_follow_back(plan: &mut Value) {
 }
 
 fn ignore_moves(plan: &mut Value) {
-    for rule in rules(plan, "follow") {
-        rule.as_object_mut().expect("a rule").remove("moves");
+    for rule in rules(plan, "follow").filter(|rule| rule["moves"].is_object()) {
+        rule["moves"]["rows"] = json!([]);
+        rule["moves"]["before"] = json!([]);
     }
 }
 

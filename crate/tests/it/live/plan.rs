@@ -28,8 +28,9 @@ pub(crate) struct Step {
     pub(crate) code: Vec<Code>,
     #[serde(default)]
     pub(crate) checks: Vec<Check>,
-    /// What transactions do from this step on; `None` where that does not change.
-    pub(crate) rules: Option<Vec<Rule>>,
+    /// What transactions do from this step on, where it is one that changes that.
+    #[serde(default)]
+    pub(crate) rules: Vec<Rule>,
     #[serde(default)]
     pub(crate) passes: Vec<Pass>,
     pub(crate) back: Option<Back>,

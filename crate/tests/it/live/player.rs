@@ -488,8 +488,11 @@ impl Player<'_> {
             let find = &bind(&parameters, &values, std::slice::from_ref(find), dialect)[0];
             found = transaction.query(find).map_err(told("the search"))?.len();
         }
-        let statements: Vec<Bound> = bind(&parameters, &values, statements, dialect);
-        transaction.run(&statements).map_err(told("a statement"))?;
+        // Where a search finds nothing, nothing is mended: a search that overlooks rows shows.
+        if find.is_none() || found > 0 {
+            let statements: Vec<Bound> = bind(&parameters, &values, statements, dialect);
+            transaction.run(&statements).map_err(told("a statement"))?;
+        }
         if !lost {
             transaction.commit().map_err(told("the commit"))?;
             job.found += found;

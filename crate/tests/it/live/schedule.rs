@@ -7,6 +7,7 @@ use hotsplit::syntax::tree::{Dialect, Type};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::plan::Kind;
 use super::tables::{Table, Tables};
 use crate::random_rows::Random;
 
@@ -67,8 +68,8 @@ pub(crate) struct Schedule {
 /// Of a hundred schedules, so many have strays.
 const STRAYS: usize = 30;
 
-/// The schedule of a seed, for a plan of so many steps.
-pub(crate) fn schedule(tables: &Tables, steps: usize, seed: u64) -> Schedule {
+/// The schedule of a seed, for a plan with steps of these kinds; with strays or as chance has it.
+pub(crate) fn schedule(tables: &Tables, kinds: &[Kind], seed: u64, with_strays: bool) -> Schedule {
     let mut maker =
         Maker { tables, rows: vec![BTreeMap::new(); tables.all.len()], random: Random::new(seed) };
     let wanted = maker.random.below(4) * 4;
@@ -79,12 +80,16 @@ pub(crate) fn schedule(tables: &Tables, steps: usize, seed: u64) -> Schedule {
             first.push(change);
         }
     }
-    let strays = maker.random.below(100) < STRAYS;
+    let strays = maker.random.below(100) < STRAYS || with_strays;
     let mut events = Vec::new();
     // A way back takes steps again, so that there are more moves than steps.
     let (mut at, mut turns) = (0, 0);
-    while at <= steps {
-        for _ in 0..maker.random.below(6) {
+    while at <= kinds.len() {
+        // Most can go wrong while the copies fill.
+        let filling = at.checked_sub(1).is_some_and(|it| {
+            matches!(kinds[it], Kind::Follow | Kind::Copy | Kind::Compare | Kind::Turn)
+        });
+        for _ in 0..maker.random.below(if filling { 10 } else { 4 }) {
             events.push(maker.event(strays));
         }
         if turns < 2 && at > 1 && maker.random.below(9) == 0 {
@@ -134,7 +139,7 @@ impl Maker<'_> {
                 if !good {
                     self.rows = before;
                 }
-                if strays && self.random.below(3) == 0 {
+                if strays && self.random.below(2) == 0 {
                     return Event::Stray { changes };
                 }
                 Event::Commit { changes, late: self.random.below(3) == 0 }
