@@ -73,9 +73,10 @@ pub struct RolloutStep {
     pub code: Vec<RolloutCode>,
     /// Queries that tell whether all is as it should be.
     pub checks: Vec<RolloutCheck>,
-    /// What each transaction of the application does from this step on: said by `follow`, `turn` and
-    /// `stop`, which says that nothing has to follow any more.
-    pub rules: Vec<RolloutRule>,
+    /// What each transaction of the application does from this step on, none where nothing has to
+    /// follow any more; absent where that stays as it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<Vec<RolloutRule>>,
     /// Work over ranges of rows.
     pub passes: Vec<RolloutPass>,
     /// How to go back; absent where there is no way back.
@@ -228,7 +229,7 @@ pub struct RolloutCommitTimestamps {
 pub struct RolloutSupplied {
     /// The column.
     pub column: String,
-    /// Its value, as an expression over other columns of the row.
+    /// Its value, as an expression over other columns of the row, which is called `o`.
     pub expression: String,
 }
 
@@ -320,7 +321,7 @@ fn step(step: &plan::Step) -> RolloutStep {
         stop: step.stop.clone(),
         code: step.code.iter().map(code).collect(),
         checks: step.checks.iter().map(check).collect(),
-        rules: step.rules.iter().flatten().map(rule).collect(),
+        rules: step.rules.as_ref().map(|rules| rules.iter().map(rule).collect()),
         passes: step.passes.iter().map(pass).collect(),
         back: step.back.as_ref().map(|back| RolloutBack {
             words: back.words.clone(),

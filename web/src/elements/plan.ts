@@ -509,7 +509,7 @@ class PlanElement extends LitElement {
               </ul>`
             : nothing
         }
-        ${checks("before")} ${step.rules.map((rule, of) => this.#rule(rule, `${at}.${of}`, block))}
+        ${checks("before")} ${(step.rules ?? []).map((rule, of) => this.#rule(rule, `${at}.${of}`, block))}
         ${this.#blocks(step.code, block)}
         ${this.#passes(step.passes, block)} ${checks("after")}
         ${step.back === undefined ? nothing : this.#back(step.back, block)}

@@ -247,9 +247,28 @@ impl<'d, 'a> Images<'d, 'a> {
         if !table.is_key(column) || !above.to.table().is_key(part) {
             return None;
         }
-        let condition = self.row_above(image, above, of)?;
-        let value = self.value(above, part, &|name| format!("p.{name}"))?;
-        Some(format!("(SELECT {value} FROM {} AS p WHERE {condition})", above.from.name))
+        // Each level has an alias of its own: a parent's part may be that of its own parent.
+        let p = format!("p{}", above.to.script.cx.schema.ancestors(above.to.id).len());
+        let condition = self.row_above(image, above, &p, of)?;
+        let value = self.value(above, part, &|name| format!("{p}.{name}"))?;
+        Some(format!("(SELECT {value} FROM {} AS {p} WHERE {condition})", above.from.name))
+    }
+
+    /// The value of a part of a parent's key for a row `o` of the copy: that of the parent's copy.
+    pub(super) fn of_copy_above(&self, image: &Image<'d, 'a>, column: ColumnId) -> Option<String> {
+        let above = self.above(image)?;
+        let (table, parent) = (image.to.table(), above.to.table());
+        let part = parent.find_column(&table.column(column).name)?;
+        let mut conditions = Vec::new();
+        for key in above.from.identity() {
+            let up = parent.find_column(&bare(&key.name))?;
+            let own = table.find_column(&bare(&key.name))?;
+            let (up, own) = (above.to.written(up), image.to.written(own));
+            conditions.push(equal(&format!("p.{up}"), &format!("o.{own}"), key.nullable));
+        }
+        let (value, name) = (above.to.written(part), &above.to.name);
+        let row = conditions.join(" AND ");
+        Some(format!("(SELECT p.{value} FROM {name} AS p WHERE {row})"))
     }
 
     /// The image that an image is interleaved in.
@@ -263,13 +282,14 @@ impl<'d, 'a> Images<'d, 'a> {
         &self,
         image: &Image<'d, 'a>,
         above: &Image<'d, 'a>,
+        p: &str,
         of: Of<'_>,
     ) -> Option<String> {
         let value = |name: &str| {
             let own = image.from.table().find_column(&bare(name))?;
             Some(of(&image.from.written(own)))
         };
-        Some(above.from.named("p", &value)?.join(" AND "))
+        Some(above.from.named(p, &value)?.join(" AND "))
     }
 
     /// The number of a shard that the application fills.

@@ -315,7 +315,7 @@ pub struct Rule {
     pub moves: Option<Moves>,
     /// Columns that a transaction sets to its commit timestamp.
     pub commit_timestamps: Option<CommitTimestamps>,
-    /// Columns of the written table that the other lacks, as expressions over the row.
+    /// Columns of the written table that the other lacks, as expressions over the row `o`.
     pub supplied: Vec<(String, String)>,
     /// The same as code of an application.
     pub shapes: Vec<Shape>,

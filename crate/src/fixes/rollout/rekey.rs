@@ -513,10 +513,13 @@ fn supplied(group: &Group<'_, '_>, table: &str) -> Vec<(String, String)> {
     let was = image.from.table();
     group
         .images
-        .cells(image, &str::to_owned)
+        .cells(image, &|name| format!("o.{name}"))
         .into_iter()
         .filter(|cell| was.find_column(&image.to.table().column(cell.column).name).is_none())
-        .map(|cell| (cell.name, cell.value))
+        .map(|cell| {
+            let above = group.images.of_copy_above(image, cell.column);
+            (cell.name, above.unwrap_or(cell.value))
+        })
         .collect()
 }
 

@@ -309,13 +309,13 @@ impl Application<'_> {
         let named = values.iter().zip(&columns).map(|(value, name)| format!("{value} AS {name}"));
         let named: Vec<String> = named.collect();
         let mut given: Vec<&str> = columns.iter().map(String::as_str).collect();
-        let mut selected: Vec<String> = columns.iter().map(|name| format!("x.{name}")).collect();
+        let mut selected: Vec<String> = columns.iter().map(|name| format!("o.{name}")).collect();
         for (name, expression) in supplied {
             given.push(name);
             selected.push(expression.to_owned());
         }
         let sql = format!(
-            "INSERT INTO {place} ({}) SELECT {} FROM (SELECT {}) AS x",
+            "INSERT INTO {place} ({}) SELECT {} FROM (SELECT {}) AS o",
             given.join(", "),
             selected.join(", "),
             named.join(", ")
