@@ -10,9 +10,9 @@ use super::cost::{Cost, sizes};
 use super::diff::Diff;
 use super::follow::Rules;
 use super::group::Group;
-use super::image::{Image, Images};
+use super::image::{Image, Images, Stands};
 use super::plan::{
-    Back, Check, Code, Duration, DurationClass, NO_ROWS, Owner, Placeholder, Step, StepKind,
+    Back, Check, Code, Duration, DurationClass, NO_ROWS, Owner, Placeholder, Rule, Step, StepKind,
 };
 use super::script::Renames;
 use super::{passes, points, window};
@@ -44,7 +44,23 @@ pub(super) fn steps(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -
     out.push(watch(diff, group));
     out.push(stop(diff, group));
     out.push(finish(diff, group));
-    out.extend(attach::synonyms(group, diff));
+    if let Some(mut step) = attach::synonyms(group, diff) {
+        let tables = window::standing(&diff.after, |id| diff.table_name(id));
+        let final_names = |text: &str| {
+            let images = group.images.0.iter();
+            images.fold(text.to_owned(), |text, it| {
+                text.replace(
+                    &format!(" {} ", it.to.name),
+                    &format!(" {} ", diff.table_name(it.to.id)),
+                )
+            })
+        };
+        let rules = left(diff, group, tables, &final_names);
+        if !rules.is_empty() {
+            step.rules = Some(rules);
+        }
+        out.push(step);
+    }
     for step in &mut out {
         step.group = Some(group.number);
     }
@@ -468,11 +484,12 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
             "The old tables are refreshed in the same transactions, so going back loses nothing."
                 .to_owned();
         let rules = Rules { images: &turned, tables: group.tables_after(diff) };
-        let mut rules = rules.all();
-        for rule in &mut rules {
-            rule.supplied = supplied(group, &rule.table);
-        }
-        step.rules = Some(rules);
+        step.rules = Some({
+            let mut all = rules.all();
+            all.iter_mut().for_each(|rule| rule.supplied = supplied(group, &rule.table));
+            rules.add_lost(diff.before.cx.schema, &mut all, true);
+            all
+        });
         step.notes = vec![
             "Switch by a flag that all servers read, and let both orders of writing run beside each \
              other while it spreads: each transaction writes both tables."
@@ -565,7 +582,7 @@ fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step.duration = Duration::new(DurationClass::Hours, "A deployment.");
     step.reversible = false;
     step.safe = "Nothing reads the old tables any more.".to_owned();
-    step.rules = Some(Vec::new());
+    step.rules = Some(left(diff, group, group.tables_after(diff), &|name| name.to_owned()));
     step.notes.push(
         "From here on there is no way back but a backup: the old tables miss what is written now."
             .to_owned(),
@@ -593,6 +610,33 @@ fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         );
     }
     step
+}
+
+/// What is left for the application to do when nothing follows any more: columns to give, and rows
+/// to delete that went by themselves before.
+fn left<'d, 'a>(
+    diff: &Diff<'a>,
+    group: &Group<'d, 'a>,
+    tables: Vec<Stands<'d, 'a>>,
+    name_of: &dyn Fn(&str) -> String,
+) -> Vec<Rule> {
+    let images = Images(Vec::new());
+    let mut out = Vec::new();
+    for image in &group.images.0 {
+        let supplied: Vec<(String, String)> = supplied(group, &image.to.name)
+            .into_iter()
+            .map(|(column, value)| (column, name_of(&value)))
+            .collect();
+        if !supplied.is_empty() {
+            let table = tables.iter().find(|it| it.id == image.to.id);
+            let table = table.map_or_else(String::new, |it| it.name.clone());
+            let key = image.to.parameters(image.to.identity(), "", 1);
+            out.push(Rule { table, key, supplied, ..Rule::default() });
+        }
+    }
+    let rules = Rules { images: &images, tables };
+    rules.add_lost(diff.before.cx.schema, &mut out, false);
+    out
 }
 
 /// The end of the old tables.
