@@ -42,7 +42,7 @@ pub(super) fn steps(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -
     out.push(read(diff, group));
     out.push(turn(diff, group));
     out.push(watch(diff, group));
-    out.push(stop(diff, group));
+    out.push(stop(diff, renames, group));
     out.push(finish(diff, group));
     if let Some(mut step) = attach::synonyms(group, diff) {
         let tables = window::standing(&diff.after, |id| diff.table_name(id));
@@ -478,7 +478,7 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step.owner = Owner::Application;
     step.duration = Duration::new(DurationClass::Hours, "A deployment.");
     let turned = group.images.turned();
-    let lost = lost(&turned);
+    let lost = lost(group, &turned);
     if lost.is_empty() {
         step.safe =
             "The old tables are refreshed in the same transactions, so going back loses nothing."
@@ -506,8 +506,8 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         step.reversible = false;
         step.safe = "The copies are complete and hold all that is read.".to_owned();
         step.notes.push(format!(
-            "The old tables cannot follow: {} must have a value there and no column of the copies \
-             gives it. From here on there is no way back but a backup.",
+            "The old tables cannot follow: the copies do not give {} there, or give it to several \
+             rows. From here on there is no way back but a backup.",
             listed(&lost)
         ));
         step.rules = Some(Vec::new());
@@ -517,8 +517,19 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step
 }
 
-/// Columns of the old tables that the copies cannot fill.
-fn lost(turned: &Images<'_, '_>) -> Vec<String> {
+/// Columns of the old tables that the copies cannot fill, and those that tell rows apart there and
+/// not in several copies.
+fn lost(group: &Group<'_, '_>, turned: &Images<'_, '_>) -> Vec<String> {
+    let parted = group.images.0.iter().filter_map(|image| {
+        let (column, _) = image.only.as_ref()?;
+        let inside = image.from.identity().iter().any(|key| key.name == *column);
+        (!inside).then(|| image.from.identity().into_iter().map(|key| key.name))
+    });
+    let parted: std::collections::BTreeSet<String> = parted.flatten().collect();
+    if !parted.is_empty() {
+        return parted.into_iter().collect();
+    }
+
     turned.open().into_iter().map(|(name, _)| name.trim_matches(['{', '}']).to_owned()).collect()
 }
 
@@ -575,7 +586,7 @@ fn differences(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Check {
 }
 
 /// The old tables are no longer written.
-fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
+fn stop(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
     let old = group.old_names(diff);
     let mut step = step(StepKind::Stop, group, format!("Deploy: no longer write {}", listed(&old)));
     step.owner = Owner::Application;
@@ -587,6 +598,15 @@ fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         "From here on there is no way back but a backup: the old tables miss what is written now."
             .to_owned(),
     );
+    let old_keys = group.images.0.iter().filter_map(|it| attach::old_key_index(renames, group, it));
+    let drops: Vec<String> = old_keys.map(|(name, _)| format!("DROP INDEX {name}")).collect();
+    if !drops.is_empty() {
+        step.code.push(Code::ddl(drops));
+        step.notes.push(
+            "The unique index on the old key goes when no deployed version writes the old tables."
+                .to_owned(),
+        );
+    }
     let mut statements = Vec::new();
     for image in &group.images.0 {
         let table = image.to.table();
