@@ -12,9 +12,11 @@ import { DIST } from "./host.js";
  * and paint the first example, and the rest, which may not grow unseen. KB after gzip.
  *
  * The engine's parts were 245 and 805 until it told how much room each key leaves, and which rows
- * the readers of an index look for; what a first visit loads in all is held in `plain.spec.ts`.
+ * the readers of an index look for, and the rest 841 until a plan for a live database said what each
+ * transaction does, with code in four languages; what a first visit loads in all is held in
+ * `plain.spec.ts`.
  */
-const BUDGETS = { entry: 20, editor: 125, idle: 20, engine: 268, rest: 850 } as const;
+const BUDGETS = { entry: 20, editor: 125, idle: 20, engine: 268, rest: 910 } as const;
 
 const gzip = (name: string) => gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length / 1000;
 
