@@ -11,8 +11,8 @@ use super::{
     index_clauses, names, refuse,
 };
 use crate::rules::{Finding, Object};
-use crate::schema::{ColumnId, Index, IndexId, Place, Schema, Table, TableId, Watching};
-use crate::syntax::tree::{Expr, ExprKind};
+use crate::schema::{Column, ColumnId, Index, IndexId, Place, Schema, Table, TableId, Watching};
+use crate::syntax::tree::{Expr, ExprKind, Type};
 use crate::text::{Edit, Span, apply_edits};
 
 /// The fix.
@@ -69,7 +69,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         plan.splits.push(Split {
             table: table.name.to_string(),
             column: table.column(lead).name.to_string(),
-            value: value.clone(),
+            value: literal(table.column(lead), value),
             into: name.clone(),
         });
         copies.push(text);
@@ -183,6 +183,16 @@ fn values(table: &Table, lead: ColumnId, p: &Parameters) -> Result<Vec<String>, 
             Err(refuse(format!("expected values that a table can be named for, found `{value}`")))
         }
         None => Ok(values),
+    }
+}
+
+/// A value of a column as SQL writes it.
+fn literal(column: &Column, value: &str) -> String {
+    let bare = value.trim_matches('\'');
+    match column.ty {
+        Some(Type::Int64 | Type::Bool | Type::Numeric) => bare.to_owned(),
+        // No value that names a table has a quote or a backslash in it.
+        _ => format!("'{bare}'"),
     }
 }
 

@@ -15,7 +15,7 @@ mod plan;
 mod player;
 mod schedule;
 mod shrink;
-mod tables;
+pub(crate) mod tables;
 
 use std::collections::BTreeMap;
 use std::ops::Range;

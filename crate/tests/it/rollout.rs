@@ -6,13 +6,16 @@ use std::collections::BTreeMap;
 use hotsplit::facts::Given;
 use hotsplit::fixes::Parameters;
 use hotsplit::fixes::rollout;
-use hotsplit::fixes::rollout::plan::{Check, Code, CodeKind, NO_ROWS, Pass, Plan, Rule, Step};
+use hotsplit::fixes::rollout::plan::{
+    Check, Code, CodeKind, NO_ROWS, Parameter, Pass, Plan, Rule, Step,
+};
 use hotsplit::schema::{WatchedTable, Watching};
 use hotsplit::syntax::tree::{Dialect, ExprKind};
 use hotsplit::{Choice, Reading};
 use serde_json::{Value, json};
 
-use crate::emulator::{Database, Emulator};
+use crate::emulator::{Bound, Database, Emulator, Refused};
+use crate::live::tables::spelled_type;
 use crate::proof::{plain, statements};
 
 /// A schema and the fixes that are chosen for it, as `T5 key-time-ordered-id Transactions`, with
@@ -223,10 +226,10 @@ fn the_emulator_takes_every_plan() {
                 run(&database, case, code).unwrap_or_else(told);
             }
             for rule in step.rules.iter().flatten() {
-                run_rule(&database, rule).unwrap_or_else(told);
+                run_rule(&database, rule, case.dialect).unwrap_or_else(told);
             }
             for pass in &step.passes {
-                run_pass(&database, pass).unwrap_or_else(told);
+                run_pass(&database, pass, case.dialect).unwrap_or_else(told);
             }
         }
         // What comes out is what the fixes promise.
@@ -291,35 +294,73 @@ fn run_check(database: &Database<'_>, check: &Check) -> Result<(), String> {
     if wrong { Err(format!("{rows:?} from\n{}", check.query)) } else { Ok(()) }
 }
 
-/// Runs each statement of a rule with some values.
-fn run_rule(database: &Database<'_>, rule: &Rule) -> Result<(), String> {
+/// Runs each statement of a rule for a row that is not there.
+fn run_rule(database: &Database<'_>, rule: &Rule, dialect: Dialect) -> Result<(), String> {
     let queries = rule.takes_along.iter().map(|rows| &rows.query);
     let moves = rule.moves.iter().flat_map(|moves| &moves.before);
     let last = rule.commit_timestamps.iter().flat_map(|it| &it.after);
-    for query in queries {
-        let params = some_values(database, query)?;
-        database.query_with(query, &params).map_err(|why| format!("{why}\n{query}"))?;
+    let dml = rule.after_write.iter().chain(&rule.before_delete).chain(moves).chain(last);
+    run_bound(database, queries, dml, &rule.key, dialect)
+}
+
+/// Runs each statement of a pass for a range that holds nothing.
+fn run_pass(database: &Database<'_>, pass: &Pass, dialect: Dialect) -> Result<(), String> {
+    let all: Vec<Parameter> = pass.after.iter().chain(&pass.upto).cloned().collect();
+    let first: Vec<Parameter> = match dialect {
+        Dialect::GoogleSql => pass.upto.clone(),
+        // In PostgreSQL those of the first range are numbered from 1.
+        Dialect::PostgreSql => pass.after.clone(),
+    };
+    run_bound(database, [&pass.first.end], [], &[], dialect)?;
+    run_bound(database, [&pass.next.end], [], &pass.after, dialect)?;
+    run_bound(database, &pass.first.find, &pass.first.statements, &first, dialect)?;
+    run_bound(database, &pass.next.find, &pass.next.statements, &all, dialect)
+}
+
+/// Runs queries and DML with a value for each parameter, of the type that the plan says.
+fn run_bound<'s>(
+    database: &Database<'_>,
+    queries: impl IntoIterator<Item = &'s String>,
+    dml: impl IntoIterator<Item = &'s String>,
+    parameters: &[Parameter],
+    dialect: Dialect,
+) -> Result<(), String> {
+    let session = database.kept_session()?;
+    let bound = |sql: &String| {
+        let mut params = serde_json::Map::new();
+        let mut types = serde_json::Map::new();
+        for parameter in parameters {
+            let name = match parameter.sql.strip_prefix('$') {
+                Some(number) => format!("p{number}"),
+                None => parameter.name.clone(),
+            };
+            params.insert(name.clone(), some_value(&parameter.ty));
+            types.insert(name, spelled_type(&parameter.ty, dialect));
+        }
+        Bound { sql: sql.clone(), params: Value::Object(params), types: Value::Object(types) }
+    };
+    let told = |refused: Refused, sql: &String| format!("{}\n{sql}", refused.message);
+    for sql in queries {
+        session.query(&bound(sql)).map_err(|refused| told(refused, sql))?;
     }
-    for dml in rule.after_write.iter().chain(&rule.before_delete).chain(moves).chain(last) {
-        let params = some_values(database, dml).map_err(|why| format!("{why}\n{dml}"))?;
-        database.dml(dml, &params).map_err(|why| format!("{why}\n{dml}"))?;
+    for sql in dml {
+        let mut transaction = session.transaction();
+        transaction.run(&[bound(sql)]).map_err(|refused| told(refused, sql))?;
+        transaction.commit().map_err(|refused| told(refused, sql))?;
     }
     Ok(())
 }
 
-/// Runs each statement of a pass with some values.
-fn run_pass(database: &Database<'_>, pass: &Pass) -> Result<(), String> {
-    for range in [&pass.first, &pass.next] {
-        for query in std::iter::once(&range.end).chain(&range.find) {
-            let params = some_values(database, query).map_err(|why| format!("{why}\n{query}"))?;
-            database.query_with(query, &params).map_err(|why| format!("{why}\n{query}"))?;
-        }
-        for dml in &range.statements {
-            let params = some_values(database, dml).map_err(|why| format!("{why}\n{dml}"))?;
-            database.dml(dml, &params).map_err(|why| format!("{why}\n{dml}"))?;
-        }
+/// A value of a type as the schema writes it.
+fn some_value(ty: &str) -> Value {
+    let ty = ty.to_lowercase();
+    let starts = |words: &[&str]| words.iter().any(|word| ty.starts_with(word));
+    match () {
+        () if starts(&["int", "bigint", "numeric"]) => json!("1"),
+        () if starts(&["timestamp", "spanner.commit"]) => json!("2026-01-01T00:00:00Z"),
+        () if starts(&["bool"]) => json!(true),
+        () => json!("01ARZ3NDEKTSV4RRFFQ69G5FAV"),
     }
-    Ok(())
 }
 
 /// A value for each parameter of a statement, by its type.

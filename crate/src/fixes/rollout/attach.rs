@@ -4,6 +4,7 @@
 use super::alter::{ddl, index_name, unnamed_note, watched, watches};
 use super::diff::{Diff, written_column, written_name};
 use super::group::Group;
+use super::image::Image;
 use super::plan::{Back, Code, Duration, DurationClass, Step, StepKind};
 use super::script::{Renames, Script, bare};
 use super::window::is_loose;
@@ -77,6 +78,13 @@ fn notes(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Strin
             hints.join(", ")
         ));
     }
+    if group.images.0.iter().any(|image| old_key_index(renames, group, image).is_some()) {
+        notes.push(
+            "The unique index on the old key keeps out rows that the old table would refuse, and goes \
+             when that is no longer written."
+                .to_owned(),
+        );
+    }
     let unnamed = unnamed_keys(diff, group);
     notes.extend(unnamed.into_iter().map(unnamed_note));
     let policy = |image: &super::image::Image<'_, '_>| image.to.table().ttl.is_some();
@@ -136,11 +144,43 @@ fn indexes(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Und
         };
         list.push((text, undo));
     }
-    let mut all = unique;
+    let mut all: Vec<Undone> = group
+        .images
+        .0
+        .iter()
+        .filter_map(|image| {
+            let (name, columns) = old_key_index(renames, group, image)?;
+            let table = &image.to.name;
+            Some((
+                format!("CREATE UNIQUE INDEX {name} ON {table} ({columns})"),
+                format!("DROP INDEX {name}"),
+            ))
+        })
+        .collect();
+    all.extend(unique);
     all.extend(others);
     all.extend(special);
     // What alters an index goes with it.
     all.into_iter().collect()
+}
+
+/// A unique index on the old key, where the new one allows two rows that the old one does not: the
+/// second would take the place of the first in the old table. Its name and columns.
+pub(super) fn old_key_index(
+    renames: &Renames,
+    group: &Group<'_, '_>,
+    image: &Image<'_, '_>,
+) -> Option<(String, String)> {
+    if image.only.is_some() || group.images.moved_by(image).is_empty() {
+        return None;
+    }
+    let table = image.to.table();
+    let mut columns = Vec::new();
+    for key in image.from.identity() {
+        columns.push(image.to.written(table.find_column(&bare(&key.name))?));
+    }
+    let name = bare(super::super::names::last_part(&image.from.name));
+    Some((renames.fresh(&format!("{name}_old_key")), columns.join(", ")))
 }
 
 /// Foreign keys from copies, and from other tables to copies; and the interleaving of copies that

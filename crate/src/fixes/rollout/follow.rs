@@ -190,6 +190,54 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
     }
 }
 
+// Rows that a delete no longer takes along.
+impl Rules<'_, '_, '_> {
+    /// Adds to rules what the application deletes itself: rows that the deployed schema deletes with
+    /// another row and the wanted one does not. Where `follows`, their images go too.
+    pub(super) fn add_lost(&self, before: &Schema, rules: &mut Vec<Rule>, follows: bool) {
+        let Some(first) = self.tables.first() else { return };
+        let after = first.script.cx.schema;
+        for table in &self.tables {
+            let Some(was) = before.find_table(&table.table().name) else { continue };
+            for taken in takes(before, was) {
+                let Some(below) = after.find_table(&before.table(taken.table).name) else {
+                    continue;
+                };
+                if takes(after, table.id).iter().any(|it| it.table == below) {
+                    continue;
+                }
+                let key = table.parameters(table.identity(), "", 1);
+                let taken = Taken { table: below, columns: taken.columns };
+                let rows = self.rows_of(&taken, table, &key);
+                let delete = self.delete_rows(&taken, table, &key);
+                let at = rules.iter().position(|rule| rule.table == table.name);
+                let at = at.unwrap_or_else(|| {
+                    rules.push(Rule { table: table.name.clone(), key, ..Rule::default() });
+                    rules.len() - 1
+                });
+                if follows && !rules[at].takes_along.contains(&rows) {
+                    rules[at].takes_along.push(rows);
+                }
+                rules[at].before_delete.push(delete);
+            }
+        }
+    }
+
+    /// Deletes rows that hang on a row.
+    fn delete_rows(&self, taken: &Taken, above: &Stands<'_, '_>, key: &[Parameter]) -> String {
+        let below = self.tables.iter().find(|it| it.id == taken.table);
+        let below = below.expect("every table of the schema is among the tables");
+        let of = row_values(above, key);
+        let n = below.qualifier();
+        let conditions: Vec<String> = taken
+            .columns
+            .iter()
+            .map(|(own, other)| equal(&format!("{n}.{own}"), &of(other), false))
+            .collect();
+        format!("DELETE FROM {}\nWHERE {}", below.name, conditions.join(" AND "))
+    }
+}
+
 // Rows that a delete takes along.
 impl<'d, 'a> Rules<'_, 'd, 'a> {
     /// Pairs of tables of which the second loses rows with the first, where an image of it or of

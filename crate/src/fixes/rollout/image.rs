@@ -209,7 +209,10 @@ impl<'d, 'a> Images<'d, 'a> {
     ) -> Option<String> {
         let it = image.to.table().column(column);
         if let Some((_, value)) = image.fixed.as_ref().filter(|(fixed, _)| *fixed == column) {
-            return Some(value.clone());
+            // PostgreSQL gives a bare literal no type of its own.
+            let text = matches!(it.ty, Some(Type::String(_))) && !image.to.script.google();
+            let cast = || format!("CAST({value} AS varchar)");
+            return Some(if text { cast() } else { value.clone() });
         }
         if it.generated.is_some() {
             return self.computed(image, column, of);

@@ -10,9 +10,9 @@ use super::cost::{Cost, sizes};
 use super::diff::Diff;
 use super::follow::Rules;
 use super::group::Group;
-use super::image::{Image, Images};
+use super::image::{Image, Images, Stands};
 use super::plan::{
-    Back, Check, Code, Duration, DurationClass, NO_ROWS, Owner, Placeholder, Step, StepKind,
+    Back, Check, Code, Duration, DurationClass, NO_ROWS, Owner, Placeholder, Rule, Step, StepKind,
 };
 use super::script::Renames;
 use super::{passes, points, window};
@@ -42,9 +42,25 @@ pub(super) fn steps(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -
     out.push(read(diff, group));
     out.push(turn(diff, group));
     out.push(watch(diff, group));
-    out.push(stop(diff, group));
+    out.push(stop(diff, renames, group));
     out.push(finish(diff, group));
-    out.extend(attach::synonyms(group, diff));
+    if let Some(mut step) = attach::synonyms(group, diff) {
+        let tables = window::standing(&diff.after, |id| diff.table_name(id));
+        let final_names = |text: &str| {
+            let images = group.images.0.iter();
+            images.fold(text.to_owned(), |text, it| {
+                text.replace(
+                    &format!(" {} ", it.to.name),
+                    &format!(" {} ", diff.table_name(it.to.id)),
+                )
+            })
+        };
+        let rules = left(diff, group, tables, &final_names);
+        if !rules.is_empty() {
+            step.rules = Some(rules);
+        }
+        out.push(step);
+    }
     for step in &mut out {
         step.group = Some(group.number);
     }
@@ -462,17 +478,18 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step.owner = Owner::Application;
     step.duration = Duration::new(DurationClass::Hours, "A deployment.");
     let turned = group.images.turned();
-    let lost = lost(&turned);
+    let lost = lost(group, &turned);
     if lost.is_empty() {
         step.safe =
             "The old tables are refreshed in the same transactions, so going back loses nothing."
                 .to_owned();
         let rules = Rules { images: &turned, tables: group.tables_after(diff) };
-        let mut rules = rules.all();
-        for rule in &mut rules {
-            rule.supplied = supplied(group, &rule.table);
-        }
-        step.rules = Some(rules);
+        step.rules = Some({
+            let mut all = rules.all();
+            all.iter_mut().for_each(|rule| rule.supplied = supplied(group, &rule.table));
+            rules.add_lost(diff.before.cx.schema, &mut all, true);
+            all
+        });
         step.notes = vec![
             "Switch by a flag that all servers read, and let both orders of writing run beside each \
              other while it spreads: each transaction writes both tables."
@@ -489,8 +506,8 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         step.reversible = false;
         step.safe = "The copies are complete and hold all that is read.".to_owned();
         step.notes.push(format!(
-            "The old tables cannot follow: {} must have a value there and no column of the copies \
-             gives it. From here on there is no way back but a backup.",
+            "The old tables cannot follow: the copies do not give {} there, or give it to several \
+             rows. From here on there is no way back but a backup.",
             listed(&lost)
         ));
         step.rules = Some(Vec::new());
@@ -500,8 +517,19 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step
 }
 
-/// Columns of the old tables that the copies cannot fill.
-fn lost(turned: &Images<'_, '_>) -> Vec<String> {
+/// Columns of the old tables that the copies cannot fill, and those that tell rows apart there and
+/// not in several copies.
+fn lost(group: &Group<'_, '_>, turned: &Images<'_, '_>) -> Vec<String> {
+    let parted = group.images.0.iter().filter_map(|image| {
+        let (column, _) = image.only.as_ref()?;
+        let inside = image.from.identity().iter().any(|key| key.name == *column);
+        (!inside).then(|| image.from.identity().into_iter().map(|key| key.name))
+    });
+    let parted: std::collections::BTreeSet<String> = parted.flatten().collect();
+    if !parted.is_empty() {
+        return parted.into_iter().collect();
+    }
+
     turned.open().into_iter().map(|(name, _)| name.trim_matches(['{', '}']).to_owned()).collect()
 }
 
@@ -558,18 +586,27 @@ fn differences(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Check {
 }
 
 /// The old tables are no longer written.
-fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
+fn stop(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
     let old = group.old_names(diff);
     let mut step = step(StepKind::Stop, group, format!("Deploy: no longer write {}", listed(&old)));
     step.owner = Owner::Application;
     step.duration = Duration::new(DurationClass::Hours, "A deployment.");
     step.reversible = false;
     step.safe = "Nothing reads the old tables any more.".to_owned();
-    step.rules = Some(Vec::new());
+    step.rules = Some(left(diff, group, group.tables_after(diff), &|name| name.to_owned()));
     step.notes.push(
         "From here on there is no way back but a backup: the old tables miss what is written now."
             .to_owned(),
     );
+    let old_keys = group.images.0.iter().filter_map(|it| attach::old_key_index(renames, group, it));
+    let drops: Vec<String> = old_keys.map(|(name, _)| format!("DROP INDEX {name}")).collect();
+    if !drops.is_empty() {
+        step.code.push(Code::ddl(drops));
+        step.notes.push(
+            "The unique index on the old key goes when no deployed version writes the old tables."
+                .to_owned(),
+        );
+    }
     let mut statements = Vec::new();
     for image in &group.images.0 {
         let table = image.to.table();
@@ -593,6 +630,33 @@ fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         );
     }
     step
+}
+
+/// What is left for the application to do when nothing follows any more: columns to give, and rows
+/// to delete that went by themselves before.
+fn left<'d, 'a>(
+    diff: &Diff<'a>,
+    group: &Group<'d, 'a>,
+    tables: Vec<Stands<'d, 'a>>,
+    name_of: &dyn Fn(&str) -> String,
+) -> Vec<Rule> {
+    let images = Images(Vec::new());
+    let mut out = Vec::new();
+    for image in &group.images.0 {
+        let supplied: Vec<(String, String)> = supplied(group, &image.to.name)
+            .into_iter()
+            .map(|(column, value)| (column, name_of(&value)))
+            .collect();
+        if !supplied.is_empty() {
+            let table = tables.iter().find(|it| it.id == image.to.id);
+            let table = table.map_or_else(String::new, |it| it.name.clone());
+            let key = image.to.parameters(image.to.identity(), "", 1);
+            out.push(Rule { table, key, supplied, ..Rule::default() });
+        }
+    }
+    let rules = Rules { images: &images, tables };
+    rules.add_lost(diff.before.cx.schema, &mut out, false);
+    out
 }
 
 /// The end of the old tables.

@@ -47,8 +47,11 @@ impl Mode {
         let mut of: BTreeMap<Option<u32>, BTreeSet<String>> = BTreeMap::new();
         for step in steps {
             // Only these change what transactions do.
-            if matches!(step.kind, Kind::Follow | Kind::Turn | Kind::Stop) {
+            // The last step of a group says what it said before by the names in the end.
+            let says = matches!(step.kind, Kind::Follow | Kind::Turn | Kind::Stop);
+            if says || !step.rules.is_empty() {
                 mode.rules.insert(step.group, step.rules.clone());
+                mode.supplied.insert(step.group, step.rules.clone());
             }
             let tables = of.entry(step.group).or_default();
             match step.kind {
@@ -62,10 +65,7 @@ impl Mode {
                 }
                 Kind::Compare => mode.compared.extend(tables.clone()),
                 Kind::Read => mode.read.extend(tables.clone()),
-                Kind::Turn => {
-                    mode.turned.extend(tables.clone());
-                    mode.supplied.insert(step.group, step.rules.clone());
-                }
+                Kind::Turn => mode.turned.extend(tables.clone()),
                 Kind::Stop => mode.left.extend(tables.clone()),
                 Kind::Finish => {
                     let ddl = step.code.iter().filter(|code| code.kind == "ddl");
