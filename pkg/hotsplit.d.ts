@@ -1826,11 +1826,19 @@ export interface RewriteAsk {
  */
 export interface Rollout {
     /**
-     * Whether the steps are for a database that holds data.
+     * The version of this form: 1.
+     */
+    version: number;
+    /**
+     * `googlesql` or `postgresql`.
+     */
+    dialect: string;
+    /**
+     * The database holds data already.
      */
     live: boolean;
     /**
-     * What a person has to fill in.
+     * Words in statements that a person replaces.
      */
     placeholders: RolloutPlaceholder[];
     /**
@@ -1870,39 +1878,35 @@ export interface RolloutAsk {
 }
 
 /**
- * How to go back from where a step stands.
+ * How to go back.
  */
 export interface RolloutBack {
     /**
-     * What to do.
+     * In words.
      */
     words: string;
     /**
-     * What to run, in order.
+     * What to run.
      */
     code: RolloutCode[];
-    /**
-     * Work over ranges of rows.
-     */
-    passes: RolloutPass[];
 }
 
 /**
- * What to do before the DELETE of a row.
+ * What comes before a DELETE.
  */
 export interface RolloutBeforeDelete {
     /**
-     * Rows that the DELETE takes with it: what the rule of their table says comes first.
+     * Rows that the DELETE takes along: first do for each what comes before its own DELETE.
      */
     rows: RolloutRows[];
     /**
-     * Statements to run then.
+     * Then these.
      */
     statements: string[];
 }
 
 /**
- * A query that tells whether a step may begin, or has done its work.
+ * A query with what it should answer.
  */
 export interface RolloutCheck {
     /**
@@ -1914,7 +1918,7 @@ export interface RolloutCheck {
      */
     expected: string;
     /**
-     * Whether it is run `before` or `after` the code of the step.
+     * `before` or `after` the code of its step.
      */
     when: string;
 }
@@ -1924,30 +1928,29 @@ export interface RolloutCheck {
  */
 export interface RolloutCode {
     /**
-     * `ddl` (one call of the DDL API), `dml`, `pdml` (partitioned DML), `query`, `gcloud` (a
-     * command) or `file`.
+     * `ddl` (one call of the DDL API), `dml`, `pdml` (partitioned DML), `query`, `gcloud` or `file`.
      */
     kind: string;
     /**
-     * The statements, one each; a command or a file is one.
+     * The statements, one each; a shell command or a file is one.
      */
     statements: string[];
     /**
-     * What limits how much of it is run at once; absent where nothing does.
+     * A limit of Spanner that it stays below.
      */
     limit?: string;
 }
 
 /**
- * What to do about commit timestamps: a transaction cannot read a column to which it wrote one.
+ * Columns that cannot be read again in the transaction that sets them.
  */
 export interface RolloutCommitTimestamps {
     /**
-     * The columns, which are set last.
+     * The columns.
      */
     columns: string[];
     /**
-     * Statements that set them in the copies.
+     * Run last, beside the UPDATE that sets them in the table.
      */
     after: string[];
 }
@@ -1961,17 +1964,17 @@ export interface RolloutDuration {
      */
     class: string;
     /**
-     * What that depends on.
+     * From what that follows.
      */
     why: string;
 }
 
 /**
- * What to do about an UPDATE that moves rows of a copy.
+ * What to do around an UPDATE of columns that the new key is made of.
  */
 export interface RolloutMoves {
     /**
-     * An UPDATE that sets one of these columns moves a row.
+     * The columns.
      */
     columns: string[];
     /**
@@ -1979,48 +1982,48 @@ export interface RolloutMoves {
      */
     rows: RolloutRows[];
     /**
-     * Statements to run before the UPDATE.
+     * Run before the UPDATE.
      */
     before: string[];
 }
 
 /**
- * A column of a key as a parameter.
+ * A parameter of a statement.
  */
 export interface RolloutParameter {
     /**
-     * The column.
+     * The column whose value it takes.
      */
     column: string;
     /**
-     * Its name in a request: `TxnId`, in PostgreSQL `p1`.
+     * Its name in the API.
      */
     parameter: string;
     /**
-     * How statements write it: `@TxnId`, in PostgreSQL `$1`.
+     * As statements write it.
      */
     sql: string;
     /**
-     * Its type: `STRING(26)`.
+     * The type of the column as the schema writes it.
      */
     type: string;
 }
 
 /**
- * Work over the rows of a table in the order of its key, one range after another, each in a
- * transaction of its own.
+ * Work over the rows of a table, one range of its key after another, each in one read-write
+ * transaction.
  */
 export interface RolloutPass {
     /**
-     * `copy`, `repair` (pairs that differ), `surplus` (rows that only the copy has) or `clear`.
+     * `copy`, `repair` or `surplus`.
      */
     purpose: string;
     /**
-     * The table whose rows are walked.
+     * The table whose key is walked.
      */
     table: string;
     /**
-     * Its copy.
+     * The table that is written.
      */
     copy: string;
     /**
@@ -2028,57 +2031,57 @@ export interface RolloutPass {
      */
     rowsPerRange: number;
     /**
-     * Parameters that hold the last key of the range.
+     * The end of a range.
      */
     upto: RolloutParameter[];
     /**
-     * Parameters that hold the last key of the range before.
+     * The end of the range before.
      */
     after: RolloutParameter[];
     /**
-     * The first range.
+     * Statements of the first range.
      */
     first: RolloutRange;
     /**
-     * Every other range.
+     * Statements of each range behind it.
      */
     next: RolloutRange;
 }
 
 /**
- * What stands in capitals in a statement or a command until a person decides it.
+ * A word that a person replaces.
  */
 export interface RolloutPlaceholder {
     /**
-     * The word: `INSTANCE`.
+     * The word.
      */
     name: string;
     /**
-     * What to write in its place.
+     * What to put there.
      */
     means: string;
 }
 
 /**
- * The statements of a range.
+ * Statements of one range.
  */
 export interface RolloutRange {
     /**
-     * The query of the last key of the range; no row means that the pass has ended.
+     * Gives the last key of the range; no row where nothing is left.
      */
     end: string;
     /**
-     * The query of what is wrong in the range; absent where nothing is compared.
+     * Lists what is wrong within the range.
      */
     find?: string;
     /**
-     * Statements to run then.
+     * What is run.
      */
     statements: string[];
 }
 
 /**
- * Rows of another table.
+ * Rows of a table that hang on a row.
  */
 export interface RolloutRows {
     /**
@@ -2086,13 +2089,13 @@ export interface RolloutRows {
      */
     table: string;
     /**
-     * The query of their keys.
+     * Gives their keys.
      */
     query: string;
 }
 
 /**
- * What every transaction of the application does from a step on when it changes rows of a table.
+ * What a transaction does when it changes rows of a table that others follow.
  */
 export interface RolloutRule {
     /**
@@ -2100,41 +2103,41 @@ export interface RolloutRule {
      */
     table: string;
     /**
-     * Tables that follow; empty where only rows below it follow.
+     * Tables that hold the image of its rows.
      */
     copies: string[];
     /**
-     * The primary key of the table as parameters of the statements.
+     * The key of a changed row, as statements take it.
      */
     key: RolloutParameter[];
     /**
-     * Statements to run behind each INSERT or UPDATE of a row.
+     * Run directly behind each INSERT and UPDATE of a row.
      */
     afterWrite: string[];
     /**
-     * What to do before the DELETE of a row.
+     * Run directly before each DELETE of a row.
      */
     beforeDelete: RolloutBeforeDelete;
     /**
-     * What to do about an UPDATE that moves rows of a copy; absent where none does.
+     * What an UPDATE of some columns needs besides.
      */
     moves?: RolloutMoves;
     /**
-     * What to do about commit timestamps; absent where the table has none.
+     * Columns that a transaction sets to its commit timestamp.
      */
     commitTimestamps?: RolloutCommitTimestamps;
     /**
-     * Columns that the application has to fill, as the table it wrote before lacks them.
+     * Columns that the application has to give from here on.
      */
     supplied: RolloutSupplied[];
     /**
-     * The rule as code of an application.
+     * The same as code of an application.
      */
     shapes: RolloutShape[];
 }
 
 /**
- * A rule as code in one language.
+ * Code of an application in one language.
  */
 export interface RolloutShape {
     /**
@@ -2148,20 +2151,20 @@ export interface RolloutShape {
 }
 
 /**
- * One step of a rollout.
+ * One step of a plan.
  */
 export interface RolloutStep {
     /**
-     * Its name in the rollout.
+     * Names the step within its plan.
      */
     id: string;
     /**
-     * `check`, `change`, `create`, `follow`, `copy`, `compare`, `attach`, `read`, `turn`, `watch`,
-     * `stop`, `finish`, `batch` or `confirm`.
+     * `batch`, `change`, `check`, `create`, `follow`, `copy`, `compare`, `attach`, `read`, `turn`,
+     * `watch`, `stop`, `finish` or `confirm`.
      */
     kind: string;
     /**
-     * The number that steps of row trees which move together share; absent outside of them.
+     * Tables that move together have one number; absent outside of groups.
      */
     group?: number;
     /**
@@ -2169,7 +2172,7 @@ export interface RolloutStep {
      */
     title: string;
     /**
-     * Who does it: `dba`, `application` or `job`.
+     * `dba`, `application` or `job`.
      */
     owner: string;
     /**
@@ -2177,19 +2180,19 @@ export interface RolloutStep {
      */
     duration: RolloutDuration;
     /**
-     * Whether it can be undone.
+     * It can be undone without a backup.
      */
     reversible: boolean;
     /**
-     * Why it is safe, as a sentence.
+     * Why it is safe while the database is in use.
      */
     safe: string;
     /**
-     * What else to know; one line each.
+     * What else to know, one line each.
      */
     notes: string[];
     /**
-     * What to watch while it runs.
+     * What to watch.
      */
     watch: string[];
     /**
@@ -2201,25 +2204,26 @@ export interface RolloutStep {
      */
     code: RolloutCode[];
     /**
-     * Queries that tell whether it may begin, or has done its work.
+     * Queries that tell whether all is as it should be.
      */
     checks: RolloutCheck[];
     /**
-     * What every transaction of the application does from this step on.
+     * What each transaction of the application does from this step on, none where nothing has to
+     * follow any more; absent where that stays as it was.
      */
-    rules: RolloutRule[];
+    rules?: RolloutRule[];
     /**
      * Work over ranges of rows.
      */
     passes: RolloutPass[];
     /**
-     * How to go back from here; absent where there is no way back.
+     * How to go back; absent where there is no way back.
      */
     back?: RolloutBack;
 }
 
 /**
- * A column that the application has to fill.
+ * A column that the application has to give.
  */
 export interface RolloutSupplied {
     /**
@@ -2227,7 +2231,7 @@ export interface RolloutSupplied {
      */
     column: string;
     /**
-     * Its value, from other columns of the same row.
+     * Its value, as an expression over other columns of the row, which is called `o`.
      */
     expression: string;
 }

@@ -214,15 +214,60 @@ fn a_plan_says_how_to_get_there() {
     let args = ["fix", "--choose", "Transactions=T5", "--plan"];
     let deployed = run(&[&args[..], &["-"]].concat(), LEDGER);
     let deployed = String::from_utf8(deployed.stdout).unwrap();
-    let headings: Vec<&str> = deployed.lines().filter(|line| line.starts_with("# ")).collect();
+    // A line of code may begin so too.
+    let texts = deployed.split("```").step_by(2).flat_map(str::lines);
+    let headings: Vec<&str> = texts.filter(|line| line.starts_with("# ")).collect();
     assert_eq!(headings, ["# Fixes", "# Queries", "# Rollout"]);
-    for part in ["CREATE TABLE Transactions_new (", "RENAME TABLE", "DROP TABLE Transactions_old"] {
+    for part in [
+        "CREATE TABLE Transactions_new (",
+        "INSERT OR UPDATE INTO Transactions_new",
+        "DROP TABLE Transactions;",
+        "ALTER TABLE Transactions_new RENAME TO Transactions, ADD SYNONYM Transactions_new;",
+    ] {
         assert!(deployed.contains(part), "{part} in\n{deployed}");
     }
     let new = run(&[&args[..], &["--new", "-"]].concat(), LEDGER);
     let new = String::from_utf8(new.stdout).unwrap();
     assert!(new.contains(") PRIMARY KEY (ShardId, TxnId);"), "{new}");
     assert!(!new.contains("Transactions_new"), "{new}");
+}
+
+/// The plan as JSON: the steps of the protocol in their order, each with who does it and how long it
+/// takes; those that cannot be undone say no way back.
+#[test]
+fn a_plan_is_data() {
+    let args = ["fix", "--choose", "Transactions=T5", "--plan", "--format", "json", "-"];
+    let output = run(&args, LEDGER);
+    let plan: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&plan["version"], &plan["dialect"]), (&1.into(), &"googlesql".into()));
+    let steps = plan["steps"].as_array().unwrap();
+    let of_group = steps.iter().filter(|step| !step["group"].is_null());
+    let mut kinds: Vec<&str> = of_group.map(|step| step["kind"].as_str().unwrap()).collect();
+    kinds.dedup();
+    let wanted = [
+        "check", "create", "follow", "copy", "compare", "read", "turn", "watch", "stop", "finish",
+        "change",
+    ];
+    kinds.retain(|kind| *kind != "attach");
+    assert_eq!(kinds, wanted);
+    let mut ids = std::collections::BTreeSet::new();
+    for step in steps {
+        assert!(ids.insert(step["id"].as_str().unwrap()), "{} twice", step["id"]);
+        assert!(["dba", "application", "job"].contains(&step["owner"].as_str().unwrap()));
+        let class = step["duration"]["class"].as_str().unwrap();
+        assert!(["minutes", "hours", "days"].contains(&class));
+        assert!(!step["safe"].as_str().unwrap().is_empty(), "{}", step["id"]);
+        if step["reversible"] == false {
+            assert!(step["back"].is_null(), "{}", step["id"]);
+        }
+    }
+    let follow = steps.iter().find(|step| step["kind"] == "follow").unwrap();
+    let rule = &follow["rules"][0];
+    assert_eq!(rule["table"], "Transactions");
+    assert_eq!(rule["copies"], serde_json::json!(["Transactions_new"]));
+    let languages = rule["shapes"].as_array().unwrap().iter();
+    let languages: Vec<&str> = languages.map(|it| it["language"].as_str().unwrap()).collect();
+    assert_eq!(languages, ["go", "java", "python", "javascript"]);
 }
 
 /// A person who types runs `check` and `fix --list` on every beginning of a table.
