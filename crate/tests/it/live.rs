@@ -7,7 +7,6 @@
 //! after every way back T is whole. `cargo xtask prove` plays many.
 
 mod application;
-mod by_hand;
 mod cases;
 mod kept;
 mod mutations;
@@ -210,16 +209,6 @@ fn plans_hold() {
     let from = number(FROM).unwrap_or(0);
     let seeds = from..from + number(SEEDS).unwrap_or(FEW);
     let broken = prove(&emulator, &ready, seeds);
-    assert!(broken.is_empty(), "{}", broken.join("\n\n"));
-}
-
-/// A protocol that is right is not broken by any schedule, whoever wrote the plan.
-#[test]
-fn plans_by_hand_hold() {
-    let Some(emulator) = Emulator::for_test("live::plans_by_hand_hold") else { return };
-    let cases = [&by_hand::GOOGLE, &by_hand::POSTGRES];
-    let ready = cases.map(|case| Ready::new(case, &by_hand::plan(case)));
-    let broken = prove(&emulator, &ready, 0..number(SEEDS).unwrap_or(FEW));
     assert!(broken.is_empty(), "{}", broken.join("\n\n"));
 }
 

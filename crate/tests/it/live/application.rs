@@ -123,12 +123,17 @@ impl Mode {
         self.rules.values().flatten().filter(|rule| rule.table == place).collect()
     }
 
-    fn supplied(&self, place: &str) -> Vec<(&str, &str)> {
+    /// Columns that writes of a table supply. Once the copies have their names, these are named.
+    fn supplied(&self, place: &str) -> Vec<(&str, String)> {
         let now = |rule: &&Rule| self.name(&rule.table) == place || rule.table == place;
         let rules = self.supplied.values().flatten().filter(now);
+        let named = |expression: &str| {
+            let renames = self.renamed.iter();
+            renames.fold(expression.to_owned(), |text, (from, to)| text.replace(from, to))
+        };
         rules
             .flat_map(|rule| &rule.supplied)
-            .map(|it| (it.column.as_str(), it.expression.as_str()))
+            .map(|it| (it.column.as_str(), named(&it.expression)))
             .collect()
     }
 }
@@ -312,7 +317,7 @@ impl Application<'_> {
         let mut selected: Vec<String> = columns.iter().map(|name| format!("o.{name}")).collect();
         for (name, expression) in supplied {
             given.push(name);
-            selected.push(expression.to_owned());
+            selected.push(expression);
         }
         let sql = format!(
             "INSERT INTO {place} ({}) SELECT {} FROM (SELECT {}) AS o",

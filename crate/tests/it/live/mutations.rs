@@ -16,6 +16,9 @@ struct Mutation {
     edit: fn(&mut Value),
 }
 
+/// Tells how each is caught, where the environment says so.
+const TOLD: &str = "HOTSPLIT_PROVE_TOLD";
+
 /// Schedules that are enough to catch each.
 const SEEDS_MAX: u64 = 60;
 
@@ -61,7 +64,7 @@ fn broken_plans_are_caught() {
             Some((seed, why))
         });
         match caught {
-            Some((seed, why)) if number("HOTSPLIT_PROVE_TOLD").is_some() => {
+            Some((seed, why)) if number(TOLD).is_some() => {
                 shared::say(&format!("{about}, {name}: seed {seed}: {why}"));
             }
             Some(_) => {}
@@ -199,10 +202,8 @@ fn attach_early(plan: &mut Value) {
     for step in steps(plan, "attach") {
         step.as_object_mut().expect("a step").remove("back");
     }
-    for step in steps(plan, "create") {
-        step["code"].as_array_mut().expect("a list").extend(late.clone());
-        step.as_object_mut().expect("a step").remove("back");
-        step["reversible"] = json!(false);
-        break;
-    }
+    let create = steps(plan, "create").next().expect("copies are created");
+    create["code"].as_array_mut().expect("a list").extend(late);
+    create.as_object_mut().expect("a step").remove("back");
+    create["reversible"] = json!(false);
 }
