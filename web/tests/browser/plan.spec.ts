@@ -240,7 +240,7 @@ function stepOf(said: Partial<RolloutStep>): RolloutStep {
         next: range,
       },
     ],
-    back: { words: "Drop it.", code: [{ kind: "ddl", statements: ["DROP TABLE T"] }], passes: [] },
+    back: { words: "Drop it.", code: [{ kind: "ddl", statements: ["DROP TABLE T"] }] },
     ...said,
   };
 }
@@ -248,7 +248,14 @@ function stepOf(said: Partial<RolloutStep>): RolloutStep {
 /** Shows these steps in place of the engine's. */
 async function shown(page: Page, steps: RolloutStep[]): Promise<void> {
   const placeholders = [{ name: "INSTANCE", means: "the instance" }];
-  const rollout: Rollout = { live: true, placeholders, steps, markdown: "" };
+  const rollout: Rollout = {
+    version: 1,
+    dialect: "googlesql",
+    live: true,
+    placeholders,
+    steps,
+    markdown: "",
+  };
   await page.locator("hotsplit-plan").evaluate((element, rollout) => {
     Object.assign(element, { rollout });
   }, rollout);

@@ -31,6 +31,8 @@ const step = (said: Partial<RolloutStep>): RolloutStep => ({
 });
 
 const rollout = (steps: RolloutStep[]): Rollout => ({
+  version: 1,
+  dialect: "googlesql",
   live: true,
   placeholders: [],
   steps,

@@ -1,6 +1,7 @@
 //! What differs between two schemas, table by table: what `ALTER` can change in place, and which
 //! tables must be written anew because their keys differ.
 
+use super::follow::{Lost, Takes};
 use super::script::{Script, bare};
 use crate::fixes::Split;
 use crate::schema::{Column, ColumnId, KeyPart, Table, TableId};
@@ -22,6 +23,10 @@ pub(super) struct Diff<'a> {
     pub(super) gone: Vec<TableId>,
     /// Tables of the wanted schema that get the rows of one that goes.
     pub(super) parts: Vec<TableId>,
+    /// Which rows a delete takes along, before and after.
+    pub(super) takes: [Takes; 2],
+    /// Rows that a delete no longer takes along.
+    pub(super) lost: Vec<Lost>,
 }
 
 impl<'a> Diff<'a> {
@@ -44,7 +49,10 @@ impl<'a> Diff<'a> {
         let parts: Vec<TableId> =
             splits.iter().filter_map(|split| is.find_table(&split.into)).collect();
         new.retain(|id| !parts.contains(id));
-        let mut diff = Self { before, after, both, anew: Vec::new(), new, gone, parts };
+        let takes = [Takes::of(was), Takes::of(is)];
+        let lost = takes[1].lost(is, was, &takes[0]);
+        let mut diff =
+            Self { before, after, both, anew: Vec::new(), new, gone, parts, takes, lost };
         diff.anew = diff.find_anew();
         diff
     }

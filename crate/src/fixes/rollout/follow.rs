@@ -16,13 +16,78 @@ pub(super) struct Rules<'r, 'd, 'a> {
     pub(super) images: &'r Images<'d, 'a>,
     /// Every table of the schema that is written first.
     pub(super) tables: Vec<Stands<'d, 'a>>,
+    /// What goes with what in that schema.
+    pub(super) takes: &'r Takes,
 }
 
 /// A table whose rows go when a row of another does.
-struct Taken {
+pub(super) struct Taken {
     table: TableId,
     /// Columns of it, each with the column of the other that it equals.
     columns: Vec<(String, String)>,
+}
+
+/// Which tables lose rows when a row of another is deleted, by the other.
+pub(super) struct Takes(Vec<Vec<Taken>>);
+
+impl Takes {
+    pub(super) fn of(schema: &Schema) -> Self {
+        let mut out: Vec<Vec<Taken>> = schema.table_ids().map(|_| Vec::new()).collect();
+        let written = |table: TableId, column| schema.table(table).column(column).name.to_string();
+        for id in schema.table_ids() {
+            let table = schema.table(id);
+            let parent = table.parent.as_ref().filter(|it| it.on_delete_cascade);
+            if let Some(above) = parent.and_then(|it| it.table) {
+                let columns = table.key.iter().zip(&schema.table(above).key);
+                let columns =
+                    columns.map(|(own, up)| (written(id, own.column), written(above, up.column)));
+                out[above.0 as usize].push(Taken { table: id, columns: columns.collect() });
+            }
+            for key in table.foreign_keys.iter().filter(|key| key.on_delete_cascade) {
+                let Some(above) = key.table else { continue };
+                let columns = key.columns.iter().zip(&key.referenced);
+                let columns = columns.map(|(&own, &up)| (written(id, own), written(above, up)));
+                out[above.0 as usize].push(Taken { table: id, columns: columns.collect() });
+            }
+        }
+        Self(out)
+    }
+
+    fn from(&self, above: TableId) -> &[Taken] {
+        self.0.get(above.0 as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// Pairs of a table and one that loses rows with it.
+    fn pairs(&self) -> impl Iterator<Item = (TableId, TableId)> + '_ {
+        let of = |(above, taken): (u32, &'_ Vec<Taken>)| {
+            taken.iter().map(|it| (TableId(above), it.table)).collect::<Vec<_>>()
+        };
+        (0..).zip(&self.0).flat_map(of)
+    }
+
+    /// What `before` takes along and this does not, by tables of the schema of this.
+    pub(super) fn lost(&self, after: &Schema, before: &Schema, takes: &Takes) -> Vec<Lost> {
+        let mut out = Vec::new();
+        for (was, taken) in before.table_ids().zip(&takes.0) {
+            let Some(above) = after.find_table(&before.table(was).name) else { continue };
+            for taken in taken {
+                let Some(below) = after.find_table(&before.table(taken.table).name) else {
+                    continue;
+                };
+                if !self.from(above).iter().any(|it| it.table == below) {
+                    let columns = taken.columns.clone();
+                    out.push(Lost { above, taken: Taken { table: below, columns } });
+                }
+            }
+        }
+        out
+    }
+}
+
+/// Rows that a delete no longer takes along.
+pub(super) struct Lost {
+    above: TableId,
+    taken: Taken,
 }
 
 impl<'d, 'a> Rules<'_, 'd, 'a> {
@@ -192,34 +257,30 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
 
 // Rows that a delete no longer takes along.
 impl Rules<'_, '_, '_> {
-    /// Adds to rules what the application deletes itself: rows that the deployed schema deletes with
-    /// another row and the wanted one does not. Where `follows`, their images go too.
-    pub(super) fn add_lost(&self, before: &Schema, rules: &mut Vec<Rule>, follows: bool) {
-        let Some(first) = self.tables.first() else { return };
-        let after = first.script.cx.schema;
-        for table in &self.tables {
-            let Some(was) = before.find_table(&table.table().name) else { continue };
-            for taken in takes(before, was) {
-                let Some(below) = after.find_table(&before.table(taken.table).name) else {
-                    continue;
-                };
-                if takes(after, table.id).iter().any(|it| it.table == below) {
-                    continue;
-                }
-                let key = table.parameters(table.identity(), "", 1);
-                let taken = Taken { table: below, columns: taken.columns };
-                let rows = self.rows_of(&taken, table, &key);
-                let delete = self.delete_rows(&taken, table, &key);
-                let at = rules.iter().position(|rule| rule.table == table.name);
-                let at = at.unwrap_or_else(|| {
-                    rules.push(Rule { table: table.name.clone(), key, ..Rule::default() });
-                    rules.len() - 1
-                });
-                if follows && !rules[at].takes_along.contains(&rows) {
-                    rules[at].takes_along.push(rows);
-                }
-                rules[at].before_delete.push(delete);
+    /// Adds to rules what the application deletes itself: rows of `own` tables that the deployed
+    /// schema deletes with another row and the wanted one does not. Where `follows`, their images go
+    /// too.
+    pub(super) fn add_lost(
+        &self,
+        lost: &[Lost],
+        own: &[TableId],
+        rules: &mut Vec<Rule>,
+        follows: bool,
+    ) {
+        for Lost { above, taken } in lost.iter().filter(|lost| own.contains(&lost.taken.table)) {
+            let Some(table) = self.tables.iter().find(|it| it.id == *above) else { continue };
+            let key = table.parameters(table.identity(), "", 1);
+            let rows = self.rows_of(taken, table, &key);
+            let delete = self.delete_rows(taken, table, &key);
+            let at = rules.iter().position(|rule| rule.table == table.name);
+            let at = at.unwrap_or_else(|| {
+                rules.push(Rule { table: table.name.clone(), key, ..Rule::default() });
+                rules.len() - 1
+            });
+            if follows && !rules[at].takes_along.contains(&rows) {
+                rules[at].takes_along.push(rows);
             }
+            rules[at].before_delete.push(delete);
         }
     }
 
@@ -243,12 +304,7 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
     /// Pairs of tables of which the second loses rows with the first, where an image of it or of
     /// what it takes along does not follow by itself.
     fn needed(&self) -> BTreeSet<(TableId, TableId)> {
-        let Some(first) = self.tables.first() else { return BTreeSet::new() };
-        let schema = first.script.cx.schema;
-        let edges: Vec<(TableId, TableId)> = schema
-            .table_ids()
-            .flat_map(|above| takes(schema, above).into_iter().map(move |it| (above, it.table)))
-            .collect();
+        let edges: Vec<(TableId, TableId)> = self.takes.pairs().collect();
         let mut needed: BTreeSet<(TableId, TableId)> = edges
             .iter()
             .copied()
@@ -285,7 +341,7 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
                     && name(it) == parent.name.to_lowercase()
                     && self.of(above).next().is_none()
             });
-            let only = takes(image.from.script.cx.schema, above);
+            let only = self.takes.from(above);
             let interleaved = only.iter().filter(|it| it.table == below).count() == 1;
             (of_image || same) && interleaved && image.only.is_none()
         })
@@ -297,10 +353,10 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
         key: &[Parameter],
         needed: &BTreeSet<(TableId, TableId)>,
     ) -> Vec<RowsOf> {
-        takes(table.script.cx.schema, table.id)
-            .into_iter()
+        let taken = self.takes.from(table.id).iter();
+        taken
             .filter(|taken| needed.contains(&(table.id, taken.table)))
-            .map(|taken| self.rows_of(&taken, table, key))
+            .map(|taken| self.rows_of(taken, table, key))
             .collect()
     }
 
@@ -347,31 +403,6 @@ fn asked(rule: &Rule, dialect: Dialect) -> shapes::Asked {
             .map(|rows| (rows.table.clone(), rows.query.clone()))
             .collect(),
     }
-}
-
-/// Tables that lose rows when a row of `above` is deleted.
-fn takes(schema: &Schema, above: TableId) -> Vec<Taken> {
-    let mut out = Vec::new();
-    for id in schema.table_ids() {
-        let table = schema.table(id);
-        let written = |table: TableId, column| schema.table(table).column(column).name.to_string();
-        let parent = table.parent.as_ref().filter(|it| it.on_delete_cascade);
-        if parent.is_some_and(|it| it.table == Some(above)) {
-            let key = &schema.table(above).key;
-            let columns = table.key.iter().zip(key);
-            let columns =
-                columns.map(|(own, up)| (written(id, own.column), written(above, up.column)));
-            out.push(Taken { table: id, columns: columns.collect() });
-        }
-        for key in &table.foreign_keys {
-            if key.table == Some(above) && key.on_delete_cascade {
-                let columns = key.columns.iter().zip(&key.referenced);
-                let columns = columns.map(|(&own, &up)| (written(id, own), written(above, up)));
-                out.push(Taken { table: id, columns: columns.collect() });
-            }
-        }
-    }
-    out
 }
 
 /// The parameter of a column that names a row.

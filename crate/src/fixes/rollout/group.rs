@@ -108,6 +108,11 @@ impl<'d, 'a> Group<'d, 'a> {
         out
     }
 
+    /// Tables of the wanted schema that get rows.
+    pub(super) fn new(&self) -> Vec<TableId> {
+        self.images.0.iter().map(|image| image.to.id).collect()
+    }
+
     /// Names of the old tables.
     pub(super) fn old_names(&self, diff: &Diff<'_>) -> Vec<String> {
         self.old().into_iter().map(|id| diff.old_name(id)).collect()

@@ -306,7 +306,8 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         "A deployment: it has ended when no older version writes any more.",
     );
     step.safe = "Reads and answers still come from the old tables; the copies only follow.".into();
-    let rules = Rules { images: &group.images, tables: group.tables_before(diff) };
+    let [takes, _] = &diff.takes;
+    let rules = Rules { images: &group.images, tables: group.tables_before(diff), takes };
     step.rules = Some(rules.all());
     step.notes = vec![
         "Each transaction that inserts or updates a row runs the statements `behind a write` for it, \
@@ -483,11 +484,12 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         step.safe =
             "The old tables are refreshed in the same transactions, so going back loses nothing."
                 .to_owned();
-        let rules = Rules { images: &turned, tables: group.tables_after(diff) };
+        let [_, takes] = &diff.takes;
+        let rules = Rules { images: &turned, tables: group.tables_after(diff), takes };
         step.rules = Some({
             let mut all = rules.all();
             all.iter_mut().for_each(|rule| rule.supplied = supplied(group, &rule.table));
-            rules.add_lost(diff.before.cx.schema, &mut all, true);
+            rules.add_lost(&diff.lost, &group.new(), &mut all, true);
             all
         });
         step.notes = vec![
@@ -654,8 +656,8 @@ fn left<'d, 'a>(
             out.push(Rule { table, key, supplied, ..Rule::default() });
         }
     }
-    let rules = Rules { images: &images, tables };
-    rules.add_lost(diff.before.cx.schema, &mut out, false);
+    let rules = Rules { images: &images, tables, takes: &diff.takes[1] };
+    rules.add_lost(&diff.lost, &group.new(), &mut out, false);
     out
 }
 

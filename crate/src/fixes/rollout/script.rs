@@ -125,10 +125,22 @@ impl<'a> Script<'a> {
         })
     }
 
+    /// The tokens under `span`, blanks and comments among them.
+    fn tokens(&self, span: Span) -> impl Iterator<Item = Token> + '_ {
+        let all = &self.tree.tokens;
+        let start = |at: usize| all.get(at).map_or(u32::MAX, |token| token.span.start);
+        let (mut low, mut high) = (0, all.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            if start(middle) < span.start { low = middle + 1 } else { high = middle }
+        }
+        (low..all.len()).map_while(|at| all.get(at)).take_while(move |it| it.span.end <= span.end)
+    }
+
     fn render(&self, span: Span, edits: &BTreeMap<u32, (Span, String)>) -> String {
         let mut out = String::new();
         let mut skip = span.start;
-        for token in self.tree.tokens.iter().filter(|token| span.contains(token.span)) {
+        for token in self.tokens(span) {
             if token.span.start < skip {
                 continue;
             }
@@ -151,12 +163,8 @@ impl<'a> Script<'a> {
         span: Span,
         value: &mut dyn FnMut(&str) -> Option<String>,
     ) -> String {
-        let tokens: Vec<Token> = self
-            .tree
-            .tokens
-            .iter()
-            .filter(|token| span.contains(token.span) && token.kind != TokenKind::Blank)
-            .collect();
+        let tokens: Vec<Token> =
+            self.tokens(span).filter(|token| token.kind != TokenKind::Blank).collect();
         let mut edits = BTreeMap::new();
         for (at, token) in tokens.iter().enumerate() {
             let called = tokens.get(at + 1).is_some_and(|next| next.span.of(self.cx.text) == "(");
@@ -180,7 +188,7 @@ impl<'a> Script<'a> {
     /// the words before, at and behind them.
     pub(super) fn with_names(&self, span: Span, name_of: NameOf<'_>) -> String {
         let blank = |kind| matches!(kind, TokenKind::Blank | TokenKind::Comment);
-        let tokens = self.tree.tokens.iter().filter(|token| span.contains(token.span));
+        let tokens = self.tokens(span);
         let tokens: Vec<Token> = tokens.filter(|token| !blank(token.kind)).collect();
         let word = |at: usize| tokens.get(at).map(|token| token.span.of(self.cx.text));
         let mut edits = BTreeMap::new();
@@ -206,7 +214,7 @@ impl<'a> Script<'a> {
         let elements: Vec<u32> =
             nodes.chain(graph.edges.iter().map(|edge| edge.span)).map(|span| span.start).collect();
         let blank = |kind| matches!(kind, TokenKind::Blank | TokenKind::Comment);
-        let tokens = self.tree.tokens.iter().filter(|token| graph.span.contains(token.span));
+        let tokens = self.tokens(graph.span);
         let tokens: Vec<Token> = tokens.filter(|token| !blank(token.kind)).collect();
         let mut edits = BTreeMap::new();
         for (at, token) in tokens.iter().enumerate() {
@@ -258,10 +266,9 @@ impl<'a> Script<'a> {
 
     /// The name that `CONSTRAINT` gives a primary key (PostgreSQL).
     fn key_name(&self, span: Span) -> Option<(Role, Name)> {
-        let mut words = self.tree.tokens.iter().filter(|token| {
-            span.contains(token.span)
-                && matches!(token.kind, TokenKind::Word | TokenKind::QuotedName)
-        });
+        let mut words = self
+            .tokens(span)
+            .filter(|token| matches!(token.kind, TokenKind::Word | TokenKind::QuotedName));
         let first = words.next()?;
         if !first.span.of(self.cx.text).eq_ignore_ascii_case("CONSTRAINT") {
             return None;
@@ -286,19 +293,16 @@ impl<'a> Script<'a> {
 
     /// Whether a word stands within `span`, quotes and comments apart.
     pub(super) fn says(&self, span: Span, word: &str) -> bool {
-        self.tree.tokens.iter().any(|token| {
-            span.contains(token.span)
-                && token.kind == TokenKind::Word
-                && token.span.of(self.cx.text).eq_ignore_ascii_case(word)
+        self.tokens(span).any(|token| {
+            token.kind == TokenKind::Word && token.span.of(self.cx.text).eq_ignore_ascii_case(word)
         })
     }
 
     /// Whether the text between `span` names something.
     pub(super) fn mentions(&self, span: Span, name: &str) -> bool {
         let last = names::last_part(name);
-        self.tree.tokens.iter().any(|token| {
-            span.contains(token.span)
-                && matches!(token.kind, TokenKind::Word | TokenKind::QuotedName)
+        self.tokens(span).any(|token| {
+            matches!(token.kind, TokenKind::Word | TokenKind::QuotedName)
                 && bare(token.span.of(self.cx.text)).eq_ignore_ascii_case(last)
         })
     }
