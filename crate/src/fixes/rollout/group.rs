@@ -109,7 +109,7 @@ impl<'d, 'a> Group<'d, 'a> {
     }
 
     /// Tables of the wanted schema that get rows.
-    pub(super) fn new(&self) -> Vec<TableId> {
+    pub(super) fn wanted(&self) -> Vec<TableId> {
         self.images.0.iter().map(|image| image.to.id).collect()
     }
 

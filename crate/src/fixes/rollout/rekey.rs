@@ -489,7 +489,7 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         step.rules = Some({
             let mut all = rules.all();
             all.iter_mut().for_each(|rule| rule.supplied = supplied(group, &rule.table));
-            rules.add_lost(&diff.lost, &group.new(), &mut all, true);
+            rules.add_lost(&diff.lost, &group.wanted(), &mut all, true);
             all
         });
         step.notes = vec![
@@ -657,7 +657,7 @@ fn left<'d, 'a>(
         }
     }
     let rules = Rules { images: &images, tables, takes: &diff.takes[1] };
-    rules.add_lost(&diff.lost, &group.new(), &mut out, false);
+    rules.add_lost(&diff.lost, &group.wanted(), &mut out, false);
     out
 }
 
