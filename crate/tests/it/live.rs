@@ -163,7 +163,10 @@ fn prove(emulator: &Emulator, ready: &[Ready<'_>], seeds: Range<u64>) -> Vec<Str
             if broken.lock().unwrap().contains_key(&at) {
                 continue;
             }
-            played.fetch_add(1, Ordering::Relaxed);
+            let count = played.fetch_add(1, Ordering::Relaxed);
+            if count > 0 && count.is_multiple_of(100) {
+                shared::say(&format!("live: {count} schedules so far"));
+            }
             if let Err(why) = ready[at].prove(emulator, seed) {
                 shared::say(&why);
                 broken.lock().unwrap().insert(at, why);
