@@ -48,8 +48,14 @@ const RUN_EVERY: usize = 24;
 /// Beginnings that the ordinary test takes of pages and lessons, and of the corpus.
 const SAMPLE: usize = 1_500;
 
-/// Larger files hold little that smaller ones do not, and would take most of the time.
+/// Of larger files only some beginnings are taken, as many of each: all of them would take days.
 const FILE_BYTES_MAX: u64 = 16 * 1024;
+
+/// Beginnings of each larger file, spread over it.
+const LARGE_ENDS: usize = 60;
+
+/// Whether the environment asks for those of larger files alone.
+const LARGE: &str = "HOTSPLIT_PREFIXES_LARGE";
 
 /// What takes longer is told.
 const SLOW: Duration = Duration::from_secs(2);
@@ -76,9 +82,17 @@ struct Job {
 /// of them where the environment gives time for that.
 #[test]
 fn every_beginning_of_a_schema_goes_through_everything() {
-    let sources = [examples(), pages(), corpus()];
-    let mut all: Vec<Beginning<'_>> = Vec::new();
     let limit = seconds(SECONDS);
+    let only_large = number(LARGE).is_some();
+    let large = if limit.is_some() { large_corpus() } else { Vec::new() };
+    let sources = if only_large { Default::default() } else { [examples(), pages(), corpus()] };
+    let mut all: Vec<Beginning<'_>> = Vec::new();
+    for source in &large {
+        let ends = beginnings(source);
+        let step = (ends.len() / LARGE_ENDS).max(1);
+        // From the end, so that the whole file is among them.
+        all.extend(ends.into_iter().rev().step_by(step));
+    }
     for (number, sources) in sources.iter().enumerate() {
         let ends = sources.iter().flat_map(beginnings);
         let mut ends: Vec<Beginning<'_>> = ends.collect();
@@ -357,14 +371,23 @@ fn lessons() -> Vec<(String, String)> {
     files.iter().map(|file| (name(file), std::fs::read_to_string(file).unwrap())).collect()
 }
 
-/// The schemas of the corpus, if it is there.
+/// The schemas of the corpus, if it is there, but for the larger ones.
 fn corpus() -> Vec<Source> {
+    corpus_of(&|bytes| bytes <= FILE_BYTES_MAX)
+}
+
+/// The larger ones.
+fn large_corpus() -> Vec<Source> {
+    corpus_of(&|bytes| bytes > FILE_BYTES_MAX)
+}
+
+fn corpus_of(fits: &dyn Fn(u64) -> bool) -> Vec<Source> {
     let Some(folder) = shared::found("corpus") else {
         shared::say("../shared/corpus is not here: only our own schemas are cut off and changed");
         return Vec::new();
     };
     let mut files = shared::sql_below(&folder);
-    files.retain(|file| file.metadata().unwrap().len() <= FILE_BYTES_MAX);
+    files.retain(|file| fits(file.metadata().unwrap().len()));
     files.sort();
     let source = |file: std::path::PathBuf| {
         let text = std::fs::read_to_string(&file).ok()?;

@@ -12,9 +12,13 @@ const UNTIL_ALL: u64 = 7 * 24 * 3_600;
 /// What to run, and for how long.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Take all beginnings of all schemas, which takes hours, not only those of the ordinary test
+    /// Take all beginnings of all schemas but the larger ones, of which some are taken: an hour or
+    /// two, not only those of the ordinary test
     #[arg(long)]
     all: bool,
+    /// Of the larger files only, of which some beginnings are taken
+    #[arg(long, requires = "all")]
+    large: bool,
     /// Stop after so many minutes; what was run by then is spread over all schemas
     #[arg(long, value_name = "MINUTES", requires = "all")]
     minutes: Option<u64>,
@@ -44,6 +48,9 @@ pub(crate) fn prefixes(options: &Options) -> Result<()> {
     if options.all {
         let seconds = options.minutes.map_or(UNTIL_ALL, |minutes| minutes * 60);
         command.env("HOTSPLIT_PREFIXES_SECONDS", seconds.to_string());
+    }
+    if options.large {
+        command.env("HOTSPLIT_PREFIXES_LARGE", "1");
     }
     if let Some(minutes) = options.random {
         command.env("HOTSPLIT_PREFIXES_RANDOM_SECONDS", (minutes * 60).to_string());
