@@ -17,7 +17,11 @@ import { resize } from "./pulse.js";
 
 test("a ULID ledger is found hot, cured, and shared", async ({ page, browser, baseURL }) => {
   await open(page);
+  // It is the first example too, so only the tab that it goes back to tells that it was put there.
+  await page.getByRole("tab", { name: "Plan" }).click();
   await example(page, "ULID ledger");
+  const schema = page.getByRole("tab", { name: "Your schema" });
+  await expect(schema).toHaveAttribute("aria-selected", "true");
   await settled(page);
 
   // The squiggle stands under the key part.

@@ -1,6 +1,6 @@
 /** A range of a map is heard: with its key, and from its pin. */
 import { expect, type Page } from "@playwright/test";
-import { open, test } from "./page.js";
+import { open, settled, test } from "./page.js";
 
 /** Pitches of the tones that were played, one list each. */
 const played = (page: Page): Promise<number[][]> =>
@@ -21,11 +21,14 @@ test("the diagonal passes a range: one high tone among low ones", async ({ page 
     AudioScheduledSourceNode.prototype.stop = () => undefined;
   });
   await open(page);
+  await settled(page);
   const map = page.getByRole("application", { name: /Before/ });
   await map.focus();
   await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("s");
   const spoken = page.locator("hotsplit-heatmap p[aria-live]").first();
+  // What is there is told when the engine has looked, and would be told over what comes next.
+  await expect(spoken).toHaveText(/written/);
+  await page.keyboard.press("s");
   await expect(spoken).toHaveText(/^Playing this range/);
   const [first = []] = await played(page);
   const high = first.filter((pitch) => pitch > 1_000).length;
