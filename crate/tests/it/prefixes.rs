@@ -52,7 +52,7 @@ const SAMPLE: usize = 1_500;
 const FILE_BYTES_MAX: u64 = 16 * 1024;
 
 /// Beginnings of each larger file, spread over it.
-const LARGE_ENDS: usize = 60;
+const LARGE_ENDS: usize = 400;
 
 /// Whether the environment asks for those of larger files alone.
 const LARGE: &str = "HOTSPLIT_PREFIXES_LARGE";
