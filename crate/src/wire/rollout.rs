@@ -181,6 +181,8 @@ pub struct RolloutParameter {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RolloutBeforeDelete {
+    /// Run before all else.
+    pub first: Vec<String>,
     /// Rows that the DELETE takes along: first do for each what comes before its own DELETE.
     pub rows: Vec<RolloutRows>,
     /// Then these.
@@ -231,6 +233,8 @@ pub struct RolloutSupplied {
     pub column: String,
     /// Its value, as an expression over other columns of the row, which is called `o`.
     pub expression: String,
+    /// The columns of the row that it reads: an UPDATE that sets one of them sets this column too.
+    pub reads: Vec<String>,
 }
 
 /// Code of an application in one language.
@@ -353,6 +357,7 @@ fn rule(rule: &plan::Rule) -> RolloutRule {
         key: rule.key.iter().map(parameter).collect(),
         after_write: rule.after_write.clone(),
         before_delete: RolloutBeforeDelete {
+            first: rule.first.clone(),
             rows: rule.takes_along.iter().map(rows).collect(),
             statements: rule.before_delete.clone(),
         },
@@ -368,9 +373,10 @@ fn rule(rule: &plan::Rule) -> RolloutRule {
         supplied: rule
             .supplied
             .iter()
-            .map(|(column, expression)| RolloutSupplied {
-                column: column.clone(),
-                expression: expression.clone(),
+            .map(|it| RolloutSupplied {
+                column: it.column.clone(),
+                expression: it.expression.clone(),
+                reads: it.reads.clone(),
             })
             .collect(),
         shapes: rule

@@ -24,6 +24,7 @@ fn rule(table: &str, dialect: Dialect, key: &[(&str, &str)]) -> Asked {
         dialect,
         key: key.iter().enumerate().map(parameter).collect(),
         after_write: Vec::new(),
+        first: Vec::new(),
         before_delete: Vec::new(),
         cascades: Vec::new(),
     }
@@ -72,6 +73,12 @@ fn ledger() -> Vec<Asked> {
     ]
 }
 
+/// The rule with statements that come before those of the rows below.
+fn first(mut asked: Asked, first: &[&str]) -> Asked {
+    asked.first = first.iter().map(|sql| (*sql).to_owned()).collect();
+    asked
+}
+
 /// Rules with what gets into the way of a language: quotes, backticks, keywords, escapes,
 /// interpolation, letters outside of ASCII, other parts left empty.
 fn hostile() -> Vec<Asked> {
@@ -117,6 +124,10 @@ fn hostile() -> Vec<Asked> {
             &[("sales.OrderItems", "SELECT id FROM \"sales\".\"OrderItems\" WHERE up = $1")],
         ),
         with(rule("every", GoogleSql, &every), &["SELECT 1"], &["SELECT 2"], &[]),
+        first(
+            rule("OnlyFirst", GoogleSql, &[("a", "INT64")]),
+            &["DELETE FROM T\nWHERE a = @a", "SELECT '\"\"\"${x}`\\'"],
+        ),
         with(rule("OnlyWritten", GoogleSql, &[("a", "INT64")]), &["SELECT @a"], &[], &[]),
         with(rule("OnlyDeleted", GoogleSql, &[("a", "INT64")]), &[], &["SELECT @a"], &[]),
         with(
@@ -287,7 +298,7 @@ fn unescaped(text: &str) -> String {
 /// The statements of a rule.
 fn statements(asked: &Asked) -> impl Iterator<Item = &String> {
     let queries = asked.cascades.iter().map(|(_, sql)| sql);
-    asked.after_write.iter().chain(&asked.before_delete).chain(queries)
+    asked.after_write.iter().chain(&asked.first).chain(&asked.before_delete).chain(queries)
 }
 
 /// The code of a rule parses in each language, and its strings are the statements, as often as the

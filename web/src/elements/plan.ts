@@ -576,9 +576,9 @@ class PlanElement extends LitElement {
       ${key.length > 0 ? html`<p class="quiet">The key as parameters: ${words(keyWords(key))}.</p>` : nothing}
       ${
         supplied.length > 0
-          ? html`<p>An INSERT also sets ${words(
+          ? html`<p>An INSERT, and an UPDATE of what the value is made of, also sets ${words(
               supplied.map((one) => `\`${one.column}\` to \`${one.expression}\``).join(", "),
-            )}.</p>`
+            )}, where <code>o</code> is the row.</p>`
           : nothing
       }
       ${
@@ -621,14 +621,15 @@ class PlanElement extends LitElement {
   }
 
   #beforeDelete({ beforeDelete }: RolloutRule, block: Block): TemplateResult | typeof nothing {
-    const { rows, statements } = beforeDelete;
-    if (rows.length === 0 && statements.length === 0) return nothing;
+    const { first, rows, statements } = beforeDelete;
+    if (first.length + rows.length + statements.length === 0) return nothing;
     return html`<h5 ${ranked(this.level)}>Before the DELETE of a row</h5>
+      ${first.length > 0 ? block("DML, first of all", textOf("dml", first), "dml") : nothing}
       ${this.#rowsBelow(rows, "Rows that the DELETE takes with it", block)}
       ${
         rows.length > 0
           ? html`<p>
-              First do the same for each of those rows, by the rule of its table, and for each row
+              Do the same for each of those rows, by the rule of its table, and for each row
               only once.
             </p>`
           : nothing

@@ -201,6 +201,7 @@ function stepOf(said: Partial<RolloutStep>): RolloutStep {
     key: [key],
     afterWrite: [`INSERT OR UPDATE INTO ${table}_new (Id) SELECT Id FROM ${table} WHERE Id = @Id`],
     beforeDelete: {
+      first: [`DELETE FROM ${table}_first WHERE Id = @Id`],
       rows: [{ table: "Legs", query: `SELECT Id FROM Legs WHERE Id = @Id` }],
       statements: [`DELETE FROM ${table}_new WHERE Id = @Id`],
     },

@@ -1,15 +1,16 @@
 //! What a copy gets when its rows are complete: indexes, foreign keys, change streams, row deletion
 //! policies; and what refers to tables by name: grants, views, property graphs.
 
-use super::alter::{ddl, index_name, unnamed_note, watched, watches};
-use super::diff::{Diff, written_column, written_name};
+use super::alter::{ddl, index_name, watched, watches};
+use super::diff::Diff;
 use super::group::Group;
 use super::image::Image;
+use super::keys;
 use super::plan::{Back, Code, Duration, DurationClass, Step, StepKind};
 use super::script::{Renames, Script, bare};
 use super::window::is_loose;
-use crate::schema::{ForeignKey, Table, TableId, Touched, ViewId};
-use crate::syntax::tree::{Dialect, ObjectKind, StatementKind};
+use crate::schema::{TableId, Touched, ViewId};
+use crate::syntax::tree::{Dialect, StatementKind};
 
 /// The step that gives the copies of a group what they lack.
 pub(super) fn step(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Option<Step> {
@@ -30,7 +31,7 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) ->
     let mut back = Vec::new();
     for (statement, undo) in indexes {
         step.code.push(Code::ddl(vec![statement]));
-        back.push(undo);
+        back.extend(undo);
     }
     if !keys.is_empty() {
         step.code.push(Code::ddl(keys.iter().map(|(statement, _)| statement.clone()).collect()));
@@ -85,8 +86,16 @@ fn notes(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Strin
                 .to_owned(),
         );
     }
-    let unnamed = unnamed_keys(diff, group);
-    notes.extend(unnamed.into_iter().map(unnamed_note));
+    if schema
+        .table_ids()
+        .any(|id| schema.table(id).foreign_keys.iter().any(|key| keys::waits(diff, group, id, key)))
+    {
+        notes.push(
+            "Some foreign keys are added later, when the copies are written first: beside those of \
+             the old tables they would refuse what is allowed now."
+                .to_owned(),
+        );
+    }
     let policy = |image: &super::image::Image<'_, '_>| image.to.table().ttl.is_some();
     if group.images.0.iter().any(policy) {
         notes.push(
@@ -109,7 +118,11 @@ fn notes(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Strin
 type Undone = (String, String);
 
 /// Indexes of the copies, unique ones first.
-fn indexes(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Undone> {
+fn indexes(
+    diff: &Diff<'_>,
+    renames: &Renames,
+    group: &Group<'_, '_>,
+) -> Vec<(String, Option<String>)> {
     let schema = diff.after.cx.schema;
     let mut unique = Vec::new();
     let mut others = Vec::new();
@@ -136,7 +149,8 @@ fn indexes(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Und
         }
         let text = diff.after.renamed(statement, renames);
         let fresh = renames.fresh(name.span.of(diff.after.cx.text));
-        let undo = if word.is_empty() { String::new() } else { format!("DROP {word} {fresh}") };
+        // What alters an index goes with it.
+        let undo = (!word.is_empty()).then(|| format!("DROP {word} {fresh}"));
         let list = match (found, found_special) {
             (Some(it), _) if it.unique => &mut unique,
             (_, Some(_)) => &mut special,
@@ -144,7 +158,7 @@ fn indexes(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Und
         };
         list.push((text, undo));
     }
-    let mut all: Vec<Undone> = group
+    let mut all: Vec<(String, Option<String>)> = group
         .images
         .0
         .iter()
@@ -153,15 +167,14 @@ fn indexes(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Und
             let table = &image.to.name;
             Some((
                 format!("CREATE UNIQUE INDEX {name} ON {table} ({columns})"),
-                format!("DROP INDEX {name}"),
+                Some(format!("DROP INDEX {name}")),
             ))
         })
         .collect();
     all.extend(unique);
     all.extend(others);
     all.extend(special);
-    // What alters an index goes with it.
-    all.into_iter().collect()
+    all
 }
 
 /// A unique index on the old key, where the new one allows two rows that the old one does not: the
@@ -187,7 +200,6 @@ pub(super) fn old_key_index(
 /// took rows without a parent until now.
 fn foreign_keys(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Undone> {
     let mut out = Vec::new();
-    let schema = diff.after.cx.schema;
     for image in &group.images.0 {
         let name = &image.to.name;
         if is_loose(&group.images, image)
@@ -204,72 +216,9 @@ fn foreign_keys(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Ve
             ));
         }
     }
-    for id in schema.table_ids() {
-        let own = group.copy_of(id);
-        let stays = own.is_none();
-        let name = own.map_or_else(|| diff.table_name(id), str::to_owned);
-        for key in &schema.table(id).foreign_keys {
-            let to_copy = key.table.is_some_and(|to| group.copy_of(to).is_some());
-            if stays && (!to_copy || !diff.in_place().any(|(_, it)| it == id)) {
-                continue;
-            }
-            let (clause, constraint) = clause(diff, renames, group, key, schema.table(id));
-            out.push((
-                format!("ALTER TABLE {name} ADD {clause}"),
-                format!("ALTER TABLE {name} DROP CONSTRAINT {constraint}"),
-            ));
-        }
-    }
+    let added = keys::added(diff, renames, group, false).into_iter();
+    out.extend(added.map(|it| (it.statement, it.undo)));
     out
-}
-
-/// A foreign key as it is added to a copy or to reference one, and its name: one without a name in
-/// the schema gets one, so that it can be dropped.
-fn clause(
-    diff: &Diff<'_>,
-    renames: &Renames,
-    group: &Group<'_, '_>,
-    key: &ForeignKey,
-    table: &Table,
-) -> (String, String) {
-    let text = diff.after.cx.text;
-    let names = |spans: &[crate::text::Span]| {
-        spans.iter().map(|span| span.of(text)).collect::<Vec<_>>().join(", ")
-    };
-    let constraint = match &key.name {
-        Some(name) => renames.fresh(name),
-        None => {
-            let columns: Vec<String> = key.column_names.iter().map(|it| bare(it)).collect();
-            renames.fresh(&format!(
-                "FK_{}_{}",
-                bare(&table.name).replace('.', "_"),
-                columns.join("_")
-            ))
-        }
-    };
-    let to = key.table.map_or_else(
-        || key.table_name.to_string(),
-        |id| group.copy_of(id).map_or_else(|| diff.table_name(id), str::to_owned),
-    );
-    let columns = if key.column_spans.is_empty() {
-        key.column_names.join(", ")
-    } else {
-        names(&key.column_spans)
-    };
-    let referenced = if key.referenced_spans.is_empty() {
-        key.referenced_names.join(", ")
-    } else {
-        names(&key.referenced_spans)
-    };
-    let cascade = if key.on_delete_cascade { " ON DELETE CASCADE" } else { "" };
-    let enforced = if key.enforced { "" } else { " NOT ENFORCED" };
-    (
-        format!(
-            "CONSTRAINT {constraint} FOREIGN KEY ({columns}) REFERENCES {to} \
-             ({referenced}){cascade}{enforced}"
-        ),
-        constraint,
-    )
 }
 
 /// Row deletion policies and change streams.
@@ -312,104 +261,6 @@ fn streams<'s>(
             )
         })
     })
-}
-
-/// Names of tables with a foreign key to a table of the group that has no name to drop it by.
-fn unnamed_keys(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<String> {
-    let schema = diff.before.cx.schema;
-    let old = group.old();
-    let mut out: Vec<String> = Vec::new();
-    for (was, _) in diff.in_place() {
-        let refers = schema.table(was).foreign_keys.iter();
-        let mut refers = refers.filter(|key| key.table.is_some_and(|to| old.contains(&to)));
-        if refers.any(|key| key.name.is_none()) {
-            out.push(written_name(&diff.before, was));
-        }
-    }
-    out
-}
-
-/// What is dropped or given back before the old tables of a group can be dropped.
-pub(super) fn detach(
-    diff: &Diff<'_>,
-    group: &Group<'_, '_>,
-    dropped: &mut Vec<String>,
-) -> Vec<String> {
-    let schema = diff.before.cx.schema;
-    let old = group.old();
-    let mut statements = Vec::new();
-    for stream in &schema.streams {
-        if !old.iter().any(|&id| watches(&stream.watched, id)) {
-            continue;
-        }
-        let after = diff.after.cx.schema.streams.iter();
-        let now = after.into_iter().find(|it| it.name.eq_ignore_ascii_case(&stream.name));
-        let list = now.map(|it| watched_by_copies(diff, group, &it.watched));
-        let name = stream.name_span.of(diff.before.cx.text);
-        statements.extend(list.map(|list| format!("ALTER CHANGE STREAM {name} SET FOR {list}")));
-    }
-    statements.extend(grants(diff, group).into_iter().flat_map(|it| it.revoke));
-    for (was, _) in diff.in_place() {
-        for key in &schema.table(was).foreign_keys {
-            if key.table.is_some_and(|to| old.contains(&to))
-                && let Some(name) = &key.name
-            {
-                let table = diff.old_name(was);
-                statements.push(format!("ALTER TABLE {table} DROP CONSTRAINT {name}"));
-            }
-        }
-    }
-    for &was in &old {
-        for key in &schema.table(was).foreign_keys {
-            if key.table.is_some_and(|to| to != was && old.contains(&to))
-                && let Some(name) = &key.name
-            {
-                let table = diff.old_name(was);
-                statements.push(format!("ALTER TABLE {table} DROP CONSTRAINT {name}"));
-            }
-        }
-    }
-    // Children before their parents.
-    for &was in old.iter().rev() {
-        for id in schema.indexes_of(was).filter(|&id| !schema.index(id).managed) {
-            statements.push(format!("DROP INDEX {}", index_name(&diff.before, id)));
-            dropped.push(index_name(&diff.before, id));
-        }
-        for special in schema.special_indexes.iter().filter(|it| it.table == was) {
-            let kind =
-                if special.vector { ObjectKind::VectorIndex } else { ObjectKind::SearchIndex };
-            let name = special.name_span.of(diff.before.cx.text);
-            statements.push(format!("DROP {} {name}", kind.words()));
-        }
-        statements.push(format!("DROP TABLE {}", diff.old_name(was)));
-        dropped.push(diff.old_name(was));
-    }
-    statements
-}
-
-/// What a change stream watches in the end, with the copies under their present names.
-fn watched_by_copies(
-    diff: &Diff<'_>,
-    group: &Group<'_, '_>,
-    watching: &crate::schema::Watching,
-) -> String {
-    let crate::schema::Watching::Tables(tables) = watching else {
-        return watched(&diff.after, watching, &[]);
-    };
-    let mut out = Vec::new();
-    for it in tables {
-        let name = match it.table {
-            Some(id) => group.copy_of(id).map_or_else(|| diff.table_name(id), str::to_owned),
-            None => it.span.of(diff.after.cx.text).to_owned(),
-        };
-        let columns = it.columns.as_ref().zip(it.table).map(|(columns, table)| {
-            let names: Vec<String> =
-                columns.iter().map(|&c| written_column(&diff.after, table, c)).collect();
-            format!("({})", names.join(", "))
-        });
-        out.push(format!("{name}{}", columns.unwrap_or_default()));
-    }
-    out.join(", ")
 }
 
 /// A `GRANT` on tables of the group.

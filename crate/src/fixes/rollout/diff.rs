@@ -57,19 +57,43 @@ impl<'a> Diff<'a> {
         diff
     }
 
-    /// Tables whose keys, key types or interleaving differ, and what is interleaved in them.
+    /// Tables whose keys, key types or interleaving differ, what is interleaved in them, and what
+    /// gets a column of them to reference them by.
     fn find_anew(&self) -> Vec<(TableId, TableId)> {
         let mut anew: Vec<(TableId, TableId)> = Vec::new();
-        for &(old, id) in &self.both {
-            let above = self.after.cx.schema.ancestors(id);
-            let above_before = self.before.cx.schema.ancestors(old);
-            let follows =
-                anew.iter().any(|(was, is)| above.contains(is) || above_before.contains(was));
-            if follows || self.must_be_anew(old, id) {
-                anew.push((old, id));
+        loop {
+            let known = anew.len();
+            for &(old, id) in &self.both {
+                if anew.contains(&(old, id)) {
+                    continue;
+                }
+                let above = self.after.cx.schema.ancestors(id);
+                let above_before = self.before.cx.schema.ancestors(old);
+                let follows =
+                    anew.iter().any(|(was, is)| above.contains(is) || above_before.contains(was));
+                if follows || self.takes_over(old, id, &anew) || self.must_be_anew(old, id) {
+                    anew.push((old, id));
+                }
+            }
+            if anew.len() == known {
+                break;
             }
         }
-        anew
+        // In the order of the schema, parents before their children.
+        self.both.iter().copied().filter(|it| anew.contains(it)).collect()
+    }
+
+    /// Whether a table gets a column that is part of its reference to one that is written anew: it
+    /// has to be filled from that, and follow it.
+    fn takes_over(&self, old: TableId, id: TableId, anew: &[(TableId, TableId)]) -> bool {
+        let table = self.after.cx.schema.table(id);
+        let new = self.new_columns(old, id);
+        let mut keys = table.foreign_keys.iter();
+        keys.any(|key| {
+            let moves = anew.iter().any(|(_, is)| key.table == Some(*is));
+            let filled = |it: &ColumnId| new.contains(it) && table.column(*it).generated.is_none();
+            moves && key.columns.iter().any(filled)
+        })
     }
 
     fn must_be_anew(&self, old: TableId, id: TableId) -> bool {

@@ -4,10 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::image::{Image, Images, Of, Stands, equal};
+use super::keys;
 use super::plan::{CommitTimestamps, Moves, Parameter, RowsOf, Rule};
 use super::script::bare;
 use super::shapes;
-use crate::schema::{Schema, TableId};
+use crate::schema::{ForeignKey, Schema, TableId};
 use crate::syntax::tree::Dialect;
 
 /// The rules for all tables that the application writes, with what they are called meanwhile.
@@ -90,6 +91,17 @@ pub(super) struct Lost {
     taken: Taken,
 }
 
+impl Lost {
+    /// What goes by a cascade of a table's foreign key to another.
+    pub(super) fn by(schema: &Schema, table: TableId, key: &ForeignKey) -> Option<Self> {
+        let above = key.table?;
+        let name = |table: TableId, column| schema.table(table).column(column).name.to_string();
+        let pairs = key.columns.iter().zip(&key.referenced);
+        let columns = pairs.map(|(&own, &up)| (name(table, own), name(above, up))).collect();
+        Some(Self { above, taken: Taken { table, columns } })
+    }
+}
+
 impl<'d, 'a> Rules<'_, 'd, 'a> {
     /// One rule for each table whose changes concern an image.
     pub(super) fn all(&self) -> Vec<Rule> {
@@ -127,9 +139,12 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
         }
         for image in own {
             rule.after_write.extend(refresh(self.images, image, &key_values(&key)));
-            rule.before_delete.push(self.delete(image, &key));
+            let first = keys::lies_in_circle(image.to.script.cx.schema, image.to.id);
+            let list = if first { &mut rule.first } else { &mut rule.before_delete };
+            list.push(self.delete(image, &key));
         }
-        rule.moves = self.moves(table, own, &key, &rule.before_delete);
+        let deletes = [&rule.first[..], &rule.before_delete].concat();
+        rule.moves = self.moves(table, own, &key, &deletes);
         rule.commit_timestamps = self.commit_timestamps(own, &key);
         rule.key = key;
         rule.shapes = shapes::shapes(&asked(&rule, table.script.cx.schema.dialect));
@@ -205,6 +220,18 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
             let found = self.rows_of(&taken, table, key);
             if !rows.contains(&found) {
                 rows.push(found);
+            }
+        }
+        for image in own {
+            for (other, by) in self.images.referencing(image) {
+                let pairs = by.columns.iter().zip(&by.referenced);
+                let columns = pairs
+                    .map(|(&own, &up)| (other.from.written(own), image.from.written(up)))
+                    .collect();
+                let found = self.rows_of(&Taken { table: other.from.id, columns }, table, key);
+                if !rows.contains(&found) {
+                    rows.push(found);
+                }
             }
         }
         Some(Moves { columns, rows, before: before.to_vec() })
@@ -396,6 +423,7 @@ fn asked(rule: &Rule, dialect: Dialect) -> shapes::Asked {
         dialect,
         key: rule.key.iter().map(parameter).collect(),
         after_write: rule.after_write.clone(),
+        first: rule.first.clone(),
         before_delete: rule.before_delete.clone(),
         cascades: rule
             .takes_along

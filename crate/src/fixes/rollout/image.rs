@@ -8,7 +8,7 @@ use crate::facts::Dist;
 use crate::facts::shard::sources as shard_sources;
 use crate::fixes::edit::Hand;
 use crate::fixes::{names, shard};
-use crate::schema::{Column, ColumnId, Table, TableId};
+use crate::schema::{Column, ColumnId, ForeignKey, Table, TableId};
 use crate::syntax::tree::Type;
 
 /// Writes a column of the row that is read, given its name: `o.Name`, `@Name`.
@@ -223,8 +223,104 @@ impl<'d, 'a> Images<'d, 'a> {
             return Some(converted(image, was.column(then), it, of(&name)));
         }
         self.inherited(image, column, of)
+            .or_else(|| self.referenced(image, column, of))
             .or_else(|| Self::sharded(image, column, of))
             .or_else(|| is_open(it).then(|| placeholder(&it.name)))
+    }
+
+    /// The value of a column by which an image references another from now on: that of the row which
+    /// the table references by other columns already.
+    fn referenced(&self, image: &Image<'d, 'a>, column: ColumnId, of: Of<'_>) -> Option<String> {
+        let (above, part, key) = self.reference(image, column)?;
+        let then = above.from.table();
+        let name = &above.to.table().column(part).name;
+        let p = format!("r{}", above.to.id.0);
+        let value = match then.find_column(name) {
+            Some(own) => format!("{p}.{}", above.from.written(own)),
+            None => Self::sharded(above, part, &|name| format!("{p}.{name}"))?,
+        };
+        let pairs = key.columns.iter().zip(&key.referenced);
+        let conditions: Vec<String> = pairs
+            .map(|(&own, &up)| {
+                format!("{p}.{} = {}", above.from.written(up), of(&image.from.written(own)))
+            })
+            .collect();
+        let row = conditions.join(" AND ");
+        Some(format!("(SELECT {value} FROM {} AS {p} WHERE {row})", above.from.name))
+    }
+
+    /// For a column that an image references another by, and did not have before: the other, its
+    /// column, and the foreign key by which the table references it already.
+    fn reference<'i>(
+        &'i self,
+        image: &'i Image<'d, 'a>,
+        column: ColumnId,
+    ) -> Option<(&'i Image<'d, 'a>, ColumnId, &'i ForeignKey)> {
+        let mut keys = image.to.table().foreign_keys.iter();
+        keys.find_map(|key| {
+            let at = key.columns.iter().position(|&it| it == column)?;
+            let above =
+                self.0.iter().find(|it| Some(it.to.id) == key.table && it.only.is_none())?;
+            let mut old = image.from.table().foreign_keys.iter();
+            let old = old.find(|it| it.table == Some(above.from.id) && !it.columns.is_empty())?;
+            Some((above, *key.referenced.get(at)?, old))
+        })
+    }
+
+    /// The value of a column that references another image, for a row `o` of the copy: that of the
+    /// other's copy.
+    pub(super) fn of_copy_referenced(
+        &self,
+        image: &Image<'d, 'a>,
+        column: ColumnId,
+    ) -> Option<String> {
+        let (above, part, key) = self.reference(image, column)?;
+        let mut conditions = Vec::new();
+        for (&own, &up) in key.columns.iter().zip(&key.referenced) {
+            let own = image.to.table().find_column(&image.from.table().column(own).name)?;
+            let up = above.to.table().find_column(&above.from.table().column(up).name)?;
+            conditions.push(format!("p.{} = o.{}", above.to.written(up), image.to.written(own)));
+        }
+        let (value, name) = (above.to.written(part), &above.to.name);
+        Some(format!("(SELECT p.{value} FROM {name} AS p WHERE {})", conditions.join(" AND ")))
+    }
+
+    /// The images that hold a value of another by which they reference it, with the foreign key by
+    /// which their table does.
+    pub(super) fn referencing<'i>(
+        &'i self,
+        of: &'i Image<'d, 'a>,
+    ) -> impl Iterator<Item = (&'i Image<'d, 'a>, &'i ForeignKey)> + 'i {
+        self.0.iter().filter_map(|image| {
+            let (was, table) = (image.from.table(), image.to.table());
+            let new = |id: &ColumnId| was.find_column(&table.column(*id).name).is_none();
+            let mut found =
+                table.column_ids().filter(new).filter_map(|id| self.reference(image, id));
+            let (_, _, key) = found.find(|(above, ..)| above.to.id == of.to.id)?;
+            Some((image, key))
+        })
+    }
+
+    /// Whether a change of a row may delete its image and insert it again: its key is made of other
+    /// columns, or that of what it hangs on is.
+    pub(super) fn moves(&self, image: &Image<'d, 'a>) -> bool {
+        let mut seen = vec![image.to.id];
+        let mut next = vec![image];
+        while let Some(at) = next.pop() {
+            if !self.moved_by(at).is_empty() {
+                return true;
+            }
+            let (was, table) = (at.from.table(), at.to.table());
+            let new = |id: &ColumnId| was.find_column(&table.column(*id).name).is_none();
+            let referenced = table.column_ids().filter(new).filter_map(|id| self.reference(at, id));
+            for above in self.above(at).into_iter().chain(referenced.map(|(above, ..)| above)) {
+                if !seen.contains(&above.to.id) {
+                    seen.push(above.to.id);
+                    next.push(above);
+                }
+            }
+        }
+        false
     }
 
     /// The value of a column that Spanner computes, over the row that is read.

@@ -1,6 +1,8 @@
 //! A plan as one text for people.
 
-use super::plan::{Back, Check, Code, CodeKind, Moves, Pass, Plan, Purpose, RangeCode, Rule, Step};
+use super::plan::{
+    Back, Check, Code, CodeKind, Moves, Pass, Plan, Purpose, RangeCode, Rule, Step, Supplied,
+};
 use crate::syntax::tree::Dialect;
 
 /// The plan as Markdown.
@@ -88,6 +90,10 @@ fn obey(out: &mut String, rule: &Rule, dialect: Dialect) {
         out.push_str("\nDirectly behind each INSERT or UPDATE of a row, with its key:\n");
         out.push_str(&fenced(sql(dialect), &rule.after_write, ";"));
     }
+    if !rule.first.is_empty() {
+        out.push_str("\nBefore each DELETE of a row, first of all:\n");
+        out.push_str(&fenced(sql(dialect), &rule.first, ";"));
+    }
     for rows in &rule.takes_along {
         out.push_str(&format!(
             "\nBefore a DELETE, which takes rows of `{}` along: do what is to be done before their \
@@ -112,8 +118,12 @@ fn obey(out: &mut String, rule: &Rule, dialect: Dialect) {
         ));
         out.push_str(&fenced(sql(dialect), &timestamps.after, ";"));
     }
-    for (column, value) in &rule.supplied {
-        out.push_str(&format!("\nGive `{column}` the value `{value}`.\n"));
+    for Supplied { column, expression, reads } in &rule.supplied {
+        out.push_str(&format!(
+            "\nAn INSERT gives `{column}` the value `{expression}`, where `o` is the new row; so does \
+             an UPDATE that sets {}.\n",
+            if reads.is_empty() { "it".to_owned() } else { ticked(reads) }
+        ));
     }
 }
 

@@ -8,10 +8,12 @@ mod alter;
 mod attach;
 mod confirm;
 mod cost;
+mod detach;
 mod diff;
 mod follow;
 mod group;
 mod image;
+mod keys;
 mod markdown;
 mod passes;
 pub mod plan;
@@ -47,7 +49,7 @@ pub fn plan(
     plan.steps = alter::steps(&diff, &renames);
     for group in group::groups(&diff, &renames, splits) {
         plan.steps.extend(rekey::steps(&diff, &renames, &group));
-        plan.placeholders.extend(rekey::placeholders(&group));
+        plan.placeholders.extend(rekey::placeholders(&diff, &group));
     }
     plan.steps.extend(alter::removals(&diff));
     if plan.steps.is_empty() {

@@ -113,6 +113,8 @@ pub enum StepKind {
     Turn,
     /// Wait and look.
     Watch,
+    /// Take constraints from the old tables.
+    Detach,
     /// The old tables are no longer written.
     Stop,
     /// Drop the old tables and rename the copies.
@@ -137,6 +139,7 @@ impl StepKind {
             Self::Read => "read",
             Self::Turn => "turn",
             Self::Watch => "watch",
+            Self::Detach => "detach",
             Self::Stop => "stop",
             Self::Finish => "finish",
             Self::Confirm => "confirm",
@@ -307,7 +310,11 @@ pub struct Rule {
     pub key: Vec<Parameter>,
     /// Run directly behind each `INSERT` and `UPDATE` of a row.
     pub after_write: Vec<String>,
-    /// Rows of other tables that a `DELETE` takes along, and whose own statements come first.
+    /// Run before all else that a `DELETE` of a row needs: the row's images, where those that its
+    /// `DELETE` takes along are referenced by them.
+    pub first: Vec<String>,
+    /// Rows of other tables that a `DELETE` takes along, and whose own statements come before
+    /// `before_delete`.
     pub takes_along: Vec<RowsOf>,
     /// Run directly before each `DELETE` of a row.
     pub before_delete: Vec<String>,
@@ -315,10 +322,21 @@ pub struct Rule {
     pub moves: Option<Moves>,
     /// Columns that a transaction sets to its commit timestamp.
     pub commit_timestamps: Option<CommitTimestamps>,
-    /// Columns of the written table that the other lacks, as expressions over the row `o`.
-    pub supplied: Vec<(String, String)>,
+    /// Columns of the written table that the other lacks.
+    pub supplied: Vec<Supplied>,
     /// The same as code of an application.
     pub shapes: Vec<Shape>,
+}
+
+/// A column that the application gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Supplied {
+    /// The column.
+    pub column: String,
+    /// Its value, over the row `o`.
+    pub expression: String,
+    /// Columns of the row that the value is made of: an `UPDATE` of one sets the column too.
+    pub reads: Vec<String>,
 }
 
 /// A parameter of a statement.

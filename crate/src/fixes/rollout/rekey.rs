@@ -7,16 +7,19 @@
 
 use super::attach;
 use super::cost::{Cost, sizes};
+use super::detach;
 use super::diff::Diff;
 use super::follow::Rules;
 use super::group::Group;
 use super::image::{Image, Images, Stands};
+use super::keys;
 use super::plan::{
     Back, Check, Code, Duration, DurationClass, NO_ROWS, Owner, Placeholder, Rule, Step, StepKind,
+    Supplied,
 };
 use super::script::Renames;
 use super::{passes, points, window};
-use crate::schema::TableId;
+use crate::schema::{ColumnId, TableId};
 
 /// Names for the copies.
 pub(super) fn renames(diff: &Diff<'_>) -> Renames {
@@ -40,10 +43,17 @@ pub(super) fn steps(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -
     out.push(compare(group));
     out.extend(attach::step(diff, renames, group));
     out.push(read(diff, group));
-    out.push(turn(diff, group));
+    let turn = turn(diff, group);
+    // Where the old tables cannot follow, that step is the last that writes them.
+    let follows = turn.reversible;
+    let detach = detach::step(diff, renames, group, follows);
+    let (before, after) = if follows { (None, detach) } else { (detach, None) };
+    out.extend(before);
+    out.push(turn);
     out.push(watch(diff, group));
-    out.push(stop(diff, renames, group));
-    out.push(finish(diff, group));
+    out.extend(after);
+    out.push(stop(diff, group));
+    out.push(finish(diff, renames, group));
     if let Some(mut step) = attach::synonyms(group, diff) {
         let tables = window::standing(&diff.after, |id| diff.table_name(id));
         let final_names = |text: &str| {
@@ -68,7 +78,7 @@ pub(super) fn steps(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -
 }
 
 /// Expressions that a person has to find for a group.
-pub(super) fn placeholders(group: &Group<'_, '_>) -> Vec<Placeholder> {
+pub(super) fn placeholders(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<Placeholder> {
     let one = |(name, table): (String, String)| Placeholder {
         means: format!(
             "an expression over the columns of the row of `{table}` that gives the same value each \
@@ -76,7 +86,9 @@ pub(super) fn placeholders(group: &Group<'_, '_>) -> Vec<Placeholder> {
         ),
         name,
     };
-    group.images.open().into_iter().map(one).collect()
+    let mut out: Vec<Placeholder> = group.images.open().into_iter().map(one).collect();
+    out.extend(detach::placeholders(diff, group));
+    out
 }
 
 fn id(kind: StepKind, group: &Group<'_, '_>) -> String {
@@ -116,9 +128,11 @@ fn check(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         listed(&old)
     ));
     step.notes.extend(immovable(group));
+    step.notes.extend(followers(group));
     step.checks.push(sizes(&old, diff.before.google()));
     step.checks.extend(conversions(group));
     step.checks.extend(orphans(group));
+    step.checks.extend(strangers(group));
     step.checks.extend(without_table(group));
     step.stop.push("A query that should find no row finds one: mend those rows first.".to_owned());
     step
@@ -137,6 +151,24 @@ fn immovable(group: &Group<'_, '_>) -> Vec<String> {
                 listed(&columns),
                 image.from.name
             ));
+        }
+    }
+    out
+}
+
+/// Tables that are copied for a column of another that they reference.
+fn followers(group: &Group<'_, '_>) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for image in &group.images.0 {
+        for (other, _) in group.images.referencing(image) {
+            let note = format!(
+                "`{}` is copied too: it references `{}` by a column more from now on, which is filled \
+                 from there.",
+                other.from.name, image.from.name
+            );
+            if !out.contains(&note) {
+                out.push(note);
+            }
         }
     }
     out
@@ -229,6 +261,53 @@ fn orphans(group: &Group<'_, '_>) -> Vec<Check> {
             expected: NO_ROWS.to_owned(),
             before: true,
         });
+    }
+    out
+}
+
+/// Rows that reference another by columns that nothing held to that before.
+fn strangers(group: &Group<'_, '_>) -> Vec<Check> {
+    let mut out = Vec::new();
+    for image in &group.images.0 {
+        let (was, table) = (image.from.table(), image.to.table());
+        let name = |id: ColumnId| table.column(id).name.to_lowercase();
+        for key in table.foreign_keys.iter().filter(|key| key.enforced) {
+            let above = group.images.0.iter().find(|it| Some(it.to.id) == key.table);
+            let Some(above) = above.filter(|it| it.only.is_none()) else { continue };
+            let columns: Vec<String> = key.columns.iter().map(|&id| name(id)).collect();
+            let held = was.foreign_keys.iter().any(|old| {
+                let mut own = old.columns.iter().map(|&id| was.column(id).name.to_lowercase());
+                old.table == Some(above.from.id)
+                    && old.columns.len() == columns.len()
+                    && own.all(|name| columns.contains(&name))
+            });
+            if held || columns.iter().any(|name| was.find_column(name).is_none()) {
+                continue;
+            }
+            let [mut given, mut same] = [Vec::new(), Vec::new()];
+            for (&own, &up) in key.columns.iter().zip(&key.referenced) {
+                let own = group.images.value(image, own, &|name| format!("o.{name}"));
+                let up = group.images.value(above, up, &|name| format!("p.{name}"));
+                let (Some(own), Some(up)) = (own, up) else { continue };
+                same.push(format!("{up} = {own}"));
+                given.push(format!("{own} IS NOT NULL"));
+            }
+            let row: Vec<String> =
+                image.from.key().iter().map(|key| format!("o.{}", key.name)).collect();
+            out.push(Check {
+                query: format!(
+                    "SELECT {}\nFROM {} AS o\nWHERE {}\n  AND NOT EXISTS (SELECT 1 FROM {} AS p \
+                     WHERE {})",
+                    row.join(", "),
+                    image.from.name,
+                    given.join(" AND "),
+                    above.from.name,
+                    same.join(" AND ")
+                ),
+                expected: NO_ROWS.to_owned(),
+                before: true,
+            });
+        }
     }
     out
 }
@@ -490,6 +569,7 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
             let mut all = rules.all();
             all.iter_mut().for_each(|rule| rule.supplied = supplied(group, &rule.table));
             rules.add_lost(&diff.lost, &group.wanted(), &mut all, true);
+            rules.add_lost(&keys::late_cascades(diff, group), &group.wanted(), &mut all, true);
             all
         });
         step.notes = vec![
@@ -511,6 +591,11 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
             "The old tables cannot follow: the copies do not give {} there, or give it to several \
              rows. From here on there is no way back but a backup.",
             listed(&lost)
+        ));
+        step.notes.push(format!(
+            "Stop the writes of {} while this version is deployed: a server of the version before \
+             would write rows that those of the new one do not see.",
+            listed(&group.old_names(diff))
         ));
         step.rules = Some(Vec::new());
     }
@@ -536,7 +621,7 @@ fn lost(group: &Group<'_, '_>, turned: &Images<'_, '_>) -> Vec<String> {
 }
 
 /// Columns of a copy that the application has to give from now on.
-fn supplied(group: &Group<'_, '_>, table: &str) -> Vec<(String, String)> {
+fn supplied(group: &Group<'_, '_>, table: &str) -> Vec<Supplied> {
     let Some(image) = group.images.0.iter().find(|it| it.to.name == table) else {
         return Vec::new();
     };
@@ -548,9 +633,28 @@ fn supplied(group: &Group<'_, '_>, table: &str) -> Vec<(String, String)> {
         .filter(|cell| was.find_column(&image.to.table().column(cell.column).name).is_none())
         .map(|cell| {
             let above = group.images.of_copy_above(image, cell.column);
-            (cell.name, above.unwrap_or(cell.value))
+            let above = above.or_else(|| group.images.of_copy_referenced(image, cell.column));
+            let expression = above.unwrap_or(cell.value);
+            let reads = read_of_row(image, &expression);
+            Supplied { column: cell.name, expression, reads }
         })
         .collect()
+}
+
+/// Columns of the row `o` of a copy that an expression reads.
+fn read_of_row(image: &Image<'_, '_>, expression: &str) -> Vec<String> {
+    let table = image.to.table();
+    let names = table.column_ids().map(|id| image.to.written(id));
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    let reads = |name: &String| {
+        let found = format!("o.{name}");
+        expression.match_indices(&found).any(|(at, _)| {
+            let before = expression[..at].chars().next_back();
+            let behind = expression[at + found.len()..].chars().next();
+            !before.is_some_and(word) && !behind.is_some_and(word)
+        })
+    };
+    names.filter(reads).collect()
 }
 
 /// Some days in production.
@@ -574,8 +678,8 @@ fn watch(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         before: true,
     });
     step.notes.push(format!(
-        "The queries compare whole tables: run them at low priority, one at a time. This is the last \
-         step from which {} can be taken into use again without losing a row.",
+        "The queries compare whole tables: run them at low priority, one at a time. The way back to \
+         {} stays open until those are no longer written.",
         listed(&group.old_names(diff))
     ));
     step.back = Some(Back { words: "There is nothing to undo.".to_owned(), code: Vec::new() });
@@ -588,7 +692,7 @@ fn differences(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Check {
 }
 
 /// The old tables are no longer written.
-fn stop(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
+fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     let old = group.old_names(diff);
     let mut step = step(StepKind::Stop, group, format!("Deploy: no longer write {}", listed(&old)));
     step.owner = Owner::Application;
@@ -600,37 +704,6 @@ fn stop(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
         "From here on there is no way back but a backup: the old tables miss what is written now."
             .to_owned(),
     );
-    let old_keys = group.images.0.iter().filter_map(|it| attach::old_key_index(renames, group, it));
-    let drops: Vec<String> = old_keys.map(|(name, _)| format!("DROP INDEX {name}")).collect();
-    if !drops.is_empty() {
-        step.code.push(Code::ddl(drops));
-        step.notes.push(
-            "The unique index on the old key goes when no deployed version writes the old tables."
-                .to_owned(),
-        );
-    }
-    let mut statements = Vec::new();
-    for image in &group.images.0 {
-        let table = image.to.table();
-        for id in table.column_ids().filter(|&id| window::has_new_generator(image, id)) {
-            let Some(default) = &table.column(id).default else { continue };
-            let default = image.to.script.text_of(default.span);
-            let default = if image.to.script.google() { format!("({default})") } else { default };
-            statements.push(format!(
-                "ALTER TABLE {} ALTER COLUMN {} SET DEFAULT {default}",
-                image.to.name,
-                image.to.written(id)
-            ));
-        }
-    }
-    if !statements.is_empty() {
-        step.code.push(Code::ddl(statements));
-        step.notes.push(
-            "The new generator of ids is switched on when no deployed version writes the old tables: \
-             its ids need not fit into them."
-                .to_owned(),
-        );
-    }
     step
 }
 
@@ -645,10 +718,10 @@ fn left<'d, 'a>(
     let images = Images(Vec::new());
     let mut out = Vec::new();
     for image in &group.images.0 {
-        let supplied: Vec<(String, String)> = supplied(group, &image.to.name)
-            .into_iter()
-            .map(|(column, value)| (column, name_of(&value)))
-            .collect();
+        let mut supplied = supplied(group, &image.to.name);
+        for one in &mut supplied {
+            one.expression = name_of(&one.expression);
+        }
         if !supplied.is_empty() {
             let table = tables.iter().find(|it| it.id == image.to.id);
             let table = table.map_or_else(String::new, |it| it.name.clone());
@@ -662,15 +735,16 @@ fn left<'d, 'a>(
 }
 
 /// The end of the old tables.
-fn finish(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
+fn finish(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
     let old = group.old_names(diff);
     let mut step = step(StepKind::Finish, group, format!("Drop {}", listed(&old)));
     step.reversible = false;
     step.safe = "Nothing reads or writes the old tables any more.".to_owned();
     let mut dropped = Vec::new();
-    let detached = attach::detach(diff, group, &mut dropped);
+    let drops = detach::drops(diff, group, &mut dropped);
     points::expire_before(&mut step, &dropped, diff.after.google());
-    step.code.push(Code::ddl(detached));
+    ids_of_their_own(renames, group, &mut step);
+    step.code.push(Code::ddl(drops));
     let regrants: Vec<String> =
         attach::grants(diff, group).into_iter().flat_map(|it| it.in_the_end).collect();
     if !regrants.is_empty() {
@@ -694,6 +768,41 @@ fn finish(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     }
     step.notes.push("Take a backup before.".to_owned());
     step
+}
+
+/// Lets the copies have ids that the old tables do not take.
+fn ids_of_their_own(renames: &Renames, group: &Group<'_, '_>, step: &mut Step) {
+    let old_keys = group.images.0.iter().filter_map(|it| attach::old_key_index(renames, group, it));
+    let drops: Vec<String> = old_keys.map(|(name, _)| format!("DROP INDEX {name}")).collect();
+    if !drops.is_empty() {
+        step.code.push(Code::ddl(drops));
+        step.notes.push(
+            "The unique index on the old key goes: no deployed version writes the old tables."
+                .to_owned(),
+        );
+    }
+    let mut statements = Vec::new();
+    for image in &group.images.0 {
+        let table = image.to.table();
+        for id in table.column_ids().filter(|&id| window::has_new_generator(image, id)) {
+            let Some(default) = &table.column(id).default else { continue };
+            let default = image.to.script.text_of(default.span);
+            let default = if image.to.script.google() { format!("({default})") } else { default };
+            statements.push(format!(
+                "ALTER TABLE {} ALTER COLUMN {} SET DEFAULT {default}",
+                image.to.name,
+                image.to.written(id)
+            ));
+        }
+    }
+    if !statements.is_empty() {
+        step.code.push(Code::ddl(statements));
+        step.notes.push(
+            "The new generator of ids is switched on: no deployed version writes the old tables any \
+             more, so that its ids need not fit into them."
+                .to_owned(),
+        );
+    }
 }
 
 /// The statements that give the copies the names of the old tables.

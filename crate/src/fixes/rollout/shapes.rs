@@ -29,6 +29,8 @@ pub struct Asked {
     pub key: Vec<Parameter>,
     /// Statements to run behind an INSERT or UPDATE of a row.
     pub after_write: Vec<String>,
+    /// Statements to run before the DELETE of a row and before those of the rows it takes with it.
+    pub first: Vec<String>,
     /// Statements to run before the DELETE of a row.
     pub before_delete: Vec<String>,
     /// Rows that a DELETE takes with it: their table, and the query of their keys.
@@ -65,7 +67,7 @@ pub fn shapes(asked: &Asked) -> Vec<Shape> {
 impl Asked {
     /// Whether a DELETE needs anything before it.
     fn deletes(&self) -> bool {
-        !self.before_delete.is_empty() || !self.cascades.is_empty()
+        !self.first.is_empty() || !self.before_delete.is_empty() || !self.cascades.is_empty()
     }
 
     /// Each cascade with the table's words and the words of a name for its query. Two foreign keys
@@ -284,6 +286,7 @@ mod go {
             ("params", params(asked, &fields)),
             ("reads", reads(&fields)),
             ("after", list(&asked.after_write, "\t", literal)),
+            ("first", list(&asked.first, "\t\t", literal)),
             ("before", list(&asked.before_delete, "\t", literal)),
         ];
         let values: Vec<(&str, &str)> = values.iter().map(|(n, v)| (*n, v.as_str())).collect();
@@ -303,6 +306,9 @@ mod go {
                 out.push_str(&fill(BEFORE_DELETE, &values));
             }
             out.push_str(&fill(DELETE, &values));
+            if !asked.first.is_empty() {
+                out.push_str(&fill(FIRST, &values));
+            }
             out.extend(asked.queries().iter().map(cascade));
             let end = if asked.before_delete.is_empty() { NO_STATEMENTS } else { STATEMENTS };
             out.push_str(&fill(end, &values));
@@ -477,6 +483,15 @@ func beforeDelete<<Name>>(ctx context.Context, txn *spanner.ReadWriteTransaction
 	visited[id] = true
 "#;
 
+    const FIRST: &str = r#"
+	for _, sql := range []string{
+<<first>>	} {
+		if _, err := txn.Update(ctx, key.statement(sql)); err != nil {
+			return err
+		}
+	}
+"#;
+
     const CASCADE: &str = r#"
 	var <<query>>Keys []<<child>>Key
 	if err := txn.Query(ctx, key.statement(<<query>>)).Do(func(row *spanner.Row) error {
@@ -538,6 +553,7 @@ mod java {
             ("values", values_of(asked)),
             ("binds", binds(asked)),
             ("after", list(&asked.after_write)),
+            ("first", list(&asked.first)),
             ("before", list(&asked.before_delete)),
         ];
         let values: Vec<(&str, &str)> = values.iter().map(|(n, v)| (*n, v.as_str())).collect();
@@ -559,6 +575,9 @@ mod java {
         }
         if asked.deletes() {
             out.push_str(&fill(DELETE, &values));
+            if !asked.first.is_empty() {
+                out.push_str(&fill(FIRST, &values));
+            }
             out.extend(asked.queries().iter().map(cascade));
             let end = if asked.before_delete.is_empty() { "  }\n" } else { STATEMENTS };
             out.push_str(end);
@@ -765,6 +784,13 @@ final class <<Name>>Changes {
     }
 "#;
 
+    const FIRST: &str = r#"    for (String sql :
+        List.of(
+          <<first>>)) {
+      transaction.executeUpdate(bound(sql, key));
+    }
+"#;
+
     const CASCADE: &str = r#"    for (List<Value> row : rows(transaction, bound(<<QUERY>>, key))) {
       <<Child>>Changes.beforeDelete(transaction, row, visited);
     }
@@ -812,6 +838,7 @@ mod python {
             ("types", types(asked)),
             ("known", known(asked, &table)),
             ("after", list(&asked.after_write, "    ", literal)),
+            ("first", list(&asked.first, "        ", literal)),
             ("before", list(&asked.before_delete, "    ", literal)),
         ];
         let values: Vec<(&str, &str)> = values.iter().map(|(n, v)| (*n, v.as_str())).collect();
@@ -830,6 +857,9 @@ mod python {
         }
         if asked.deletes() {
             out.push_str(&fill(DELETE, &values));
+            if !asked.first.is_empty() {
+                out.push_str(&fill(FIRST, &values));
+            }
             for query in asked.queries() {
                 let (child, query) = (snake(&query.child), constant(&query));
                 let names = [("child", child.as_str()), ("QUERY", &query)];
@@ -960,6 +990,11 @@ def before_delete_<<name>>(transaction, key, visited):
     bound = _<<name>>_bound(key)
 "#;
 
+    const FIRST: &str = r#"    for sql in [
+<<first>>    ]:
+        transaction.execute_update(sql, **bound)
+"#;
+
     const CASCADE: &str = r#"    for found in list(transaction.execute_sql(<<QUERY>>, **bound)):
         before_delete_<<child>>(transaction, found, visited)
 "#;
@@ -993,6 +1028,7 @@ mod javascript {
             ("label", one_line(&asked.table, '\'')),
             ("types", types(asked)),
             ("after", list(&asked.after_write, "  ", literal)),
+            ("first", list(&asked.first, "    ", literal)),
             ("before", list(&asked.before_delete, "  ", literal)),
         ];
         let values: Vec<(&str, &str)> = values.iter().map(|(n, v)| (*n, v.as_str())).collect();
@@ -1012,6 +1048,9 @@ mod javascript {
         }
         if asked.deletes() {
             out.push_str(&fill(DELETE, &values));
+            if !asked.first.is_empty() {
+                out.push_str(&fill(FIRST, &values));
+            }
             for query in asked.queries() {
                 let (child, query) = (pascal(&query.child), camel(&query.name));
                 let names = [("Child", child.as_str()), ("query", &query), ("name", values[1].1)];
@@ -1135,6 +1174,12 @@ async function beforeDelete<<Name>>(transaction, key, visited) {
   const id = JSON.stringify([<<label>>, ...key]);
   if (visited.has(id)) return;
   visited.add(id);
+"#;
+
+    const FIRST: &str = r#"  for (const sql of [
+<<first>>  ]) {
+    await transaction.runUpdate(<<name>>Statement(sql, key));
+  }
 "#;
 
     const CASCADE: &str = r#"  const [<<query>>Rows] = await transaction.run(

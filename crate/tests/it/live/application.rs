@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use hotsplit::syntax::tree::Dialect;
 use serde_json::{Map, Value, json};
 
-use super::plan::{Kind, Parameter, Rows, Rule, Step};
+use super::plan::{Kind, Parameter, Rows, Rule, Step, Supplied};
 use super::schedule::{Cells, Change, PENDING};
 use super::tables::{Table, Tables, api_type, cast_type, pg_cast_type, spelled_type};
 use crate::emulator::{Bound, Refused, Session, Transaction};
@@ -65,7 +65,13 @@ impl Mode {
                 }
                 Kind::Compare => mode.compared.extend(tables.clone()),
                 Kind::Read => mode.read.extend(tables.clone()),
-                Kind::Turn => mode.turned.extend(tables.clone()),
+                Kind::Turn => {
+                    mode.turned.extend(tables.clone());
+                    // The old tables cannot follow.
+                    if !step.reversible {
+                        mode.left.extend(tables.clone());
+                    }
+                }
                 Kind::Stop => mode.left.extend(tables.clone()),
                 Kind::Finish => {
                     let ddl = step.code.iter().filter(|code| code.kind == "ddl");
@@ -124,17 +130,14 @@ impl Mode {
     }
 
     /// Columns that writes of a table supply. Once the copies have their names, these are named.
-    fn supplied(&self, place: &str) -> Vec<(&str, String)> {
+    fn supplied(&self, place: &str) -> Vec<(&Supplied, String)> {
         let now = |rule: &&Rule| self.name(&rule.table) == place || rule.table == place;
         let rules = self.supplied.values().flatten().filter(now);
         let named = |expression: &str| {
             let renames = self.renamed.iter();
             renames.fold(expression.to_owned(), |text, (from, to)| text.replace(from, to))
         };
-        rules
-            .flat_map(|rule| &rule.supplied)
-            .map(|it| (it.column.as_str(), named(&it.expression)))
-            .collect()
+        rules.flat_map(|rule| &rule.supplied).map(|it| (it, named(&it.expression))).collect()
     }
 }
 
@@ -312,11 +315,22 @@ impl Application<'_> {
             return bound_of(sql, bound);
         }
         let named = values.iter().zip(&columns).map(|(value, name)| format!("{value} AS {name}"));
-        let named: Vec<String> = named.collect();
+        let mut named: Vec<String> = named.collect();
+        // What the row does not say is NULL to the expressions.
+        for column in here.written().filter(|it| !columns.contains(&it.name)) {
+            if supplied.iter().any(|(one, _)| one.reads.contains(&column.name)) {
+                let (google, name) = (self.google(), &column.name);
+                named.push(if google {
+                    format!("CAST(NULL AS {}) AS {name}", cast_type(&column.ty))
+                } else {
+                    format!("NULL::{} AS {name}", pg_cast_type(&column.ty))
+                });
+            }
+        }
         let mut given: Vec<&str> = columns.iter().map(String::as_str).collect();
         let mut selected: Vec<String> = columns.iter().map(|name| format!("o.{name}")).collect();
-        for (name, expression) in supplied {
-            given.push(name);
+        for (one, expression) in supplied {
+            given.push(&one.column);
             selected.push(expression);
         }
         let sql = format!(
@@ -343,6 +357,28 @@ impl Application<'_> {
         }
         if parts.is_empty() {
             return None;
+        }
+        for (one, mut expression) in self.mode.supplied(place) {
+            let set: Vec<_> = one.reads.iter().filter_map(|it| set.get_key_value(it)).collect();
+            if set.is_empty() {
+                continue;
+            }
+            for (name, value) in set {
+                let ty = &here.column(name).expect("it is set").ty;
+                let sign = self.sign(bound.len());
+                let cast = if self.google() {
+                    format!("CAST({sign} AS {})", cast_type(ty))
+                } else {
+                    format!("{sign}::{}", pg_cast_type(ty))
+                };
+                expression = expression.replace(&format!("o.{name}"), &cast);
+                bound.push((value.clone(), api_type(ty, self.tables.dialect)));
+            }
+            parts.push(format!(
+                "{} = {}",
+                one.column,
+                expression.replace("o.", &format!("{place}."))
+            ));
         }
         let (condition, more) = self.by_key(here, key, bound.len());
         bound.extend(more);
@@ -457,6 +493,7 @@ impl Application<'_> {
         if !seen.insert(format!("{} {key:?}", rule.table)) {
             return Ok(());
         }
+        out.extend(bind(&rule.key, key, &rule.before_delete.first, self.tables.dialect));
         for rows in &rule.before_delete.rows {
             for (below, row) in self.rows(transaction, rule, key, rows)? {
                 self.going(transaction, below, &row, seen, out)?;
@@ -506,8 +543,9 @@ impl Application<'_> {
                 found.extend(self.rows(transaction, rule, &values, rows)?);
             }
             for (below, key) in &found {
-                let statements = &below.before_delete.statements;
-                first.extend(bind(&below.key, key, statements, self.tables.dialect));
+                for statements in [&below.before_delete.first, &below.before_delete.statements] {
+                    first.extend(bind(&below.key, key, statements, self.tables.dialect));
+                }
             }
             first.extend(bind(&rule.key, &values, &moves.before, self.tables.dialect));
             transaction.run(&first)?;

@@ -557,4 +557,81 @@ CREATE TABLE logins (
 ",
         ..POSTGRES
     },
+    Case {
+        about: "circle",
+        fixes: &["T5 key-time-ordered-id Txns", "T5 key-time-ordered-id Receipts"],
+        ddl: "\
+CREATE TABLE Txns (
+  TxnId STRING(26) NOT NULL, -- ULID
+  ReceiptId STRING(26),
+) PRIMARY KEY (TxnId);
+CREATE TABLE Receipts (
+  ReceiptId STRING(26) NOT NULL, -- ULID
+  TxnId STRING(26),
+  CONSTRAINT FK_Receipts FOREIGN KEY (TxnId) REFERENCES Txns (TxnId) ON DELETE CASCADE,
+) PRIMARY KEY (ReceiptId);
+ALTER TABLE Txns ADD CONSTRAINT FK_Txns FOREIGN KEY (ReceiptId) REFERENCES Receipts (ReceiptId);
+",
+        ..GOOGLE
+    },
+    Case {
+        about: "circle through a child",
+        fixes: &["T5 key-time-ordered-id Txns"],
+        ddl: "\
+CREATE TABLE Txns (
+  TxnId STRING(26) NOT NULL, -- ULID
+  Amount INT64,
+) PRIMARY KEY (TxnId);
+CREATE TABLE Receipts (
+  ReceiptId STRING(36) NOT NULL,
+  TxnId STRING(26),
+  FOREIGN KEY (TxnId) REFERENCES Txns (TxnId) ON DELETE CASCADE,
+) PRIMARY KEY (ReceiptId);
+CREATE TABLE Lines (
+  TxnId STRING(26) NOT NULL,
+  LineNo INT64 NOT NULL,
+  ReceiptId STRING(36) NOT NULL,
+  FOREIGN KEY (ReceiptId) REFERENCES Receipts (ReceiptId),
+) PRIMARY KEY (TxnId, LineNo),
+  INTERLEAVE IN PARENT Txns ON DELETE CASCADE;
+",
+        ..GOOGLE
+    },
+    Case {
+        about: "a move that is referenced",
+        fixes: &["T8 key-time-ordered-id audit"],
+        ddl: "\
+CREATE TABLE audit (
+  audit_id varchar(26) NOT NULL, -- ULID
+  tenant_id varchar(36) NOT NULL,
+  what text,
+  PRIMARY KEY (audit_id)
+);
+CREATE TABLE notes (
+  note_id varchar(36) NOT NULL,
+  audit_id varchar(26),
+  PRIMARY KEY (note_id),
+  FOREIGN KEY (audit_id) REFERENCES audit (audit_id) ON DELETE CASCADE
+);
+",
+        ..POSTGRES
+    },
+    Case {
+        about: "out of a parent that stays",
+        fixes: &["T16 interleave-unbounded AuditLogs"],
+        ddl: "\
+CREATE TABLE Users (
+  UserId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
+  Name STRING(40),
+) PRIMARY KEY (UserId);
+CREATE TABLE AuditLogs (
+  UserId STRING(36) NOT NULL,
+  CreatedAt TIMESTAMP NOT NULL,
+  What STRING(MAX),
+) PRIMARY KEY (UserId, CreatedAt),
+  INTERLEAVE IN PARENT Users;
+CREATE UNIQUE INDEX AuditLogsByWhat ON AuditLogs (What);
+",
+        ..GOOGLE
+    },
 ];

@@ -32,4 +32,9 @@ pub(crate) const KEPT: &[(&str, &str)] = &[
     ("t24", r#"{"first":[],"events":["forward"]}"#),
     // The same in PostgreSQL.
     ("t24 pg", r#"{"first":[],"events":["forward"]}"#),
+    // A circle of foreign keys with a cascade: the copy's cascade met the reference of the old row.
+    (
+        "t5 references",
+        r#"{"first":[],"events":["forward",{"stray":{"changes":[{"insert":{"table":"Txns","row":{"TxnId":"acme"}}}]}},"forward","forward","forward","forward",{"commit":{"changes":[{"insert":{"table":"Receipts","row":{"ReceiptId":"acme","Text":null,"TxnId":null}}}],"late":false}},{"stray":{"changes":[{"update":{"table":"Txns","key":{"TxnId":"acme"},"set":{"ReceiptId":"acme"}}}]}},"forward",{"commit":{"changes":[{"update":{"table":"Receipts","key":{"ReceiptId":"acme"},"set":{"Text":"globex","TxnId":"acme"}}}],"late":true}},"forward","forward",{"stray":{"changes":[{"delete":{"table":"Txns","key":{"TxnId":"acme"}}}]}}]}"#,
+    ),
 ];

@@ -6,6 +6,7 @@ use serde_json::Value;
 /// A plan.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Plan {
+    pub(crate) placeholders: Vec<Placeholder>,
     pub(crate) steps: Vec<Step>,
 }
 
@@ -15,6 +16,13 @@ impl Plan {
         serde_json::from_value(plan.clone())
             .unwrap_or_else(|error| panic!("no plan: {error}\n{plan:#}"))
     }
+}
+
+/// A word that a person replaces.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Placeholder {
+    pub(crate) name: String,
+    pub(crate) means: String,
 }
 
 /// A step.
@@ -50,6 +58,7 @@ pub(crate) enum Kind {
     Read,
     Turn,
     Watch,
+    Detach,
     Stop,
     Finish,
     Batch,
@@ -113,6 +122,8 @@ pub(crate) struct Parameter {
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct BeforeDelete {
     #[serde(default)]
+    pub(crate) first: Vec<String>,
+    #[serde(default)]
     pub(crate) rows: Vec<Rows>,
     #[serde(default)]
     pub(crate) statements: Vec<String>,
@@ -147,6 +158,7 @@ pub(crate) struct CommitTimestamps {
 pub(crate) struct Supplied {
     pub(crate) column: String,
     pub(crate) expression: String,
+    pub(crate) reads: Vec<String>,
 }
 
 /// Work over the rows of a table, range by range.

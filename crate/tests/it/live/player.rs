@@ -118,8 +118,7 @@ impl<'a> Player<'a> {
     fn event(&mut self, event: &Event) -> Result<(), String> {
         match event {
             Event::Commit { changes, late } => {
-                let kind = self.step().map(|step| step.kind);
-                let late = *late && self.fresh && matches!(kind, Some(Kind::Follow | Kind::Turn));
+                let late = *late && self.fresh && self.step().is_some_and(overlaps);
                 let mode = if late { self.former.clone() } else { self.mode.clone() };
                 self.commit(changes, &mode)
             }
@@ -343,6 +342,16 @@ impl Player<'_> {
     }
 }
 
+/// Whether servers of the version before work beside those of the new one.
+fn overlaps(step: &Step) -> bool {
+    match step.kind {
+        Kind::Follow | Kind::Stop => true,
+        // Writes stop meanwhile where the old tables cannot follow.
+        Kind::Turn => step.reversible,
+        _ => false,
+    }
+}
+
 /// A way back without a statement, from a step that ran some, is no way that can be played.
 fn told_in_words(step: &Step) -> bool {
     let ran = step.code.iter().any(|code| matches!(code.kind.as_str(), "ddl" | "dml" | "pdml"));
@@ -362,7 +371,8 @@ impl Player<'_> {
     fn ddl(&mut self, statements: &[String]) -> Result<(), String> {
         let mut played = Vec::new();
         for statement in statements {
-            played.extend(self.played(statement));
+            let statement = self.replaced(statement)?;
+            played.extend(self.played(&statement));
         }
         let plain = |it: &String| {
             crate::rollout::renames(it).is_none() && !it.starts_with("ALTER CHANGE STREAM")
@@ -376,6 +386,22 @@ impl Player<'_> {
         let ddl = self.main.ddl()?.join(";\n");
         self.stands = Tables::read(&ddl, self.stage.tables.dialect);
         Ok(())
+    }
+
+    /// A statement with what a person finds out for its words: the only row of the query that the
+    /// explanation of the word gives.
+    fn replaced(&self, statement: &str) -> Result<String, String> {
+        let mut out = statement.to_owned();
+        for word in self.stage.plan.placeholders.iter().filter(|it| statement.contains(&it.name)) {
+            let query = word.means.split(": `").nth(1).and_then(|it| it.strip_suffix('`'));
+            let Some(query) = query else { continue };
+            let rows = self.query(query)?;
+            let [row] = &rows[..] else {
+                return Err(format!("{} is {rows:?} by {query}", word.name));
+            };
+            out = out.replace(&word.name, row[0].as_str().expect("a name is text"));
+        }
+        Ok(out)
     }
 
     /// A statement, or its nearest equivalent; `None` where there is none.

@@ -87,7 +87,10 @@ pub(crate) fn schedule(tables: &Tables, kinds: &[Kind], seed: u64, with_strays: 
     while at <= kinds.len() {
         // Most can go wrong while the copies fill.
         let filling = at.checked_sub(1).is_some_and(|it| {
-            matches!(kinds[it], Kind::Follow | Kind::Copy | Kind::Compare | Kind::Turn)
+            matches!(
+                kinds[it],
+                Kind::Follow | Kind::Copy | Kind::Compare | Kind::Attach | Kind::Turn | Kind::Stop
+            )
         });
         for _ in 0..maker.random.below(if filling { 10 } else { 4 }) {
             events.push(maker.event(strays));
