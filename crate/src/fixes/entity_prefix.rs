@@ -195,7 +195,11 @@ fn filled(cx: &FixContext<'_>, part: &NewPart, column: ColumnId) -> Vec<String> 
         lines.push(if tree.contains(&id) || !lacks(table) {
             format!("A row of `{}` can only reference a row of its own `{name}`.", table.name)
         } else {
-            format!("Write `{name}` into `{}` yourself: that of the row it references.", table.name)
+            format!(
+                "Write `{name}` into `{}` yourself: that of the row it references. Where it is NULL \
+                 Spanner does not check the reference.",
+                table.name
+            )
         });
     }
     lines

@@ -578,7 +578,8 @@ class PlanElement extends LitElement {
         supplied.length > 0
           ? html`<p>An INSERT, and an UPDATE of what the value is made of, also sets ${words(
               supplied.map((one) => `\`${one.column}\` to \`${one.expression}\``).join(", "),
-            )}, where <code>o</code> is the row.</p>`
+            )}, where <code>o</code> is the row. Where that is NULL and nothing it is made of is, end the
+              transaction with an error.</p>`
           : nothing
       }
       ${

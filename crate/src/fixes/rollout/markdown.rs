@@ -121,7 +121,8 @@ fn obey(out: &mut String, rule: &Rule, dialect: Dialect) {
     for Supplied { column, expression, reads } in &rule.supplied {
         out.push_str(&format!(
             "\nAn INSERT gives `{column}` the value `{expression}`, where `o` is the new row; so does \
-             an UPDATE that sets {}.\n",
+             an UPDATE that sets {}. Where the value is NULL and none of these is, there is no row to \
+             take it from: end the transaction with an error.\n",
             if reads.is_empty() { "it".to_owned() } else { ticked(reads) }
         ));
     }

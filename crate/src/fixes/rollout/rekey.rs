@@ -163,7 +163,7 @@ fn followers(group: &Group<'_, '_>) -> Vec<String> {
         for (other, _) in group.images.referencing(image) {
             let note = format!(
                 "`{}` is copied too: it references `{}` by a column more from now on, which is filled \
-                 from there.",
+                 from there. Spanner does not check a foreign key of which a column is NULL.",
                 other.from.name, image.from.name
             );
             if !out.contains(&note) {

@@ -205,6 +205,7 @@ impl Application<'_> {
                 let key = self.key_of(table, row);
                 let insert = self.insert(&place, &now);
                 let count = self.followed(transaction, &place, (row, &key), insert)?;
+                self.found(transaction, &place, &key)?;
                 self.set_last(transaction, &place, &key, &later, last)?;
                 Ok(count)
             }
@@ -220,6 +221,7 @@ impl Application<'_> {
                         self.count(transaction, &place, key)?
                     }
                 };
+                self.found(transaction, &place, key)?;
                 for (rule, key) in below {
                     transaction.run(&bind(
                         &rule.key,
@@ -246,6 +248,29 @@ impl Application<'_> {
                 Ok(counts[counts.len() - 1])
             }
         }
+    }
+
+    /// Ends the transaction where a value to supply comes out NULL and nothing that it is made of is:
+    /// the row that it is of is not there.
+    fn found(
+        &self,
+        transaction: &mut Transaction<'_>,
+        place: &str,
+        key: &Cells,
+    ) -> Result<(), Refused> {
+        for (one, _) in self.mode.supplied(place) {
+            let (condition, bound) = self.by_key(self.here(place), key, 0);
+            let reads: String =
+                one.reads.iter().map(|it| format!(" AND {it} IS NOT NULL")).collect();
+            let column = &one.column;
+            let sql =
+                format!("SELECT 1 FROM {place} WHERE {condition} AND {column} IS NULL{reads}");
+            if !transaction.query(&bound_of(sql, bound))?.is_empty() {
+                let message = format!("no row gives {column} of {place} its value");
+                return Err(Refused { code: 9, message });
+            }
+        }
+        Ok(())
     }
 
     fn key_of(&self, table: &str, row: &Cells) -> Cells {
