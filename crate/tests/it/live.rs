@@ -8,6 +8,7 @@
 
 mod application;
 mod cases;
+mod generated;
 mod kept;
 mod mutations;
 mod plan;
@@ -19,14 +20,16 @@ pub(crate) mod tables;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use hotsplit::syntax::tree::Dialect;
+use hotsplit::{Choice, Reading};
 use serde_json::Value;
 
 use crate::emulator::Emulator;
 use crate::{proof, shared};
+use application::Route;
 use cases::{CASES, Case};
 use plan::{Kind, Plan};
 use player::{Stage, play};
@@ -51,23 +54,35 @@ const FEW: u64 = 1;
 /// Schedules that are played at a time: the emulator works on several databases at once.
 const LANES: usize = 2;
 
-/// A case that is ready to be played.
-struct Ready<'c> {
-    case: &'c Case,
+/// A schema with a plan that is ready to be played.
+struct Ready {
+    about: String,
     plan: Plan,
     ddl: Vec<String>,
     tables: Tables,
+    routes: Vec<Route>,
 }
 
-impl<'c> Ready<'c> {
-    fn new(case: &'c Case, plan: &Value) -> Self {
-        let reading = case.plain().reading();
+impl Ready {
+    fn new(
+        about: String,
+        plan: &Value,
+        reading: &Reading,
+        dialect: Dialect,
+        routes: Vec<Route>,
+    ) -> Self {
         Self {
-            case,
+            about,
             plan: Plan::of(plan),
-            ddl: proof::statements(&reading),
-            tables: Tables::read(&reading.text, case.dialect),
+            ddl: proof::statements(reading),
+            tables: Tables::read(&reading.text, dialect),
+            routes,
         }
+    }
+
+    fn of(case: &Case, plan: &Value) -> Self {
+        let reading = case.plain().reading();
+        Self::new(case.about.to_owned(), plan, &reading, case.dialect, case.routes.to_vec())
     }
 
     fn play(&self, emulator: &Emulator, schedule: &Schedule) -> Result<(), String> {
@@ -76,7 +91,7 @@ impl<'c> Ready<'c> {
             plan: &self.plan,
             ddl: &self.ddl,
             tables: &self.tables,
-            routes: self.case.routes,
+            routes: &self.routes,
         };
         play(&stage, schedule)
     }
@@ -93,7 +108,7 @@ impl<'c> Ready<'c> {
         let (schedule, why) =
             shrink::shrunk(schedule, first.clone(), &|it| self.play(emulator, it));
         let kept = serde_json::to_string(&schedule).unwrap();
-        let about = self.case.about;
+        let about = &self.about;
         Err(format!(
             "{about}, seed {seed}: {first}\nshorter: {why}\nkeep it in kept.rs: (\"{about}\", \
              r#\"{kept}\"#),"
@@ -108,12 +123,18 @@ fn plan_of(case: &Case) -> Value {
     let choices = plain.choices(&reading);
     let refused = hotsplit::rewrite(&reading, &choices).refused;
     assert!(refused.is_empty(), "{}: {refused:?}", case.about);
-    let plan = hotsplit::rollout(&reading, &choices, true);
-    let mut plan = serde_json::to_value(hotsplit::wire::rollout::rollout(&plan)).unwrap();
-    each_text(&mut plan, &mut |text| *text = without_uuid(text, case.dialect));
+    let mut plan = planned(&reading, &choices, case.dialect);
     for (word, sql) in case.placeholders {
         each_text(&mut plan, &mut |text| *text = text.replace(word, sql));
     }
+    plan
+}
+
+/// The JSON of a plan, as far as the emulator knows its types.
+fn planned(reading: &Reading, choices: &[Choice], dialect: Dialect) -> Value {
+    let plan = hotsplit::rollout(reading, choices, true);
+    let mut plan = serde_json::to_value(hotsplit::wire::rollout::rollout(&plan)).unwrap();
+    each_text(&mut plan, &mut |text| *text = without_uuid(text, dialect));
     plan
 }
 
@@ -151,7 +172,7 @@ fn now() -> Instant {
 }
 
 /// Plays every seed of every case, and gives what broke first in each.
-fn prove(emulator: &Emulator, ready: &[Ready<'_>], seeds: Range<u64>) -> Vec<String> {
+fn prove(emulator: &Emulator, ready: &[Ready], seeds: Range<u64>) -> Vec<String> {
     let started = now();
     let jobs: Vec<(usize, u64)> =
         seeds.flat_map(|seed| (0..ready.len()).map(move |at| (at, seed))).collect();
@@ -194,13 +215,13 @@ fn number(name: &str) -> Option<u64> {
 }
 
 /// The cases that the environment asks for.
-fn wanted() -> Vec<Ready<'static>> {
+fn wanted() -> Vec<Ready> {
     let (dialect, only) = (std::env::var(DIALECT).ok(), std::env::var(ONLY).ok());
     let asked = |case: &&Case| {
         dialect.as_ref().is_none_or(|it| *it == case.spoken())
             && only.as_ref().is_none_or(|it| *it == case.about)
     };
-    CASES.iter().filter(asked).map(|case| Ready::new(case, &plan_of(case))).collect()
+    CASES.iter().filter(asked).map(|case| Ready::of(case, &plan_of(case))).collect()
 }
 
 /// Every plan holds, whatever happens in which order.
@@ -215,6 +236,62 @@ fn plans_hold() {
     assert!(broken.is_empty(), "{}", broken.join("\n\n"));
 }
 
+/// Schemas put together at random whose plans the ordinary test plays, in each dialect.
+const FEW_SCHEMAS: u64 = 8;
+
+/// How many, from the environment, in place of cases that are written down.
+const SCHEMAS: &str = "HOTSPLIT_PROVE_SCHEMAS";
+
+/// Plans hold for schemas that nobody wrote.
+#[test]
+fn plans_of_random_schemas_hold() {
+    let about = "live::plans_of_random_schemas_hold";
+    let Some(emulator) = Emulator::for_test(about) else { return };
+    let dialect = std::env::var(DIALECT).ok();
+    let from = number(FROM).unwrap_or(0);
+    let wanted = number(SCHEMAS).unwrap_or(FEW_SCHEMAS);
+    let mut broken = Vec::new();
+    for (name, dialect) in [("googlesql", Dialect::GoogleSql), ("postgresql", Dialect::PostgreSql)]
+        .into_iter()
+        .filter(|(name, _)| dialect.as_ref().is_none_or(|it| it == name))
+    {
+        let started = now();
+        let (next, played) = (AtomicU64::new(from), AtomicU64::new(0));
+        let found = Mutex::new(Vec::new());
+        let lane = || {
+            while played.load(Ordering::Relaxed) < wanted {
+                let seed = next.fetch_add(1, Ordering::Relaxed);
+                let Some(ready) = generated::ready(seed, dialect) else { continue };
+                // The emulator refuses some schemas, such as two cascades that meet.
+                if emulator.database(dialect, &ready.ddl).is_err() {
+                    continue;
+                }
+                let count = played.fetch_add(1, Ordering::Relaxed) + 1;
+                if count.is_multiple_of(100) {
+                    shared::say(&format!("live: {count} random schemas so far"));
+                }
+                if let Err(why) = ready.prove(&emulator, seed) {
+                    shared::say(&why);
+                    found.lock().unwrap().push(why);
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..LANES {
+                scope.spawn(lane);
+            }
+            lane();
+        });
+        let (played, seconds) = (played.into_inner(), started.elapsed().as_secs_f64());
+        let numbers = next.into_inner() - from;
+        shared::say(&format!(
+            "live: {played} random schemas of {numbers} in {name}, {seconds:.0} s"
+        ));
+        broken.extend(found.into_inner().unwrap());
+    }
+    assert!(broken.is_empty(), "{}", broken.join("\n\n"));
+}
+
 /// What broke a plan once does not break it again.
 #[test]
 fn schedules_that_were_kept_hold() {
@@ -222,7 +299,7 @@ fn schedules_that_were_kept_hold() {
     for (about, text) in kept::KEPT {
         let case = CASES.iter().find(|case| case.about == *about).expect("the case is listed");
         let schedule: Schedule = serde_json::from_str(text).unwrap();
-        let played = Ready::new(case, &plan_of(case)).play(&emulator, &schedule);
+        let played = Ready::of(case, &plan_of(case)).play(&emulator, &schedule);
         played.unwrap_or_else(|why| panic!("{about}: {why}\n{text}"));
     }
 }

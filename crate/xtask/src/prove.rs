@@ -20,17 +20,28 @@ pub(crate) struct Options {
     /// Only this case of crate/tests/it/live/cases.rs
     #[arg(long, value_name = "NAME")]
     case: Option<String>,
+    /// Instead of the cases: so many schemas in each dialect that are put together at random, each
+    /// with a schedule of its own; the first number is `--from`
+    #[arg(long, value_name = "N", conflicts_with_all = ["seeds", "case"])]
+    schemas: Option<u64>,
 }
 
 /// Prints how many schedules were played, and fails with those that break a plan, each made as short
 /// as it can be.
 pub(crate) fn prove(options: &Options) -> Result<()> {
     let mut command = cargo();
+    let test = match options.schemas {
+        Some(_) => "live::plans_of_random_schemas_hold",
+        None => "live::plans_hold",
+    };
     command
         .args(["test", "--quiet", "--package", "hotsplit", "--test", "it"])
-        .args(["live::plans_hold", "--", "--nocapture"])
+        .args([test, "--", "--nocapture"])
         .env("HOTSPLIT_PROVE_SEEDS", options.seeds.to_string())
         .env("HOTSPLIT_PROVE_FROM", options.from.to_string());
+    if let Some(schemas) = options.schemas {
+        command.env("HOTSPLIT_PROVE_SCHEMAS", schemas.to_string());
+    }
     if let Some(dialect) = &options.dialect {
         command.env("HOTSPLIT_PROVE_DIALECT", dialect);
     }

@@ -79,7 +79,9 @@ fn notes(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Strin
             hints.join(", ")
         ));
     }
-    if group.images.0.iter().any(|image| old_key_index(renames, group, image).is_some()) {
+    let own = |image: &Image<'_, '_>| group.images.has_own_ids(image);
+    let old_key = |image: &Image<'_, '_>| old_key_index(renames, group, image).is_some();
+    if group.images.0.iter().any(|image| old_key(image) && !own(image)) {
         notes.push(
             "The unique index on the old key keeps out rows that the old table would refuse, and goes \
              when that is no longer written."
@@ -162,13 +164,10 @@ fn indexes(
         .images
         .0
         .iter()
+        .filter(|image| !group.images.has_own_ids(image))
         .filter_map(|image| {
-            let (name, columns) = old_key_index(renames, group, image)?;
-            let table = &image.to.name;
-            Some((
-                format!("CREATE UNIQUE INDEX {name} ON {table} ({columns})"),
-                Some(format!("DROP INDEX {name}")),
-            ))
+            let (name, statement) = old_key_index(renames, group, image)?;
+            Some((statement, Some(format!("DROP INDEX {name}"))))
         })
         .collect();
     all.extend(unique);
@@ -178,13 +177,15 @@ fn indexes(
 }
 
 /// A unique index on the old key, where the new one allows two rows that the old one does not: the
-/// second would take the place of the first in the old table. Its name and columns.
+/// second would take the place of the first in the old table, or one row would be there twice. Its
+/// name and statement.
 pub(super) fn old_key_index(
     renames: &Renames,
     group: &Group<'_, '_>,
     image: &Image<'_, '_>,
 ) -> Option<(String, String)> {
-    if image.only.is_some() || group.images.moved_by(image).is_empty() {
+    let (moves, own) = (!group.images.moved_by(image).is_empty(), group.images.has_own_ids(image));
+    if image.only.is_some() || (!moves && !own) {
         return None;
     }
     let table = image.to.table();
@@ -193,7 +194,10 @@ pub(super) fn old_key_index(
         columns.push(image.to.written(table.find_column(&bare(&key.name))?));
     }
     let name = bare(super::super::names::last_part(&image.from.name));
-    Some((renames.fresh(&format!("{name}_old_key")), columns.join(", ")))
+    let name = renames.fresh(&format!("{name}_old_key"));
+    let (table, columns) = (&image.to.name, columns.join(", "));
+    let statement = format!("CREATE UNIQUE INDEX {name} ON {table} ({columns})");
+    Some((name, statement))
 }
 
 /// Foreign keys from copies, and from other tables to copies; and the interleaving of copies that

@@ -460,7 +460,7 @@ fn refresh(
     value: &dyn Fn(&str) -> Option<String>,
 ) -> Vec<String> {
     let Some(conditions) = image.from.named("o", value) else { return Vec::new() };
-    if is_computed(image) && !image.to.script.google() {
+    if in_two(images, image) {
         let row = conditions.join(" AND ");
         let of = |name: &str| {
             let query = || format!("(SELECT o.{name} FROM {} AS o WHERE {row})", image.from.name);
@@ -474,10 +474,12 @@ fn refresh(
     upsert(images, image, &conditions)
 }
 
-/// Spanner computes a part of the key, which `ON CONFLICT` is not for.
-fn is_computed(image: &Image<'_, '_>) -> bool {
+/// Whether rows that are there and rows that are not take a statement each: the key is not that of
+/// the row that is read, or Spanner computes a part of it, which `ON CONFLICT` is not for.
+fn in_two(images: &Images<'_, '_>, image: &Image<'_, '_>) -> bool {
     let table = image.to.table();
-    table.key.iter().any(|part| table.column(part.column).generated.is_some())
+    let computed = || table.key.iter().any(|part| table.column(part.column).generated.is_some());
+    images.has_own_ids(image) || (!image.to.script.google() && computed())
 }
 
 /// Writes the images of the rows `o` for which conditions hold, those that are there too.
@@ -488,10 +490,7 @@ pub(super) fn upsert(
 ) -> Vec<String> {
     let to = &image.to.name;
     let rows = rows(images, image, "", conditions);
-    if image.to.script.google() {
-        return vec![format!("INSERT OR UPDATE INTO {to} {rows}")];
-    }
-    if is_computed(image) {
+    if in_two(images, image) {
         let of: Of<'_> = &|name| format!("o.{name}");
         let mut own = conditions.to_vec();
         own.extend(Images::filter(image, of));
@@ -501,6 +500,9 @@ pub(super) fn upsert(
         let mut out: Vec<String> = update(images, image, &own, &there).into_iter().collect();
         out.push(insert_missing(images, image, conditions));
         return out;
+    }
+    if image.to.script.google() {
+        return vec![format!("INSERT OR UPDATE INTO {to} {rows}")];
     }
     let table = image.to.table();
     let key: Vec<String> = table.key.iter().map(|part| image.to.written(part.column)).collect();
@@ -522,7 +524,7 @@ pub(super) fn fill(
     image: &Image<'_, '_>,
     conditions: &[String],
 ) -> Vec<String> {
-    if is_computed(image) && !image.to.script.google() {
+    if in_two(images, image) {
         return vec![insert_missing(images, image, conditions)];
     }
     upsert(images, image, conditions)

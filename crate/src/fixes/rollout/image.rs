@@ -418,6 +418,15 @@ impl<'d, 'a> Images<'d, 'a> {
     pub(super) fn matches(&self, image: &Image<'d, 'a>, n: &str, of: Of<'_>) -> Vec<String> {
         let table = image.to.table();
         let mut out = Vec::new();
+        if self.has_own_ids(image) {
+            for key in image.from.identity() {
+                if let Some(there) = table.find_column(&bare(&key.name)) {
+                    let name = format!("{n}.{}", image.to.written(there));
+                    out.push(equal(&name, &of(&key.name), key.nullable));
+                }
+            }
+            return out;
+        }
         for part in &table.key {
             if let Some(value) = self.value(image, part.column, of) {
                 let nullable = !table.column(part.column).not_null;
@@ -426,6 +435,14 @@ impl<'d, 'a> Images<'d, 'a> {
             }
         }
         out
+    }
+
+    /// Whether rows of an image get ids of their own: nothing of the row that is read gives the key,
+    /// so that the image is found by the key of that row, which it holds.
+    pub(super) fn has_own_ids(&self, image: &Image<'d, 'a>) -> bool {
+        let of: Of<'_> = &|name| name.to_owned();
+        let mut key = image.to.table().key.iter();
+        key.any(|part| self.value(image, part.column, of).is_none())
     }
 
     /// Columns of the table that is read whose change gives an image another key.

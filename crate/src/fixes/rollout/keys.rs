@@ -75,8 +75,8 @@ pub(super) fn unnamed(script: &Script<'_>, id: TableId, key: &ForeignKey) -> Opt
          POSITION_IN_UNIQUE_CONSTRAINT = 1"
     );
     let means = format!(
-        "the name that Spanner gave to the foreign key ({}) of `{}`, which the schema does not name: \
-         `{query}`",
+        "the name that Spanner gave to the foreign key ({}) of `{}`, which the schema does not name; \
+         ask before the first step: `{query}`",
         key.column_names.join(", "),
         table.name
     );

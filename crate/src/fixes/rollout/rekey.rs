@@ -132,7 +132,10 @@ fn check(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step.checks.push(sizes(&old, diff.before.google()));
     step.checks.extend(conversions(group));
     step.checks.extend(orphans(group));
-    step.checks.extend(strangers(group));
+    for (check, note) in strangers(group) {
+        step.checks.push(check);
+        step.notes.push(note);
+    }
     step.checks.extend(without_table(group));
     step.stop.push("A query that should find no row finds one: mend those rows first.".to_owned());
     step
@@ -266,7 +269,7 @@ fn orphans(group: &Group<'_, '_>) -> Vec<Check> {
 }
 
 /// Rows that reference another by columns that nothing held to that before.
-fn strangers(group: &Group<'_, '_>) -> Vec<Check> {
+fn strangers(group: &Group<'_, '_>) -> Vec<(Check, String)> {
     let mut out = Vec::new();
     for image in &group.images.0 {
         let (was, table) = (image.from.table(), image.to.table());
@@ -294,7 +297,13 @@ fn strangers(group: &Group<'_, '_>) -> Vec<Check> {
             }
             let row: Vec<String> =
                 image.from.key().iter().map(|key| format!("o.{}", key.name)).collect();
-            out.push(Check {
+            let note = format!(
+                "The foreign key ({}) of `{}` refuses rows that are allowed now: see with the query \
+                 that there are none, and that the application writes none.",
+                key.column_names.join(", "),
+                image.to.name
+            );
+            let check = Check {
                 query: format!(
                     "SELECT {}\nFROM {} AS o\nWHERE {}\n  AND NOT EXISTS (SELECT 1 FROM {} AS p \
                      WHERE {})",
@@ -306,7 +315,8 @@ fn strangers(group: &Group<'_, '_>) -> Vec<Check> {
                 ),
                 expected: NO_ROWS.to_owned(),
                 before: true,
-            });
+            };
+            out.push((check, note));
         }
     }
     out
@@ -337,8 +347,21 @@ fn without_table(group: &Group<'_, '_>) -> Vec<Check> {
 fn create(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
     let mut step = step(StepKind::Create, group, format!("Create {}", listed(&copies(group))));
     step.safe = "Nothing reads or writes the new tables yet.".to_owned();
-    let statements =
+    let mut statements: Vec<String> =
         group.images.0.iter().map(|image| window::create(&group.images, image, renames)).collect();
+    let own_ids = group.images.0.iter().filter(|image| group.images.has_own_ids(image));
+    let indexes: Vec<(String, String)> =
+        own_ids.filter_map(|image| attach::old_key_index(renames, group, image)).collect();
+    statements.extend(indexes.iter().map(|(_, statement)| statement.clone()));
+    if !indexes.is_empty() {
+        let names: Vec<String> = indexes.iter().map(|(name, _)| name.clone()).collect();
+        step.notes.push(format!(
+            "No column of the old table gives the new key, so that {} finds the copy of a row by its \
+             old key, and keeps it from being there twice. It is as hot as the old key until it is \
+             dropped with the old table.",
+            listed(&names)
+        ));
+    }
     step.code.push(Code::ddl(statements));
     let grants = attach::grants(diff, group);
     if !grants.is_empty() {
@@ -350,11 +373,11 @@ fn create(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
                 .to_owned(),
         );
     }
-    step.notes.push(
-        "No foreign keys, no indexes, no row deletion policy yet: rows come in any order while the \
+    let no_indexes = if indexes.is_empty() { "no indexes" } else { "no other indexes" };
+    step.notes.push(format!(
+        "No foreign keys, {no_indexes}, no row deletion policy yet: rows come in any order while the \
          copies fill, and an index is cheaper to build when they are full."
-            .to_owned(),
-    );
+    ));
     if group.images.0.iter().any(|image| {
         image.to.table().column_ids().any(|column| window::has_new_generator(image, column))
     }) {
@@ -370,6 +393,7 @@ fn create(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
     ));
     let drops = group.images.0.iter().rev().map(|it| format!("DROP TABLE {}", it.to.name));
     let mut undo: Vec<String> = grants.iter().flat_map(|it| it.taken_back.clone()).collect();
+    undo.extend(indexes.iter().map(|(name, _)| format!("DROP INDEX {name}")));
     undo.extend(drops);
     step.back = Some(Back { words: "Drop the copies.".to_owned(), code: vec![Code::ddl(undo)] });
     step

@@ -11,6 +11,7 @@ use super::tables::{Table, Tables, api_type, cast_type, pg_cast_type, spelled_ty
 use crate::emulator::{Bound, Refused, Session, Transaction};
 
 /// A table that is split by the values of a column: the value and the table of its rows.
+#[derive(Clone, Copy)]
 pub(crate) struct Route {
     pub(crate) table: &'static str,
     pub(crate) column: &'static str,
@@ -76,7 +77,9 @@ impl Mode {
                 Kind::Finish => {
                     let ddl = step.code.iter().filter(|code| code.kind == "ddl");
                     for statement in ddl.flat_map(|code| &code.statements) {
-                        mode.renamed.extend(crate::rollout::renames(statement));
+                        let plain = |name: String| name.replace(['`', '"'], "");
+                        let renamed = crate::rollout::renames(statement);
+                        mode.renamed.extend(renamed.map(|(from, to)| (plain(from), plain(to))));
                     }
                 }
                 _ => {}
@@ -343,7 +346,10 @@ impl Application<'_> {
         let mut named: Vec<String> = named.collect();
         // What the row does not say is NULL to the expressions.
         for column in here.written().filter(|it| !columns.contains(&it.name)) {
-            if supplied.iter().any(|(one, _)| one.reads.contains(&column.name)) {
+            if supplied
+                .iter()
+                .any(|(one, _)| one.reads.iter().any(|it| it.eq_ignore_ascii_case(&column.name)))
+            {
                 let (google, name) = (self.google(), &column.name);
                 named.push(if google {
                     format!("CAST(NULL AS {}) AS {name}", cast_type(&column.ty))
@@ -384,7 +390,9 @@ impl Application<'_> {
             return None;
         }
         for (one, mut expression) in self.mode.supplied(place) {
-            let set: Vec<_> = one.reads.iter().filter_map(|it| set.get_key_value(it)).collect();
+            let reads = |name: &String| one.reads.iter().find(|it| it.eq_ignore_ascii_case(name));
+            let set: Vec<_> =
+                set.iter().filter_map(|(name, value)| Some((reads(name)?, value))).collect();
             if set.is_empty() {
                 continue;
             }

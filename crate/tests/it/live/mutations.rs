@@ -55,7 +55,7 @@ fn broken_plans_are_caught() {
         (mutation.edit)(&mut broken);
         let (about, name) = (mutation.about, case.about);
         assert!(broken != plan, "{about} changes nothing in the plan of {name}");
-        let ready = Ready::new(case, &broken);
+        let ready = Ready::of(case, &broken);
         let mut seeds = 0..SEEDS_MAX;
         // A repair has work where something was written past the rules.
         let strays = about.starts_with("repair");

@@ -13,8 +13,12 @@ pub(crate) struct Plan {
 impl Plan {
     /// Reads a plan; one that is not in the form of the contract ends the test.
     pub(crate) fn of(plan: &Value) -> Self {
-        serde_json::from_value(plan.clone())
-            .unwrap_or_else(|error| panic!("no plan: {error}\n{plan:#}"))
+        let mut read: Self = serde_json::from_value(plan.clone())
+            .unwrap_or_else(|error| panic!("no plan: {error}\n{plan:#}"));
+        for rule in read.steps.iter_mut().flat_map(|step| &mut step.rules) {
+            rule.plain();
+        }
+        read
     }
 }
 
@@ -109,6 +113,27 @@ pub(crate) struct Rule {
     pub(crate) supplied: Vec<Supplied>,
 }
 
+impl Rule {
+    /// Takes the quotes off names of tables and columns: the application of a proof writes them
+    /// without.
+    fn plain(&mut self) {
+        let plain = |name: &mut String| *name = name.replace(['`', '"'], "");
+        plain(&mut self.table);
+        self.copies.iter_mut().for_each(plain);
+        self.key.iter_mut().for_each(|it| plain(&mut it.column));
+        let moves = self.moves.iter_mut();
+        let rows = self.before_delete.rows.iter_mut();
+        rows.chain(moves.flat_map(|it| &mut it.rows)).for_each(|it| plain(&mut it.table));
+        self.moves.iter_mut().flat_map(|it| &mut it.columns).for_each(plain);
+        self.commit_timestamps.iter_mut().flat_map(|it| &mut it.columns).for_each(plain);
+        for one in &mut self.supplied {
+            plain(&mut one.column);
+            one.reads.iter_mut().for_each(plain);
+            plain(&mut one.expression);
+        }
+    }
+}
+
 /// A parameter of statements.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Parameter {
@@ -167,6 +192,7 @@ pub(crate) struct Supplied {
 pub(crate) struct Pass {
     pub(crate) purpose: String,
     pub(crate) table: String,
+    pub(crate) copy: String,
     /// A whole number; the wire has none of 64 bits.
     pub(crate) rows_per_range: f64,
     pub(crate) upto: Vec<Parameter>,

@@ -3,7 +3,7 @@
 use super::schedule::{Change, Event, Schedule};
 
 /// Plays that are enough: a schedule is short by then.
-const PLAYS_MAX: u32 = 250;
+const PLAYS_MAX: u32 = 120;
 
 /// A shorter schedule that breaks too, and how.
 pub(crate) fn shrunk(
