@@ -92,6 +92,11 @@ impl Emulator {
         Some(started)
     }
 
+    /// One that nobody else uses, where there is one at all.
+    pub(crate) fn own() -> Option<Emulator> {
+        find().map(|folder| Emulator::start(&folder))
+    }
+
     /// Whether Spanner takes these statements as one batch on an empty database; the refusal in
     /// its own words if not.
     pub(crate) fn accepts<S: AsRef<str>>(

@@ -51,7 +51,8 @@ const ONLY: &str = "HOTSPLIT_PROVE_CASE";
 /// Seeds that the ordinary test plays of each case.
 const FEW: u64 = 1;
 
-/// Schedules that are played at a time: the emulator works on several databases at once.
+/// Schedules that are played at a time, each lane with an emulator of its own: one that works on
+/// several databases at once ends at times.
 const LANES: usize = 2;
 
 /// A schema with a plan that is ready to be played.
@@ -171,14 +172,25 @@ fn now() -> Instant {
     Instant::now()
 }
 
+/// Does the work of a lane in each of them.
+fn in_lanes(lane: &(dyn Fn(&Emulator) + Sync)) {
+    let one = || lane(&Emulator::own().expect("there is an emulator, as the test has one"));
+    std::thread::scope(|scope| {
+        for _ in 1..LANES {
+            scope.spawn(one);
+        }
+        one();
+    });
+}
+
 /// Plays every seed of every case, and gives what broke first in each.
-fn prove(emulator: &Emulator, ready: &[Ready], seeds: Range<u64>) -> Vec<String> {
+fn prove(ready: &[Ready], seeds: Range<u64>) -> Vec<String> {
     let started = now();
     let jobs: Vec<(usize, u64)> =
         seeds.flat_map(|seed| (0..ready.len()).map(move |at| (at, seed))).collect();
     let (next, played) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let broken: Mutex<BTreeMap<usize, String>> = Mutex::new(BTreeMap::new());
-    let lane = || {
+    let lane = |emulator: &Emulator| {
         while let Some(&(at, seed)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
             // A lane that panics holds no lock.
             if broken.lock().unwrap().contains_key(&at) {
@@ -194,12 +206,7 @@ fn prove(emulator: &Emulator, ready: &[Ready], seeds: Range<u64>) -> Vec<String>
             }
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 1..LANES {
-            scope.spawn(lane);
-        }
-        lane();
-    });
+    in_lanes(&lane);
     let (played, seconds) = (played.into_inner(), started.elapsed().as_secs_f64());
     shared::say(&format!(
         "live: {played} schedules in {seconds:.0} s, {:.1} a second",
@@ -227,12 +234,12 @@ fn wanted() -> Vec<Ready> {
 /// Every plan holds, whatever happens in which order.
 #[test]
 fn plans_hold() {
-    let Some(emulator) = Emulator::for_test("live::plans_hold") else { return };
+    let Some(_emulator) = Emulator::for_test("live::plans_hold") else { return };
     let ready = wanted();
     assert!(!ready.is_empty(), "no case is of that name and dialect");
     let from = number(FROM).unwrap_or(0);
     let seeds = from..from + number(SEEDS).unwrap_or(FEW);
-    let broken = prove(&emulator, &ready, seeds);
+    let broken = prove(&ready, seeds);
     assert!(broken.is_empty(), "{}", broken.join("\n\n"));
 }
 
@@ -246,7 +253,7 @@ const SCHEMAS: &str = "HOTSPLIT_PROVE_SCHEMAS";
 #[test]
 fn plans_of_random_schemas_hold() {
     let about = "live::plans_of_random_schemas_hold";
-    let Some(emulator) = Emulator::for_test(about) else { return };
+    let Some(_emulator) = Emulator::for_test(about) else { return };
     let dialect = std::env::var(DIALECT).ok();
     let from = number(FROM).unwrap_or(0);
     let wanted = number(SCHEMAS).unwrap_or(FEW_SCHEMAS);
@@ -258,7 +265,7 @@ fn plans_of_random_schemas_hold() {
         let started = now();
         let (next, played) = (AtomicU64::new(from), AtomicU64::new(0));
         let found = Mutex::new(Vec::new());
-        let lane = || {
+        let lane = |emulator: &Emulator| {
             while played.load(Ordering::Relaxed) < wanted {
                 let seed = next.fetch_add(1, Ordering::Relaxed);
                 let Some(ready) = generated::ready(seed, dialect) else { continue };
@@ -270,18 +277,13 @@ fn plans_of_random_schemas_hold() {
                 if count.is_multiple_of(100) {
                     shared::say(&format!("live: {count} random schemas so far"));
                 }
-                if let Err(why) = ready.prove(&emulator, seed) {
+                if let Err(why) = ready.prove(emulator, seed) {
                     shared::say(&why);
                     found.lock().unwrap().push(why);
                 }
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 1..LANES {
-                scope.spawn(lane);
-            }
-            lane();
-        });
+        in_lanes(&lane);
         let (played, seconds) = (played.into_inner(), started.elapsed().as_secs_f64());
         let numbers = next.into_inner() - from;
         shared::say(&format!(
