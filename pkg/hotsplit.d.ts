@@ -1896,6 +1896,10 @@ export interface RolloutBack {
  */
 export interface RolloutBeforeDelete {
     /**
+     * Run before all else.
+     */
+    first: string[];
+    /**
      * Rows that the DELETE takes along: first do for each what comes before its own DELETE.
      */
     rows: RolloutRows[];
@@ -1950,7 +1954,8 @@ export interface RolloutCommitTimestamps {
      */
     columns: string[];
     /**
-     * Run last, beside the UPDATE that sets them in the table.
+     * Run behind all else, for each row that the transaction changed, before the UPDATEs that set them in
+     * the table itself.
      */
     after: string[];
 }
@@ -2234,6 +2239,10 @@ export interface RolloutSupplied {
      * Its value, as an expression over other columns of the row, which is called `o`.
      */
     expression: string;
+    /**
+     * The columns of the row that it reads: an UPDATE that sets one of them sets this column too.
+     */
+    reads: string[];
 }
 
 /**

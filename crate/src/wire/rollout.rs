@@ -220,7 +220,8 @@ pub struct RolloutMoves {
 pub struct RolloutCommitTimestamps {
     /// The columns.
     pub columns: Vec<String>,
-    /// Run last, beside the UPDATE that sets them in the table.
+    /// Run behind all else, for each row that the transaction changed, before the UPDATEs that set them in
+    /// the table itself.
     pub after: Vec<String>,
 }
 

@@ -613,7 +613,8 @@ class PlanElement extends LitElement {
               <p>
                 A transaction cannot read a column after it wrote a pending commit timestamp to it.
                 Change the row without ${words(listed(commitTimestamps.columns))}, run the statements
-                above, then set ${words(listed(commitTimestamps.columns))} and run these.
+                above, then run these for every row that was changed, and set
+                ${words(listed(commitTimestamps.columns))} last.
               </p>
               ${block("DML", textOf("dml", commitTimestamps.after), "dml")}`
       }

@@ -343,7 +343,8 @@ fn altered(scripts: [&Script<'_>; 2], table: &str, was: &Column, is: &Column) ->
     let mut out = Vec::new();
     let name = is.name_span.of(after.cx.text);
     let ty = |script: &Script<'_>, column: &Column| script.compact(column.type_span).to_lowercase();
-    if ty(before, was) != ty(after, is) || was.not_null != is.not_null {
+    let retyped = ty(before, was) != ty(after, is);
+    if retyped || was.not_null != is.not_null {
         let written = is.type_span.of(after.cx.text);
         if after.google() {
             let null = if is.not_null { " NOT NULL" } else { "" };
@@ -352,10 +353,12 @@ fn altered(scripts: [&Script<'_>; 2], table: &str, was: &Column, is: &Column) ->
             out.push(format!("ALTER TABLE {table} ALTER COLUMN {name} {written}{null}{default}"));
             return out;
         }
-        if ty(before, was) != ty(after, is) {
-            out.push(format!("ALTER TABLE {table} ALTER COLUMN {name} TYPE {written}"));
-        }
-        if was.not_null != is.not_null {
+        if retyped {
+            // In the PostgreSQL dialect a new type takes NOT NULL and the default along.
+            let null = format!(", ALTER COLUMN {name} SET NOT NULL");
+            let null = if is.not_null { null } else { String::new() };
+            out.push(format!("ALTER TABLE {table} ALTER COLUMN {name} TYPE {written}{null}"));
+        } else {
             let set = if is.not_null { "SET" } else { "DROP" };
             out.push(format!("ALTER TABLE {table} ALTER COLUMN {name} {set} NOT NULL"));
         }
@@ -363,7 +366,8 @@ fn altered(scripts: [&Script<'_>; 2], table: &str, was: &Column, is: &Column) ->
     let default = |script: &Script<'_>, column: &Column| {
         column.default.as_ref().map(|it| script.compact(it.span))
     };
-    if default(before, was) != default(after, is) {
+    let again = retyped && is.default.is_some();
+    if again || default(before, was) != default(after, is) {
         out.push(match default(after, is) {
             Some(it) if after.google() => {
                 format!("ALTER TABLE {table} ALTER COLUMN {name} SET DEFAULT ({it})")

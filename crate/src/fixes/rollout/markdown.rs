@@ -111,8 +111,8 @@ fn obey(out: &mut String, rule: &Rule, dialect: Dialect) {
     }
     if let Some(timestamps) = &rule.commit_timestamps {
         out.push_str(&format!(
-            "\nWhere the transaction sets {} to its commit timestamp, last of all, beside the UPDATE \
-             of `{}`:\n",
+            "\nWhere the transaction sets {} to its commit timestamp, behind all else, and before the \
+             UPDATE of `{}` that sets it there:\n",
             ticked(&timestamps.columns),
             rule.table
         ));

@@ -377,7 +377,7 @@ pub struct Moves {
 pub struct CommitTimestamps {
     /// The columns.
     pub columns: Vec<String>,
-    /// Run last, beside the `UPDATE` that sets them in the table.
+    /// Run behind all else, before the `UPDATE`s that set them in the table itself.
     pub after: Vec<String>,
 }
 

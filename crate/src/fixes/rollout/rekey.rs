@@ -431,7 +431,8 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     if step.rules.iter().flatten().any(|rule| rule.commit_timestamps.is_some()) {
         step.notes.push(
             "A transaction cannot read a column that it has set to its commit timestamp. Change the \
-             row without that column, refresh, and set the timestamp in both tables last."
+             row without that column, refresh, and set the timestamps last: in the copies of all rows \
+             that the transaction changed, then in the rows."
                 .to_owned(),
         );
     }

@@ -604,7 +604,7 @@ impl Application<'_> {
         for rule in self.mode.rules_of(place) {
             let Some(timestamps) = &rule.commit_timestamps else { continue };
             if let Some(values) = self.values(transaction, rule, key)? {
-                last.extend(self.only(rule, timestamps, later, &values));
+                last.splice(0..0, self.only(rule, timestamps, later, &values));
             }
         }
         Ok(())

@@ -209,8 +209,8 @@ impl<'r> Maker<'r> {
         }
         let parent = parent.name.clone();
         let ty = *self.random.pick(&["INT64", "STRING(20)"]);
-        let (own, ty) = (self.name(if key.len() > 2 { "Bit" } else { "Part" }), self.ty(ty));
-        let own = if columns.iter().any(|it| it.0 == own) { self.name("Piece") } else { own };
+        let own = if name.to_lowercase().contains("lines") { "Part" } else { "Bit" };
+        let (own, ty) = (self.name(own), self.ty(ty));
         columns.push((own.clone(), ty.clone(), " NOT NULL,".to_owned()));
         key.push((own, ty));
         let cascade = !self.one_in(3);
