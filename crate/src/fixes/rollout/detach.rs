@@ -65,6 +65,11 @@ pub(super) fn step(
              before: keep the order of the calls."
                 .to_owned(),
         );
+        step.stop.push(
+            "A foreign key that is added fails and names a row: the copies differ from the old \
+             tables; compare again."
+                .to_owned(),
+        );
     }
     let mut back = Vec::new();
     for part in all {
@@ -72,11 +77,6 @@ pub(super) fn step(
         step.code.push(Code::ddl(statements));
         back.splice(0..0, undo.into_iter().rev());
     }
-    step.stop.push(
-        "A foreign key that is added fails and names a row: the copies differ from the old tables; \
-         compare again."
-            .to_owned(),
-    );
     step.back = Some(Back {
         words: "Add again what was dropped, last first; each foreign key is checked against every \
                 row, and each index is a backfill."
