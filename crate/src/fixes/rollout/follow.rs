@@ -205,7 +205,8 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
             return None;
         }
         let schema = table.script.cx.schema;
-        let below = self.images.0.iter().filter(|image| {
+        // Children before their parents, in which they may be held.
+        let below = self.images.0.iter().rev().filter(|image| {
             schema.ancestors(image.from.id).contains(&table.id)
                 && self.images.0.iter().any(|above| {
                     above.from.id == table.id

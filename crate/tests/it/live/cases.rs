@@ -634,4 +634,31 @@ CREATE UNIQUE INDEX AuditLogsByWhat ON AuditLogs (What);
 ",
         ..GOOGLE
     },
+    Case {
+        about: "moves that children hold",
+        fixes: &["T8 key-timestamp-first payments"],
+        ddl: "\
+CREATE TABLE payments (
+  logged_at timestamptz NOT NULL,
+  user_id bigint NOT NULL,
+  tenant_id varchar(36) NOT NULL,
+  PRIMARY KEY (logged_at, user_id)
+);
+CREATE TABLE lines (
+  logged_at timestamptz NOT NULL,
+  user_id bigint NOT NULL,
+  part bigint NOT NULL,
+  PRIMARY KEY (logged_at, user_id, part)
+) INTERLEAVE IN PARENT payments;
+CREATE TABLE notes (
+  logged_at timestamptz NOT NULL,
+  user_id bigint NOT NULL,
+  part bigint NOT NULL,
+  bit bigint NOT NULL,
+  words text,
+  PRIMARY KEY (logged_at, user_id, part, bit)
+) INTERLEAVE IN PARENT lines;
+",
+        ..POSTGRES
+    },
 ];

@@ -37,4 +37,9 @@ pub(crate) const KEPT: &[(&str, &str)] = &[
         "t5 references",
         r#"{"first":[],"events":["forward",{"stray":{"changes":[{"insert":{"table":"Txns","row":{"TxnId":"acme"}}}]}},"forward","forward","forward","forward",{"commit":{"changes":[{"insert":{"table":"Receipts","row":{"ReceiptId":"acme","Text":null,"TxnId":null}}}],"late":false}},{"stray":{"changes":[{"update":{"table":"Txns","key":{"TxnId":"acme"},"set":{"ReceiptId":"acme"}}}]}},"forward",{"commit":{"changes":[{"update":{"table":"Receipts","key":{"ReceiptId":"acme"},"set":{"Text":"globex","TxnId":"acme"}}}],"late":true}},"forward","forward",{"stray":{"changes":[{"delete":{"table":"Txns","key":{"TxnId":"acme"}}}]}}]}"#,
     ),
+    // Images of rows that moved were deleted before those of the rows they held.
+    (
+        "moves that children hold",
+        r#"{"first":[],"events":["forward","forward","forward",{"commit":{"changes":[{"insert":{"table":"payments","row":{"logged_at":"2001-02-05T01:02:03Z","user_id":"4","tenant_id":"acme"}}},{"insert":{"table":"lines","row":{"logged_at":"2001-02-05T01:02:03Z","user_id":"4","part":"4"}}},{"insert":{"table":"notes","row":{"logged_at":"2001-02-05T01:02:03Z","user_id":"4","part":"4","bit":"1"}}}],"late":false}},"forward",{"commit":{"changes":[{"update":{"table":"payments","key":{"logged_at":"2001-02-05T01:02:03Z","user_id":"4"},"set":{"tenant_id":"b"}}}],"late":false}},"forward","forward","forward","forward","forward","forward","forward","forward","forward"]}"#,
+    ),
 ];
