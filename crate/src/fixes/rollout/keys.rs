@@ -1,7 +1,5 @@
 //! Foreign keys of and to tables that move, while the old tables and their copies stand side by side.
 
-use std::collections::BTreeSet;
-
 use super::diff::{Diff, written_column, written_name};
 use super::follow::Lost;
 use super::group::Group;
@@ -143,42 +141,50 @@ pub(super) fn late_cascades(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<Lost>
 /// Whether a reference from one table to another lies in a circle of references of which one
 /// deletes rows.
 fn in_circle(schema: &Schema, of: TableId, to: TableId) -> bool {
-    circle(schema, of).contains(&to)
+    circle(schema, of).get(to.0 as usize) == Some(&true)
 }
 
 /// Whether a table lies in a circle of references with another, of which one deletes rows.
 pub(super) fn lies_in_circle(schema: &Schema, id: TableId) -> bool {
-    circle(schema, id).len() > 1
+    circle(schema, id).into_iter().filter(|within| *within).count() > 1
 }
 
-/// The tables that reference each other in a circle with a table, where one of the references
-/// deletes rows; none where there is no such circle.
-fn circle(schema: &Schema, of: TableId) -> BTreeSet<TableId> {
-    let mut edges = Vec::new();
+/// Of each table whether it and another reference each other in a circle, where one of the references
+/// deletes rows; nothing where there is no such circle.
+fn circle(schema: &Schema, of: TableId) -> Vec<bool> {
+    let mut edges: Vec<(usize, usize, bool)> = Vec::new();
     for id in schema.table_ids() {
         let table = schema.table(id);
         let parent = table.parent.as_ref().filter(|it| it.enforced);
-        edges.extend(parent.and_then(|it| Some((id, it.table?, it.on_delete_cascade))));
+        let parent = parent.map(|it| (it.table, it.on_delete_cascade));
         let keys = table.foreign_keys.iter().filter(|it| it.enforced);
-        edges.extend(keys.filter_map(|it| Some((id, it.table?, it.on_delete_cascade))));
+        for (to, cascade) in
+            parent.into_iter().chain(keys.map(|it| (it.table, it.on_delete_cascade)))
+        {
+            edges.extend(to.map(|to| (id.0 as usize, to.0 as usize, cascade)));
+        }
     }
     let reached = |back: bool| {
-        let mut seen = BTreeSet::from([of]);
-        let mut next = vec![of];
+        let mut seen = vec![false; schema.tables.len()];
+        let mut next = vec![of.0 as usize];
+        seen[of.0 as usize] = true;
         while let Some(at) = next.pop() {
             for &(a, b, _) in &edges {
                 let (here, there) = if back { (b, a) } else { (a, b) };
-                if here == at && seen.insert(there) {
+                if here == at && !seen[there] {
+                    seen[there] = true;
                     next.push(there);
                 }
             }
         }
         seen
     };
-    let within: BTreeSet<TableId> = &reached(false) & &reached(true);
-    let deletes =
-        edges.iter().any(|(a, b, cascade)| *cascade && within.contains(a) && within.contains(b));
-    if deletes { within } else { BTreeSet::new() }
+    let (mut within, behind) = (reached(false), reached(true));
+    for (one, behind) in within.iter_mut().zip(behind) {
+        *one &= behind;
+    }
+    let deletes = edges.iter().any(|&(a, b, cascade)| cascade && within[a] && within[b]);
+    if deletes { within } else { Vec::new() }
 }
 
 /// A foreign key that a copy gets, or a table that stays to a copy.
