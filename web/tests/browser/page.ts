@@ -103,9 +103,21 @@ export async function followed(page: Page): Promise<Page> {
 
 /** Opens an example by its title. */
 export async function example(page: Page, title: string): Promise<void> {
+  const shown = () =>
+    page.evaluateHandle(() => {
+      const element: (Element & { maps?: { results?: unknown } }) | null =
+        document.querySelector("hotsplit-results");
+      return element?.maps?.results;
+    });
+  const before = await shown();
   await page.getByRole("button", { name: "Examples" }).click();
   const list = page.getByRole("list", { name: "Examples" });
   await list.getByRole("button").filter({ hasText: title }).first().click();
+  // The run that stands there is of the text before: its fixes can be pressed, and go with it.
+  await expect(async () => {
+    const now = await shown();
+    expect(await now.evaluate((one, old) => one !== old, before)).toBe(true);
+  }).toPass({ timeout: 30_000 });
 }
 
 /** The editor of the person's own text. */
