@@ -2,7 +2,8 @@
 //! row deletion policies, change streams.
 
 use super::diff::{Diff, written_column, written_name};
-use super::plan::{Back, Check, Code, Duration, DurationClass, Owner, Step, StepKind};
+use super::keys;
+use super::plan::{Back, Check, Code, Duration, DurationClass, Owner, Placeholder, Step, StepKind};
 use super::points;
 use super::script::{Renames, Script};
 use crate::schema::{Column, ForeignKey, Index, IndexId, TableId, Touched, Watching};
@@ -28,7 +29,7 @@ fn back(words: &str, statements: Vec<String>) -> Option<Back> {
 }
 
 /// A word for the id of a step.
-fn slug(name: &str) -> String {
+pub(super) fn slug(name: &str) -> String {
     let word = |c: char| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     name.chars().map(word).collect::<String>().trim_matches('-').to_owned()
 }
@@ -562,7 +563,6 @@ fn key_words(script: &Script<'_>, key: &ForeignKey) -> String {
 fn constraints(diff: &Diff<'_>) -> Vec<Step> {
     let mut statements = Vec::new();
     let mut undo = Vec::new();
-    let mut unnamed = Vec::new();
     for (old, id) in diff.in_place() {
         let (was, is) = (diff.before.cx.schema.table(old), diff.after.cx.schema.table(id));
         let name = diff.table_name(id);
@@ -571,17 +571,13 @@ fn constraints(diff: &Diff<'_>) -> Vec<Step> {
             was.foreign_keys.iter().map(|key| key_words(&diff.before, key)).collect();
         let after: Vec<String> =
             is.foreign_keys.iter().map(|key| key_words(&diff.after, key)).collect();
-        let copied = |key: &ForeignKey| diff.anew.iter().any(|(it, _)| Some(*it) == key.table);
-        for key in was.foreign_keys.iter().filter(|key| !copied(key)) {
+        for key in was.foreign_keys.iter().filter(|key| !copied(diff, key)) {
             if !after.contains(&key_words(&diff.before, key)) {
-                match &key.name {
-                    Some(it) => {
-                        statements.push(format!("ALTER TABLE {name} DROP CONSTRAINT {it}"));
-                        let text = diff.before.text_of(key.span);
-                        undo.push(format!("ALTER TABLE {name} ADD {text}"));
-                    }
-                    None => unnamed.push(name.clone()),
-                }
+                let (table, text) =
+                    (diff.before.cx.schema.table(old), diff.before.text_of(key.span));
+                let it = keys::dropped_by(table, key);
+                statements.push(format!("ALTER TABLE {name} DROP CONSTRAINT {it}"));
+                undo.push(format!("ALTER TABLE {name} ADD {text}"));
             }
         }
         for key in is.foreign_keys.iter().filter(tied) {
@@ -595,10 +591,12 @@ fn constraints(diff: &Diff<'_>) -> Vec<Step> {
             let new = diff.after.compact(check.span);
             if !was.checks.iter().any(|it| diff.before.compact(it.span) == new) {
                 statements.push(format!("ALTER TABLE {name} ADD {new}"));
+                let drop = |it| format!("ALTER TABLE {name} DROP CONSTRAINT {it}");
+                undo.extend(check.name.as_ref().map(drop));
             }
         }
     }
-    if statements.is_empty() && unnamed.is_empty() {
+    if statements.is_empty() {
         return Vec::new();
     }
     let mut step = ddl("constraints", "Change foreign keys and checks", statements);
@@ -613,16 +611,26 @@ fn constraints(diff: &Diff<'_>) -> Vec<Step> {
             .to_owned(),
     );
     step.back = back("Drop what was added, and add again what was dropped.", undo);
-    step.notes.extend(unnamed.into_iter().map(unnamed_note));
     vec![step]
 }
 
-/// What to do about a foreign key without a name.
-pub(super) fn unnamed_note(table: String) -> String {
-    format!(
-        "A foreign key of `{table}` has no name in the text: Spanner gave it one, which \
-         INFORMATION_SCHEMA.TABLE_CONSTRAINTS tells, for ALTER TABLE {table} DROP CONSTRAINT."
-    )
+/// Words for the names of foreign keys that [`constraints`] drops and the schema does not name.
+pub(super) fn placeholders(diff: &Diff<'_>) -> Vec<Placeholder> {
+    let mut out = Vec::new();
+    for (old, id) in diff.in_place() {
+        let [was, is] = [diff.before.cx.schema.table(old), diff.after.cx.schema.table(id)];
+        let after: Vec<String> =
+            is.foreign_keys.iter().map(|key| key_words(&diff.after, key)).collect();
+        let gone = was.foreign_keys.iter().filter(|key| !copied(diff, key));
+        let gone = gone.filter(|key| !after.contains(&key_words(&diff.before, key)));
+        out.extend(gone.filter_map(|key| keys::unnamed(&diff.before, old, key)));
+    }
+    out
+}
+
+/// Whether a foreign key of the deployed schema leads to a table that is written anew.
+fn copied(diff: &Diff<'_>, key: &ForeignKey) -> bool {
+    diff.anew.iter().any(|(it, _)| Some(*it) == key.table)
 }
 
 /// The clause that adds a foreign key, whether it stood in the table's statement or on a column.

@@ -45,10 +45,9 @@ impl Takes {
                 out[above.0 as usize].push(Taken { table: id, columns: columns.collect() });
             }
             for key in table.foreign_keys.iter().filter(|key| key.on_delete_cascade) {
-                let Some(above) = key.table else { continue };
-                let columns = key.columns.iter().zip(&key.referenced);
-                let columns = columns.map(|(&own, &up)| (written(id, own), written(above, up)));
-                out[above.0 as usize].push(Taken { table: id, columns: columns.collect() });
+                if let Some(Lost { above, taken }) = Lost::by(schema, id, key) {
+                    out[above.0 as usize].push(taken);
+                }
             }
         }
         Self(out)

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::alter::slug;
 use super::diff::{Diff, written_column};
 use super::image::{Image, Images, Stands};
 use super::script::Renames;
@@ -138,7 +139,6 @@ impl<'d, 'a> Group<'d, 'a> {
     /// A word for ids of steps.
     pub(super) fn slug(&self) -> String {
         let name = self.images.0.first().map_or("", |image| image.from.name.as_str());
-        let word = |c: char| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-        name.chars().map(word).collect::<String>().trim_matches('-').to_owned()
+        slug(name)
     }
 }

@@ -47,6 +47,7 @@ pub fn plan(
     let diff = Diff::new(Script::new(before), Script::new(after), splits);
     let renames = rekey::renames(&diff);
     plan.steps = alter::steps(&diff, &renames);
+    plan.placeholders = alter::placeholders(&diff);
     for group in group::groups(&diff, &renames, splits) {
         plan.steps.extend(rekey::steps(&diff, &renames, &group));
         plan.placeholders.extend(rekey::placeholders(&diff, &group));
