@@ -278,6 +278,9 @@ fn plans_hold() {
 /// Schemas put together at random whose plans the ordinary test plays, in each dialect.
 const FEW_SCHEMAS: u64 = 8;
 
+/// Numbers of which one at least gives a schema with a plan to play.
+const TRIED_MAX: u64 = 50;
+
 /// How many, from the environment, in place of cases that are written down.
 const SCHEMAS: &str = "HOTSPLIT_PROVE_SCHEMAS";
 
@@ -297,15 +300,20 @@ fn plans_of_random_schemas_hold() {
         let started = now();
         let (next, played) = (AtomicU64::new(from), AtomicU64::new(0));
         let found = Mutex::new(Vec::new());
+        let chosen: Mutex<BTreeMap<String, u64>> = Mutex::default();
         let work = |lane: &mut Lane| {
             while played.load(Ordering::Relaxed) < wanted {
                 let seed = next.fetch_add(1, Ordering::Relaxed);
-                let Some(ready) = generated::ready(seed, dialect) else { continue };
+                assert!(seed < from + TRIED_MAX * wanted, "few schemas have a plan to play");
+                let Some((ready, fixes)) = generated::ready(seed, dialect) else { continue };
                 // The emulator refuses some schemas, such as two cascades that meet.
                 if lane.0.database(dialect, &ready.ddl).is_err() && !lane.has_ended() {
                     continue;
                 }
                 let count = played.fetch_add(1, Ordering::Relaxed) + 1;
+                for fix in fixes {
+                    *chosen.lock().unwrap().entry(fix).or_insert(0_u64) += 1;
+                }
                 if count.is_multiple_of(100) {
                     shared::say(&format!("live: {count} random schemas so far"));
                 }
@@ -319,7 +327,8 @@ fn plans_of_random_schemas_hold() {
         let (played, seconds) = (played.into_inner(), started.elapsed().as_secs_f64());
         let numbers = next.into_inner() - from;
         shared::say(&format!(
-            "live: {played} random schemas of {numbers} in {name}, {seconds:.0} s"
+            "live: {played} random schemas of {numbers} in {name}, {seconds:.0} s, with {:?}",
+            chosen.into_inner().unwrap()
         ));
         broken.extend(found.into_inner().unwrap());
     }

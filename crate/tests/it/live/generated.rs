@@ -18,9 +18,9 @@ const FIXES: &[&str] = &["T1", "T2", "T4", "T5", "T6", "T7", "T8", "T9", "T16", 
 /// Fixes of one schema.
 const FIXES_MAX: usize = 3;
 
-/// The schema of a number, with its plan; `None` where no fix is to be had that copies a table, or
+/// The schema of a number, with its plan and the fixes that are chosen; `None` where no fix is to be had that copies a table, or
 /// the plan asks for what only a person knows.
-pub(crate) fn ready(seed: u64, dialect: Dialect) -> Option<Ready> {
+pub(crate) fn ready(seed: u64, dialect: Dialect) -> Option<(Ready, Vec<String>)> {
     let mut random = Random::new(seed ^ 0x5EED);
     let text = plain(&Maker::new(&mut random, dialect).text(), dialect);
     let reading = hotsplit::read(&text, Some(dialect), &Given::default());
@@ -65,7 +65,8 @@ pub(crate) fn ready(seed: u64, dialect: Dialect) -> Option<Ready> {
     let fixes: Vec<String> =
         choices.iter().map(|it| format!("{} {}", it.fix, it.finding)).collect();
     let about = format!("schema {seed}, {:?}\n{}\n{text}", dialect, fixes.join(", "));
-    Some(Ready::new(about, &plan, &reading, dialect, Vec::new()))
+    let chosen = choices.into_iter().map(|it| it.fix).collect();
+    Some((Ready::new(about, &plan, &reading, dialect, Vec::new()), chosen))
 }
 
 /// Puts a schema together.
