@@ -55,6 +55,11 @@ fn judge(context: &Context<'_>, key: &OwnKey<'_>) -> Option<Finding> {
     })
 }
 
+/// Whether Spanner refuses a column of this type in a key.
+pub(crate) fn is_refused(column: &Column, dialect: Dialect) -> bool {
+    refusal(column, dialect) == Some(Severity::Error)
+}
+
 /// How sure it is that a type is refused in a key, if it is.
 fn refusal(column: &Column, dialect: Dialect) -> Option<Severity> {
     match column.ty.as_ref()? {

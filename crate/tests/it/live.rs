@@ -7,7 +7,7 @@
 //! after every way back T is whole. `cargo xtask prove` plays many.
 
 mod application;
-mod cases;
+pub(crate) mod cases;
 mod generated;
 mod kept;
 mod mutations;
@@ -53,7 +53,7 @@ const FEW: u64 = 1;
 
 /// Schedules that are played at a time, each lane with an emulator of its own: one that works on
 /// several databases at once ends at times.
-const LANES: usize = 2;
+const LANES: usize = 4;
 
 /// A schema with a plan that is ready to be played.
 struct Ready {

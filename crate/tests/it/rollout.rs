@@ -7,7 +7,7 @@ use hotsplit::facts::Given;
 use hotsplit::fixes::Parameters;
 use hotsplit::fixes::rollout;
 use hotsplit::fixes::rollout::plan::{
-    Check, Code, CodeKind, NO_ROWS, Parameter, Pass, Plan, Rule, Step,
+    Check, Code, CodeKind, NO_ROWS, Parameter, Pass, Plan, Rule, Step, StepKind,
 };
 use hotsplit::schema::{WatchedTable, Watching};
 use hotsplit::syntax::tree::{Dialect, ExprKind};
@@ -122,7 +122,25 @@ CREATE INDEX OrdersByTime ON Orders (CreatedAt);
 ",
 };
 
-const CASES: &[&Case] = &[&LEDGER, &EVENTS, &ORDERS, &USERS, &BY_TIME];
+const CALLS: Case = Case {
+    about: "a table is led by its tenant; rows that refer to it are given the tenant",
+    dialect: Dialect::GoogleSql,
+    fixes: &["T8 key-timestamp-first Calls"],
+    ddl: "\
+CREATE TABLE Calls (
+  CalledAt TIMESTAMP NOT NULL,
+  TenantId STRING(36) NOT NULL,
+  Stamp TIMESTAMP OPTIONS (allow_commit_timestamp = true),
+) PRIMARY KEY (CalledAt);
+CREATE TABLE Notes (
+  NoteId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
+  CalledAt TIMESTAMP,
+  CONSTRAINT FK_Notes FOREIGN KEY (CalledAt) REFERENCES Calls (CalledAt),
+) PRIMARY KEY (NoteId);
+",
+};
+
+const CASES: &[&Case] = &[&LEDGER, &EVENTS, &ORDERS, &USERS, &BY_TIME, &CALLS];
 
 impl Case {
     pub(crate) fn reading(&self) -> Reading {
@@ -178,6 +196,28 @@ fn a_ledger_is_copied_with_all_that_hangs_on_it() {
 #[test]
 fn a_schema_that_is_not_deployed_is_one_batch() {
     insta::assert_snapshot!(LEDGER.plan(false));
+}
+
+/// Spanner refuses the table as it is, so that no rows are to be moved.
+#[test]
+fn a_schema_that_no_database_holds_is_one_batch() {
+    let case = Case {
+        about: "a numeric key in PostgreSQL",
+        dialect: Dialect::PostgreSql,
+        fixes: &["T23 type-invalid-key accounts"],
+        ddl: "\
+CREATE TABLE accounts (
+  account_no numeric NOT NULL,
+  name text,
+  PRIMARY KEY (account_no)
+);
+",
+    };
+    let (_, plan) = case.planned(true);
+    assert!(!plan.live);
+    let kinds: Vec<StepKind> = plan.steps.iter().map(|step| step.kind).collect();
+    assert_eq!(kinds, [StepKind::Batch]);
+    assert!(plan.steps[0].notes[0].contains("`account_no` in the key of `accounts`"));
 }
 
 #[test]
@@ -296,7 +336,10 @@ fn run_check(database: &Database<'_>, check: &Check) -> Result<(), String> {
 
 /// Runs each statement of a rule for a row that is not there.
 fn run_rule(database: &Database<'_>, rule: &Rule, dialect: Dialect) -> Result<(), String> {
-    let queries = rule.takes_along.iter().map(|rows| &rows.query);
+    let moved = rule.moves.iter().flat_map(|moves| &moves.rows);
+    let queries = rule.takes_along.iter().chain(moved).map(|rows| &rows.query);
+    let missing = rule.supplied.iter().filter_map(|it| it.missing.as_ref());
+    let queries = queries.chain(missing);
     let moves = rule.moves.iter().flat_map(|moves| &moves.before);
     let last = rule.commit_timestamps.iter().flat_map(|it| &it.after);
     let dml = rule.after_write.iter().chain(&rule.before_delete).chain(moves).chain(last);

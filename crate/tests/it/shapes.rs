@@ -1,9 +1,13 @@
 //! Application code for rules of a rollout: it parses in its language, holds the statements as
 //! they are, and the code of one rule calls what that of another defines.
 
+mod compiled;
+mod played;
+
 use std::collections::BTreeSet;
 
-use hotsplit::fixes::rollout::shapes::{Asked, Parameter, Shape, shapes};
+use hotsplit::fixes::rollout::plan::Supplied;
+use hotsplit::fixes::rollout::shapes::{Asked, Moved, Moves, Parameter, Shape, shapes};
 use hotsplit::syntax::tree::Dialect;
 use proptest::prelude::*;
 use tree_sitter::{Node, Parser};
@@ -27,6 +31,10 @@ fn rule(table: &str, dialect: Dialect, key: &[(&str, &str)]) -> Asked {
         first: Vec::new(),
         before_delete: Vec::new(),
         cascades: Vec::new(),
+        moves: None,
+        timestamps: Vec::new(),
+        set_timestamps: Vec::new(),
+        supplied: Vec::new(),
     }
 }
 
@@ -79,6 +87,63 @@ fn first(mut asked: Asked, first: &[&str]) -> Asked {
     asked
 }
 
+/// The rule with rows that move, commit timestamps and columns to give.
+fn with_all(mut asked: Asked, columns: &[&str], sql: [&str; 5]) -> Asked {
+    let columns: Vec<String> = columns.iter().map(|it| (*it).to_owned()).collect();
+    let [before, query, timestamps, expression, missing] = sql.map(str::to_owned);
+    let rows = [(true, true), (true, false), (false, false)].map(|(first, before_delete)| Moved {
+        table: asked.table.clone(),
+        query: query.clone(),
+        first,
+        before_delete,
+    });
+    asked.first.push("SELECT 'first'".to_owned());
+    asked.moves =
+        Some(Moves { columns: columns.clone(), before: vec![before], rows: rows.to_vec() });
+    asked.timestamps.clone_from(&columns);
+    asked.set_timestamps = vec![timestamps];
+    let supplied = |column: &String| Supplied {
+        column: column.clone(),
+        expression: expression.clone(),
+        reads: columns[1..].to_vec(),
+        missing: Some(missing.clone()),
+    };
+    asked.supplied = columns.iter().map(supplied).collect();
+    asked
+}
+
+/// A table with rows that move along, a commit timestamp and a column to give.
+fn moving() -> Asked {
+    let mut asked = with(
+        rule("Audit", Dialect::GoogleSql, &[("SeenAt", "TIMESTAMP")]),
+        &["INSERT OR UPDATE INTO Audit_new (SeenAt) SELECT @SeenAt"],
+        &["DELETE FROM Audit_new WHERE SeenAt = @SeenAt"],
+        &[],
+    );
+    let query = "SELECT c.SeenAt, c.Part\nFROM Parts AS c\nWHERE c.SeenAt = @SeenAt";
+    let rows = Moved {
+        table: "Parts".to_owned(),
+        query: query.to_owned(),
+        first: false,
+        before_delete: true,
+    };
+    asked.moves = Some(Moves {
+        columns: vec!["TenantId".to_owned(), "Zone".to_owned()],
+        before: asked.before_delete.clone(),
+        rows: vec![rows],
+    });
+    let stamp = "UPDATE Audit_new SET Stamp = PENDING_COMMIT_TIMESTAMP() WHERE SeenAt = @SeenAt";
+    asked.timestamps = vec!["Stamp".to_owned()];
+    asked.set_timestamps = vec![stamp.to_owned()];
+    asked.supplied = vec![Supplied {
+        column: "CallerId".to_owned(),
+        expression: "(SELECT p.CallerId FROM Calls AS p WHERE p.CallId = o.CallId)".to_owned(),
+        reads: vec!["CallId".to_owned()],
+        missing: Some("SELECT 1 FROM Audit AS o WHERE o.CallerId IS NULL".to_owned()),
+    }];
+    asked
+}
+
 /// Rules with what gets into the way of a language: quotes, backticks, keywords, escapes,
 /// interpolation, letters outside of ASCII, other parts left empty.
 fn hostile() -> Vec<Asked> {
@@ -124,6 +189,17 @@ fn hostile() -> Vec<Asked> {
             &[("sales.OrderItems", "SELECT id FROM \"sales\".\"OrderItems\" WHERE up = $1")],
         ),
         with(rule("every", GoogleSql, &every), &["SELECT 1"], &["SELECT 2"], &[]),
+        moving(),
+        with_all(
+            with(rule("Every", GoogleSql, &every), &["SELECT @bool"], &[], &[]),
+            &["*/ \"\"\" ${x}\n//", "class", "a_b", "aB"],
+            ["SELECT '''\n'''", "SELECT `\n", "\"\"\"", "(SELECT\\u002a/ p.a)", "SELECT 1\n /*"],
+        ),
+        with_all(
+            rule("OnlyGiven", GoogleSql, &[("a", "INT64")]),
+            &["b"],
+            ["SELECT 1", "SELECT 2", "SELECT 3", "SELECT 4", "SELECT 5"],
+        ),
         first(
             rule("OnlyFirst", GoogleSql, &[("a", "INT64")]),
             &["DELETE FROM T\nWHERE a = @a", "SELECT '\"\"\"${x}`\\'"],
@@ -298,7 +374,12 @@ fn unescaped(text: &str) -> String {
 /// The statements of a rule.
 fn statements(asked: &Asked) -> impl Iterator<Item = &String> {
     let queries = asked.cascades.iter().map(|(_, sql)| sql);
-    asked.after_write.iter().chain(&asked.first).chain(&asked.before_delete).chain(queries)
+    let moves = asked.moves.iter();
+    let moves = moves.flat_map(|it| it.before.iter().chain(it.rows.iter().map(|row| &row.query)));
+    let supplied = asked.supplied.iter();
+    let supplied = supplied.flat_map(|it| it.missing.iter().chain([&it.expression]));
+    let lists = asked.after_write.iter().chain(&asked.first).chain(&asked.before_delete);
+    lists.chain(&asked.set_timestamps).chain(queries).chain(moves).chain(supplied)
 }
 
 /// The code of a rule parses in each language, and its strings are the statements, as often as the
@@ -320,6 +401,7 @@ fn holds_its_statements(asked: &Asked) {
             let import = shape.language == "go" && !text.contains([' ', '\n']);
             let ty = shape.language == "javascript" && text.chars().all(char::is_alphanumeric);
             let fixed = FIXED.contains(&text.as_str()) || *text == asked.table;
+            let fixed = fixed || text.starts_with("no row gives ");
             import || ty || fixed || own.into_iter().any(|it| it == text)
         };
         let other: Vec<&String> = strings.iter().filter(|text| !known(text)).collect();
@@ -365,6 +447,11 @@ fn a_row_tree_as_code() {
 }
 
 #[test]
+fn rows_that_move_as_code() {
+    insta::assert_snapshot!(print(&moving()));
+}
+
+#[test]
 fn a_key_in_postgresql_as_code() {
     insta::assert_snapshot!(print(&hostile()[2]));
 }
@@ -390,13 +477,16 @@ proptest! {
     #[test]
     fn any_statement_is_written_so_that_it_is_read_again(
         names in prop::collection::vec(text(), 3),
-        sql in prop::collection::vec(text(), 4),
+        sql in prop::collection::vec(text(), 9),
     ) {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let sql: Vec<&str> = sql.iter().map(String::as_str).collect();
         let key = [(names[0], "INT64"), (names[1], names[2])];
         let asked = rule(names[2], Dialect::PostgreSql, &key);
         let cascades = [(names[0], sql[3])];
-        holds_its_statements(&with(asked, &sql[..1], &sql[1..3], &cascades));
+        let asked = with(asked, &sql[..1], &sql[1..3], &cascades);
+        holds_its_statements(&asked);
+        let sql = [sql[4], sql[5], sql[6], sql[7], sql[8]];
+        holds_its_statements(&with_all(asked, &names, sql));
     }
 }

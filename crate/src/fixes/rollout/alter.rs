@@ -6,7 +6,7 @@ use super::keys;
 use super::plan::{Back, Check, Code, Duration, DurationClass, Owner, Placeholder, Step, StepKind};
 use super::points;
 use super::script::{Renames, Script};
-use crate::schema::{Column, ForeignKey, Index, IndexId, TableId, Touched, Watching};
+use crate::schema::{Column, ForeignKey, Index, IndexId, TableId, Watching};
 use crate::syntax::tree::StatementKind;
 use hotsplit_model::order;
 
@@ -38,7 +38,6 @@ pub(super) fn slug(name: &str) -> String {
 pub(super) fn steps(diff: &Diff<'_>, renames: &Renames) -> Vec<Step> {
     let mut out = Vec::new();
     out.extend(options_and_sequences(diff));
-    out.extend(new_tables(diff, renames));
     out.extend(columns(diff));
     out.extend(indexes(diff, renames));
     out.extend(constraints(diff));
@@ -62,15 +61,6 @@ pub(super) fn removals(diff: &Diff<'_>) -> Vec<Step> {
             ));
         }
     }
-    let mut dropped = Vec::new();
-    for &old in diff.gone.iter().rev() {
-        for id in was.indexes_of(old).filter(|&id| !was.index(id).managed) {
-            statements.push(format!("DROP INDEX {}", index_name(&diff.before, id)));
-            dropped.push(index_name(&diff.before, id));
-        }
-        statements.push(format!("DROP TABLE {}", diff.old_name(old)));
-        dropped.push(diff.old_name(old));
-    }
     for sequence in &was.sequences {
         if !is.sequences.iter().any(|new| new.name.eq_ignore_ascii_case(&sequence.name)) {
             let name = sequence.name_span.of(diff.before.cx.text);
@@ -84,7 +74,6 @@ pub(super) fn removals(diff: &Diff<'_>) -> Vec<Step> {
     step.safe = "No deployed version of the application names these objects any more.".to_owned();
     step.reversible = false;
     step.notes.push("Rows and values are gone then: take a backup before.".to_owned());
-    points::expire_before(&mut step, &dropped, diff.after.google());
     vec![step]
 }
 
@@ -193,45 +182,6 @@ fn statement_name(kind: &StatementKind, diff: &Diff<'_>) -> String {
         StatementKind::CreateSequence(it) => it.name.span.of(diff.after.cx.text).to_owned(),
         _ => String::new(),
     }
-}
-
-/// Tables that are new and stand on nothing that is copied, each with its indexes.
-fn new_tables(diff: &Diff<'_>, renames: &Renames) -> Option<Step> {
-    let wanted = |id: &TableId| diff.new.contains(id) && !diff.stands_on_anew(*id);
-    let mut statements = Vec::new();
-    for (statement, touched) in diff.after.statements() {
-        if matches!(touched, Touched::Table(id) if wanted(&id)) {
-            statements.push(diff.after.renamed(
-                statement,
-                &Renames { tables: renames.tables.clone(), taken: Vec::new() },
-            ));
-        }
-    }
-    if statements.is_empty() {
-        return None;
-    }
-    let mut step = ddl("new-tables", "Create the new tables", statements);
-    step.safe = "Nothing reads or writes them yet.".to_owned();
-    let new: Vec<TableId> = diff.new.iter().copied().filter(wanted).collect();
-    let names: Vec<String> = new.iter().map(|&id| format!("`{}`", diff.table_name(id))).collect();
-    step.notes.push(
-        "One batch: indexes of an empty table in the batch of its CREATE TABLE need no backfill."
-            .to_owned(),
-    );
-    step.notes.push(format!(
-        "{} start empty: the application fills them from now on, and a job of its own brings what \
-         was there before.",
-        names.join(", ")
-    ));
-    let mut drops = Vec::new();
-    for &id in new.iter().rev() {
-        let schema = diff.after.cx.schema;
-        let own = schema.indexes_of(id).filter(|&it| !schema.index(it).managed);
-        drops.extend(own.map(|it| format!("DROP INDEX {}", index_name(&diff.after, it))));
-        drops.push(format!("DROP TABLE {}", diff.table_name(id)));
-    }
-    step.back = back("Drop them.", drops);
-    Some(step)
 }
 
 /// Columns that are new or differ, one step for each table.

@@ -43,7 +43,8 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) ->
     }
     step.notes = notes(diff, renames, group);
     step.watch.push(
-        "The progress of each operation: `gcloud spanner operations list --type=DATABASE_UPDATE_DDL`."
+        "The progress of each operation: `gcloud spanner operations list --instance=INSTANCE \
+         --database=DATABASE --type=DATABASE_UPDATE_DDL`."
             .to_owned(),
     );
     step.stop.push(
@@ -67,6 +68,13 @@ fn notes(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Strin
         for id in schema.indexes_of(image.to.id).filter(|&id| !schema.index(id).managed) {
             let name = index_name(&diff.after, id);
             let new = renames.fresh(&name);
+            if new != name {
+                hints.push(format!("`{name}` becomes `{new}`"));
+            }
+        }
+        for special in schema.special_indexes.iter().filter(|it| it.table == image.to.id) {
+            let name = special.name_span.of(diff.after.cx.text);
+            let new = renames.fresh(name);
             if new != name {
                 hints.push(format!("`{name}` becomes `{new}`"));
             }
@@ -108,8 +116,11 @@ fn notes(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Strin
     }
     if streams(diff, group).next().is_some() {
         notes.push(
-            "From here to the end each change is recorded twice, once for each table: consumers drop \
-             the records of the copies until they read them instead."
+            "From here until the old tables are no longer written each change is recorded twice, once \
+             for each table. Before this step consumers have to skip the records of the copies; after \
+             the copies are written first they change over to those, and skip the records of the old \
+             tables. Tell their owners: the name of the table in the records changes then, and once \
+             more when the copies are renamed."
                 .to_owned(),
         );
     }
@@ -267,71 +278,6 @@ fn streams<'s>(
     })
 }
 
-/// A `GRANT` on tables of the group.
-pub(super) struct Grant {
-    /// What takes it back from the old tables.
-    pub(super) revoke: Vec<String>,
-    /// What the role gets on the copies while the plan runs.
-    pub(super) meanwhile: Vec<String>,
-    /// What takes that back.
-    pub(super) taken_back: Vec<String>,
-    /// What makes the rights on the copies those that the old tables had.
-    pub(super) in_the_end: Vec<String>,
-}
-
-/// `GRANT`s on tables of the group, with what the copies need.
-pub(super) fn grants(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<Grant> {
-    let script = &diff.before;
-    script.all().filter_map(|statement| grant(group, &script.text_of(statement.span))).collect()
-}
-
-/// Rights with which a transaction keeps a copy.
-const KEEPS: &str = "SELECT, INSERT, UPDATE, DELETE";
-
-fn grant(group: &Group<'_, '_>, text: &str) -> Option<Grant> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let text = words.join(" ");
-    let upper = text.to_ascii_uppercase();
-    let rights = text.get("GRANT ".len()..upper.find(" ON TABLE ")?)?.to_owned();
-    if !upper.starts_with("GRANT ") {
-        return None;
-    }
-    let (on, to) = (upper.find(" ON TABLE ")? + " ON TABLE ".len(), upper.rfind(" TO ")?);
-    let role = text.get(to + " TO ".len()..)?;
-    let tables: Vec<&str> = text.get(on..to)?.split(',').map(str::trim).collect();
-    let named = |name: &str| tables.iter().any(|it| bare(it).eq_ignore_ascii_case(&bare(name)));
-    let own: Vec<_> = group.images.0.iter().filter(|it| named(&it.from.name)).collect();
-    if own.is_empty() {
-        return None;
-    }
-    let mut old: Vec<&str> = own.iter().map(|it| it.from.name.as_str()).collect();
-    old.dedup();
-    let (old, copies) =
-        (old.join(", "), own.iter().map(|it| it.to.name.as_str()).collect::<Vec<_>>().join(", "));
-    let give = |rights: &str, on: &str| format!("GRANT {rights} ON TABLE {on} TO {role}");
-    let take = |rights: &str, on: &str| format!("REVOKE {rights} ON TABLE {on} FROM {role}");
-    let upper = rights.to_ascii_uppercase();
-    let writes = ["INSERT", "UPDATE", "DELETE"].iter().any(|right| upper.contains(right));
-    if !writes {
-        return Some(Grant {
-            revoke: vec![take(&rights, &old)],
-            meanwhile: vec![give(&rights, &copies)],
-            taken_back: vec![take(&rights, &copies)],
-            in_the_end: Vec::new(),
-        });
-    }
-    // The refresh reads the old tables.
-    let reads = upper.contains("SELECT");
-    let given = (!reads).then(|| give("SELECT", &old));
-    let taken = (!reads).then(|| take("SELECT", &old));
-    Some(Grant {
-        revoke: std::iter::once(take(&rights, &old)).chain(taken.clone()).collect(),
-        meanwhile: given.into_iter().chain([give(KEEPS, &copies)]).collect(),
-        taken_back: std::iter::once(take(KEEPS, &copies)).chain(taken).collect(),
-        in_the_end: vec![take(KEEPS, &copies), give(&rights, &copies)],
-    })
-}
-
 /// Views that read a table of the group, or a view that does.
 pub(super) fn views(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<ViewId> {
     let script = &diff.before;
@@ -422,13 +368,13 @@ pub(super) fn synonyms(group: &Group<'_, '_>, diff: &Diff<'_>) -> Option<Step> {
         return None;
     }
     let id = format!("names-{}", group.slug());
-    let mut step = ddl(id, "Drop the names of the copies", renamed);
+    let mut step = ddl(id, "Deploy the final names, then drop the names of the copies", renamed);
     step.group = Some(group.number);
     step.reversible = true;
     step.safe = "Both names mean one table until here.".to_owned();
     step.notes.push(
-        "Deploy the application that names the tables as before, and drop the synonyms when no \
-         deployed version uses them."
+        "First the application team deploys a version that names the tables as before. The DBA drops \
+         the synonyms when no other version is deployed."
             .to_owned(),
     );
     step.back = Some(Back {

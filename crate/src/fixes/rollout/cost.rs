@@ -46,39 +46,6 @@ impl Cost {
         }
     }
 
-    /// Seconds that copying takes.
-    fn seconds(&self) -> Option<f64> {
-        self.rows.map(|rows| rows / self.rate)
-    }
-
-    /// How long it takes to go over all rows once.
-    pub(super) fn duration(&self) -> Duration {
-        let hours = |hours: f64| count(hours * 3600.0 * self.rate);
-        let [minutes, day] = CLASS_HOURS;
-        let Some(seconds) = self.seconds() else {
-            return Duration::new(
-                DurationClass::Hours,
-                format!(
-                    "No size is stated. Below {} rows it is minutes, below {} hours, above days.",
-                    hours(minutes),
-                    hours(day)
-                ),
-            );
-        };
-        let class = match seconds / 3600.0 {
-            it if it < minutes => DurationClass::Minutes,
-            it if it < day => DurationClass::Hours,
-            _ => DurationClass::Days,
-        };
-        let why = format!(
-            "{} rows at {} rows/s are {}.",
-            count(self.rows.unwrap_or_default()),
-            count(self.rate),
-            time(seconds)
-        );
-        Duration::new(class, why)
-    }
-
     /// In words, one line each.
     pub(super) fn words(&self, table: &str, copy: &str) -> Vec<String> {
         let mut out = Vec::new();
@@ -112,15 +79,47 @@ impl Cost {
 
     /// Where the rate of copying comes from.
     pub(super) fn rate_words(&self) -> String {
-        let nodes = if self.nodes_stated { "stated" } else { "an assumption" };
+        let nodes = if self.nodes_stated { "stated in the schema" } else { "an assumption" };
         format!(
-            "Copying is reckoned at {} rows/s: {:.0} nodes ({nodes}), {:.0} % of what they write (an \
-             assumption), one write a row. Give the job that pace, and measure the first ranges.",
+            "Copying is estimated at {} rows/s: {:.0} nodes ({nodes}), {:.0} % of what they write (an \
+             assumption), one write a row. Let the job keep to that rate, and measure the first ranges.",
             count(self.rate),
             self.nodes,
             COPY_SHARE * 100.0
         )
     }
+}
+
+/// How long it takes to go so many times over the rows of tables, one table after another. A table
+/// whose size is not stated leaves it open.
+pub(super) fn duration(costs: &[Cost], times: f64) -> Duration {
+    let [minutes, day] = CLASS_HOURS;
+    let Some(first) = costs.first() else { return Duration::minutes("There is no row.") };
+    let rate = first.rate / times;
+    let Some(rows) = costs.iter().map(|it| it.rows).sum::<Option<f64>>() else {
+        let in_hours = |hours: f64| count(hours * 3600.0 * rate);
+        let why = format!(
+            "The size of a table is not stated. With less than {} rows in all it is minutes, with less \
+             than {} hours, with more days.",
+            in_hours(minutes),
+            in_hours(day)
+        );
+        return Duration::new(DurationClass::Hours, why);
+    };
+    let seconds = rows / rate;
+    let class = match seconds / 3600.0 {
+        it if it < minutes => DurationClass::Minutes,
+        it if it < day => DurationClass::Hours,
+        _ => DurationClass::Days,
+    };
+    let twice = if times > 1.0 { ", read on both sides," } else { "" };
+    let why = format!(
+        "{} rows in all{twice} at {} rows/s take {}.",
+        count(rows),
+        count(first.rate),
+        time(seconds)
+    );
+    Duration::new(class, why)
 }
 
 /// The query of sizes.
@@ -135,7 +134,7 @@ pub(super) fn sizes(tables: &[String], google: bool) -> Check {
             list.join(", "),
             tables.len()
         ),
-        expected: "The bytes of each table, to compare with what is reckoned here.".to_owned(),
+        expected: "The bytes of each table, to compare with the estimate above.".to_owned(),
         before: true,
     }
 }

@@ -2,14 +2,14 @@
 //! then what stands in the way of dropping them.
 
 use super::alter::{index_name, watched, watches};
-use super::attach::grants;
 use super::diff::{Diff, written_column};
 use super::group::Group;
 use super::keys;
 use super::plan::{Back, Code, Duration, DurationClass, Placeholder, Step, StepKind};
 use super::points;
+use super::rights::rights;
 use super::script::Renames;
-use crate::schema::{IndexId, Watching};
+use crate::schema::{IndexId, TableId, Watching};
 use crate::syntax::tree::ObjectKind;
 
 /// A statement with the one that undoes it.
@@ -43,14 +43,20 @@ pub(super) fn step(
     }
     let id = format!("detach-{}", group.slug());
     let old: Vec<String> = group.old_names(diff).iter().map(|it| format!("`{it}`")).collect();
-    let title = format!("Take constraints off {}", old.join(", "));
+    let title = format!("Drop constraints of {}", old.join(", "));
     let mut step = Step::new(id, StepKind::Detach, title);
     points::expire_before(&mut step, &dropped, diff.after.google());
-    step.safe =
+    step.safe = if turned {
         "The copies have the same constraints, and each transaction still writes both tables."
-            .to_owned();
+            .to_owned()
+    } else {
+        "The copies have the same constraints, and nothing is written meanwhile.".to_owned()
+    };
+    if !turned {
+        step.notes.push(stopped(diff, group));
+    }
     step.notes.push(
-        "Rows of the old tables stand still from the next deployment on. A foreign key to them would \
+        "Rows of the old tables no longer change from the next deployment on. A foreign key to them would \
          refuse rows that reference new ones, a foreign key or a parent of them would keep rows from \
          being deleted, and a unique index would refuse what a server of the version before writes."
             .to_owned(),
@@ -78,12 +84,38 @@ pub(super) fn step(
         back.splice(0..0, undo.into_iter().rev());
     }
     step.back = Some(Back {
-        words: "Add again what was dropped, last first; each foreign key is checked against every \
-                row, and each index is a backfill."
+        words: "Add again what was dropped, last first. That takes hours for large tables: each foreign \
+                key is checked against every row, and each index is a backfill. A query of the old \
+                tables that forces such an index fails until it is there again."
             .to_owned(),
         code: vec![Code::ddl(back)],
     });
     Some(step)
+}
+
+/// Which writes stop from here on until the copies are written first.
+fn stopped(diff: &Diff<'_>, group: &Group<'_, '_>) -> String {
+    let list = |ids: Vec<TableId>| {
+        let names = ids.into_iter().map(|id| format!("`{}`", diff.old_name(id)));
+        names.collect::<Vec<_>>().join(", ")
+    };
+    let old = group.old();
+    let [takes, _] = &diff.takes;
+    let mut above: Vec<TableId> = takes
+        .pairs()
+        .filter(|(above, below)| old.contains(below) && !old.contains(above))
+        .map(|it| it.0)
+        .collect();
+    above.dedup();
+    let deletes = match above.is_empty() {
+        true => String::new(),
+        false => format!(", and deletes of {}, which take rows of it along", list(above)),
+    };
+    format!(
+        "Stop the writes of {}{deletes} before this step, until the deployment behind it has ended: \
+         the old tables lose constraints here and are written no more.",
+        list(old)
+    )
 }
 
 /// Foreign keys that could not be added with the others: of copies, or of others to copies.
@@ -180,7 +212,7 @@ pub(super) fn drops(
         let name = stream.name_span.of(diff.before.cx.text);
         statements.extend(list.map(|list| format!("ALTER CHANGE STREAM {name} SET FOR {list}")));
     }
-    statements.extend(grants(diff, group).into_iter().flat_map(|it| it.revoke));
+    statements.extend(rights(diff, group).revoked);
     // Children before their parents.
     for &was in old.iter().rev() {
         let own = schema.indexes_of(was).map(|id| (id, schema.index(id)));

@@ -17,10 +17,6 @@ pub(super) struct Diff<'a> {
     pub(super) both: Vec<(TableId, TableId)>,
     /// Those of them that must be written anew.
     pub(super) anew: Vec<(TableId, TableId)>,
-    /// Tables that are new.
-    pub(super) new: Vec<TableId>,
-    /// Tables that go.
-    pub(super) gone: Vec<TableId>,
     /// Tables of the wanted schema that get the rows of one that goes.
     pub(super) parts: Vec<TableId>,
     /// Which rows a delete takes along, before and after.
@@ -33,26 +29,15 @@ impl<'a> Diff<'a> {
     pub(super) fn new(before: Script<'a>, after: Script<'a>, splits: &[Split]) -> Self {
         let (was, is) = (before.cx.schema, after.cx.schema);
         let mut both = Vec::new();
-        let mut new = Vec::new();
         for id in is.table_ids() {
-            match was.find_table(&is.table(id).name) {
-                Some(old) => both.push((old, id)),
-                None => new.push(id),
-            }
+            // The only tables that are in one alone are one that is split, and its parts.
+            both.extend(was.find_table(&is.table(id).name).map(|old| (old, id)));
         }
-        let gone = was.table_ids().filter(|&id| is.find_table(&was.table(id).name).is_none());
-        let split = |id: &TableId| {
-            splits.iter().any(|it| it.table.eq_ignore_ascii_case(&was.table(*id).name))
-        };
-        // Their rows move, and they are dropped when that is done.
-        let gone: Vec<TableId> = gone.filter(|id| !split(id)).collect();
         let parts: Vec<TableId> =
             splits.iter().filter_map(|split| is.find_table(&split.into)).collect();
-        new.retain(|id| !parts.contains(id));
         let takes = [Takes::of(was), Takes::of(is)];
         let lost = takes[1].lost(is, was, &takes[0]);
-        let mut diff =
-            Self { before, after, both, anew: Vec::new(), new, gone, parts, takes, lost };
+        let mut diff = Self { before, after, both, anew: Vec::new(), parts, takes, lost };
         diff.anew = diff.find_anew();
         diff
     }
@@ -137,15 +122,6 @@ impl<'a> Diff<'a> {
     /// Whether a table of the schema that is wanted is written anew.
     pub(super) fn is_anew(&self, id: TableId) -> bool {
         self.anew_from(id).is_some()
-    }
-
-    /// A new table that stands on one that is written anew: interleaved in it, or tied to it by a
-    /// foreign key.
-    pub(super) fn stands_on_anew(&self, id: TableId) -> bool {
-        let schema = self.after.cx.schema;
-        let moves = |id: TableId| self.is_anew(id) || self.parts.contains(&id);
-        schema.ancestors(id).iter().any(|&it| moves(it))
-            || schema.table(id).foreign_keys.iter().any(|key| key.table.is_some_and(moves))
     }
 
     /// The name of a table as the text that is wanted writes it.

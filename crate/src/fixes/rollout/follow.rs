@@ -58,7 +58,7 @@ impl Takes {
     }
 
     /// Pairs of a table and one that loses rows with it.
-    fn pairs(&self) -> impl Iterator<Item = (TableId, TableId)> + '_ {
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (TableId, TableId)> + '_ {
         let of = |(above, taken): (u32, &'_ Vec<Taken>)| {
             taken.iter().map(|it| (TableId(above), it.table)).collect::<Vec<_>>()
         };
@@ -146,7 +146,6 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
         rule.moves = self.moves(table, own, &key, &deletes);
         rule.commit_timestamps = self.commit_timestamps(own, &key);
         rule.key = key;
-        rule.shapes = shapes::shapes(&asked(&rule, table.script.cx.schema.dialect));
         rule
     }
 
@@ -411,13 +410,36 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
     }
 }
 
+/// Writes rules as code of an application, once nothing is added to them any more.
+pub(super) fn write_code(rules: &mut [Rule], dialect: Dialect) {
+    let code: Vec<_> = rules.iter().map(|it| shapes::shapes(&asked(it, rules, dialect))).collect();
+    for (rule, code) in rules.iter_mut().zip(code) {
+        rule.shapes = code;
+    }
+}
+
 /// What the code of an application does.
-fn asked(rule: &Rule, dialect: Dialect) -> shapes::Asked {
+fn asked(rule: &Rule, all: &[Rule], dialect: Dialect) -> shapes::Asked {
     let parameter = |it: &Parameter| shapes::Parameter {
         column: it.column.clone(),
         name: it.name.clone(),
         ty: it.ty.clone(),
     };
+    let of = |table: &str| all.iter().find(|it| it.table == table);
+    let cascade = |rows: &RowsOf| {
+        of(&rows.table).filter(|it| it.deletes())?;
+        Some((rows.table.clone(), rows.query.clone()))
+    };
+    let moved = |rows: &RowsOf| {
+        let below = of(&rows.table)?;
+        Some(shapes::Moved {
+            table: rows.table.clone(),
+            query: rows.query.clone(),
+            first: !below.first.is_empty(),
+            before_delete: !below.before_delete.is_empty(),
+        })
+    };
+    let timestamps = rule.commit_timestamps.as_ref();
     shapes::Asked {
         table: rule.table.clone(),
         dialect,
@@ -425,16 +447,20 @@ fn asked(rule: &Rule, dialect: Dialect) -> shapes::Asked {
         after_write: rule.after_write.clone(),
         first: rule.first.clone(),
         before_delete: rule.before_delete.clone(),
-        cascades: rule
-            .takes_along
-            .iter()
-            .map(|rows| (rows.table.clone(), rows.query.clone()))
-            .collect(),
+        cascades: rule.takes_along.iter().filter_map(cascade).collect(),
+        moves: rule.moves.as_ref().map(|moves| shapes::Moves {
+            columns: moves.columns.clone(),
+            before: moves.before.clone(),
+            rows: moves.rows.iter().filter_map(moved).collect(),
+        }),
+        timestamps: timestamps.map(|it| it.columns.clone()).unwrap_or_default(),
+        set_timestamps: timestamps.map(|it| it.after.clone()).unwrap_or_default(),
+        supplied: rule.supplied.clone(),
     }
 }
 
 /// The parameter of a column that names a row.
-fn key_values(key: &[Parameter]) -> impl Fn(&str) -> Option<String> + '_ {
+pub(super) fn key_values(key: &[Parameter]) -> impl Fn(&str) -> Option<String> + '_ {
     move |name| {
         let name = bare(name);
         let is = |part: &&Parameter| bare(&part.column).eq_ignore_ascii_case(&name);

@@ -95,9 +95,8 @@ pub(super) struct OldKey<'k> {
 pub(super) fn old<'k>(diff: &'k Diff<'_>, group: &Group<'_, '_>) -> Vec<OldKey<'k>> {
     let schema = diff.before.cx.schema;
     let moves = group.old();
-    let gone = |id: &TableId| diff.gone.contains(id);
     let mut out = Vec::new();
-    for of in schema.table_ids().filter(|id| !gone(id)) {
+    for of in schema.table_ids() {
         let outgoing = moves.contains(&of);
         for key in &schema.table(of).foreign_keys {
             let incoming = key.table.is_some_and(|to| moves.contains(&to));
@@ -115,14 +114,16 @@ pub(super) fn old<'k>(diff: &'k Diff<'_>, group: &Group<'_, '_>) -> Vec<OldKey<'
 /// That is so where a row of the copy that it references may get another key, which is a delete and
 /// an insert there; and where it closes a circle with a cascade, since a row is deleted from both
 /// tables one after the other, and the cascade of the first would meet the reference of the second.
+/// All tables that move count as one in that circle: a row goes with those that hang on it.
 pub(super) fn waits(diff: &Diff<'_>, group: &Group<'_, '_>, of: TableId, key: &ForeignKey) -> bool {
     let Some(to) = key.table.filter(|_| key.enforced) else { return false };
     let images = &group.images;
     if images.0.iter().any(|it| it.to.id == to && images.moves(it)) {
         return true;
     }
-    let crosses = group.copy_of(of).is_some() != group.copy_of(to).is_some();
-    crosses && in_circle(diff.after.cx.schema, of, to)
+    let moves = |id: TableId| group.copy_of(id).is_some();
+    let crosses = moves(of) != moves(to);
+    crosses && in_circle(diff.after.cx.schema, of, to, &moves)
 }
 
 /// Rows of copies that no cascade deletes while the copies are written first, since its foreign key
@@ -139,19 +140,21 @@ pub(super) fn late_cascades(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<Lost>
 }
 
 /// Whether a reference from one table to another lies in a circle of references of which one
-/// deletes rows.
-fn in_circle(schema: &Schema, of: TableId, to: TableId) -> bool {
-    circle(schema, of).get(to.0 as usize) == Some(&true)
+/// deletes rows, where some tables count as one.
+fn in_circle(schema: &Schema, of: TableId, to: TableId, one: &dyn Fn(TableId) -> bool) -> bool {
+    let first = schema.table_ids().find(|&id| one(id));
+    let node = |id: TableId| first.filter(|_| one(id)).unwrap_or(id);
+    circle(schema, of, &node).get(node(to).0 as usize) == Some(&true)
 }
 
 /// Whether a table lies in a circle of references with another, of which one deletes rows.
 pub(super) fn lies_in_circle(schema: &Schema, id: TableId) -> bool {
-    circle(schema, id).into_iter().filter(|within| *within).count() > 1
+    circle(schema, id, &|it| it).into_iter().filter(|within| *within).count() > 1
 }
 
 /// Of each table whether it and another reference each other in a circle, where one of the references
-/// deletes rows; nothing where there is no such circle.
-fn circle(schema: &Schema, of: TableId) -> Vec<bool> {
+/// deletes rows; nothing where there is no such circle. `node` gives the table that one counts as.
+fn circle(schema: &Schema, of: TableId, node: &dyn Fn(TableId) -> TableId) -> Vec<bool> {
     let mut edges: Vec<(usize, usize, bool)> = Vec::new();
     for id in schema.table_ids() {
         let table = schema.table(id);
@@ -161,13 +164,15 @@ fn circle(schema: &Schema, of: TableId) -> Vec<bool> {
         for (to, cascade) in
             parent.into_iter().chain(keys.map(|it| (it.table, it.on_delete_cascade)))
         {
-            edges.extend(to.map(|to| (id.0 as usize, to.0 as usize, cascade)));
+            let to = to.filter(|&to| to == id || node(to) != node(id));
+            edges.extend(to.map(|to| (node(id).0 as usize, node(to).0 as usize, cascade)));
         }
     }
     let reached = |back: bool| {
         let mut seen = vec![false; schema.tables.len()];
-        let mut next = vec![of.0 as usize];
-        seen[of.0 as usize] = true;
+        let start = node(of).0 as usize;
+        let mut next = vec![start];
+        seen[start] = true;
         while let Some(at) = next.pop() {
             for &(a, b, _) in &edges {
                 let (here, there) = if back { (b, a) } else { (a, b) };

@@ -87,7 +87,7 @@ fn expect(out: &mut String, check: &Check, dialect: Dialect) {
 fn obey(out: &mut String, rule: &Rule, dialect: Dialect) {
     out.push_str(&format!("\n### Transactions that write `{}`\n", rule.table));
     if !rule.after_write.is_empty() {
-        out.push_str("\nDirectly behind each INSERT or UPDATE of a row, with its key:\n");
+        out.push_str("\nDirectly after each INSERT or UPDATE of a row, with its key:\n");
         out.push_str(&fenced(sql(dialect), &rule.after_write, ";"));
     }
     if !rule.first.is_empty() {
@@ -111,14 +111,14 @@ fn obey(out: &mut String, rule: &Rule, dialect: Dialect) {
     }
     if let Some(timestamps) = &rule.commit_timestamps {
         out.push_str(&format!(
-            "\nWhere the transaction sets {} to its commit timestamp, behind all else, and before the \
-             UPDATE of `{}` that sets it there:\n",
+            "\nWhere the transaction sets {} to its commit timestamp, last of all, before the one UPDATE \
+             of `{}` that sets it there:\n",
             ticked(&timestamps.columns),
             rule.table
         ));
         out.push_str(&fenced(sql(dialect), &timestamps.after, ";"));
     }
-    for Supplied { column, expression, reads } in &rule.supplied {
+    for Supplied { column, expression, reads, .. } in &rule.supplied {
         out.push_str(&format!(
             "\nAn INSERT gives `{column}` the value `{expression}`, where `o` is the new row; so does \
              an UPDATE that sets {}. Where the value is NULL and none of these is, there is no row to \
@@ -131,12 +131,6 @@ fn obey(out: &mut String, rule: &Rule, dialect: Dialect) {
 /// The code of an application for a rule.
 fn shapes(out: &mut String, rule: &Rule) {
     out.push_str(&format!("\n### Transactions on `{}` as code\n", rule.table));
-    if rule.moves.is_some() || rule.commit_timestamps.is_some() || !rule.supplied.is_empty() {
-        out.push_str(
-            "\nThe code leaves out what is said above of columns that move a row, of commit \
-             timestamps and of columns to give.\n",
-        );
-    }
     for shape in &rule.shapes {
         let name = match shape.language {
             "go" => "Go",
@@ -177,12 +171,16 @@ fn walk(out: &mut String, pass: &Pass, dialect: Dialect) {
     };
     out.push_str(&format!(
         "\n### {what}\n\nEach range of {} rows is one read-write transaction: the first query gives \
-         its last key ({}), the rest takes it. When the query finds no row, the work has ended.\n",
+         its last key ({}), which the other statements take as a parameter. When the query finds no \
+         row, the work has ended.\n",
         pass.rows_per_range,
         names(&pass.upto)
     ));
     range(out, "The first range:", &pass.first, dialect);
-    let title = format!("Each range behind it, with the last key before ({}):", names(&pass.after));
+    let title = format!(
+        "Each following range, with the last key of the one before ({}):",
+        names(&pass.after)
+    );
     range(out, &title, &pass.next, dialect);
 }
 

@@ -19,11 +19,13 @@ mod passes;
 pub mod plan;
 mod points;
 mod rekey;
+mod rights;
 mod script;
 pub mod shapes;
 mod window;
 
 use super::{FixContext, Split};
+use crate::rules::type_invalid_key;
 use diff::Diff;
 pub use markdown::markdown;
 use plan::{Code, Placeholder, Plan, Step, StepKind};
@@ -42,6 +44,19 @@ pub fn plan(
     let mut plan = Plan { dialect, live: deployed, placeholders: Vec::new(), steps: Vec::new() };
     if !deployed {
         plan.steps.push(create(after));
+        return plan;
+    }
+    if let Some((table, column)) = refused_key(before) {
+        plan.live = false;
+        let mut step = create(after);
+        step.notes.insert(
+            0,
+            format!(
+                "No database holds this schema: Spanner refuses `{column}` in the key of `{table}`. \
+                 So there are no rows to move."
+            ),
+        );
+        plan.steps.push(step);
         return plan;
     }
     let diff = Diff::new(Script::new(before), Script::new(after), splits);
@@ -70,12 +85,17 @@ fn named(steps: &[Step]) -> Vec<Placeholder> {
     let all = [
         ("INSTANCE", "the id of the instance"),
         ("DATABASE", "the id of the database"),
+        (
+            "EXPIRY",
+            "when the split points expire, as 2026-12-31T00:00:00Z: after the copying has ended, at most \
+             30 days ahead",
+        ),
         ("MAX_ID", "the answer of the query before it, and room for ids that come meanwhile"),
     ];
     let has = |name: &str| {
-        let mut statements =
-            steps.iter().flat_map(|step| &step.code).flat_map(|code| &code.statements);
-        statements.any(|it| it.contains(name))
+        let code = steps.iter().flat_map(|step| &step.code).flat_map(|code| &code.statements);
+        let mut texts = code.chain(steps.iter().flat_map(|step| &step.watch));
+        texts.any(|it| it.contains(name))
     };
     let kept = all.into_iter().filter(|(name, _)| has(name));
     kept.map(|(name, means)| Placeholder { name: name.to_owned(), means: means.to_owned() })
@@ -94,6 +114,18 @@ fn distinct(steps: &mut [Step]) {
         }
         seen.push(step.id.clone());
     }
+}
+
+/// A table with a column in its key whose type Spanner refuses there.
+fn refused_key<'s>(before: &FixContext<'s>) -> Option<(&'s str, &'s str)> {
+    let schema = before.schema;
+    schema.table_ids().find_map(|id| {
+        let table = schema.table(id);
+        let columns = table.key.iter().map(|part| table.column(part.column));
+        let refused =
+            columns.into_iter().find(|it| type_invalid_key::is_refused(it, schema.dialect))?;
+        Some((table.name.as_str(), refused.name.as_str()))
+    })
 }
 
 /// All statements as one batch.

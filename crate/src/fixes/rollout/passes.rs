@@ -135,11 +135,17 @@ fn pass(image: &Image<'_, '_>, purpose: Purpose, walked: &Stands<'_, '_>, work: 
         let range = |n: &str| {
             let mut parts: Vec<String> = behind(n).into_iter().collect();
             parts.push(within(&key, &end, n, google));
+            parts.extend(bounds(&key, (!first).then_some(&after[..]), &end, n));
             parts.join(" AND ")
         };
         let (find, statements) = work(&range);
         let list = names(&key, "r");
-        let condition = behind("r").map(|it| format!("\n  WHERE {it}")).unwrap_or_default();
+        let bound = bounds(&key, (!first).then_some(&after[..]), &[], "r").into_iter();
+        let condition: Vec<String> = behind("r").into_iter().chain(bound).collect();
+        let condition = match condition.is_empty() {
+            true => String::new(),
+            false => format!("\n  WHERE {}", condition.join(" AND ")),
+        };
         RangeCode {
             end: format!(
                 "SELECT {list}\nFROM (\n  SELECT {list}\n  FROM {} AS r{condition}\n  ORDER BY \
@@ -191,6 +197,30 @@ fn order(key: &[KeyColumn], n: &str, turned: bool) -> String {
         format!("{n}.{}{desc}", key.name)
     };
     key.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// Bounds of the first part of a key that has several: they follow from the range, and by them the
+/// database reads that range alone where it does not see so itself.
+fn bounds(
+    key: &[KeyColumn],
+    after: Option<&[Parameter]>,
+    upto: &[Parameter],
+    n: &str,
+) -> Vec<String> {
+    let [first, _, ..] = key else { return Vec::new() };
+    if first.nullable {
+        return Vec::new();
+    }
+    let name = format!("{n}.{}", first.name);
+    let [least, most] = if first.desc { ["<=", ">="] } else { [">=", "<="] };
+    let mut out: Vec<String> = Vec::new();
+    if let Some([at, ..]) = after {
+        out.push(format!("{name} {least} {}", at.sql));
+    }
+    if let [at, ..] = upto {
+        out.push(format!("{name} {most} {}", at.sql));
+    }
+    out
 }
 
 /// Rows behind the key that parameters say, in the order of the key.

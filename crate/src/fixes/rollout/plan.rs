@@ -328,6 +328,14 @@ pub struct Rule {
     pub shapes: Vec<Shape>,
 }
 
+impl Rule {
+    /// Whether a `DELETE` needs anything before it.
+    #[must_use]
+    pub fn deletes(&self) -> bool {
+        !self.first.is_empty() || !self.takes_along.is_empty() || !self.before_delete.is_empty()
+    }
+}
+
 /// A column that the application gives.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Supplied {
@@ -337,6 +345,9 @@ pub struct Supplied {
     pub expression: String,
     /// Columns of the row that the value is made of: an `UPDATE` of one sets the column too.
     pub reads: Vec<String>,
+    /// Finds the row if there is no row to take the value from; `None` where the column is never
+    /// NULL.
+    pub missing: Option<String>,
 }
 
 /// A parameter of a statement.

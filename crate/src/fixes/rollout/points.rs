@@ -54,9 +54,9 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) ->
              2026-08-22)."
         ),
         format!(
-            "They expire after {SPLIT_POINT_DAYS} days unless --split-expiration-date says \
-             otherwise, 30 days at most (pre-splitting page, read 2026-08-22). Choose a date \
-             after the copying ends; from then on the load keeps the splits apart."
+            "They expire at the time that the command says, 30 days ahead at most, and after \
+             {SPLIT_POINT_DAYS} days where it says none (pre-splitting page, read 2026-08-22). From \
+             then on the load keeps the splits apart."
         ),
         "Without them the copying starts in one split and Spanner splits as it goes: slower, \
          with the same result. Small instances need none, and points may raise the latency of \
@@ -69,7 +69,7 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) ->
             CodeKind::Shell,
             vec![
                 "gcloud spanner databases splits add DATABASE --instance=INSTANCE \
-                 --splits-file=splits.txt"
+                 --splits-file=splits.txt --split-expiration-date=EXPIRY"
                     .to_owned(),
             ],
         ),

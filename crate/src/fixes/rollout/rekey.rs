@@ -6,17 +6,18 @@
 //! in the same transaction, so no order of events leaves a copy that lacks or doubles a row.
 
 use super::attach;
-use super::cost::{Cost, sizes};
+use super::cost::{self, Cost, sizes};
 use super::detach;
 use super::diff::Diff;
-use super::follow::Rules;
+use super::follow::{Rules, key_values, write_code};
 use super::group::Group;
-use super::image::{Image, Images, Stands};
+use super::image::{Image, Images, Of, Stands};
 use super::keys;
 use super::plan::{
     Back, Check, Code, Duration, DurationClass, NO_ROWS, Owner, Placeholder, Rule, Step, StepKind,
     Supplied,
 };
+use super::rights::rights;
 use super::script::Renames;
 use super::{passes, points, window};
 use crate::schema::{ColumnId, TableId};
@@ -50,9 +51,11 @@ pub(super) fn steps(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -
     let (before, after) = if follows { (None, detach) } else { (detach, None) };
     out.extend(before);
     out.push(turn);
-    out.push(watch(diff, group));
+    out.push(watch(diff, group, follows));
     out.extend(after);
-    out.push(stop(diff, group));
+    if follows {
+        out.push(stop(diff, group));
+    }
     out.push(finish(diff, renames, group));
     if let Some(mut step) = attach::synonyms(group, diff) {
         let tables = window::standing(&diff.after, |id| diff.table_name(id));
@@ -73,6 +76,7 @@ pub(super) fn steps(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -
     }
     for step in &mut out {
         step.group = Some(group.number);
+        write_code(step.rules.as_deref_mut().unwrap_or_default(), diff.after.cx.schema.dialect);
     }
     out
 }
@@ -132,12 +136,15 @@ fn check(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step.checks.push(sizes(&old, diff.before.google()));
     step.checks.extend(conversions(group));
     step.checks.extend(orphans(group));
-    for (check, note) in strangers(group) {
+    for (check, note) in strangers(diff, group) {
         step.checks.push(check);
         step.notes.push(note);
     }
     step.checks.extend(without_table(group));
-    step.stop.push("A query that should find no row finds one: mend those rows first.".to_owned());
+    if step.checks.iter().any(|it| it.expected == NO_ROWS) {
+        step.stop
+            .push("A query that expects no rows finds some: correct those rows first.".to_owned());
+    }
     step
 }
 
@@ -165,8 +172,9 @@ fn followers(group: &Group<'_, '_>) -> Vec<String> {
     for image in &group.images.0 {
         for (other, _) in group.images.referencing(image) {
             let note = format!(
-                "`{}` is copied too: it references `{}` by a column more from now on, which is filled \
-                 from there. Spanner does not check a foreign key of which a column is NULL.",
+                "`{0}` is copied too: its foreign key to `{1}` gets one more column, and its rows take the \
+                 value from the row of `{1}` that they reference. Spanner does not check a foreign key \
+                 of which a column is NULL.",
                 other.from.name, image.from.name
             );
             if !out.contains(&note) {
@@ -268,56 +276,72 @@ fn orphans(group: &Group<'_, '_>) -> Vec<Check> {
     out
 }
 
-/// Rows that reference another by columns that nothing held to that before.
-fn strangers(group: &Group<'_, '_>) -> Vec<(Check, String)> {
+/// Rows that reference another by columns that nothing held to that before: of tables that move, and
+/// of those that stay and reference one.
+fn strangers(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<(Check, String)> {
+    let row: Of<'_> = &|name| format!("o.{name}");
     let mut out = Vec::new();
     for image in &group.images.0 {
-        let (was, table) = (image.from.table(), image.to.table());
-        let name = |id: ColumnId| table.column(id).name.to_lowercase();
-        for key in table.foreign_keys.iter().filter(|key| key.enforced) {
-            let above = group.images.0.iter().find(|it| Some(it.to.id) == key.table);
-            let Some(above) = above.filter(|it| it.only.is_none()) else { continue };
-            let columns: Vec<String> = key.columns.iter().map(|&id| name(id)).collect();
-            let held = was.foreign_keys.iter().any(|old| {
-                let mut own = old.columns.iter().map(|&id| was.column(id).name.to_lowercase());
-                old.table == Some(above.from.id)
-                    && old.columns.len() == columns.len()
-                    && own.all(|name| columns.contains(&name))
-            });
-            if held || columns.iter().any(|name| was.find_column(name).is_none()) {
-                continue;
-            }
-            let [mut given, mut same] = [Vec::new(), Vec::new()];
-            for (&own, &up) in key.columns.iter().zip(&key.referenced) {
-                let own = group.images.value(image, own, &|name| format!("o.{name}"));
-                let up = group.images.value(above, up, &|name| format!("p.{name}"));
-                let (Some(own), Some(up)) = (own, up) else { continue };
-                same.push(format!("{up} = {own}"));
-                given.push(format!("{own} IS NOT NULL"));
-            }
-            let row: Vec<String> =
-                image.from.key().iter().map(|key| format!("o.{}", key.name)).collect();
-            let note = format!(
-                "The foreign key ({}) of `{}` refuses rows that are allowed now: see with the query \
-                 that there are none, and that the application writes none.",
-                key.column_names.join(", "),
-                image.to.name
-            );
-            let check = Check {
-                query: format!(
-                    "SELECT {}\nFROM {} AS o\nWHERE {}\n  AND NOT EXISTS (SELECT 1 FROM {} AS p \
-                     WHERE {})",
-                    row.join(", "),
-                    image.from.name,
-                    given.join(" AND "),
-                    above.from.name,
-                    same.join(" AND ")
-                ),
-                expected: NO_ROWS.to_owned(),
-                before: true,
-            };
-            out.push((check, note));
+        let value = |own| group.images.value(image, own, row);
+        out.extend(stricter(group, &image.from, &image.to, &value));
+    }
+    for (old, id) in diff.in_place() {
+        let stands = |script, id, name| Stands { script, id, name };
+        let was = stands(&diff.before, old, diff.old_name(old));
+        let is = stands(&diff.after, id, diff.table_name(id));
+        let value = |own| Some(row(&is.written(own)));
+        out.extend(stricter(group, &was, &is, &value));
+    }
+    out
+}
+
+/// Foreign keys of a table to one that moves that hold more columns than before, each with the query
+/// of the rows that they would refuse. `value` gives a column of the row `o`.
+fn stricter(
+    group: &Group<'_, '_>,
+    from: &Stands<'_, '_>,
+    to: &Stands<'_, '_>,
+    value: &dyn Fn(ColumnId) -> Option<String>,
+) -> Vec<(Check, String)> {
+    let (was, table) = (from.table(), to.table());
+    let mut out = Vec::new();
+    for key in table.foreign_keys.iter().filter(|key| key.enforced) {
+        let above = group.images.0.iter().find(|it| Some(it.to.id) == key.table);
+        let Some(above) = above.filter(|it| it.only.is_none()) else { continue };
+        let columns: Vec<String> =
+            key.columns.iter().map(|&id| table.column(id).name.to_lowercase()).collect();
+        let held = was.foreign_keys.iter().any(|old| {
+            let mut own = old.columns.iter().map(|&id| was.column(id).name.to_lowercase());
+            old.table == Some(above.from.id)
+                && old.columns.len() == columns.len()
+                && own.all(|name| columns.contains(&name))
+        });
+        if held || columns.iter().any(|name| was.find_column(name).is_none()) {
+            continue;
         }
+        let [mut given, mut same] = [Vec::new(), Vec::new()];
+        for (&own, &up) in key.columns.iter().zip(&key.referenced) {
+            let up = group.images.value(above, up, &|name| format!("p.{name}"));
+            let (Some(own), Some(up)) = (value(own), up) else { continue };
+            same.push(format!("{up} = {own}"));
+            given.push(format!("{own} IS NOT NULL"));
+        }
+        let row: Vec<String> = from.key().iter().map(|key| format!("o.{}", key.name)).collect();
+        let note = format!(
+            "The foreign key ({}) of `{}` refuses rows that are allowed now: see with the query that \
+             there are none, and that the application writes none.",
+            key.column_names.join(", "),
+            to.name
+        );
+        let query = format!(
+            "SELECT {}\nFROM {} AS o\nWHERE {}\n  AND NOT EXISTS (SELECT 1 FROM {} AS p WHERE {})",
+            row.join(", "),
+            from.name,
+            given.join(" AND "),
+            above.from.name,
+            same.join(" AND ")
+        );
+        out.push((Check { query, expected: NO_ROWS.to_owned(), before: true }, note));
     }
     out
 }
@@ -363,15 +387,20 @@ fn create(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
         ));
     }
     step.code.push(Code::ddl(statements));
-    let grants = attach::grants(diff, group);
-    if !grants.is_empty() {
-        step.code.push(Code::ddl(grants.iter().flat_map(|it| it.meanwhile.clone()).collect()));
+    let rights = rights(diff, group);
+    if !rights.meanwhile.is_empty() {
+        step.code.push(Code::ddl(rights.meanwhile.clone()));
         step.notes.push(
-            "Roles that write the old tables refresh the copies in the same transactions: until the \
-             old tables are dropped they may read, insert, update and delete there. Other roles get \
-             the rights that they have on the old tables."
-                .to_owned(),
+            "Roles get the rights on the copies that they have on the old tables.".to_owned(),
         );
+    }
+    if !rights.widened.is_empty() {
+        step.notes.push(format!(
+            "Until the old tables are dropped {} can do more than before: their transactions refresh \
+             rows of all these tables and of their copies. Whoever answers for access has to agree, or \
+             the refresh runs under a role of its own.",
+            listed(&rights.widened)
+        ));
     }
     let no_indexes = if indexes.is_empty() { "no indexes" } else { "no other indexes" };
     step.notes.push(format!(
@@ -392,7 +421,7 @@ fn create(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
         listed(&copies(group))
     ));
     let drops = group.images.0.iter().rev().map(|it| format!("DROP TABLE {}", it.to.name));
-    let mut undo: Vec<String> = grants.iter().flat_map(|it| it.taken_back.clone()).collect();
+    let mut undo = rights.taken_back;
     undo.extend(indexes.iter().map(|(name, _)| format!("DROP INDEX {name}")));
     undo.extend(drops);
     step.back = Some(Back { words: "Drop the copies.".to_owned(), code: vec![Code::ddl(undo)] });
@@ -413,10 +442,12 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     let rules = Rules { images: &group.images, tables: group.tables_before(diff), takes };
     step.rules = Some(rules.all());
     step.notes = vec![
-        "Each transaction that inserts or updates a row runs the statements `behind a write` for it, \
-         directly behind the statement that changed it; each that deletes a row runs the statements \
-         `before a delete` first. They read the row in the same transaction and write all of its \
-         columns, so it does not matter whether it was copied already."
+        "Each transaction that inserts, updates or deletes a row of these tables also runs the \
+         statements below. They read the row in the same transaction and write all of its columns, so \
+         it does not matter whether it was copied already."
+            .to_owned(),
+        "Put this behind a flag that all servers read, and so the deployments of the later steps: the \
+         way back of each is that flag."
             .to_owned(),
         "Ancestors are refreshed first: a child needs the row that it is interleaved in, and that may \
          not be copied yet."
@@ -424,15 +455,20 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         "Statements do not see mutations that the transaction has buffered: write these tables with \
          DML while the plan runs, or buffer the whole row for both tables."
             .to_owned(),
-        "It costs each write one more write, and a participant more where the copy lies in another \
-         split."
+        "Each write of a row costs one more write, and one for each ancestor of the row; refresh a row \
+         that several changes of a transaction need once, after the last of them. There is one more \
+         participant where the copy lies in another split."
             .to_owned(),
     ];
     if step.rules.iter().flatten().any(|rule| rule.commit_timestamps.is_some()) {
         step.notes.push(
-            "A transaction cannot read a column that it has set to its commit timestamp. Change the \
-             row without that column, refresh, and set the timestamps last: in the copies of all rows \
-             that the transaction changed, then in the rows."
+            "Once a statement has written a pending commit timestamp to a table, no later statement of \
+             the transaction can read that table or its indexes (commit timestamps page, read \
+             2026-11-24). So change the rows without such a column (an INSERT gives one that is NOT \
+             NULL a fixed time in the past), refresh, and set the timestamps last, with one UPDATE \
+             for each table: first the copies, then the tables themselves. Where a transaction \
+             changed several rows, the conditions of the rows are joined with OR; columns that it \
+             does not set are left out."
                 .to_owned(),
         );
     }
@@ -473,10 +509,10 @@ fn clear(group: &Group<'_, '_>) -> Code {
     Code::new(super::plan::CodeKind::Partitioned, statements.collect())
 }
 
-/// How long a pass over the largest table takes.
-fn pass_duration(images: &Images<'_, '_>) -> Duration {
-    let all = images.0.iter().map(|image| Cost::of(image).duration());
-    all.max_by_key(|it| it.class).unwrap_or_else(|| Duration::minutes("There is no row."))
+/// How long it takes to go so many times over the rows of all tables, one after another.
+fn pass_duration(images: &Images<'_, '_>, times: f64) -> Duration {
+    let costs: Vec<Cost> = images.0.iter().map(Cost::of).collect();
+    cost::duration(&costs, times)
 }
 
 /// Copying, range by range.
@@ -484,7 +520,7 @@ fn copy(group: &Group<'_, '_>) -> Step {
     let mut step =
         step(StepKind::Copy, group, format!("Copy the rows into {}", listed(&copies(group))));
     step.owner = Owner::Job;
-    step.duration = pass_duration(&group.images);
+    step.duration = pass_duration(&group.images, 1.0);
     step.safe =
         "A range is read and written in one read-write transaction, so it cannot overwrite \
                  what the application writes; doing a range twice changes nothing."
@@ -495,17 +531,23 @@ fn copy(group: &Group<'_, '_>) -> Step {
          what a commit may (80,000 mutations and 100 MiB, quotas page, read 2026-08-22)."
             .to_owned(),
         "Partitioned DML cannot do it: it takes no INSERT … SELECT.".to_owned(),
-        "After a stop go on behind the last key whose transaction committed; the job keeps it."
+        "The job is a small program that runs the statements of one range after another, each range \
+         in a read-write transaction with serializable isolation (the default), and saves the last \
+         key that was committed. To resume, it continues after that key."
+            .to_owned(),
+        "Take the greatest key when the job begins and end there: later rows are written by the \
+         application, and a job that follows them would compete with its inserts."
             .to_owned(),
         "Run it at low priority and pause between ranges, so that it keeps to its part of the CPU."
             .to_owned(),
     ];
     step.watch.push("CPU at low priority, and p99 latency of the application.".to_owned());
-    step.stop.push("The p99 of the application rises: pause, and go on more slowly.".to_owned());
+    step.stop.push("The p99 of the application rises by more than a fifth (an assumption: set your own limit): \
+              pause, and continue more slowly.".to_owned());
     step.back = Some(Back {
         words:
-            "Stop the job. The application still refreshes what is there, so the copies may stay \
-                or be emptied."
+            "Stop the job. The application still refreshes the rows that it changes, so what was \
+                copied stays right."
                 .to_owned(),
         code: Vec::new(),
     });
@@ -516,22 +558,26 @@ fn copy(group: &Group<'_, '_>) -> Step {
 fn compare(group: &Group<'_, '_>) -> Step {
     let mut step = step(StepKind::Compare, group, "Compare, and repair what differs");
     step.owner = Owner::Job;
-    step.duration = pass_duration(&group.images);
-    step.safe = "Each range is compared and repaired in one read-write transaction.".to_owned();
+    // Rows of the old tables and rows of the copies.
+    step.duration = pass_duration(&group.images, 2.0);
+    step.safe = "Each range is repaired in one read-write transaction.".to_owned();
     let images = &group.images;
     // Rows that should not be there go first, children before their parents.
     step.passes = images.0.iter().rev().map(|image| passes::surplus(images, image)).collect();
     step.passes.extend(images.0.iter().map(|image| passes::repair(images, image)));
     step.notes = vec![
-        "The second query of a range finds what is wrong in it. Where it finds a row, the statements \
-         mend the range in the same transaction; where it finds none, they are left out. Repeat \
-         until a whole round over all tables finds nothing."
+        "The second query of a range finds what is wrong in it; it may run in a read-only transaction, \
+         which takes no locks. Where it finds a row, it and the statements after it run in a read-write \
+         transaction and repair the range; where it finds none, they are left out. Repeat until a whole \
+         round over all tables finds nothing."
             .to_owned(),
-        "What it finds was written past the rules of the step before: find out by whom, and stop \
-         that first."
+        "The first round may find rows that servers of the version before changed while the refresh was \
+         being deployed. What a later round finds is written without the refresh: find out by whom, \
+         and stop that first."
             .to_owned(),
     ];
-    step.stop.push("A second round finds rows again: something writes past the rules.".to_owned());
+    step.stop
+        .push("A second round finds rows again: something writes without the refresh.".to_owned());
     step.back = Some(Back { words: "There is nothing to undo.".to_owned(), code: Vec::new() });
     step
 }
@@ -541,7 +587,7 @@ fn read(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     let mut step = step(StepKind::Read, group, format!("Deploy: read {}", listed(&copies(group))));
     step.owner = Owner::Application;
     step.duration = Duration::new(DurationClass::Hours, "A deployment.");
-    step.safe = "Both tables hold the same rows in every transaction.".to_owned();
+    step.safe = "After each commit both tables hold the same rows.".to_owned();
     let replaced = attach::reading_copies(diff, group);
     let graphs = !attach::graphs(diff, group).is_empty();
     if !replaced.is_empty() {
@@ -598,8 +644,8 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
             all
         });
         step.notes = vec![
-            "Switch by a flag that all servers read, and let both orders of writing run beside each \
-             other while it spreads: each transaction writes both tables."
+            "Switch by the flag. While it spreads, servers write in one order or in the other, and \
+             each transaction writes both tables."
                 .to_owned(),
             "The same rule as before, the other way round: the application changes the copy, and the \
              old table is refreshed from it."
@@ -618,11 +664,11 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
             listed(&lost)
         ));
         step.notes.push(format!(
-            "Stop the writes of {} while this version is deployed: a server of the version before \
-             would write rows that those of the new one do not see.",
+            "No transaction writes {} while this version is deployed: a server of the version before \
+             would write rows that those of the new one do not see. Say beforehand how long that is.",
             listed(&group.old_names(diff))
         ));
-        step.rules = Some(Vec::new());
+        step.rules = Some(left(diff, group, group.tables_after(diff), &|name| name.to_owned()));
     }
     step.watch.push("Latency and aborts of the transactions that write these tables.".to_owned());
     step.stop.push("Transactions fail that did not before.".to_owned());
@@ -661,9 +707,25 @@ fn supplied(group: &Group<'_, '_>, table: &str) -> Vec<Supplied> {
             let above = above.or_else(|| group.images.of_copy_referenced(image, cell.column));
             let expression = above.unwrap_or(cell.value);
             let reads = read_of_row(image, &expression);
-            Supplied { column: cell.name, expression, reads }
+            let missing = missing(image, cell.column, &reads);
+            Supplied { column: cell.name, expression, reads, missing }
         })
         .collect()
+}
+
+/// Finds a row whose column is NULL though nothing is that its value is made of. What belongs to a
+/// key is refused by Spanner where it is never NULL.
+fn missing(image: &Image<'_, '_>, column: ColumnId, reads: &[String]) -> Option<String> {
+    let (to, table) = (&image.to, image.to.table());
+    if table.is_key(column) && table.column(column).not_null {
+        return None;
+    }
+    let key = to.parameters(to.identity(), "", 1);
+    let mut conditions = to.named("o", &key_values(&key))?;
+    conditions.push(format!("o.{} IS NULL", to.written(column)));
+    conditions.extend(reads.iter().map(|name| format!("o.{name} IS NOT NULL")));
+    let row = conditions.join("\n  AND ");
+    Some(format!("SELECT 1\nFROM {} AS o\nWHERE {row}", to.name))
 }
 
 /// Columns of the row `o` of a copy that an expression reads.
@@ -683,14 +745,29 @@ fn read_of_row(image: &Image<'_, '_>, expression: &str) -> Vec<String> {
 }
 
 /// Some days in production.
-fn watch(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
+fn watch(diff: &Diff<'_>, group: &Group<'_, '_>, follows: bool) -> Step {
     let mut step = step(StepKind::Watch, group, "Watch it in production");
     step.duration = Duration::new(
         DurationClass::Days,
-        "As long as a week of the application, so that each of its jobs has run once.",
+        "At least one full cycle of the business, so that each of its jobs has run: a week, or past the \
+         end of a month.",
     );
-    step.safe = "Both tables are written, and either may be read.".to_owned();
-    step.checks.extend(group.images.0.iter().map(|image| differences(&group.images, image)));
+    let old = listed(&group.old_names(diff));
+    if follows {
+        step.safe = "Both tables are written, and either may be read.".to_owned();
+        step.checks.extend(group.images.0.iter().map(|image| differences(&group.images, image)));
+        step.notes.push(format!(
+            "The queries compare whole tables: run them at low priority, one at a time, or run the \
+             ranges of the step that compared, which take tables of any size. The way back to {old} \
+             stays open until those are no longer written.",
+        ));
+    } else {
+        step.safe = "The copies alone are read and written.".to_owned();
+        step.notes.push(format!(
+            "{old} still hold the rows as they were when the copies were written first: keep them \
+             until no query and no job is missed.",
+        ));
+    }
     step.checks.push(Check {
         query:
             "SELECT * FROM SPANNER_SYS.SPLIT_STATS_TOP_MINUTE\nWHERE CPU_USAGE_SCORE >= 50\nORDER \
@@ -702,11 +779,6 @@ fn watch(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
                 .to_owned(),
         before: true,
     });
-    step.notes.push(format!(
-        "The queries compare whole tables: run them at low priority, one at a time. The way back to \
-         {} stays open until those are no longer written.",
-        listed(&group.old_names(diff))
-    ));
     step.back = Some(Back { words: "There is nothing to undo.".to_owned(), code: Vec::new() });
     step
 }
@@ -726,10 +798,33 @@ fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step.safe = "Nothing reads the old tables any more.".to_owned();
     step.rules = Some(left(diff, group, group.tables_after(diff), &|name| name.to_owned()));
     step.notes.push(
-        "From here on there is no way back but a backup: the old tables miss what is written now."
+        "Take a backup before. From here on there is no way back but a backup: the old tables miss \
+         what is written now."
             .to_owned(),
     );
+    step.checks.push(unused(
+        diff,
+        &old,
+        "Reads of the old tables by the refresh alone: a report, a job or a person that still reads \
+         them would see rows that no longer change.",
+    ));
     step
+}
+
+/// How often tables were read and written in each of the last hours.
+fn unused(diff: &Diff<'_>, tables: &[String], expected: &str) -> Check {
+    let google = diff.before.google();
+    let list: Vec<String> = tables.iter().map(|name| points::literal(name, google)).collect();
+    Check {
+        query: format!(
+            "SELECT INTERVAL_END, TABLE_NAME, READ_QUERY_COUNT, WRITE_COUNT, DELETE_COUNT\nFROM \
+             SPANNER_SYS.TABLE_OPERATIONS_STATS_HOUR\nWHERE TABLE_NAME IN ({})\nORDER BY \
+             INTERVAL_END DESC\nLIMIT 100",
+            list.join(", ")
+        ),
+        expected: expected.to_owned(),
+        before: true,
+    }
 }
 
 /// What is left for the application to do when nothing follows any more: columns to give, and rows
@@ -746,6 +841,7 @@ fn left<'d, 'a>(
         let mut supplied = supplied(group, &image.to.name);
         for one in &mut supplied {
             one.expression = name_of(&one.expression);
+            one.missing = one.missing.as_deref().map(name_of);
         }
         if !supplied.is_empty() {
             let table = tables.iter().find(|it| it.id == image.to.id);
@@ -768,10 +864,14 @@ fn finish(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
     let mut dropped = Vec::new();
     let drops = detach::drops(diff, group, &mut dropped);
     points::expire_before(&mut step, &dropped, diff.after.google());
+    step.checks.push(unused(
+        diff,
+        &old,
+        "No reads and no writes in any hour since the step before, over days.",
+    ));
     ids_of_their_own(renames, group, &mut step);
     step.code.push(Code::ddl(drops));
-    let regrants: Vec<String> =
-        attach::grants(diff, group).into_iter().flat_map(|it| it.in_the_end).collect();
+    let regrants = rights(diff, group).in_the_end;
     if !regrants.is_empty() {
         step.code.push(Code::ddl(regrants));
     }
@@ -780,7 +880,8 @@ fn finish(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
         step.code.push(Code::ddl(renamed));
         step.notes.push(
             "Each copy gets the name of the old table and keeps its own as a synonym, so that \
-             deployed versions go on working. Where the new names may stay, leave the renaming out."
+             deployed versions go on working. Where the new names may stay, leave the renaming out, and \
+             with it the step after this one."
                 .to_owned(),
         );
         if !attach::views(diff, group).is_empty() {
@@ -791,7 +892,6 @@ fn finish(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
             );
         }
     }
-    step.notes.push("Take a backup before.".to_owned());
     step
 }
 

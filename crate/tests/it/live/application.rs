@@ -97,6 +97,16 @@ impl Mode {
         !self.turned.contains(table) || hit.next().is_none()
     }
 
+    /// The tables one of which holds the row of a key, where the key does not tell which.
+    fn places(&self, table: &str, key: &Cells, routes: &[Route], turned: bool) -> Vec<String> {
+        let moved = if turned { &self.turned } else { &self.read };
+        let route = routes.iter().find(|it| it.table == table).filter(|_| moved.contains(table));
+        let Some(route) = route.filter(|it| !key.contains_key(it.column)) else {
+            return Vec::new();
+        };
+        route.places.iter().map(|(_, place)| self.name(place)).collect()
+    }
+
     /// The table that holds the rows of `table` for writes.
     fn written(&self, table: &str, cells: &Cells, routes: &[Route]) -> String {
         if self.turned.contains(table) { self.copy(table, cells, routes) } else { table.to_owned() }
@@ -167,7 +177,7 @@ impl Application<'_> {
         for change in changes {
             counts.push(self.change(&mut transaction, change, &mut last)?);
         }
-        transaction.run(&last)?;
+        transaction.run(&together(last))?;
         transaction.commit()?;
         Ok(counts)
     }
@@ -180,11 +190,34 @@ impl Application<'_> {
         key: &Cells,
         columns: &[String],
     ) -> Result<Vec<Vec<Value>>, Refused> {
-        let place = self.mode.looked_at(table, key, self.routes);
-        let here = self.here(&place);
-        let (condition, bound) = self.by_key(here, key, 0);
-        let sql = format!("SELECT {} FROM {place} WHERE {condition}", columns.join(", "));
-        session.query(&bound_of(sql, bound))
+        let mut places = self.mode.places(table, key, self.routes, false);
+        if places.is_empty() {
+            places.push(self.mode.looked_at(table, key, self.routes));
+        }
+        let mut rows = Vec::new();
+        for place in places {
+            let (condition, bound) = self.by_key(self.here(&place), key, 0);
+            let sql = format!("SELECT {} FROM {place} WHERE {condition}", columns.join(", "));
+            rows.extend(session.query(&bound_of(sql, bound))?);
+        }
+        Ok(rows)
+    }
+
+    /// The table that holds the row of a key for writes.
+    fn place_of(
+        &self,
+        transaction: &mut Transaction<'_>,
+        table: &str,
+        key: &Cells,
+    ) -> Result<String, Refused> {
+        for place in self.mode.places(table, key, self.routes, true) {
+            let (condition, bound) = self.by_key(self.here(&place), key, 0);
+            let sql = format!("SELECT 1 FROM {place} WHERE {condition}");
+            if !transaction.query(&bound_of(sql, bound))?.is_empty() {
+                return Ok(place);
+            }
+        }
+        Ok(self.mode.written(table, key, self.routes))
     }
 
     fn here(&self, place: &str) -> &Table {
@@ -204,7 +237,12 @@ impl Application<'_> {
         match change {
             Change::Insert { table, row } => {
                 let place = self.mode.written(table, row, self.routes);
-                let (now, later) = self.in_two(&place, row);
+                let (mut now, later) = self.in_two(&place, row);
+                for name in &later {
+                    if self.here(&place).column(name).is_some_and(|it| it.not_null) {
+                        now.insert(name.clone(), json!("2000-01-01T00:00:00Z"));
+                    }
+                }
                 let key = self.key_of(table, row);
                 let insert = self.insert(&place, &now);
                 let count = self.followed(transaction, &place, (row, &key), insert)?;
@@ -213,7 +251,7 @@ impl Application<'_> {
                 Ok(count)
             }
             Change::Update { table, key, set } => {
-                let place = self.mode.written(table, key, self.routes);
+                let place = self.place_of(transaction, table, key)?;
                 let (now, later) = self.in_two(&place, set);
                 let below = self.moved(transaction, &place, key, set)?;
                 let count = match self.update(&place, key, &now) {
@@ -237,7 +275,7 @@ impl Application<'_> {
                 Ok(count)
             }
             Change::Delete { table, key } => {
-                let place = self.mode.written(table, key, self.routes);
+                let place = self.place_of(transaction, table, key)?;
                 let mut first = Vec::new();
                 let mut seen = BTreeSet::new();
                 for rule in self.mode.rules_of(&place) {
@@ -286,13 +324,15 @@ impl Application<'_> {
     /// because a rule reads the row again.
     fn in_two(&self, place: &str, cells: &Cells) -> (Cells, Vec<String>) {
         let rules = self.mode.rules_of(place);
+        // What is supplied is written by a query, which cannot give a pending timestamp.
+        let supplies = !self.mode.supplied(place).is_empty();
         let waits = |name: &str| {
             let columns = rules.iter().filter_map(|rule| rule.commit_timestamps.as_ref());
             columns.flat_map(|it| &it.columns).any(|it| it.eq_ignore_ascii_case(name))
         };
         let (mut now, mut later) = (Cells::new(), Vec::new());
         for (name, value) in cells {
-            if value == PENDING && waits(name) {
+            if value == PENDING && (supplies || waits(name)) {
                 later.push(name.clone());
             } else {
                 now.insert(name.clone(), value.clone());
@@ -610,8 +650,8 @@ impl Application<'_> {
         Ok(())
     }
 
-    /// The statements that set commit timestamps in the copies. They set every such column, and
-    /// only those that the application sets are wanted.
+    /// The statements that set commit timestamps in the copies, without columns that the application
+    /// does not set.
     fn only(
         &self,
         rule: &Rule,
@@ -619,10 +659,78 @@ impl Application<'_> {
         later: &[String],
         values: &[Value],
     ) -> Vec<Bound> {
-        let all = timestamps.columns.len() == later.len();
-        assert!(all, "a case has one column of commit timestamps in each table");
-        bind(&rule.key, values, &timestamps.after, self.tables.dialect)
+        let wanted = |statement: &String| {
+            let (head, rest) = statement.split_once("\nSET ").expect("an UPDATE sets something");
+            let (set, rest) = rest.split_once("\nWHERE ").expect("an UPDATE of a row");
+            let own = |part: &&str| {
+                let name = part.split(" = ").next().unwrap_or_default();
+                later.iter().any(|it| it.eq_ignore_ascii_case(name))
+            };
+            let set: Vec<&str> = set.split(", ").filter(own).collect();
+            (!set.is_empty()).then(|| format!("{head}\nSET {}\nWHERE {rest}", set.join(", ")))
+        };
+        let statements: Vec<String> = timestamps.after.iter().filter_map(wanted).collect();
+        bind(&rule.key, values, &statements, self.tables.dialect)
     }
+}
+
+/// Updates that set the same columns of one table, as a single statement.
+struct Joined {
+    /// `UPDATE t SET …`
+    head: String,
+    /// The condition of each row.
+    conditions: Vec<String>,
+    params: Map<String, Value>,
+    types: Map<String, Value>,
+}
+
+/// One UPDATE for each table and columns that are set: once a table has a pending timestamp, no later
+/// statement can read it. The conditions of rows are joined with OR.
+fn together(all: Vec<Bound>) -> Vec<Bound> {
+    let mut out: Vec<Joined> = Vec::new();
+    for (at, one) in all.into_iter().enumerate() {
+        let split = one.sql.split_once("\nWHERE ").or_else(|| one.sql.split_once(" WHERE "));
+        let (head, condition) = split.expect("an UPDATE of a row");
+        let (head, mut condition) = (head.replace('\n', " "), condition.to_owned());
+        let here = out.iter().position(|it| it.head == head).unwrap_or(out.len());
+        if here == out.len() {
+            let (conditions, params, types) = (Vec::new(), Map::new(), Map::new());
+            out.push(Joined { head, conditions, params, types });
+        }
+        let joined = &mut out[here];
+        let Value::Object(values) = one.params else { unreachable!("parameters are by name") };
+        let start = joined.params.len();
+        // The longest name first, as one may begin with another; `$` has numbers.
+        let mut names: Vec<&String> = values.keys().collect();
+        names.sort_by_key(|it| std::cmp::Reverse((it.len(), (*it).clone())));
+        for name in names {
+            let number: Option<usize> = name.strip_prefix('p').and_then(|it| it.parse().ok());
+            let fresh = match number {
+                Some(number) if condition.contains('$') => {
+                    let fresh = format!("p{}", start + number);
+                    // In two steps, so that no number is replaced twice.
+                    condition =
+                        condition.replace(&format!("${number}"), &format!("$#{}#", start + number));
+                    fresh
+                }
+                _ => {
+                    let fresh = format!("{name}_{at}");
+                    condition = condition.replace(&format!("@{name}"), &format!("@#{fresh}#"));
+                    fresh
+                }
+            };
+            joined.params.insert(fresh.clone(), values[name].clone());
+            joined.types.insert(fresh, one.types[name].clone());
+        }
+        joined.conditions.push(condition.replace('#', ""));
+    }
+    out.into_iter()
+        .map(|it| Bound {
+            sql: format!("{} WHERE ({})", it.head, it.conditions.join(") OR (")),
+            params: Value::Object(it.params),
+            types: Value::Object(it.types),
+        })
+        .collect()
 }
 
 /// The key of a row as a rule wants it, where the row says it.

@@ -520,6 +520,30 @@ CREATE INDEX ranking_by_mode ON ranking (mode);
         ..POSTGRES
     },
     Case {
+        about: "t24 without a way back",
+        fixes: &["T24 index-low-cardinality-first RankingByMode"],
+        routes: &[Route {
+            table: "Ranking",
+            column: "Mode",
+            places: &[("classic", "ClassicRanking"), ("ranked", "RankedRanking")],
+        }],
+        ddl: "\
+CREATE TABLE Clubs (
+  ClubId STRING(36) NOT NULL,
+) PRIMARY KEY (ClubId);
+CREATE TABLE Ranking (
+  PlayerId STRING(36) NOT NULL,
+  Mode STRING(10) NOT NULL,
+  Score INT64,
+  ClubId STRING(36),
+  FOREIGN KEY (ClubId) REFERENCES Clubs (ClubId) ON DELETE CASCADE,
+  CHECK (Mode IN ('classic', 'ranked')),
+) PRIMARY KEY (PlayerId);
+CREATE INDEX RankingByMode ON Ranking (Mode);
+",
+        ..GOOGLE
+    },
+    Case {
         about: "several",
         fixes: &["T5 key-time-ordered-id Txns", "T7 key-timestamp-first Logins"],
         ddl: "\
@@ -558,6 +582,25 @@ CREATE TABLE logins (
         ..POSTGRES
     },
     Case {
+        about: "commit timestamps",
+        fixes: &["T5 key-time-ordered-id Txns"],
+        ddl: "\
+CREATE TABLE Txns (
+  TxnId STRING(26) NOT NULL, -- ULID
+  Amount INT64,
+  BookedAt TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true),
+  ChangedAt TIMESTAMP OPTIONS (allow_commit_timestamp = true),
+) PRIMARY KEY (TxnId);
+CREATE TABLE Lines (
+  TxnId STRING(26) NOT NULL,
+  LineNo INT64 NOT NULL,
+  ChangedAt TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true),
+) PRIMARY KEY (TxnId, LineNo),
+  INTERLEAVE IN PARENT Txns ON DELETE CASCADE;
+",
+        ..GOOGLE
+    },
+    Case {
         about: "circle",
         fixes: &["T5 key-time-ordered-id Txns", "T5 key-time-ordered-id Receipts"],
         ddl: "\
@@ -594,6 +637,24 @@ CREATE TABLE Lines (
   FOREIGN KEY (ReceiptId) REFERENCES Receipts (ReceiptId),
 ) PRIMARY KEY (TxnId, LineNo),
   INTERLEAVE IN PARENT Txns ON DELETE CASCADE;
+",
+        ..GOOGLE
+    },
+    Case {
+        about: "circle of cascades",
+        fixes: &["T5 key-time-ordered-id Txns", "T5 key-time-ordered-id Receipts"],
+        ddl: "\
+CREATE TABLE Txns (
+  TxnId STRING(26) NOT NULL, -- ULID
+  ReceiptId STRING(26),
+) PRIMARY KEY (TxnId);
+CREATE TABLE Receipts (
+  ReceiptId STRING(26) NOT NULL, -- ULID
+  TxnId STRING(26),
+  CONSTRAINT FK_Receipts FOREIGN KEY (TxnId) REFERENCES Txns (TxnId) ON DELETE CASCADE,
+) PRIMARY KEY (ReceiptId);
+ALTER TABLE Txns ADD CONSTRAINT FK_Txns FOREIGN KEY (ReceiptId) REFERENCES Receipts (ReceiptId)
+  ON DELETE CASCADE;
 ",
         ..GOOGLE
     },

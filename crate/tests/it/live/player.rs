@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::application::{Application, Mode, Route, bind};
 use super::plan::{Back, Check, Code, Kind, Pass, Plan, Range, Step, When};
-use super::schedule::{Cells, Change, Event, Schedule};
+use super::schedule::{Cells, Change, Event, PENDING, Schedule};
 use super::tables::{Table, Tables};
 use crate::emulator::{Bound, Database, Emulator, Refused, Session};
 use crate::shared;
@@ -175,7 +175,8 @@ impl<'a> Player<'a> {
     /// A transaction on both: what one takes the other takes, and what one refuses the other
     /// refuses.
     fn commit(&mut self, changes: &[Change], mode: &Mode) -> Result<(), String> {
-        if !changes.iter().all(|change| mode.allows(change)) {
+        let possible = changes.iter().all(|change| mode.allows(change)) && !reads_pending(changes);
+        if self.stopped() || !possible {
             return Ok(());
         }
         let plain = Mode::default();
@@ -208,6 +209,14 @@ impl<'a> Player<'a> {
             }
             (Err(_), Err(_)) => Ok(()),
         }
+    }
+
+    /// Whether writes stop at the present step: constraints were taken from the old tables, and the
+    /// copies are not written first yet.
+    fn stopped(&self) -> bool {
+        let detached = self.step().is_some_and(|step| step.kind == Kind::Detach);
+        let next = self.stage.plan.steps.get(self.entered);
+        detached && next.is_some_and(|step| step.kind == Kind::Turn)
     }
 
     fn look(&self, table: &str, key: &Cells) -> Result<(), String> {
@@ -350,6 +359,21 @@ impl Player<'_> {
         let params = if parameters { crate::rollout::some_values(&self.main, sql)? } else { empty };
         self.main.query_with(sql, &params).map_err(told(sql))
     }
+}
+
+/// Whether a transaction changes rows of a table again after it set a commit timestamp there: no
+/// statement can read the table then, with or without a plan, though the emulator lets it.
+fn reads_pending(changes: &[Change]) -> bool {
+    let sets = |change: &Change| match change {
+        Change::Insert { row, .. } => row.values().any(|it| it == PENDING),
+        Change::Update { set, .. } => set.values().any(|it| it == PENDING),
+        Change::Delete { .. } => false,
+    };
+    let inserts = |change: &Change| matches!(change, Change::Insert { .. });
+    changes.iter().enumerate().any(|(at, first)| {
+        sets(first)
+            && changes[at + 1..].iter().any(|it| it.table() == first.table() && !inserts(it))
+    })
 }
 
 /// Whether servers of the version before work beside those of the new one.
