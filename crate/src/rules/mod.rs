@@ -129,7 +129,6 @@ pub mod meta_fact_unknown;
 pub mod meta_refused;
 mod reads;
 mod redundant;
-mod reserved;
 mod run;
 pub mod seq_bit_reversed_restart;
 pub mod seq_kind_missing;

@@ -1,9 +1,9 @@
 //! Names that a dialect keeps for itself.
 
-use super::reserved::is_reserved;
 use super::tail::list;
 use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::schema::{ColumnId, GivenName, NameOf, Place, TableId};
+use crate::syntax::reserved::is_reserved;
 use crate::syntax::tree::{Dialect, ObjectKind};
 use crate::text::Span;
 

@@ -4,8 +4,8 @@
 //! Kept apart so that the grammar stays readable. Every message is a syntax error.
 
 use super::tree::{
-    AlterAction, ColumnChange, ColumnDef, CreateTable, Dialect, ElementKind, Note, NoteKind,
-    OptionItem, Statement, StatementKind, SyntaxError,
+    AlterAction, AlterIndex, ColumnChange, ColumnDef, CreateTable, Dialect, ElementKind,
+    IndexAction, Note, NoteKind, ObjectKind, OptionItem, Statement, StatementKind, SyntaxError,
 };
 use crate::text::Span;
 
@@ -174,22 +174,24 @@ fn one_of(names: &[String]) -> String {
 /// What the value of an option should have been, if it is of another kind. NULL unsets any but the
 /// kind of a sequence, and the names of places cannot be empty.
 fn other_value(text: &str, value: Value, item: &OptionItem) -> Option<&'static str> {
-    let said = item.span.of(text).split_once('=').map_or("", |(_, said)| said).trim();
-    let null = said.eq_ignore_ascii_case("null");
-    if item.key == "sequence_kind" && !item.value.eq_ignore_ascii_case("bit_reversed_positive") {
+    // A comment may stand before the value, which is the last of the item.
+    let quoted = item.span.of(text).ends_with(['\'', '"']);
+    let is_word = |word: &str| !quoted && item.value.eq_ignore_ascii_case(word);
+    let null = is_word("null");
+    if item.key == "sequence_kind" && item.value != "bit_reversed_positive" {
         return Some("the kind `bit_reversed_positive`, the only one there is");
     }
-    if null || said.is_empty() || said.eq_ignore_ascii_case("default") {
+    // A clause such as `LOCALITY GROUP g` names its value, and a key alone has none.
+    let assigned = item.span.of(text).contains('=');
+    if null || !assigned || (item.value.is_empty() && !quoted) || is_word("default") {
         return None;
     }
     if item.key == "default_leader" && item.value.is_empty() {
         return Some("the name of a region");
     }
-    let quoted = said.ends_with(['\'', '"']);
-    let word = said.eq_ignore_ascii_case("true") || said.eq_ignore_ascii_case("false");
-    let number = said.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    let number = !quoted && item.value.starts_with(|c: char| c.is_ascii_digit() || c == '-');
     match value {
-        Bool if !word => Some("`TRUE` or `FALSE`"),
+        Bool if !(is_word("true") || is_word("false")) => Some("`TRUE` or `FALSE`"),
         Int if !number => Some("a whole number"),
         Text if !quoted => Some("a string"),
         _ => None,
@@ -217,14 +219,19 @@ pub(super) fn statement(text: &str, dialect: Dialect, kind: &StatementKind) -> F
         StatementKind::CreateVectorIndex(made) => checked(VECTOR_INDEX, &made.index.options),
         StatementKind::CreateSequence(made) => checked(SEQUENCE, &made.options),
         StatementKind::AlterSequence(made) => checked(SEQUENCE, &made.options),
-        StatementKind::CreateChangeStream(made) if googlesql => {
-            checked(CHANGE_STREAM, &made.options);
+        StatementKind::CreateChangeStream(made) => checked(CHANGE_STREAM, &made.options),
+        // PostgreSQL takes a word for a string.
+        StatementKind::AlterDatabase(items) if !googlesql => {
+            lenient(DATABASE, items, &mut found);
+            let number = |item: &&OptionItem| item.value.parse::<f64>().is_ok();
+            let named = |item: &&OptionItem| {
+                !item.span.of(text).ends_with('\'')
+                    && DATABASE.iter().any(|(key, value)| *key == item.key && *value == Text)
+            };
+            let wrong = items.iter().filter(named).filter(number);
+            found.errors.extend(wrong.map(|it| expected("a string", it, it.span.of(text))));
         }
-        // The PostgreSQL dialect takes any, and refuses them later.
-        StatementKind::CreateChangeStream(made) => {
-            lenient(CHANGE_STREAM, &made.options, &mut found)
-        }
-        StatementKind::AlterDatabase(items) if googlesql => {
+        StatementKind::AlterDatabase(items) => {
             let known = |item: &&OptionItem| DATABASE.iter().any(|(key, _)| *key == item.key);
             let items_known: Vec<OptionItem> = items.iter().filter(known).cloned().collect();
             checked(DATABASE, &items_known);
@@ -242,6 +249,11 @@ pub(super) fn statement(text: &str, dialect: Dialect, kind: &StatementKind) -> F
                 checked(COLUMN, items);
             }
         }
+        StatementKind::AlterIndex(AlterIndex {
+            kind: ObjectKind::VectorIndex,
+            action: IndexAction::SetOptions(items),
+            ..
+        }) => checked(VECTOR_INDEX, items),
         StatementKind::AlterIndex(alter) if alter.name.text.matches('.').count() > 1 => {
             let message = format!(
                 "expected a name of one or two parts, found `{}`: Spanner has no catalogs; write \

@@ -15,6 +15,7 @@ mod lex;
 mod parts;
 mod plain;
 pub mod rare;
+pub(crate) mod reserved;
 mod shift;
 mod split;
 pub mod tree;

@@ -93,6 +93,26 @@ pub(crate) fn cases(corpus: &Path) -> Vec<Case> {
     cases
 }
 
+/// What the PostgreSQL dialect says of statements that it refuses as they are written, before it
+/// looks at a schema.
+const AS_WRITTEN: &[&str] = &[
+    "not supported",
+    "Only <",
+    "supports only",
+    "only single action",
+    "At least one referenced column",
+    "change stream option",
+    "valid option value",
+];
+
+/// Whether Spanner refuses a file whatever its schema is. The corpus, which was told only whether a
+/// statement parses, has these among those that do.
+fn refused_as_written(case: &Case) -> bool {
+    case.stage == "semantic"
+        && case.folder.starts_with("pg")
+        && AS_WRITTEN.iter().any(|words| case.detail.contains(words))
+}
+
 /// Exceptions and the statements that the corpus itself lists as broken, by file.
 pub(crate) fn exceptions(corpus: &Path) -> BTreeMap<String, String> {
     let listed = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus-exceptions.txt");
@@ -122,7 +142,11 @@ fn run(corpus: &Path) -> Report {
         let googlesql = !case.folder.starts_with("pg");
         let dialect = if googlesql { Dialect::GoogleSql } else { Dialect::PostgreSql };
         let tree = parse(&text, Some(dialect));
-        let right = if case.accept { tree.errors.is_empty() } else { rejected(&case, &tree) };
+        let right = if case.accept {
+            tree.errors.is_empty() || refused_as_written(&case)
+        } else {
+            rejected(&case, &tree)
+        };
         let row = report.rows.entry(case.folder.clone()).or_default();
         if let Some(reason) = exceptions.get(&case.file)
             && !right

@@ -73,8 +73,8 @@ fn one_tail(columns: &str, key: &str, direction: Direction) -> Tail {
 #[test]
 fn what_grows_with_time_is_one_tail() {
     for (columns, key) in [
-        ("At TIMESTAMP NOT NULL", "At"),
-        ("At TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true)", "At"),
+        ("Made TIMESTAMP NOT NULL", "Made"),
+        ("Made TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true)", "Made"),
         ("Id INT64 NOT NULL -- hotsplit: sequential", "Id"),
         ("Id STRING(26) NOT NULL -- ULID", "Id"),
         ("Id STRING(27) NOT NULL -- KSUID", "Id"),
@@ -90,7 +90,7 @@ fn what_grows_with_time_is_one_tail() {
 
 #[test]
 fn in_descending_order_the_tail_goes_down() {
-    one_tail("At TIMESTAMP NOT NULL", "At DESC", Direction::Down);
+    one_tail("Made TIMESTAMP NOT NULL", "Made DESC", Direction::Down);
     one_tail("Id INT64 NOT NULL -- hotsplit: descending", "Id", Direction::Down);
     one_tail("Id INT64 NOT NULL -- hotsplit: descending", "Id DESC", Direction::Up);
 }
@@ -106,9 +106,9 @@ fn uuids_of_version_1_sweep_all_keys_every_seven_minutes() {
 /// not the same one for long.
 #[test]
 fn shards_by_the_second_take_turns() {
-    let columns = "At TIMESTAMP NOT NULL,
-        Shard INT64 NOT NULL AS (MOD(UNIX_SECONDS(At), 16)) STORED";
-    let load = load(&table(columns, "Shard, At"));
+    let columns = "Made TIMESTAMP NOT NULL,
+        Shard INT64 NOT NULL AS (MOD(UNIX_SECONDS(Made), 16)) STORED";
+    let load = load(&table(columns, "Shard, Made"));
     let (keys, components) = inserted(&load, "T");
     let [part] = &components[..] else { panic!("expected one point: {components:?}") };
     for second in 0..3600_u32 {
@@ -117,8 +117,9 @@ fn shards_by_the_second_take_turns() {
     }
     assert_eq!(load.objects[0].cuts[0].pieces, 16, "the picture has a row for each");
     // Nobody has seen a day end within a run.
-    let days = "At DATE NOT NULL, Shard INT64 NOT NULL AS (MOD(UNIX_DATE(At), 16)) STORED, N INT64";
-    let load = self::load(&table(days, "Shard, At, N"));
+    let days =
+        "Made DATE NOT NULL, Shard INT64 NOT NULL AS (MOD(UNIX_DATE(Made), 16)) STORED, N INT64";
+    let load = self::load(&table(days, "Shard, Made, N"));
     assert!(load.objects[0].cuts.is_empty());
 }
 
@@ -245,11 +246,11 @@ fn random_keys_behind_shards_are_even() {
 }
 
 const BY_USER: &str = "UserId STRING(36) NOT NULL, -- hotsplit: entity(1000)
-                       At TIMESTAMP NOT NULL";
+                       Made TIMESTAMP NOT NULL";
 
 #[test]
 fn times_behind_many_users_are_even() {
-    let load = load(&table(BY_USER, "UserId, At"));
+    let load = load(&table(BY_USER, "UserId, Made"));
     let (keys, components) = inserted(&load, "T");
     assert_eq!(components, [Component { kind: ComponentKind::Uniform(keys), weight: 1.0 }]);
 }
@@ -257,7 +258,7 @@ fn times_behind_many_users_are_even() {
 #[test]
 fn large_users_have_tails_of_their_own() {
     let said = "-- hotsplit: table T skew(UserId)=zipf(0.99)\n";
-    let load = load(&format!("{said}{}", table(BY_USER, "UserId, At")));
+    let load = load(&format!("{said}{}", table(BY_USER, "UserId, Made")));
     let (keys, components) = inserted(&load, "T");
     let (rest, users) = components.split_last().unwrap();
     assert_eq!(users.len(), 256);
@@ -338,8 +339,8 @@ fn random_ids_behind_large_tenants_can_be_divided() {
 #[test]
 fn few_values_are_a_range_each() {
     let columns = "Status STRING(10) NOT NULL, -- hotsplit: lowcard(4)
-                   At TIMESTAMP NOT NULL";
-    let plain = table(columns, "Status, At");
+                   Made TIMESTAMP NOT NULL";
+    let plain = table(columns, "Status, Made");
     let (keys, components) = inserted(&load(&plain), "T");
     assert_eq!(components.len(), 4);
     for (part, number) in components.iter().zip(0..) {
@@ -477,7 +478,8 @@ fn a_queue_has_two_ends() {
 #[test]
 fn rows_that_are_there_lie_behind_the_tail() {
     // As many as come in the hour.
-    let sql = format!("-- hotsplit: table T rows=3.6M\n{}", table("At TIMESTAMP NOT NULL", "At"));
+    let sql =
+        format!("-- hotsplit: table T rows=3.6M\n{}", table("Made TIMESTAMP NOT NULL", "Made"));
     let load = load(&sql);
     let (_, components) = inserted(&load, "T");
     assert!((tail(&components[0]).start - 0.5).abs() < 1e-6);
@@ -521,7 +523,7 @@ fn reads(said: &str, sql: &str) -> (Load, Vec<Stream>) {
 
 #[test]
 fn a_read_by_key_takes_one_row_anywhere() {
-    let (load, found) = reads("reads(point)=70/s", &table("At TIMESTAMP NOT NULL", "At"));
+    let (load, found) = reads("reads(point)=70/s", &table("Made TIMESTAMP NOT NULL", "Made"));
     let [read] = &found[..] else { panic!("expected one: {found:?}") };
     assert_eq!((read.reads, read.span, read.share), (1.0, 0, 1.0));
     assert_eq!(even(&read.components[0]), load.objects[0].keys);
@@ -531,7 +533,7 @@ fn a_read_by_key_takes_one_row_anywhere() {
 
 #[test]
 fn the_newest_rows_are_read_at_the_tail() {
-    let (_, found) = reads("reads(newest-first)=9/s", &table("At TIMESTAMP NOT NULL", "At"));
+    let (_, found) = reads("reads(newest-first)=9/s", &table("Made TIMESTAMP NOT NULL", "Made"));
     let [read] = &found[..] else { panic!("expected one: {found:?}") };
     assert_eq!((read.reads, read.share), (50.0, 1.0));
     tail(&read.components[0]);
@@ -666,9 +668,9 @@ proptest! {
     ) {
         let column = format!(
             "Day DATE NOT NULL,
-             A INT64 NOT NULL, -- hotsplit: {fact}({values})\n At TIMESTAMP NOT NULL"
+             A INT64 NOT NULL, -- hotsplit: {fact}({values})\n Made TIMESTAMP NOT NULL"
         );
-        let key = if bucket { "Day, A, At" } else { "A, At" };
+        let key = if bucket { "Day, A, Made" } else { "A, Made" };
         let sql = format!("-- hotsplit: table T skew(A)={skew}\n{}", table(&column, key));
         // Few values behind a day are one point for each day.
         let enough = fact == "entity" && f64::from(values) >= 10.0 * f64::from(nodes);
@@ -693,9 +695,9 @@ proptest! {
         nodes in 10_u32..=20,
         share in 40_u32..=90,
     ) {
-        let column = format!("A INT64 NOT NULL, -- hotsplit: {fact}({values})\n At TIMESTAMP NOT NULL");
+        let column = format!("A INT64 NOT NULL, -- hotsplit: {fact}({values})\n Made TIMESTAMP NOT NULL");
         let said = format!("-- hotsplit: table T skew(A)=whale({share}%)\n");
-        let mut load = load_on(f64::from(nodes), &format!("{said}{}", table(&column, "A, At")));
+        let mut load = load_on(f64::from(nodes), &format!("{said}{}", table(&column, "A, Made")));
         // Reads of the newest rows burden the same split.
         for class in load.classes.iter_mut().filter(|class| class.kind == ClassKind::Read) {
             class.commits_per_second = 0.0;

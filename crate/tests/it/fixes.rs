@@ -568,8 +568,8 @@ fn a_random_uuid_in_every_shape() {
         text(
             &time,
             "CREATE TABLE Events (CreatedAt TIMESTAMP NOT NULL) PRIMARY KEY (CreatedAt);\n\
-             CREATE TABLE C (Id STRING(36), At TIMESTAMP, \
-             FOREIGN KEY (At) REFERENCES Events (CreatedAt)) PRIMARY KEY (Id)"
+             CREATE TABLE C (Id STRING(36), Made TIMESTAMP, \
+             FOREIGN KEY (Made) REFERENCES Events (CreatedAt)) PRIMARY KEY (Id)"
         ),
     ]));
 }

@@ -537,18 +537,6 @@ CREATE TABLE k (id bigint, n bigint, PRIMARY KEY (id, n)) INTERLEAVE IN PARENT t
 DROP TABLE k;
 ",
     ),
-    unread(
-        "several actions in one ALTER TABLE",
-        "the default is one action of several",
-        "T2 key-monotonic-int t",
-        "\
-CREATE TABLE t (
-  id bigint PRIMARY KEY, -- a counter
-  n bigint
-);
-ALTER TABLE t ALTER COLUMN n SET DEFAULT 0, ALTER COLUMN id SET DEFAULT 1, ALTER n SET NOT NULL;
-",
-    ),
 ];
 
 /// The text, what was found in it, and the fix, worked out and proven as the page does it.

@@ -19,6 +19,7 @@ mod corpus_rules;
 mod corpus_words;
 mod coverage;
 mod damage;
+mod differ;
 mod distributions;
 mod document;
 mod documented;

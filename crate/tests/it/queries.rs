@@ -109,7 +109,7 @@ fn later_names_and_dropped_columns_count() {
         "People; Read 0.Name"
     );
     assert_eq!(
-        shop("SELECT Name FROM Orders WHERE UserId = 1; ALTER TABLE Orders DROP COLUMN At"),
+        shop("SELECT Name FROM Orders WHERE UserId = 1; ALTER TABLE Orders DROP COLUMN `At`"),
         "Orders; Read 0.Name, Equal 0.UserId"
     );
 }

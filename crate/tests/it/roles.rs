@@ -196,7 +196,7 @@ fn slips_in_rates_are_named() {
     }
 }
 
-const GOOGLE: &str = "CREATE TABLE Orders (\n  TenantId STRING(36) NOT NULL, -- hotsplit: entity(1000)\n  OrderId STRING(36) NOT NULL, -- hotsplit: random\n) PRIMARY KEY (TenantId, OrderId);\n\n  CREATE TABLE Logs (At TIMESTAMP NOT NULL) PRIMARY KEY (At); CREATE TABLE Two (Id STRING(36)) PRIMARY KEY (Id);\n";
+const GOOGLE: &str = "CREATE TABLE Orders (\n  TenantId STRING(36) NOT NULL, -- hotsplit: entity(1000)\n  OrderId STRING(36) NOT NULL, -- hotsplit: random\n) PRIMARY KEY (TenantId, OrderId);\n\n  CREATE TABLE Logs (Made TIMESTAMP NOT NULL) PRIMARY KEY (Made); CREATE TABLE Two (Id STRING(36)) PRIMARY KEY (Id);\n";
 
 const POSTGRES: &str = "CREATE TABLE orders (\r\n  tenant_id varchar(36) NOT NULL, -- hotsplit: entity(1000)\r\n  order_id varchar(36) NOT NULL, -- hotsplit: random\r\n  PRIMARY KEY (tenant_id, order_id)\r\n);\r\n\r\n  CREATE TABLE logs (at timestamptz NOT NULL PRIMARY KEY); CREATE TABLE two (id varchar(36) PRIMARY KEY);\r\n";
 

@@ -234,28 +234,28 @@ fn foreign_keys_get_their_managed_indexes() {
     assert_eq!(
         check(
             "CREATE TABLE Pay (Id STRING(36) NOT NULL, O INT64,
-               CONSTRAINT FK_O FOREIGN KEY (O) REFERENCES Orders (No)) PRIMARY KEY (Id);
-             CREATE TABLE Orders (No INT64 NOT NULL, Code STRING(8)) PRIMARY KEY (No);"
+               CONSTRAINT FK_O FOREIGN KEY (O) REFERENCES Orders (Nr)) PRIMARY KEY (Id);
+             CREATE TABLE Orders (Nr INT64 NOT NULL, Code STRING(8)) PRIMARY KEY (Nr);"
         ),
         "table Pay [Id! O] key (Id)\n  \
-         foreign key (O) -> Orders (No)\n\
-         table Orders [No! Code] key (No)\n\
+         foreign key (O) -> Orders (Nr)\n\
+         table Orders [Nr! Code] key (Nr)\n\
          index <managed index of FK_O> on Pay (O), null-filtered, managed"
     );
     // Columns that lead the child's key, NOT NULL, in order: none needed.
     assert_eq!(
         check(
-            "CREATE TABLE O (No INT64 NOT NULL) PRIMARY KEY (No);
-             CREATE TABLE L (No INT64 NOT NULL, N INT64,
-               FOREIGN KEY (No) REFERENCES O (No)) PRIMARY KEY (No, N);
-             CREATE TABLE M (No INT64, FOREIGN KEY (No) REFERENCES O (No)) PRIMARY KEY (No);"
+            "CREATE TABLE O (Nr INT64 NOT NULL) PRIMARY KEY (Nr);
+             CREATE TABLE L (Nr INT64 NOT NULL, N INT64,
+               FOREIGN KEY (Nr) REFERENCES O (Nr)) PRIMARY KEY (Nr, N);
+             CREATE TABLE M (Nr INT64, FOREIGN KEY (Nr) REFERENCES O (Nr)) PRIMARY KEY (Nr);"
         ),
-        "table O [No!] key (No)\n\
-         table L [No! N] key (No, N)\n  \
-         foreign key (No) -> O (No)\n\
-         table M [No] key (No)\n  \
-         foreign key (No) -> O (No)\n\
-         index <managed index of M(No)> on M (No), null-filtered, managed"
+        "table O [Nr!] key (Nr)\n\
+         table L [Nr! N] key (Nr, N)\n  \
+         foreign key (Nr) -> O (Nr)\n\
+         table M [Nr] key (Nr)\n  \
+         foreign key (Nr) -> O (Nr)\n\
+         index <managed index of M(Nr)> on M (Nr), null-filtered, managed"
     );
     // Not the referenced key: a unique one there, shared by two foreign keys.
     assert_eq!(

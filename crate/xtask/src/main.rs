@@ -1,5 +1,5 @@
 //! The project's commands: `cargo xtask run`, `test`, `build`, `release`, `bless`, `corpus`,
-//! `prefixes`, `prove`, `validate`, `bench`, `new`.
+//! `prefixes`, `differ`, `prove`, `validate`, `bench`, `new`.
 //!
 //! They need rustup and node; whatever else is missing they install, inside the project or by
 //! rustup. Each command says what it does, how long that took and, when it fails, what to do.
@@ -8,6 +8,7 @@
 mod bench;
 mod bless;
 mod corpus;
+mod differ;
 mod engine;
 mod licences;
 mod new;
@@ -52,6 +53,8 @@ enum Task {
     Corpus(corpus::Options),
     /// Cut schemas off at every token, or change them at random, and run all that they set off
     Prefixes(prefixes::Options),
+    /// Hold the reader against the emulator on statements made from the grammars
+    Differ(differ::Options),
     /// Play random schedules of an application against the plans for live databases
     Prove(prove::Options),
     /// Hold the simulator against published figures
@@ -71,6 +74,7 @@ fn main() -> ExitCode {
         Task::Bless(options) => bless::bless(&options),
         Task::Corpus(options) => corpus::corpus(&options),
         Task::Prefixes(options) => prefixes::prefixes(&options),
+        Task::Differ(options) => differ::differ(&options),
         Task::Prove(options) => prove::prove(&options),
         Task::Validate(options) => validate::validate(&options),
         Task::Bench(options) => bench::bench(&options),

@@ -6,7 +6,7 @@ use super::expr::{bare, bracketed};
 use super::index::refuse_catalog;
 use super::objects::database_name;
 use super::options::{option_list, option_value};
-use super::sequence::{by_options, whole_number};
+use super::sequence::{by_options, counter_with, skipped};
 use super::table::{constraint, constraint_name, interleave, storage_clause, ttl};
 use super::types::column_type;
 use crate::syntax::few::Few;
@@ -19,7 +19,7 @@ use crate::text::Span;
 /// `ALTER TABLE [IF EXISTS] [ONLY] t …`
 pub(super) fn alter_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
     let start = c.eat(&["ALTER", "TABLE"])?;
-    let if_exists = c.skip_if_exists();
+    let if_exists = c.if_exists();
     if c.at_word("ONLY") && c.is_name(1) {
         c.bump();
     }
@@ -54,15 +54,32 @@ pub(super) fn alter_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
     }
     let mut more = Vec::new();
     while !c.googlesql() && c.at_mark(",") {
-        c.bump();
+        let comma = c.bump();
+        let from = c.span();
         let Some(next) = self::action(c, &name) else {
             c.expected("another action");
             c.skip_until(Cursor::at_end);
             break;
         };
+        if !more.is_empty() || !is_pair(&action, &next) {
+            let cure = ": Spanner takes one action per statement, but for `TYPE` and `NOT NULL` of \
+                        one column in this order; write another ALTER TABLE";
+            c.expected_at("the end of the statement", comma.to(from), cure);
+        }
         more.push(next);
     }
     Some(StatementKind::AlterTable(AlterTable { name, if_exists, action, more }))
+}
+
+/// A new type and whether it takes NULL, of one column: the two actions that may stand together.
+fn is_pair(first: &AlterAction, second: &AlterAction) -> bool {
+    match (first, second) {
+        (
+            AlterAction::AlterColumn { name: one, change: ColumnChange::Type(_) },
+            AlterAction::AlterColumn { name: other, change: ColumnChange::NotNull(_) },
+        ) => one.text == other.text,
+        _ => false,
+    }
 }
 
 /// `, ALTER TABLE c RENAME TO d …` behind a first renaming (PostgreSQL).
@@ -73,7 +90,7 @@ fn rename_chain(c: &mut Cursor<'_>, first: Rename) -> StatementKind {
             c.expected("`ALTER TABLE`");
             break;
         }
-        c.skip_if_exists();
+        c.if_exists();
         let Some(from) = c.expect_name("a table name") else { break };
         if c.eat(&["RENAME", "TO"]).is_none() {
             c.expected("`RENAME TO`");
@@ -105,9 +122,7 @@ fn action(c: &mut Cursor<'_>, table: &Name) -> Option<AlterAction> {
     } else if c.eat(&["RENAME"]).is_some() {
         rename(c, table)
     } else {
-        if c.at_end() || c.googlesql() {
-            c.expected("`ADD`, `ALTER`, `DROP`, `RENAME`, `REPLACE` or `SET`");
-        }
+        c.expected("`ADD`, `ALTER`, `DROP`, `RENAME`, `REPLACE` or `SET`");
         None
     }
 }
@@ -121,7 +136,7 @@ fn add(c: &mut Cursor<'_>) -> Option<AlterAction> {
     // A column may be called so; then its type follows.
     if c.at_word("SYNONYM") && c.is_name(1) {
         c.bump();
-        return c.name().map(AlterAction::AddSynonym);
+        return c.expect_name("a synonym").map(AlterAction::AddSynonym);
     }
     let start = c.span();
     let name = constraint_name(c);
@@ -141,7 +156,7 @@ fn add(c: &mut Cursor<'_>) -> Option<AlterAction> {
         None => {}
     }
     let _ = c.eat(&["COLUMN"]);
-    c.skip_if_exists();
+    c.if_not_exists();
     let element = column_element(c);
     if let ElementKind::Column(column) = &element.kind {
         let constraint = column.references.as_ref().map(|key| key.span);
@@ -176,13 +191,15 @@ fn no_primary_key(c: &mut Cursor<'_>, element: &Element) {
     }
 }
 
-/// `CASCADE` or `RESTRICT` behind a `DROP` (PostgreSQL), which Spanner reads and refuses.
+/// `CASCADE` or `RESTRICT` behind a `DROP` (PostgreSQL), of which Spanner takes the second.
 pub(super) fn drop_behaviour(c: &mut Cursor<'_>) {
-    if !c.googlesql()
-        && let Some(span) = c.eat(&["CASCADE"]).or_else(|| c.eat(&["RESTRICT"]))
-    {
-        let message = "Spanner drops only what nothing depends on: leave this word out";
-        c.note(message.to_owned(), span);
+    if c.googlesql() || c.eat(&["RESTRICT"]).is_some() {
+        return;
+    }
+    if c.at_word("CASCADE") {
+        let cure = ": Spanner drops only what nothing depends on; drop that first";
+        c.expected_at("the end of the statement", c.span(), cure);
+        c.bump();
     }
 }
 
@@ -201,9 +218,9 @@ fn drop(c: &mut Cursor<'_>) -> Option<AlterAction> {
         let _ = c.eat(&["TTL"]);
         return Some(AlterAction::DropTtl(start.to(c.last_span())));
     }
-    if c.at_word("SYNONYM") && c.is_name(1) {
+    if c.at_word("SYNONYM") && (c.is_name(1) || !c.googlesql()) {
         c.bump();
-        return c.name().map(AlterAction::DropSynonym);
+        return c.expect_name("a synonym").map(AlterAction::DropSynonym);
     }
     let constraint = c.at_word("CONSTRAINT") && c.is_name(1);
     if constraint {
@@ -247,9 +264,11 @@ fn set(c: &mut Cursor<'_>) -> Option<AlterAction> {
     if let Some(item) = storage_clause(c) {
         return Some(AlterAction::SetOptions(vec![item]));
     }
-    if c.googlesql() {
-        c.expected("`INTERLEAVE IN`, `ON DELETE` or `OPTIONS`");
-    }
+    c.expected(if c.googlesql() {
+        "`INTERLEAVE IN`, `ON DELETE` or `OPTIONS`"
+    } else {
+        "`INTERLEAVE IN`, `ON DELETE`, `LOCALITY GROUP` or `COLUMNAR POLICY`"
+    });
     None
 }
 
@@ -294,8 +313,13 @@ fn alter_column(c: &mut Cursor<'_>) -> Option<AlterAction> {
         set_column(c, start)?
     } else if !is_type && c.eat(&["DROP"]).is_some() {
         drop_column_part(c, start)?
-    } else if c.eat(&["ALTER", "IDENTITY"]).is_some() {
-        let _ = c.eat(&["SET"]);
+    } else if c.googlesql() && !is_type && c.eat(&["ALTER"]).is_some() {
+        c.expect(&["IDENTITY"])?;
+        // `SET` stands before the range alone.
+        if c.eat(&["SET"]).is_none() && !c.at_word("RESTART") {
+            c.expected("`SET` or `RESTART COUNTER WITH`");
+            return None;
+        }
         identity(c, start)?
     } else if !c.googlesql() && c.at_word("RESTART") {
         identity(c, start)?
@@ -384,14 +408,13 @@ fn identity(c: &mut Cursor<'_>, start: Span) -> Option<ColumnChange> {
 
 /// `RESTART COUNTER [WITH] n`, `SKIP RANGE a[,] b`, `NO SKIP RANGE`, …; false if none is next.
 fn counter(c: &mut Cursor<'_>, changed: &mut Counter) -> bool {
-    if let Some(span) = c.eat(&["RESTART", "COUNTER"]) {
-        let _ = c.eat(&["WITH"]);
-        whole_number(c);
+    if c.at_word("RESTART") && !c.is_word(1, "WITH") && c.kind_ahead(1).is_some() {
+        let Some(span) = c.expect(&["RESTART", "COUNTER"]) else { return true };
+        counter_with(c);
         changed.start = Some(span.to(c.last_span()));
-    } else if let Some(span) = c.eat(&["SKIP", "RANGE"]) {
-        whole_number(c);
-        let _ = c.eat_mark(",");
-        whole_number(c);
+    } else if c.at_word("SKIP") {
+        let Some(span) = c.expect(&["SKIP", "RANGE"]) else { return true };
+        skipped(c);
         changed.skip_range = Some(span.to(c.last_span()));
     } else if c.eat(&["NO", "SKIP", "RANGE"]).is_some() {
         changed.no_skip_range = true;
@@ -448,7 +471,7 @@ pub(super) fn alter_other(c: &mut Cursor<'_>) -> Option<StatementKind> {
         (&["ALTER", "VECTOR", "INDEX"], ObjectKind::VectorIndex),
     ];
     let (_, kind) = kinds.into_iter().find(|(words, _)| c.eat(words).is_some())?;
-    c.skip_if_exists();
+    c.if_exists();
     let Some(name) = c.expect_name("the name of the index") else {
         c.skip_until(Cursor::at_end);
         return Some(StatementKind::Skipped);
@@ -516,7 +539,7 @@ fn index_action(c: &mut Cursor<'_>, kind: ObjectKind) -> Option<IndexAction> {
 
 /// What follows `ALTER SEQUENCE`.
 fn alter_sequence(c: &mut Cursor<'_>) -> StatementKind {
-    let if_exists = c.skip_if_exists();
+    let if_exists = c.if_exists();
     let Some(name) = c.expect_name("the name of the sequence") else {
         c.skip_until(Cursor::at_end);
         return StatementKind::Skipped;
@@ -539,27 +562,43 @@ fn alter_sequence(c: &mut Cursor<'_>) -> StatementKind {
     StatementKind::AlterSequence(AlterSequence { name, if_exists, options, counter: changed })
 }
 
-/// `ALTER DATABASE d SET OPTIONS (…)`, or `SET spanner.x = v` in PostgreSQL.
+/// `ALTER DATABASE d SET OPTIONS (…)`; in PostgreSQL `SET spanner.x = v` and `RESET spanner.x`.
 pub(super) fn alter_database(c: &mut Cursor<'_>) -> Option<StatementKind> {
-    let start = c.place();
     c.eat(&["ALTER", "DATABASE"])?;
     if database_name(c).is_none() {
         c.skip_until(Cursor::at_end);
         return Some(StatementKind::Skipped);
     }
-    if c.eat(&["SET", "OPTIONS"]).is_some() {
-        return Some(StatementKind::AlterDatabase(option_list(c)));
+    let mut items = Vec::new();
+    if c.googlesql() {
+        if c.expect(&["SET", "OPTIONS"]).is_some() {
+            items = option_list(c);
+        }
+    } else if c.eat(&["RESET"]).is_some() {
+        let _ = parameter_name(c);
+    } else if c.expect(&["SET"]).is_some() {
+        items.extend(parameter(c));
     }
-    if c.eat(&["SET"]).is_some() {
-        return Some(StatementKind::AlterDatabase(parameter(c).into_iter().collect()));
+    if c.errors.last().is_some_and(|error| error.span == c.span()) {
+        c.skip_until(Cursor::at_end);
     }
-    c.back_to(start);
-    None
+    Some(StatementKind::AlterDatabase(items))
+}
+
+/// `spanner.x`
+fn parameter_name(c: &mut Cursor<'_>) -> Option<Name> {
+    let name = c.expect_name("a database option")?;
+    if name.text.eq_ignore_ascii_case("spanner") {
+        c.expected("`.` and an option");
+    } else if !name.text.to_ascii_lowercase().starts_with("spanner.") {
+        c.expected_at("an option that begins with `spanner.`", name.span, "");
+    }
+    Some(name)
 }
 
 /// `spanner.x { = | TO } v`: the same as the option `x`.
 fn parameter(c: &mut Cursor<'_>) -> Option<OptionItem> {
-    let name = c.expect_name("a database option")?;
+    let name = parameter_name(c)?;
     if c.eat_mark("=").is_none() && c.eat(&["TO"]).is_none() {
         c.expected("`=` or `TO`");
         return None;

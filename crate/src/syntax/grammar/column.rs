@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::expr::{bare, bracketed};
 use super::options::option_list;
 use super::sequence::identity_parts;
-use super::table::{at_clause, at_element_end, references, starts_element};
+use super::table::{at_clause, at_element_end, checked_at_once, references, starts_element};
 use super::types::column_type;
 use crate::syntax::check::{COLUMN_REFUSED, CONSTRAINT_REFUSED};
 use crate::syntax::few::Few;
@@ -27,7 +27,10 @@ const ORDER: &[&[&str]] = &[
 
 /// `name type clause …`; `after` is what may follow it.
 pub(super) fn column(c: &mut Cursor<'_>, after: &str) -> ElementKind {
-    let Some(name) = c.expect_name("a column or a constraint") else {
+    // A rule speaks of columns that are called like a reserved word.
+    let what = "a column or a constraint";
+    let name = if c.at_name() && c.is_name(1) { c.name() } else { c.expect_name(what) };
+    let Some(name) = name else {
         c.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
         return ElementKind::Other;
     };
@@ -49,7 +52,7 @@ pub(super) fn column(c: &mut Cursor<'_>, after: &str) -> ElementKind {
     loop {
         // Every clause opens with a bare word: at a comma none of them need be looked for.
         while c.kind() == Some(TokenKind::Word) {
-            if !starts_element(c) {
+            if c.googlesql() && !starts_element(c) {
                 c.check_order(ORDER, &mut reached);
             }
             if !clause(c, &mut column) {
@@ -137,8 +140,7 @@ fn rare_clause(c: &mut Cursor<'_>, column: &mut ColumnDef, start: Span) -> bool 
         let _ = c.expect_name("a locality group");
     } else {
         return c.eat(&["PLACEMENT", "KEY"]).is_some()
-            || c.eat(&["NOT", "DEFERRABLE"]).is_some()
-            || c.eat(&["INITIALLY", "IMMEDIATE"]).is_some()
+            || checked_at_once(c)
             || c.refuse(COLUMN_REFUSED)
             || c.refuse(CONSTRAINT_REFUSED);
     }
@@ -148,6 +150,7 @@ fn rare_clause(c: &mut Cursor<'_>, column: &mut ColumnDef, start: Span) -> bool 
 /// `[CONSTRAINT n] CHECK (…)`; the name of any other constraint is read over.
 fn named(c: &mut Cursor<'_>, column: &mut ColumnDef, start: Span) {
     let name: Option<Name> = c.eat(&["CONSTRAINT"]).and_then(|_| c.name());
+    let name_end = name.as_ref().map_or(0, |name| name.span.end);
     if c.eat(&["CHECK"]).is_some()
         && let Some(expr) = bracketed(c)
     {
@@ -157,6 +160,8 @@ fn named(c: &mut Cursor<'_>, column: &mut ColumnDef, start: Span) {
     {
         let cure = ": Spanner names no such constraint; leave `CONSTRAINT` and its name out";
         c.expected_at("`CHECK` or `REFERENCES` behind the name", start.to(name.span), cure);
+    } else if at_element_end(c) && c.last_span().end == name_end {
+        c.expected("`CHECK` or `REFERENCES` behind the name");
     }
 }
 

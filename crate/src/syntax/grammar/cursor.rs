@@ -1,6 +1,7 @@
 //! A place among the tokens of one statement, and the small questions asked there.
 
 use crate::syntax::NESTING_MAX;
+use crate::syntax::reserved::is_reserved;
 use crate::syntax::split::{NONE, Piece, Split};
 use crate::syntax::tree::{Dialect, Name, Note, NoteKind, SyntaxError, Token, TokenKind};
 use crate::text::{Edit, Span};
@@ -18,6 +19,8 @@ pub(super) struct Cursor<'a> {
     pub(super) notes: Vec<Note>,
     /// Operators read in the expression at hand; they bound its depth.
     pub(super) operators: usize,
+    /// A reserved word that was taken for a name, and said to be none.
+    reserved: Span,
     /// The first half of a `>>` was taken.
     half_closed: bool,
     /// What the lexer could not read.
@@ -50,6 +53,7 @@ impl<'a> Cursor<'a> {
             errors: Vec::new(),
             notes: Vec::new(),
             operators: 0,
+            reserved: Span::default(),
             half_closed: false,
             unreadable,
             split,
@@ -259,9 +263,25 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Takes `IF EXISTS` or `IF NOT EXISTS`; true if it was there.
-    pub(super) fn skip_if_exists(&mut self) -> bool {
-        self.eat(&["IF", "NOT", "EXISTS"]).or_else(|| self.eat(&["IF", "EXISTS"])).is_some()
+    /// Takes `IF EXISTS`, before the name of what is there; true if it was begun.
+    pub(super) fn if_exists(&mut self) -> bool {
+        self.condition(&["IF", "EXISTS"])
+    }
+
+    /// Takes `IF NOT EXISTS`, before the name of what is new; true if it was begun.
+    pub(super) fn if_not_exists(&mut self) -> bool {
+        self.condition(&["IF", "NOT", "EXISTS"])
+    }
+
+    /// In PostgreSQL a thing may be called `if`.
+    fn condition(&mut self, words: &[&str]) -> bool {
+        let begun = self.at_word("IF")
+            && (self.googlesql() || self.is_word(1, "NOT") || self.is_word(1, "EXISTS"));
+        if begun && self.expect(words).is_none() {
+            // The other one of the two, or half of it.
+            while self.eat(&["NOT"]).or_else(|| self.eat(&["EXISTS"])).is_some() {}
+        }
+        begun
     }
 
     /// A name, schema-qualified or not; `None`, and nothing said, if none is next.
@@ -281,12 +301,29 @@ impl<'a> Cursor<'a> {
     }
 
     /// A name, or a remark that it was expected.
+    ///
+    /// A reserved word is taken for the name that it was meant to be.
     pub(super) fn expect_name(&mut self, what: &str) -> Option<Name> {
+        self.refuse_reserved(what);
         let name = self.name();
         if name.is_none() {
             self.expected(what);
+        } else if self.eat_mark(".").is_some() {
+            self.expected("a name behind the `.`");
         }
         name
+    }
+
+    /// Says so where the next token is a word that names nothing unless it is quoted.
+    pub(super) fn refuse_reserved(&mut self, what: &str) {
+        if self.kind() == Some(TokenKind::Word) && is_reserved(self.dialect, self.word()) {
+            let cure = match self.dialect {
+                Dialect::GoogleSql => ": a reserved word, which is a name only in backticks",
+                Dialect::PostgreSql => ": a reserved word, which is a name only in double quotes",
+            };
+            self.expected_at(what, self.span(), cure);
+            self.reserved = self.span();
+        }
     }
 
     /// The next token without the quotes of a quoted name.
@@ -297,6 +334,13 @@ impl<'a> Cursor<'a> {
         }
         let quote = &said[..1];
         said[1..said.len() - 1].replace_smolstr(&quote.repeat(2), quote)
+    }
+
+    /// Whether the next token is a number without a point or an exponent.
+    pub(super) fn at_whole_number(&self) -> bool {
+        let hex = self.word().starts_with("0x") || self.word().starts_with("0X");
+        self.kind() == Some(TokenKind::Number)
+            && (hex || self.word().bytes().all(|byte| byte.is_ascii_digit()))
     }
 
     /// A whole number, decimal or hexadecimal.
@@ -395,19 +439,32 @@ impl<'a> Cursor<'a> {
         (names, span)
     }
 
-    /// `( item, … )` with elisions and a trailing comma; the span between the parentheses.
-    pub(super) fn list(&mut self, mut item: impl FnMut(&mut Self)) -> Span {
+    /// `( item, … )` with elisions, around which a comma is as good as none; the span between the
+    /// parentheses. The list may be empty; `item` says what it expected where there is none.
+    pub(super) fn list(&mut self, item: impl FnMut(&mut Self)) -> Span {
+        self.list_with(false, item)
+    }
+
+    /// The same; a comma may stand behind the last item, or none.
+    pub(super) fn list_with(
+        &mut self,
+        comma_behind: bool,
+        mut item: impl FnMut(&mut Self),
+    ) -> Span {
         let Some(open) = self.expect_mark("(") else { return Span::empty(self.span().start) };
         let inner = |end: u32| Span::new(open.end, end.max(open.end));
+        let mut follows_comma = false;
         loop {
-            if let Some(close) = self.eat_mark(")") {
+            if !follows_comma && let Some(close) = self.eat_mark(")") {
                 return inner(close.start);
             }
+            follows_comma = false;
             if self.at_end() {
                 self.expected("`)`");
                 return inner(self.span().start);
             }
-            if self.elision() || self.eat_mark(",").is_some() {
+            if self.elision() {
+                let _ = self.eat_mark(",");
                 continue;
             }
             item(self);
@@ -415,6 +472,8 @@ impl<'a> Cursor<'a> {
                 self.expected("`,` or `)`");
                 self.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
             }
+            let comma = self.eat_mark(",").is_some();
+            follows_comma = comma && !comma_behind && !self.at_elision();
         }
     }
 
@@ -455,6 +514,10 @@ impl<'a> Cursor<'a> {
     pub(super) fn expected_at(&mut self, what: &str, span: Span, cure: &str) {
         // What the tokenizer could not read was reported where it stands.
         if self.in_unreadable(span) || self.errors.last().is_some_and(|last| last.span == span) {
+            return;
+        }
+        // Where a name is missing, a word of the next clause was taken for it.
+        if self.next > 0 && self.reserved == self.last_span() && span == self.span() {
             return;
         }
         let found = if span.is_empty() {

@@ -26,14 +26,22 @@ const KINDS: &[(&[&str], ObjectKind)] = &[
 pub(super) fn drop_object(c: &mut Cursor<'_>) -> Option<StatementKind> {
     let start = c.place();
     c.eat(&["DROP"])?;
+    if c.eat(&["PROTO", "BUNDLE"]).is_some() {
+        return Some(StatementKind::Other { words: "DROP PROTO BUNDLE".to_owned(), object: None });
+    }
     let found = KINDS.iter().find(|(words, _)| c.looking_at(words));
     let Some((words, kind)) = found else {
         c.back_to(start);
         return None;
     };
     let _ = c.eat(words);
-    let if_exists = c.eat(&["IF", "EXISTS"]).is_some();
-    let Some(name) = c.expect_name(&format!("the name of the {}", lower(*kind))) else {
+    if matches!(kind, ObjectKind::Role | ObjectKind::Placement) && c.looking_at(&["IF", "EXISTS"]) {
+        c.expected_at("a name", c.span(), ": Spanner has no `IF EXISTS` here");
+    }
+    let if_exists = c.if_exists();
+    let group = *kind == ObjectKind::LocalityGroup && c.at_word("DEFAULT");
+    let what = format!("the name of the {}", lower(*kind));
+    let Some(name) = (if group { c.name() } else { c.expect_name(&what) }) else {
         c.skip_until(Cursor::at_end);
         return Some(StatementKind::Skipped);
     };
@@ -47,7 +55,10 @@ fn lower(kind: ObjectKind) -> String {
 
 /// `RENAME TABLE a TO b [, c TO d …]`
 pub(super) fn rename_tables(c: &mut Cursor<'_>) -> Option<StatementKind> {
-    c.eat(&["RENAME", "TABLE"])?;
+    if c.expect(&["RENAME", "TABLE"]).is_none() {
+        c.skip_until(Cursor::at_end);
+        return Some(StatementKind::Skipped);
+    }
     let mut renames = Vec::new();
     while let Some(from) = c.expect_name("a table name") {
         if c.eat(&["TO"]).is_none() {

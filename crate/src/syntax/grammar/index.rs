@@ -23,8 +23,36 @@ pub(super) fn create_index(c: &mut Cursor<'_>) -> Option<StatementKind> {
         return Some(StatementKind::Skipped);
     };
     (index.unique, index.null_filtered) = (unique, null_filtered);
-    while clause(c, &mut index) {}
+    let mut reached = 0;
+    while in_order(c, &mut reached) && clause(c, &mut index) {}
     Some(StatementKind::CreateIndex(index))
+}
+
+/// How each dialect orders the clauses behind the keys, by the words that open them.
+const ORDER: &[&[&str]] =
+    &[&["STORING"], &["PARTITION"], &["ORDER"], &["WHERE"], &["INTERLEAVE"], &["OPTIONS"]];
+const PG_ORDER: &[&[&str]] = &[
+    &["INCLUDE"],
+    &["PARTITION"],
+    &["ORDER"],
+    &["WITH"],
+    &["LOCALITY"],
+    &["COLUMNAR"],
+    &["INTERLEAVE"],
+    &["WHERE"],
+];
+
+/// Says so where the next clause stands behind one that must follow it; always true. A search index
+/// of PostgreSQL has its options at the end.
+fn in_order(c: &mut Cursor<'_>, reached: &mut usize) -> bool {
+    let place = c.place();
+    let _ = c.eat_mark(",");
+    let order = if c.googlesql() { ORDER } else { PG_ORDER };
+    if c.googlesql() || !c.at_word("WITH") {
+        c.check_order(order, reached);
+    }
+    c.back_to(place);
+    true
 }
 
 /// `CREATE { SEARCH | VECTOR } INDEX [IF NOT EXISTS] i ON t ( … ) …`
@@ -40,10 +68,15 @@ pub(super) fn create_special(c: &mut Cursor<'_>) -> Option<StatementKind> {
         c.skip_until(Cursor::at_end);
         return Some(StatementKind::Skipped);
     };
+    if index.keys.is_empty() && !index.name.text.is_empty() {
+        c.expected_at("a column", index.keys_list, "");
+    }
     let words = if search { "SEARCH" } else { "VECTOR" };
     c.note(format!("kept, not looked into: CREATE {words} INDEX `{}`", index.name.text), span);
     let mut special = SpecialIndex { index, partition_by: Vec::new(), order_by: Vec::new() };
+    let mut reached = 0;
     loop {
+        in_order(c, &mut reached);
         if c.eat(&["PARTITION", "BY"]).is_some() {
             special.partition_by.extend(c.names("a column").unwrap_or_default());
         } else if c.eat(&["ORDER", "BY"]).is_some() {
@@ -71,7 +104,7 @@ fn order_by(c: &mut Cursor<'_>) -> Vec<KeyPart> {
         }
         parts.push(KeyPart { name, desc, nulls_moved: false, span: start.to(c.last_span()) });
         // A comma may also lead to `INTERLEAVE IN`.
-        if !c.at_mark(",") || c.is_word(1, "INTERLEAVE") {
+        if !c.at_mark(",") || (c.is_word(1, "INTERLEAVE") && c.is_word(2, "IN")) {
             return parts;
         }
         c.bump();
@@ -85,7 +118,7 @@ fn head(c: &mut Cursor<'_>) -> Option<CreateIndex> {
         c.expected_at("a name for the index", c.span(), cure);
         c.bump();
     }
-    c.skip_if_exists();
+    c.if_not_exists();
     let name = index_name(c)?;
     refuse_catalog(c, &name);
     if !c.googlesql() && name.text.contains('.') {
@@ -189,7 +222,7 @@ fn clause(c: &mut Cursor<'_>, index: &mut CreateIndex) -> bool {
         trailing_comma(c, comma);
     }
     if c.eat(&["STORING"]).is_some() || c.eat(&["INCLUDE"]).is_some() {
-        index.storing.extend(c.name_list("a column").0);
+        index.storing.extend(c.some_names("a column").0);
     } else if c.eat(&["WHERE"]).is_some() {
         filter(c, &mut index.where_not_null);
     } else if c.at_word("OPTIONS") || (c.at_word("WITH") && c.is_mark(1, "(")) {
@@ -201,47 +234,39 @@ fn clause(c: &mut Cursor<'_>, index: &mut CreateIndex) -> bool {
     true
 }
 
-/// `c IS NOT NULL AND …`; any other filter parses in PostgreSQL, and its schema refuses it.
+/// `c IS NOT NULL AND …`; PostgreSQL takes brackets around any of it.
 fn filter(c: &mut Cursor<'_>, columns: &mut Few<Name>) {
-    let (place, errors) = (c.place(), c.errors.len());
-    where_not_null(c, columns);
-    let ends = ["WITH", "LOCALITY", "COLUMNAR", "INTERLEAVE", "INCLUDE"];
-    let over = c.at_end() || c.at_mark(",") || ends.iter().any(|word| c.at_word(word));
-    if c.googlesql() || (over && c.errors.len() == errors) {
+    let (from, errors) = (c.place(), c.errors.len());
+    if not_nulls(c, columns).is_some() && c.errors.len() == errors {
         return;
     }
-    c.back_to(place);
-    let from = c.span();
-    if !c.is_unbalanced() && !c.at_end() {
-        c.errors.truncate(errors);
-        columns.clear();
+    // Any other filter is no DDL of Spanner's; what follows it still may be.
+    let ends = ["WITH", "LOCALITY", "COLUMNAR", "INTERLEAVE", "INCLUDE", "STORING", "OPTIONS"];
+    if !c.is_unbalanced() {
+        c.back_to(from);
         c.skip_until(|c| c.at_mark(",") || ends.iter().any(|word| c.at_word(word)));
-        let span = from.to(c.last_span());
-        let message = "Spanner refuses this filter: it knows `column IS NOT NULL AND …` only";
-        c.note(message.to_owned(), span);
     }
 }
 
-/// `c IS NOT NULL AND …`
-fn where_not_null(c: &mut Cursor<'_>, columns: &mut Few<Name>) {
+/// One condition or several.
+fn not_nulls(c: &mut Cursor<'_>, columns: &mut Few<Name>) -> Option<()> {
     loop {
-        let mut open = 0;
-        while c.eat_mark("(").is_some() {
-            open += 1;
-        }
-        let Some(name) = c.expect_name("a column") else { return };
-        if c.eat(&["IS", "NOT", "NULL"]).is_none() {
-            c.expected("`IS NOT NULL`");
-            // Any other filter is no DDL of Spanner's; what follows it still may be.
-            c.skip_until(|c| c.at_mark(",") || c.at_word("INTERLEAVE") || c.at_word("OPTIONS"));
-            return;
-        }
-        columns.push(name);
-        while open > 0 && c.eat_mark(")").is_some() {
-            open -= 1;
+        if !c.googlesql() && c.at_mark("(") {
+            c.bump();
+            c.deeper(|c| not_nulls(c, columns))?;
+            c.expect_mark(")")?;
+        } else {
+            let name = c.expect_name("a column")?;
+            if c.eat(&["IS", "NOT", "NULL"]).is_none() {
+                let cure = ": Spanner leaves out rows with NULLs and no others; write \
+                            `column IS NOT NULL AND …`";
+                c.expected_at("`IS NOT NULL`", c.span(), cure);
+                return None;
+            }
+            columns.push(name);
         }
         if c.eat(&["AND"]).is_none() {
-            return;
+            return Some(());
         }
     }
 }

@@ -133,7 +133,7 @@ fn statement(c: &mut Cursor<'_>) -> StatementKind {
         objects::alter(c).or_else(|| alter::alter_other(c))
     } else if c.looking_at(&["DROP"]) {
         drop::drop_object(c)
-    } else if c.looking_at(&["RENAME", "TABLE"]) {
+    } else if c.looking_at(&["RENAME"]) && c.googlesql() {
         drop::rename_tables(c)
     } else {
         query::query(c)
@@ -170,6 +170,96 @@ fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
 
 /// First words of statements that define something.
 const VERBS: &[&str] = &["CREATE", "ALTER", "DROP", "RENAME", "GRANT", "REVOKE", "ANALYZE"];
+
+/// Words of DDL that begin no statement: one that does has lost its verb. In capitals alone, for
+/// prose may begin with any of them.
+const NO_VERBS: &[&str] = &[
+    "ACTION",
+    "ALL",
+    "AS",
+    "ASC",
+    "BUNDLE",
+    "BY",
+    "CASCADE",
+    "CHANGE",
+    "CHECK",
+    "COLUMN",
+    "CONSTRAINT",
+    "DATABASE",
+    "DEFAULT",
+    "DESC",
+    "EXISTS",
+    "FOREIGN",
+    "FUNCTION",
+    "GRAPH",
+    "GROUP",
+    "HIDDEN",
+    "IN",
+    "INCLUDE",
+    "INDEX",
+    "INTERLEAVE",
+    "INTERVAL",
+    "IS",
+    "KEY",
+    "LOCALITY",
+    "MODEL",
+    "NO",
+    "NOT",
+    "NULL",
+    "NULL_FILTERED",
+    "ON",
+    "OPTIONS",
+    "OR",
+    "ORDER",
+    "PARENT",
+    "PARTITION",
+    "PLACEMENT",
+    "POLICY",
+    "PRIMARY",
+    "PROPERTY",
+    "PROTO",
+    "RANGE",
+    "REFERENCES",
+    "REMOTE",
+    "RESTRICT",
+    "ROLE",
+    "ROW",
+    "SCHEMA",
+    "SEARCH",
+    "SECURITY",
+    "SEQUENCE",
+    "SKIP",
+    "SQL",
+    "STATISTICS",
+    "STORED",
+    "STORING",
+    "STREAM",
+    "SYNONYM",
+    "TABLE",
+    "TO",
+    "TTL",
+    "UNIQUE",
+    "VECTOR",
+    "VIEW",
+    "WHERE",
+];
+
+/// Kinds of two words, and what takes their place where the second is missing.
+const PAIRS: &[[&str; 2]] = &[
+    ["CHANGE", "STREAM"],
+    ["LOCALITY", "GROUP"],
+    ["PROTO", "BUNDLE"],
+    ["PROPERTY", "GRAPH"],
+    ["SEARCH", "INDEX"],
+    ["VECTOR", "INDEX"],
+];
+
+/// What is missing of a kind behind the verb, if it was begun or is its second half.
+fn half_kind(c: &Cursor<'_>) -> Option<&'static [&'static str; 2]> {
+    PAIRS
+        .iter()
+        .find(|[first, second]| c.at_word(first) || (*second != "INDEX" && c.at_word(second)))
+}
 
 /// Words that may stand between the verb and the name of a thing.
 const OBJECT_WORDS: &[&str] = &[
@@ -215,6 +305,17 @@ const OBJECT_WORDS: &[&str] = &[
 fn other(c: &mut Cursor<'_>) -> StatementKind {
     let span = c.rest_span();
     let first = c.word().to_ascii_uppercase();
+    if !c.googlesql() && c.word() == "TABLE" {
+        c.bump();
+        let _ = c.name();
+        let cure = ": `TABLE t` is a query; for DDL write `CREATE`, `ALTER` or `DROP` before it";
+        c.expected_at("the end of the statement", c.span(), cure);
+        return StatementKind::Skipped;
+    }
+    if !VERBS.contains(&first.as_str()) && NO_VERBS.contains(&c.word()) {
+        c.expected("`CREATE`, `ALTER`, `DROP` or another verb that begins a statement");
+        return StatementKind::Skipped;
+    }
     if c.kind() != Some(TokenKind::Word) || !VERBS.contains(&first.as_str()) {
         if !c.is_unreadable(c.span()) {
             let said = shortened(span.of(c.text));
@@ -224,18 +325,42 @@ fn other(c: &mut Cursor<'_>) -> StatementKind {
     }
     let mut words = first;
     c.bump();
+    if words == "CREATE" && c.at_word("OR") && !c.is_word(1, "REPLACE") {
+        c.bump();
+        c.expected("`REPLACE`");
+        return StatementKind::Other { words, object: None };
+    }
+    let begun = words == "CREATE" && c.eat(&["OR", "REPLACE"]).is_some();
+    if let Some([first, second]) = half_kind(c) {
+        if c.eat(&[first]).is_some() {
+            c.expected(&format!("`{second}`"));
+        } else {
+            c.expected(&format!("`{first} {second}`"));
+        }
+        return StatementKind::Other { words: format!("{words} {first} {second}"), object: None };
+    }
+    if begun {
+        words.push_str(" OR REPLACE");
+    }
+    // A word that stands before a kind of object, and does not before this one.
+    let after_modifier =
+        ["OR", "REPLACE", "UNIQUE", "NULL_FILTERED"].iter().any(|it| c.at_word(it));
+    if after_modifier || (words == "RENAME" && !c.googlesql()) {
+        c.expected("`TABLE`, `INDEX`, `SEQUENCE` or another kind of object");
+        return StatementKind::Other { words, object: None };
+    }
     while OBJECT_WORDS.iter().any(|word| c.at_word(word)) {
         words.push(' ');
         words.push_str(&c.word().to_ascii_uppercase());
         c.bump();
     }
     let named = words.contains(' ');
-    if !named && matches!(words.as_str(), "CREATE" | "ALTER" | "DROP") {
+    if !named && !matches!(words.as_str(), "GRANT" | "REVOKE" | "ANALYZE") {
         c.expected("`TABLE`, `INDEX`, `SEQUENCE` or another kind of object");
         return StatementKind::Other { words, object: None };
     }
-    c.skip_if_exists();
-    let object = if named { c.name() } else { None };
+    let _ = c.eat(&["IF", "NOT", "EXISTS"]).or_else(|| c.eat(&["IF", "EXISTS"]));
+    let object = if named { c.expect_name("a name") } else { None };
     let shown = object.as_ref().map_or(String::new(), |name: &Name| format!(" `{}`", name.text));
     c.note(format!("kept, not looked into: {words}{shown}"), span);
     StatementKind::Other { words, object }

@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::options::option_list;
-use super::types::any_type;
+use super::types::stored_type;
 use crate::syntax::check;
 use crate::syntax::tree::{AlterChangeStream, Name, StatementKind, StreamAction, TokenKind};
 use crate::text::{Edit, Span};
@@ -115,7 +115,7 @@ fn body(c: &mut Cursor<'_>, words: &str, or_replace: bool) -> Option<Read> {
         "ROLE" => c.expect_name("a name for the role"),
         "PLACEMENT" => placement(c),
         "LOCALITY GROUP" => locality_group(c),
-        "MODEL" => model(c),
+        "MODEL" => model(c, or_replace),
         _ => return super::graph::create(c, or_replace).map(kept),
     };
     name.map(|name| Read::Name(Some(name)))
@@ -150,7 +150,7 @@ pub(super) fn database_name(c: &mut Cursor<'_>) -> Option<Name> {
 
 /// `[IF NOT EXISTS] s [OPTIONS (…)]`
 fn schema(c: &mut Cursor<'_>) -> Option<Name> {
-    c.skip_if_exists();
+    c.if_not_exists();
     let name = c.expect_name("a name for the schema")?;
     if c.eat(&["OPTIONS"]).is_some() {
         option_list(c);
@@ -168,7 +168,7 @@ fn checked_options(c: &mut Cursor<'_>, known: check::Known) {
 
 /// `[IF NOT EXISTS] p [OPTIONS (…)]`, in PostgreSQL `WITH (…)`
 fn placement(c: &mut Cursor<'_>) -> Option<Name> {
-    c.skip_if_exists();
+    c.if_not_exists();
     let name = c.expect_name("a name for the placement")?;
     if !c.googlesql() && c.eat(&["WITH"]).is_some() {
         let items = option_list(c);
@@ -181,13 +181,18 @@ fn placement(c: &mut Cursor<'_>) -> Option<Name> {
 
 /// `[IF NOT EXISTS] g [OPTIONS (…)]`, in PostgreSQL `[STORAGE '…'] [SSD_TO_HDD_… '…']`
 fn locality_group(c: &mut Cursor<'_>) -> Option<Name> {
-    c.skip_if_exists();
-    let name = c.expect_name("a name for the locality group")?;
+    c.if_not_exists();
+    let name = group_name(c, "a name for the locality group")?;
     checked_options(c, check::LOCALITY_GROUP);
     if !c.googlesql() {
         storage(c)?;
     }
     Some(name)
+}
+
+/// The name of a locality group; the one that every database has is named by a reserved word.
+fn group_name(c: &mut Cursor<'_>, what: &str) -> Option<Name> {
+    if c.at_word("DEFAULT") { c.name() } else { c.expect_name(what) }
 }
 
 /// `[STORAGE '…'] [SSD_TO_HDD_SPILL_TIMESPAN '…']`
@@ -201,23 +206,27 @@ fn storage(c: &mut Cursor<'_>) -> Option<()> {
     Some(())
 }
 
-/// `( path, … )`
+/// `( path, … [,] )`, at least one.
 fn proto_bundle(c: &mut Cursor<'_>) -> Option<()> {
-    if !c.at_mark("(") {
-        c.expected("`(`");
-        return None;
-    }
-    c.list(|c| {
-        if c.expect_name("a message or an enum").is_none() {
-            c.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
+    c.expect_mark("(")?;
+    loop {
+        c.expect_name("a message or an enum")?;
+        if c.eat_mark(",").is_none() {
+            c.expect_mark(")")?;
+            return Some(());
         }
-    });
-    Some(())
+        if c.eat_mark(")").is_some() {
+            return Some(());
+        }
+    }
 }
 
 /// `[IF NOT EXISTS] m [INPUT (…) OUTPUT (…)] [REMOTE] [OPTIONS (…)]`
-fn model(c: &mut Cursor<'_>) -> Option<Name> {
-    c.skip_if_exists();
+fn model(c: &mut Cursor<'_>, or_replace: bool) -> Option<Name> {
+    if or_replace && c.at_word("IF") {
+        c.expected("a name for the model: `OR REPLACE` is said already");
+    }
+    c.if_not_exists();
     let name = c.expect_name("a name for the model")?;
     if c.eat(&["INPUT"]).is_some() {
         model_columns(c)?;
@@ -233,11 +242,8 @@ fn model(c: &mut Cursor<'_>) -> Option<Name> {
 fn model_columns(c: &mut Cursor<'_>) -> Option<()> {
     c.expect_mark("(")?;
     loop {
-        if c.eat_mark(")").is_some() {
-            return Some(());
-        }
         c.expect_name("a column")?;
-        if any_type(c).is_none() {
+        if stored_type(c).is_none() {
             c.expected("a type");
             return None;
         }
@@ -255,6 +261,9 @@ fn model_columns(c: &mut Cursor<'_>) -> Option<()> {
                 return None;
             }
             c.expect_mark(")")?;
+            return Some(());
+        }
+        if c.eat_mark(")").is_some() {
             return Some(());
         }
     }
@@ -296,8 +305,10 @@ pub(super) fn alter(c: &mut Cursor<'_>) -> Option<StatementKind> {
         }
         None
     } else {
-        c.skip_if_exists();
-        let name = c.expect_name("the name of what is altered");
+        c.if_exists();
+        let what = "the name of what is altered";
+        let group = words == "LOCALITY GROUP";
+        let name = if group { group_name(c, what) } else { c.expect_name(what) };
         if name.is_none() || alteration(c, words, &mut action).is_none() {
             c.skip_until(Cursor::at_end);
         }

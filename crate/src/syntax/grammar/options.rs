@@ -19,13 +19,9 @@ pub(super) fn option_list(c: &mut Cursor<'_>) -> Vec<OptionItem> {
                 Some(comma) => {
                     let edits = vec![Edit::delete(comma)];
                     let cure = ": take this comma out";
-                    c.curable(
-                        "`)` after the last option",
-                        comma,
-                        cure,
-                        "Take the comma out",
-                        edits,
-                    );
+                    // Each dialect points at another of the two.
+                    let span = if c.googlesql() { comma } else { c.span() };
+                    c.curable("`)` after the last option", span, cure, "Take the comma out", edits);
                 }
                 None if items.is_empty() => c.expected("an option"),
                 None => {}
@@ -71,19 +67,32 @@ fn option(c: &mut Cursor<'_>) -> Option<OptionItem> {
     })
 }
 
+/// What GoogleSQL takes for the value of an option.
+const VALUES: &str = "a string, a whole number, `TRUE`, `FALSE` or `NULL`";
+
 /// A value: lower-cased for words, without quotes for strings, as written for lists.
 pub(super) fn option_value(c: &mut Cursor<'_>) -> Option<SmolStr> {
     let start = c.span();
     let value = match c.kind() {
         Some(TokenKind::String) => unquoted(c.word(), c.dialect).into(),
-        Some(TokenKind::Number | TokenKind::QuotedName) => c.word().into(),
-        Some(TokenKind::Word) => c.word().to_ascii_lowercase_smolstr(),
+        Some(TokenKind::Number | TokenKind::QuotedName) => {
+            if c.googlesql() && !c.at_whole_number() {
+                c.expected(VALUES);
+            }
+            c.word().into()
+        }
+        Some(TokenKind::Word) => {
+            if c.googlesql() && !c.at_any(&["TRUE", "FALSE", "NULL"]) && !c.word().ends_with('}') {
+                c.expected(VALUES);
+            }
+            c.word().to_ascii_lowercase_smolstr()
+        }
         Some(TokenKind::Mark) if c.at_mark("-") => {
             c.bump();
             format_smolstr!("-{}", c.word())
         }
         Some(TokenKind::Mark) if c.at_mark("[") && c.closing_place().is_some() => {
-            c.skip_one();
+            strings(c);
             return Some(start.to(c.last_span()).of(c.text).into());
         }
         _ => {
@@ -93,4 +102,18 @@ pub(super) fn option_value(c: &mut Cursor<'_>) -> Option<SmolStr> {
     };
     c.bump();
     Some(value)
+}
+
+/// `[ '…', '…' ]`, at least one.
+fn strings(c: &mut Cursor<'_>) {
+    let close = c.closing_place();
+    c.bump();
+    while c.expect_string("a string").is_some() && c.eat_mark(",").is_some() {}
+    if Some(c.place()) != close {
+        c.expected("`,` or `]`");
+        if let Some(close) = close {
+            c.back_to(close);
+        }
+    }
+    let _ = c.eat_mark("]");
 }

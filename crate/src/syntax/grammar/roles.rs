@@ -95,6 +95,8 @@ fn objects(c: &mut Cursor<'_>) -> Option<()> {
             return None;
         }
         c.expect(&["IN", "SCHEMA"])?;
+    } else if !c.googlesql() && (c.is_mark(1, ",") || c.is_word(1, "TO") || c.is_word(1, "FROM")) {
+        // A table that is called like a kind of thing.
     } else if c.eat(&["SCHEMA"]).is_none()
         && !OBJECTS.iter().any(|words| c.eat(words).is_some())
         && c.googlesql()
@@ -103,7 +105,9 @@ fn objects(c: &mut Cursor<'_>) -> Option<()> {
         return None;
     }
     loop {
-        c.expect_name("a name")?;
+        if c.eat(&["DEFAULT"]).is_none() {
+            c.expect_name("a name")?;
+        }
         if c.at_mark("(") {
             c.brackets()?;
         }

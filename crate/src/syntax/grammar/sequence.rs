@@ -3,9 +3,8 @@
 use super::cursor::Cursor;
 use super::options::option_list;
 use crate::syntax::check::SEQUENCE_REFUSED;
-use crate::syntax::tree::{
-    Counter, CreateSequence, OptionItem, RefusedClause, StatementKind, TokenKind,
-};
+use crate::syntax::tree::{Counter, CreateSequence, OptionItem, RefusedClause, StatementKind};
+use crate::text::Edit;
 
 /// The kind of sequence that spreads its values.
 pub(super) const BIT_REVERSED: &str = "bit_reversed_positive";
@@ -13,7 +12,7 @@ pub(super) const BIT_REVERSED: &str = "bit_reversed_positive";
 /// `CREATE SEQUENCE [IF NOT EXISTS] s …`
 pub(super) fn create_sequence(c: &mut Cursor<'_>) -> Option<StatementKind> {
     c.eat(&["CREATE", "SEQUENCE"])?;
-    c.skip_if_exists();
+    c.if_not_exists();
     let Some(name) = c.expect_name("a name for the sequence") else {
         c.skip_until(Cursor::at_end);
         return Some(StatementKind::Skipped);
@@ -97,14 +96,10 @@ fn clause(c: &mut Cursor<'_>, counter: &mut Counter, options: &mut Vec<OptionIte
     if let Some(span) = c.eat(&["BIT_REVERSED_POSITIVE"]) {
         counter.kind = Some(span);
     } else if let Some(span) = c.eat(&["SKIP", "RANGE"]) {
-        // GoogleSQL puts a comma between the two, PostgreSQL none.
-        whole_number(c);
-        let _ = c.eat_mark(",");
-        whole_number(c);
+        skipped(c);
         counter.skip_range = Some(span.to(c.last_span()));
     } else if let Some(span) = c.eat(&["START", "COUNTER"]) {
-        let _ = c.eat(&["WITH"]);
-        whole_number(c);
+        counter_with(c);
         counter.start = Some(span.to(c.last_span()));
     } else if c.eat(&["OPTIONS"]).is_some() {
         options.extend(option_list(c));
@@ -169,10 +164,33 @@ pub(super) fn identity_parts(c: &mut Cursor<'_>) -> Counter {
     }
 }
 
+/// The bounds of a range: GoogleSQL puts a comma between the two, PostgreSQL none.
+pub(super) fn skipped(c: &mut Cursor<'_>) {
+    whole_number(c);
+    if c.googlesql() {
+        c.expect_mark(",");
+    } else if c.at_mark(",") {
+        let comma = c.span();
+        let edits = vec![Edit::delete(comma)];
+        let cure = ": in the PostgreSQL dialect no `,` stands between the two";
+        c.curable("a number", comma, cure, "Take the comma out", edits);
+        c.bump();
+    }
+    whole_number(c);
+}
+
+/// The value of a counter: GoogleSQL writes `WITH` before it, PostgreSQL may.
+pub(super) fn counter_with(c: &mut Cursor<'_>) {
+    if c.eat(&["WITH"]).is_none() && c.googlesql() {
+        c.expected("`WITH`");
+    }
+    whole_number(c);
+}
+
 /// A number of any size, perhaps negative.
 pub(super) fn whole_number(c: &mut Cursor<'_>) {
     let _ = c.eat_mark("-");
-    if c.kind() == Some(TokenKind::Number) {
+    if c.at_whole_number() {
         c.bump();
     } else {
         c.expected("a number");

@@ -5,13 +5,13 @@ use super::index::refuse_catalog;
 use super::options::option_list;
 use crate::syntax::check;
 use crate::syntax::tree::{
-    CreateChangeStream, OptionItem, StatementKind, StreamAction, Watched, WatchedTable,
+    CreateChangeStream, Name, OptionItem, StatementKind, StreamAction, Watched, WatchedTable,
 };
 use crate::text::{Edit, Span};
 
 /// What follows `CREATE CHANGE STREAM`.
 pub(super) fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
-    c.skip_if_exists();
+    c.if_not_exists();
     let name = c.expect_name("a name for the change stream")?;
     refuse_catalog(c, &name);
     let watched = if c.eat(&["FOR"]).is_some() { watched(c)? } else { Watched::Nothing };
@@ -55,7 +55,7 @@ pub(super) fn watched(c: &mut Cursor<'_>) -> Option<Watched> {
 }
 
 /// `( c, … )`, which may be empty.
-fn columns(c: &mut Cursor<'_>) -> Vec<crate::syntax::tree::Name> {
+fn columns(c: &mut Cursor<'_>) -> Vec<Name> {
     let mut names = Vec::new();
     c.list(|c| {
         if c.at_word("ALL") {
@@ -77,7 +77,12 @@ pub(super) fn alter(c: &mut Cursor<'_>) -> Option<StreamAction> {
         return c.expect(&["FOR", "ALL"]).map(|_| StreamAction::Watch(Watched::Nothing));
     }
     if !c.googlesql() && c.eat(&["RESET"]).is_some() {
-        return Some(StreamAction::ResetOptions(c.some_names("an option").0));
+        let names = c.some_names("an option").0;
+        let known = |name: &&Name| check::CHANGE_STREAM.iter().any(|(key, _)| name.text == *key);
+        if let Some(name) = names.iter().find(|name| !known(name)) {
+            c.expected_at("an option of a change stream", name.span, "");
+        }
+        return Some(StreamAction::ResetOptions(names));
     }
     if c.looking_at(&["FOR", "ALL", "SET"]) {
         // Google's pages say both in one statement; the options are what they mean to change.
@@ -111,5 +116,7 @@ pub(super) fn alter(c: &mut Cursor<'_>) -> Option<StreamAction> {
         c.expected("`FOR` or `(`");
         return None;
     }
-    Some(StreamAction::SetOptions(option_list(c)))
+    let items = option_list(c);
+    c.errors.extend(check::options(c.text, check::CHANGE_STREAM, &items));
+    Some(StreamAction::SetOptions(items))
 }

@@ -17,6 +17,9 @@ use smol_str::StrExt;
 /// How GoogleSQL orders the clauses behind the list, by the words that open them.
 const ORDER: &[&[&str]] = &[&["PRIMARY"], &["INTERLEAVE"], &["ROW"], &["OPTIONS"]];
 
+/// How PostgreSQL orders them.
+const PG_ORDER: &[&[&str]] = &[&["WITH"], &["LOCALITY"], &["COLUMNAR"], &["INTERLEAVE"], &["TTL"]];
+
 /// `CREATE TABLE [IF NOT EXISTS] t ( … ) …`
 pub(super) fn create_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
     c.eat(&["CREATE"])?;
@@ -26,7 +29,7 @@ pub(super) fn create_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
         c.bump();
     }
     c.eat(&["TABLE"])?;
-    let if_not_exists = c.skip_if_exists();
+    let if_not_exists = c.if_not_exists();
     let Some(name) = c.expect_name("a table name") else {
         c.skip_until(Cursor::at_end);
         return Some(StatementKind::Skipped);
@@ -45,14 +48,15 @@ pub(super) fn create_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
     };
     elements(c, &mut table);
     let mut reached = 0;
+    let order = if c.googlesql() { ORDER } else { PG_ORDER };
     loop {
         if c.at_mark(",") {
             let place = c.place();
             c.bump();
-            c.check_order(ORDER, &mut reached);
+            c.check_order(order, &mut reached);
             c.back_to(place);
         } else {
-            c.check_order(ORDER, &mut reached);
+            c.check_order(order, &mut reached);
         }
         if !clause(c, &mut table) {
             break;
@@ -77,6 +81,9 @@ fn elements(c: &mut Cursor<'_>, table: &mut CreateTable) {
     let Some(open) = c.expect_mark("(") else { return };
     loop {
         table.body = Span::new(open.end, c.span().start.max(open.end));
+        if c.at_mark(")") && table.elements.is_empty() && !c.googlesql() {
+            c.expected("a column or a constraint");
+        }
         if c.eat_mark(")").is_some() {
             return;
         }
@@ -110,7 +117,9 @@ fn elements(c: &mut Cursor<'_>, table: &mut CreateTable) {
             && !c.googlesql()
             && c.at_mark(")")
         {
-            c.note("the PostgreSQL dialect has no `,` after the last column".to_owned(), comma);
+            let edits = vec![Edit::delete(comma)];
+            let cure = ": in the PostgreSQL dialect no `,` follows the last column";
+            c.curable("a column or a constraint", c.span(), cure, "Take the comma out", edits);
         }
         table.elements.push(Element { span, comma, comments: Few::default(), kind });
     }
@@ -216,7 +225,7 @@ pub(super) fn constraint_name(c: &mut Cursor<'_>) -> Option<Name> {
     let follows = ["FOREIGN", "CHECK", "PRIMARY", "UNIQUE", "EXCLUDE"];
     if c.at_word("CONSTRAINT") && c.is_name(1) && follows.iter().any(|word| c.is_word(2, word)) {
         c.bump();
-        return c.name();
+        return c.expect_name("a name for the constraint");
     }
     None
 }
@@ -263,6 +272,10 @@ pub(super) fn references(c: &mut Cursor<'_>, start: Span) -> Option<ForeignKeyDe
     let (referenced, referenced_list) = if c.at_mark("(") {
         c.some_names("a column")
     } else {
+        // In PostgreSQL a rule says so.
+        if c.googlesql() {
+            c.expected("`(` and the columns that are referred to");
+        }
         (Vec::new(), Span::empty(c.last_span().end))
     };
     let mut key = ForeignKeyDef {
@@ -289,8 +302,7 @@ pub(super) fn references(c: &mut Cursor<'_>, start: Span) -> Option<ForeignKeyDe
         } else if let Some(clause) = match_kind(c).or_else(|| deferred(c)) {
             key.foreign.push(clause);
         } else if c.eat(&["ENFORCED"]).is_none()
-            && c.eat(&["NOT", "DEFERRABLE"]).is_none()
-            && c.eat(&["INITIALLY", "IMMEDIATE"]).is_none()
+            && !checked_at_once(c)
             && !c.refuse(CONSTRAINT_REFUSED)
         {
             break;
@@ -302,6 +314,12 @@ pub(super) fn references(c: &mut Cursor<'_>, start: Span) -> Option<ForeignKeyDe
     }
     key.span = start.to(c.last_span());
     Some(key)
+}
+
+/// `NOT DEFERRABLE`, `INITIALLY IMMEDIATE`: how Spanner checks constraints anyway (PostgreSQL).
+pub(super) fn checked_at_once(c: &mut Cursor<'_>) -> bool {
+    !c.googlesql()
+        && (c.eat(&["NOT", "DEFERRABLE"]).is_some() || c.eat(&["INITIALLY", "IMMEDIATE"]).is_some())
 }
 
 /// What `ON DELETE` says.
@@ -390,14 +408,33 @@ fn set_key(c: &mut Cursor<'_>, key: &mut Option<PrimaryKey>) {
         c.expected_at("one primary key", start, ": the first counts");
     }
     let (parts, list) = key_parts(c);
+    if !c.googlesql()
+        && let Some(part) = parts.iter().find(|part| part.span != part.name.span)
+    {
+        let order = Span::new(part.name.span.end, part.span.end);
+        let start = part.span.end - len(order.of(c.text).trim_start());
+        let cure = ": in the PostgreSQL dialect keys ascend; an index may descend";
+        c.expected_at("`,` or `)`", Span::new(start, part.span.end), cure);
+    }
     let read = PrimaryKey { span: start.to(c.last_span()), list, parts };
     key.get_or_insert(read);
+}
+
+fn len(text: &str) -> u32 {
+    crate::text::at(text.len())
 }
 
 /// `( c [ASC|DESC], … )`
 pub(super) fn key_parts(c: &mut Cursor<'_>) -> (Vec<KeyPart>, Span) {
     let mut parts = Vec::with_capacity(room_inside(c));
-    let list = c.list(|c| {
+    if !c.googlesql() && c.at_mark("(") && c.is_mark(1, ")") {
+        let open = c.bump();
+        c.expected("a column");
+        c.bump();
+        return (parts, Span::empty(open.end));
+    }
+    // The emulator takes no comma behind the last part, and other readers of GoogleSQL do.
+    let list = c.list_with(c.googlesql(), |c| {
         let place = c.place();
         key_part(c, place, &mut parts);
     });
@@ -407,6 +444,10 @@ pub(super) fn key_parts(c: &mut Cursor<'_>) -> (Vec<KeyPart>, Span) {
 /// `[NULLS FIRST|LAST]`: whether it changes where NULLs stand. They are the smallest values in
 /// GoogleSQL and the largest in PostgreSQL.
 fn nulls_moved(c: &mut Cursor<'_>, desc: bool) -> bool {
+    if c.googlesql() && c.at_word("NULLS") {
+        let what = "`,` or `)`";
+        c.expected_at(what, c.span(), ": in GoogleSQL NULL is the smallest value; leave this out");
+    }
     let first_by_default = c.googlesql() != desc;
     if c.eat(&["NULLS", "FIRST"]).is_some() {
         return !first_by_default;
@@ -416,6 +457,9 @@ fn nulls_moved(c: &mut Cursor<'_>, desc: bool) -> bool {
 
 /// `c [ASC|DESC]`, at the place where it starts.
 fn key_part(c: &mut Cursor<'_>, place: usize, parts: &mut Vec<KeyPart>) {
+    if !c.is_mark(1, "(") {
+        c.refuse_reserved("a column");
+    }
     match c.name() {
         Some(name) if !c.at_mark("(") => {
             let start = name.span;
@@ -518,7 +562,9 @@ pub(super) fn check_comma(c: &mut Cursor<'_>, comma: Option<Span>, word: &str) {
             c.curable(&what, span, "", "Put the comma there", edits);
         }
         Some(span) if !c.googlesql() => {
-            c.note(format!("the PostgreSQL dialect has no `,` before `{word}`"), span);
+            let what = format!("`{word}` without a `,` before it");
+            let edits = vec![Edit::delete(span)];
+            c.curable(&what, span, "", "Take the comma out", edits);
         }
         _ => {}
     }
@@ -531,7 +577,7 @@ pub(super) fn storage_clause(c: &mut Cursor<'_>) -> Option<OptionItem> {
     } else {
         (c.eat(&["COLUMNAR", "POLICY"])?, "columnar_policy")
     };
-    let value = c.expect_name("a name")?;
+    let value = if c.at_word("NULL") { c.name()? } else { c.expect_name("a name")? };
     Some(OptionItem {
         key: key.into(),
         value: value.text.to_ascii_lowercase_smolstr(),
@@ -645,8 +691,9 @@ fn older_than(c: &mut Cursor<'_>) -> Option<(Name, Option<u32>)> {
         c.expected("`INTERVAL`");
         return None;
     }
+    let said = c.at_whole_number();
     let days = c.number();
-    if days.is_none() {
+    if !said {
         c.expected("a number of days");
     }
     if c.eat(&["DAY"]).is_none() {

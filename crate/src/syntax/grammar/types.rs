@@ -82,10 +82,22 @@ pub(super) fn column_type(c: &mut Cursor<'_>) -> Option<TypeRef> {
         c.expected("a type");
         return None;
     }
-    let sized = (c.at_word("STRING") || c.at_word("BYTES")) && !c.is_mark(1, "(");
+    stored_type(c)
+}
+
+/// Any type whose strings and bytes say how long they may be, as GoogleSQL asks of what is stored.
+pub(super) fn stored_type(c: &mut Cursor<'_>) -> Option<TypeRef> {
+    // `ARRAY < STRING`
+    let inner = if c.at_word("ARRAY") { 2 } else { 0 };
+    let sized = c.is_word(inner, "STRING") || c.is_word(inner, "BYTES");
+    let bare = sized && !c.is_mark(inner + 1, "(");
+    let place = c.place();
     let ty = any_type(c);
-    if sized && c.googlesql() {
+    if bare && c.googlesql() {
+        let end = c.place();
+        c.back_to(place + inner + 1);
         c.expected("a length such as `(MAX)`");
+        c.back_to(end);
     }
     ty
 }
@@ -108,7 +120,11 @@ pub(super) fn any_type(c: &mut Cursor<'_>) -> Option<TypeRef> {
             kind = Type::Array(Box::new(kind));
         }
     }
-    Some(TypeRef { kind, span: start.to(c.last_span()) })
+    let span = start.to(c.last_span());
+    if matches!(&kind, Type::Array(of) if **of == Type::CommitTimestamp) {
+        c.expected_at("a type", span, ": Spanner has no arrays of commit timestamps");
+    }
+    Some(TypeRef { kind, span })
 }
 
 fn element_type(c: &mut Cursor<'_>) -> Option<Type> {
@@ -130,6 +146,9 @@ fn element_type(c: &mut Cursor<'_>) -> Option<Type> {
             c.bump();
             return Some(simple_type(c, simple));
         }
+    }
+    if !c.at_word("INTERVAL") {
+        c.refuse_reserved("a type");
     }
     let name = c.name()?.text.to_ascii_uppercase();
     if c.at_mark("(") && c.kind_ahead(1) == Some(TokenKind::Number) {
@@ -172,11 +191,14 @@ fn simple_type(c: &mut Cursor<'_>, simple: Simple) -> Type {
 /// `(n)` or `(MAX)`; `None` for the latter, and when there is none.
 fn length(c: &mut Cursor<'_>) -> Option<u32> {
     c.eat_mark("(")?;
+    let said = c.at_whole_number();
     let length = c.number();
     // A template stands for a number, too.
-    if length.is_none() && c.word().ends_with('}') {
+    if said {
+        // One that is too long for us is still a number.
+    } else if c.word().ends_with('}') {
         c.bump();
-    } else if length.is_none() && c.eat(&["MAX"]).is_none() && !c.elision() {
+    } else if c.eat(&["MAX"]).is_none() && !c.elision() {
         c.expected("a length or `MAX`");
     }
     c.expect_mark(")");

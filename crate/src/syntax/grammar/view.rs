@@ -9,7 +9,6 @@ use crate::text::Span;
 
 /// What follows `CREATE [OR REPLACE] VIEW`.
 pub(super) fn create_view(c: &mut Cursor<'_>, or_replace: bool) -> Option<StatementKind> {
-    c.skip_if_exists();
     let name = c.expect_name("a name for the view")?;
     if c.at_mark("(") {
         c.some_names("a column");
@@ -39,6 +38,10 @@ fn body(c: &mut Cursor<'_>, what: &str) -> Option<Span> {
         c.expected(what);
         return None;
     }
+    const BEGIN: &[&str] = &["SELECT", "WITH", "FROM", "GRAPH", "VALUES", "TABLE"];
+    if !c.at_any(BEGIN) && !c.at_mark("(") && !c.at_elision() && !c.word().ends_with('}') {
+        c.expected(what);
+    }
     let span = c.rest_span();
     c.skip_until(Cursor::at_end);
     if c.is_unbalanced() {
@@ -49,7 +52,6 @@ fn body(c: &mut Cursor<'_>, what: &str) -> Option<Span> {
 
 /// What follows `CREATE [OR REPLACE] FUNCTION`.
 pub(super) fn create_function(c: &mut Cursor<'_>) -> Option<Name> {
-    c.skip_if_exists();
     let name = c.expect_name("a name for the function")?;
     parameters(c)?;
     if c.eat(&["RETURNS"]).is_some() {
@@ -74,6 +76,12 @@ pub(super) fn create_function(c: &mut Cursor<'_>) -> Option<Name> {
     if c.eat(&["AS"]).is_none() {
         c.expected("`AS (…)` or `OPTIONS (…)`");
         return None;
+    }
+    if c.at_mark("(") && c.is_mark(1, ")") {
+        c.bump();
+        c.expected("an expression");
+        c.bump();
+        return Some(name);
     }
     c.brackets()?;
     Some(name)

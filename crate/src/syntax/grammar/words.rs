@@ -24,7 +24,9 @@ impl Cursor<'_> {
         let mut names = Vec::new();
         loop {
             names.push(self.expect_name(what)?);
-            if self.eat_mark(",").is_none() {
+            // A comma may also lead to `INTERLEAVE IN`.
+            let leads_on = self.is_word(1, "INTERLEAVE") && self.is_word(2, "IN");
+            if leads_on || self.eat_mark(",").is_none() {
                 return Some(names);
             }
         }
@@ -85,14 +87,14 @@ impl Cursor<'_> {
         }
     }
 
-    /// Says so where a clause of GoogleSQL stands behind one that must follow it. `order` lists
+    /// Says so where a clause stands behind one that must follow it. `order` lists
     /// the words that open clauses, in order; `reached` is how far the clauses before got.
     pub(super) fn check_order(&mut self, order: &[&[&str]], reached: &mut usize) {
         let Some(at) = order.iter().position(|words| words.iter().any(|word| self.at_word(word)))
         else {
             return;
         };
-        if self.googlesql() && at < *reached {
+        if at < *reached {
             let later = order[*reached].join("` or `");
             let what = format!("`{}` before `{later}`", self.word().to_ascii_uppercase());
             self.expected_at(&what, self.span(), " behind it");

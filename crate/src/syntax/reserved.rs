@@ -1,7 +1,7 @@
 //! Words that cannot name a thing unless they are quoted. Both lists were tried on the emulator
 //! (build of mid-2025) word by word, as names of a column and of a table.
 
-use crate::syntax::tree::Dialect;
+use super::tree::Dialect;
 
 /// Reserved words of GoogleSQL (lexical structure page, read 2026-08-22).
 const GOOGLESQL: &[&str] = &[
@@ -207,13 +207,33 @@ const POSTGRESQL: &[&str] = &[
     "WITH",
 ];
 
-/// Whether a dialect reserves a word. Asked of every name after every edit: both lists are in
-/// order, and halved until one word is left.
-pub(super) fn is_reserved(dialect: Dialect, word: &str) -> bool {
-    let words = match dialect {
-        Dialect::GoogleSql => GOOGLESQL,
-        Dialect::PostgreSql => POSTGRESQL,
+/// For each first letter a bit for every length that a word of a list has.
+const fn lengths(words: &[&str]) -> [u32; 26] {
+    let mut lengths = [0; 26];
+    let mut i = 0;
+    while i < words.len() {
+        let word = words[i].as_bytes();
+        lengths[(word[0] - b'A') as usize] |= 1 << word.len();
+        i += 1;
+    }
+    lengths
+}
+
+const GOOGLESQL_LENGTHS: [u32; 26] = lengths(GOOGLESQL);
+const POSTGRESQL_LENGTHS: [u32; 26] = lengths(POSTGRESQL);
+
+/// Whether a dialect reserves a word. Asked of every name as it is read: first letter and length
+/// settle most, and the list, which is in order, is halved until one word is left.
+pub(crate) fn is_reserved(dialect: Dialect, word: &str) -> bool {
+    let (words, lengths) = match dialect {
+        Dialect::GoogleSql => (GOOGLESQL, &GOOGLESQL_LENGTHS),
+        Dialect::PostgreSql => (POSTGRESQL, &POSTGRESQL_LENGTHS),
     };
+    let first = word.bytes().next().map_or(0, |byte| byte.to_ascii_uppercase());
+    let of_first = lengths.get(usize::from(first.wrapping_sub(b'A'))).copied().unwrap_or(0);
+    if word.len() >= 32 || of_first & (1 << word.len()) == 0 {
+        return false;
+    }
     let upper = || word.bytes().map(|byte| byte.to_ascii_uppercase());
     words.binary_search_by(|reserved| reserved.bytes().cmp(upper())).is_ok()
 }

@@ -1,0 +1,170 @@
+//! Where the reader and the emulator disagree and the reader is right, each with its reason.
+
+use super::report::Cause;
+
+/// What the emulator at hand (mid-2025) lacks, by the word that the grammars use for it, with the
+/// page that describes it. Pages were read on 2026-08-22.
+const LACKS: &[(&str, &str)] = &[
+    ("auto", "AUTO_INCREMENT: data-definition-language"),
+    ("crash", "it ends at CREATE DATABASE in a batch of statements: data-definition-language"),
+    ("definer", "SQL SECURITY DEFINER: data-definition-language#create-view"),
+    ("enforced", "[NOT] ENFORCED: data-definition-language#create_table"),
+    ("exists", "IF [NOT] EXISTS in some statements: data-definition-language"),
+    ("function", "functions: cloud-run-remote-function, install-mysql-functions"),
+    ("grants", "grants on schemas, in PostgreSQL all: data-definition-language#grant_and_revoke"),
+    ("graph", "property graphs: graph-schema-statements"),
+    ("hidden", "HIDDEN in PostgreSQL: postgresql/data-definition-language"),
+    ("interleave", "INTERLEAVE IN without PARENT, SET INTERLEAVE IN: data-definition-language"),
+    ("key", "PRIMARY KEY inside the list: data-definition-language#create_table"),
+    ("options", "newer options: data-definition-language#alter-database"),
+    ("placement", "placements: data-definition-language#create-placement"),
+    ("search", "ALTER SEARCH INDEX, in PostgreSQL search indexes: data-definition-language"),
+    ("statistics", "ALTER STATISTICS and in PostgreSQL ANALYZE: data-definition-language"),
+    ("storage", "locality groups and columnar policies: data-definition-language"),
+    ("types", "uuid, serial, interval and tokenlist: postgresql/data-types"),
+    ("update", "ON UPDATE: data-definition-language#create_table"),
+    ("vector", "vector indexes: data-definition-language#vector_index_statements"),
+];
+
+/// What the emulator ends at, so that it is not asked.
+pub(super) const ENDS_IT: &str = "crash";
+
+/// Why the emulator lacks something.
+pub(super) fn lack(why: &str) -> &'static str {
+    LACKS.iter().find(|(name, _)| *name == why).map_or("not listed", |(_, reason)| reason)
+}
+
+/// A disagreement that is right.
+struct Known {
+    /// `googlesql`, `postgresql` or neither for both.
+    dialect: &'static str,
+    /// The production, or nothing for all of them.
+    production: &'static str,
+    /// What the emulator says has this in it; `takes` where it takes the statement.
+    theirs: &'static str,
+    /// What we say has this in it; `takes` where we take it.
+    ours: &'static str,
+    /// What the statement has in it.
+    text: &'static str,
+    why: &'static str,
+}
+
+const fn known(
+    [dialect, production]: [&'static str; 2],
+    theirs: &'static str,
+    ours: &'static str,
+    text: &'static str,
+    why: &'static str,
+) -> Known {
+    Known { dialect, production, theirs, ours, text, why }
+}
+
+const KNOWN: &[Known] = &[
+    known(
+        ["googlesql", "alter_database"],
+        "Option: _ is null",
+        "takes",
+        "NULL",
+        "data-definition-language#alter-database: NULL sets the default leader back",
+    ),
+    known(
+        ["googlesql", "alter_database"],
+        "Option: default_leader is null",
+        "takes",
+        "NULL",
+        "data-definition-language#alter-database: NULL sets the default leader back",
+    ),
+    known(
+        ["googlesql", "alter_database"],
+        "is unknown",
+        "takes",
+        "",
+        "options of a database that we do not know are notes: Spanner gains them fast",
+    ),
+    known(
+        ["googlesql", "alter_sequence"],
+        "skip_range_max is missing",
+        "takes",
+        "SKIP RANGE",
+        "the emulator loses the second bound where the first is 0 or below",
+    ),
+    known(
+        ["googlesql", ""],
+        "while parsing: identifier",
+        "takes",
+        ".",
+        "lexical: behind a dot a reserved word is a name; the emulator does not know that",
+    ),
+    known(
+        ["googlesql", "create_vector_index"],
+        "the grammar",
+        "takes",
+        ", )",
+        "memefish takes a comma behind the last part of a key; the references disagree",
+    ),
+    known(
+        ["googlesql", ""],
+        "Encountered ')' while parsing: identifier",
+        "takes",
+        ", )",
+        "memefish takes a comma behind the last part of a key; the references disagree",
+    ),
+    known(
+        ["googlesql", ""],
+        "Encountered ')' while parsing: identifier",
+        "takes",
+        ",)",
+        "memefish takes a comma behind the last part of a key; the references disagree",
+    ),
+    known(
+        ["googlesql", "create_view"],
+        "takes",
+        "expected a query",
+        "",
+        "the emulator reads the query of a view only with SQL SECURITY",
+    ),
+    known(
+        ["googlesql", ""],
+        "Must specify either table or column PRIMARY KEY",
+        "takes",
+        "",
+        "primary-key-default-value: a table without a key gets a hidden one; the emulator is older",
+    ),
+    known(
+        ["postgresql", "alter_database"],
+        "is not supported",
+        "takes",
+        "SPANNER",
+        "options of a database that we do not know are notes: Spanner gains them fast",
+    ),
+    known(
+        ["postgresql", ""],
+        "takes",
+        "expected a string",
+        "CHANGE STREAM",
+        "change-streams/manage: strings are quoted; the emulator takes some words for one",
+    ),
+    known(
+        ["postgresql", ""],
+        "<IF [NOT] EXISTS> is not supported in <ALTER> statement.",
+        "takes",
+        "ALTER TABLE IF EXISTS",
+        "postgresql/data-definition-language#alter-table has IF EXISTS; the emulator is older",
+    ),
+];
+
+/// Why a disagreement is right, if it is listed.
+pub(super) fn reason(dialect: &str, cause: &Cause, text: &str) -> Option<&'static str> {
+    let said = |pattern: &str, message: &str| match pattern {
+        "takes" => message.is_empty(),
+        _ => !message.is_empty() && message.contains(pattern),
+    };
+    let listed = KNOWN.iter().find(|known| {
+        (known.dialect.is_empty() || known.dialect == dialect)
+            && (known.production.is_empty() || known.production == cause.production)
+            && said(known.theirs, &cause.theirs)
+            && said(known.ours, &cause.ours)
+            && text.to_ascii_uppercase().contains(known.text)
+    });
+    listed.map(|known| known.why)
+}
