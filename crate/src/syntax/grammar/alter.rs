@@ -148,7 +148,9 @@ fn add(c: &mut Cursor<'_>) -> Option<AlterAction> {
         // `CONSTRAINT FOREIGN` and no more is a column of a type called so.
         None if named
             || (c.at_word("CONSTRAINT") && c.kind_ahead(2).is_some())
-            || c.looking_at(&["PRIMARY", "KEY"]) =>
+            || c.looking_at(&["PRIMARY", "KEY"])
+            || (c.at_any(&["UNIQUE", "EXCLUDE"])
+                && (c.is_mark(1, "(") || c.is_word(1, "USING"))) =>
         {
             no_such_constraint(c);
             return None;
@@ -175,6 +177,8 @@ fn no_such_constraint(c: &mut Cursor<'_>) {
         ": in Spanner the primary key of a table cannot change"
     } else if c.at_word("UNIQUE") {
         ": Spanner has CREATE UNIQUE INDEX instead"
+    } else if c.at_word("EXCLUDE") {
+        ": Spanner has no exclusion constraints; check in the transaction that writes"
     } else {
         ""
     };
@@ -333,7 +337,14 @@ fn alter_column(c: &mut Cursor<'_>) -> Option<AlterAction> {
         no_primary_key(c, &element);
         ColumnChange::Redefine(Box::new(element))
     } else if c.eat(&["TYPE"]).is_some() {
-        ColumnChange::Type(column_type(c)?)
+        let ty = column_type(c)?;
+        if c.at_word("USING") {
+            let cure = ": Spanner converts values by itself and takes few changes of a type; for any \
+                        other add a column, fill it by UPDATE, and drop this one";
+            c.expected_at("the end of the statement", c.span(), cure);
+            c.skip_until(Cursor::at_end);
+        }
+        ColumnChange::Type(ty)
     } else {
         c.expected("`TYPE`, `SET` or `DROP`");
         return None;

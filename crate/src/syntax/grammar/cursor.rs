@@ -196,6 +196,14 @@ impl<'a> Cursor<'a> {
         first.span.to(self.words[self.words.len() - 1].span)
     }
 
+    /// From the next token to before the one at `place`.
+    pub(super) fn span_to(&self, place: usize) -> Span {
+        if place <= self.next {
+            return Span::empty(self.span().start);
+        }
+        self.span().to(self.words[place - 1].span)
+    }
+
     /// Comments between the token read last and the next one, marks included.
     pub(super) fn comments_here(&self) -> impl Iterator<Item = Span> + use<'a> {
         let Split { words, comments, .. } = self.split;

@@ -2,6 +2,7 @@
 //! the rules need the shape of defaults and generated keys, not all of SQL.
 
 use super::cursor::Cursor;
+use super::malformed;
 use super::strings::unquoted;
 use super::types::any_type;
 use crate::syntax::tree::{Expr, ExprKind, TokenKind, Type};
@@ -28,6 +29,9 @@ pub(super) fn bracketed(c: &mut Cursor<'_>) -> Option<Expr> {
     let open = c.expect_mark("(")?;
     let place = c.place();
     c.operators = 0;
+    if let Some(close) = close.filter(|_| !c.is_unbalanced()) {
+        malformed::check(c, close);
+    }
     let read = c.deeper(expr);
     if read.is_some() && c.eat_mark(")").is_some() {
         return read;
@@ -50,6 +54,12 @@ pub(super) fn bracketed(c: &mut Cursor<'_>) -> Option<Expr> {
 
 /// An expression without parentheses around it, as PostgreSQL's `DEFAULT` has it.
 pub(super) fn bare(c: &mut Cursor<'_>) -> Option<Expr> {
+    if c.at_mark("(") && c.is_mark(1, ")") {
+        c.bump();
+        c.expected("a value");
+        c.bump();
+        return None;
+    }
     c.operators = 0;
     let place = c.place();
     if let Some(read) = binary(c, CONCAT) {

@@ -10,6 +10,7 @@ mod drop;
 mod expr;
 mod graph;
 mod index;
+mod malformed;
 mod objects;
 mod options;
 mod query;
@@ -22,6 +23,7 @@ mod types;
 mod view;
 mod words;
 
+use super::check::KIND_REFUSED;
 use super::few::Few;
 use super::split::{Piece, Split};
 use super::tree::{
@@ -331,6 +333,14 @@ fn other(c: &mut Cursor<'_>) -> StatementKind {
         return StatementKind::Other { words, object: None };
     }
     let begun = words == "CREATE" && c.eat(&["OR", "REPLACE"]).is_some();
+    if matches!(words.as_str(), "CREATE" | "ALTER" | "DROP") && c.refuse(KIND_REFUSED) {
+        return StatementKind::Skipped;
+    }
+    if words == "DROP" && c.at_word("DATABASE") {
+        let cure = ": no statement drops a database; use `gcloud spanner databases delete`";
+        c.expected_at("a kind of object inside the database", c.span(), cure);
+        return StatementKind::Skipped;
+    }
     if let Some([first, second]) = half_kind(c) {
         if c.eat(&[first]).is_some() {
             c.expected(&format!("`{second}`"));

@@ -11,7 +11,10 @@ use crate::text::Span;
 pub(super) fn create_view(c: &mut Cursor<'_>, or_replace: bool) -> Option<StatementKind> {
     let name = c.expect_name("a name for the view")?;
     if c.at_mark("(") {
-        c.some_names("a column");
+        let list = c.closing_place().map_or(c.span(), |close| c.span_to(close + 1));
+        let cure = ": Spanner takes the names of a view's columns from its query; write `expression AS name`";
+        c.expected_at("`AS` or `SQL SECURITY`", list, cure);
+        c.skip_one();
     }
     if c.at_word("SQL") || (!c.googlesql() && c.at_word("SECURITY")) {
         security(c)?;
