@@ -6,6 +6,7 @@
 
 mod alter;
 mod attach;
+mod check;
 mod confirm;
 mod cost;
 mod detach;
