@@ -403,34 +403,35 @@ pub(super) const KIND_REFUSED: &[Refusal] = &[
     kind(&["EXTENSION"], "Spanner has no extensions; leave this out"),
     kind(&["TRIGGER"], TRIGGERS),
     kind(&["CONSTRAINT", "TRIGGER"], TRIGGERS),
-    kind(&["EVENT"], TRIGGERS),
-    kind(&["RULE"], TRIGGERS),
+    kind(&["EVENT", "TRIGGER"], TRIGGERS),
+    kind(&["EVENT"], "Spanner has no scheduled events; run the statements from a scheduler"),
+    kind(&["RULE"], "Spanner has no rewrite rules; keep that code in the application"),
     kind(
         &["MATERIALIZED"],
-        "Spanner has no materialized views; write a view, or a table that is filled",
+        "Spanner has no materialized views; write a view, or a table that a job fills",
     ),
     kind(&["DOMAIN"], "Spanner has no domains; write the type and a `CHECK` at each column"),
     kind(
         &["TYPE"],
-        "Spanner has no types of one's own; write a built-in type, and a `CHECK` for an enum",
+        "Spanner has no user-defined types; write a built-in type, and a `CHECK` for an enum",
     ),
     kind(&["PROCEDURE"], "Spanner has no stored procedures; keep that code in the application"),
     kind(
         &["AGGREGATE"],
-        "Spanner has no aggregates of one's own; keep that code in the application",
+        "Spanner has no user-defined aggregates; keep that code in the application",
     ),
-    kind(&["OPERATOR"], "Spanner has no operators of one's own; leave this out"),
-    kind(&["CAST"], "Spanner has no casts of one's own; leave this out"),
+    kind(&["OPERATOR"], "Spanner has no user-defined operators; leave this out"),
+    kind(&["CAST"], "Spanner has no user-defined casts; leave this out"),
     kind(&["COLLATION"], "Spanner compares strings byte by byte; leave this out"),
     kind(&["POLICY"], "Spanner has no row-level policies; grant rights on a view instead"),
-    kind(&["USER"], "Spanner has no users of its own; use IAM and `CREATE ROLE`"),
+    kind(&["USER"], "access comes from IAM; write `CREATE ROLE` for rights on tables"),
     kind(&["PUBLICATION"], "Spanner has no publications; use a change stream"),
     kind(&["SUBSCRIPTION"], "Spanner has no subscriptions; read a change stream"),
     kind(&["TABLESPACE"], "Spanner has no tablespaces; a `LOCALITY GROUP` chooses the storage"),
 ];
 
 const TRIGGERS: &str =
-    "Spanner has no triggers and rules; keep that code in the application, or read a change stream";
+    "Spanner has no triggers; keep that code in the application, or read a change stream";
 
 const fn kind(words: &'static [&'static str], instead: &'static str) -> Refusal {
     refusal(words, Takes::Nothing, "a kind of object that Spanner has", instead)

@@ -196,10 +196,10 @@ impl<'a> Cursor<'a> {
         first.span.to(self.words[self.words.len() - 1].span)
     }
 
-    /// From the next token to before the one at `place`.
+    /// From the next token to before the one at `place`; empty where nothing is between the two.
     pub(super) fn span_to(&self, place: usize) -> Span {
         if place <= self.next {
-            return Span::empty(self.span().start);
+            return Span::empty(self.last_span().end);
         }
         self.span().to(self.words[place - 1].span)
     }

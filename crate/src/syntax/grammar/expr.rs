@@ -47,7 +47,7 @@ pub(super) fn bracketed(c: &mut Cursor<'_>) -> Option<Expr> {
         return Some(opaque(Span::new(open.end, c.last_span().end)));
     };
     c.back_to(place);
-    let span = between(c, close, open);
+    let span = c.span_to(close);
     c.back_to(close + 1);
     Some(opaque(span))
 }
@@ -83,16 +83,6 @@ pub(super) fn of_query(c: &mut Cursor<'_>) -> Option<Expr> {
 
 fn opaque(span: Span) -> Expr {
     Expr { kind: ExprKind::Opaque, span }
-}
-
-/// From here to before the token at `close`.
-fn between(c: &mut Cursor<'_>, close: usize, open: Span) -> Span {
-    if c.place() >= close {
-        return Span::empty(open.end);
-    }
-    let start = c.span();
-    c.back_to(close);
-    start.to(c.last_span())
 }
 
 fn expr(c: &mut Cursor<'_>) -> Option<Expr> {
@@ -272,13 +262,13 @@ fn parameter(c: &mut Cursor<'_>) -> bool {
 /// `( e )`, or anything else in parentheses.
 fn group(c: &mut Cursor<'_>) -> Option<Expr> {
     let close = c.closing_place()?;
-    let open = c.bump();
+    c.bump();
     let place = c.place();
     let read = c.deeper(expr).filter(|_| c.place() == close);
     if read.is_none() {
         c.back_to(place);
     }
-    let out = read.unwrap_or_else(|| opaque(between(c, close, open)));
+    let out = read.unwrap_or_else(|| opaque(c.span_to(close)));
     c.back_to(close + 1);
     Some(out)
 }

@@ -1,26 +1,25 @@
-//! What no expression of either dialect can hold: an operator without a value behind it, two values
-//! without an operator between them, an empty place in a list, a `CASE` without its end.
+//! What no expression of either dialect has: an operator without a value on its right, two values
+//! with nothing between them, an empty place in a list, a `CASE` without its `END`.
 //!
-//! Spanner's expressions are larger than what the rules need of them, so nothing is an error here
-//! only because it was not understood. In a query inside an expression, aliases may follow values:
-//! only what holds there too is looked for.
+//! Spanner's expressions are larger than what the rules need of them, so nothing is an error only
+//! because it was not understood. It looks at neighbouring tokens alone, and at fewer of them where
+//! names may stand side by side.
 
 use super::cursor::Cursor;
 use crate::syntax::reserved::is_reserved;
 use crate::syntax::tree::TokenKind;
 
-/// Marks that want a value on their right in both dialects. `>` may close a type, `*` may stand for
-/// all.
+/// Marks that take a value on their right in both dialects. `*` may stand for all columns.
 const OPERATORS: &[&str] =
     &["+", "-", "/", "=", "<", "<=", ">=", "!=", "<>", "||", "|", "&", "^", "<<", "%", "::"];
 
-/// Words that want a value on their right.
-const OPERATOR_WORDS: &[&str] = &["AND", "OR", "NOT", "LIKE", "BETWEEN", "WHEN", "THEN", "ELSE"];
+/// Words that take a value on their right.
+const PREFIX_WORDS: &[&str] = &["AND", "OR", "NOT", "LIKE", "BETWEEN", "WHEN", "THEN", "ELSE"];
 
-/// Words that want a value on their left.
+/// Words that take a value on their left.
 const INFIX_WORDS: &[&str] = &["AND", "OR", "LIKE", "BETWEEN"];
 
-/// Words that are no names where they stand beside a value, and are not reserved.
+/// Words that are not reserved and stand beside a value: types, units, parts of an operator.
 const BESIDE_VALUES: &[&str] = &[
     "AT",
     "BIT",
@@ -29,8 +28,10 @@ const BESIDE_VALUES: &[&str] = &[
     "DATETIME",
     "DAY",
     "DOUBLE",
+    "FILTER",
     "HOUR",
     "ILIKE",
+    "INTERVAL",
     "ISNULL",
     "JSON",
     "JSONB",
@@ -44,128 +45,142 @@ const BESIDE_VALUES: &[&str] = &[
     "NOTNULL",
     "NUMERIC",
     "OPERATOR",
+    "OVERLAPS",
     "PRECISION",
     "QUARTER",
     "SECOND",
     "SEQUENCE",
     "SIMILAR",
-    "TABLE",
+    "SYMMETRIC",
     "TIME",
     "TIMESTAMP",
+    "UESCAPE",
     "VALUE",
     "VARYING",
     "WEEK",
+    "WITHIN",
     "WITHOUT",
     "YEAR",
     "ZONE",
-    "INTERVAL",
-    "SYMMETRIC",
-    "UESCAPE",
-    "OVERLAPS",
-    "GLOB",
-    "SAFE",
-    "KEY",
-    "CONTAINS",
 ];
 
-/// Says where the tokens up to the bracket at `close` cannot be an expression. The cursor stays.
+/// Words of expressions in which names may stand side by side: aliases in a query, fields of a type.
+const SIDE_BY_SIDE: &[&str] = &["SELECT", "WITH", "FROM", "OVER", "TABLE", "STRUCT"];
+
+/// Says what is wrong with the tokens up to the bracket at `close`, if they cannot be an expression.
+/// The cursor stays where it is.
 pub(super) fn check(c: &mut Cursor<'_>, close: usize) {
-    let from = c.place();
     if c.has_unreadable(c.span_to(close)) {
         return;
     }
-    if let Some((at, what)) = find(c, close) {
+    let from = c.place();
+    if let Some((at, what)) = first_fault(c, close) {
         c.back_to(at);
         c.expected(what);
-        c.back_to(from);
     }
+    c.back_to(from);
+}
+
+/// What is known of an expression from all of its tokens.
+#[derive(Default)]
+struct Traits {
+    /// Names may stand side by side.
+    side_by_side: bool,
+    /// A query is in it.
+    has_query: bool,
+    /// A `>` may close a type.
+    has_type: bool,
+}
+
+/// What the next token has to go by of the one before it.
+#[derive(Clone, Copy, Default)]
+struct Before {
+    /// It takes a value on its right.
+    wants: bool,
+    /// A value ends with it.
+    ends_value: bool,
+    /// It is a dot: a word behind it is a name.
+    is_dot: bool,
 }
 
 /// The first place that is wrong, with what was expected there.
-fn find(c: &mut Cursor<'_>, close: usize) -> Option<(usize, &'static str)> {
+fn first_fault(c: &mut Cursor<'_>, close: usize) -> Option<(usize, &'static str)> {
     let from = c.place();
-    let (mut is_query, mut has_type) = (false, false);
+    let traits = traits(c, close)?;
+    let mut before = Before { wants: true, ..Before::default() };
+    let mut open_cases = 0_u32;
     for at in from..close {
+        c.back_to(at);
+        let ends = [")", "]", ","].iter().any(|mark| c.at_mark(mark));
+        let infix = at == from && !traits.side_by_side && c.at_any(INFIX_WORDS);
+        if before.wants && (ends || infix) {
+            return Some((at, "a value"));
+        }
+        if before.ends_value && !traits.side_by_side && begins_value(c) {
+            return Some((at, "an operator or `)`"));
+        }
+        if !before.is_dot && c.at_word("CASE") {
+            open_cases += 1;
+        } else if !before.is_dot && c.at_word("END") {
+            open_cases = open_cases.saturating_sub(1);
+        }
+        before = seen(c, &traits, before.is_dot);
+    }
+    if before.wants {
+        return Some((close, "a value"));
+    }
+    (open_cases > 0).then_some((close, "`END`"))
+}
+
+/// `None` where something is left out of the expression.
+fn traits(c: &mut Cursor<'_>, close: usize) -> Option<Traits> {
+    let mut out = Traits::default();
+    for at in c.place()..close {
         c.back_to(at);
         if c.at_elision() {
             return None;
         }
-        is_query |= c.at_any(&["SELECT", "WITH", "FROM", "OVER", "TABLE"]) || c.at_mark("=>");
-        has_type |= c.at_any(&["ARRAY", "STRUCT"]) && c.is_mark(1, "<");
+        out.side_by_side |= c.at_any(SIDE_BY_SIDE) || c.at_mark("=>") || c.at_mark("{");
+        out.has_query |= c.at_word("SELECT");
+        out.has_type |= c.at_any(&["ARRAY", "STRUCT"]) && c.is_mark(1, "<");
     }
-    let mut found = None;
-    let mut cases = 0_i32;
-    for at in from..=close {
-        c.back_to(at);
-        if at < close && c.at_word("CASE") {
-            cases += 1;
-        } else if at < close && c.at_word("END") {
-            cases -= 1;
-        }
-        let ends = at == close || c.at_mark(")") || c.at_mark("]") || c.at_mark(",");
-        let wrong = if at > from {
-            wanting(c, at, ends, is_query, has_type)
-        } else {
-            let nothing = ends || (!is_query && c.at_any(INFIX_WORDS));
-            nothing.then_some("a value")
-        };
-        if wrong.is_some() {
-            found = wrong.map(|what| (at, what));
-            break;
-        }
-    }
-    // Where a name may be `case`, the count says nothing.
-    if found.is_none() && cases > 0 {
-        found = Some((close, "`END`"));
-    }
-    c.back_to(from);
-    found
+    Some(out)
 }
 
-/// What is missing between the token before and the one at hand.
-fn wanting(
-    c: &mut Cursor<'_>,
-    at: usize,
-    ends: bool,
-    is_query: bool,
-    has_type: bool,
-) -> Option<&'static str> {
-    let here = c.kind();
-    let here_reserved = here == Some(TokenKind::Word) && no_name(c);
-    c.back_to(at - 1);
-    let last = c.kind()?;
-    let last_reserved = last == TokenKind::Word && no_name(c);
-    let qualified = at >= 2 && {
-        c.back_to(at - 2);
-        let dot = c.at_mark(".");
-        c.back_to(at - 1);
-        dot
-    };
-    let operator =
-        last == TokenKind::Mark && (OPERATORS.contains(&c.word()) || (c.at_mark(">") && !has_type));
-    let word = !qualified && last == TokenKind::Word && c.at_any(OPERATOR_WORDS);
-    let comma = c.at_mark(",");
-    let closed = c.at_mark(")") || c.at_mark("]");
-    let value = matches!(last, TokenKind::Number)
-        || closed
-        || (matches!(last, TokenKind::Word | TokenKind::QuotedName) && !last_reserved);
-    c.back_to(at);
-    if ends && (operator || word || comma) {
-        return Some("a value");
+/// The token at hand, for the one behind it.
+fn seen(c: &Cursor<'_>, traits: &Traits, behind_dot: bool) -> Before {
+    let plain = Before::default();
+    match c.kind() {
+        Some(TokenKind::Mark) => match c.word() {
+            "." => Before { is_dot: true, ..plain },
+            ")" | "]" => Before { ends_value: true, ..plain },
+            // GoogleSQL takes a comma behind the last column of a query.
+            "," => Before { wants: !traits.has_query, ..plain },
+            ">" => Before { wants: !traits.has_type, ..plain },
+            mark => Before { wants: OPERATORS.contains(&mark), ..plain },
+        },
+        Some(TokenKind::Word) if !behind_dot && is_keyword(c) => {
+            Before { wants: c.at_any(PREFIX_WORDS), ..plain }
+        }
+        Some(TokenKind::Word | TokenKind::QuotedName | TokenKind::Number) => {
+            Before { ends_value: true, ..plain }
+        }
+        _ => plain,
     }
-    if is_query {
-        return None;
-    }
-    let next = match here? {
-        TokenKind::Number => !c.word().starts_with('.'),
-        TokenKind::Word => !here_reserved,
-        TokenKind::QuotedName => true,
+}
+
+/// Whether a value begins with the token at hand, where it does not follow a dot.
+fn begins_value(c: &Cursor<'_>) -> bool {
+    match c.kind() {
+        // `[1].5` is no number behind a value.
+        Some(TokenKind::Number) => !c.word().starts_with('.'),
+        Some(TokenKind::Word) => !is_keyword(c),
+        Some(TokenKind::QuotedName) => true,
         _ => false,
-    };
-    (at > 0 && !ends && value && next).then_some("an operator or `)`")
+    }
 }
 
-/// Whether the word at hand can stand beside a value: it is no name.
-fn no_name(c: &Cursor<'_>) -> bool {
-    is_reserved(c.dialect, c.word()) || c.at_any(BESIDE_VALUES) || c.at_any(OPERATOR_WORDS)
+/// Whether the word at hand is no name where it stands beside a value.
+fn is_keyword(c: &Cursor<'_>) -> bool {
+    is_reserved(c.dialect, c.word()) || c.at_any(BESIDE_VALUES) || c.at_any(PREFIX_WORDS)
 }
