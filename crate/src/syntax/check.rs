@@ -427,8 +427,13 @@ pub(super) const KIND_REFUSED: &[Refusal] = &[
     kind(&["USER"], "access comes from IAM; write `CREATE ROLE` for rights on tables"),
     kind(&["PUBLICATION"], "Spanner has no publications; use a change stream"),
     kind(&["SUBSCRIPTION"], "Spanner has no subscriptions; read a change stream"),
+    kind(&["TEMP"], TEMPORARY),
+    kind(&["TEMPORARY"], TEMPORARY),
+    kind(&["UNLOGGED"], TEMPORARY),
     kind(&["TABLESPACE"], "Spanner has no tablespaces; a `LOCALITY GROUP` chooses the storage"),
 ];
+
+const TEMPORARY: &str = "Spanner has no temporary tables; write a table, and delete its rows";
 
 const TRIGGERS: &str =
     "Spanner has no triggers; keep that code in the application, or read a change stream";

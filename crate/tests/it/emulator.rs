@@ -72,6 +72,7 @@ const SUPERVISE: &str = r#""$@" </dev/null & read -r _; kill -KILL 0"#;
 
 /// The emulator listens within a second on an idle machine; this is for a busy one.
 const START_TRIES: u32 = 600;
+const PORTS_TRIES: u32 = 3;
 const START_PAUSE: Duration = Duration::from_millis(50);
 
 impl Emulator {
@@ -129,7 +130,21 @@ impl Emulator {
     }
 
     fn start(folder: &Path) -> Emulator {
-        let (http, grpc) = (free_port(), free_port());
+        let mut last = String::new();
+        // Between the moment when a port is found free and that in which the emulator takes it
+        // another process may have it.
+        for _ in 0..PORTS_TRIES {
+            match Self::start_once(folder) {
+                Ok(emulator) => return emulator,
+                Err(error) => last = error,
+            }
+        }
+        panic!("the emulator in {} does not start: {last}", folder.display());
+    }
+
+    /// Starts one on two ports that are free now.
+    fn start_once(folder: &Path) -> Result<Emulator, String> {
+        let [http, grpc] = free_ports();
         let mut command = Command::new("sh");
         // The group is what the supervisor kills.
         #[cfg(unix)]
@@ -159,7 +174,9 @@ impl Emulator {
         let mut last = String::new();
         for _ in 0..START_TRIES {
             match send(minreq::post(&instances), &body).and_then(|answer| finished(&answer)) {
-                Ok(()) => return Emulator { supervisor, project, databases: AtomicU32::new(0) },
+                Ok(()) => {
+                    return Ok(Emulator { supervisor, project, databases: AtomicU32::new(0) });
+                }
                 Err(error) => last = error,
             }
             // Another process starts up and tells nobody when it is ready: asking again after a
@@ -167,7 +184,7 @@ impl Emulator {
             std::thread::sleep(START_PAUSE);
         }
         stop(&mut supervisor);
-        panic!("the emulator in {} does not start: {last}", folder.display());
+        Err(last)
     }
 }
 
@@ -447,10 +464,12 @@ fn skipped(test: &str) {
     );
 }
 
-/// A port that nobody listened on a moment ago.
-fn free_port() -> u16 {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port is free");
-    listener.local_addr().expect("a bound listener has an address").port()
+/// Two ports that nobody listened on a moment ago.
+fn free_ports() -> [u16; 2] {
+    let bind = || TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port is free");
+    // Both are held at once, else the second could be the first again.
+    let listeners = [bind(), bind()];
+    listeners.map(|it| it.local_addr().expect("a bound listener has an address").port())
 }
 
 fn stop(supervisor: &mut Child) {

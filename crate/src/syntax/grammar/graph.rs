@@ -3,6 +3,7 @@
 //! Labels and properties are read over.
 
 use super::cursor::Cursor;
+use super::malformed;
 use super::options::option_list;
 use crate::syntax::tree::{CreatePropertyGraph, GraphEnd, GraphTable, StatementKind};
 
@@ -99,6 +100,19 @@ fn label(c: &mut Cursor<'_>) -> Option<()> {
     c.expect_name("a label").map(|_| ())
 }
 
+/// `expression [AS n]`
+fn property(c: &mut Cursor<'_>) {
+    let place = c.place();
+    c.skip_until(|c| c.at_mark(",") || c.at_mark(")") || c.at_word("AS"));
+    let end = c.place();
+    c.back_to(place);
+    malformed::check(c, end);
+    c.back_to(end);
+    if c.eat(&["AS"]).is_some() {
+        c.expect_name("a name for the property");
+    }
+}
+
 /// `NO PROPERTIES`, `PROPERTIES [ARE] ALL COLUMNS [EXCEPT (…)]` or `PROPERTIES (expression [AS n],
 /// …)`, if it is next.
 fn properties(c: &mut Cursor<'_>) -> Option<()> {
@@ -113,12 +127,7 @@ fn properties(c: &mut Cursor<'_>) -> Option<()> {
             c.bump();
             return Some(());
         }
-        c.list(|c| {
-            if c.at_mark(",") || c.at_mark(")") {
-                c.expected("a property");
-            }
-            c.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
-        });
+        c.list(property);
         return Some(());
     }
     let _ = c.eat(&["ARE"]);

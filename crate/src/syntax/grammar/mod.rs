@@ -290,9 +290,6 @@ const OBJECT_WORDS: &[&str] = &[
     "PLACEMENT",
     "FUNCTION",
     "STATISTICS",
-    "TEMP",
-    "TEMPORARY",
-    "UNLOGGED",
     "FOREIGN",
 ];
 

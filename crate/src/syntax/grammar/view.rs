@@ -1,6 +1,7 @@
 //! `CREATE VIEW` and `CREATE FUNCTION`. Their bodies are balanced runs of tokens.
 
 use super::cursor::Cursor;
+use super::expr::bracketed;
 use super::options::option_list;
 use super::types::any_type;
 use crate::syntax::check;
@@ -80,13 +81,7 @@ pub(super) fn create_function(c: &mut Cursor<'_>) -> Option<Name> {
         c.expected("`AS (…)` or `OPTIONS (…)`");
         return None;
     }
-    if c.at_mark("(") && c.is_mark(1, ")") {
-        c.bump();
-        c.expected("an expression");
-        c.bump();
-        return Some(name);
-    }
-    c.brackets()?;
+    bracketed(c)?;
     Some(name)
 }
 

@@ -111,6 +111,13 @@ const KNOWN: &[Known] = &[
         "the emulator reads the query of a view only with SQL SECURITY",
     ),
     known(
+        ["googlesql", "(expressions)"],
+        "Error parsing the definition of view",
+        "takes",
+        "",
+        "no fault of the DDL: the query of a view is kept as it stands, and what is in it is not read",
+    ),
+    known(
         ["googlesql", ""],
         "Must specify either table or column PRIMARY KEY",
         "takes",

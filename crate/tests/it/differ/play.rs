@@ -122,7 +122,11 @@ fn judge(side: &Side, case: &Case, verdict: Verdict) -> Judged {
     let lacks = !case.lacks.is_empty() || (described && !case.whole && !by_grammar(false));
     let mut inside = case.inside || breaks_inside(&case.tokens);
     let (takes, theirs, place) = match verdict {
-        Verdict::Takes | Verdict::Lost => (true, String::new(), None),
+        // What it has not read was broken on purpose.
+        Verdict::Takes { has_read_inside: false } if case.inside => {
+            (false, "not read: an expression that is broken on purpose".to_owned(), None)
+        }
+        Verdict::Takes { .. } | Verdict::Lost => (true, String::new(), None),
         Verdict::Inside { why } => {
             inside = true;
             (!why.contains("yntax error"), why, None)

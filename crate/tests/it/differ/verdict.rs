@@ -7,8 +7,9 @@ use hotsplit::syntax::tree::{Dialect, StatementKind};
 /// What the emulator says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// It takes the statement, or refuses it for what its schema holds.
-    Takes,
+    /// It takes how the statement is written. Where it then misses a table or the like, it has not
+    /// read what expressions and queries are inside.
+    Takes { has_read_inside: bool },
     /// It refuses how the statement is written.
     Refuses { why: String, place: Option<Place> },
     /// It refuses an expression or a query inside the statement.
@@ -59,7 +60,7 @@ const NOT_CARRIED_OUT: &[&str] = &[
 
 /// What the emulator's answer to `text` means.
 pub(super) fn of_answer(dialect: Dialect, text: &str, answer: &Result<(), String>) -> Verdict {
-    let Err(message) = answer else { return Verdict::Takes };
+    let Err(message) = answer else { return Verdict::Takes { has_read_inside: true } };
     if message.contains("reading from server") || message.contains("os error") {
         return Verdict::Lost;
     }
@@ -78,7 +79,7 @@ fn of_googlesql(text: &str, message: &str) -> Verdict {
         return Verdict::Inside { why: first_line(message) };
     }
     if !message.starts_with("Error parsing Spanner") && !message.starts_with("Errors parsing") {
-        return Verdict::Takes;
+        return Verdict::Takes { has_read_inside: false };
     }
     // The message repeats the statement.
     let why = match message.find(text).map(|at| at + text.len()) {
@@ -86,7 +87,7 @@ fn of_googlesql(text: &str, message: &str) -> Verdict {
         None => message,
     };
     if NOT_CARRIED_OUT.iter().any(|it| why.contains(it)) {
-        return Verdict::Takes;
+        return Verdict::Takes { has_read_inside: false };
     }
     let place = line_and_column(why).map(|(line, column)| {
         if why.contains("found 'EOF'") || why.contains("Encountered 'EOF'") {
@@ -124,7 +125,8 @@ fn of_postgresql(message: &str) -> Verdict {
     if carried && LACKS.iter().any(|it| message.contains(it)) {
         return Verdict::Refuses { why: first_line(message), place: None };
     }
-    Verdict::Takes
+    // Its parser reads all of a statement first.
+    Verdict::Takes { has_read_inside: true }
 }
 
 fn first_line(message: &str) -> String {
