@@ -16,7 +16,9 @@ CREATE TABLE t (
   a bigint PRIMARY KEY,
   b varchar DEFAULT 'x'::character varying,
   c double precision DEFAULT (1.5)::double precision,
+  f bigint[] DEFAULT ARRAY[1, 2],
   d timestamptz DEFAULT (now() AT TIME ZONE 'utc'),
   e bigint GENERATED ALWAYS AS (a + ) STORED,
   CHECK (a b)
 );
+CREATE OR REPLACE totals AS SELECT 1;

@@ -317,6 +317,12 @@ fn word(c: &mut Cursor<'_>) -> Option<ExprKind> {
     if c.at_word("INTERVAL") {
         return interval(c);
     }
+    if c.at_word("ARRAY") && c.is_mark(1, "[") {
+        c.bump();
+        c.closing_place()?;
+        c.skip_one();
+        return Some(ExprKind::Opaque);
+    }
     if c.at_word("SEQUENCE") && c.is_name(1) {
         c.bump();
         return c.name().map(|name| ExprKind::Sequence(name.text));

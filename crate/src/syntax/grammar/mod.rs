@@ -349,12 +349,13 @@ fn other(c: &mut Cursor<'_>) -> StatementKind {
         c.expected("`TABLE`, `INDEX`, `SEQUENCE` or another kind of object");
         return StatementKind::Other { words, object: None };
     }
+    let verb = words.len();
     while OBJECT_WORDS.iter().any(|word| c.at_word(word)) {
         words.push(' ');
         words.push_str(&c.word().to_ascii_uppercase());
         c.bump();
     }
-    let named = words.contains(' ');
+    let named = words.len() > verb;
     if !named && !matches!(words.as_str(), "GRANT" | "REVOKE" | "ANALYZE") {
         c.expected("`TABLE`, `INDEX`, `SEQUENCE` or another kind of object");
         return StatementKind::Other { words, object: None };
