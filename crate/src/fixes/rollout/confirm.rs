@@ -32,7 +32,8 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames) -> Step {
     step.safe = "It only reads.".to_owned();
     step.duration = Duration::minutes("Some queries; look again after a day.");
     step.notes = vec![
-        "Keys and indexes are those of the schema, and every index is READ_WRITE; the primary key has no \
+        "Keys and indexes are those of the schema, but for the names that indexes and foreign keys of \
+         copies keep, and every index is READ_WRITE; the primary key has no \
          state."
             .to_owned(),
         "No split stays hot: rows of SPLIT_STATS with a score of 50 and more go within the minutes \

@@ -47,6 +47,13 @@ fn one(out: &mut String, number: usize, step: &Step, plan: &Plan) {
     // One table shows the form; the others are alike.
     if let Some(rule) = rules().find(|rule| !rule.shapes.is_empty()) {
         shapes(out, rule);
+        if rules().filter(|rule| !rule.shapes.is_empty()).count() > 1 {
+            out.push_str(
+                "\nThe plan as JSON has the code of the other tables, and it calls this. Each function \
+                 changes one row in a transaction of its own; a transaction over several rows runs the \
+                 same statements for each of them.\n",
+            );
+        }
     }
     for pass in &step.passes {
         walk(out, pass, plan.dialect);

@@ -88,7 +88,7 @@ fn named(steps: &[Step]) -> Vec<Placeholder> {
         ("DATABASE", "the id of the database"),
         (
             "EXPIRY",
-            "when the split points expire, as 2026-12-31T00:00:00Z: after the copying has ended, at most \
+            "when the split points expire, as YYYY-MM-DDThh:mm:ssZ: after the copying has ended, at most \
              30 days ahead",
         ),
         ("MAX_ID", "the answer of the query before it, and room for ids that come meanwhile"),

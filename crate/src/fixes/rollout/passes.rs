@@ -33,6 +33,13 @@ pub(super) fn differing(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Strin
     format!("{}\nLIMIT 100", unlike(images, image, &conditions))
 }
 
+/// A query of the last key of a table.
+pub(super) fn last_key(table: &Stands<'_, '_>) -> String {
+    let key = table.key();
+    let (list, order) = (names(&key, "r"), order(&key, "r", true));
+    format!("SELECT {list}\nFROM {} AS r\nORDER BY {order}\nLIMIT 1", table.name)
+}
+
 /// The keys of rows whose image is missing or differs.
 fn unlike(images: &Images<'_, '_>, image: &Image<'_, '_>, conditions: &[String]) -> String {
     let of: Of<'_> = &|name| format!("o.{name}");
@@ -57,38 +64,49 @@ fn unlike(images: &Images<'_, '_>, image: &Image<'_, '_>, conditions: &[String])
 
 /// Finds images without a row, and deletes them.
 pub(super) fn surplus(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Pass {
-    let of: Of<'_> = &|name| format!("o.{name}");
-    let row = |n: &str| {
-        let turned = images.turned();
-        let at = turned.0.iter().find(|it| it.to.id == image.from.id && it.from.id == image.to.id);
-        // By the key of the row, so that it is found by a seek, and by that of its image.
-        let back: Of<'_> = &|name| format!("{n}.{name}");
-        let mut conditions = at.map(|it| turned.matches(it, "o", back)).unwrap_or_default();
-        conditions.extend(images.matches(image, n, of));
-        conditions.extend(Images::filter(image, of));
-        conditions.dedup();
-        conditions.join(" AND ")
-    };
     pass(image, Purpose::Surplus, &image.to, &|range| {
-        let find = format!(
-            "SELECT {}\nFROM {} AS n\nLEFT JOIN {} AS o ON {}\nWHERE {}\n  AND {}",
-            names(&image.to.key(), "n"),
-            image.to.name,
-            image.from.name,
-            row("n"),
-            range("n"),
-            image.from.is_missing("o"),
-        );
         let own = image.to.qualifier();
         let delete = format!(
             "DELETE FROM {}\nWHERE {}\n  AND NOT EXISTS (SELECT 1 FROM {} AS o WHERE {})",
             image.to.name,
             range(own),
             image.from.name,
-            row(own)
+            row_of(images, image, own)
         );
-        (Some(find), vec![delete])
+        (Some(without_row(images, image, Some(range("n")))), vec![delete])
     })
+}
+
+/// A query of all images without a row.
+pub(super) fn extra(images: &Images<'_, '_>, image: &Image<'_, '_>) -> String {
+    format!("{}\nLIMIT 100", without_row(images, image, None))
+}
+
+/// The keys of images without a row.
+fn without_row(images: &Images<'_, '_>, image: &Image<'_, '_>, range: Option<String>) -> String {
+    let conditions: Vec<String> = range.into_iter().chain([image.from.is_missing("o")]).collect();
+    format!(
+        "SELECT {}\nFROM {} AS n\nLEFT JOIN {} AS o ON {}\nWHERE {}",
+        names(&image.to.key(), "n"),
+        image.to.name,
+        image.from.name,
+        row_of(images, image, "n"),
+        conditions.join("\n  AND ")
+    )
+}
+
+/// Conditions under which `o` is the row of the image `n`: by the key of the row, so that it is found
+/// by a seek, and by that of its image.
+fn row_of(images: &Images<'_, '_>, image: &Image<'_, '_>, n: &str) -> String {
+    let of: Of<'_> = &|name| format!("o.{name}");
+    let turned = images.turned();
+    let at = turned.0.iter().find(|it| it.to.id == image.from.id && it.from.id == image.to.id);
+    let back: Of<'_> = &|name| format!("{n}.{name}");
+    let mut conditions = at.map(|it| turned.matches(it, "o", back)).unwrap_or_default();
+    conditions.extend(images.matches(image, n, of));
+    conditions.extend(Images::filter(image, of));
+    conditions.dedup();
+    conditions.join(" AND ")
 }
 
 /// Conditions under which the row `n`, which has the key of the image of the row `o`, is all of it.

@@ -85,7 +85,8 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) ->
 }
 
 /// How long ahead points are added.
-const LEAD_TIME: &str = "Add the points 7 days to 12 hours before the copying starts \
+const LEAD_TIME: &str = "Add the points 7 days to 12 hours before the application \
+                         refreshes the copies \
                          (pre-splitting page, read 2026-08-22).";
 
 /// Puts the expiry of split points before the statements of a step that drops `dropped`, tables or

@@ -19,7 +19,7 @@ use super::plan::{
     Supplied,
 };
 use super::rights::rights;
-use super::script::Renames;
+use super::script::{Renames, bare};
 use super::{passes, points, window};
 use crate::schema::{ColumnId, TableId};
 
@@ -273,17 +273,21 @@ fn copy(group: &Group<'_, '_>) -> Step {
                  what the application writes; doing a range twice changes nothing."
             .to_owned();
     step.passes = group.images.0.iter().map(|image| passes::copy(&group.images, image)).collect();
+    step.checks = last_keys(group.images.0.iter().map(|image| &image.from));
     step.notes = vec![
         "Tables one after another, parents before their children. A range takes at most half of \
-         what a commit may (80,000 mutations and 100 MiB, quotas page, read 2026-08-22)."
+         what a commit may (80,000 mutations and 100 MiB, quotas page, read 2026-08-22), by the size \
+         of a row that is stated or assumed. Where rows are larger, as long strings make them, take \
+         fewer rows a range: a range that fails for its size has changed nothing."
             .to_owned(),
         "Partitioned DML cannot do it: it takes no INSERT … SELECT.".to_owned(),
         "The job is a small program that runs the statements of one range after another, each range \
          in a read-write transaction with serializable isolation (the default), and saves the last \
          key that was committed. To resume, it continues after that key."
             .to_owned(),
-        "Take the greatest key when the job begins and end there: later rows are written by the \
-         application, and a job that follows them would compete with its inserts."
+        "Each table has its last key when the job begins: the queries above give it. The job ends \
+         with the range that reaches it: later rows are written by the application, and a job that \
+         follows them would compete with its inserts."
             .to_owned(),
         "Run it at low priority and pause between ranges, so that it keeps to its part of the CPU."
             .to_owned(),
@@ -301,6 +305,19 @@ fn copy(group: &Group<'_, '_>) -> Step {
     step
 }
 
+/// The queries of the last keys of tables, each once.
+fn last_keys<'s, 'a: 's>(tables: impl Iterator<Item = &'s Stands<'s, 'a>>) -> Vec<Check> {
+    let mut out: Vec<Check> = Vec::new();
+    for table in tables {
+        let query = passes::last_key(table);
+        if !out.iter().any(|it| it.query == query) {
+            let expected = format!("The last key of `{}`, where its ranges end.", table.name);
+            out.push(Check { query, expected, before: true });
+        }
+    }
+    out
+}
+
 /// Comparing, until a whole round finds nothing.
 fn compare(group: &Group<'_, '_>) -> Step {
     let mut step = step(StepKind::Compare, group, "Compare, and repair what differs");
@@ -312,7 +329,13 @@ fn compare(group: &Group<'_, '_>) -> Step {
     // Rows that should not be there go first, children before their parents.
     step.passes = images.0.iter().rev().map(|image| passes::surplus(images, image)).collect();
     step.passes.extend(images.0.iter().map(|image| passes::repair(images, image)));
+    let (was, is) = (images.0.iter().map(|it| &it.from), images.0.iter().map(|it| &it.to));
+    step.checks = last_keys(was.chain(is));
     step.notes = vec![
+        "Each round ends with the last keys that the queries above give when it begins.".to_owned(),
+        "The repairs take the old tables for right. They are never run once the copies are written \
+         first: they would undo what is written there alone."
+            .to_owned(),
         "The second query of a range finds what is wrong in it; it may run in a read-only transaction, \
          which takes no locks. Where it finds a row, it and the statements after it run in a read-write \
          transaction and repair the range; where it finds none, they are left out. Repeat until a whole \
@@ -349,6 +372,11 @@ fn read(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
          new key answers other queries by a seek."
             .to_owned(),
     );
+    step.notes.push(format!(
+        "Queries use the names {} and the hints of the step before until the last step. Run `ANALYZE` \
+         first, so that plans know the copies' rows, and look at the plan of each query.",
+        listed(&copies(group))
+    ));
     step.watch
         .push("Latency of each query, and QUERY_STATS for scans of a whole table.".to_owned());
     step.stop
@@ -502,10 +530,14 @@ fn watch(diff: &Diff<'_>, group: &Group<'_, '_>, follows: bool) -> Step {
     let old = listed(&group.old_names(diff));
     if follows {
         step.safe = "Both tables are written, and either may be read.".to_owned();
-        step.checks.extend(group.images.0.iter().map(|image| differences(&group.images, image)));
+        for image in &group.images.0 {
+            step.checks.push(differences(&group.images, image));
+            step.checks.push(surplus(&group.images, image));
+        }
         step.notes.push(format!(
-            "The queries compare whole tables: run them at low priority, one at a time, or run the \
-             ranges of the step that compared, which take tables of any size. The way back to {old} \
+            "The queries compare whole tables: run them at low priority, one at a time. For larger \
+             tables run the queries that find what is wrong in a range, of the step that compared, and \
+             none of its repairs: those would undo what the copies have alone. The way back to {old} \
              stays open until those are no longer written.",
         ));
     } else {
@@ -535,6 +567,11 @@ fn differences(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Check {
     Check { query: passes::differing(images, image), expected: NO_ROWS.to_owned(), before: true }
 }
 
+/// A query of all rows that stand in the copy alone.
+fn surplus(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Check {
+    Check { query: passes::extra(images, image), expected: NO_ROWS.to_owned(), before: true }
+}
+
 /// The old tables are no longer written.
 fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     let old = group.old_names(diff);
@@ -545,17 +582,44 @@ fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step.safe = "Nothing reads the old tables any more.".to_owned();
     step.rules = Some(left(diff, group, group.tables_after(diff), &|name| name.to_owned()));
     step.notes.push(
-        "Take a backup before. From here on there is no way back but a backup: the old tables miss \
-         what is written now."
+        "Take a backup before, and wait until it is READY. From here on there is no way back but that: \
+         the old tables miss what is written now. A restore makes a new database, which the application \
+         has to be pointed at, without anything written since."
             .to_owned(),
     );
-    step.checks.push(unused(
-        diff,
-        &old,
-        "Reads of the old tables by the refresh alone: a report, a job or a person that still reads \
-         them would see rows that no longer change.",
-    ));
+    step.notes.push(
+        "A report, a job or a person that still reads the old tables would see rows that no longer \
+         change. Counters of a table cannot show that, as the refresh reads it too: look at the texts of \
+         queries, over as long as the step before."
+            .to_owned(),
+    );
+    step.checks.push(readers(group));
     step
+}
+
+/// Queries of the last hours that name an old table and not its copy, as the refresh does.
+fn readers(group: &Group<'_, '_>) -> Check {
+    let google = group.images.0.iter().all(|it| it.from.script.google());
+    let like = |name: &str| points::literal(&format!("%{}%", bare(name)), google);
+    let mut conditions: Vec<String> = Vec::new();
+    for image in &group.images.0 {
+        let (old, copy) = (like(&image.from.name), like(&image.to.name));
+        let condition = format!("(TEXT LIKE {old} AND TEXT NOT LIKE {copy})");
+        if !conditions.contains(&condition) {
+            conditions.push(condition);
+        }
+    }
+    Check {
+        query: format!(
+            "SELECT INTERVAL_END, EXECUTION_COUNT, TEXT\nFROM SPANNER_SYS.QUERY_STATS_TOP_HOUR\nWHERE \
+             {}\nORDER BY INTERVAL_END DESC\nLIMIT 100",
+            conditions.join("\n  OR ")
+        ),
+        expected: "No query that reads or writes an old table; a text may name one by chance, and \
+                   reads without SQL are not among them."
+            .to_owned(),
+        before: true,
+    }
 }
 
 /// How often tables were read and written in each of the last hours.

@@ -258,8 +258,8 @@ impl Asked {
         if !self.timestamps.is_empty() {
             let them = if self.timestamps.len() == 1 { "it" } else { "all of them" };
             out.push_str(&format!(
-                " {change} leaves out {}; {stamp}, if given, sets {them} in the row by an UPDATE \
-                 behind all else.",
+                " {change} leaves out {} (an INSERT gives one that is NOT NULL a fixed time in the \
+                 past); {stamp}, if given, sets {them} in the row by an UPDATE behind all else.",
                 listed(&self.timestamps, "and")
             ));
             if mover.is_some() {
