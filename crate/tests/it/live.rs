@@ -55,6 +55,10 @@ const FEW: u64 = 1;
 /// several databases at once ends at times.
 const LANES: usize = 4;
 
+/// Schedules that an emulator plays before a new one is started: each leaves something behind, and
+/// they get slower.
+const PLAYED_MAX: u32 = 40;
+
 /// A schema with a plan that is ready to be played.
 struct Ready {
     about: String,
@@ -173,17 +177,21 @@ fn now() -> Instant {
 }
 
 /// One that plays schedules, on an emulator that nobody else uses.
-struct Lane(Emulator);
+struct Lane {
+    emulator: Emulator,
+    played: u32,
+}
 
 impl Lane {
     fn new() -> Self {
-        Self(Emulator::own().expect("there is an emulator, as the test has one"))
+        let emulator = Emulator::own().expect("there is an emulator, as the test has one");
+        Self { emulator, played: 0 }
     }
 
     /// Whether the emulator is there; where it has ended, there is a new one.
     fn has_ended(&mut self) -> bool {
         let none: [&str; 0] = [];
-        let ended = self.0.database(Dialect::GoogleSql, &none).is_err();
+        let ended = self.emulator.database(Dialect::GoogleSql, &none).is_err();
         if ended {
             shared::say("live: an emulator has ended and is started again");
             *self = Self::new();
@@ -193,9 +201,13 @@ impl Lane {
 
     /// Plays a seed; again where the emulator ended, which it does at times without a plan too.
     fn prove(&mut self, ready: &Ready, seed: u64) -> Result<(), String> {
-        let mut played = ready.prove(&self.0, seed);
+        if self.played >= PLAYED_MAX {
+            *self = Self::new();
+        }
+        self.played += 1;
+        let mut played = ready.prove(&self.emulator, seed);
         if played.is_err() && self.has_ended() {
-            played = ready.prove(&self.0, seed);
+            played = ready.prove(&self.emulator, seed);
             if played.is_err() && self.has_ended() {
                 return Err(format!("{}, seed {seed}: the emulator ends twice", ready.about));
             }
@@ -307,7 +319,7 @@ fn plans_of_random_schemas_hold() {
                 assert!(seed < from + TRIED_MAX * wanted, "few schemas have a plan to play");
                 let Some((ready, fixes)) = generated::ready(seed, dialect) else { continue };
                 // The emulator refuses some schemas, such as two cascades that meet.
-                if lane.0.database(dialect, &ready.ddl).is_err() && !lane.has_ended() {
+                if lane.emulator.database(dialect, &ready.ddl).is_err() && !lane.has_ended() {
                     continue;
                 }
                 let count = played.fetch_add(1, Ordering::Relaxed) + 1;
