@@ -488,9 +488,11 @@ export class Flow {
       this.#lookUp(guide);
       const open = this.store.state.guide !== undefined;
       const next = open ? this.#steps && this.#steps + 1 : this.#begun ? 1 : 0;
-      // An entry of the history that was here before knows its number.
-      this.#steps = typeof history.state === "number" ? history.state : next;
-      history.replaceState(this.#steps, "");
+      // An entry of the history that was here before knows its number. It is not written again: that
+      // would call off a step through the history that is under way.
+      const known: unknown = history.state;
+      this.#steps = typeof known === "number" ? known : next;
+      if (known !== this.#steps) history.replaceState(this.#steps, "");
     }
     this.store.change({ guide });
     return lesson || guide !== undefined;

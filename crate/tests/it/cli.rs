@@ -245,8 +245,8 @@ fn a_plan_is_data() {
     let mut kinds: Vec<&str> = of_group.map(|step| step["kind"].as_str().unwrap()).collect();
     kinds.dedup();
     let wanted = [
-        "check", "create", "follow", "copy", "compare", "read", "turn", "watch", "stop", "finish",
-        "change",
+        "check", "create", "follow", "copy", "compare", "read", "turn", "watch", "backup", "stop",
+        "finish", "change",
     ];
     kinds.retain(|kind| *kind != "attach");
     assert_eq!(kinds, wanted);

@@ -140,6 +140,54 @@ CREATE TABLE Notes (
 ",
 };
 
+/// The emulator has no roles.
+const ACCOUNTS: Case = Case {
+    about: "three levels, a reference to itself, a search index, a stream and roles",
+    dialect: Dialect::GoogleSql,
+    fixes: &["T5 key-time-ordered-id Accounts"],
+    ddl: "\
+CREATE TABLE Accounts (
+  AccountId STRING(26) NOT NULL, -- ULID
+  ParentAccountId STRING(26),
+  Name STRING(200) NOT NULL,
+  Email STRING(320),
+  CreatedAt TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true),
+  CONSTRAINT FK_Parent FOREIGN KEY (ParentAccountId) REFERENCES Accounts (AccountId),
+) PRIMARY KEY (AccountId);
+
+CREATE UNIQUE INDEX AccountsByEmail ON Accounts (Email);
+
+CREATE TABLE Orders (
+  AccountId STRING(26) NOT NULL,
+  OrderId STRING(36) NOT NULL,
+  Note STRING(MAX),
+  NoteTokens TOKENLIST AS (TOKENIZE_FULLTEXT(Note)) HIDDEN,
+  Total NUMERIC NOT NULL,
+  PlacedAt TIMESTAMP NOT NULL,
+) PRIMARY KEY (AccountId, OrderId), INTERLEAVE IN PARENT Accounts ON DELETE CASCADE;
+
+CREATE SEARCH INDEX OrdersByNote ON Orders (NoteTokens);
+
+CREATE TABLE OrderLines (
+  AccountId STRING(26) NOT NULL,
+  OrderId STRING(36) NOT NULL,
+  LineNo INT64 NOT NULL,
+  Sku STRING(64) NOT NULL,
+  Quantity INT64 NOT NULL,
+) PRIMARY KEY (AccountId, OrderId, LineNo), INTERLEAVE IN PARENT Orders ON DELETE CASCADE;
+
+CREATE CHANGE STREAM AccountChanges FOR Accounts, Orders OPTIONS (retention_period = '7d');
+
+CREATE ROLE clerk;
+CREATE ROLE reporter;
+CREATE ROLE packer;
+GRANT SELECT, INSERT, UPDATE, DELETE ON TABLE Accounts TO ROLE clerk;
+GRANT SELECT, INSERT, UPDATE ON TABLE Orders TO ROLE clerk;
+GRANT SELECT ON TABLE Accounts, Orders TO ROLE reporter;
+GRANT SELECT, INSERT ON TABLE OrderLines TO ROLE packer;
+",
+};
+
 const CASES: &[&Case] = &[&LEDGER, &EVENTS, &ORDERS, &USERS, &BY_TIME, &CALLS];
 
 impl Case {
@@ -238,6 +286,47 @@ fn a_new_type_takes_its_copies_along() {
 #[test]
 fn an_index_serves_before_the_old_one_goes() {
     insta::assert_snapshot!(BY_TIME.plan(true));
+}
+
+/// Who writes a table gets what the refresh of its ancestors takes, no more, and loses it again; who
+/// reads gets the copies; consumers of a stream have steps of their own.
+#[test]
+fn roles_get_what_the_refresh_takes() {
+    let (_, steps) = ACCOUNTS.steps(true);
+    let grants = |statements: &[Code]| -> Vec<String> {
+        let all = statements.iter().flat_map(|code| &code.statements);
+        all.filter(|it| it.starts_with("GRANT") || it.starts_with("REVOKE")).cloned().collect()
+    };
+    let of = |kind: StepKind| steps.iter().find(|step| step.kind == kind).unwrap();
+    let create = of(StepKind::Create);
+    assert_eq!(
+        grants(&create.code),
+        [
+            "GRANT SELECT ON TABLE Accounts_new, Orders_new TO ROLE reporter",
+            "GRANT SELECT, INSERT, UPDATE, DELETE ON TABLE Accounts_new TO ROLE clerk",
+            "GRANT SELECT, INSERT, UPDATE ON TABLE Orders_new TO ROLE clerk",
+            "GRANT SELECT, INSERT ON TABLE OrderLines_new TO ROLE packer",
+            "GRANT INSERT, SELECT, UPDATE ON TABLE Accounts TO ROLE packer",
+            "GRANT UPDATE ON TABLE OrderLines TO ROLE packer",
+            "GRANT INSERT, SELECT, UPDATE ON TABLE Orders TO ROLE packer",
+            "GRANT INSERT, SELECT, UPDATE ON TABLE Accounts_new TO ROLE packer",
+            "GRANT UPDATE ON TABLE OrderLines_new TO ROLE packer",
+            "GRANT INSERT, SELECT, UPDATE ON TABLE Orders_new TO ROLE packer",
+        ]
+    );
+    assert!(create.notes.iter().any(|note| note.contains("`packer` can do more")));
+    let finish = of(StepKind::Finish);
+    let told = grants(&finish.code);
+    for table in ["Accounts", "Orders", "Accounts_new", "Orders_new"] {
+        let lost = format!("REVOKE INSERT, SELECT, UPDATE ON TABLE {table} FROM ROLE packer");
+        assert!(told.contains(&lost), "{lost}: {told:#?}");
+    }
+    assert!(told.contains(&"REVOKE UPDATE ON TABLE OrderLines_new FROM ROLE packer".to_owned()));
+    let kinds: Vec<StepKind> = steps.iter().map(|step| step.kind).collect();
+    let at = |kind| kinds.iter().position(|it| *it == kind).unwrap();
+    assert!(at(StepKind::Consumers) < at(StepKind::Attach));
+    let last = kinds.iter().rposition(|it| *it == StepKind::Consumers).unwrap();
+    assert!(at(StepKind::Turn) < last && last < at(StepKind::Stop));
 }
 
 #[test]

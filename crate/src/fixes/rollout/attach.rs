@@ -116,11 +116,8 @@ fn notes(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Strin
     }
     if streams(diff, group).next().is_some() {
         notes.push(
-            "From here until the old tables are no longer written each change is recorded twice, once \
-             for each table. Before this step consumers have to skip the records of the copies; after \
-             the copies are written first they change over to those, and skip the records of the old \
-             tables. Tell their owners: the name of the table in the records changes then, and once \
-             more when the copies are renamed."
+            "From here until the old tables are no longer written change streams record each change \
+             twice, once for each table."
                 .to_owned(),
         );
     }
@@ -260,7 +257,7 @@ fn others(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<(String, Option<String>
 }
 
 /// Change streams that name a table of a group: what they watch with its copies, and without.
-fn streams<'s>(
+pub(super) fn streams<'s>(
     diff: &'s Diff<'_>,
     group: &'s Group<'_, '_>,
 ) -> impl Iterator<Item = (String, String, String)> + 's {

@@ -10,6 +10,16 @@ use super::rekey::{listed, step};
 use super::window;
 use crate::schema::ColumnId;
 
+/// What is counted as mutations.
+const MUTATIONS: &str = "A commit counts one mutation for each column it writes of a row, and more for \
+                         entries of indexes (quotas page, read 2026-08-22).";
+
+/// What an instance needs before a key changes.
+const ROOM: &str = "Begin only with room: CPU at high priority well below 65 % in a region, 45 % in several \
+                    (CPU page, read 2026-11-25), as each write of these tables does the work of two or \
+                    more; and storage for the copies below the limit of the nodes. Otherwise add nodes \
+                    for the time.";
+
 /// What to know before the first change.
 pub(super) fn check(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     let old = group.old_names(diff);
@@ -21,6 +31,8 @@ pub(super) fn check(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     }
     if let Some(image) = group.images.0.first() {
         step.notes.push(Cost::of(image).rate_words());
+        step.notes.push(MUTATIONS.to_owned());
+        step.notes.push(ROOM.to_owned());
     }
     step.notes.push(format!(
         "From the step in which the application refreshes the copies until the old tables are \
@@ -68,12 +80,24 @@ fn immovable(group: &Group<'_, '_>) -> Vec<String> {
 fn followers(group: &Group<'_, '_>) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for image in &group.images.0 {
-        for (other, _) in group.images.referencing(image) {
+        for (other, key) in group.images.referencing(image) {
+            let (was, table) = (other.from.table(), other.to.table());
+            let new = key.columns.iter().map(|&id| table.column(id));
+            let mut new = new.filter(|column| was.find_column(&column.name).is_none());
+            let (own, up) = (&other.from.name, &image.from.name);
+            let moved = if own == up {
+                format!("The foreign key of `{own}` to itself")
+            } else {
+                format!("`{own}` is copied too: its foreign key to `{up}`")
+            };
+            let value = if new.all(|column| column.generated.is_some()) {
+                "which Spanner computes".to_owned()
+            } else {
+                format!("and its rows take the value from the row of `{up}` that they reference")
+            };
             let note = format!(
-                "`{0}` is copied too: its foreign key to `{1}` gets one more column, and its rows take the \
-                 value from the row of `{1}` that they reference. Spanner does not check a foreign key \
-                 of which a column is NULL.",
-                other.from.name, image.from.name
+                "{moved} gets one more column, {value}. Spanner does not check a foreign key of which a \
+                 column is NULL."
             );
             if !out.contains(&note) {
                 out.push(note);

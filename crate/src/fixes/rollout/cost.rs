@@ -53,11 +53,12 @@ impl Cost {
             Some(rows) => {
                 let ranges = (rows / self.rows_per_range as f64).ceil();
                 out.push(format!(
-                    "`{table}` to `{copy}`: {} rows of about {:.0} bytes, {} mutations, {} ranges \
-                     of {} rows.",
+                    "`{table}` to `{copy}`: {} rows of about {:.0} bytes, {} mutations ({} a row), {} \
+                     ranges of {} rows.",
                     count(rows),
                     self.row_bytes,
                     count(rows * self.mutations as f64),
+                    self.mutations,
                     count(ranges),
                     self.rows_per_range
                 ));
@@ -81,10 +82,12 @@ impl Cost {
     pub(super) fn rate_words(&self) -> String {
         let nodes = if self.nodes_stated { "stated in the schema" } else { "an assumption" };
         format!(
-            "Copying is estimated at {} rows/s: {:.0} nodes ({nodes}), {:.0} % of what they write (an \
-             assumption), one write a row. Let the job keep to that rate, and measure the first ranges.",
+            "Copying is estimated at {} rows/s: {:.0} nodes ({nodes}), of whose {} writes/s the job takes \
+             {:.0} % (an assumption), one write a row. Comparing reads both tables at that rate, so a \
+             round takes twice as long. Let the job keep to it, and measure the first ranges.",
             count(self.rate),
             self.nodes,
+            count(self.rate / COPY_SHARE),
             COPY_SHARE * 100.0
         )
     }
@@ -134,7 +137,8 @@ pub(super) fn sizes(tables: &[String], google: bool) -> Check {
             list.join(", "),
             tables.len()
         ),
-        expected: "The bytes of each table, to compare with the estimate above.".to_owned(),
+        expected: "The bytes of each table, to compare with what is estimated in this step."
+            .to_owned(),
         before: true,
     }
 }

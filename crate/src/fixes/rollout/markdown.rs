@@ -18,8 +18,22 @@ pub fn markdown(plan: &Plan) -> String {
     for (number, step) in plan.steps.iter().enumerate() {
         one(&mut out, number + 1, step, plan);
     }
+    for (number, step) in plan.steps.iter().enumerate() {
+        let rules = step.rules.iter().flatten().filter(|rule| !rule.shapes.is_empty());
+        for (nth, rule) in rules.enumerate() {
+            if nth == 0 {
+                out.push_str(&format!("\n## Code for step {}\n", number + 1));
+                out.push_str(CODE);
+            }
+            shapes(&mut out, rule);
+        }
+    }
     out
 }
+
+/// What the code of applications is.
+const CODE: &str = "\nEach function changes one row in a transaction of its own; a transaction over several \
+                    rows runs the same statements for each of them.\n";
 
 fn one(out: &mut String, number: usize, step: &Step, plan: &Plan) {
     let back = if step.reversible { "can be undone" } else { "cannot be undone" };
@@ -44,16 +58,11 @@ fn one(out: &mut String, number: usize, step: &Step, plan: &Plan) {
     for rule in rules() {
         obey(out, rule, plan.dialect);
     }
-    // One table shows the form; the others are alike.
-    if let Some(rule) = rules().find(|rule| !rule.shapes.is_empty()) {
-        shapes(out, rule);
-        if rules().filter(|rule| !rule.shapes.is_empty()).count() > 1 {
-            out.push_str(
-                "\nThe plan as JSON has the code of the other tables, and it calls this. Each function \
-                 changes one row in a transaction of its own; a transaction over several rows runs the \
-                 same statements for each of them.\n",
-            );
-        }
+    if rules().any(|rule| !rule.shapes.is_empty()) {
+        out.push_str(&format!(
+            "\nThese transactions in Go, Java, Python and Node.js: see \"Code for step {number}\" at the \
+             end.\n"
+        ));
     }
     for pass in &step.passes {
         walk(out, pass, plan.dialect);

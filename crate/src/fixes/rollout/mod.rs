@@ -8,6 +8,7 @@ mod alter;
 mod attach;
 mod check;
 mod confirm;
+mod consumers;
 mod cost;
 mod detach;
 mod diff;
@@ -91,6 +92,7 @@ fn named(steps: &[Step]) -> Vec<Placeholder> {
             "when the split points expire, as YYYY-MM-DDThh:mm:ssZ: after the copying has ended, at most \
              30 days ahead",
         ),
+        ("BACKUP", "a name for the backup"),
         ("MAX_ID", "the answer of the query before it, and room for ids that come meanwhile"),
     ];
     let has = |name: &str| {

@@ -107,6 +107,8 @@ pub enum StepKind {
     Compare,
     /// Give the copies what they lack.
     Attach,
+    /// Consumers of change streams learn of the copies, or change over to them.
+    Consumers,
     /// The application reads the copies.
     Read,
     /// The application writes the copies first.
@@ -115,6 +117,8 @@ pub enum StepKind {
     Watch,
     /// Take constraints from the old tables.
     Detach,
+    /// Keep what is there, as the last way back.
+    Backup,
     /// The old tables are no longer written.
     Stop,
     /// Drop the old tables and rename the copies.
@@ -136,10 +140,12 @@ impl StepKind {
             Self::Copy => "copy",
             Self::Compare => "compare",
             Self::Attach => "attach",
+            Self::Consumers => "consumers",
             Self::Read => "read",
             Self::Turn => "turn",
             Self::Watch => "watch",
             Self::Detach => "detach",
+            Self::Backup => "backup",
             Self::Stop => "stop",
             Self::Finish => "finish",
             Self::Confirm => "confirm",

@@ -7,6 +7,7 @@
 
 use super::attach;
 use super::check::check;
+use super::consumers;
 use super::cost::{self, Cost};
 use super::detach;
 use super::diff::Diff;
@@ -15,8 +16,8 @@ use super::group::Group;
 use super::image::{Image, Images, Stands};
 use super::keys;
 use super::plan::{
-    Back, Check, Code, Duration, DurationClass, NO_ROWS, Owner, Placeholder, Rule, Step, StepKind,
-    Supplied,
+    Back, Check, Code, CodeKind, Duration, DurationClass, NO_ROWS, Owner, Placeholder, Rule, Step,
+    StepKind, Supplied,
 };
 use super::rights::rights;
 use super::script::{Renames, bare};
@@ -43,6 +44,7 @@ pub(super) fn steps(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -
     out.push(follow(diff, group));
     out.push(copy(group));
     out.push(compare(group));
+    out.extend(consumers::skip(diff, group));
     out.extend(attach::step(diff, renames, group));
     out.push(read(diff, group));
     let turn = turn(diff, group);
@@ -52,9 +54,11 @@ pub(super) fn steps(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -
     let (before, after) = if follows { (None, detach) } else { (detach, None) };
     out.extend(before);
     out.push(turn);
+    out.extend(consumers::change_over(diff, group));
     out.push(watch(diff, group, follows));
     out.extend(after);
     if follows {
+        out.push(backup());
         out.push(stop(diff, group));
     }
     out.push(finish(diff, renames, group));
@@ -110,7 +114,8 @@ pub(super) fn listed(names: &[String]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-fn copies(group: &Group<'_, '_>) -> Vec<String> {
+/// Names of the copies.
+pub(super) fn copies(group: &Group<'_, '_>) -> Vec<String> {
     group.images.0.iter().map(|image| image.to.name.clone()).collect()
 }
 
@@ -144,8 +149,8 @@ fn create(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
     if !rights.widened.is_empty() {
         step.notes.push(format!(
             "Until the old tables are dropped {} can do more than before: their transactions refresh \
-             rows of all these tables and of their copies. Whoever answers for access has to agree, or \
-             the refresh runs under a role of its own.",
+             rows of other tables too. Whoever answers for access has to agree, or the refresh runs \
+             under a role of its own.",
             listed(&rights.widened)
         ));
     }
@@ -220,8 +225,14 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         );
     }
     step.notes.extend(timestamp_keys(group));
-    step.watch.push("Latency and aborts of the transactions that write these tables.".to_owned());
-    step.stop.push("Transactions abort clearly more often than before.".to_owned());
+    step.notes.push(
+        "A row that many transactions write children of is a row they all write now, and wait for one \
+         another at. Once a whole round of comparing has found nothing each ancestor has its copy: the \
+         refresh of ancestors may be left out from then on, if that is too much, until the copies \
+         are emptied."
+            .to_owned(),
+    );
+    watch_aborts(&mut step);
     step.back = Some(Back {
         words: "Switch the refreshing off, by the flag it was deployed with, and empty the copies \
                 before it is switched on again: what was written meanwhile is not in them."
@@ -229,6 +240,24 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         code: vec![clear(group)],
     });
     step
+}
+
+/// What a deployment looks at that makes transactions write more.
+fn watch_aborts(step: &mut Step) {
+    step.watch.push("Latency and aborts of the transactions that write these tables.".to_owned());
+    step.stop.push(
+        "More than twice the part of commits abort that did in the days before, or the p99 of these \
+         transactions doubles (an assumption: set your own limits before)."
+            .to_owned(),
+    );
+    step.checks.push(Check {
+        query: "SELECT INTERVAL_END, COMMIT_ATTEMPT_COUNT, COMMIT_ABORT_COUNT\nFROM \
+                SPANNER_SYS.TXN_STATS_TOTAL_HOUR\nORDER BY INTERVAL_END DESC\nLIMIT 72"
+            .to_owned(),
+        expected: "The part of commits that abort, hour by hour, before this step and behind it."
+            .to_owned(),
+        before: true,
+    });
 }
 
 /// Keys that a transaction knows only when it has ended.
@@ -253,7 +282,7 @@ fn timestamp_keys(group: &Group<'_, '_>) -> Vec<String> {
 fn clear(group: &Group<'_, '_>) -> Code {
     let statements =
         group.images.0.iter().rev().map(|it| format!("DELETE FROM {} WHERE true", it.to.name));
-    Code::new(super::plan::CodeKind::Partitioned, statements.collect())
+    Code::new(CodeKind::Partitioned, statements.collect())
 }
 
 /// How long it takes to go so many times over the rows of all tables, one after another.
@@ -445,7 +474,7 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         ));
         step.rules = Some(left(diff, group, group.tables_after(diff), &|name| name.to_owned()));
     }
-    step.watch.push("Latency and aborts of the transactions that write these tables.".to_owned());
+    watch_aborts(&mut step);
     step.stop.push("Transactions fail that did not before.".to_owned());
     step
 }
@@ -572,6 +601,36 @@ fn surplus(images: &Images<'_, '_>, image: &Image<'_, '_>) -> Check {
     Check { query: passes::extra(images, image), expected: NO_ROWS.to_owned(), before: true }
 }
 
+/// A backup before the first step that cannot be undone.
+fn backup() -> Step {
+    let mut step = Step::new("backup", StepKind::Backup, "Take a backup");
+    step.duration = Duration::new(
+        DurationClass::Hours,
+        "Spanner copies the whole database: minutes for a small one, hours for a large one.",
+    );
+    step.safe = "A backup takes nothing of what nodes do for traffic.".to_owned();
+    step.code.push(Code::new(
+        CodeKind::Shell,
+        vec![
+            "gcloud spanner backups create BACKUP --instance=INSTANCE --database=DATABASE \
+             --retention-period=30d --async"
+                .to_owned(),
+            "gcloud spanner backups describe BACKUP --instance=INSTANCE --format='value(state)'"
+                .to_owned(),
+        ],
+    ));
+    step.notes.push(
+        "Go on when the second command prints READY. Keep it as long as somebody may still find \
+         something wrong: 30 days here (an assumption), a year at most (backup page, read 2026-11-25)."
+            .to_owned(),
+    );
+    step.back = Some(Back {
+        words: "Delete it: `gcloud spanner backups delete BACKUP --instance=INSTANCE`.".to_owned(),
+        code: Vec::new(),
+    });
+    step
+}
+
 /// The old tables are no longer written.
 fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     let old = group.old_names(diff);
@@ -582,9 +641,9 @@ fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step.safe = "Nothing reads the old tables any more.".to_owned();
     step.rules = Some(left(diff, group, group.tables_after(diff), &|name| name.to_owned()));
     step.notes.push(
-        "Take a backup before, and wait until it is READY. From here on there is no way back but that: \
-         the old tables miss what is written now. A restore makes a new database, which the application \
-         has to be pointed at, without anything written since."
+        "From here on there is no way back but the backup: the old tables miss what is written now. A \
+         restore makes a new database, which the application has to be pointed at, without anything \
+         written since."
             .to_owned(),
     );
     step.notes.push(

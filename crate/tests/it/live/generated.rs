@@ -53,7 +53,7 @@ pub(crate) fn ready(seed: u64, dialect: Dialect) -> Option<(Ready, Vec<String>)>
     }
     let plan = planned(&reading, &choices, dialect);
     let follows = plan["steps"].as_array()?.iter().any(|step| step["kind"] == "follow");
-    let known = ["INSTANCE", "DATABASE", "MAX_ID"];
+    let known = ["INSTANCE", "DATABASE", "BACKUP", "MAX_ID"];
     let open = plan["placeholders"].as_array()?.iter().any(|it| {
         let (name, means) = (it["name"].as_str().unwrap(), it["means"].as_str().unwrap());
         !known.contains(&name) && !means.contains("INFORMATION_SCHEMA")
