@@ -324,9 +324,12 @@ fn roles_get_what_the_refresh_takes() {
     assert!(told.contains(&"REVOKE UPDATE ON TABLE OrderLines_new FROM ROLE packer".to_owned()));
     let kinds: Vec<StepKind> = steps.iter().map(|step| step.kind).collect();
     let at = |kind| kinds.iter().position(|it| *it == kind).unwrap();
-    assert!(at(StepKind::Consumers) < at(StepKind::Attach));
-    let last = kinds.iter().rposition(|it| *it == StepKind::Consumers).unwrap();
-    assert!(at(StepKind::Turn) < last && last < at(StepKind::Stop));
+    let consumers: Vec<usize> =
+        (0..kinds.len()).filter(|&it| kinds[it] == StepKind::Consumers).collect();
+    let [skip, change, names] = consumers[..] else { panic!("{kinds:?}") };
+    assert!(skip + 1 == at(StepKind::Attach) && change == at(StepKind::Turn) + 1);
+    assert!(at(StepKind::Stop) < names && names + 1 == at(StepKind::Finish));
+    assert!(steps[names].title.contains("`Accounts_new`, `Orders_new` under"));
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! Consumers of change streams: their records name tables, so they learn of the copies before those
-//! are watched, and change over to them at one commit timestamp.
+//! are watched, change over to them at one commit timestamp, and know them by both names in the end.
 
+use super::alter::watches;
 use super::attach::streams;
 use super::diff::Diff;
 use super::group::Group;
-use super::plan::{Back, Check, Duration, DurationClass, Owner, Step, StepKind};
-use super::rekey::{copies, listed};
+use super::plan::{Back, Duration, DurationClass, Owner, Step, StepKind};
+use super::rekey::listed;
 
 /// The step before the streams watch the copies, if streams watch the old tables.
 pub(super) fn skip(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step> {
@@ -27,47 +28,72 @@ pub(super) fn skip(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step> {
 /// The step behind the one from which the copies are written first.
 pub(super) fn change_over(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step> {
     let mut step = step(diff, group, "change-over", |streams, copies| {
-        format!("Deploy: consumers of {streams} take the records of {copies}")
+        format!("Deploy: consumers of {streams} change over to the records of {copies}")
     })?;
-    let old = listed(&group.old_names(diff));
-    step.safe =
-        "Each transaction is recorded for both tables with one commit timestamp, so that a change \
-                 at one time misses none and takes none twice."
-            .to_owned();
-    step.checks.push(Check {
-        query: "SELECT CURRENT_TIMESTAMP".to_owned(),
-        expected:
-            "The time of the change: ask when no server writes the old tables first any more."
-                .to_owned(),
-        before: true,
-    });
+    step.safe = "Each transaction is recorded for both tables with one commit timestamp, so that \
+                 consumers who change at one such time miss no change and take none twice."
+        .to_owned();
     step.notes.extend([
-        format!(
-            "Give consumers that time. Up to it they take the records of {old}, by their commit \
-             timestamps, and skip those of the copies; behind it the other way round."
-        ),
-        "The name of the table in the records changes at that time, and once more when the copies get \
-         the old names: consumers should know both names of a table by then."
+        "Begin when no server writes the old tables first any more.".to_owned(),
+        "Choose one time for all consumers, far enough ahead that each of them runs the new version \
+         before it reads records of that time. By the commit timestamp of a record they take those of \
+         the old tables before it, and those of the copies from it on; they skip the others."
             .to_owned(),
+        AHEAD.to_owned(),
     ]);
     step.watch.push(
         "The commit timestamp that each consumer has come to: the next step waits until all are past \
-         the time of the change."
+         that time."
             .to_owned(),
     );
     step.stop.push(
-        "A consumer cannot be past that time within the retention of its stream: go back."
+        "A consumer was past that time before it ran the new version: choose a later one for all."
             .to_owned(),
     );
     step.back = Some(Back {
-        words:
-            "Give consumers a second time, from which on they take the records of the old tables \
-                again; before the copies are no longer written first."
-                .to_owned(),
+        words: "In the same way, with a later time from which on they take the records of the old tables. \
+                Wait until all are past it before the old tables are written first again."
+            .to_owned(),
         code: Vec::new(),
     });
     Some(step)
 }
+
+/// The step before the copies get the old names.
+pub(super) fn both_names(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step> {
+    let renamed = group.images.0.iter().any(|it| diff.table_name(it.to.id) != it.to.name);
+    let mut step = step(diff, group, "both-names", |streams, copies| {
+        format!("Deploy: consumers of {streams} take the records of {copies} under either name")
+    })?;
+    if !renamed {
+        return None;
+    }
+    step.safe =
+        "The old tables are no longer written, so that no record names them any more.".to_owned();
+    step.notes.extend([
+        "In the next step the copies get the names of the old tables, and their records name them so: \
+         a consumer that still skips those names would lose each change from then on."
+            .to_owned(),
+        "Choose a second time, after the last write of the old tables and far enough ahead. From it on \
+         consumers take a record under either name of a table."
+            .to_owned(),
+        AHEAD.to_owned(),
+    ]);
+    step.watch.push(
+        "The commit timestamp that each consumer has come to: the next step waits until all are past \
+         that time."
+            .to_owned(),
+    );
+    step.back = Some(Back {
+        words: "The version before does the same until the copies are renamed.".to_owned(),
+        code: Vec::new(),
+    });
+    Some(step)
+}
+
+/// How a time is chosen.
+const AHEAD: &str = "Partitions of a stream are read each at its own pace: a time that lies in the past of \
+                     one of them when the version is deployed loses changes, or gives them twice.";
 
 fn step(
     diff: &Diff<'_>,
@@ -79,7 +105,11 @@ fn step(
     if names.is_empty() {
         return None;
     }
-    let title = title(&listed(&names), &listed(&copies(group)));
+    let all = &diff.before.cx.schema.streams;
+    let watched = |id| all.iter().any(|stream| watches(&stream.watched, id));
+    let images = group.images.0.iter().filter(|image| watched(image.from.id));
+    let copies: Vec<String> = images.map(|image| image.to.name.clone()).collect();
+    let title = title(&listed(&names), &listed(&copies));
     let mut step = Step::new(format!("{word}-{}", group.slug()), StepKind::Consumers, title);
     step.owner = Owner::Application;
     step.duration = Duration::new(

@@ -42,7 +42,7 @@ impl Cost {
             rows_per_range: rows_per_range(image),
             rate: nodes * facts.file.ceiling * COPY_SHARE,
             nodes,
-            nodes_stated: facts.file.nodes.is_some(),
+            nodes_stated: facts.file.nodes_stated,
         }
     }
 
@@ -80,7 +80,7 @@ impl Cost {
 
     /// Where the rate of copying comes from.
     pub(super) fn rate_words(&self) -> String {
-        let nodes = if self.nodes_stated { "stated in the schema" } else { "an assumption" };
+        let nodes = if self.nodes_stated { "stated" } else { "an assumption" };
         format!(
             "Copying is estimated at {} rows/s: {:.0} nodes ({nodes}), of whose {} writes/s the job takes \
              {:.0} % (an assumption), one write a row. Comparing reads both tables at that rate, so a \

@@ -22,6 +22,7 @@ use super::plan::{
 use super::rights::rights;
 use super::script::{Renames, bare};
 use super::{passes, points, window};
+use crate::facts::Dist;
 use crate::schema::{ColumnId, TableId};
 
 /// Names for the copies.
@@ -61,6 +62,7 @@ pub(super) fn steps(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -
         out.push(backup());
         out.push(stop(diff, group));
     }
+    out.extend(consumers::both_names(diff, group));
     out.push(finish(diff, renames, group));
     if let Some(mut step) = attach::synonyms(group, diff) {
         let tables = window::standing(&diff.after, |id| diff.table_name(id));
@@ -114,8 +116,7 @@ pub(super) fn listed(names: &[String]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// Names of the copies.
-pub(super) fn copies(group: &Group<'_, '_>) -> Vec<String> {
+fn copies(group: &Group<'_, '_>) -> Vec<String> {
     group.images.0.iter().map(|image| image.to.name.clone()).collect()
 }
 
@@ -198,8 +199,9 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
          statements below. They read the row in the same transaction and write all of its columns, so \
          it does not matter whether it was copied already."
             .to_owned(),
-        "Put this behind a flag that all servers read, and so the deployments of the later steps: the \
-         way back of each is that flag."
+        "Put this behind a flag that all servers read, and so the later deployments that can be \
+         undone: the way back of each is that flag. Go back step by step, the last one first: who \
+         switches this one off while a later one is on reads what is no longer refreshed."
             .to_owned(),
         "Ancestors are refreshed first: a child needs the row that it is interleaved in, and that may \
          not be copied yet."
@@ -207,11 +209,21 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         "Statements do not see mutations that the transaction has buffered: write these tables with \
          DML while the plan runs, or buffer the whole row for both tables."
             .to_owned(),
-        "Each write of a row costs one more write, and one for each ancestor of the row; refresh a row \
-         that several changes of a transaction need once, after the last of them. There is one more \
-         participant where the copy lies in another split."
+        "Each write of a row costs one more write, and one for each ancestor of the row; an ancestor \
+         that the transaction has refreshed, and not changed since, need not be refreshed again. \
+         There is one more participant where the copy lies in another split."
             .to_owned(),
     ];
+    if step.rules.iter().flatten().any(Rule::deletes) {
+        step.notes.push(
+            "The statements before a DELETE belong to a DELETE of one row by its key that does delete \
+             it. Where its condition may not hold, ask with a query in the same transaction first, or \
+             end the transaction with an error where it deletes no row. Where one statement deletes \
+             several rows, so does the one for their images, with the conditions of the rows joined \
+             with OR: rows may reference one another."
+                .to_owned(),
+        );
+    }
     if step.rules.iter().flatten().any(|rule| rule.commit_timestamps.is_some()) {
         step.notes.push(
             "Once a statement has written a pending commit timestamp to a table, no later statement of \
@@ -229,7 +241,7 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         "A row that many transactions write children of is a row they all write now, and wait for one \
          another at. Once a whole round of comparing has found nothing each ancestor has its copy: the \
          refresh of ancestors may be left out from then on, if that is too much, until the copies \
-         are emptied."
+         are emptied or the deployment begins that writes them first."
             .to_owned(),
     );
     watch_aborts(&mut step);
@@ -320,6 +332,9 @@ fn copy(group: &Group<'_, '_>) -> Step {
             .to_owned(),
         "Run it at low priority and pause between ranges, so that it keeps to its part of the CPU."
             .to_owned(),
+        "A range that fails because a row lacks its parent says that a server of the version before \
+         still changes rows: see that none does any more, then begin again with the first table."
+            .to_owned(),
     ];
     step.watch.push("CPU at low priority, and p99 latency of the application.".to_owned());
     step.stop.push("The p99 of the application rises by more than a fifth (an assumption: set your own limit): \
@@ -375,10 +390,32 @@ fn compare(group: &Group<'_, '_>) -> Step {
          and stop that first."
             .to_owned(),
     ];
+    step.notes.extend(few_first(group));
     step.stop
         .push("A second round finds rows again: something writes without the refresh.".to_owned());
     step.back = Some(Back { words: "There is nothing to undo.".to_owned(), code: Vec::new() });
     step
+}
+
+/// What to do where ranges of a copy are no ranges of its first column alone: few values of that hold
+/// all rows.
+fn few_first(group: &Group<'_, '_>) -> Option<String> {
+    let mut found: Vec<String> = Vec::new();
+    for image in &group.images.0 {
+        let (facts, table) = (image.to.script.cx.facts, image.to.table());
+        let Some(first) = table.key.first().filter(|_| table.key.len() > 1) else { continue };
+        if matches!(facts.column(image.to.id, first.column).dist, Dist::Shard { .. }) {
+            found.push(format!("`{}` by `{}`", image.to.name, image.to.written(first.column)));
+        }
+    }
+    (!found.is_empty()).then(|| {
+        format!(
+            "Ranges of copies begin with a column of few values: {}. See with the plan of a range's query \
+             that it seeks; where it scans all rows of a value, let the job take one value after another, \
+             with `… = value` added to each condition of the queries and statements of that table.",
+            found.join(", ")
+        )
+    })
 }
 
 /// Reads come from the copies.
@@ -387,6 +424,9 @@ fn read(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step.owner = Owner::Application;
     step.duration = Duration::new(DurationClass::Hours, "A deployment.");
     step.safe = "After each commit both tables hold the same rows.".to_owned();
+    step.notes.push(
+        "Compare once more before, with the queries that find: nothing may be found.".to_owned(),
+    );
     let replaced = attach::reading_copies(diff, group);
     let graphs = !attach::graphs(diff, group).is_empty();
     if !replaced.is_empty() {
@@ -569,6 +609,12 @@ fn watch(diff: &Diff<'_>, group: &Group<'_, '_>, follows: bool) -> Step {
              none of its repairs: those would undo what the copies have alone. The way back to {old} \
              stays open until those are no longer written.",
         ));
+        step.stop.push(
+            "A query that expects no rows finds some: something writes one of the tables alone. Find it \
+             and stop it, refresh those rows as transactions do since the copies are written first, and \
+             look again. Do not go on before that."
+                .to_owned(),
+        );
     } else {
         step.safe = "The copies alone are read and written.".to_owned();
         step.notes.push(format!(
@@ -649,7 +695,7 @@ fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step.notes.push(
         "A report, a job or a person that still reads the old tables would see rows that no longer \
          change. Counters of a table cannot show that, as the refresh reads it too: look at the texts of \
-         queries, over as long as the step before."
+         queries, over as long as the copies were watched."
             .to_owned(),
     );
     step.checks.push(readers(group));

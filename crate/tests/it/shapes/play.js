@@ -15,7 +15,10 @@ function transactionOf(answers, missing) {
     sent,
     run,
     batchUpdate: async all => void sent.statements.push(...all.map(note)),
-    runUpdate: async one => void sent.statements.push(note(one)),
+    runUpdate: async one => {
+      sent.statements.push(note(one));
+      return [missing ? 0 : 1];
+    },
     commit: async () => (sent.committed = true),
     rollback: async () => (sent.committed = false),
   };

@@ -24,6 +24,7 @@ class Transaction:
     def execute_update(self, sql, params=None, param_types=None):
         assert set(params or {}) == set(param_types or {})
         self.sent["statements"].append(sql if params is None else [sql, params])
+        return 0 if self.missing else 1
 
     def execute_sql(self, sql, params=None, param_types=None):
         assert set(params or {}) == set(param_types or {})

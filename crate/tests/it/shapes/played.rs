@@ -51,7 +51,7 @@ struct Call {
     function: String,
     key: Vec<String>,
     stamp: bool,
-    /// No row gives a column its value.
+    /// No row gives a column its value, or none is deleted.
     is_missing: bool,
     expected: Sent,
 }
@@ -120,8 +120,8 @@ impl Rules<'_> {
     }
 
     /// What a DELETE sends.
-    fn delete(&self, rule: &Rule, key: &[String]) -> Sent {
-        let mut sent = Sent::default();
+    fn delete(&self, rule: &Rule, key: &[String], is_missing: bool) -> Sent {
+        let mut sent = Sent { fails: is_missing, ..Sent::default() };
         self.goes(rule, key, &mut BTreeSet::new(), &mut sent);
         sent.statements.push(json!("remove"));
         sent
@@ -181,7 +181,8 @@ impl Rules<'_> {
                 call(stamp, false, self.moved(rule, &key, stamp));
             }
         } else if function.starts_with("delete") {
-            call(false, false, self.delete(rule, &key));
+            call(false, false, self.delete(rule, &key, false));
+            call(false, true, self.delete(rule, &key, true));
         }
     }
 }

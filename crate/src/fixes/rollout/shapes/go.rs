@@ -121,7 +121,7 @@ fn imports(asked: &Asked) -> String {
     let kinds: Vec<Kind> = asked.key.iter().map(|it| kind(&it.ty, asked.dialect)).collect();
     let imports = [
         (true, "context"),
-        (asked.checks(), "errors"),
+        (asked.checks() || asked.deletes(), "errors"),
         (asked.deletes(), "fmt"),
         (kinds.contains(&Kind::Numeric), "math/big"),
         (kinds.contains(&Kind::Timestamp), "time"),
@@ -321,14 +321,18 @@ func read<<Name>>(ctx context.Context, txn *spanner.ReadWriteTransaction, query 
 
 const DELETE: &str = r#"
 // delete<<Name>> runs remove, the DELETE of the row with this key, behind the removal of the rows
-// that follow it, in one transaction. remove has to be DML, as mutations are applied at commit.
+// that follow it, in one transaction. remove has to be DML, as mutations are applied at commit. Where
+// it deletes no row, nothing is removed and an error says so.
 func delete<<Name>>(ctx context.Context, client *spanner.Client, key <<name>>Key, remove spanner.Statement) error {
 	_, err := client.ReadWriteTransaction(ctx, func(ctx context.Context, txn *spanner.ReadWriteTransaction) error {
 		// Called again when Spanner aborts the transaction: no side effects in here.
 		if err := beforeDelete<<Name>>(ctx, txn, key, map[string]bool{}); err != nil {
 			return err
 		}
-		_, err := txn.Update(ctx, remove)
+		count, err := txn.Update(ctx, remove)
+		if err == nil && count == 0 {
+			return errors.New("no row was deleted")
+		}
 		return err
 	})
 	return err

@@ -333,7 +333,8 @@ const MOVED: &str = r#"              for (List<Value> row : rows(transaction, st
 const DELETE: &str = r#"
   /**
    * Runs {@code remove}, the DELETE of the row with this key, behind the removal of the rows that
-   * follow it, in one transaction. It has to be DML, as mutations are applied at commit.
+   * follow it, in one transaction. It has to be DML, as mutations are applied at commit. Where it
+   * deletes no row, nothing is removed and an exception says so.
    */
   static void delete(DatabaseClient client, List<Value> key, Statement remove) {
     client
@@ -342,7 +343,10 @@ const DELETE: &str = r#"
         .run(
             transaction -> {
               beforeDelete(transaction, key, new HashSet<>());
-              return transaction.executeUpdate(remove);
+              if (transaction.executeUpdate(remove) == 0) {
+                throw new IllegalStateException("no row was deleted");
+              }
+              return null;
             });
   }
 

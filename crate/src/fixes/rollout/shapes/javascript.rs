@@ -234,12 +234,14 @@ const MOVED: &str = r#"    for (const row of await <<name>>Rows(transaction, <<q
 const DELETE: &str = r#"
 /**
  * Runs `remove`, the DELETE of the row with this key, behind the removal of the rows that follow
- * it, in one transaction. It has to be DML, as mutations are applied at commit.
+ * it, in one transaction. It has to be DML, as mutations are applied at commit. Where it deletes no
+ * row, nothing is removed and an error says so.
  */
 async function delete<<Name>>(database, key, remove) {
   await <<name>>Transaction(database, async transaction => {
     await beforeDelete<<Name>>(transaction, key, new Set());
-    await transaction.runUpdate(remove);
+    const [count] = await transaction.runUpdate(remove);
+    if (count === 0) throw new Error('no row was deleted');
   });
 }
 

@@ -248,14 +248,16 @@ def delete_<<name>>(database, key, remove):
     """Deletes the row with this key behind the rows that follow it.
 
     `key` is a tuple with a value for each of <<NAME>>_KEY. `remove(transaction)` runs the
-    DELETE of that row with `execute_update`. It has to be DML, as mutations are applied at
-    commit.
+    DELETE of that row with `execute_update` and returns what that does. It has to be DML, as
+    mutations are applied at commit. Where it deletes no row, nothing is removed and an error
+    says so.
     """
 
     def run(transaction):
         # Called again when Spanner aborts the transaction: no side effects in here.
         before_delete_<<name>>(transaction, key, visited=set())
-        remove(transaction)
+        if not remove(transaction):
+            raise LookupError("no row was deleted")
 
     database.run_in_transaction(run)
 
