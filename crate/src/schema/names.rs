@@ -69,7 +69,7 @@ impl<'a> Replay<'a> {
                     let said = if short { head.to_owned() } else { String::new() };
                     self.note_other(OtherDialect { said, span, statement: true });
                 }
-                NoteKind::Other => {}
+                NoteKind::OpenDialect | NoteKind::Other => {}
             }
         }
     }

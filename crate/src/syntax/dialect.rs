@@ -6,6 +6,7 @@
 use super::tree::Dialect;
 use sqlparser::dialect::{BigQueryDialect, PostgreSqlDialect};
 use std::any::TypeId;
+use std::cmp::Ordering;
 
 /// The dialect as the tokenizer sees it.
 #[derive(Debug)]
@@ -68,11 +69,46 @@ impl sqlparser::dialect::Dialect for Marks {
 /// Words longer than this tell nothing about the dialect.
 const WORD_BYTES_MAX: usize = 24;
 
-/// Which dialect a text is written in: the side with more words of its own; GoogleSQL when even.
-/// A directive `-- hotsplit: file dialect=pg` settles it.
+/// How much the words of a text speak for either dialect.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Signs {
+    googlesql: i64,
+    postgresql: i64,
+    /// A directive `-- hotsplit: file dialect=pg` settles it.
+    said: Option<Dialect>,
+}
+
+/// Signs for one dialect that settle it, where there are none for the other (assumption of ours: two
+/// words that the other dialect lacks).
+const CLEAR: i64 = 4;
+
+impl Signs {
+    /// The side with more words of its own; `None` when even.
+    pub(super) fn more(self) -> Option<Dialect> {
+        self.said.or(match self.postgresql.cmp(&self.googlesql) {
+            Ordering::Greater => Some(Dialect::PostgreSql),
+            Ordering::Less => Some(Dialect::GoogleSql),
+            Ordering::Equal => None,
+        })
+    }
+
+    /// Whether that is beyond doubt.
+    pub(super) fn clear(self) -> bool {
+        let (least, most) =
+            (self.googlesql.min(self.postgresql), self.googlesql.max(self.postgresql));
+        self.said.is_some() || most >= CLEAR.max(CLEAR * least)
+    }
+}
+
+/// The side with more words of its own; GoogleSQL when even.
 pub(super) fn detect(text: &str) -> Dialect {
+    signs(text).more().unwrap_or_default()
+}
+
+/// What the words of a text say of its dialect.
+pub(super) fn signs(text: &str) -> Signs {
     let bytes = text.as_bytes();
-    let mut score = 0_i64;
+    let mut signs = Signs::default();
     let mut at = 0;
     while at < bytes.len() {
         let rest = &bytes[at..];
@@ -81,7 +117,7 @@ pub(super) fn detect(text: &str) -> Dialect {
             b'-' if next == Some(b'-') => {
                 let line = until(rest, b'\n');
                 if let Some(dialect) = said_in(&rest[..line]) {
-                    return dialect;
+                    return Signs { said: Some(dialect), ..signs };
                 }
                 line
             }
@@ -90,22 +126,25 @@ pub(super) fn detect(text: &str) -> Dialect {
             b'\'' => 1 + quoted(&rest[1..], b'\''),
             b'"' => 1 + quoted(&rest[1..], b'"'),
             b'`' => {
-                score -= 2;
+                signs.googlesql += 2;
                 1 + quoted(&rest[1..], b'`')
             }
             b':' if next == Some(b':') => {
-                score += 2;
+                signs.postgresql += 2;
                 2
             }
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
                 let len = rest.iter().take_while(|b| IN_WORD[**b as usize]).count();
-                score += weight(&rest[..len], rest.get(len).copied());
+                match weight(&rest[..len], rest.get(len).copied()) {
+                    more @ 1.. => signs.postgresql += more,
+                    less => signs.googlesql -= less,
+                }
                 len
             }
             _ => rest.iter().take_while(|b| SAYS_NOTHING[**b as usize]).count().max(1),
         };
     }
-    if score > 0 { Dialect::PostgreSql } else { Dialect::GoogleSql }
+    signs
 }
 
 /// Bytes that a word goes on with.

@@ -10,8 +10,10 @@
 
 use super::lex::Open;
 use super::shift::Shift;
-use super::tree::{Dialect, Iter, Token, TokenKind, Tree};
-use super::{INPUT_BYTES_MAX, Mark, Parsed, Parts, STATEMENTS_MAX, detect, foreign, parse_part};
+use super::tree::{Dialect, Iter, NoteKind, Token, TokenKind, Tree};
+use super::{
+    INPUT_BYTES_MAX, Mark, Parsed, Parts, STATEMENTS_MAX, Told, foreign, parse_part, tell,
+};
 use crate::text::{Edit, Span, at};
 use std::ops::Range;
 
@@ -128,7 +130,9 @@ impl Document {
         text.replace_range(range, &edit.insert);
         let old = std::mem::replace(&mut self.text, text);
         let same = self.text.len() <= INPUT_BYTES_MAX
-            && self.asked.unwrap_or_else(|| detect(&self.text)) == self.tree.dialect
+            && self.asked.is_none_or(|asked| asked == self.tree.dialect)
+            && self.told() == Told { dialect: self.tree.dialect, open: false }
+            && self.tree.notes.iter().all(|note| note.kind != NoteKind::OpenDialect)
             && !foreign::reaches_across(&old)
             && !foreign::reaches_across(&self.text);
         if known && same {
@@ -154,6 +158,11 @@ impl Document {
         (self.tree, self.opens) = (tree, opens);
         let after = 0..self.tree.statements.len();
         Reread { span: Span::new(0, at(self.text.len())), before, after, grown }
+    }
+
+    /// The dialect as it was asked for, or told.
+    fn told(&self) -> Told {
+        self.asked.map_or_else(|| tell(&self.text), |dialect| Told { dialect, open: false })
     }
 
     /// The last cut before an edit that starts at `start`, open quotes above it left alone.

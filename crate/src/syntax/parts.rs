@@ -9,7 +9,8 @@
 use super::document::{OPENS_MAX, stands_alone};
 use super::tree::{Dialect, Tree};
 use super::{
-    Parsed, STATEMENTS_MAX, detect, foreign, leave_out_rest, parse_part, parse_whole, within_limit,
+    Parsed, STATEMENTS_MAX, Told, foreign, leave_out_rest, left_open, parse_part, parse_whole,
+    tell, within_limit,
 };
 use std::ops::Range;
 
@@ -27,6 +28,8 @@ pub(crate) struct Parts<'t> {
     text: &'t str,
     read: &'t str,
     forced: bool,
+    /// Nothing tells the dialect.
+    open: bool,
     parsed: Parsed,
     /// Up to where it is read.
     from: usize,
@@ -50,9 +53,10 @@ impl<'t> Parts<'t> {
     /// Begins to read a text. Without a dialect it is told from the text.
     pub(crate) fn new(text: &'t str, dialect: Option<Dialect>) -> Self {
         let read = within_limit(text);
-        let told = dialect.unwrap_or_else(|| detect(read));
-        let parsed = Parsed::starting_at(0, told);
-        Self { text, read, forced: dialect.is_some(), parsed, from: 0, plain: false, done: false }
+        let told = dialect.map_or_else(|| tell(read), |dialect| Told { dialect, open: false });
+        let parsed = Parsed::starting_at(0, told.dialect);
+        let (forced, open) = (dialect.is_some(), told.open);
+        Self { text, read, forced, open, parsed, from: 0, plain: false, done: false }
     }
 
     /// What was read so far.
@@ -78,6 +82,9 @@ impl<'t> Parts<'t> {
             self.parsed = parse_whole(self.read, self.parsed.tree.dialect, self.forced);
             self.from = self.read.len();
             (anew, statements, notes) = (true, 0, 0);
+            if self.open {
+                left_open(&mut self.parsed.tree);
+            }
         }
         self.done = self.from >= self.read.len();
         let tree = &self.parsed.tree;

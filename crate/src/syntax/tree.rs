@@ -115,6 +115,8 @@ pub enum NoteKind {
     OtherDialect,
     /// A directive that could not be read.
     Directive,
+    /// Nothing tells the dialect.
+    OpenDialect,
     /// Anything else.
     Other,
 }

@@ -19,6 +19,7 @@ mod corpus_rules;
 mod corpus_words;
 mod coverage;
 mod damage;
+mod dialects;
 mod differ;
 mod distributions;
 mod document;
