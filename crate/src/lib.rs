@@ -123,7 +123,11 @@ impl Reading {
     /// could not be used are findings of the rules `meta-…` and are not said here as well.
     #[must_use]
     pub fn notes(&self) -> Vec<(Span, &str)> {
-        let syntax = self.tree.notes.iter().filter(|note| note.kind == NoteKind::Other);
+        let syntax = self
+            .tree
+            .notes
+            .iter()
+            .filter(|note| matches!(note.kind, NoteKind::Other | NoteKind::OpenDialect));
         let syntax = syntax.map(|note| (note.span, note.message.as_str()));
         let unsure = self.schema.problems.iter().filter(|it| it.kind == ProblemKind::Outside);
         let schema = unsure.map(|it| (it.span, it.message.as_str()));

@@ -124,6 +124,10 @@ pub(super) struct Replay<'a> {
     /// Folded names of what has no map of its own, each with the table whose constraint it is.
     /// Kinds that do not share their names with tables have their keyword in front.
     pub(super) given: Named<Option<TableId>>,
+    /// The text makes functions of its own; `None` before anybody asked.
+    pub(super) makes_functions: Option<bool>,
+    /// Functions that are not known and were told of.
+    pub(super) unknown_functions: BTreeSet<String>,
 }
 
 impl<'a> Replay<'a> {
@@ -153,6 +157,8 @@ impl<'a> Replay<'a> {
             pending: Vec::new(),
             gone: Gone::default(),
             given: Named::default(),
+            makes_functions: None,
+            unknown_functions: BTreeSet::new(),
         }
     }
 
@@ -369,6 +375,7 @@ impl<'a> Replay<'a> {
                     for check in &column.checks {
                         self.check_check(table, check);
                     }
+                    self.check_values(table, column);
                 }
                 _ => {}
             }

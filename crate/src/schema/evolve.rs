@@ -4,6 +4,7 @@
 
 use super::build::{Made, Replay, around, by_option};
 use super::fit::Refusal;
+use super::typed::Use;
 use super::{
     Altered, AlteredPart, Column, ColumnId, Defined, Dropped, DroppedKind, IndexId, Parent,
     ProblemKind, TableId,
@@ -56,6 +57,7 @@ impl Replay<'_> {
                 if written.generated.is_some() {
                     self.check_circle(table);
                 }
+                self.check_values(table, written);
                 for check in &written.checks {
                     self.check_check(table, check);
                 }
@@ -225,6 +227,17 @@ impl Replay<'_> {
             }
             ColumnChange::Other(_) => {}
         }
+        match change {
+            ColumnChange::Redefine(element) => {
+                if let ElementKind::Column(written) = &element.kind {
+                    self.check_values(table, written);
+                }
+            }
+            ColumnChange::Default(expr) => {
+                self.check_expression(table, expr, (Use::Default, Some(id)));
+            }
+            _ => {}
+        }
     }
 
     /// Why Spanner refuses a change, and where.
@@ -239,9 +252,12 @@ impl Replay<'_> {
         match change {
             ColumnChange::Redefine(element) => {
                 let ElementKind::Column(written) = &element.kind else { return None };
-                self.redefinition_refused(table, id, (element, written))
+                self.inherited_key_refused(table, id, said.span)
+                    .or_else(|| self.redefinition_refused(table, id, (element, written)))
             }
-            ColumnChange::Type(ty) => self.type_refused(table, id, ty),
+            ColumnChange::Type(ty) => self
+                .inherited_key_refused(table, id, said.span)
+                .or_else(|| self.type_refused(table, id, ty)),
             ColumnChange::NotNull(set) => self.null_refused(table, id, *set, said.span),
             ColumnChange::Default(expr) | ColumnChange::OnUpdate(expr)
                 if column.generated.is_some() =>

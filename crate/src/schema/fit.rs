@@ -5,6 +5,7 @@
 use super::build::Replay;
 use super::columns::ColumnKey;
 use super::limits::KEY_COLUMNS_MAX;
+use super::typed::Use;
 use super::{ColumnId, ProblemKind, TableId};
 use crate::syntax::tree::{
     AlterAction, AlterTable, CheckDef, ColumnDef, Counter, Dialect, Element, ElementKind, Expr,
@@ -176,6 +177,39 @@ impl<'a> Replay<'a> {
         self.problem(ProblemKind::Fixed, message.to_owned(), span);
     }
 
+    /// Why a column of a key cannot be defined anew: a parent or a child has it too.
+    pub(super) fn inherited_key_refused(
+        &self,
+        table: TableId,
+        id: ColumnId,
+        span: Span,
+    ) -> Option<Refusal> {
+        let owner = self.schema.table(table);
+        let column = owner.column(id);
+        let name = format!("`{}.{}`", owner.name, column.name);
+        let place = owner.key.iter().position(|part| part.column == id)?;
+        let parent = owner.parent.as_ref().and_then(|parent| parent.table);
+        if let Some(above) =
+            parent.map(|id| self.schema.table(id)).filter(|it| place < it.key.len())
+        {
+            let message = format!(
+                "expected {name} to stay as it is: it is part of the key of its parent `{}`",
+                above.name
+            );
+            return Some((ProblemKind::Fixed, message, span));
+        }
+        let below = self.schema.table_ids().find(|&it| {
+            let parent = self.schema.table(it).parent.as_ref();
+            parent.is_some_and(|parent| parent.table == Some(table))
+                && !self.gone.tables.contains(&it)
+        })?;
+        let message = format!(
+            "expected {name} to stay as it is: the key of `{}`, which is interleaved in it, begins with it",
+            self.schema.table(below).name
+        );
+        Some((ProblemKind::Fixed, message, span))
+    }
+
     /// Why a column cannot be said anew.
     pub(super) fn redefinition_refused(
         &self,
@@ -322,11 +356,7 @@ impl<'a> Replay<'a> {
 
     /// The words of an expression, those in strings left out.
     fn words(&self, span: Span) -> impl Iterator<Item = &'a str> + use<'a> {
-        let strings: &[char] = match self.schema.dialect {
-            Dialect::GoogleSql => &['\'', '"'],
-            Dialect::PostgreSql => &['\''],
-        };
-        let parts = span.of(self.text).split(strings).step_by(2);
+        let parts = outside_strings(span.of(self.text), self.schema.dialect).into_iter();
         parts.flat_map(|part| part.split(|c: char| !(c.is_alphanumeric() || c == '_')))
     }
 
@@ -338,10 +368,11 @@ impl<'a> Replay<'a> {
 
     /// A check has to read a column that is not generated, and no commit timestamp.
     pub(super) fn check_check(&mut self, table: TableId, written: &CheckDef) {
-        let owner = self.schema.table(table);
-        if owner.partial {
+        if self.schema.table(table).partial {
             return;
         }
+        self.check_expression(table, &written.expr, (Use::Check, None));
+        let owner = self.schema.table(table);
         let read = self.columns_said(table, written.expr.span);
         let label = match &written.name {
             Some(name) => format!("the check `{}` of `{}`", name.text, owner.name),
@@ -937,4 +968,25 @@ fn type_words(ty: Option<&Type>) -> &'static str {
         Some(Type::Array(_)) => "which is an ARRAY,",
         _ => "which is of another type,",
     }
+}
+
+/// The parts of a text that stand in no string.
+fn outside_strings(text: &str, dialect: Dialect) -> Vec<&str> {
+    let google = dialect == Dialect::GoogleSql;
+    let quotes: &[char] = if google { &['\'', '"'] } else { &['\''] };
+    let mut out = Vec::new();
+    let mut rest = text;
+    while let Some(open) = rest.find(quotes) {
+        out.push(&rest[..open]);
+        let quote = rest.as_bytes()[open];
+        let inside = &rest.as_bytes()[open + 1..];
+        let mut at = 0;
+        while at < inside.len() && inside[at] != quote {
+            at += if google && inside[at] == b'\\' { 2 } else { 1 };
+        }
+        // Behind an open quote everything is string; a doubled quote opens the next part at once.
+        rest = rest.get(open + 1 + at + 1..).unwrap_or_default();
+    }
+    out.push(rest);
+    out
 }

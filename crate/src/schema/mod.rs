@@ -12,6 +12,7 @@ mod compact;
 pub mod compare;
 mod evolve;
 mod fit;
+mod functions;
 pub mod limits;
 mod links;
 mod managed;
@@ -22,6 +23,7 @@ pub mod queries;
 mod sequences;
 mod spelling;
 mod taken;
+mod typed;
 
 use crate::syntax::few::Few;
 use crate::syntax::tree::{

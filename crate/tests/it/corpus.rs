@@ -103,6 +103,7 @@ const AS_WRITTEN: &[&str] = &[
     "At least one referenced column",
     "change stream option",
     "valid option value",
+    "Unsupported expression",
 ];
 
 /// Whether Spanner refuses a file whatever its schema is. The corpus, which was told only whether a

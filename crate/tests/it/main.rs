@@ -29,6 +29,7 @@ mod emulator;
 mod emulator_smoke;
 mod everything;
 mod evolve;
+mod expressions;
 mod facts;
 mod families;
 mod fix_laws;

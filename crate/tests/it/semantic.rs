@@ -16,7 +16,7 @@ use crate::emulator::Emulator;
 use crate::shared;
 
 /// Share of the cases that must be met, in percent.
-const FLOOR: usize = 85;
+const FLOOR: usize = 95;
 
 /// Parts of file names whose cases concern other things.
 const LEFT_OUT: &[(&str, &str)] = &[
@@ -66,15 +66,17 @@ const CAUSES: &[(&str, &[&str])] = &[
     ("OLD_VALUES", &["found `OLD_VALUES` for `value_capture_type`"]),
     ("Invalid value_capture_type", &["for `value_capture_type`"]),
     ("change stream option correctly", &["for `retention_period`", "for `value_capture_type`"]),
-    ("Invalid change stream option", &["an option of change streams"]),
+    ("Invalid change stream option", &["expected `retention_period`"]),
     ("Schema name can only be", &["the schema `public`"]),
-    ("Only <RESTRICT>", &["RESTRICT or nothing, found CASCADE"]),
+    ("Only <RESTRICT>", &["drops only what nothing depends on"]),
     ("only single action", &["one action"]),
     ("Only <SET/DROP NOT NULL>", &["one action"]),
     ("Primary keys cannot be added", &["a primary key cannot change"]),
     ("syntax for type interval", &["whole days"]),
     ("TTL interval must be", &["whole days"]),
     ("<WHERE> clause of <CREATE INDEX>", &["IS NOT NULL"]),
+    ("Unsupported expression", &["window function"]),
+    ("Maximum length for <varchar>", &["2621440"]),
     ("Primary key can be only defined once", &["one primary key"]),
     ("Can only specify PRIMARY KEY once", &["primary key", "PRIMARY KEY"]),
     ("InvalidDropKeyColumn", &["in the primary key"]),
@@ -179,15 +181,7 @@ const UNKNOWN_TO_IT: &[&str] = &[
 ];
 
 /// Cases of which an earlier statement is refused already, as the reference's message says too.
-const EARLIER: &[&str] = &[
-    "combined__032",
-    "combined__034",
-    "combined__101",
-    "combined__102",
-    "combined__104",
-    "combined__122",
-    "combined__125",
-];
+const EARLIER: &[&str] = &["combined__053", "combined__122", "combined__125"];
 
 /// Words of messages and of DDL that name nothing.
 const KEYWORDS: &[&str] = &[
@@ -238,8 +232,40 @@ const NOT_REFUSED: &[(&str, &str)] = &[
         "15 days: the emulator stops at 7, and Spanner may take more by now",
     ),
     ("ddl.create_table__009", "a table without a key gets a hidden one by now"),
+    ("combined__032", INT64_TIME),
+    ("combined__033", INT64_TIME),
+    ("combined__034", INT64_TIME),
+    ("combined__101", INT64_TIME),
+    ("combined__102", INT64_TIME),
+    ("combined__103", INT64_TIME),
+    ("combined__104", INT64_TIME),
     ("CannotCreateTableAddNonStored", "the test wants a flag; virtual columns may be taken by now"),
     ("CannotAlterTableAddNonStored", "the test wants a flag; virtual columns may be taken by now"),
+];
+
+/// Why an INT64 may hold commit timestamps.
+const INT64_TIME: &str = "the data definition language page names PENDING_COMMIT_TIMESTAMP_INT64, the emulator \
+                          knows TIMESTAMP alone: a note";
+
+/// Cases that name what their text does not define, in which a fragment of something larger would be
+/// right: they are noted, or nothing is said.
+const OUTSIDE: &[&str] = &[
+    "AlterSequence_AlterNonExistsSequence__4",
+    "DropSequence_DropNonExistSequence__4",
+    "NewColumnUsesNonExistSequence__4",
+    "AlterColumnUsesNonExistSequence__4",
+    "AlterColumnUsesNonExistSequence__5",
+    "pg/emulator_schema_updater/sequence__SequenceDependency_AlterColumnUsesNonExistSequence__3",
+    "ViewUsesNonExistSequence__4",
+    "CreateVectorIndexBasicIndexErrors__1",
+    "change_streams__067",
+    "change_streams__072",
+    "combined__004",
+    "combined__037",
+    "combined__048",
+    "changes__foreign_key__014",
+    // The kind may be set for the database.
+    "GSQLSequenceClause_SpecifyNoSequenceKindFailed__1",
 ];
 
 /// Emulator features that the source tests switch off, by a part of the file name.
@@ -457,6 +483,7 @@ fn concerned(case: &Case) -> bool {
         && !LEFT_OUT.iter().any(|(part, _)| case.file.contains(part))
         && !NOT_REFUSED.iter().any(|(part, _)| case.file.contains(part))
         && !SWITCHED_OFF.iter().any(|part| case.file.contains(part))
+        && !OUTSIDE.iter().any(|part| case.file.contains(part))
 }
 
 /// `emulator/schema_updater/index`.

@@ -4,7 +4,8 @@ use super::cursor::Cursor;
 use super::options::option_list;
 use super::table::{check_comma, interleave, key_parts, storage_clause, trailing_comma};
 use crate::syntax::few::Few;
-use crate::syntax::tree::{CreateIndex, KeyPart, Name, SpecialIndex, StatementKind};
+use crate::syntax::reserved::is_reserved;
+use crate::syntax::tree::{CreateIndex, KeyPart, Name, SpecialIndex, StatementKind, TokenKind};
 use crate::text::{Edit, Span};
 use smol_str::SmolStr;
 
@@ -248,6 +249,10 @@ fn filter(c: &mut Cursor<'_>, columns: &mut Few<Name>) {
     }
 }
 
+/// What to write in place of any other filter.
+const NO_OTHER_FILTER: &str = ": Spanner leaves out rows with NULLs and no others; write \
+                               `column IS NOT NULL AND …`";
+
 /// One condition or several.
 fn not_nulls(c: &mut Cursor<'_>, columns: &mut Few<Name>) -> Option<()> {
     loop {
@@ -256,14 +261,21 @@ fn not_nulls(c: &mut Cursor<'_>, columns: &mut Few<Name>) -> Option<()> {
             c.deeper(|c| not_nulls(c, columns))?;
             c.expect_mark(")")?;
         } else {
+            let reserved = c.kind() == Some(TokenKind::Word) && is_reserved(c.dialect, c.word());
+            if reserved || !c.is_name(0) {
+                c.expected_at("`column IS NOT NULL`", c.span(), NO_OTHER_FILTER);
+                return None;
+            }
             let name = c.expect_name("a column")?;
             if c.eat(&["IS", "NOT", "NULL"]).is_none() {
-                let cure = ": Spanner leaves out rows with NULLs and no others; write \
-                            `column IS NOT NULL AND …`";
-                c.expected_at("`IS NOT NULL`", c.span(), cure);
+                c.expected_at("`IS NOT NULL`", c.span(), NO_OTHER_FILTER);
                 return None;
             }
             columns.push(name);
+        }
+        if c.at_word("OR") {
+            c.expected_at("`AND`", c.span(), NO_OTHER_FILTER);
+            return None;
         }
         if c.eat(&["AND"]).is_none() {
             return Some(());

@@ -116,6 +116,9 @@ fn first_fault(c: &mut Cursor<'_>, close: usize) -> Option<(usize, &'static str)
         if before.wants && (ends || infix) {
             return Some((at, "a value"));
         }
+        if before.ends_value && !traits.has_query && c.at_word("OVER") && c.is_mark(1, "(") {
+            return Some((at, "a value of one row, without a window function"));
+        }
         if before.ends_value && !traits.side_by_side && begins_value(c) {
             return Some((at, "an operator or `)`"));
         }
