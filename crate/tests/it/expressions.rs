@@ -294,11 +294,7 @@ impl Maker {
             }
             1 => {
                 let value = self.value(kind, 1);
-                if google {
-                    format!("x {ty} DEFAULT ({value})")
-                } else {
-                    format!("x {ty} DEFAULT ({value})")
-                }
+                format!("x {ty} DEFAULT ({value})")
             }
             _ if google => format!("x {ty} AS ({}) STORED", self.value(kind, 2)),
             _ => format!("x {ty} GENERATED ALWAYS AS ({}) STORED", self.value(kind, 2)),
