@@ -271,10 +271,32 @@ impl<'a> Replay<'a> {
         self.schema.problems.push(SchemaProblem { message, span, kind, table });
     }
 
+    /// A value that could not be read may ask any sequence.
+    fn doubt_sequences(&mut self, tree: &Tree) {
+        if self.schema.sequences.is_empty() {
+            return;
+        }
+        let broken = |span: Span| {
+            tree.errors.iter().any(|e| span.start <= e.span.start && e.span.start <= span.end)
+        };
+        let mut columns = self.schema.tables.iter().flat_map(|table| &table.columns);
+        let doubtful = columns.any(|column| {
+            let values = [
+                column.default.as_ref().map(|it| it.span),
+                column.generated.as_ref().map(|it| it.expr.span),
+            ];
+            values.into_iter().flatten().any(broken)
+        });
+        if doubtful {
+            self.schema.sequences.iter_mut().for_each(|sequence| sequence.mentioned = true);
+        }
+    }
+
     /// What could not be read may define what seems to be missing behind it, and a statement that
     /// could not be read whole is not judged.
     fn doubt_problems(&mut self, tree: &Tree) {
         let Some(first) = tree.errors.iter().map(|error| error.span.start).min() else { return };
+        self.doubt_sequences(tree);
         for problem in &mut self.schema.problems {
             let at = problem.span.start;
             let next = tree.statements.partition_point(|statement| statement.span.start <= at);

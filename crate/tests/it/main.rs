@@ -69,6 +69,7 @@ mod proof;
 mod queries;
 mod random_rows;
 mod ranking;
+mod recovery;
 mod refused;
 mod roles;
 mod rollout;

@@ -12,7 +12,7 @@ pub(super) fn option_list(c: &mut Cursor<'_>) -> Vec<OptionItem> {
     if c.expect_mark("(").is_none() {
         return items;
     }
-    let mut comma = None;
+    let (mut comma, mut failed) = (None, false);
     loop {
         if c.at_mark(")") {
             match comma {
@@ -23,7 +23,7 @@ pub(super) fn option_list(c: &mut Cursor<'_>) -> Vec<OptionItem> {
                     let span = if c.googlesql() { comma } else { c.span() };
                     c.curable("`)` after the last option", span, cure, "Take the comma out", edits);
                 }
-                None if items.is_empty() => c.expected("an option"),
+                None if items.is_empty() && !failed => c.expected("an option"),
                 None => {}
             }
             c.bump();
@@ -38,12 +38,19 @@ pub(super) fn option_list(c: &mut Cursor<'_>) -> Vec<OptionItem> {
             let _ = c.eat_mark(",");
             continue;
         }
+        let errors = c.errors.len();
         match option(c) {
             Some(item) => items.push(item),
-            None => c.skip_until(|c| c.at_mark(",") || c.at_mark(")")),
+            None => {
+                failed = true;
+                c.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
+            }
         }
         if !(c.at_mark(",") || c.at_mark(")") || c.at_elision()) {
-            c.expected("`,` or `)`");
+            // One error for one option.
+            if c.errors.len() == errors {
+                c.expected("`,` or `)`");
+            }
             c.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
         }
         comma = c.eat_mark(",");

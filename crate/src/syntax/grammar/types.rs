@@ -91,8 +91,12 @@ pub(super) fn stored_type(c: &mut Cursor<'_>) -> Option<TypeRef> {
     let inner = if c.at_word("ARRAY") { 2 } else { 0 };
     let sized = c.is_word(inner, "STRING") || c.is_word(inner, "BYTES");
     let bare = sized && !c.is_mark(inner + 1, "(");
-    let place = c.place();
-    let ty = any_type(c);
+    let (place, errors) = (c.place(), c.errors.len());
+    let mut ty = any_type(c);
+    // A type that could not be read whole is none, rather than one without a length.
+    if c.errors.len() > errors {
+        ty = None;
+    }
     if bare && c.googlesql() {
         let end = c.place();
         c.back_to(place + inner + 1);
@@ -130,6 +134,12 @@ pub(super) fn any_type(c: &mut Cursor<'_>) -> Option<TypeRef> {
 fn element_type(c: &mut Cursor<'_>) -> Option<Type> {
     if c.at_word("ARRAY") && c.is_mark(1, "<") {
         return array(c);
+    }
+    if c.at_word("ARRAY") && c.is_mark(1, "<>") {
+        c.bump();
+        c.expected("a type in `< >`");
+        c.bump();
+        return Some(Type::Array(Box::new(Type::Other(Box::default()))));
     }
     if c.at_word("STRUCT") && (c.is_mark(1, "<") || c.is_mark(1, "<>")) {
         return structure(c);
@@ -170,6 +180,12 @@ fn simple_type(c: &mut Cursor<'_>, simple: Simple) -> Type {
             if !c.googlesql() && c.at_mark("(") && c.kind_ahead(1) == Some(TokenKind::Number) {
                 c.skip_one();
             }
+            if c.googlesql() && c.at_mark("(") {
+                c.expected("nothing in brackets behind this type");
+                if c.closing_place().is_some() && !c.is_unbalanced() {
+                    c.skip_one();
+                }
+            }
             let _ =
                 c.eat(&["WITH", "TIME", "ZONE"]).or_else(|| c.eat(&["WITHOUT", "TIME", "ZONE"]));
             match simple {
@@ -190,6 +206,7 @@ fn simple_type(c: &mut Cursor<'_>, simple: Simple) -> Type {
 
 /// `(n)` or `(MAX)`; `None` for the latter, and when there is none.
 fn length(c: &mut Cursor<'_>) -> Option<u32> {
+    let close = c.closing_place().filter(|_| !c.is_unbalanced());
     c.eat_mark("(")?;
     let said = c.at_whole_number();
     let length = c.number();
@@ -200,9 +217,22 @@ fn length(c: &mut Cursor<'_>) -> Option<u32> {
         c.bump();
     } else if c.eat(&["MAX"]).is_none() && !c.elision() {
         c.expected("a length or `MAX`");
+        if leave(c, close) {
+            return length;
+        }
     }
-    c.expect_mark(")");
+    if c.expect_mark(")").is_none() {
+        leave(c, close);
+    }
     length
+}
+
+/// Goes behind the bracket that closes what could not be read; says whether there is one.
+fn leave(c: &mut Cursor<'_>, close: Option<usize>) -> bool {
+    if let Some(close) = close {
+        c.back_to(close + 1);
+    }
+    close.is_some()
 }
 
 /// `ARRAY<T>`, with `(vector_length=>n)`.
@@ -215,9 +245,12 @@ fn array(c: &mut Cursor<'_>) -> Option<Type> {
     }
     if !c.eat_angle() {
         c.expected("`>`");
+        c.skip_until(|c| c.at_mark(">") || c.at_mark(">>") || c.at_mark(",") || c.at_mark(")"));
+        c.eat_angle();
     }
-    if c.googlesql() && c.eat_mark("(").is_some() {
-        vector_length(c);
+    let close = c.closing_place().filter(|_| !c.is_unbalanced());
+    if c.googlesql() && c.eat_mark("(").is_some() && vector_length(c).is_none() {
+        leave(c, close);
     }
     Some(Type::Array(Box::new(inner.map_or(Type::Other(Box::default()), |ty| ty.kind))))
 }
