@@ -396,7 +396,23 @@ pub(super) const COLUMN_REFUSED: &[Refusal] = &[
         "a `CREATE UNIQUE INDEX` of its own",
         "Spanner has no UNIQUE constraint; a unique index does the same",
     ),
+    refusal(
+        &["UNSIGNED"],
+        Takes::Nothing,
+        "`,` or `)`",
+        "Spanner's whole numbers have a sign and eight bytes; leave this out, or write a CHECK",
+    ),
+    refusal(&["ZEROFILL"], Takes::Nothing, "`,` or `)`", "format numbers where they are shown"),
+    refusal(&["COMMENT"], Takes::One, "`,` or `)`", COMMENTS),
+    refusal(&["CHARACTER", "SET"], Takes::One, "`,` or `)`", CHARACTERS),
+    refusal(&["CHARSET"], Takes::One, "`,` or `)`", CHARACTERS),
 ];
+
+const COMMENTS: &str = "Spanner keeps no comments; write `--` in the file of the schema";
+
+const CHARACTERS: &str = "strings are Unicode, in UTF-8; leave this out";
+
+const ENGINES: &str = "Spanner stores all tables alike; leave this out";
 
 /// Kinds of objects that other databases have, as they stand behind `CREATE`, `ALTER` and `DROP`.
 pub(super) const KIND_REFUSED: &[Refusal] = &[
@@ -502,6 +518,10 @@ pub(super) const TABLE_REFUSED: &[Refusal] = &[
         "`(`",
         "Spanner has no types made of columns; write the columns out",
     ),
+    refusal(&["ENGINE"], Takes::Rest, "the end of the statement", ENGINES),
+    refusal(&["COMMENT"], Takes::Rest, "the end of the statement", COMMENTS),
+    refusal(&["DEFAULT", "CHARSET"], Takes::Rest, "the end of the statement", CHARACTERS),
+    refusal(&["CHARSET"], Takes::Rest, "the end of the statement", CHARACTERS),
 ];
 
 /// Behind an index's key.

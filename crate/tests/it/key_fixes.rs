@@ -112,7 +112,8 @@ CREATE TABLE Notes (
 
 CREATE TABLE Parcels (
   ParcelId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
-  OrderNo INT64 NOT NULL REFERENCES Orders (OrderNo),
+  OrderNo INT64 NOT NULL,
+  FOREIGN KEY (OrderNo) REFERENCES Orders (OrderNo),
   LineOrder INT64,
   LineNo INT64,
   FOREIGN KEY (LineOrder, LineNo) REFERENCES Lines (OrderNo, LineNo),

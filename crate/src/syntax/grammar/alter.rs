@@ -21,6 +21,8 @@ pub(super) fn alter_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
     let start = c.eat(&["ALTER", "TABLE"])?;
     let if_exists = c.if_exists();
     if c.at_word("ONLY") && c.is_name(1) {
+        let cure = ": Spanner has no inheritance between tables; leave this out";
+        c.expected_at("a table name", c.span(), cure);
         c.bump();
     }
     let Some(name) = c.expect_name("a table name") else {

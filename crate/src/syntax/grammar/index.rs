@@ -164,6 +164,16 @@ pub(super) fn refuse_catalog(c: &mut Cursor<'_>, name: &Name) {
     }
 }
 
+/// Names that PostgreSQL keeps for itself: of tables and schemas, as the emulator has it.
+pub(super) fn refuse_prefix(c: &mut Cursor<'_>, name: &Name, what: &str) {
+    let last = name.text.rsplit('.').next().unwrap_or_default();
+    let kept = last.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("pg_"));
+    if !c.googlesql() && kept {
+        let cure = ": names that begin with `pg_` are those of PostgreSQL's own tables";
+        c.expected_at(&format!("another name for the {what}"), name.span, cure);
+    }
+}
+
 /// The name; an empty one where it was forgotten, so that the keys are still looked at.
 fn index_name(c: &mut Cursor<'_>) -> Option<Name> {
     if c.at_word("ON") && !c.is_word(1, "ON") {
@@ -221,6 +231,11 @@ fn clause(c: &mut Cursor<'_>, index: &mut CreateIndex) -> bool {
     }
     if let Some(comma) = comma {
         trailing_comma(c, comma);
+    }
+    let [own, other] = if c.googlesql() { ["STORING", "INCLUDE"] } else { ["INCLUDE", "STORING"] };
+    if c.at_word(other) {
+        let cure = format!(": this dialect writes `{own} (…)`");
+        c.expected_at("a clause of the index", c.span(), &cure);
     }
     if c.eat(&["STORING"]).is_some() || c.eat(&["INCLUDE"]).is_some() {
         index.storing.extend(c.some_names("a column").0);

@@ -1,6 +1,7 @@
 //! Statements about objects beside tables and indexes: most are checked and kept by name alone.
 
 use super::cursor::Cursor;
+use super::index::refuse_prefix;
 use super::options::option_list;
 use super::types::stored_type;
 use crate::syntax::check;
@@ -152,6 +153,7 @@ pub(super) fn database_name(c: &mut Cursor<'_>) -> Option<Name> {
 fn schema(c: &mut Cursor<'_>) -> Option<Name> {
     c.if_not_exists();
     let name = c.expect_name("a name for the schema")?;
+    refuse_prefix(c, &name, "schema");
     if c.eat(&["OPTIONS"]).is_some() {
         option_list(c);
     }

@@ -3,7 +3,7 @@
 use super::column::column;
 use super::cursor::Cursor;
 use super::expr::bracketed;
-use super::index::refuse_catalog;
+use super::index::{refuse_catalog, refuse_prefix};
 use super::options::option_list;
 use crate::syntax::check::{CONSTRAINT_REFUSED, ELEMENT_REFUSED, KEY_REFUSED, TABLE_REFUSED};
 use crate::syntax::few::Few;
@@ -35,6 +35,7 @@ pub(super) fn create_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
         return Some(StatementKind::Skipped);
     };
     refuse_catalog(c, &name);
+    refuse_prefix(c, &name, "table");
     c.refuse(TABLE_REFUSED);
     let mut table = CreateTable {
         name,
