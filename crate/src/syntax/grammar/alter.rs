@@ -10,9 +10,10 @@ use super::sequence::{by_options, counter_with, skipped};
 use super::table::{constraint, constraint_name, interleave, storage_clause, ttl};
 use super::types::column_type;
 use crate::syntax::few::Few;
+use crate::syntax::reserved::is_reserved;
 use crate::syntax::tree::{
     AlterAction, AlterIndex, AlterSequence, AlterTable, ColumnChange, Counter, Element,
-    ElementKind, Expr, IndexAction, Name, ObjectKind, OptionItem, Rename, StatementKind,
+    ElementKind, Expr, IndexAction, Name, ObjectKind, OptionItem, Rename, StatementKind, TokenKind,
 };
 use crate::text::Span;
 
@@ -614,6 +615,12 @@ fn parameter(c: &mut Cursor<'_>) -> Option<OptionItem> {
     let name = parameter_name(c)?;
     if c.eat_mark("=").is_none() && c.eat(&["TO"]).is_none() {
         c.expected("`=` or `TO`");
+        return None;
+    }
+    const VALUES: &[&str] = &["TRUE", "FALSE", "NULL", "DEFAULT", "ON"];
+    let reserved = c.kind() == Some(TokenKind::Word) && is_reserved(c.dialect, c.word());
+    if reserved && !c.at_any(VALUES) {
+        c.expected("a value");
         return None;
     }
     let value = option_value(c)?;

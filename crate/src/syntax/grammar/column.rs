@@ -34,6 +34,10 @@ pub(super) fn column(c: &mut Cursor<'_>, after: &str) -> ElementKind {
         c.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
         return ElementKind::Other;
     };
+    let said = name.span.of(c.text);
+    if said.contains('.') && !said.contains(['`', '"', '{']) {
+        c.expected_at("a column's name, which has one part", name.span, "");
+    }
     let mut column = ColumnDef {
         name,
         ty: None,

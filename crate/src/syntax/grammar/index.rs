@@ -239,6 +239,9 @@ fn clause(c: &mut Cursor<'_>, index: &mut CreateIndex) -> bool {
     }
     if c.eat(&["STORING"]).is_some() || c.eat(&["INCLUDE"]).is_some() {
         index.storing.extend(c.some_names("a column").0);
+    } else if c.at_word("WHERE") && !index.where_not_null.is_empty() {
+        c.expected("`AND` between conditions, in one WHERE");
+        return false;
     } else if c.eat(&["WHERE"]).is_some() {
         filter(c, &mut index.where_not_null);
     } else if c.at_word("OPTIONS") || (c.at_word("WITH") && c.is_mark(1, "(")) {

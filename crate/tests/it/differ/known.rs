@@ -125,6 +125,36 @@ const KNOWN: &[Known] = &[
         "primary-key-default-value: a table without a key gets a hidden one; the emulator is older",
     ),
     known(
+        ["googlesql", ""],
+        "takes",
+        "expected an operator",
+        "(",
+        "an expression of two values side by side: the emulator takes any tokens in brackets where \
+         the statement is not run against a schema",
+    ),
+    known(
+        ["googlesql", ""],
+        "while parsing: function_data_type",
+        "takes",
+        "FUNCTION",
+        "a type of a function that is no type is refused when it is looked up",
+    ),
+    known(
+        ["postgresql", ""],
+        "takes",
+        "found `(`",
+        "(",
+        "postgresql/data-types: PostgreSQL's grammar takes brackets behind any type, and refuses them \
+         when the type is looked up",
+    ),
+    known(
+        ["postgresql", ""],
+        "takes",
+        "expected a type, found `GENERATED`",
+        "GENERATED[]",
+        "postgresql/data-types: no type has this name; it is refused when it is looked up",
+    ),
+    known(
         ["postgresql", "alter_database"],
         "is not supported",
         "takes",

@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 
 use super::{AGREE_MIN, Case, SAME_PLACE_MIN};
 
+/// Statements of a production from which on its own share counts.
+const MANY: u64 = 200;
+
 /// Statements of which some agree.
 #[derive(Clone, Copy, Debug, Default)]
 struct Share {
@@ -258,6 +261,17 @@ impl Report {
                     "{}: {name} agree in {told} %; at least {min} of {of}",
                     self.dialect
                 ));
+            }
+        }
+        // Of few statements one is more than a hundredth.
+        for (production, shares) in &self.productions {
+            let sum = Share {
+                agree: shares.iter().map(|share| share.agree).sum(),
+                all: shares.iter().map(|share| share.all).sum(),
+            };
+            if sum.all >= MANY && !production.starts_with('(') && low(sum, 1000, AGREE_MIN) {
+                let told = sum.told();
+                wrong.push(format!("{}: {production} agrees in {told} %", self.dialect));
             }
         }
         if !wrong.is_empty() {
