@@ -236,6 +236,13 @@ impl Replay<'_> {
             ColumnChange::Default(expr) => {
                 self.check_expression(table, expr, (Use::Default, Some(id)));
             }
+            ColumnChange::Options(options) => {
+                let column = self.schema.table(table).column(id);
+                let (said, ty) = (column.name.clone(), column.ty.clone());
+                if let Some(item) = options.iter().find(|it| it.key == "allow_commit_timestamp") {
+                    self.check_commit_option(table, (&said, ty), item);
+                }
+            }
             _ => {}
         }
     }

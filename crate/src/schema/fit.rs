@@ -55,7 +55,8 @@ impl<'a> Replay<'a> {
     /// What does not fit in the definition of a column. Most columns say nothing of the kind.
     pub(super) fn check_definition(&mut self, table: TableId, written: &ColumnDef) {
         if let Some(item) = written.options.iter().find(|i| i.key == "allow_commit_timestamp") {
-            self.check_commit_option(table, written, item);
+            let ty = written.ty.as_ref().map(|ty| ty.kind.clone());
+            self.check_commit_option(table, (&written.name.text, ty), item);
         }
         if let Some(expr) = &written.on_update {
             let refused =
@@ -102,10 +103,16 @@ impl<'a> Replay<'a> {
         }
     }
 
-    fn check_commit_option(&mut self, table: TableId, written: &ColumnDef, item: &OptionItem) {
-        let Some(ty) = &written.ty else { return };
-        let name = format!("`{}.{}`", self.schema.table(table).name, written.name.text);
-        match ty.kind {
+    /// Whether a column may have the option of commit timestamps.
+    pub(super) fn check_commit_option(
+        &mut self,
+        table: TableId,
+        (column, ty): (&str, Option<Type>),
+        item: &OptionItem,
+    ) {
+        let Some(ty) = ty else { return };
+        let name = format!("`{}.{column}`", self.schema.table(table).name);
+        match ty {
             Type::Timestamp | Type::CommitTimestamp => {}
             // The data definition language page (read 2026-08-22) names
             // PENDING_COMMIT_TIMESTAMP_INT64 for commit timestamp columns of this type; the

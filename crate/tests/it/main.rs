@@ -34,6 +34,7 @@ mod facts;
 mod families;
 mod fix_laws;
 mod fixes;
+mod follow_ups;
 mod golden;
 mod grammar;
 mod headroom;
