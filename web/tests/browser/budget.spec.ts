@@ -15,10 +15,10 @@ import { DIST } from "./host.js";
  * the readers of an index look for, and the rest 841 until a plan for a live database said what each
  * transaction does, with code in four languages, and 902 until it said which foreign keys may stand
  * beside which on the way, and 918 until that code also moved rows, set commit timestamps and gave
- * columns, and a plan told which rights roles need; what a first visit loads in all is held in
- * `plain.spec.ts`.
+ * columns, and a plan told which rights roles need, and 935 until expressions were resolved against
+ * columns, functions and types; what a first visit loads in all is held in `plain.spec.ts`.
  */
-const BUDGETS = { entry: 20, editor: 125, idle: 20, engine: 268, rest: 935 } as const;
+const BUDGETS = { entry: 20, editor: 125, idle: 20, engine: 268, rest: 955 } as const;
 
 const gzip = (name: string) => gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length / 1000;
 
