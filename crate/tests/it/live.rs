@@ -33,7 +33,7 @@ use application::Route;
 use cases::{CASES, Case};
 use plan::{Kind, Plan};
 use player::{Stage, play};
-use schedule::{Schedule, schedule};
+use schedule::{Cells, Change, Event, Schedule, Several, schedule};
 use tables::Tables;
 
 /// Seeds of each case, from the environment.
@@ -103,7 +103,18 @@ impl Ready {
 
     fn schedule(&self, seed: u64, with_strays: bool) -> Schedule {
         let kinds: Vec<Kind> = self.plan.steps.iter().map(|step| step.kind).collect();
-        schedule(&self.tables, &kinds, seed, with_strays)
+        schedule(&self.tables, self.several(), &kinds, seed, with_strays)
+    }
+
+    /// Which changes of several rows the application of the proof can write in one statement: rows
+    /// that lie in several tables, move, or get values from others are written one by one.
+    fn several(&self) -> Several {
+        let rules = || self.plan.steps.iter().flat_map(|step| &step.rules);
+        let one_place = self.routes.is_empty();
+        let inserts = one_place
+            && rules().all(|rule| rule.supplied.is_empty() && rule.commit_timestamps.is_none());
+        let updates = inserts && rules().all(|rule| rule.moves.is_none());
+        Several { inserts, updates }
     }
 
     /// Plays a seed. A schedule that breaks is made as short as it can be and told.
@@ -357,4 +368,56 @@ fn schedules_that_were_kept_hold() {
         let played = Ready::of(case, &plan_of(case)).play(&emulator, &schedule);
         played.unwrap_or_else(|why| panic!("{about}: {why}\n{text}"));
     }
+}
+
+/// Rows that refer to each other come, swap a unique value and go in one statement each, at every
+/// step of a plan.
+#[test]
+fn rows_that_lean_on_each_other_follow() {
+    let about = "live::rows_that_lean_on_each_other_follow";
+    let Some(emulator) = Emulator::for_test(about) else { return };
+    for (case, names) in [
+        ("rows that lean on each other", ["Accounts", "AccountId", "Parent", "Email"]),
+        ("rows that lean on each other pg", ["accounts", "account_id", "parent", "email"]),
+    ] {
+        let case = CASES.iter().find(|it| it.about == case).expect("the case is listed");
+        let ready = Ready::of(case, &plan_of(case));
+        let mut events = Vec::new();
+        for at in 0..=ready.plan.steps.len() {
+            events.extend(leaning(names, at).map(|change| commit(vec![change])));
+            events.push(Event::Forward);
+        }
+        let schedule = Schedule { first: Vec::new(), events };
+        ready.play(&emulator, &schedule).unwrap_or_else(|why| panic!("{}: {why}", case.about));
+    }
+}
+
+fn commit(changes: Vec<Change>) -> Event {
+    Event::Commit { changes, late: false }
+}
+
+/// Two rows of which each refers to the other: inserted, their unique values swapped, and the two of
+/// the step before deleted.
+fn leaning([table, id, up, unique]: [&str; 4], at: usize) -> [Change; 3] {
+    let table = table.to_owned();
+    let cells = |all: &[(&str, String)]| -> Cells {
+        all.iter().map(|(name, value)| ((*name).to_owned(), Value::from(value.as_str()))).collect()
+    };
+    let key = |at: usize, side: &str| cells(&[(id, format!("{at}{side}"))]);
+    let row = |own: &str, other: &str| {
+        cells(&[
+            (id, format!("{at}{own}")),
+            (up, format!("{at}{other}")),
+            (unique, format!("{at}{own}@example.com")),
+        ])
+    };
+    let swap = |own: &str, other: &str| {
+        (key(at, own), cells(&[(unique, format!("{at}{other}@example.com"))]))
+    };
+    let before = at.saturating_sub(1);
+    [
+        Change::InsertAll { table: table.clone(), rows: vec![row("a", "b"), row("b", "a")] },
+        Change::UpdateAll { table: table.clone(), rows: vec![swap("a", "b"), swap("b", "a")] },
+        Change::DeleteAll { table, keys: vec![key(before, "a"), key(before, "b")] },
+    ]
 }

@@ -5,6 +5,7 @@ use super::cost::{Cost, sizes};
 use super::diff::Diff;
 use super::group::Group;
 use super::image::{Of, Stands};
+use super::passes::mutations_per_row;
 use super::plan::{Check, Duration, NO_ROWS, Step, StepKind};
 use super::rekey::{listed, step};
 use super::window;
@@ -32,6 +33,7 @@ pub(super) fn check(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     if let Some(image) = group.images.0.first() {
         step.notes.push(Cost::of(image).rate_words());
         step.notes.push(MUTATIONS.to_owned());
+        step.notes.push(largest(group));
         step.notes.push(ROOM.to_owned());
     }
     step.notes.push(format!(
@@ -56,6 +58,33 @@ pub(super) fn check(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
             .push("A query that expects no rows finds some: correct those rows first.".to_owned());
     }
     step
+}
+
+/// What the refresh adds to the mutations of a transaction, which a commit limits.
+fn largest(group: &Group<'_, '_>) -> String {
+    let mut rows: Vec<String> = Vec::new();
+    for image in &group.images.0 {
+        let (schema, from) = (image.from.script.cx.schema, image.from.id);
+        let alone = image.from.table().columns.len() + schema.indexes_of(from).count();
+        let mut with = alone as u64 + mutations_per_row(image);
+        let mut below = image;
+        // No schema has more levels than tables that move.
+        for _ in &group.images.0 {
+            let Some(above) = group.images.above(below) else { break };
+            with += mutations_per_row(above);
+            below = above;
+        }
+        let row = format!("one of `{}` {with} instead of {alone}", image.from.name);
+        if !rows.contains(&row) {
+            rows.push(row);
+        }
+    }
+    format!(
+        "Ask for the largest transactions that write these tables. A commit takes 80,000 mutations and \
+         100 MiB (quotas page, read 2026-08-22), and with the refresh a row counts more, its ancestors \
+         included: {}. What comes over the limit then fails: split it before.",
+        rows.join(", ")
+    )
 }
 
 /// Columns that cannot be updated any more when they are part of the key.

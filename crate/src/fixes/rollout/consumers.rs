@@ -20,7 +20,19 @@ pub(super) fn skip(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step> {
          takes each change twice."
             .to_owned(),
     );
+    step.notes.push(
+        "From the step in which the copies are written first until a consumer has changed over, the \
+         records of the old tables come from the refresh: it writes all columns of a row, and the rows \
+         above it too, so that records come whose values did not change. A consumer that acts on each \
+         record, as one that sends a mail does, has to compare the old values with the new ones by then; \
+         a stream that records no old values cannot tell it, and its consumer has to know the last state."
+            .to_owned(),
+    );
     step.stop.push("A consumer stays that cannot skip the records of a table.".to_owned());
+    step.stop.push(
+        "A consumer stays that acts on each record and cannot tell one that changes nothing."
+            .to_owned(),
+    );
     step.back = Some(Back { words: "There is nothing to undo.".to_owned(), code: Vec::new() });
     Some(step)
 }
@@ -40,6 +52,9 @@ pub(super) fn change_over(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step
          the old tables before it, and those of the copies from it on; they skip the others."
             .to_owned(),
         AHEAD.to_owned(),
+        "The keys in these records are those of the copies. A sink that keeps rows by the whole key of \
+         a record, as text say, would hold each row twice: let it take the columns of the old key."
+            .to_owned(),
     ]);
     step.watch.push(
         "The commit timestamp that each consumer has come to: the next step waits until all are past \
@@ -78,6 +93,12 @@ pub(super) fn both_names(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step>
          consumers take a record under either name of a table."
             .to_owned(),
         AHEAD.to_owned(),
+        "From here on no version of the application that writes the old tables may be deployed: its \
+         records would be taken twice."
+            .to_owned(),
+        "Keep both times in the consumers until nobody can read records of before them any more: that \
+         is the retention of the stream."
+            .to_owned(),
     ]);
     step.watch.push(
         "The commit timestamp that each consumer has come to: the next step waits until all are past \
@@ -85,7 +106,8 @@ pub(super) fn both_names(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step>
             .to_owned(),
     );
     step.back = Some(Back {
-        words: "The version before does the same until the copies are renamed.".to_owned(),
+        words: "Deploy the version before again: until the copies are renamed it takes the same records."
+            .to_owned(),
         code: Vec::new(),
     });
     Some(step)

@@ -70,8 +70,8 @@ impl Cost {
             }
             None => out.push(format!(
                 "`{table}` to `{copy}`: {} mutations a row, {} rows a range. Nobody stated how many \
-                 rows there are: `-- hotsplit: rows=…` above the table does, and the query below \
-                 measures the bytes.",
+                 rows there are: a comment `-- hotsplit: rows=…` in the line above its CREATE TABLE \
+                 does, and the query below measures the bytes.",
                 self.mutations, self.rows_per_range
             )),
         }

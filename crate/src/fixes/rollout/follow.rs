@@ -493,7 +493,11 @@ fn refresh(
             value(name).unwrap_or_else(query)
         };
         let there = images.matches(image, image.to.qualifier(), &of).join("\n  AND ");
-        let mut out: Vec<String> = update(images, image, &row, &there).into_iter().collect();
+        // Found by the row of the image, so that conditions of several rows can be joined with OR.
+        let mut own = images.matches(image, image.to.qualifier(), &|name| format!("o.{name}"));
+        own.extend(Images::filter(image, &|name| format!("o.{name}")));
+        let own = own.join(" AND ");
+        let mut out: Vec<String> = update(images, image, &own, &there).into_iter().collect();
         out.push(insert_missing(images, image, &conditions));
         return out;
     }

@@ -207,20 +207,21 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
          not be copied yet."
             .to_owned(),
         "Statements do not see mutations that the transaction has buffered: write these tables with \
-         DML while the plan runs, or buffer the whole row for both tables."
+         DML while the plan runs, or buffer the whole row for both tables, behind the whole rows of \
+         its ancestors for the copies."
             .to_owned(),
         "Each write of a row costs one more write, and one for each ancestor of the row; an ancestor \
          that the transaction has refreshed, and not changed since, need not be refreshed again. \
          There is one more participant where the copy lies in another split."
             .to_owned(),
     ];
+    step.notes.push(AT_ONCE.to_owned());
     if step.rules.iter().flatten().any(Rule::deletes) {
         step.notes.push(
             "The statements before a DELETE belong to a DELETE of one row by its key that does delete \
-             it. Where its condition may not hold, ask with a query in the same transaction first, or \
-             end the transaction with an error where it deletes no row. Where one statement deletes \
-             several rows, so does the one for their images, with the conditions of the rows joined \
-             with OR: rows may reference one another."
+             it. Where its condition may not hold, ask with a query in the same transaction first. Where \
+             the DELETE deletes no row, or fails, end the transaction with an error: it must not commit \
+             without it."
                 .to_owned(),
         );
     }
@@ -230,7 +231,9 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
              the transaction can read that table or its indexes (commit timestamps page, read \
              2026-11-24). So change the rows without such a column (an INSERT gives one that is NOT \
              NULL a fixed time in the past), refresh, and set the timestamps last, with one UPDATE \
-             for each table: first the copies, then the tables themselves. Where a transaction \
+             for each table: first the copies, then the tables themselves. Set them only for rows \
+             that a statement of the transaction did write: where an INSERT OR IGNORE, an ON CONFLICT DO \
+             NOTHING or a condition left the row alone, its timestamps stay. Where a transaction \
              changed several rows, the conditions of the rows are joined with OR; columns that it \
              does not set are left out."
                 .to_owned(),
@@ -247,16 +250,29 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     watch_aborts(&mut step);
     step.back = Some(Back {
         words: "Switch the refreshing off, by the flag it was deployed with, and empty the copies \
-                before it is switched on again: what was written meanwhile is not in them."
+                before it is switched on again: what was written meanwhile is not in them. The job then \
+                begins with the first range again."
             .to_owned(),
         code: vec![clear(group)],
     });
     step
 }
 
+/// One statement for several rows, in each direction.
+const AT_ONCE: &str = "Where one statement of a transaction writes or deletes several rows, run each of the \
+                       statements below once for all of them, with the conditions of the rows joined with \
+                       OR, and not row by row: the rows may refer to one another or swap a unique value. \
+                       Ask for their keys before, in the same transaction, as the condition may not hold \
+                       behind it. The code at the end is for one row.";
+
 /// What a deployment looks at that makes transactions write more.
 fn watch_aborts(step: &mut Step) {
-    step.watch.push("Latency and aborts of the transactions that write these tables.".to_owned());
+    step.watch
+        .push("Latency, aborts and errors of the transactions that write these tables.".to_owned());
+    step.stop.push(
+        "Transactions fail that did not before, as those do that come over the limits of a commit."
+            .to_owned(),
+    );
     step.stop.push(
         "More than twice the part of commits abort that did in the days before, or the p99 of these \
          transactions doubles (an assumption: set your own limits before)."
@@ -326,7 +342,7 @@ fn copy(group: &Group<'_, '_>) -> Step {
          in a read-write transaction with serializable isolation (the default), and saves the last \
          key that was committed. To resume, it continues after that key."
             .to_owned(),
-        "Each table has its last key when the job begins: the queries above give it. The job ends \
+        "Each table has its last key when the job begins: the queries of this step give it. The job ends \
          with the range that reaches it: later rows are written by the application, and a job that \
          follows them would compete with its inserts."
             .to_owned(),
@@ -376,7 +392,8 @@ fn compare(group: &Group<'_, '_>) -> Step {
     let (was, is) = (images.0.iter().map(|it| &it.from), images.0.iter().map(|it| &it.to));
     step.checks = last_keys(was.chain(is));
     step.notes = vec![
-        "Each round ends with the last keys that the queries above give when it begins.".to_owned(),
+        "Each round ends with the last keys that the queries of this step give when it begins."
+            .to_owned(),
         "The repairs take the old tables for right. They are never run once the copies are written \
          first: they would undo what is written there alone."
             .to_owned(),
@@ -390,6 +407,18 @@ fn compare(group: &Group<'_, '_>) -> Step {
          and stop that first."
             .to_owned(),
     ];
+    if group
+        .images
+        .0
+        .iter()
+        .any(|image| image.to.table().foreign_keys.iter().any(|key| key.enforced))
+    {
+        step.notes.push(
+            "Once the copies have their foreign keys a repair may meet a row whose parent lies in a later \
+             range: go back to this step first, by the way back of the one that adds them."
+                .to_owned(),
+        );
+    }
     step.notes.extend(few_first(group));
     step.stop
         .push("A second round finds rows again: something writes without the refresh.".to_owned());
@@ -494,6 +523,7 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
             "The same rule as before, the other way round: the application changes the copy, and the \
              old table is refreshed from it."
                 .to_owned(),
+            AT_ONCE.to_owned(),
         ];
         step.back = Some(Back {
             words: "Write the old tables first again, by the flag. They are complete.".to_owned(),
@@ -515,7 +545,6 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         step.rules = Some(left(diff, group, group.tables_after(diff), &|name| name.to_owned()));
     }
     watch_aborts(&mut step);
-    step.stop.push("Transactions fail that did not before.".to_owned());
     step
 }
 
@@ -611,10 +640,14 @@ fn watch(diff: &Diff<'_>, group: &Group<'_, '_>, follows: bool) -> Step {
         ));
         step.stop.push(
             "A query that expects no rows finds some: something writes one of the tables alone. Find it \
-             and stop it, refresh those rows as transactions do since the copies are written first, and \
-             look again. Do not go on before that."
+             and stop it. Then decide for each row which side is right, each in one read-write transaction \
+             that reads both. Where the copy is right, run for its key what transactions run since the \
+             copies are written first; where the old table is, what they ran before that. Where a row is \
+             missing because it was deleted, delete it on the other side too, with what goes before a \
+             DELETE. Look again, and do not go on while a row is found."
                 .to_owned(),
         );
+        step.checks.push(readers(group));
     } else {
         step.safe = "The copies alone are read and written.".to_owned();
         step.notes.push(format!(
@@ -693,6 +726,18 @@ fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
             .to_owned(),
     );
     step.notes.push(
+        "Compare once more directly before, with the queries of the step that watches. Take the flags of \
+         the deployments before out of the code with this one: the old tables are no longer complete, and \
+         must not be read or written first again."
+            .to_owned(),
+    );
+    step.notes.push(
+        "The version before, which writes both, may be deployed again until this step is complete; behind \
+         it go forward only. In the steps that follow it would give consumers each change twice, and once \
+         the tables are renamed its statements are wrong."
+            .to_owned(),
+    );
+    step.notes.push(
         "A report, a job or a person that still reads the old tables would see rows that no longer \
          change. Counters of a table cannot show that, as the refresh reads it too: look at the texts of \
          queries, over as long as the copies were watched."
@@ -702,14 +747,22 @@ fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step
 }
 
-/// Queries of the last hours that name an old table and not its copy, as the refresh does.
+/// Queries of the last hours that name an old table and not its copy, as the refresh does, and that
+/// are none of what the refresh deletes or sets to its commit timestamp there.
 fn readers(group: &Group<'_, '_>) -> Check {
     let google = group.images.0.iter().all(|it| it.from.script.google());
-    let like = |name: &str| points::literal(&format!("%{}%", bare(name)), google);
+    let like = |pattern: String| points::literal(&pattern.to_lowercase(), google);
     let mut conditions: Vec<String> = Vec::new();
     for image in &group.images.0 {
-        let (old, copy) = (like(&image.from.name), like(&image.to.name));
-        let condition = format!("(TEXT LIKE {old} AND TEXT NOT LIKE {copy})");
+        let (name, copy) = (&image.from.name, &image.to.name);
+        let old = like(format!("%{}%", bare(name)));
+        let others = [
+            like(format!("%{}%", bare(copy))),
+            like(format!("delete from {name}%")),
+            like(format!("update {name}%pending_commit_timestamp%")),
+        ];
+        let others = others.map(|it| format!(" AND LOWER(TEXT) NOT LIKE {it}")).concat();
+        let condition = format!("(LOWER(TEXT) LIKE {old}{others})");
         if !conditions.contains(&condition) {
             conditions.push(condition);
         }
@@ -720,8 +773,9 @@ fn readers(group: &Group<'_, '_>) -> Check {
              {}\nORDER BY INTERVAL_END DESC\nLIMIT 100",
             conditions.join("\n  OR ")
         ),
-        expected: "No query that reads or writes an old table; a text may name one by chance, and \
-                   reads without SQL are not among them."
+        expected: "No query that reads or writes an old table. A text may name one by chance. Spanner \
+                   keeps the queries that took most CPU alone, and no reads without SQL: ask the owners \
+                   of reports and jobs too."
             .to_owned(),
         before: true,
     }

@@ -288,7 +288,107 @@ impl Application<'_> {
                 let counts = transaction.run(&first)?;
                 Ok(counts[counts.len() - 1])
             }
+            Change::InsertAll { table, rows } => {
+                let place = self.mode.written(table, &rows[0], self.routes);
+                let count = transaction.run(&[self.insert_all(&place, rows)])?[0];
+                self.behind_all(transaction, &place, rows)?;
+                Ok(count)
+            }
+            Change::UpdateAll { table, rows } => {
+                let place = self.mode.written(table, &rows[0].0, self.routes);
+                let count = transaction.run(&[self.update_all(&place, rows)])?[0];
+                let keys: Vec<Cells> = rows.iter().map(|(key, _)| key.clone()).collect();
+                self.behind_all(transaction, &place, &keys)?;
+                Ok(count)
+            }
+            Change::DeleteAll { table, keys } => {
+                let place = self.mode.written(table, &keys[0], self.routes);
+                let mut first = Vec::new();
+                let mut seen = BTreeSet::new();
+                for rule in self.mode.rules_of(&place) {
+                    for key in keys {
+                        if let Some(values) = self.values(transaction, rule, key)? {
+                            self.going(transaction, rule, &values, &mut seen, &mut first)?;
+                        }
+                    }
+                }
+                let mut all = together(first);
+                let own = |key: &Cells| {
+                    let (condition, bound) = self.by_key(self.here(&place), key, 0);
+                    bound_of(format!("DELETE FROM {place} WHERE {condition}"), bound)
+                };
+                all.extend(together(keys.iter().map(own).collect()));
+                let counts = transaction.run(&together(all))?;
+                Ok(counts[counts.len() - 1])
+            }
         }
+    }
+
+    /// Rows in one INSERT.
+    fn insert_all(&self, place: &str, rows: &[Cells]) -> Bound {
+        let here = self.here(place);
+        let columns = here.written().filter(|column| rows[0].contains_key(&column.name));
+        let columns: Vec<_> = columns.collect();
+        let mut bound = Vec::new();
+        let mut values = Vec::new();
+        for row in rows {
+            let mut signs = Vec::new();
+            for column in &columns {
+                signs.push(self.sign(bound.len()));
+                let value = row.get(&column.name).cloned().unwrap_or(Value::Null);
+                bound.push((value, api_type(&column.ty, self.tables.dialect)));
+            }
+            values.push(format!("({})", signs.join(", ")));
+        }
+        let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+        let (names, values) = (names.join(", "), values.join(", "));
+        bound_of(format!("INSERT INTO {place} ({names}) VALUES {values}"), bound)
+    }
+
+    /// Rows in one UPDATE.
+    fn update_all(&self, place: &str, rows: &[(Cells, Cells)]) -> Bound {
+        let here = self.here(place);
+        let mut bound = Vec::new();
+        let mut set = Vec::new();
+        for name in rows[0].1.keys() {
+            let Some(column) = here.column(name) else { continue };
+            let mut cases = String::new();
+            for (key, cells) in rows {
+                let (condition, more) = self.by_key(here, key, bound.len());
+                bound.extend(more);
+                let sign = self.sign(bound.len());
+                cases.push_str(&format!(" WHEN {condition} THEN {sign}"));
+                bound.push((cells[name].clone(), api_type(&column.ty, self.tables.dialect)));
+            }
+            set.push(format!("{name} = CASE{cases} END"));
+        }
+        let mut conditions = Vec::new();
+        for (key, _) in rows {
+            let (condition, more) = self.by_key(here, key, bound.len());
+            bound.extend(more);
+            conditions.push(format!("({condition})"));
+        }
+        let (set, conditions) = (set.join(", "), conditions.join(" OR "));
+        bound_of(format!("UPDATE {place} SET {set} WHERE {conditions}"), bound)
+    }
+
+    /// Behind one INSERT or UPDATE of several rows: each statement once for all of them.
+    fn behind_all(
+        &self,
+        transaction: &mut Transaction<'_>,
+        place: &str,
+        keys: &[Cells],
+    ) -> Result<(), Refused> {
+        for rule in self.mode.rules_of(place) {
+            let mut all = Vec::new();
+            for key in keys {
+                if let Some(values) = self.values(transaction, rule, key)? {
+                    all.extend(bind(&rule.key, &values, &rule.after_write, self.tables.dialect));
+                }
+            }
+            transaction.run(&together(all))?;
+        }
+        Ok(())
     }
 
     /// Ends the transaction where a value to supply comes out NULL and nothing that it is made of is:
@@ -674,28 +774,32 @@ impl Application<'_> {
     }
 }
 
-/// Updates that set the same columns of one table, as a single statement.
+/// Statements that differ in their rows alone, as a single one.
 struct Joined {
     /// `UPDATE t SET …`
     head: String,
+    /// `ON CONFLICT …`
+    tail: String,
     /// The condition of each row.
     conditions: Vec<String>,
     params: Map<String, Value>,
     types: Map<String, Value>,
 }
 
-/// One UPDATE for each table and columns that are set: once a table has a pending timestamp, no later
-/// statement can read it. The conditions of rows are joined with OR.
+/// One statement for all rows: once a table has a pending timestamp, no later statement can read it,
+/// and rows may refer to each other. The conditions of rows are joined with OR.
 fn together(all: Vec<Bound>) -> Vec<Bound> {
     let mut out: Vec<Joined> = Vec::new();
     for (at, one) in all.into_iter().enumerate() {
         let split = one.sql.split_once("\nWHERE ").or_else(|| one.sql.split_once(" WHERE "));
-        let (head, condition) = split.expect("an UPDATE of a row");
+        let (head, condition) = split.expect("a statement of a row");
+        let at_conflict = condition.find("\nON CONFLICT").unwrap_or(condition.len());
+        let (condition, tail) = condition.split_at(at_conflict);
         let (head, mut condition) = (head.replace('\n', " "), condition.to_owned());
         let here = out.iter().position(|it| it.head == head).unwrap_or(out.len());
         if here == out.len() {
-            let (conditions, params, types) = (Vec::new(), Map::new(), Map::new());
-            out.push(Joined { head, conditions, params, types });
+            let (tail, conditions) = (tail.to_owned(), Vec::new());
+            out.push(Joined { head, tail, conditions, params: Map::new(), types: Map::new() });
         }
         let joined = &mut out[here];
         let Value::Object(values) = one.params else { unreachable!("parameters are by name") };
@@ -726,7 +830,7 @@ fn together(all: Vec<Bound>) -> Vec<Bound> {
     }
     out.into_iter()
         .map(|it| Bound {
-            sql: format!("{} WHERE ({})", it.head, it.conditions.join(") OR (")),
+            sql: format!("{} WHERE ({}){}", it.head, it.conditions.join(") OR ("), it.tail),
             params: Value::Object(it.params),
             types: Value::Object(it.types),
         })

@@ -722,4 +722,45 @@ CREATE TABLE notes (
 ",
         ..POSTGRES
     },
+    Case {
+        about: "rows that lean on each other",
+        fixes: &["T5 key-time-ordered-id Accounts"],
+        ddl: "\
+CREATE TABLE Accounts (
+  AccountId STRING(26) NOT NULL, -- ULID
+  Parent STRING(26),
+  Email STRING(320),
+  CONSTRAINT FK_Parent FOREIGN KEY (Parent) REFERENCES Accounts (AccountId),
+) PRIMARY KEY (AccountId);
+CREATE UNIQUE INDEX AccountsByEmail ON Accounts (Email);
+CREATE TABLE Orders (
+  AccountId STRING(26) NOT NULL,
+  OrderId INT64 NOT NULL,
+  Note STRING(40),
+) PRIMARY KEY (AccountId, OrderId),
+  INTERLEAVE IN PARENT Accounts ON DELETE CASCADE;
+",
+        ..GOOGLE
+    },
+    Case {
+        about: "rows that lean on each other pg",
+        fixes: &["T5 key-time-ordered-id accounts"],
+        ddl: "\
+CREATE TABLE accounts (
+  account_id varchar(26) NOT NULL, -- ULID
+  parent varchar(26),
+  email varchar(320),
+  PRIMARY KEY (account_id),
+  CONSTRAINT fk_parent FOREIGN KEY (parent) REFERENCES accounts (account_id)
+);
+CREATE UNIQUE INDEX accounts_by_email ON accounts (email);
+CREATE TABLE orders (
+  account_id varchar(26) NOT NULL,
+  order_id bigint NOT NULL,
+  note varchar(40),
+  PRIMARY KEY (account_id, order_id)
+) INTERLEAVE IN PARENT accounts ON DELETE CASCADE;
+",
+        ..POSTGRES
+    },
 ];

@@ -373,12 +373,18 @@ const NO_PARENT: &str = "not found in parent table";
 /// Whether a transaction changes rows of a table again after it set a commit timestamp there: no
 /// statement can read the table then, with or without a plan, though the emulator lets it.
 fn reads_pending(changes: &[Change]) -> bool {
+    let is_pending = |it: &Value| it == PENDING;
     let sets = |change: &Change| match change {
-        Change::Insert { row, .. } => row.values().any(|it| it == PENDING),
-        Change::Update { set, .. } => set.values().any(|it| it == PENDING),
-        Change::Delete { .. } => false,
+        Change::Insert { row, .. } => row.values().any(is_pending),
+        Change::Update { set, .. } => set.values().any(is_pending),
+        Change::InsertAll { rows, .. } => rows.iter().flat_map(|row| row.values()).any(is_pending),
+        Change::UpdateAll { rows, .. } => {
+            rows.iter().flat_map(|(_, set)| set.values()).any(is_pending)
+        }
+        Change::Delete { .. } | Change::DeleteAll { .. } => false,
     };
-    let inserts = |change: &Change| matches!(change, Change::Insert { .. });
+    let inserts =
+        |change: &Change| matches!(change, Change::Insert { .. } | Change::InsertAll { .. });
     changes.iter().enumerate().any(|(at, first)| {
         sets(first)
             && changes[at + 1..].iter().any(|it| it.table() == first.table() && !inserts(it))

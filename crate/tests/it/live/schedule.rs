@@ -38,13 +38,36 @@ pub(crate) enum Event {
     Back { steps: usize },
 }
 
-/// A change of one row.
+/// A change of one row, or of several in one statement.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Change {
-    Insert { table: String, row: Cells },
-    Update { table: String, key: Cells, set: Cells },
-    Delete { table: String, key: Cells },
+    Insert {
+        table: String,
+        row: Cells,
+    },
+    Update {
+        table: String,
+        key: Cells,
+        set: Cells,
+    },
+    Delete {
+        table: String,
+        key: Cells,
+    },
+    InsertAll {
+        table: String,
+        rows: Vec<Cells>,
+    },
+    /// Keys, each with what is set there: the same columns in each.
+    UpdateAll {
+        table: String,
+        rows: Vec<(Cells, Cells)>,
+    },
+    DeleteAll {
+        table: String,
+        keys: Vec<Cells>,
+    },
 }
 
 impl Change {
@@ -53,7 +76,10 @@ impl Change {
         match self {
             Self::Insert { table, .. }
             | Self::Update { table, .. }
-            | Self::Delete { table, .. } => table,
+            | Self::Delete { table, .. }
+            | Self::InsertAll { table, .. }
+            | Self::UpdateAll { table, .. }
+            | Self::DeleteAll { table, .. } => table,
         }
     }
 }
@@ -65,13 +91,26 @@ pub(crate) struct Schedule {
     pub(crate) events: Vec<Event>,
 }
 
+/// Which changes of several rows a case takes in one statement.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Several {
+    pub(crate) inserts: bool,
+    pub(crate) updates: bool,
+}
+
 /// Of a hundred schedules, so many have strays.
 const STRAYS: usize = 30;
 
 /// The schedule of a seed, for a plan with steps of these kinds; with strays or as chance has it.
-pub(crate) fn schedule(tables: &Tables, kinds: &[Kind], seed: u64, with_strays: bool) -> Schedule {
-    let mut maker =
-        Maker { tables, rows: vec![BTreeMap::new(); tables.all.len()], random: Random::new(seed) };
+pub(crate) fn schedule(
+    tables: &Tables,
+    several: Several,
+    kinds: &[Kind],
+    seed: u64,
+    with_strays: bool,
+) -> Schedule {
+    let rows = vec![BTreeMap::new(); tables.all.len()];
+    let mut maker = Maker { tables, several, rows, random: Random::new(seed) };
     let wanted = maker.random.below(4) * 4;
     let mut first = Vec::new();
     for _ in 0..wanted {
@@ -115,6 +154,7 @@ pub(crate) fn schedule(tables: &Tables, kinds: &[Kind], seed: u64, with_strays: 
 /// Makes changes that mostly hit rows, by a picture of the rows that are there.
 struct Maker<'t> {
     tables: &'t Tables,
+    several: Several,
     /// Rows by their keys.
     rows: Vec<BTreeMap<String, Cells>>,
     random: Random,
@@ -157,6 +197,12 @@ impl Maker<'_> {
     }
 
     fn change(&mut self) -> Change {
+        if self.several.inserts && self.random.below(8) == 0 {
+            let at = self.random.below(self.tables.all.len());
+            if let Some(change) = self.several(at) {
+                return change;
+            }
+        }
         let kind = self.random.below(20);
         if kind < 9 {
             return self.insert();
@@ -168,9 +214,7 @@ impl Maker<'_> {
         if kind >= 16 {
             return Change::Delete { table: name, key };
         }
-        let free: Vec<usize> = (0..table.columns.len())
-            .filter(|column| !table.key.contains(column) && !table.columns[*column].generated)
-            .collect();
+        let free = self.free(at);
         if free.is_empty() {
             return self.insert();
         }
@@ -183,8 +227,85 @@ impl Maker<'_> {
         Change::Update { table: name, key, set: row }
     }
 
+    /// A change of two rows of a table in one statement, mostly rows that lean on each other: that
+    /// refer to each other, or swap a value.
+    fn several(&mut self, at: usize) -> Option<Change> {
+        let table = &self.tables.all[at];
+        let name = table.name.clone();
+        let there: Vec<Cells> = self.rows[at].values().cloned().collect();
+        let key_of = |row: &Cells| -> Cells {
+            let cell = |name: String| {
+                let value = row.get(&name).cloned().unwrap_or(Value::Null);
+                (name, value)
+            };
+            table.key_names().into_iter().map(cell).collect()
+        };
+        match self.random.below(3) {
+            0 if self.several.inserts => {
+                let mut rows = [self.row(at), self.row(at)];
+                for tie in table.ties.iter().filter(|tie| tie.to == at) {
+                    for (own, other) in [(0, 1), (1, 0)] {
+                        if self.random.below(3) == 0 {
+                            continue;
+                        }
+                        for (&column, &theirs) in tie.columns.iter().zip(&tie.referenced) {
+                            let value = rows[other].get(&table.columns[theirs].name).cloned();
+                            let column = table.columns[column].name.clone();
+                            rows[own].insert(column, value.unwrap_or(Value::Null));
+                        }
+                    }
+                }
+                let names: Vec<String> = rows.iter().flat_map(|row| row.keys().cloned()).collect();
+                for row in &mut rows {
+                    for name in &names {
+                        row.entry(name.clone()).or_insert(Value::Null);
+                    }
+                }
+                let two = key_of(&rows[0]) != key_of(&rows[1]);
+                two.then(|| Change::InsertAll { table: name, rows: rows.to_vec() })
+            }
+            1 if self.several.updates && there.len() > 1 => {
+                let free: Vec<usize> = self.free(at);
+                let column = *free.get(self.random.below(free.len().max(1)))?;
+                let own = table.columns[column].name.clone();
+                let first = self.random.below(there.len() - 1);
+                let second = first + 1 + self.random.below(there.len() - 1 - first);
+                let swaps = self.random.below(3) > 0;
+                let mut rows = Vec::new();
+                for (row, other) in [(first, second), (second, first)] {
+                    let mut set = Cells::new();
+                    let swapped = there[other].get(&own).cloned().unwrap_or(Value::Null);
+                    let value = if swaps { swapped } else { self.value(at, column) };
+                    set.insert(own.clone(), value);
+                    rows.push((key_of(&there[row]), set));
+                }
+                Some(Change::UpdateAll { table: name, rows })
+            }
+            2 if there.len() > 1 => {
+                let first = self.random.below(there.len() - 1);
+                let keys = there[first..first + 2].iter().map(key_of).collect();
+                Some(Change::DeleteAll { table: name, keys })
+            }
+            _ => None,
+        }
+    }
+
+    /// Columns of a table that can be updated.
+    fn free(&self, at: usize) -> Vec<usize> {
+        let table = &self.tables.all[at];
+        let free =
+            |column: &usize| !table.key.contains(column) && !table.columns[*column].generated;
+        (0..table.columns.len()).filter(free).collect()
+    }
+
     fn insert(&mut self) -> Change {
         let at = self.random.below(self.tables.all.len());
+        let row = self.row(at);
+        Change::Insert { table: self.tables.all[at].name.clone(), row }
+    }
+
+    /// A row of a table.
+    fn row(&mut self, at: usize) -> Cells {
         let table = &self.tables.all[at];
         let mut row = Cells::new();
         for (column, it) in table.columns.iter().enumerate() {
@@ -195,7 +316,7 @@ impl Maker<'_> {
             row.insert(it.name.clone(), self.value(at, column));
         }
         self.tie(at, &mut row);
-        Change::Insert { table: table.name.clone(), row }
+        row
     }
 
     /// Lets a row that is written belong to rows that are there, mostly.
@@ -298,15 +419,56 @@ impl Maker<'_> {
                 }
                 fits
             }
-            Change::Delete { key, .. } => {
-                let before = self.rows.clone();
-                let done = self.delete(at, &key_text(table, key));
-                if !done {
-                    self.rows = before;
-                }
-                done
+            Change::Delete { key, .. } => self.delete_all(at, std::slice::from_ref(key)),
+            Change::DeleteAll { keys, .. } => self.delete_all(at, keys),
+            Change::InsertAll { rows, .. } => {
+                let rows: Vec<(String, Cells)> =
+                    rows.iter().map(|row| (key_text(table, row), row.clone())).collect();
+                let fresh = rows.iter().all(|(key, _)| !self.rows[at].contains_key(key));
+                fresh && self.write(at, rows)
+            }
+            Change::UpdateAll { rows, .. } => {
+                let whole = |(key, set): &(Cells, Cells)| {
+                    let key = key_text(table, key);
+                    let mut row = self.rows[at].get(&key)?.clone();
+                    row.extend(set.clone());
+                    Some((key, row))
+                };
+                let rows = rows.iter().filter_map(whole).collect();
+                self.write(at, rows)
             }
         }
+    }
+
+    /// Writes rows at once, if they fit together.
+    fn write(&mut self, at: usize, rows: Vec<(String, Cells)>) -> bool {
+        let before = self.rows[at].clone();
+        self.rows[at].extend(rows.iter().cloned());
+        let fit = rows.iter().all(|(key, row)| self.fits(at, row, Some(key)));
+        if !fit {
+            self.rows[at] = before;
+        }
+        fit
+    }
+
+    /// Deletes rows at once, if nothing holds them.
+    fn delete_all(&mut self, at: usize, keys: &[Cells]) -> bool {
+        let table = &self.tables.all[at];
+        let before = self.rows.clone();
+        let mut gone = Vec::new();
+        for key in keys {
+            let key = key_text(table, key);
+            gone.extend(self.rows[at].remove(&key).map(|row| (key, row)));
+        }
+        let mut done = true;
+        for (key, row) in gone {
+            self.rows[at].insert(key.clone(), row);
+            done &= self.delete(at, &key);
+        }
+        if !done {
+            self.rows = before;
+        }
+        done
     }
 
     fn delete(&mut self, at: usize, key: &str) -> bool {

@@ -51,7 +51,7 @@ struct Call {
     function: String,
     key: Vec<String>,
     stamp: bool,
-    /// No row gives a column its value, or none is deleted.
+    /// No row gives a column its value, or none is changed or deleted.
     is_missing: bool,
     expected: Sent,
 }
@@ -99,7 +99,7 @@ impl Rules<'_> {
     }
 
     /// What an UPDATE sends that moves rows.
-    fn moved(&self, rule: &Rule, key: &[String], stamp: bool) -> Sent {
+    fn moved(&self, rule: &Rule, key: &[String], stamp: bool, is_missing: bool) -> Sent {
         let mut sent = Sent::default();
         let mut after = bound(rule, key, &rule.after_write);
         let moves = rule.moves.as_ref().expect("it moves rows");
@@ -115,7 +115,7 @@ impl Rules<'_> {
         sent.statements.extend(bound(rule, key, &moves.before));
         sent.statements.push(json!("change"));
         sent.statements.extend(after);
-        behind(rule, key, (stamp, false), &mut sent);
+        behind(rule, key, (stamp, is_missing), &mut sent);
         sent
     }
 
@@ -178,7 +178,8 @@ impl Rules<'_> {
             }
         } else if function.starts_with("move") {
             for &stamp in stamps {
-                call(stamp, false, self.moved(rule, &key, stamp));
+                call(stamp, false, self.moved(rule, &key, stamp, false));
+                call(stamp, true, self.moved(rule, &key, stamp, true));
             }
         } else if function.starts_with("delete") {
             call(false, false, self.delete(rule, &key, false));
@@ -196,7 +197,8 @@ fn behind(rule: &Rule, key: &[String], (stamp, is_missing): (bool, bool), sent: 
         sent.fails = true;
     }
     sent.queries.extend(missing);
-    if stamp && !sent.fails {
+    // What wrote no row sets no timestamp.
+    if stamp && !sent.fails && !is_missing {
         let timestamps = rule.commit_timestamps.as_ref().expect("it has timestamps");
         sent.statements.extend(bound(rule, key, &timestamps.after));
         sent.statements.push(json!("stamp"));

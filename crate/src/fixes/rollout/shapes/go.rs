@@ -19,7 +19,9 @@ pub(super) fn code(asked: &Asked) -> String {
         ("reads", reads(&fields)),
         ("stamp", if asked.timestamps.is_empty() { "" } else { STAMP }.to_owned()),
         ("moved", asked.moved().iter().map(moved).collect()),
-        ("behind", behind(asked)),
+        ("counts", if asked.timestamps.is_empty() { "_" } else { "counts" }.to_owned()),
+        ("behind", behind(asked, "0")),
+        ("behind move", behind(asked, "len(statements)")),
         ("update", update_doc(asked)),
         ("move", move_doc(asked)),
         ("change", change(asked)),
@@ -91,8 +93,8 @@ fn change(asked: &Asked) -> String {
     format!("append({change}, key.statements({})...)", camel(&asked.name(AFTER_WRITE)))
 }
 
-/// What comes behind the statements of an update.
-fn behind(asked: &Asked) -> String {
+/// What comes behind the statements of an update, of which the change is the one at a place.
+fn behind(asked: &Asked, at: &str) -> String {
     let mut out = String::new();
     if asked.checks() {
         let message = one_line(&asked.message(), '"');
@@ -101,7 +103,7 @@ fn behind(asked: &Asked) -> String {
     }
     if !asked.timestamps.is_empty() {
         let name = camel(&asked.name(SET_TIMESTAMPS));
-        out.push_str(&fill(TIMESTAMPS, &[("timestamps", &name)]));
+        out.push_str(&fill(TIMESTAMPS, &[("timestamps", &name), ("at", at)]));
     }
     out
 }
@@ -252,7 +254,8 @@ const UPDATE: &str = r#"
 	_, err := client.ReadWriteTransaction(ctx, func(ctx context.Context, txn *spanner.ReadWriteTransaction) error {
 		// Called again when Spanner aborts the transaction: no side effects in here.
 		statements := <<change>>
-		if _, err := txn.BatchUpdate(ctx, statements); err != nil {
+		<<counts>>, err := txn.BatchUpdate(ctx, statements)
+		if err != nil {
 			return err
 		}
 <<behind>>		return nil
@@ -270,7 +273,7 @@ const CHECK: &str = r#"		for _, query := range key.statements(<<missing>>) {
 		}
 "#;
 
-const TIMESTAMPS: &str = r#"		if len(stamp) > 0 {
+const TIMESTAMPS: &str = r#"		if len(stamp) > 0 && counts[<<at>>] > 0 {
 			last := append(key.statements(<<timestamps>>), stamp...)
 			if _, err := txn.BatchUpdate(ctx, last); err != nil {
 				return err
@@ -285,10 +288,11 @@ const MOVE: &str = r#"
 		var statements []spanner.Statement
 		after := append([]spanner.Statement{change}, key.statements(<<name>>AfterWrite)...)
 <<moved>>		statements = append(statements, key.statements(<<name>>BeforeMove)...)
-		if _, err := txn.BatchUpdate(ctx, append(statements, after...)); err != nil {
+		<<counts>>, err := txn.BatchUpdate(ctx, append(statements, after...))
+		if err != nil {
 			return err
 		}
-<<behind>>		return nil
+<<behind move>>		return nil
 	})
 	return err
 }

@@ -28,7 +28,9 @@ pub(super) fn code(asked: &Asked) -> String {
         ("stamp", if stamped { ", Statement... stamp" } else { "" }.to_owned()),
         ("refresh", if asked.after_write.is_empty() { "" } else { REFRESH }.to_owned()),
         ("moved", asked.moved().iter().map(moved).collect()),
-        ("behind", behind(asked)),
+        ("counts", if stamped { "long[] counts = " } else { "" }.to_owned()),
+        ("behind", behind(asked, "0")),
+        ("behind move", behind(asked, "statements.size() - after.size() - 1")),
         ("update", update_doc(asked)),
         ("move", move_doc(asked)),
         ("delete", delete_body(asked)),
@@ -121,14 +123,14 @@ fn move_doc(asked: &Asked) -> String {
     block(&format!("Runs {{@code change}}, {}{notes}", moves.what()), "  ")
 }
 
-/// What comes behind the statements of an update.
-fn behind(asked: &Asked) -> String {
+/// What comes behind the statements of an update, of which the change is the one at a place.
+fn behind(asked: &Asked, at: &str) -> String {
     let mut out = String::new();
     if asked.checks() {
         out.push_str(&fill(CHECK, &[("message", &one_line(&asked.message(), '"'))]));
     }
     if !asked.timestamps.is_empty() {
-        out.push_str(TIMESTAMPS);
+        out.push_str(&fill(TIMESTAMPS, &[("at", at)]));
     }
     out
 }
@@ -283,7 +285,7 @@ const UPDATE: &str = r#"
         .run(
             transaction -> {
               List<Statement> statements = new ArrayList<>(List.of(change));
-<<refresh>>              transaction.batchUpdate(statements);
+<<refresh>>              <<counts>>transaction.batchUpdate(statements);
 <<behind>>              return null;
             });
   }
@@ -301,7 +303,7 @@ const CHECK: &str = r#"              for (Statement query : statements(MISSING, 
               }
 "#;
 
-const TIMESTAMPS: &str = r#"              if (stamp.length > 0) {
+const TIMESTAMPS: &str = r#"              if (stamp.length > 0 && counts[<<at>>] > 0) {
                 List<Statement> last = statements(SET_TIMESTAMPS, key);
                 last.addAll(List.of(stamp));
                 transaction.batchUpdate(last);
@@ -320,8 +322,8 @@ const MOVE: &str = r#"
 <<moved>>              statements.addAll(statements(BEFORE_MOVE, key));
               statements.add(change);
               statements.addAll(after);
-              transaction.batchUpdate(statements);
-<<behind>>              return null;
+              <<counts>>transaction.batchUpdate(statements);
+<<behind move>>              return null;
             });
   }
 "#;

@@ -22,7 +22,9 @@ pub(super) fn code(asked: &Asked) -> String {
         ("refresh", refresh),
         ("before", bound(&name, &asked.name(BEFORE_MOVE))),
         ("moved", asked.moved().iter().map(|it| moved(it, &name)).collect()),
-        ("behind", behind(asked, &name)),
+        ("counts", if asked.timestamps.is_empty() { "" } else { "const [counts] = " }.to_owned()),
+        ("behind", behind(asked, &name, "0")),
+        ("behind move", behind(asked, &name, "statements.length - 1")),
         ("update", update_doc(asked)),
         ("move", move_doc(asked)),
         ("delete", delete_body(asked, &name)),
@@ -87,8 +89,8 @@ fn notes(asked: &Asked, mover: Option<&str>) -> String {
     asked.notes("`change`", "`stamp`", mover, |name| format!("`{}`", camel(name)))
 }
 
-/// What comes behind the statements of an update.
-fn behind(asked: &Asked, table: &str) -> String {
+/// What comes behind the statements of an update, of which the change is the one at a place.
+fn behind(asked: &Asked, table: &str, at: &str) -> String {
     let mut out = String::new();
     if asked.checks() {
         let (missing, message) = (asked.name(MISSING), one_line(&asked.message(), '\''));
@@ -98,7 +100,7 @@ fn behind(asked: &Asked, table: &str) -> String {
     }
     if !asked.timestamps.is_empty() {
         let last = bound(table, &asked.name(SET_TIMESTAMPS));
-        out.push_str(&fill(TIMESTAMPS, &[("last", &last)]));
+        out.push_str(&fill(TIMESTAMPS, &[("last", &last), ("at", at)]));
     }
     out
 }
@@ -202,7 +204,7 @@ async function <<name>>Transaction(database, work) {
 const UPDATE: &str = r#"
 <<update>>async function update<<Name>>(database, key, change<<stamp>>) {
   await <<name>>Transaction(database, async transaction => {
-    await transaction.batchUpdate([change<<comma refresh>>]);
+    <<counts>>await transaction.batchUpdate([change<<comma refresh>>]);
 <<behind>>  });
 }
 "#;
@@ -213,7 +215,7 @@ const CHECK: &str = r#"    for (const query of <<missing>>) {
     }
 "#;
 
-const TIMESTAMPS: &str = r#"    if (stamp) await transaction.batchUpdate([...<<last>>, stamp]);
+const TIMESTAMPS: &str = r#"    if (stamp && counts[<<at>>] > 0) await transaction.batchUpdate([...<<last>>, stamp]);
 "#;
 
 const MOVE: &str = r#"
@@ -222,8 +224,8 @@ const MOVE: &str = r#"
     const statements = [];
     const after = <<refresh>>;
 <<moved>>    statements.push(...<<before>>, change);
-    await transaction.batchUpdate([...statements, ...after]);
-<<behind>>  });
+    <<counts>>await transaction.batchUpdate([...statements, ...after]);
+<<behind move>>  });
 }
 "#;
 

@@ -259,7 +259,8 @@ impl Asked {
             let them = if self.timestamps.len() == 1 { "it" } else { "all of them" };
             out.push_str(&format!(
                 " {change} leaves out {} (an INSERT gives one that is NOT NULL a fixed time in the \
-                 past); {stamp}, if given, sets {them} in the row by an UPDATE behind all else.",
+                 past); {stamp}, if given, sets {them} in the row by an UPDATE behind all else, where {change} \
+                 has written the row.",
                 listed(&self.timestamps, "and")
             ));
             if mover.is_some() {

@@ -22,6 +22,7 @@ pub(super) fn code(asked: &Asked) -> String {
         ),
         ("removed", moved.iter().map(|it| fill_moved(REMOVED, &table, it)).collect()),
         ("refreshed", moved.iter().map(|it| fill_moved(REFRESHED, &table, it)).collect()),
+        ("changed", if asked.timestamps.is_empty() { "" } else { "changed = " }.to_owned()),
         ("behind", behind(asked, &table)),
         ("update", update_doc(asked)),
         ("move", move_doc(asked)),
@@ -80,7 +81,9 @@ fn move_doc(asked: &Asked) -> String {
 
 fn notes(asked: &Asked, mover: Option<&str>) -> String {
     let style = |name: &[String]| format!("`{}`", constant(name));
-    asked.notes("`change`", "`stamp(transaction)`", mover, style)
+    let counts = if asked.timestamps.is_empty() { "" } else { " It returns what that does." };
+    let rest = asked.notes("`change`", "`stamp(transaction)`", mover, style);
+    format!("{counts}{rest}")
 }
 
 /// Runs a list of the table's statements.
@@ -204,7 +207,7 @@ def update_<<name>>(database, key, change<<stamp>>):
 
     def run(transaction):
         # Called again when Spanner aborts the transaction: no side effects in here.
-        change(transaction)
+        <<changed>>change(transaction)
 <<refresh>><<behind>>
     database.run_in_transaction(run)
 "#;
@@ -214,7 +217,7 @@ const CHECK: &str = r#"        for sql in <<NAME>>_MISSING:
                 raise LookupError(<<message>>)
 "#;
 
-const TIMESTAMPS: &str = r#"        if stamp:
+const TIMESTAMPS: &str = r#"        if stamp and changed:
             _<<name>>_run(transaction, <<NAME>>_SET_TIMESTAMPS, key)
             stamp(transaction)
 "#;
@@ -229,7 +232,7 @@ def move_<<name>>(database, key, change<<stamp>>):
     def run(transaction):
         # Called again when Spanner aborts the transaction: no side effects in here.
 <<removed>>        _<<name>>_run(transaction, <<NAME>>_BEFORE_MOVE, key)
-        change(transaction)
+        <<changed>>change(transaction)
         _<<name>>_run(transaction, <<NAME>>_AFTER_WRITE, key)
 <<refreshed>><<behind>>
     database.run_in_transaction(run)
