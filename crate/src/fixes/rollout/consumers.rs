@@ -52,6 +52,9 @@ pub(super) fn change_over(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step
          the old tables before it, and those of the copies from it on; they skip the others."
             .to_owned(),
         AHEAD.to_owned(),
+        "A time that a partition has passed is never moved or taken out: a further one, as that of the way \
+         back, is added behind it, and each record goes by the interval that its commit timestamp is in."
+            .to_owned(),
         "The keys in these records are those of the copies. A sink that keeps rows by the whole key of \
          a record, as text say, would hold each row twice: let it take the columns of the old key."
             .to_owned(),
@@ -62,7 +65,10 @@ pub(super) fn change_over(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step
             .to_owned(),
     );
     step.stop.push(
-        "A consumer was past that time before it ran the new version: choose a later one for all."
+        "A consumer was past that time before it ran the new version. Those in time keep theirs. The late \
+         one alone gets a later time, if it still runs the version before; if it runs the new one, it has \
+         lost changes or taken them twice: let it read again from before its time, within the retention \
+         of the stream."
             .to_owned(),
     );
     step.back = Some(Back {

@@ -200,7 +200,8 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
          it does not matter whether it was copied already."
             .to_owned(),
         "Put this behind a flag that all servers read, and so the later deployments that can be \
-         undone: the way back of each is that flag. Go back step by step, the last one first: who \
+         undone: the way back of each is that flag. Go back step by step, the last one first, and each \
+         only when all servers see the one before: who \
          switches this one off while a later one is on reads what is no longer refreshed."
             .to_owned(),
         "Ancestors are refreshed first: a child needs the row that it is interleaved in, and that may \
@@ -208,7 +209,7 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
             .to_owned(),
         "Statements do not see mutations that the transaction has buffered: write these tables with \
          DML while the plan runs, or buffer the whole row for both tables, behind the whole rows of \
-         its ancestors for the copies."
+         its ancestors for the copies, each as read in the same transaction."
             .to_owned(),
         "Each write of a row costs one more write, and one for each ancestor of the row; an ancestor \
          that the transaction has refreshed, and not changed since, need not be refreshed again. \
@@ -640,11 +641,13 @@ fn watch(diff: &Diff<'_>, group: &Group<'_, '_>, follows: bool) -> Step {
         ));
         step.stop.push(
             "A query that expects no rows finds some: something writes one of the tables alone. Find it \
-             and stop it. Then decide for each row which side is right, each in one read-write transaction \
-             that reads both. Where the copy is right, run for its key what transactions run since the \
-             copies are written first; where the old table is, what they ran before that. Where a row is \
-             missing because it was deleted, delete it on the other side too, with what goes before a \
-             DELETE. Look again, and do not go on while a row is found."
+             and stop it. Decide for all rows which side is right before you write any. Then repair one row \
+             after another, ancestors before their children, each in one read-write transaction that reads \
+             both sides: where the copy is right, run for its key what transactions run since the copies \
+             are written first; where the old table is, what they ran before that; in both cases the \
+             statements for the row's own table alone, without those for its ancestors. Last, children \
+             first, delete what was deleted on the other side. Look again, and do not go on while a row is \
+             found."
                 .to_owned(),
         );
         step.checks.push(readers(group));
