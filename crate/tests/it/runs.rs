@@ -321,9 +321,11 @@ fn a_text_without_load_has_no_answers() {
 fn the_page_tells_what_is_missed() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("validation");
     let trust = trust();
-    assert_eq!(trust.validation.len(), std::fs::read_dir(folder).unwrap().count());
+    let files = std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
+    let stories = files.filter(|file| file.extension().is_some_and(|it| it == "md"));
+    assert_eq!(trust.validation.len(), stories.count());
     let ids: Vec<&str> = trust.validation.iter().map(|story| story.id.as_str()).collect();
-    assert_eq!(ids, (1..=16).map(|n| format!("V{n}")).collect::<Vec<_>>());
+    assert_eq!(ids, (1..=23).map(|n| format!("V{n}")).collect::<Vec<_>>());
     for story in &trust.validation {
         assert!(!story.title.is_empty() && !story.source.is_empty(), "{story:?}");
         assert!(!story.about.is_empty() && !story.figures.is_empty(), "{story:?}");
@@ -334,12 +336,11 @@ fn the_page_tells_what_is_missed() {
     };
     assert_eq!(verdicts("V1"), [Verdict::Met; 3]);
     let fourth = verdicts("V4");
-    assert_eq!(fourth[0], Verdict::InBand);
     assert!(fourth.contains(&Verdict::Missed), "{fourth:?}");
-    assert_eq!(verdicts("V11"), [Verdict::Met, Verdict::InBand, Verdict::Met]);
+    assert_eq!(verdicts("V2"), [Verdict::NotCompared; 2]);
     assert_eq!(verdicts("V16"), [Verdict::NotReproduced]);
     let third = trust.validation.iter().find(|story| story.id == "V3").unwrap();
-    assert_eq!(third.tried_with, ["leader_share=0.273", "leader_share=0.3"]);
+    assert_eq!(third.tried_with, ["leader_share=0.3333333"]);
 }
 
 #[test]

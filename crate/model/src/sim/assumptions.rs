@@ -75,6 +75,17 @@ macro_rules! constant {
     };
 }
 
+/// Constants that were set on a published figure, or measured by it, each with the story of
+/// `crate/validation` that has the figure: the story says nothing more of the model then.
+pub const SET_ON: &[(&str, &str)] = &[
+    ("SPLIT_CEILING", "V1"),
+    ("LEADER_SHARE", "V1"),
+    ("LEARN_SECONDS", "V6"),
+    ("COMMIT_P99_MS", "V8"),
+    ("IN_FLIGHT_MAX", "V8"),
+    ("PARTICIPANT_LATENCY", "V15"),
+];
+
 /// Every constant of the model, in the order in which [`model`] has them.
 pub const CONSTANTS: &[Constant] = &[
     constant!(
