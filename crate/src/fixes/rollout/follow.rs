@@ -8,6 +8,7 @@ use super::keys;
 use super::plan::{CommitTimestamps, Moves, Parameter, RowsOf, Rule};
 use super::script::bare;
 use super::shapes;
+use super::window;
 use crate::schema::{ForeignKey, Schema, TableId};
 use crate::syntax::tree::Dialect;
 
@@ -19,6 +20,8 @@ pub(super) struct Rules<'r, 'd, 'a> {
     pub(super) tables: Vec<Stands<'d, 'a>>,
     /// What goes with what in that schema.
     pub(super) takes: &'r Takes,
+    /// Images may still hold rows that are gone: a server of the version before deleted them.
+    pub(super) fills: bool,
 }
 
 /// A table whose rows go when a row of another does.
@@ -140,6 +143,9 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
             rule.after_write.extend(refresh(self.images, image, &key_values(&key)));
             let first = keys::lies_in_circle(image.to.script.cx.schema, image.to.id);
             let list = if first { &mut rule.first } else { &mut rule.before_delete };
+            if self.fills {
+                list.extend(self.delete_below(image, &key));
+            }
             list.push(self.delete(image, &key));
         }
         let deletes = [&rule.first[..], &rule.before_delete].concat();
@@ -181,6 +187,34 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
         let mut conditions = self.images.matches(image, image.to.qualifier(), &of);
         conditions.extend(Images::filter(image, &of));
         format!("DELETE FROM {}\nWHERE {}", image.to.name, conditions.join("\n  AND "))
+    }
+
+    /// Deletes images in the image of a row that would keep it, the lowest first: the rows that they
+    /// are of are gone, or the row itself cannot be deleted.
+    fn delete_below(&self, image: &Image<'d, 'a>, key: &[Parameter]) -> Vec<String> {
+        let of = row_values(&image.from, key);
+        let holds = |below: &&Image<'d, 'a>| {
+            let parent = below.to.table().parent.as_ref();
+            parent.is_some_and(|it| it.enforced && !it.on_delete_cascade)
+                && !window::is_loose(self.images, below)
+                && below.to.script.cx.schema.ancestors(below.to.id).contains(&image.to.id)
+        };
+        let one = |below: &Image<'d, 'a>| {
+            let n = below.to.qualifier();
+            let conditions = if self.images.has_own_ids(image) {
+                let there = self.images.matches(image, "n", &of).join(" AND ");
+                let part = |name: String| {
+                    let up = &image.to.name;
+                    format!("{n}.{name} = (SELECT n.{name} FROM {up} AS n WHERE {there})")
+                };
+                let key = image.to.table().key.iter();
+                key.map(|it| part(image.to.written(it.column))).collect()
+            } else {
+                self.images.matches(image, n, &of)
+            };
+            format!("DELETE FROM {}\nWHERE {}", below.to.name, conditions.join("\n  AND "))
+        };
+        self.images.0.iter().rev().filter(holds).map(one).collect()
     }
 
     /// What an `UPDATE` needs that gives an image another key.

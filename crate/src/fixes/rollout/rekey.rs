@@ -188,11 +188,13 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step.owner = Owner::Application;
     step.duration = Duration::new(
         DurationClass::Hours,
-        "A deployment: it has ended when no older version writes any more.",
+        "A deployment: it has ended when no older version writes any more, and every server sees the flag \
+         as on.",
     );
     step.safe = "Reads and answers still come from the old tables; the copies only follow.".into();
     let [takes, _] = &diff.takes;
-    let rules = Rules { images: &group.images, tables: group.tables_before(diff), takes };
+    let tables = group.tables_before(diff);
+    let rules = Rules { images: &group.images, tables, takes, fills: true };
     step.rules = Some(rules.all());
     step.notes = vec![
         "Each transaction that inserts, updates or deletes a row of these tables also runs the \
@@ -223,6 +225,18 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
              it. Where its condition may not hold, ask with a query in the same transaction first. Where \
              the DELETE deletes no row, or fails, end the transaction with an error: it must not commit \
              without it."
+                .to_owned(),
+        );
+    }
+    let keeps = |image: &Image<'_, '_>| {
+        let parent = image.to.table().parent.as_ref();
+        parent.is_some_and(|it| it.enforced && !it.on_delete_cascade)
+    };
+    if group.images.0.iter().any(keeps) {
+        step.notes.push(
+            "What is done before the DELETE of a row clears the copies of rows below it too: a server of \
+             the version before may have deleted such a row and left its copy. Where there are such rows \
+             still, the DELETE is refused as before, and the transaction with it."
                 .to_owned(),
         );
     }
@@ -509,7 +523,8 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
             "The old tables are refreshed in the same transactions, so going back loses nothing."
                 .to_owned();
         let [_, takes] = &diff.takes;
-        let rules = Rules { images: &turned, tables: group.tables_after(diff), takes };
+        let tables = group.tables_after(diff);
+        let rules = Rules { images: &turned, tables, takes, fills: false };
         step.rules = Some({
             let mut all = rules.all();
             all.iter_mut().for_each(|rule| rule.supplied = supplied(group, &rule.table));
@@ -823,7 +838,7 @@ fn left<'d, 'a>(
             out.push(Rule { table, key, supplied, ..Rule::default() });
         }
     }
-    let rules = Rules { images: &images, tables, takes: &diff.takes[1] };
+    let rules = Rules { images: &images, tables, takes: &diff.takes[1], fills: false };
     rules.add_lost(&diff.lost, &group.wanted(), &mut out, false);
     out
 }

@@ -130,8 +130,9 @@ pub(super) fn rights(diff: &Diff<'_>, group: &Group<'_, '_>) -> Rights {
     }
     let turned = group.images.turned();
     let [takes, takes_after] = &diff.takes;
-    let there = Rules { images: &group.images, tables: group.tables_before(diff), takes };
-    let back = Rules { images: &turned, tables: group.tables_after(diff), takes: takes_after };
+    let (before, after) = (group.tables_before(diff), group.tables_after(diff));
+    let there = Rules { images: &group.images, tables: before, takes, fills: true };
+    let back = Rules { images: &turned, tables: after, takes: takes_after, fills: false };
     let rules = [there.all(), back.all()].concat();
     for roles in writers {
         let own: Vec<&Grant> = grants.iter().filter(|it| it.roles == roles).collect();

@@ -8,6 +8,11 @@ pub(crate) const KEPT: &[(&str, &str)] = &[
         "moves that children hold",
         r#"{"first":[],"events":[{"commit":{"changes":[{"insert":{"table":"payments","row":{"logged_at":"2001-02-03T01:02:03Z","tenant_id":"globex","user_id":"2"}}}],"late":false}},"forward","forward",{"commit":{"changes":[{"insert":{"table":"lines","row":{"logged_at":"2001-02-03T01:02:03Z","part":"3","user_id":"2"}}}],"late":false}},"forward","forward",{"range":{"rows":3,"lost":false}},{"stray":{"changes":[{"update":{"table":"payments","key":{"logged_at":"2001-02-03T01:02:03Z","user_id":"2"},"set":{"tenant_id":"b"}}}]}},"forward"]}"#,
     ),
+    // A server of the version before deleted a child, whose copy then kept that of its parent.
+    (
+        "t6 pg",
+        r#"{"first":[],"events":["forward",{"commit":{"changes":[{"insert":{"table":"students","row":{"name":"acme","student_id":"3"}}}],"late":false}},"forward","forward","forward",{"commit":{"changes":[{"insert":{"table":"marks","row":{"points":"2","student_id":"3","subject":"acme"}}}],"late":false}},{"commit":{"changes":[{"delete":{"table":"marks","key":{"student_id":"3","subject":"acme"}}}],"late":true}},{"commit":{"changes":[{"delete":{"table":"students","key":{"student_id":"3"}}}],"late":false}}]}"#,
+    ),
     // A parent's column was read through an alias of its own child.
     (
         "t8",
