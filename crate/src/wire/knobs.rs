@@ -198,7 +198,7 @@ fn place<'a>(knobs: &'a mut Knobs, name: &str) -> Option<Place<'a>> {
         "in_flight_max" => Place::Number(&mut knobs.in_flight_max),
         "leader_share" => Place::Number(&mut knobs.leader_share),
         "split_ceiling" => Place::Number(&mut constants.split_ceiling),
-        "participant_cost" => Place::Number(&mut constants.participant_cost),
+        "participant_logs" => Place::Number(&mut constants.participant_logs),
         "hot_load_min" => Place::Number(&mut constants.hot_load_min),
         "hot_server" => Place::OrUsual(&mut constants.hot_server),
         "hot_load" => Place::Number(&mut constants.hot_load),

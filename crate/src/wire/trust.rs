@@ -155,7 +155,7 @@ const IMPORTANT: &[&str] = &[
     "hot_server",
     "burstiness",
     "in_flight_max",
-    "participant_cost",
+    "participant_logs",
     "leader_share",
     "writes_per_node",
 ];

@@ -175,12 +175,13 @@ pub const CONSTANTS: &[Constant] = &[
         "constants.scan_row_seconds"
     ),
     constant!(
-        model::PARTICIPANT_COST,
-        "commit overheads",
-        Assumption,
-        "both participants log twice, partly at the same time; one free-standing index then takes \
-         3,500 to 1,445 rows/s a node, where CockroachDB's kvbench estimates a third to a fourth",
-        "constants.participant_cost"
+        model::PARTICIPANT_LOGS,
+        "writes to a log by Paxos",
+        Documented,
+        "a participant logs that it is prepared and what came of it, the coordinator the outcome alone \
+         (Spanner, OSDI 2012, 4.2.1); that each write costs the overhead of a commit is an assumption \
+         of ours",
+        "constants.participant_logs"
     ),
     constant!(
         model::SPLIT_CEILING,

@@ -786,8 +786,10 @@ pub(super) fn listed(
             let new = control.is_hot_alone(layout, index) && second >= work.constants.learn_seconds;
             let found = |part| part_load(work, calm, part);
             let verdict = new.then(|| finder::find(work, split.keys, second, found));
-            let moves = verdict == Some(Verdict::Not(Reason::MovingHotSpot));
-            moves.then_some(Reason::MovingHotSpot)
+            let (Verdict::Not(reason) | Verdict::At(_, Some(reason))) = verdict? else {
+                return None;
+            };
+            (reason == Reason::MovingHotSpot).then_some(reason)
         };
         let reason = split.reason.filter(|_| split.hot_since.is_some()).or_else(passing);
         listed.extend(reason.map(|reason| (index, reason, score)));

@@ -471,7 +471,7 @@ impl Knobs {
     pub fn prices(&self) -> Prices {
         let regional = Prices {
             commit_batch: self.commit_batch,
-            participant: self.constants.participant_cost,
+            participant_logs: self.constants.participant_logs,
             scan_row: self.constants.scan_row_seconds,
             ..Prices::default()
         };

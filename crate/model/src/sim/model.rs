@@ -29,11 +29,11 @@ pub const ROW_BYTES: f64 = 1024.0;
 /// found once and then only passed on).
 pub const SCAN_ROW_SECONDS: f64 = 2e-6;
 
-/// Cost of each participant of a commit over several splits, as a multiple of the overhead of a
-/// commit in one split: both log their part twice, partly at the same time (assumption of ours;
-/// with it one free-standing index takes a table from 3,500 to 1,445 rows/s a node, where a
-/// published benchmark of another database finds a third to a fourth).
-pub const PARTICIPANT_COST: f64 = 1.25;
+/// Times that a participant of a commit over several splits writes to its log by Paxos, to prepare
+/// and to apply, if it is not the one that coordinates: that one writes once (Spanner, OSDI 2012,
+/// 4.2.1). That each of these writes costs the overhead of a commit in one split is an assumption of
+/// ours.
+pub const PARTICIPANT_LOGS: f64 = 2.0;
 
 /// Nodes that one split can take at most: a split is served by one server at a time. Published
 /// twice: sequential inserts used 35 % of 3 nodes and 20 % of 5 (Kubis, Google, 2018), and "all
@@ -222,8 +222,8 @@ pub const HISTORY_MAX: usize = 200_000;
 pub struct Constants {
     /// See [`SPLIT_CEILING`].
     pub split_ceiling: f64,
-    /// See [`PARTICIPANT_COST`].
-    pub participant_cost: f64,
+    /// See [`PARTICIPANT_LOGS`].
+    pub participant_logs: f64,
     /// See [`HOT_LOAD_MIN`].
     pub hot_load_min: f64,
     /// See [`HOT_SERVER`]; `None` takes the region's.
@@ -273,8 +273,8 @@ pub struct Prices {
     pub reads: f64,
     /// Commits of one split that share an overhead.
     pub commit_batch: f64,
-    /// See [`PARTICIPANT_COST`].
-    pub participant: f64,
+    /// See [`PARTICIPANT_LOGS`].
+    pub participant_logs: f64,
     /// See [`SCAN_ROW_SECONDS`].
     pub scan_row: f64,
 }
@@ -283,7 +283,7 @@ impl Default for Constants {
     fn default() -> Self {
         Self {
             split_ceiling: SPLIT_CEILING,
-            participant_cost: PARTICIPANT_COST,
+            participant_logs: PARTICIPANT_LOGS,
             hot_load_min: HOT_LOAD_MIN,
             hot_server: None,
             hot_load: HOT_LOAD,
@@ -318,7 +318,7 @@ impl Constants {
         let read = sound(self.read_median_ms, usual.read_median_ms);
         Self {
             split_ceiling: sound(self.split_ceiling, usual.split_ceiling),
-            participant_cost: sound(self.participant_cost, usual.participant_cost).max(1.0),
+            participant_logs: sound(self.participant_logs, usual.participant_logs).max(1.0),
             hot_load_min: sound(self.hot_load_min, usual.hot_load_min),
             hot_server: self.hot_server.filter(|&share| share > 0.0),
             hot_load: sound(self.hot_load, usual.hot_load),
@@ -351,7 +351,7 @@ impl Default for Prices {
             writes: 1.0,
             reads: 1.0,
             commit_batch: 1.0,
-            participant: PARTICIPANT_COST,
+            participant_logs: PARTICIPANT_LOGS,
             scan_row: SCAN_ROW_SECONDS,
         }
     }
@@ -408,28 +408,84 @@ pub fn commit_overhead() -> f64 {
 /// Node-seconds that one touch costs the split it lands in, for every stream of `load`.
 ///
 /// Model: the first stream of a class, its own row, is in every commit. Another participant joins
-/// the share of commits that its stream touches; the row's split bears the dearer overhead for
-/// those and the plain one for the rest. That participants lie in different splits is taken for
+/// the share of commits that its stream touches. One of the participants coordinates, any of them,
+/// so each bears a mean of [`PARTICIPANT_LOGS`] and one. That participants lie in different splits is taken for
 /// granted, as row trees and free-standing indexes start in splits of their own. A class that only
 /// reads has no overhead. A range read is taken to lie in one split: each split more that it
 /// touches costs a [`seek_cost`].
 #[must_use]
 pub fn touch_costs(load: &Load, prices: &Prices) -> Vec<f64> {
-    let alone = alone_shares(load);
+    let others = others(load);
     let mut seen = vec![false; load.classes.len()];
     let mut costs = Vec::with_capacity(load.streams.len());
     for stream in &load.streams {
         let class = stream.class.0 as usize;
         let participant = takes_part(load, stream);
-        let overhead = match (participant, seen[class]) {
+        let logs = match (participant, seen[class]) {
             (false, _) => 0.0,
-            (true, false) => alone[class] + (1.0 - alone[class]) * prices.participant,
-            (true, true) => prices.participant,
+            (true, false) => logs(others[class].one_over(1.0), prices),
+            (true, true) => logs(others[class].without(stream.share).one_over(2.0), prices),
         };
         seen[class] |= participant;
-        costs.push(overhead_cost(prices) * overhead + rows_cost(stream, prices));
+        costs.push(overhead_cost(prices) * logs + rows_cost(stream, prices));
     }
     costs
+}
+
+/// Writes to a participant's log, where `one_over` is the mean of one over the participants.
+fn logs(one_over: f64, prices: &Prices) -> f64 {
+    prices.participant_logs - (prices.participant_logs - 1.0) * one_over
+}
+
+/// Those that join a class's own row in a commit.
+#[derive(Clone, Debug, Default)]
+struct Others {
+    /// How many are in every commit.
+    always: f64,
+    /// The shares of the commits that the others are in.
+    shares: Vec<f64>,
+}
+
+/// Shares that are reckoned with one by one; of more the mean is taken.
+const SHARES_MAX: usize = 64;
+
+impl Others {
+    fn add(&mut self, share: f64) {
+        if share >= 1.0 {
+            self.always += 1.0;
+        } else {
+            self.shares.push(share);
+        }
+    }
+
+    /// The same without one of so large a share.
+    fn without(&self, share: f64) -> Self {
+        let mut rest = self.clone();
+        if share >= 1.0 {
+            rest.always -= 1.0;
+        } else if let Some(at) = rest.shares.iter().position(|it| *it == share) {
+            rest.shares.swap_remove(at);
+        }
+        rest
+    }
+
+    /// The mean of one over the participants, `sure` of them beside these.
+    fn one_over(&self, sure: f64) -> f64 {
+        let sure = sure + self.always;
+        if self.shares.len() > SHARES_MAX {
+            return 1.0 / (sure + self.shares.iter().sum::<f64>());
+        }
+        // How likely it is that so many join.
+        let mut joined = vec![1.0];
+        for share in &self.shares {
+            joined.push(0.0);
+            for at in (0..joined.len()).rev() {
+                let before = if at > 0 { joined[at - 1] } else { 0.0 };
+                joined[at] = joined[at] * (1.0 - share) + before * share;
+            }
+        }
+        joined.iter().enumerate().map(|(more, chance)| chance / (sure + more as f64)).sum()
+    }
 }
 
 /// Node-seconds that one touch of a stream costs whose rows lie in `splits` splits, each row
@@ -437,7 +493,8 @@ pub fn touch_costs(load: &Load, prices: &Prices) -> Vec<f64> {
 #[must_use]
 pub fn scattered_cost(stream: &Stream, splits: f64, prices: &Prices) -> f64 {
     let participants = participants_of_rows(stream.rows, splits);
-    overhead_cost(prices) * participants * prices.participant + rows_cost(stream, prices)
+    overhead_cost(prices) * participants * logs(1.0 / participants, prices)
+        + rows_cost(stream, prices)
 }
 
 /// Whether the rows of a touch lie apart: several rows, anywhere in a range.
@@ -519,16 +576,16 @@ fn rows_cost(stream: &Stream, prices: &Prices) -> f64 {
     writes + reads
 }
 
-/// The share of commits that no participant but the first joins, for every class.
-fn alone_shares(load: &Load) -> Vec<f64> {
+/// Who joins the row of each class in its commits.
+fn others(load: &Load) -> Vec<Others> {
     let mut seen = vec![false; load.classes.len()];
-    let mut alone = vec![1.0; load.classes.len()];
+    let mut others = vec![Others::default(); load.classes.len()];
     for stream in load.streams.iter().filter(|stream| takes_part(load, stream)) {
         let class = stream.class.0 as usize;
         if seen[class] {
-            alone[class] *= 1.0 - stream.share;
+            others[class].add(stream.share);
         }
         seen[class] = true;
     }
-    alone
+    others
 }
