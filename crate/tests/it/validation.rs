@@ -133,6 +133,14 @@ fn bands_were_recorded_before_the_first_run() {
     assert!(compared > 0, "no figure is evidence");
 }
 
+/// What README says of the evidence is what it is.
+#[test]
+fn the_readme_tells_the_evidence() {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
+    let readme = std::fs::read_to_string(readme).unwrap();
+    assert!(readme.contains(&trust().sentence), "README.md lacks: {}", trust().sentence);
+}
+
 /// Each constant that is called calibrated or measured says on which story, if one has the figure,
 /// and what is called calibrated is.
 #[test]

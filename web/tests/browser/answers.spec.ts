@@ -92,7 +92,7 @@ test("what the model rests on is shown, and a constant runs again", async ({ pag
   await page.getByRole("link", { name: "Can I trust this?" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Can I trust this?" });
   await expect(dialog.getByRole("heading", { name: /^V16 / })).toBeVisible();
-  await expect(dialog).toContainText("V4, gain of shards with an index: 2 was published");
+  await expect(dialog).toContainText("V22, changes/s of the row, 8 clients: 58.3 was published");
   await clean(page, "what to trust");
   await dialog.getByLabel("split ceiling", { exact: true }).fill("0.5");
   await dialog.getByLabel("split ceiling", { exact: true }).press("Enter");

@@ -141,5 +141,5 @@ test("workloads to start from are whole, and what to trust is told", () => {
     expect(preset.text).toContain("CREATE TABLE");
     expect(preset.sources.length, preset.id).toBeGreaterThan(0);
   }
-  expect(trust().validation.length).toBe(16);
+  expect(trust().validation.length).toBe(23);
 });

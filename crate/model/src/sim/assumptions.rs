@@ -358,11 +358,19 @@ pub const CONSTANTS: &[Constant] = &[
         "constants.read_p99_ms"
     ),
     constant!(
+        model::ROUND_TRIP_MS,
+        "ms",
+        Assumption,
+        "the middle of the 4 to 5 ms that clients see for a read of one row (Stack Overflow)",
+        ""
+    ),
+    constant!(
         model::ROW_CHANGES_PER_SECOND,
         "changes/s",
         Assumption,
-        "one commit after another, each of the median time; blind writes share their locks (life \
-         of reads and writes, read 2026-08-22)",
+        "one transaction after another, each holding the lock over one read and a commit of the median \
+         time; with more reads it is less, and blind writes share their locks (life of reads and \
+         writes, read 2026-08-22)",
         "constants.row_changes_per_second"
     ),
     constant!(
