@@ -45,7 +45,9 @@ pub(super) fn drop_object(c: &mut Cursor<'_>) -> Option<StatementKind> {
         c.skip_until(Cursor::at_end);
         return Some(StatementKind::Skipped);
     };
-    drop_behaviour(c);
+    if !matches!(kind, ObjectKind::Role | ObjectKind::Placement) {
+        drop_behaviour(c);
+    }
     Some(StatementKind::Drop(DropObject { kind: *kind, name, if_exists }))
 }
 

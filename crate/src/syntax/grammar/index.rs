@@ -132,7 +132,7 @@ fn head(c: &mut Cursor<'_>) -> Option<CreateIndex> {
         let _ = c.eat_mark("*");
     }
     if c.eat(&["USING"]).is_some() {
-        let method = c.name()?;
+        let method = c.expect_name("`scann`, or no `USING`")?;
         if !method.text.eq_ignore_ascii_case("scann") && !method.text.eq_ignore_ascii_case("btree")
         {
             let cure = ": Spanner has its own indexes; for words `CREATE SEARCH INDEX`, \

@@ -147,7 +147,13 @@ fn element_type(c: &mut Cursor<'_>) -> Option<Type> {
     if c.eat(&["DOUBLE", "PRECISION"]).is_some() {
         return Some(Type::Float64);
     }
-    if c.eat(&["CHARACTER", "VARYING"]).is_some() || c.eat(&["CHARACTER"]).is_some() {
+    if c.eat(&["CHARACTER", "VARYING"]).is_some() {
+        return Some(Type::String(length(c)));
+    }
+    if c.at_word("CHARACTER") {
+        let cure = ": Spanner has no text of a fixed length";
+        c.expected_at("`varchar`", c.span(), cure);
+        c.bump();
         return Some(Type::String(length(c)));
     }
     if c.kind() == Some(TokenKind::Word) && !c.is_mark(1, ".") {
