@@ -271,7 +271,9 @@ impl Application<'_> {
                         self.tables.dialect,
                     ))?;
                 }
-                self.set_last(transaction, &place, key, &later, last)?;
+                if count > 0 {
+                    self.set_last(transaction, &place, key, &later, last)?;
+                }
                 Ok(count)
             }
             Change::Delete { table, key } => {

@@ -13,6 +13,11 @@ pub(crate) const KEPT: &[(&str, &str)] = &[
         "t6 pg",
         r#"{"first":[],"events":["forward",{"commit":{"changes":[{"insert":{"table":"students","row":{"name":"acme","student_id":"3"}}}],"late":false}},"forward","forward","forward",{"commit":{"changes":[{"insert":{"table":"marks","row":{"points":"2","student_id":"3","subject":"acme"}}}],"late":false}},{"commit":{"changes":[{"delete":{"table":"marks","key":{"student_id":"3","subject":"acme"}}}],"late":true}},{"commit":{"changes":[{"delete":{"table":"students","key":{"student_id":"3"}}}],"late":false}}]}"#,
     ),
+    // An update that found no row was stamped all the same, and so the row that came behind it.
+    (
+        "t5 tree pg",
+        r#"{"first":[{"insert":{"table":"txns","row":{"note":"{\"a\": 4}","txn_id":"acme"}}}],"events":["forward","forward","forward","forward",{"commit":{"changes":[{"update":{"table":"txns","key":{"txn_id":"globex"},"set":{"note":"{\"a\": 1}","stamp":"PENDING"}}},{"insert":{"table":"txns","row":{"amount":"40","note":"{\"a\": 2}","reverses":"acme","txn_id":"globex"}}}],"late":false}},"forward"]}"#,
+    ),
     // A parent's column was read through an alias of its own child.
     (
         "t8",
