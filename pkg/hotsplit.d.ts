@@ -550,6 +550,11 @@ export interface Field {
 }
 
 /**
+ * What a figure says of the model.
+ */
+export type FigureKind = "by-construction" | "calibrated" | "claim" | "other-database" | "guidance" | "independent";
+
+/**
  * One finding.
  */
 export interface Finding {
@@ -2796,10 +2801,6 @@ export interface Story {
      */
     title: string;
     /**
-     * `published measurement`, `published guidance` and so on.
-     */
-    kind: string;
-    /**
      * Who published it, where and when.
      */
     source: string;
@@ -2833,6 +2834,10 @@ export interface StoryFigure {
      * How near ours must come; `context` is not held against anything.
      */
     within: string;
+    /**
+     * What it says of the model.
+     */
+    kind: FigureKind;
     /**
      * What the model gives; `-` where it gives nothing.
      */
@@ -2928,6 +2933,10 @@ export interface TextEdit {
  */
 export interface Trust {
     /**
+     * How the model stands to figures that it owes nothing to, in a sentence or two.
+     */
+    sentence: string;
+    /**
      * Published figures, and what the model gives for the same set-up.
      */
     validation: Story[];
@@ -2993,7 +3002,7 @@ export interface Used {
 /**
  * How the model's figure stands to the published one.
  */
-export type Verdict = "met" | "in-band" | "missed" | "not-reproduced";
+export type Verdict = "met" | "missed" | "not-compared" | "not-reproduced";
 
 /**
  * Where rows of one run are in the other.

@@ -54,7 +54,7 @@ pub struct StoryFigure {
     /// How near ours must come; `context` is not held against anything.
     pub within: String,
     /// What it says of the model.
-    pub kind: Evidence,
+    pub kind: FigureKind,
     /// What the model gives; `-` where it gives nothing.
     pub ours: String,
     /// How the two stand to each other.
@@ -65,7 +65,7 @@ pub struct StoryFigure {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "kebab-case")]
-pub enum Evidence {
+pub enum FigureKind {
     /// Nothing: it has to come out, by how the model is made.
     ByConstruction,
     /// Nothing: a constant was set on it.
@@ -202,7 +202,7 @@ fn entry(constant: &Constant) -> ConstantEntry {
 fn sentence(stories: &[Story]) -> String {
     let figures = stories.iter().flat_map(|story| &story.figures);
     let independent: Vec<&StoryFigure> =
-        figures.filter(|figure| figure.kind == Evidence::Independent).collect();
+        figures.filter(|figure| figure.kind == FigureKind::Independent).collect();
     let met = independent.iter().filter(|figure| figure.verdict == Verdict::Met).count();
     let errors: Vec<f64> = independent.iter().filter_map(|figure| figure.error()).collect();
     let mean = errors.iter().sum::<f64>() / errors.len().max(1) as f64;
@@ -243,20 +243,20 @@ fn story(text: &str) -> Story {
 
 /// What a figure of a story says. Where a constant was set on the story no figure of it is
 /// evidence, whatever the file calls it.
-fn evidence(story: &str, word: &str) -> Option<Evidence> {
+fn evidence(story: &str, word: &str) -> Option<FigureKind> {
     let said = match word {
-        "by construction" => Evidence::ByConstruction,
-        "calibrated" => Evidence::Calibrated,
-        "claim" => Evidence::Claim,
-        "other database" => Evidence::OtherDatabase,
-        "guidance" => Evidence::Guidance,
-        "independent" => Evidence::Independent,
+        "by construction" => FigureKind::ByConstruction,
+        "calibrated" => FigureKind::Calibrated,
+        "claim" => FigureKind::Claim,
+        "other database" => FigureKind::OtherDatabase,
+        "guidance" => FigureKind::Guidance,
+        "independent" => FigureKind::Independent,
         _ => return None,
     };
     let set = SET_ON.iter().any(|(_, on)| *on == story);
     let evidence =
-        matches!(said, Evidence::OtherDatabase | Evidence::Guidance | Evidence::Independent);
-    Some(if set && evidence { Evidence::Calibrated } else { said })
+        matches!(said, FigureKind::OtherDatabase | FigureKind::Guidance | FigureKind::Independent);
+    Some(if set && evidence { FigureKind::Calibrated } else { said })
 }
 
 /// Constants with other values in a block of runs, each once.

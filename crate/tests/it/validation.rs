@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use crate::loads;
 use hotsplit::sim::{Event, EventKind, Knobs, Pace, Run, Sending, answers, simulate};
-use hotsplit::wire::trust::{Evidence, StoryFigure, Verdict, trust, verdict};
+use hotsplit::wire::trust::{FigureKind, StoryFigure, Verdict, trust, verdict};
 use hotsplit::workload::load::{
     ClassId, ClassKind, Component, ComponentKind, Direction, Keys, Load, ObjectId, ObjectKind,
 };
@@ -65,7 +65,7 @@ fn published_figures_come_out_as_the_files_say() {
         let kinds = &told.iter().find(|it| it.id == id).expect("the page has the story").figures;
         assert_eq!(kinds.len(), story.figures.len(), "{id}: a figure has no kind");
         for (figure, StoryFigure { kind, .. }) in story.figures.iter_mut().zip(kinds) {
-            if bless && *kind == Evidence::Independent && !registered(&mut record, &id, figure) {
+            if bless && *kind == FigureKind::Independent && !registered(&mut record, &id, figure) {
                 figure.ours = f64::NAN;
                 figure.said = "?".to_owned();
                 continue;
@@ -76,9 +76,9 @@ fn published_figures_come_out_as_the_files_say() {
                 Verdict::Met | Verdict::NotCompared | Verdict::NotReproduced => "",
             };
             let list = match kind {
-                Evidence::ByConstruction => 0,
-                Evidence::Calibrated | Evidence::Claim => 1,
-                Evidence::OtherDatabase | Evidence::Guidance | Evidence::Independent => 2,
+                FigureKind::ByConstruction => 0,
+                FigureKind::Calibrated | FigureKind::Claim => 1,
+                FigureKind::OtherDatabase | FigureKind::Guidance | FigureKind::Independent => 2,
             };
             let (kind, ours) = (word(*kind), shown(*ours));
             writeln!(
@@ -117,7 +117,7 @@ fn bands_were_recorded_before_the_first_run() {
     let lines: Vec<&str> = record.lines().collect();
     let mut compared = 0;
     for story in trust().validation {
-        for figure in story.figures.iter().filter(|it| it.kind == Evidence::Independent) {
+        for figure in story.figures.iter().filter(|it| it.kind == FigureKind::Independent) {
             let (id, what) = (&story.id, &figure.what);
             let band = band_line(id, what, &figure.published, &figure.within);
             let at = lines.iter().position(|line| *line == band);
@@ -150,11 +150,11 @@ fn what_is_calibrated_is_known_by_its_constants() {
         assert!(CONSTANTS.iter().any(|it| it.name == *name), "no constant {name}");
         let told = trust().validation;
         let story = told.iter().find(|it| it.id == *story).expect("a story of the folder");
-        let evidence = [Evidence::Independent, Evidence::Guidance, Evidence::OtherDatabase];
+        let evidence = [FigureKind::Independent, FigureKind::Guidance, FigureKind::OtherDatabase];
         assert!(story.figures.iter().all(|it| !evidence.contains(&it.kind)), "{}", story.id);
     }
     for story in trust().validation {
-        let calibrated = story.figures.iter().any(|it| it.kind == Evidence::Calibrated);
+        let calibrated = story.figures.iter().any(|it| it.kind == FigureKind::Calibrated);
         let set = SET_ON.iter().any(|(_, on)| *on == story.id);
         assert!(!calibrated || set, "{}: no constant was set on it", story.id);
     }
@@ -176,14 +176,14 @@ fn each_compared_figure_can_be_missed() {
 }
 
 /// A kind in a word or two.
-fn word(kind: Evidence) -> &'static str {
+fn word(kind: FigureKind) -> &'static str {
     match kind {
-        Evidence::ByConstruction => "construction",
-        Evidence::Calibrated => "calibrated",
-        Evidence::Claim => "claim",
-        Evidence::OtherDatabase => "other database",
-        Evidence::Guidance => "guidance",
-        Evidence::Independent => "independent",
+        FigureKind::ByConstruction => "construction",
+        FigureKind::Calibrated => "calibrated",
+        FigureKind::Claim => "claim",
+        FigureKind::OtherDatabase => "other database",
+        FigureKind::Guidance => "guidance",
+        FigureKind::Independent => "independent",
     }
 }
 

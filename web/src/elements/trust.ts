@@ -7,7 +7,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type {
   ConstantEntry,
-  Evidence,
+  FigureKind,
   RunKnobs,
   Story,
   StoryFigure,
@@ -29,7 +29,7 @@ const VERDICTS: { readonly [V in Verdict]: string } = {
 };
 
 /** What a figure says of the model, in a word or two. */
-const KINDS: { readonly [E in Evidence]: string } = {
+const KINDS: { readonly [E in FigureKind]: string } = {
   "by-construction": "by construction",
   calibrated: "a constant was set on it",
   claim: "a claim, not checked",
@@ -42,7 +42,7 @@ const KINDS: { readonly [E in Evidence]: string } = {
 const LISTS: readonly {
   readonly title: string;
   readonly about: string;
-  readonly kinds: readonly Evidence[];
+  readonly kinds: readonly FigureKind[];
 }[] = [
   {
     title: "Independent evidence",
