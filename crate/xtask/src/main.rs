@@ -1,5 +1,5 @@
 //! The project's commands: `cargo xtask run`, `test`, `build`, `release`, `bless`, `corpus`,
-//! `prefixes`, `differ`, `prove`, `validate`, `bench`, `new`.
+//! `prefixes`, `differ`, `prove`, `validate`, `laws`, `bench`, `new`.
 //!
 //! They need rustup and node; whatever else is missing they install, inside the project or by
 //! rustup. Each command says what it does, how long that took and, when it fails, what to do.
@@ -10,6 +10,7 @@ mod bless;
 mod corpus;
 mod differ;
 mod engine;
+mod laws;
 mod licences;
 mod new;
 mod prefixes;
@@ -59,6 +60,8 @@ enum Task {
     Prove(prove::Options),
     /// Hold the simulator against published figures
     Validate(validate::Options),
+    /// Hold the simulator to arithmetic, by the command line alone
+    Laws(laws::Options),
     /// Measure the page, or the reader as WebAssembly and pairs of simulations
     Bench(bench::Options),
     /// Write the files of a new rule, fix or lesson
@@ -77,6 +80,7 @@ fn main() -> ExitCode {
         Task::Differ(options) => differ::differ(&options),
         Task::Prove(options) => prove::prove(&options),
         Task::Validate(options) => validate::validate(&options),
+        Task::Laws(options) => laws::laws(&options),
         Task::Bench(options) => bench::bench(&options),
         Task::New(options) => new::new(&options),
     };

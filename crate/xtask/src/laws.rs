@@ -1,0 +1,347 @@
+//! `cargo xtask laws`: the simulator held to arithmetic from outside, by the command line alone. It
+//! knows the documented rate of a node and what the command prints, and nothing of the model.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use clap::Args;
+use serde_json::Value;
+
+use crate::shell::{cargo, root, run};
+
+/// Nothing to choose.
+#[derive(Args)]
+pub(crate) struct Options {}
+
+/// Rows of 1 KB per second that one node takes, one in a commit (performance page, read 2026-08-22).
+const NODE: f64 = 3_500.0;
+
+/// A law with what checks it.
+struct Law {
+    says: &'static str,
+    holds: fn(&Suite) -> Result<()>,
+}
+
+const LAWS: &[Law] = &[
+    Law { says: "a tail takes what one node takes, whatever the nodes", holds: tail_is_flat },
+    Law { says: "N shards on n nodes sustain N / ceil(N / n) nodes", holds: shards },
+    Law { says: "even keys sustain as much as all nodes", holds: even_keys },
+    Law { says: "what is sustained does not depend on what is offered", holds: offer },
+    Law { says: "no more is served than is offered", holds: conservation },
+    Law { says: "in flight are rate times latency", holds: little },
+    Law { says: "more load never shortens the wait", holds: monotone },
+    Law { says: "an index never adds to what is sustained, nor a child apart", holds: more_work },
+    Law { says: "ten times the nodes take ten times the load alike", holds: scale },
+    Law { says: "a fresh table doubles every two minutes", holds: doubling },
+    Law { says: "a whale caps its key, however that is said", holds: whales },
+    Law { says: "one seed gives the same bytes, another changes no limit", holds: seeds },
+    Law { says: "the ends of all settings give finite numbers", holds: extremes },
+];
+
+/// Checks every law and tells those that do not hold.
+pub(crate) fn laws(_: &Options) -> Result<()> {
+    run(
+        cargo().args(["build", "--quiet", "--package", "hotsplit", "--features", "cli"]).args([
+            "--bin",
+            "hotsplit",
+            "--release",
+        ]),
+        "mend what does not compile",
+    )?;
+    let folder = root().join("target/laws");
+    fs::create_dir_all(&folder)?;
+    let suite = Suite { program: root().join("target/release/hotsplit"), folder };
+    let mut broken = 0;
+    for law in LAWS {
+        match (law.holds)(&suite) {
+            Ok(()) => println!("holds    {}", law.says),
+            Err(why) => {
+                broken += 1;
+                println!("BROKEN   {}: {why:#}", law.says);
+            }
+        }
+    }
+    ensure!(broken == 0, "{broken} of {} laws do not hold", LAWS.len());
+    Ok(())
+}
+
+/// Runs the command.
+struct Suite {
+    program: PathBuf,
+    folder: PathBuf,
+}
+
+/// A run to ask for.
+#[derive(Clone)]
+struct Ask {
+    schema: String,
+    nodes: f64,
+    writes: f64,
+    minutes: u32,
+    seed: u32,
+}
+
+/// A run as the command prints it.
+struct Found(Value);
+
+impl Ask {
+    fn of(schema: String) -> Self {
+        Self { schema, nodes: 10.0, writes: 10_000.0, minutes: 30, seed: 1 }
+    }
+
+    fn nodes(self, nodes: f64) -> Self {
+        Self { nodes, ..self }
+    }
+
+    fn writes(self, writes: f64) -> Self {
+        Self { writes, ..self }
+    }
+}
+
+impl Suite {
+    fn text(&self, ask: &Ask) -> Result<String> {
+        let file = self.folder.join("schema.sql");
+        fs::write(&file, &ask.schema)?;
+        let done = Command::new(&self.program)
+            .args(["simulate", "--format", "json", "--sending", "open"])
+            .args(["--nodes", &ask.nodes.to_string(), "--writes", &ask.writes.to_string()])
+            .args(["--minutes", &ask.minutes.to_string(), "--seed", &ask.seed.to_string()])
+            .arg(&file)
+            .output()?;
+        if !done.status.success() {
+            bail!("{}", String::from_utf8_lossy(&done.stderr));
+        }
+        Ok(String::from_utf8(done.stdout)?)
+    }
+
+    fn run(&self, ask: &Ask) -> Result<Found> {
+        Ok(Found(serde_json::from_str(&self.text(ask)?)?))
+    }
+}
+
+impl Found {
+    fn number(&self, name: &str) -> Result<f64> {
+        let found = self.0["before"][name].as_f64();
+        found.with_context(|| format!("`before.{name}` is no number"))
+    }
+
+    fn sustainable(&self) -> Result<f64> {
+        self.number("sustainableWritesPerSecond")
+    }
+
+    fn served(&self) -> Result<f64> {
+        self.number("servedWritesPerSecond")
+    }
+}
+
+/// A table whose key is a column with something said of it.
+fn table(key: &str, more: &str) -> String {
+    format!(
+        "-- hotsplit: file reads-per-write=0\nCREATE TABLE T (\n  Id STRING(36) NOT NULL, -- hotsplit: \
+         {key}\n{more}) PRIMARY KEY (Id);\n"
+    )
+}
+
+fn tail() -> Ask {
+    Ask::of(table("ulid", ""))
+}
+
+fn even() -> Ask {
+    Ask::of(table("uuid4", ""))
+}
+
+fn sharded(shards: u32) -> Ask {
+    Ask::of(format!(
+        "-- hotsplit: file reads-per-write=0\nCREATE TABLE T (\n  ShardId INT64 NOT NULL AS \
+         (ABS(MOD(FARM_FINGERPRINT(Id), {shards}))) STORED,\n  Id STRING(36) NOT NULL, -- hotsplit: \
+         ulid\n) PRIMARY KEY (ShardId, Id);\n"
+    ))
+}
+
+fn near(found: f64, wanted: f64, within: f64, of: &str) -> Result<()> {
+    let near = (found - wanted).abs() <= within * wanted.abs().max(1e-9);
+    ensure!(near, "{of}: {found}, not {wanted}");
+    Ok(())
+}
+
+fn tail_is_flat(suite: &Suite) -> Result<()> {
+    for nodes in [1.0, 2.0, 7.0, 40.0, 200.0] {
+        let found = suite.run(&tail().nodes(nodes).writes(30_000.0))?;
+        near(found.sustainable()?, NODE, 1e-6, &format!("sustained on {nodes} nodes"))?;
+        near(found.served()?, NODE, 0.01, &format!("served on {nodes} nodes"))?;
+    }
+    Ok(())
+}
+
+fn shards(suite: &Suite) -> Result<()> {
+    for shards in [2_u32, 3, 8, 16, 20] {
+        for nodes in [1_u32, 3, 8, 10] {
+            let wanted = NODE * f64::from(shards) / f64::from(shards.div_ceil(nodes));
+            let found = suite.run(&sharded(shards).nodes(f64::from(nodes)))?.sustainable()?;
+            near(found, wanted, 1e-6, &format!("{shards} shards on {nodes} nodes"))?;
+        }
+    }
+    Ok(())
+}
+
+fn even_keys(suite: &Suite) -> Result<()> {
+    for nodes in [0.1, 0.5, 1.0, 3.0, 60.0] {
+        let found = suite.run(&even().nodes(nodes).writes(50.0))?.sustainable()?;
+        near(found, NODE * nodes, 1e-6, &format!("{nodes} nodes"))?;
+    }
+    Ok(())
+}
+
+fn offer(suite: &Suite) -> Result<()> {
+    for ask in [tail(), even(), sharded(16)] {
+        let at = |writes| suite.run(&ask.clone().writes(writes))?.sustainable();
+        let little = at(100.0)?;
+        for writes in [3_000.0, 30_000.0, 300_000.0] {
+            near(at(writes)?, little, 1e-9, &format!("at an offer of {writes}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn conservation(suite: &Suite) -> Result<()> {
+    for ask in [tail(), even(), sharded(4)] {
+        for writes in [10.0, 3_000.0, 12_000.0, 90_000.0] {
+            let found = suite.run(&ask.clone().writes(writes))?;
+            let (served, offered) = (found.served()?, found.number("offeredWritesPerSecond")?);
+            near(offered, writes, 0.01, "offered")?;
+            ensure!(served <= offered * (1.0 + 1e-6), "{served} of {offered} are served");
+        }
+    }
+    Ok(())
+}
+
+fn little(suite: &Suite) -> Result<()> {
+    for ask in [even(), sharded(20)] {
+        for writes in [500.0, 9_000.0, 25_000.0] {
+            let found = suite.run(&ask.clone().writes(writes))?;
+            let wanted = found.served()? * found.number("meanMs")? / 1_000.0;
+            near(found.number("inFlight")?, wanted, 0.02, &format!("at {writes} writes/s"))?;
+        }
+    }
+    Ok(())
+}
+
+fn monotone(suite: &Suite) -> Result<()> {
+    let mut before = 0.0;
+    for step in 1..=16 {
+        // Long enough for what piled up while the table was being split to be served.
+        let ask = Ask { minutes: 600, ..even().writes(f64::from(step) * 2_000.0) };
+        let found = suite.run(&ask)?;
+        let p99 = found.number("p99Ms")?;
+        ensure!(p99 >= before * 0.99, "p99 {p99} ms behind {before} ms at {step} x 2,000 writes/s");
+        before = p99;
+    }
+    let mut before = 0.0;
+    for nodes in 1..=12 {
+        let served = suite.run(&even().nodes(f64::from(nodes)).writes(30_000.0))?.served()?;
+        ensure!(served >= before * 0.99, "{served}/s on {nodes} nodes, {before}/s on one less");
+        before = served;
+    }
+    Ok(())
+}
+
+fn more_work(suite: &Suite) -> Result<()> {
+    let bare = suite.run(&even())?.sustainable()?;
+    let mut before = bare;
+    let columns = "  A STRING(36), -- hotsplit: uuid4\n  B STRING(36), -- hotsplit: uuid4\n";
+    let mut schema = table("uuid4", columns);
+    for column in ["A", "B"] {
+        schema.push_str(&format!("CREATE INDEX By{column} ON T ({column});\n"));
+        let with = suite.run(&Ask::of(schema.clone()))?.sustainable()?;
+        ensure!(with < before, "{with} with an index on {column}, {before} without");
+        before = with;
+    }
+    Ok(())
+}
+
+fn scale(suite: &Suite) -> Result<()> {
+    for share in [0.2, 0.5, 0.8] {
+        let at = |nodes: f64| {
+            let ask = Ask { minutes: 60, ..even().nodes(nodes).writes(share * NODE * nodes) };
+            suite.run(&ask)
+        };
+        let (small, large) = (at(10.0)?, at(100.0)?);
+        let of = format!("at {share} of the capacity");
+        near(large.served()?, 10.0 * small.served()?, 0.01, &of)?;
+        near(large.number("p50Ms")?, small.number("p50Ms")?, 0.05, &of)?;
+    }
+    Ok(())
+}
+
+fn doubling(suite: &Suite) -> Result<()> {
+    for (nodes, doublings) in [(4.0, 2.0), (16.0, 4.0)] {
+        let found = suite.run(&even().nodes(nodes).writes(nodes * NODE * 1.2))?;
+        let seconds = found.number("secondsToSaturation")?;
+        let wanted = 120.0 * doublings;
+        ensure!(
+            (wanted - 10.0..=wanted + 240.0).contains(&seconds),
+            "{nodes} nodes are full after {seconds} s, not {wanted} s"
+        );
+    }
+    Ok(())
+}
+
+/// A tenant with half of all rows, whose rows lie in order: it takes what one node takes.
+fn whales(suite: &Suite) -> Result<()> {
+    let schema = |said: &str| {
+        format!(
+            "-- hotsplit: file reads-per-write=0\n{said}\nCREATE TABLE T (\n  TenantId STRING(36) NOT \
+             NULL, -- hotsplit: entity(1000)\n  Ts TIMESTAMP NOT NULL,\n  Id STRING(36) NOT NULL, -- \
+             hotsplit: uuid4\n) PRIMARY KEY (TenantId, Ts, Id);\n"
+        )
+    };
+    let whale = suite.run(&Ask::of(schema("-- hotsplit: table T skew(TenantId)=whale(50%)")))?;
+    near(whale.sustainable()?, 2.0 * NODE, 0.02, "a whale of half of all rows")?;
+    let none = suite.run(&Ask::of(schema("-- hotsplit: table T skew(TenantId)=uniform")))?;
+    ensure!(none.sustainable()? > 4.0 * NODE, "even tenants sustain {}", none.sustainable()?);
+    for few in [50, 90, 110, 5_000] {
+        let text = schema("-- hotsplit: table T skew(TenantId)=whale(50%)");
+        let text = text.replace("entity(1000)", &format!("entity({few})"));
+        let found = suite.run(&Ask::of(text))?.sustainable()?;
+        near(found, 2.0 * NODE, 0.03, &format!("a whale among {few} tenants"))?;
+    }
+    Ok(())
+}
+
+fn seeds(suite: &Suite) -> Result<()> {
+    for ask in [tail(), even(), sharded(16)] {
+        let one = suite.text(&ask)?;
+        ensure!(one == suite.text(&ask)?, "two runs of one seed differ");
+        let other = Ask { seed: 2, ..ask.clone() };
+        let (one, other) = (suite.run(&ask)?, suite.run(&other)?);
+        near(other.sustainable()?, one.sustainable()?, 1e-9, "sustained with another seed")?;
+        near(other.served()?, one.served()?, 0.02, "served with another seed")?;
+    }
+    Ok(())
+}
+
+fn extremes(suite: &Suite) -> Result<()> {
+    for schema in [tail(), even()] {
+        for (nodes, writes, minutes) in [
+            (0.1, 1.0, 1),
+            (0.1, 1e6, 60),
+            (1.0, 0.001, 30),
+            (200.0, 1e7, 30),
+            (1_000.0, 1e6, 10),
+            (10.0, 10_000.0, 1),
+            (10.0, 10_000.0, 1_440),
+        ] {
+            let ask = Ask { minutes, ..schema.clone().nodes(nodes).writes(writes) };
+            let of = format!("{nodes} nodes, {writes} writes/s, {minutes} minutes");
+            let found = suite.run(&ask).with_context(|| of.clone())?;
+            let names = ["servedWritesPerSecond", "sustainableWritesPerSecond", "p99Ms", "meanMs"];
+            for name in names {
+                let value = found.number(name).with_context(|| of.clone())?;
+                ensure!(value.is_finite() && value >= 0.0, "{of}: {name} is {value}");
+            }
+        }
+    }
+    Ok(())
+}
