@@ -141,7 +141,7 @@ fn shapes_are_named() {
     parallel-tails: 64 parallel tails, each up to 27 % of a split's limit
     even: even load
     hot-row: one hot key range at 3.4× a split's limit
-    moving-index: moving hotspot along key at 35 % of a split's limit
+    moving-index: moving hotspot along key at 41 % of a split's limit
     even: even load
     "
     );
