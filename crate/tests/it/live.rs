@@ -373,18 +373,18 @@ fn schedules_that_were_kept_hold() {
 /// Rows that refer to each other come, swap a unique value and go in one statement each, at every
 /// step of a plan.
 #[test]
-fn rows_that_lean_on_each_other_follow() {
-    let about = "live::rows_that_lean_on_each_other_follow";
+fn rows_that_refer_to_each_other_follow() {
+    let about = "live::rows_that_refer_to_each_other_follow";
     let Some(emulator) = Emulator::for_test(about) else { return };
     for (case, names) in [
-        ("rows that lean on each other", ["Accounts", "AccountId", "Parent", "Email"]),
-        ("rows that lean on each other pg", ["accounts", "account_id", "parent", "email"]),
+        ("rows that refer to each other", ["Accounts", "AccountId", "Parent", "Email"]),
+        ("rows that refer to each other pg", ["accounts", "account_id", "parent", "email"]),
     ] {
         let case = CASES.iter().find(|it| it.about == case).expect("the case is listed");
         let ready = Ready::of(case, &plan_of(case));
         let mut events = Vec::new();
         for at in 0..=ready.plan.steps.len() {
-            events.extend(leaning(names, at).map(|change| commit(vec![change])));
+            events.extend(pair_at(names, at).map(|change| commit(vec![change])));
             events.push(Event::Forward);
         }
         let schedule = Schedule { first: Vec::new(), events };
@@ -398,7 +398,7 @@ fn commit(changes: Vec<Change>) -> Event {
 
 /// Two rows of which each refers to the other: inserted, their unique values swapped, and the two of
 /// the step before deleted.
-fn leaning([table, id, up, unique]: [&str; 4], at: usize) -> [Change; 3] {
+fn pair_at([table, id, up, unique]: [&str; 4], at: usize) -> [Change; 3] {
     let table = table.to_owned();
     let cells = |all: &[(&str, String)]| -> Cells {
         all.iter().map(|(name, value)| ((*name).to_owned(), Value::from(value.as_str()))).collect()

@@ -320,7 +320,7 @@ impl Application<'_> {
                     bound_of(format!("DELETE FROM {place} WHERE {condition}"), bound)
                 };
                 all.extend(together(keys.iter().map(own).collect()));
-                let counts = transaction.run(&together(all))?;
+                let counts = transaction.run(&all)?;
                 Ok(counts[counts.len() - 1])
             }
         }

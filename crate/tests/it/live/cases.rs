@@ -723,7 +723,7 @@ CREATE TABLE notes (
         ..POSTGRES
     },
     Case {
-        about: "rows that lean on each other",
+        about: "rows that refer to each other",
         fixes: &["T5 key-time-ordered-id Accounts"],
         ddl: "\
 CREATE TABLE Accounts (
@@ -743,7 +743,7 @@ CREATE TABLE Orders (
         ..GOOGLE
     },
     Case {
-        about: "rows that lean on each other pg",
+        about: "rows that refer to each other pg",
         fixes: &["T5 key-time-ordered-id accounts"],
         ddl: "\
 CREATE TABLE accounts (

@@ -227,8 +227,8 @@ impl Maker<'_> {
         Change::Update { table: name, key, set: row }
     }
 
-    /// A change of two rows of a table in one statement, mostly rows that lean on each other: that
-    /// refer to each other, or swap a value.
+    /// A change of two rows of a table in one statement, mostly rows that refer to each
+    /// other or swap a value.
     fn several(&mut self, at: usize) -> Option<Change> {
         let table = &self.tables.all[at];
         let name = table.name.clone();
