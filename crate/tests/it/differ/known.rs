@@ -148,13 +148,6 @@ const KNOWN: &[Known] = &[
          when the type is looked up",
     ),
     known(
-        ["postgresql", ""],
-        "takes",
-        "expected a type, found `GENERATED`",
-        "GENERATED[]",
-        "postgresql/data-types: no type has this name; it is refused when it is looked up",
-    ),
-    known(
         ["postgresql", "alter_database"],
         "is not supported",
         "takes",
@@ -197,8 +190,15 @@ const KNOWN: &[Known] = &[
         "data-definition-language: options of an index are those of its kind, which is not in the text",
     ),
     known(
-        ["", ""],
-        "",
+        ["googlesql", "create_database"],
+        "it is not asked",
+        "takes",
+        "CREATEFOREIGNKEY",
+        "a kind of object that nobody knows is skipped with a note: Spanner gains them",
+    ),
+    known(
+        ["postgresql", "create_view"],
+        "syntax error at or near \"KEY\"",
         "takes",
         "CREATEFOREIGNKEY",
         "a kind of object that nobody knows is skipped with a note: Spanner gains them",
@@ -212,9 +212,9 @@ const KNOWN: &[Known] = &[
     ),
     known(
         ["postgresql", "alter_statistics"],
-        "",
+        "the grammar",
         "takes",
-        "",
+        "SPANNER.",
         "data-definition-language#alter-statistics: the emulator does not know the statement, and a name may be any word",
     ),
     known(
@@ -228,7 +228,7 @@ const KNOWN: &[Known] = &[
         ["postgresql", "alter_database"],
         "takes",
         "expected the end of the statement",
-        "'",
+        "''",
         "lexical: texts in following lines are one in PostgreSQL; a value of an option is no place where that is written",
     ),
     known(
@@ -293,7 +293,6 @@ const KNOWN: &[Known] = &[
 pub(super) fn reason(dialect: &str, cause: &Cause, text: &str) -> Option<&'static str> {
     let said = |pattern: &str, message: &str| match pattern {
         "takes" => message.is_empty(),
-        "" => true,
         _ => !message.is_empty() && message.contains(pattern),
     };
     let text: String = text.split_whitespace().collect::<String>().to_ascii_uppercase();
