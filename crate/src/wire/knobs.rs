@@ -169,6 +169,10 @@ pub fn set_constant(knobs: &mut Knobs, name: &str, value: f64) -> bool {
     if !value.is_finite() || value < 0.0 {
         return false;
     }
+    // Links made before 2026-11-25 say what each of two participants costs in overheads of a commit.
+    if name == "participant_cost" {
+        return set_constant(knobs, "participant_logs", (2.0 * value - 1.0).max(1.0));
+    }
     match place(knobs, name) {
         Some(Place::Number(place)) => *place = value,
         Some(Place::Whole(place)) => {

@@ -1,10 +1,11 @@
 //! What is asked of runs and told of them: knobs on their way in and out, the answers that take
 //! runs of their own, and what the model rests on.
 
+use crate::loads;
 use hotsplit::answers::Answers;
 use hotsplit::facts::Given;
 use hotsplit::sim::assumptions::CONSTANTS;
-use hotsplit::sim::{Knobs, Pace, Region, Sending};
+use hotsplit::sim::{Knobs, Pace, Region, Sending, model};
 use hotsplit::wire::added::AddedLoad;
 use hotsplit::wire::answers::{self, AnswersAsk, AnswersSoFar};
 use hotsplit::wire::knobs::{self, ConstantValue, RunKnobs};
@@ -341,6 +342,18 @@ fn the_page_tells_what_is_missed() {
     assert_eq!(verdicts("V16"), [Verdict::NotReproduced]);
     let third = trust.validation.iter().find(|story| story.id == "V3").unwrap();
     assert_eq!(third.tried_with, ["leader_share=0.3333333"]);
+}
+
+/// A link from before the costs of participants came from their logs gives the same cost of two.
+#[test]
+fn old_links_keep_what_two_participants_cost() {
+    let mut own = Knobs::default();
+    assert!(knobs::set_constant(&mut own, "participant_cost", 1.25));
+    assert!((own.constants.participant_logs - 1.5).abs() < 1e-12);
+    let load = loads::indexed(100.0, 0, 1);
+    let cost: f64 = model::touch_costs(&load, &own.prices()).iter().sum();
+    let expected = 2.0 * (1.25 * model::commit_overhead() + model::row_cost(1024.0));
+    assert!((cost - expected).abs() < 1e-12, "{cost} and {expected}");
 }
 
 #[test]

@@ -192,6 +192,36 @@ fn indexes_cost_what_the_model_says() {
     }
 }
 
+/// Where participants join a share of the commits each bears, on average over all ways in which they
+/// may join, two writes to its log less one for whoever coordinates.
+#[test]
+fn participants_that_join_at_times_cost_their_mean() {
+    let mut load = loads::indexed(100.0, 0, 4);
+    let shares = [1.0, 0.2, 0.5, 1.0, 0.9];
+    let mut streams: Vec<&mut _> =
+        load.streams.iter_mut().filter(|stream| stream.participant).collect();
+    assert_eq!(streams.len(), shares.len());
+    for (stream, share) in streams.iter_mut().zip(shares) {
+        stream.share = share;
+    }
+    let costs = model::touch_costs(&load, &model::Prices::default());
+    for (at, cost) in costs.into_iter().enumerate() {
+        let (mut chance_of_all, mut logs) = (0.0, 0.0);
+        for joined in 0_u32..1 << shares.len() {
+            let is_in = |index: usize| joined & (1 << index) != 0;
+            let chance =
+                |index: usize| if is_in(index) { shares[index] } else { 1.0 - shares[index] };
+            let chance: f64 = (0..shares.len()).map(chance).product();
+            if is_in(at) {
+                chance_of_all += chance;
+                logs += chance * (2.0 - 1.0 / f64::from(joined.count_ones()));
+            }
+        }
+        let expected = model::commit_overhead() * logs / chance_of_all + model::row_cost(1024.0);
+        assert!((cost - expected).abs() < 1e-12, "{at}: {cost} and {expected}");
+    }
+}
+
 #[test]
 fn a_large_row_costs_more_to_apply_and_a_small_one_no_less() {
     let cost = |bytes: f64| {

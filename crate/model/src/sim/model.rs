@@ -414,10 +414,10 @@ pub fn commit_overhead() -> f64 {
 ///
 /// Model: the first stream of a class, its own row, is in every commit. Another participant joins
 /// the share of commits that its stream touches. One of the participants coordinates, any of them,
-/// so each bears a mean of [`PARTICIPANT_LOGS`] and one. That participants lie in different splits is taken for
-/// granted, as row trees and free-standing indexes start in splits of their own. A class that only
-/// reads has no overhead. A range read is taken to lie in one split: each split more that it
-/// touches costs a [`seek_cost`].
+/// so each bears a mean of [`PARTICIPANT_LOGS`] and one. That participants lie in different splits
+/// is taken for granted, as row trees and free-standing indexes start in splits of their own. A
+/// class that only reads has no overhead. A range read is taken to lie in one split: each split
+/// more that it touches costs a [`seek_cost`].
 #[must_use]
 pub fn touch_costs(load: &Load, prices: &Prices) -> Vec<f64> {
     let others = others(load);
