@@ -463,7 +463,7 @@ export class WorkloadElement extends LitElement {
           />
           Updates read their row first
         </label>
-        <small>Changes of one row then follow one another: about 200 a second.</small>
+        <small>Changes of one row then follow one another, each for a round trip and a commit: about 100 a second.</small>
       </div>
       ${tables.length > 0 ? this.#tables(tables) : nothing}
     </div>`;
