@@ -61,7 +61,7 @@ enum Task {
     /// Hold the simulator against published figures
     Validate(validate::Options),
     /// Hold the simulator to arithmetic, by the command line alone
-    Laws(laws::Options),
+    Laws,
     /// Measure the page, or the reader as WebAssembly and pairs of simulations
     Bench(bench::Options),
     /// Write the files of a new rule, fix or lesson
@@ -80,7 +80,7 @@ fn main() -> ExitCode {
         Task::Differ(options) => differ::differ(&options),
         Task::Prove(options) => prove::prove(&options),
         Task::Validate(options) => validate::validate(&options),
-        Task::Laws(options) => laws::laws(&options),
+        Task::Laws => laws::laws(),
         Task::Bench(options) => bench::bench(&options),
         Task::New(options) => new::new(&options),
     };
