@@ -64,16 +64,10 @@ pub(super) fn check(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
 fn largest(group: &Group<'_, '_>) -> String {
     let mut rows: Vec<String> = Vec::new();
     for image in &group.images.0 {
-        let (schema, from) = (image.from.script.cx.schema, image.from.id);
-        let alone = image.from.table().columns.len() + schema.indexes_of(from).count();
-        let mut with = alone as u64 + mutations_per_row(image);
-        let mut below = image;
-        // No schema has more levels than tables that move.
-        for _ in &group.images.0 {
-            let Some(above) = group.images.above(below) else { break };
-            with += mutations_per_row(above);
-            below = above;
-        }
+        let alone = mutations_per_row(&image.from);
+        let above = group.images.all_above(image);
+        let above: u64 = above.iter().map(|it| mutations_per_row(&it.to)).sum();
+        let with = alone + mutations_per_row(&image.to) + above;
         let row = format!("one of `{}` {with} instead of {alone}", image.from.name);
         if !rows.contains(&row) {
             rows.push(row);

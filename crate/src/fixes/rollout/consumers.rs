@@ -55,8 +55,8 @@ pub(super) fn change_over(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step
         "A time that a partition has passed is never moved or taken out: a further one, as that of the way \
          back, is added behind it, and each record goes by the interval that its commit timestamp is in."
             .to_owned(),
-        "The keys in these records are those of the copies. A sink that keeps rows by the whole key of \
-         a record, as text say, would hold each row twice: let it take the columns of the old key."
+        "The keys in these records are those of the copies. A sink that stores a row under the whole key of \
+         its record would hold each row twice: let it use the columns of the old key."
             .to_owned(),
     ]);
     step.watch.push(

@@ -38,7 +38,7 @@ impl Cost {
         Self {
             rows: table.rows,
             row_bytes: table.row_bytes.max(1.0),
-            mutations: mutations_per_row(image),
+            mutations: mutations_per_row(&image.to),
             rows_per_range: rows_per_range(image),
             rate: nodes * facts.file.ceiling * COPY_SHARE,
             nodes,

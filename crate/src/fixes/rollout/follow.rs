@@ -157,17 +157,7 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
 
     /// Refreshes the rows that the image of a row is interleaved in, the highest first.
     fn refresh_above(&self, image: &Image<'d, 'a>, key: &[Parameter], out: &mut Vec<String>) {
-        let mut chain = Vec::new();
-        let mut below = image;
-        while let Some(above) = self.images.above(below) {
-            // A circle of parents is refused by Spanner and must not hang here.
-            if chain.len() > self.images.0.len() {
-                break;
-            }
-            chain.push(above);
-            below = above;
-        }
-        for above in chain.into_iter().rev() {
+        for above in self.images.all_above(image).into_iter().rev() {
             let of = row_values(&image.from, key);
             let values = |name: &str| {
                 let own = image.from.table().find_column(&bare(name))?;
@@ -194,9 +184,7 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
     fn delete_below(&self, image: &Image<'d, 'a>, key: &[Parameter]) -> Vec<String> {
         let of = row_values(&image.from, key);
         let holds = |below: &&Image<'d, 'a>| {
-            let parent = below.to.table().parent.as_ref();
-            parent.is_some_and(|it| it.enforced && !it.on_delete_cascade)
-                && !window::is_loose(self.images, below)
+            window::keeps_its_parent(self.images, below)
                 && below.to.script.cx.schema.ancestors(below.to.id).contains(&image.to.id)
         };
         let one = |below: &Image<'d, 'a>| {

@@ -376,6 +376,18 @@ impl<'d, 'a> Images<'d, 'a> {
         self.0.iter().find(|other| other.to.id == parent)
     }
 
+    /// The images that an image is interleaved in, the nearest first.
+    pub(super) fn all_above(&self, image: &Image<'d, 'a>) -> Vec<&Image<'d, 'a>> {
+        let mut out: Vec<&Image<'d, 'a>> = Vec::new();
+        let mut next = self.above(image);
+        // A circle of parents is refused by Spanner and must not hang here.
+        while let Some(above) = next.filter(|_| out.len() <= self.0.len()) {
+            out.push(above);
+            next = self.above(above);
+        }
+        out
+    }
+
     /// A condition on the row `p` of the table that `above` reads, which is the parent of a row.
     fn row_above(
         &self,

@@ -16,6 +16,7 @@ mod follow;
 mod group;
 mod image;
 mod keys;
+mod leave;
 mod markdown;
 mod passes;
 pub mod plan;

@@ -191,16 +191,16 @@ fn pass(image: &Image<'_, '_>, purpose: Purpose, walked: &Stands<'_, '_>, work: 
 
 /// Rows of a range: as many as take [`PART_OF_COMMIT`] of a commit's mutations and bytes.
 pub(super) fn rows_per_range(image: &Image<'_, '_>) -> u64 {
-    let mutations = MUTATIONS_PER_COMMIT * PART_OF_COMMIT / mutations_per_row(image) as f64;
+    let mutations = MUTATIONS_PER_COMMIT * PART_OF_COMMIT / mutations_per_row(&image.to) as f64;
     let bytes = image.to.script.cx.facts.table(image.to.id).row_bytes.max(1.0);
     let room = f64::from(COMMIT_BYTES_MAX) * PART_OF_COMMIT / bytes;
     whole(mutations.min(room)).max(1)
 }
 
 /// Mutations of a row: its columns and the entries of its indexes.
-pub(super) fn mutations_per_row(image: &Image<'_, '_>) -> u64 {
-    let columns = image.to.table().columns.len();
-    let entries = image.to.script.cx.schema.indexes_of(image.to.id).count();
+pub(super) fn mutations_per_row(table: &Stands<'_, '_>) -> u64 {
+    let columns = table.table().columns.len();
+    let entries = table.script.cx.schema.indexes_of(table.id).count();
     (columns + entries).max(1) as u64
 }
 

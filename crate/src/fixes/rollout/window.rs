@@ -55,6 +55,12 @@ fn interleaving(images: &Images<'_, '_>, image: &Image<'_, '_>) -> String {
     format!("{comma}INTERLEAVE IN PARENT {name}{cascade}")
 }
 
+/// Whether the row of a parent cannot be deleted while it has rows of an image.
+pub(super) fn keeps_its_parent(images: &Images<'_, '_>, image: &Image<'_, '_>) -> bool {
+    let parent = image.to.table().parent.as_ref();
+    parent.is_some_and(|it| it.enforced && !it.on_delete_cascade) && !is_loose(images, image)
+}
+
 /// Whether rows may lack the parent that their copies are interleaved in: nothing in the schema that
 /// is deployed says that it exists.
 pub(super) fn is_loose(images: &Images<'_, '_>, image: &Image<'_, '_>) -> bool {
