@@ -10,7 +10,6 @@ import type {
   FigureKind,
   RunKnobs,
   Story,
-  StoryFigure,
   Trust,
   Verdict,
 } from "../../../pkg/hotsplit.js";
@@ -38,7 +37,7 @@ const KINDS: { readonly [E in FigureKind]: string } = {
   independent: "measured on Spanner",
 };
 
-/** The lists, each with the kinds in it; those that are evidence come first. */
+/** The lists, each with the kinds in it in their order; those that are evidence come first. */
 const LISTS: readonly {
   readonly title: string;
   readonly about: string;
@@ -47,7 +46,7 @@ const LISTS: readonly {
   {
     title: "Independent evidence",
     about:
-      "Nothing in the model was set on these, and each had its band before it was run first. Those of other databases and rules without a measurement show shapes and are not counted above.",
+      "Nothing in the model was set on these. Those measured on Spanner are counted above, and had their bands before they were first run; those of other databases and rules without a measurement show shapes.",
     kinds: ["independent", "other-database", "guidance"],
   },
   {
@@ -246,7 +245,7 @@ class TrustElement extends LitElement {
         ({ title, about, kinds }) => html`
           <h3>${title}</h3>
           <p>${about}</p>
-          ${this.#stories(title, trust.validation, (figure) => kinds.includes(figure.kind))}
+          ${this.#stories(title, trust.validation, kinds)}
         `,
       )}
       <h3>Try other constants</h3>
@@ -262,14 +261,12 @@ class TrustElement extends LitElement {
     `;
   }
 
-  #stories(
-    title: string,
-    stories: readonly Story[],
-    wanted: (figure: StoryFigure) => boolean,
-  ): TemplateResult {
-    const found = stories
-      .map((story) => ({ story, figures: story.figures.filter(wanted) }))
-      .filter(({ figures }) => figures.length > 0);
+  #stories(title: string, stories: readonly Story[], kinds: readonly FigureKind[]): TemplateResult {
+    const found = kinds.flatMap((kind) =>
+      stories
+        .map((story) => ({ story, figures: story.figures.filter((one) => one.kind === kind) }))
+        .filter(({ figures }) => figures.length > 0),
+    );
     return html`<div class="wide" tabindex="0" role="region" aria-label=${title}>
       <table>
         <thead>
