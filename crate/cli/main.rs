@@ -23,7 +23,7 @@ use hotsplit::rules::{self, Finding, Severity};
 use hotsplit::sim::Knobs;
 use hotsplit::sim::assumptions::CONSTANTS;
 use hotsplit::wire::knobs::{name_of, set_constant};
-use hotsplit::{Choice, Reading, Rewritten, Scenario};
+use hotsplit::{Choice, Reading, Rewritten, Scenario, wire};
 
 /// Findings at or above the limit, or a syntax error.
 const FOUND: u8 = 1;
@@ -209,7 +209,7 @@ fn simulate(args: &Simulate) -> Result<u8, String> {
         }
         None => None,
     };
-    let done = hotsplit::simulate(&Scenario {
+    let mut done = hotsplit::simulate(&Scenario {
         before,
         after,
         dialect,
@@ -220,6 +220,9 @@ fn simulate(args: &Simulate) -> Result<u8, String> {
         knobs: knobs(args)?,
         ..Scenario::default()
     });
+    for side in std::iter::once(&mut done.before).chain(&mut done.after) {
+        while side.draw(u64::from(args.seed)) {}
+    }
     match args.format {
         PlainFormat::Text => text::simulation(&done),
         PlainFormat::Json => json::print(&json::simulation(args.seed, &done))?,
@@ -247,6 +250,14 @@ fn knobs(args: &Simulate) -> Result<Knobs, String> {
             let names: Vec<&str> = CONSTANTS.iter().filter_map(name_of).collect();
             return Err(format!("expected one of {}, found `{set}`", names.join(", ")));
         }
+    }
+    let measured = wire::measured::read(&args.measured.join("\n"));
+    if measured.unread > 0 {
+        return Err(measured.said.join("\n"));
+    }
+    for constant in &measured.constants {
+        set_constant(&mut knobs, &constant.name, constant.value);
+        knobs.measured = knobs.measured.with(&constant.name);
     }
     Ok(knobs)
 }

@@ -7,6 +7,7 @@ use hotsplit::fixes::Parameters;
 use hotsplit::fixes::reads::Cost;
 use hotsplit::rules::severity::number;
 use hotsplit::rules::{self, Finding, RULES, Severity};
+use hotsplit::sim::Summary;
 use hotsplit::sim::assumptions::LEFT_OUT;
 use hotsplit::text::Span;
 use hotsplit::{Reading, Rewritten, Side, Simulated, wire};
@@ -283,33 +284,39 @@ pub(crate) fn simulation(done: &Simulated) {
         let summary = &side.run.summary;
         println!("{BOLD}{name}{BOLD:#}");
         println!("  offered      {} writes/s", number(summary.offered));
-        println!("  served       {} writes/s", number(summary.served));
+        let told = |of: fn(&Summary) -> f64, show: fn(f64) -> String| {
+            wire::spread::words(of(summary), side.spread(of), show)
+        };
+        let rate = |of| told(of, |value| number(value.round()));
+        let ms = |of| told(of, |value| format!("{value:.1}"));
+        let percent = |of| told(of, |value| format!("{:.0}", value * 100.0));
+        println!("  served       {} writes/s", rate(|it| it.served));
         println!(
             "  sustainable  {} writes/s, {} with no server above the recommended {:.0} %",
-            number(summary.sustainable),
-            number(summary.recommended),
+            rate(|it| it.sustainable),
+            rate(|it| it.recommended),
             side.knobs.recommended() * 100.0
         );
-        println!("  latency      p50 {:.1} ms, p99 {:.1} ms", summary.p50_ms, summary.p99_ms);
+        println!("  latency      p50 {} ms, p99 {} ms", ms(|it| it.p50_ms), ms(|it| it.p99_ms));
         println!(
-            "  at clients   p50 {:.1} ms, p99 {:.1} ms; {} in flight at servers",
-            summary.client_p50_ms,
-            summary.client_p99_ms,
-            number(summary.in_flight)
+            "  at clients   p50 {} ms, p99 {} ms; {} in flight at servers",
+            ms(|it| it.client_p50_ms),
+            ms(|it| it.client_p99_ms),
+            rate(|it| it.in_flight)
         );
         println!(
-            "  servers      {}: busiest at {:.0} %, mean {:.0} %",
+            "  servers      {}: busiest at {} %, mean {} %",
             side.run.servers,
-            summary.utilisation_max * 100.0,
-            summary.utilisation_mean * 100.0
+            percent(|it| it.utilisation_max),
+            percent(|it| it.utilisation_mean)
         );
         println!(
-            "  splits       {}, {} moves, {} for size, {} merged; settled after {:.0} s",
-            summary.splits,
-            summary.moves,
-            summary.size_splits,
-            summary.merges,
-            summary.seconds_to_saturation
+            "  splits       {}, {} moves, {} for size, {} merged; settled after {} s",
+            rate(|it| f64::from(it.splits)),
+            rate(|it| f64::from(it.moves)),
+            rate(|it| f64::from(it.size_splits)),
+            rate(|it| f64::from(it.merges)),
+            rate(|it| it.seconds_to_saturation)
         );
         for split in &side.run.unsplittable {
             println!(

@@ -10,8 +10,9 @@ use std::sync::Arc;
 
 use crate::fixes::{self, Family};
 use crate::schema::limits::SPLIT_POINTS_PER_REQUEST;
-use crate::sim::answers::{self, NodesNeeded, Throughput};
+use crate::sim::answers::{self, Basis, NodesNeeded, Throughput};
 use crate::sim::model::{HOT_LOAD, SPLIT_POINTS_ADVISED, SPLIT_POINTS_PER_MINUTE};
+use crate::sim::spread::{self, Spread};
 use crate::sim::{self, Knobs, Run, Summary};
 use crate::workload::load::{ClassKind, Load, ObjectId};
 use crate::{Choice, Reading, Scenario, Side, Simulated, prepared, rewrite};
@@ -44,6 +45,27 @@ pub struct Answers {
     all: usize,
 }
 
+/// Something that was worked out, and again with other values of the constants that are not known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawn<T> {
+    /// With the constants as they are.
+    pub usual: T,
+    /// With each draw, see [`spread::draws`]; fewer until all are made.
+    pub drawn: Vec<T>,
+}
+
+impl<T> Drawn<T> {
+    fn new(usual: T) -> Self {
+        Self { usual, drawn: Vec::new() }
+    }
+
+    /// The least and the most of a number of it; none until all draws are made.
+    #[must_use]
+    pub fn spread(&self, of: impl Fn(&T) -> f64) -> Option<Spread> {
+        Spread::of(of(&self.usual), self.drawn.iter().map(of))
+    }
+}
+
 /// What a step of the gain is worth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gain {
@@ -59,27 +81,31 @@ pub struct Gain {
     pub served: f64,
     /// What it adds to the sustainable rate, in percentage points of the rate without fixes.
     pub sustainable_points: f64,
-    /// The same of the served rate.
+    /// The least and the most that it may add to the sustainable rate, in the same points; none where
+    /// what it adds takes runs.
+    pub points_spread: Option<Spread>,
+    /// What it adds to the served rate, in percentage points of that without fixes.
     pub served_points: f64,
+    /// The sustainable rate in every draw.
+    drawn: Vec<f64>,
 }
 
 /// Answers about one of the two schemas.
-#[derive(Clone, Debug)]
 pub struct SideAnswers {
+    /// The run that was shown, and the numbers of its draws as far as they are made.
+    pub side: Side,
     /// What so many nodes take, ascending.
-    pub throughput: Vec<Throughput>,
-    /// How many nodes the offered rate needs.
-    pub needed: Option<NodesNeeded>,
+    pub throughput: Vec<Drawn<Throughput>>,
+    /// How many nodes the offered rate needs; drawn only where the run sustains least and most.
+    pub needed: Option<Drawn<NodesNeeded>>,
     /// What split points would do.
-    pub split_points: Option<SplitPoints>,
+    pub split_points: Option<Drawn<SplitPoints>>,
     /// What a small test would show.
-    pub small_test: Option<SmallTest>,
+    pub small_test: Option<Drawn<SmallTest>>,
     /// Who suffers from a hot neighbour.
-    pub neighbour: Option<Neighbour>,
-    /// The load that was run.
-    pub load: Arc<Load>,
+    pub neighbour: Option<Drawn<Neighbour>>,
     knobs: Knobs,
-    summary: Summary,
+    draws: Vec<Knobs>,
     beside: Option<(ObjectId, ObjectId)>,
     seed: u64,
 }
@@ -125,16 +151,17 @@ pub struct Neighbour {
     pub without_ms: f64,
 }
 
-/// One run, or a few short ones.
+/// One run, or a few short ones. Of one side, and of a draw where a number is given.
 #[derive(Clone, Copy, Debug)]
 enum Task {
+    Draw(bool),
     Gain(Family),
     Alone(usize),
     Nodes(bool, u32),
     Needed(bool),
-    SplitPoints(bool),
-    SmallTest(bool),
-    Neighbour(bool),
+    SplitPoints(bool, Option<usize>),
+    SmallTest(bool, Option<usize>),
+    Neighbour(bool, Option<usize>),
 }
 
 impl Answers {
@@ -165,13 +192,17 @@ impl Answers {
     pub fn step(&mut self) -> bool {
         let Some(task) = self.todo.pop_front() else { return false };
         match task {
+            Task::Draw(after) => {
+                let seed = self.seed;
+                self.side(after).side.draw(seed);
+            }
             Task::Gain(family) => self.add_gain(family),
             Task::Alone(at) => self.add_alone(at),
             Task::Nodes(after, nodes) => self.side(after).add_nodes(nodes),
             Task::Needed(after) => self.side(after).find_needed(),
-            Task::SplitPoints(after) => self.side(after).try_split_points(),
-            Task::SmallTest(after) => self.side(after).try_small(),
-            Task::Neighbour(after) => self.side(after).ask_neighbour(),
+            Task::SplitPoints(after, draw) => self.side(after).add_split_points(draw),
+            Task::SmallTest(after, draw) => self.side(after).add_small(draw),
+            Task::Neighbour(after, draw) => self.side(after).add_neighbour(draw),
         }
         !self.todo.is_empty()
     }
@@ -185,8 +216,18 @@ impl Answers {
     /// What is to be worked out, in the order in which the page shows it.
     fn tasks(&self) -> Vec<Task> {
         let mut tasks = Vec::new();
+        let load = &self.before.side.load;
+        if load.commits_per_second() <= 0.0 && load.reads_per_second() <= 0.0 {
+            return tasks;
+        }
         let sides = if self.after.is_some() { &[false, true][..] } else { &[false][..] };
-        if self.after.is_some() && self.before.summary.sustainable > 0.0 {
+        for _ in 0..spread::DRAWS {
+            tasks.extend(sides.iter().map(|&after| Task::Draw(after)));
+        }
+        if load.commits_per_second() <= 0.0 {
+            return tasks;
+        }
+        if self.after.is_some() && self.before.summary().sustainable > 0.0 {
             let mut families: Vec<Family> = self.choices.iter().filter_map(family).collect();
             order::plain(&mut families);
             families.dedup();
@@ -195,16 +236,16 @@ impl Answers {
                 tasks.extend((0..self.choices.len()).map(Task::Alone));
             }
         }
-        if self.before.load.commits_per_second() <= 0.0 {
-            return Vec::new();
-        }
         for nodes in node_counts(self.before.knobs.nodes) {
             tasks.extend(sides.iter().map(|&after| Task::Nodes(after, nodes)));
         }
-        let of_each: [fn(bool) -> Task; 4] =
-            [Task::Needed, Task::SplitPoints, Task::SmallTest, Task::Neighbour];
-        for task in of_each {
-            tasks.extend(sides.iter().map(|&after| task(after)));
+        tasks.extend(sides.iter().map(|&after| Task::Needed(after)));
+        let of_each: [fn(bool, Option<usize>) -> Task; 3] =
+            [Task::SplitPoints, Task::SmallTest, Task::Neighbour];
+        for draw in std::iter::once(None).chain((0..spread::DRAWS).map(Some)) {
+            for task in of_each {
+                tasks.extend(sides.iter().map(|&after| task(after, draw)));
+            }
         }
         tasks
     }
@@ -223,15 +264,16 @@ impl Answers {
         let own = taken.iter().filter(|choice| self::family(choice) == Some(family)).cloned();
         let fixes: Vec<Choice> = own.collect();
         let all = taken.len() == self.choices.len();
-        let (summary, waiting) = match &self.after {
-            Some(after) if all => (after.summary, 0),
-            _ => self.summary_with(&taken),
+        let tried = match &self.after {
+            Some(after) if all => Tried {
+                summary: *after.summary(),
+                waiting: 0,
+                drawn: after.side.drawn.iter().map(|it| it.sustainable).collect(),
+            },
+            _ => self.tried(&taken),
         };
-        let (sustainable, served) = match self.gains.last() {
-            Some(last) => (last.sustainable, last.served),
-            None => (self.before.summary.sustainable, self.before.summary.served),
-        };
-        self.gains.push(self.gain(family, fixes, waiting, summary, (sustainable, served)));
+        let base = self.gains.last().map_or_else(|| self.base(), Base::of);
+        self.gains.push(self.gain(family, fixes, tried, &base));
     }
 
     /// What one fix would have bought without the others.
@@ -239,44 +281,76 @@ impl Answers {
         let choice = self.choices[at].clone();
         let Some(family) = family(&choice) else { return };
         let fixes = vec![choice];
-        let (summary, waiting) = self.summary_with(&fixes);
-        let base = (self.before.summary.sustainable, self.before.summary.served);
-        self.alone.push(self.gain(family, fixes, waiting, summary, base));
+        let tried = self.tried(&fixes);
+        self.alone.push(self.gain(family, fixes, tried, &self.base()));
     }
 
-    fn gain(
-        &self,
-        family: Family,
-        fixes: Vec<Choice>,
-        waiting: u32,
-        summary: Summary,
-        (sustainable, served): (f64, f64),
-    ) -> Gain {
-        let first = &self.before.summary;
+    /// The schema as it is.
+    fn base(&self) -> Base {
+        let summary = self.before.summary();
+        let drawn = self.before.side.drawn.iter().map(|it| it.sustainable).collect();
+        Base { sustainable: summary.sustainable, served: summary.served, drawn }
+    }
+
+    fn gain(&self, family: Family, fixes: Vec<Choice>, tried: Tried, base: &Base) -> Gain {
+        let first = self.base();
         let points = |now: f64, then: f64, of: f64| {
             if of > 0.0 { 100.0 * (now - then) / of } else { 0.0 }
         };
+        let Tried { summary, waiting, drawn } = tried;
+        let usual = points(summary.sustainable, base.sustainable, first.sustainable);
+        let each = drawn.iter().zip(&base.drawn).zip(&first.drawn);
+        let points_spread =
+            Spread::of(usual, each.map(|((now, then), first)| points(*now, *then, *first)));
         Gain {
             family,
             fixes,
             waiting,
             sustainable: summary.sustainable,
             served: summary.served,
-            sustainable_points: points(summary.sustainable, sustainable, first.sustainable),
-            served_points: points(summary.served, served, first.served),
+            sustainable_points: usual,
+            points_spread,
+            served_points: points(summary.served, base.served, first.served),
+            drawn,
         }
     }
 
-    /// The numbers of a run with some of the fixes, and how many of these could not be applied.
-    fn summary_with(&self, choices: &[Choice]) -> (Summary, u32) {
+    /// The schema with some of the fixes.
+    fn tried(&self, choices: &[Choice]) -> Tried {
         let rewritten = rewrite(&self.reading, choices);
         let waiting = crate::workload::load::count(rewritten.refused.len());
         if rewritten.reading.text == self.reading.text {
-            return (self.before.summary, waiting);
+            let drawn = self.base().drawn;
+            return Tried { summary: *self.before.summary(), waiting, drawn };
         }
         let writes = Some(self.writes_per_second);
         let it = prepared(&rewritten.reading.text, &self.scenario, writes);
-        (sim::simulate(&it.load, &it.knobs, self.seed).summary, waiting)
+        let drawn = spread::draws(&it.knobs);
+        let drawn = drawn.iter().map_while(|knobs| answers::sustained(&it.load, knobs)).collect();
+        Tried { summary: sim::simulate(&it.load, &it.knobs, self.seed).summary, waiting, drawn }
+    }
+}
+
+/// What comes of a schema with some of the fixes.
+struct Tried {
+    summary: Summary,
+    /// Fixes that could not be applied.
+    waiting: u32,
+    /// The sustainable rate in every draw; none where it takes runs.
+    drawn: Vec<f64>,
+}
+
+/// What a gain is added to.
+struct Base {
+    sustainable: f64,
+    served: f64,
+    drawn: Vec<f64>,
+}
+
+impl Base {
+    fn of(gain: &Gain) -> Self {
+        let Gain { sustainable, served, drawn, .. } = gain;
+        Self { sustainable: *sustainable, served: *served, drawn: drawn.clone() }
     }
 }
 
@@ -300,15 +374,16 @@ fn node_counts(nodes: f64) -> Vec<u32> {
 
 impl SideAnswers {
     fn new(side: &Side, seed: u64) -> Self {
+        let knobs = Knobs { nodes: side.run.nodes_simulated(), ..side.knobs };
         Self {
+            side: side.told(),
             throughput: Vec::new(),
             needed: None,
             split_points: None,
             small_test: None,
             neighbour: None,
-            load: Arc::clone(&side.load),
-            knobs: Knobs { nodes: side.run.nodes_simulated(), ..side.knobs },
-            summary: side.run.summary,
+            knobs,
+            draws: spread::draws(&knobs),
             beside: beside_hot(&side.load, &side.run),
             seed,
         }
@@ -317,63 +392,108 @@ impl SideAnswers {
     /// The numbers of the run that was shown.
     #[must_use]
     pub fn summary(&self) -> &Summary {
-        &self.summary
+        &self.side.run.summary
+    }
+
+    /// The draws of which an answer that takes runs is worked out: those in which the run sustains
+    /// least and most.
+    fn extremes(&self) -> Vec<Knobs> {
+        let by = |one: &(&Knobs, &Summary), other: &(&Knobs, &Summary)| {
+            one.1.sustainable.total_cmp(&other.1.sustainable)
+        };
+        let drawn = || self.draws.iter().zip(&self.side.drawn);
+        drawn().min_by(by).into_iter().chain(drawn().max_by(by)).map(|(knobs, _)| *knobs).collect()
     }
 
     fn add_nodes(&mut self, nodes: u32) {
-        self.throughput.push(answers::throughput(&self.load, &self.knobs, nodes, self.seed));
+        let load = &self.side.load;
+        let of = |knobs: &Knobs| answers::throughput(load, knobs, nodes, self.seed);
+        let usual = of(&self.knobs);
+        let drawn = match usual.basis {
+            Basis::Exact => self.draws.iter().map(of).collect(),
+            Basis::ShortRun => self.extremes().iter().map(of).collect(),
+        };
+        self.throughput.push(Drawn { usual, drawn });
     }
 
     fn find_needed(&mut self) {
-        let rate = self.load.commits_per_second();
-        self.needed = Some(answers::nodes_needed(&self.load, &self.knobs, rate, self.seed));
+        let load = &self.side.load;
+        let rate = load.commits_per_second();
+        let of = |knobs: &Knobs| answers::nodes_needed(load, knobs, rate, self.seed);
+        let drawn = self.extremes().iter().map(of).collect();
+        self.needed = Some(Drawn { usual: of(&self.knobs), drawn });
     }
 
-    fn try_split_points(&mut self) {
+    /// What a draw is run with, and its numbers; the run that was shown where none is given.
+    fn drawn(&self, draw: Option<usize>) -> (Knobs, Summary) {
+        match draw {
+            Some(draw) => (self.draws[draw], self.side.drawn[draw]),
+            None => (self.knobs, *self.summary()),
+        }
+    }
+
+    fn add_split_points(&mut self, draw: Option<usize>) {
+        let found = self.try_split_points(draw);
+        keep(&mut self.split_points, draw, Some(found));
+    }
+
+    fn add_small(&mut self, draw: Option<usize>) {
+        let found = self.try_small(draw);
+        keep(&mut self.small_test, draw, found);
+    }
+
+    fn add_neighbour(&mut self, draw: Option<usize>) {
+        let found = self.ask_neighbour(draw);
+        keep(&mut self.neighbour, draw, found);
+    }
+
+    fn try_split_points(&self, draw: Option<usize>) -> SplitPoints {
+        let (knobs, summary) = self.drawn(draw);
         let run = |each: f64| {
-            let knobs = Knobs { split_points_per_node: each, ..self.knobs };
-            sim::simulate(&self.load, &knobs, self.seed)
+            let knobs = Knobs { split_points_per_node: each, ..knobs };
+            sim::simulate(&self.side.load, &knobs, self.seed)
         };
         let with = run(SPLIT_POINTS_ADVISED);
-        let without =
-            if self.knobs.split_points_per_node > 0.0 { run(0.0).summary } else { self.summary };
+        let without = if knobs.split_points_per_node > 0.0 { run(0.0).summary } else { summary };
         let points = f64::from(with.split_points);
-        self.split_points = Some(SplitPoints {
+        SplitPoints {
             without,
             with: with.summary,
             points: with.split_points,
             requests: (points / f64::from(SPLIT_POINTS_PER_REQUEST)).ceil(),
-            minutes: points / (SPLIT_POINTS_PER_MINUTE * self.knobs.nodes),
-        });
+            minutes: points / (SPLIT_POINTS_PER_MINUTE * knobs.nodes),
+        }
     }
 
     /// A test of an instance that is as small itself says nothing more.
-    fn try_small(&mut self) {
-        if self.knobs.nodes < 2.0 * TEST_NODES {
-            return;
+    fn try_small(&self, draw: Option<usize>) -> Option<SmallTest> {
+        let (knobs, large) = self.drawn(draw);
+        if knobs.nodes < 2.0 * TEST_NODES {
+            return None;
         }
-        let share = TEST_NODES / self.knobs.nodes;
-        let knobs = Knobs { nodes: TEST_NODES, ..self.knobs };
-        let small = sim::simulate(&answers::scaled(&self.load, share), &knobs, self.seed).summary;
-        self.small_test = Some(SmallTest {
-            nodes: TEST_NODES,
-            small,
-            large: self.summary,
-            expected: small.served / share,
-        });
+        let share = TEST_NODES / knobs.nodes;
+        let knobs = Knobs { nodes: TEST_NODES, ..knobs };
+        let load = answers::scaled(&self.side.load, share);
+        let small = sim::simulate(&load, &knobs, self.seed).summary;
+        Some(SmallTest { nodes: TEST_NODES, small, large, expected: small.served / share })
     }
 
-    fn ask_neighbour(&mut self) {
-        let Some((table, hot)) = self.beside else { return };
-        let knobs = Knobs { watched: Some(table), ..self.knobs };
+    fn ask_neighbour(&self, draw: Option<usize>) -> Option<Neighbour> {
+        let (table, hot) = self.beside?;
+        let knobs = Knobs { watched: Some(table), ..self.drawn(draw).0 };
         let p99 = |load: &Load| sim::simulate(load, &knobs, self.seed).summary.watched_p99_ms;
-        let (with, without) = (p99(&self.load), p99(&without(&self.load, hot)));
-        self.neighbour = with.zip(without).map(|(with_ms, without_ms)| Neighbour {
-            table,
-            hot,
-            with_ms,
-            without_ms,
-        });
+        let (with, without) = (p99(&self.side.load), p99(&without(&self.side.load, hot)));
+        let found = with.zip(without);
+        found.map(|(with_ms, without_ms)| Neighbour { table, hot, with_ms, without_ms })
+    }
+}
+
+/// Puts what came of a draw beside what the constants give as they are.
+fn keep<T>(place: &mut Option<Drawn<T>>, draw: Option<usize>, found: Option<T>) {
+    match (place, draw, found) {
+        (place, None, Some(usual)) => *place = Some(Drawn::new(usual)),
+        (Some(place), Some(_), Some(drawn)) => place.drawn.push(drawn),
+        _ => {}
     }
 }
 

@@ -38,7 +38,8 @@ use heat::{Grid, Layout};
 use hotsplit_model::order;
 use rules::{Finding, Object, Severity};
 use schema::{ProblemKind, Schema};
-use sim::{Knobs, Region, Run};
+use sim::spread::Spread;
+use sim::{Knobs, Region, Run, Summary};
 use syntax::tree::{Dialect, NoteKind, SyntaxError, Tree};
 use text::{Span, apply_edits};
 use workload::added::{DrawnOn, Extra};
@@ -527,6 +528,9 @@ pub struct Side {
     pub run: Run,
     /// Its picture.
     pub grid: Grid,
+    /// The numbers of the same run with other values of the constants that are not known, see
+    /// [`sim::spread`]; none until they are asked for.
+    pub drawn: Vec<Summary>,
 }
 
 /// What the load of a schema leaves room for.
@@ -630,7 +634,7 @@ impl Simulating {
             let Halfway { reading, load, room, knobs, simulation } = half;
             let run = simulation.finish();
             let grid = heat::grid_of(&load, &run, layout);
-            Side { reading, load, room, knobs, run, grid }
+            Side { reading, load, room, knobs, run, grid, drawn: Vec::new() }
         };
         Simulated {
             before: side(self.before),
@@ -644,7 +648,45 @@ impl Side {
     fn new(half: &Halfway, run: Run, layout: Layout) -> Self {
         let grid = heat::grid_of(&half.load, &run, layout);
         let (reading, load) = (Arc::clone(&half.reading), Arc::clone(&half.load));
-        Self { reading, load, room: Arc::clone(&half.room), knobs: half.knobs, run, grid }
+        let room = Arc::clone(&half.room);
+        Self { reading, load, room, knobs: half.knobs, run, grid, drawn: Vec::new() }
+    }
+
+    /// Runs it again with the next draw of the constants that are not known; says whether there are
+    /// more.
+    pub fn draw(&mut self, seed: u64) -> bool {
+        let draws = sim::spread::draws(&self.knobs);
+        if let Some(knobs) = draws.get(self.drawn.len()) {
+            self.drawn.push(sim::simulate(&self.load, knobs, seed).summary);
+        }
+        self.drawn.len() < draws.len()
+    }
+
+    /// The least and the most of a number over all draws; none until they are made.
+    #[must_use]
+    pub fn spread(&self, of: impl Fn(&Summary) -> f64) -> Option<Spread> {
+        Spread::of(of(&self.run.summary), self.drawn.iter().map(of))
+    }
+
+    /// What is told of the run in words, without its series and its picture.
+    fn told(&self) -> Self {
+        let run = &self.run;
+        Self {
+            reading: Arc::clone(&self.reading),
+            load: Arc::clone(&self.load),
+            room: Arc::clone(&self.room),
+            knobs: self.knobs,
+            run: Run {
+                nodes: run.nodes,
+                servers: run.servers,
+                server_nodes: run.server_nodes,
+                unsplittable: run.unsplittable.clone(),
+                summary: run.summary,
+                ..Run::default()
+            },
+            grid: Grid::default(),
+            drawn: self.drawn.clone(),
+        }
     }
 
     /// The run with its load and its picture.

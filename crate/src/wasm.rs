@@ -16,6 +16,7 @@ use crate::wire::added::{self, AddAsk, AddedLoad};
 use crate::wire::answers::{self, AnswersAsk, AnswersSoFar};
 use crate::wire::from::{self, Positions};
 use crate::wire::lessons::{self, Complaint, Judged, LessonRead};
+use crate::wire::measured::{MeasuredAsk, MeasuredRead};
 use crate::wire::picture::{
     self, Gallery, Histogram, HistogramAsk, Metric, PaintAsk, Probe, ProbeAsk, Went, WentAsk,
 };
@@ -163,6 +164,16 @@ pub fn trust() -> Result<Ts<Trust>, JsError> {
     Ok(trust::trust().into_ts()?)
 }
 
+/// What lines that a person pasted say of their own database.
+///
+/// # Errors
+///
+/// If `ask` has not the shape of `MeasuredAsk`.
+#[wasm_bindgen]
+pub fn measured(ask: Ts<MeasuredAsk>) -> Result<Ts<MeasuredRead>, JsError> {
+    Ok(wire::measured::read(&ask.to_rust()?.text).into_ts()?)
+}
+
 /// Answers to what runs leave open, worked out a step at a time.
 #[wasm_bindgen]
 pub struct Answering {
@@ -171,6 +182,11 @@ pub struct Answering {
 
 #[wasm_bindgen]
 impl Answering {
+    /// Works out the next part; says whether there is more to do.
+    pub fn work(&mut self) -> bool {
+        self.answers.step()
+    }
+
     /// Works out the next part and tells all that is known.
     ///
     /// # Errors

@@ -12,10 +12,12 @@ pub mod headline;
 pub mod headroom;
 pub mod knobs;
 pub mod lessons;
+pub mod measured;
 pub mod picture;
 pub mod reference;
 pub mod rollout;
 pub mod runs;
+pub mod spread;
 pub mod tables;
 pub mod trust;
 

@@ -4,14 +4,15 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
+use super::spread::{self, Between, RunSpread};
 use super::{Chosen, Workload};
 use crate::Choice;
-use crate::answers::{Answers, Gain, Neighbour, SideAnswers, SmallTest, SplitPoints};
+use crate::answers::{Answers, Drawn, Gain, Neighbour, SideAnswers, SmallTest, SplitPoints};
 use crate::rules::severity::number;
 use crate::schema::limits::{SPLIT_POINT_DAYS, SPLIT_POINTS_PER_REQUEST};
-use crate::sim::Summary;
-use crate::sim::answers::{Basis, NodesNeeded};
+use crate::sim::answers::{Basis, NodesNeeded, Throughput};
 use crate::sim::model::{NODES_MAX, SPLIT_POINTS_PER_MINUTE};
+use crate::sim::spread::Spread;
 use crate::workload::load::{Load, ObjectId};
 
 /// "Work out what these runs leave open."
@@ -32,6 +33,9 @@ pub struct AnswersAsk {
 pub struct AnswersSoFar {
     /// How much of all is known, 0 to 1; at 1 there is nothing more to ask for.
     pub progress: f64,
+    /// The sentences on what happens, with the ranges of their numbers; absent until these are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub headline: Option<String>,
     /// Rows/s that the schema sustains as it is.
     pub sustainable_writes_per_second: f64,
     /// Rows/s served as it is.
@@ -66,6 +70,9 @@ pub struct GainStep {
     pub served_writes_per_second: f64,
     /// What they add to the sustainable rate, in percentage points of the rate without fixes.
     pub sustainable_points: f64,
+    /// The least and the most of these points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sustainable_points_between: Option<Between>,
     /// The same of the served rate.
     pub served_points: f64,
 }
@@ -86,6 +93,9 @@ pub struct GainFix {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SideReport {
+    /// The ranges of the numbers of its run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spread: Option<RunSpread>,
     /// What so many nodes take, ascending.
     pub throughput: Vec<NodesPoint>,
     /// How many nodes the offered rate needs.
@@ -111,6 +121,8 @@ pub struct NodesPoint {
     pub nodes: u32,
     /// Rows/s with no server above 100 %.
     pub sustainable: f64,
+    /// The least and the most of that.
+    pub sustainable_between: Between,
     /// Rows/s with no server above the recommended maximum.
     pub recommended: f64,
     /// From arithmetic; otherwise from a short run with more load than the instance takes.
@@ -199,14 +211,19 @@ pub fn choices(ask: &AnswersAsk) -> Vec<Choice> {
 #[must_use]
 pub fn so_far(answers: &Answers) -> AnswersSoFar {
     let first = answers.before.summary();
+    let before = side(&answers.before);
+    let after = answers.after.as_ref().map(side);
+    let known = before.spread.is_some() && after.as_ref().is_none_or(|it| it.spread.is_some());
+    let sides = (&answers.before.side, answers.after.as_ref().map(|after| &after.side));
     AnswersSoFar {
         progress: answers.progress(),
+        headline: known.then(|| super::headline::of_sides(sides.0, sides.1)),
         sustainable_writes_per_second: first.sustainable,
         served_writes_per_second: first.served,
         gains: answers.gains.iter().map(gain).collect(),
         alone: answers.alone.iter().map(gain).collect(),
-        before: side(&answers.before),
-        after: answers.after.as_ref().map(side),
+        before,
+        after,
     }
 }
 
@@ -222,23 +239,31 @@ fn gain(gain: &Gain) -> GainStep {
         sustainable_writes_per_second: gain.sustainable,
         served_writes_per_second: gain.served,
         sustainable_points: gain.sustainable_points,
+        sustainable_points_between: gain.points_spread.map(Into::into),
         served_points: gain.served_points,
     }
 }
 
 fn side(side: &SideAnswers) -> SideReport {
-    let throughput = side.throughput.iter().map(|point| NodesPoint {
-        nodes: point.nodes,
-        sustainable: point.sustainable,
-        recommended: point.recommended,
-        exact: point.basis == Basis::Exact,
+    let throughput = side.throughput.iter().map(|Drawn { usual, drawn }| NodesPoint {
+        nodes: usual.nodes,
+        sustainable: usual.sustainable,
+        sustainable_between: Spread::over(
+            usual.sustainable,
+            drawn.iter().map(|it: &Throughput| it.sustainable),
+        )
+        .into(),
+        recommended: usual.recommended,
+        exact: usual.basis == Basis::Exact,
     });
+    let load = &side.side.load;
     SideReport {
+        spread: spread::of_side(&side.side),
         throughput: throughput.collect(),
-        needed: side.needed.map(|needed| needed_report(&side.load, needed)),
-        split_points: side.split_points.map(|tried| split_points(&tried)),
-        small_test: side.small_test.map(|test| small_test(&test)),
-        neighbour: side.neighbour.map(|found| neighbour(&side.load, &found)),
+        needed: side.needed.as_ref().map(|needed| needed_report(load, needed)),
+        split_points: side.split_points.as_ref().map(split_points),
+        small_test: side.small_test.as_ref().map(small_test),
+        neighbour: side.neighbour.as_ref().map(|found| neighbour(load, found)),
     }
 }
 
@@ -246,15 +271,15 @@ fn name(load: &Load, object: ObjectId) -> String {
     load.object(object).name.clone()
 }
 
-fn needed_report(load: &Load, needed: NodesNeeded) -> NeededReport {
+fn needed_report(load: &Load, needed: &Drawn<NodesNeeded>) -> NeededReport {
     let asked = number(load.commits_per_second());
-    match needed {
+    match needed.usual {
         NodesNeeded::Nodes(at) => NeededReport {
             nodes: Some(at.nodes),
             object: None,
             words: format!(
                 "{} take {asked} writes/s with no server above the recommended utilisation.",
-                nodes(f64::from(at.nodes))
+                nodes_between(f64::from(at.nodes), &needed.drawn)
             ),
         },
         NodesNeeded::Never { most, object } => {
@@ -276,7 +301,32 @@ fn needed_report(load: &Load, needed: NodesNeeded) -> NeededReport {
     }
 }
 
-fn split_points(tried: &SplitPoints) -> SplitPointsReport {
+/// `10 to 14 nodes`; how many a rate takes may be told for no number of them.
+fn nodes_between(usual: f64, drawn: &[NodesNeeded]) -> String {
+    let each = drawn.iter().map(|needed| match needed {
+        NodesNeeded::Nodes(at) => f64::from(at.nodes),
+        NodesNeeded::Never { .. } => f64::INFINITY,
+    });
+    let Spread { low, high } = Spread::over(usual, each);
+    match high {
+        high if high.is_infinite() => format!("{} or more, perhaps no number,", nodes(low)),
+        high if high > low => format!("{} to {}", number(low), nodes(high)),
+        _ => nodes(usual),
+    }
+}
+
+fn split_points(tried: &Drawn<SplitPoints>) -> SplitPointsReport {
+    let served = |of: fn(&SplitPoints) -> f64| {
+        spread::words(of(&tried.usual), tried.spread(of), |rate| number(rate.round()))
+    };
+    let settled = |of: fn(&SplitPoints) -> f64| settled(of(&tried.usual), tried.spread(of));
+    let (settled_without, settled_with) = (
+        settled(|it| it.without.seconds_to_saturation),
+        settled(|it| it.with.seconds_to_saturation),
+    );
+    let (served_without, served_with) =
+        (served(|it| it.without.served), served(|it| it.with.served));
+    let tried = &tried.usual;
     let SplitPoints { without, with, points, .. } = tried;
     let alike = with.served < 1.05 * without.served
         && with.seconds_to_saturation + 60.0 > without.seconds_to_saturation;
@@ -303,23 +353,32 @@ fn split_points(tried: &SplitPoints) -> SplitPointsReport {
         words: format!(
             "The rate settles {} without split points and {} with them; it ends at {} and {} \
              writes/s. {verdict}. {quotas}. They expire after {SPLIT_POINT_DAYS} days unless asked otherwise.",
-            settled(without),
-            settled(with),
-            number(without.served),
-            number(with.served),
+            settled_without, settled_with, served_without, served_with,
         ),
     }
 }
 
-fn settled(summary: &Summary) -> String {
-    match summary.seconds_to_saturation {
-        seconds if seconds < 60.0 => "at once".to_owned(),
-        seconds => format!("after {}", plural((seconds / 60.0).round(), "minute")),
+/// `at once`, `after 12 minutes` or `after 8 to 20 minutes`.
+fn settled(seconds: f64, spread: Option<Spread>) -> String {
+    let minutes = |seconds: f64| (seconds / 60.0).round();
+    match spread.map(|Spread { low, high }| (minutes(low), minutes(high))) {
+        Some((low, high)) if high > low => {
+            format!("after {} to {}", number(low), plural(high, "minute"))
+        }
+        _ if seconds < 60.0 => "at once".to_owned(),
+        _ => format!("after {}", plural(minutes(seconds), "minute")),
     }
 }
 
-fn small_test(test: &SmallTest) -> SmallTestReport {
-    let SmallTest { nodes: of, small, large, expected } = test;
+fn small_test(test: &Drawn<SmallTest>) -> SmallTestReport {
+    let told = |of: fn(&SmallTest) -> f64| {
+        spread::words(of(&test.usual), test.spread(of), |value| number(value.round()))
+    };
+    let small_served = told(|it| it.small.served);
+    let small_p99 = told(|it| it.small.p99_ms);
+    let large_served = told(|it| it.large.served);
+    let large_p99 = told(|it| it.large.p99_ms);
+    let SmallTest { nodes: of, small, large, expected } = &test.usual;
     let reached = large.served / expected.max(f64::MIN_POSITIVE);
     let verdict = if reached < 0.9 {
         format!("so the test predicts {} and hides the hotspot", number(*expected))
@@ -334,34 +393,37 @@ fn small_test(test: &SmallTest) -> SmallTestReport {
         served: large.served,
         p99_ms: large.p99_ms,
         words: format!(
-            "A test on {} with the same share of the load serves {} of {} writes/s with a p99 of \
-             {} ms; at scale it is {} of {} and {} ms, {verdict}.",
+            "A test on {} with the same share of the load serves {small_served} of {} writes/s with a \
+             p99 of {small_p99} ms; at scale it is {large_served} of {} and {large_p99} ms, {verdict}.",
             nodes(*of),
-            number(small.served),
             number(small.offered),
-            number(small.p99_ms.round()),
-            number(large.served),
             number(large.offered),
-            number(large.p99_ms.round()),
         ),
     }
 }
 
-fn neighbour(load: &Load, found: &Neighbour) -> NeighbourReport {
+fn neighbour(load: &Load, found: &Drawn<Neighbour>) -> NeighbourReport {
+    let told = |of: fn(&Neighbour) -> f64| {
+        spread::words(of(&found.usual), found.spread(of), |ms| number(ms.round()))
+    };
+    let (with_told, without_told) = (told(|it| it.with_ms), told(|it| it.without_ms));
+    let slower = |it: &Neighbour| it.with_ms / it.without_ms.max(f64::MIN_POSITIVE);
+    let times_told =
+        spread::words(slower(&found.usual), found.spread(slower), |times| format!("{times:.1}"));
+    let found = &found.usual;
     let (table, hot) = (name(load, found.table), name(load, found.hot));
     let (with, without) = (found.with_ms, found.without_ms);
-    let times = with / without.max(f64::MIN_POSITIVE);
+    let times = slower(found);
     let verdict = if times >= 1.1 {
-        format!("{times:.1}× slower, because it shares a server with the hotspot")
+        format!("{times_told}× slower, because it shares a server with the hotspot")
     } else {
         "no worse for it".to_owned()
     };
     NeighbourReport {
         words: format!(
             "`{table}` is cool itself and has a split on the server of the hot split of `{hot}`: \
-             the p99 of its commits is {} ms, and {} ms without the commits to `{hot}`; {verdict}.",
-            number(with.round()),
-            number(without.round()),
+             the p99 of its commits is {with_told} ms, and {without_told} ms without the commits to \
+             `{hot}`; {verdict}.",
         ),
         table,
         hot,

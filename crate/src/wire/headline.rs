@@ -2,10 +2,12 @@
 
 use super::headroom::{self, Ceiling, HeadroomReport, HotKey};
 use super::knobs;
+use super::spread::{self, RANGE_SHOWN};
 use crate::rules::severity::{factor, number, rounded};
 use crate::sim::headroom::GUESS_FACTOR;
 use crate::sim::model::COMMIT_P99_MS;
-use crate::sim::{Knobs, Reason, Region, Sending, Unsplittable};
+use crate::sim::spread::{DRAWS, Spread};
+use crate::sim::{Knobs, Reason, Region, Sending, Summary, Unsplittable};
 use crate::{Side, Simulated};
 use hotsplit_model::load::LoadObject;
 use hotsplit_model::order;
@@ -22,9 +24,6 @@ const AT_LIMIT: f64 = 0.95;
 /// ours).
 const SLOW_FACTOR: f64 = 5.0;
 
-/// A range is told where its ends are further apart than this.
-const RANGE_SHOWN: f64 = 1.1;
-
 /// Keys that are named as the first to be full.
 const FIRST_NAMED: usize = 3;
 
@@ -32,24 +31,30 @@ const FIRST_NAMED: usize = 3;
 /// open.
 #[must_use]
 pub fn of(done: &Simulated) -> String {
-    if done.before.load.objects.is_empty() {
+    of_sides(&done.before, done.after.as_ref())
+}
+
+/// The same of the two runs. Once the draws of their constants are made, numbers are ranges.
+#[must_use]
+pub fn of_sides(before: &Side, after: Option<&Side>) -> String {
+    if before.load.objects.is_empty() {
         return "Paste a schema to simulate it.".to_owned();
     }
-    let stated = done.before.reading.facts.headroom.rate_stated;
+    let stated = before.reading.facts.headroom.rate_stated;
     let mut lines = Vec::new();
     if stated {
-        lines.push(verdict(&done.before));
-        lines.extend(done.after.as_ref().map(|after| change(&done.before, after)));
+        lines.push(verdict(before));
+        lines.extend(after.map(|after| change(before, after)));
     } else {
-        let report = headroom::of_side(&done.before);
-        lines.push(room(&report, done.before.knobs.nodes));
-        lines.extend(done.after.as_ref().map(|after| {
+        let report = headroom::of_side(before);
+        lines.push(room(&report, before.knobs.nodes));
+        lines.extend(after.map(|after| {
             let after = headroom::of_side(after);
-            room_with_change(&report, &after, done.before.knobs.nodes)
+            room_with_change(&report, &after, before.knobs.nodes)
         }));
-        lines.push(at_the_default(done));
+        lines.push(at_the_default(before, after));
     }
-    lines.extend(guess(done));
+    lines.extend(guess(before, after));
     lines.join(" ")
 }
 
@@ -79,7 +84,7 @@ pub fn room(report: &HeadroomReport, nodes: f64) -> String {
     format!(
         "Tops out at about {} writes/s{}, whatever the nodes{knee}. First to fill up: {}.",
         about(ceiling.writes_per_second),
-        range(ceiling),
+        range(report, ceiling),
         in_order(&named)
     )
 }
@@ -114,7 +119,7 @@ fn room_with_change(before: &HeadroomReport, after: &HeadroomReport, nodes: f64)
     format!(
         "With the change it tops out at about {} writes/s{}{times}{first}.",
         about(now.writes_per_second),
-        range(now)
+        range(after, now)
     )
 }
 
@@ -138,21 +143,11 @@ fn even_words(nodes: f64, even: f64) -> String {
 }
 
 /// What the runs at the default rate show.
-fn at_the_default(done: &Simulated) -> String {
-    let side = &done.before;
+fn at_the_default(side: &Side, after: Option<&Side>) -> String {
     let summary = &side.run.summary;
-    let sums = |side: &Side| {
-        let summary = &side.run.summary;
-        if falls_short(side) {
-            format!("{} are served, p99 {}", number(summary.served), milliseconds(summary.p99_ms))
-        } else {
-            format!("all are served, p99 {}", milliseconds(summary.p99_ms))
-        }
-    };
-    let after = done
-        .after
-        .as_ref()
-        .map_or_else(String::new, |after| format!("; with the change {}", sums(after)));
+    let sums = |side: &Side| format!("{} are served, p99 {}", served(side, "all"), p99(side));
+    let after =
+        after.map_or_else(String::new, |after| format!("; with the change {}", sums(after)));
     format!(
         "Simulated at {} writes/s, the recommended load of {} if every key were spread: {}{after}.",
         number(summary.offered),
@@ -175,13 +170,15 @@ fn in_order(keys: &[&HotKey]) -> String {
     }
 }
 
-fn range(ceiling: &Ceiling) -> String {
+fn range(report: &HeadroomReport, ceiling: &Ceiling) -> String {
+    let why = match report.mix_guessed {
+        true => "how writes spread over tables is guessed",
+        false => "what a split takes was measured once",
+    };
     match (ceiling.low, ceiling.high) {
-        (Some(low), Some(high)) if high > low * RANGE_SHOWN => format!(
-            " ({} to {}: how writes spread over tables is guessed)",
-            about(low),
-            about(high)
-        ),
+        (Some(low), Some(high)) if high > low * RANGE_SHOWN => {
+            format!(" ({} to {}: {why})", about(low), about(high))
+        }
         _ => String::new(),
     }
 }
@@ -195,8 +192,8 @@ fn counted(nodes: f64) -> String {
 }
 
 /// The keys that hold a run back and of which nothing tells how they are filled.
-fn guess(done: &Simulated) -> Option<String> {
-    let sides = std::iter::once(&done.before).chain(&done.after);
+fn guess(before: &Side, after: Option<&Side>) -> Option<String> {
+    let sides = std::iter::once(before).chain(after);
     let mut guessed: Vec<&LoadObject> = Vec::new();
     for side in sides.filter(|side| falls_short(side)) {
         let moving = |split: &&Unsplittable| split.reason == Reason::MovingHotSpot;
@@ -228,18 +225,17 @@ fn falls_short(side: &Side) -> bool {
 /// What a run at a stated rate comes to: served, latency and the busiest server together.
 fn verdict(side: &Side) -> String {
     let summary = &side.run.summary;
-    let p99 = milliseconds(summary.p99_ms);
+    let p99 = p99(side);
     let servers = side.run.servers;
-    let most = percent(summary.utilisation_max);
+    let most = share(side, |summary| summary.utilisation_max);
     let busiest = match servers {
         1 => format!("the only server is at {most}"),
         _ => format!("the busiest of {servers} servers is at {most}"),
     };
     let mean = match servers {
         1 => String::new(),
-        _ => format!(", all together at {}", percent(summary.utilisation_mean)),
+        _ => format!(", all together at {}", share(side, |summary| summary.utilisation_mean)),
     };
-    let offered = number(summary.offered);
     if falls_short(side) {
         let cause = side.run.unsplittable.first().map_or_else(String::new, |split| {
             format!(
@@ -248,26 +244,25 @@ fn verdict(side: &Side) -> String {
                 split.reason.as_str()
             )
         });
-        let served = number(summary.served);
-        return format!(
-            "Serves {served} of {offered} writes/s{cause}. p99 {p99}; {busiest}{mean}."
-        );
+        return format!("Serves {}{cause}. p99 {p99}; {busiest}{mean}.", writes_served(side));
     }
     let recommended = side.knobs.recommended();
     let slow = summary.p99_ms > SLOW_FACTOR * COMMIT_P99_MS + side.knobs.region.quorum_ms();
     if summary.utilisation_max >= AT_LIMIT || slow {
         return format!(
-            "At its limit: all {offered} writes/s are served, but p99 is {p99} and {busiest}{mean}."
+            "At its limit: {} are served, but p99 is {p99} and {busiest}{mean}.",
+            writes_served(side)
         );
     }
     if summary.utilisation_max > recommended {
         return format!(
-            "Serves all {offered} writes/s, above the recommended load: {busiest}{mean}, \
-             recommended are at most {}. p99 {p99}.",
+            "Serves {}, above the recommended load: {busiest}{mean}, recommended are at most {}. p99 \
+             {p99}.",
+            writes_served(side),
             percent(recommended)
         );
     }
-    format!("Serves all {offered} writes/s. p99 {p99}; {busiest}.")
+    format!("Serves {}. p99 {p99}; {busiest}.", writes_served(side))
 }
 
 /// The table whose key an object's hotspot follows: the root of its row tree.
@@ -280,19 +275,60 @@ fn root_of(side: &Side, name: &str) -> String {
 
 fn change(before: &Side, after: &Side) -> String {
     let (old, new) = (&before.run.summary, &after.run.summary);
-    let by = new.served / old.served.max(1.0);
-    let p99 = milliseconds(new.p99_ms);
-    let served = if falls_short(after) {
-        format!("{} of {} writes/s", number(new.served), number(new.offered))
-    } else {
-        format!("all {} writes/s", number(new.offered))
-    };
+    let more = |old: &Summary, new: &Summary| new.served / old.served.max(1.0);
+    let by = more(old, new);
+    let p99 = p99(after);
+    let served = writes_served(after);
     if by >= 1.05 {
-        format!("With the change: {served} ({}×), p99 {p99}.", factor(by))
+        let each = before.drawn.iter().zip(&after.drawn).map(|(old, new)| more(old, new));
+        let times = spread::words(by, Spread::of(by, each), factor);
+        format!("With the change: {served} ({times}×), p99 {p99}.")
     } else if by <= 0.95 {
         format!("With the change only {served}, p99 {p99}.")
     } else {
         format!("With the change: {served}, no more than before; p99 {p99}.")
+    }
+}
+
+/// Rows served, as a range where the draws leave one; `all` where that is all that is asked for.
+fn served(side: &Side, all: &str) -> String {
+    let summary = &side.run.summary;
+    let show = |served: f64| match served < SERVED_SHARE_FULL * summary.offered {
+        true => number(served.round()),
+        false => all.to_owned(),
+    };
+    spread::words(summary.served, side.spread(|summary| summary.served), show)
+}
+
+/// `all 20,000 writes/s`, `3,500 of 20,000 writes/s`, `17,000 to all 20,000 writes/s`.
+fn writes_served(side: &Side) -> String {
+    let offered = number(side.run.summary.offered);
+    let all = format!("all {offered}");
+    match served(side, &all) {
+        told if told.ends_with(&all) => format!("{told} writes/s"),
+        told => format!("{told} of {offered} writes/s"),
+    }
+}
+
+/// The 99th percentile at the server, as a range where the draws leave one.
+fn p99(side: &Side) -> String {
+    let p99 = |summary: &Summary| summary.p99_ms;
+    let told = spread::words(p99(&side.run.summary), side.spread(p99), milliseconds);
+    // The unit stands once.
+    match told.split_once(" to ") {
+        Some((low, high)) if low.ends_with(" ms") && high.ends_with(" ms") => {
+            format!("{} to {high}", low.trim_end_matches(" ms"))
+        }
+        _ => told,
+    }
+}
+
+/// A utilisation, as a range where the draws leave one.
+fn share(side: &Side, of: fn(&Summary) -> f64) -> String {
+    let told = spread::words(of(&side.run.summary), side.spread(of), percent);
+    match told.split_once(" % to ") {
+        Some((low, high)) => format!("{low} to {high}"),
+        None => told,
     }
 }
 
@@ -347,19 +383,27 @@ fn added(done: &Simulated) -> Vec<String> {
 /// What holds for every run, with the numbers of this one.
 fn general(knobs: &Knobs) -> Vec<String> {
     let constants = &knobs.constants;
-    let tried: Vec<String> = knobs::changed(knobs)
-        .iter()
-        .map(|changed| format!("{} = {}", changed.name, changed.value))
-        .collect();
+    let changed = knobs::changed(knobs);
+    let told = |measured: bool| {
+        let of = changed.iter().filter(|one| one.measured == measured);
+        let told: Vec<String> = of.map(|one| format!("{} = {}", one.name, one.value)).collect();
+        told.join(", ")
+    };
     let mut lines = Vec::new();
-    if !tried.is_empty() {
-        lines.push(format!("Run with other constants than usual: {}.", tried.join(", ")));
+    let measured = told(true);
+    if !measured.is_empty() {
+        lines.push(format!("Run with constants that were measured: {measured}."));
     }
-    lines.push(
+    let tried = told(false);
+    if !tried.is_empty() {
+        lines.push(format!("Run with other constants than usual: {tried}."));
+    }
+    lines.push(format!(
         "Trust the ratios and shapes, not the absolute milliseconds: those are calibrated to a few \
-         published points."
-            .to_owned(),
-    );
+         published points. A range is the least and the most of {} runs, each with other values of the \
+         constants that are not known.",
+        DRAWS + 1
+    ));
     lines.push(format!(
         "One node takes {} rows of 1 KB per second, one row a commit ({}); one split takes what \
          {} of it does.",

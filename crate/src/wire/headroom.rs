@@ -19,14 +19,15 @@ const KEYS_MAX: usize = 100;
 /// A range whose ends are further apart than this is worth a question (assumption of ours).
 const WIDE: f64 = 1.5;
 
-/// Writes per second over the whole schema, with the range that guessed rates leave.
+/// Writes per second over the whole schema, with the range that guessed rates and constants of the
+/// model which are not known leave.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Ceiling {
     /// At the rates that are stated or assumed.
     pub writes_per_second: f64,
-    /// A tenth of all draws of the guessed rates lie below; absent where nothing is guessed.
+    /// A tenth of all draws lie below; absent where nothing is drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub low: Option<f64>,
     /// A tenth lie above.
@@ -47,6 +48,8 @@ pub struct HeadroomReport {
     /// Nodes from which on more of them do not help; absent likewise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes_harmless: Option<f64>,
+    /// The mix of rates is guessed, and the range of the ceiling is of that too.
+    pub mix_guessed: bool,
     /// What the nodes could take if all load were even, in writes/s at 100 % CPU.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub capacity_even_writes_per_second: Option<f64>,
@@ -180,6 +183,7 @@ fn report(reading: &Reading, parts: &Parts<'_>, knobs: &Knobs) -> HeadroomReport
     HeadroomReport {
         ceiling_writes_per_second: lowest.map(|(_, least)| told(least, sure.ceiling)),
         nodes_harmless: lowest.map(|(at, _)| 1.0 / headroom.share(&headroom.units[at])),
+        mix_guessed: headroom.is_mix_guessed(),
         capacity_even_writes_per_second: headroom.capacity_even(knobs.nodes),
         default_writes_per_second: if stated { default() } else { writes_per_second },
         keys,

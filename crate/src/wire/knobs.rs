@@ -34,7 +34,7 @@ pub struct RunKnobs {
     /// usual.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub read_modify_write: Option<bool>,
-    /// Constants of the model to try with other values.
+    /// Constants of the model with other values, tried or measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub constants: Option<Vec<ConstantValue>>,
     /// Load added on the maps, the first [`ADDED_MAX`](crate::workload::added::ADDED_MAX); none as
@@ -102,6 +102,9 @@ pub struct ConstantValue {
     pub name: String,
     /// The value.
     pub value: f64,
+    /// It was measured on the database; otherwise it is tried.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub measured: bool,
 }
 
 /// What a pair of runs was set to, with what the text says.
@@ -143,7 +146,10 @@ impl RunKnobs {
             ..usual
         };
         for constant in self.constants.iter().flatten() {
-            set_constant(&mut knobs, &constant.name, constant.value);
+            let set = set_constant(&mut knobs, &constant.name, constant.value);
+            if set && constant.measured {
+                knobs.measured = knobs.measured.with(&constant.name);
+            }
         }
         knobs
     }
@@ -226,15 +232,16 @@ fn place<'a>(knobs: &'a mut Knobs, name: &str) -> Option<Place<'a>> {
     })
 }
 
-/// Constants that are not as usual.
+/// Constants that are not as usual, or that were measured.
 #[must_use]
 pub fn changed(knobs: &Knobs) -> Vec<ConstantValue> {
     let usual = Knobs::default();
     let names = CONSTANTS.iter().filter_map(name_of);
     names
-        .filter(|name| constant(knobs, name) != constant(&usual, name))
-        .filter_map(|name| {
-            Some(ConstantValue { name: name.to_owned(), value: constant(knobs, name)? })
+        .map(|name| (name, knobs.measured.has(name)))
+        .filter(|&(name, measured)| measured || constant(knobs, name) != constant(&usual, name))
+        .filter_map(|(name, measured)| {
+            Some(ConstantValue { name: name.to_owned(), value: constant(knobs, name)?, measured })
         })
         .collect()
 }

@@ -244,8 +244,11 @@ fn entry(preset: &Preset) -> PresetEntry {
 /// comes to the same where one table bears the load.
 fn run_knobs(preset: &Preset) -> RunKnobs {
     let start = preset.start;
-    let in_flight = (start.in_flight_max != IN_FLIGHT_MAX)
-        .then(|| ConstantValue { name: "in_flight_max".to_owned(), value: start.in_flight_max });
+    let in_flight = (start.in_flight_max != IN_FLIGHT_MAX).then(|| ConstantValue {
+        name: "in_flight_max".to_owned(),
+        value: start.in_flight_max,
+        measured: false,
+    });
     RunKnobs {
         pace: match start.arrival {
             Arrival::Steady => None,

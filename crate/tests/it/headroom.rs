@@ -5,6 +5,7 @@ use hotsplit::facts::Given;
 use hotsplit::headroom::{self, Ask};
 use hotsplit::rules::{Finding, Severity};
 use hotsplit::sim::headroom::{DRAWS, Headroom};
+use hotsplit::sim::spread::{Measured, UNCERTAIN};
 use hotsplit::sim::{self, Knobs, Region};
 use hotsplit::workload::presets::PRESETS;
 use hotsplit::{Reading, Scenario, wire};
@@ -291,12 +292,22 @@ proptest! {
         prop_assert!(alike(one.writes_for(one.cost()), one.writes()));
     }
 
-    /// Guesses leave a range around the ceiling; what is known leaves none.
+    /// Constants that are not known leave a range around the ceiling, and so do guesses; where both
+    /// are known there is none.
     #[test]
-    fn ranges_come_from_guesses(load in loads::with_indexes(), seed in any::<u64>()) {
-        let known = Headroom::of(&load, &Knobs::default());
-        prop_assert_eq!(known.uncertainty(seed).ceiling, None);
-        let headroom = Headroom::of(&guessed(load.clone()), &Knobs::default());
+    fn ranges_come_from_guesses_and_constants(load in loads::with_indexes(), seed in any::<u64>()) {
+        let measured = UNCERTAIN.iter().fold(Measured::default(), |all, one| all.with(one.name));
+        let measured = Knobs { measured, ..Knobs::default() };
+        prop_assert_eq!(Headroom::of(&load, &measured).uncertainty(seed).ceiling, None);
+        let open = Headroom::of(&load, &Knobs::default());
+        let range = open.uncertainty(seed).ceiling;
+        prop_assert_eq!(range.is_some(), !open.units.is_empty());
+        if let (Some(range), Some((_, lowest))) = (range, open.lowest()) {
+            // What a split takes, and at most half as many log writes again each way.
+            prop_assert!(range.low <= lowest && lowest <= range.high, "{range:?} {lowest}");
+            prop_assert!(range.low > 0.5 * lowest && range.high < 1.8 * lowest, "{range:?} {lowest}");
+        }
+        let headroom = Headroom::of(&guessed(load.clone()), &measured);
         let sure = headroom.uncertainty(seed);
         prop_assert_eq!(&sure, &headroom.uncertainty(seed));
         let tables = load.classes.iter().filter(|class| class.commits_per_second > 0.0);

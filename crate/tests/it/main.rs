@@ -83,6 +83,7 @@ mod shape;
 mod shapes;
 mod shared;
 mod sim;
+mod spread;
 mod structure_fixes;
 mod syntax;
 mod templates;

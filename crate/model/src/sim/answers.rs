@@ -116,6 +116,14 @@ pub fn throughput(load: &Load, knobs: &Knobs, nodes: u32, seed: u64) -> Throughp
     }
 }
 
+/// Rows of tables per second that an instance sustains, in the proportions of the load; none where
+/// it takes a run to tell.
+#[must_use]
+pub fn sustained(load: &Load, knobs: &Knobs) -> Option<f64> {
+    let knobs = knobs.limited(&mut Vec::new());
+    room(load, &knobs, &all_of(load)).map(|times| times * load.commits_per_second())
+}
+
 /// What each of 1 to `most` nodes take.
 #[must_use]
 pub fn throughput_by_nodes(load: &Load, knobs: &Knobs, most: u32, seed: u64) -> Vec<Throughput> {

@@ -14,6 +14,7 @@
 //!
 //! None of the first two depends on how many writes are simulated.
 
+use super::spread::{self, Uncertain};
 use super::state::Servers;
 use super::{Knobs, model};
 use crate::load::{
@@ -47,6 +48,9 @@ const UNITS_ASKED_MAX: usize = 32;
 /// Guesses that are tried as the one to ask for, at most.
 const ASKED_MAX: usize = 8;
 
+/// Keeps the draws of constants apart from those of rates.
+const CONSTANTS_SEED: u64 = 0x5eed_c057;
+
 /// Share of draws below the low end of a range, and above its high end.
 const TAIL_SHARE: f64 = 0.1;
 
@@ -69,6 +73,22 @@ pub struct Headroom {
     pub units: Vec<Unit>,
     /// Writes and work of each guess, by [`GuessId`].
     guesses: Vec<Part>,
+    /// What is not known of the model.
+    open: Open,
+}
+
+/// Constants that a ceiling rests on and that nobody has set, each with its value.
+#[derive(Clone, Copy, Debug, Default)]
+struct Open {
+    split_ceiling: Option<(f64, &'static Uncertain)>,
+    participant_logs: Option<(f64, &'static Uncertain)>,
+    row_changes_per_second: Option<(f64, &'static Uncertain)>,
+}
+
+impl PartialEq for Open {
+    fn eq(&self, other: &Self) -> bool {
+        self.values() == other.values()
+    }
 }
 
 /// Load that cannot be split.
@@ -89,6 +109,10 @@ pub struct Unit {
     pub takes: f64,
     /// Work of each guess in it.
     guesses: Vec<(GuessId, f64)>,
+    /// What it costs more for each write to a log that a participant needs more, as a share.
+    log_share: f64,
+    /// What it can take, as a multiple of its cost, if one transaction after another changes the row.
+    in_turn: Option<f64>,
 }
 
 /// Writes and work of one guess.
@@ -98,7 +122,7 @@ struct Part {
     cost: f64,
 }
 
-/// The 10 to 90 % range of a number over all draws.
+/// The 10 to 90 % range of a number over all draws, of guessed rates and of constants of the model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
     /// A tenth of the draws lie below.
@@ -110,7 +134,7 @@ pub struct Range {
 /// How sure the ceilings are.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Uncertainty {
-    /// Of the lowest ceiling; none where no mix is guessed or nothing holds the schema back.
+    /// Of the lowest ceiling; none where nothing holds the schema back.
     pub ceiling: Option<Range>,
     /// Of each unit, in the order of [`Headroom::units`].
     pub units: Vec<Option<Range>>,
@@ -136,6 +160,7 @@ impl Headroom {
             node_takes,
             units: Vec::new(),
             guesses: Vec::new(),
+            open: Open::of(knobs),
         };
         headroom.add_writes(load);
         headroom.add_costs(load, knobs);
@@ -212,7 +237,8 @@ impl Headroom {
         self.writes_known + grown.max(0.0) * self.writes_guessed
     }
 
-    /// How far the ceilings may be off: each guess is varied by up to [`GUESS_FACTOR`] either way.
+    /// How far the ceilings may be off: each guess is varied by up to [`GUESS_FACTOR`] either way, and
+    /// each constant that nobody has set over its range (see [`spread`]).
     #[must_use]
     pub fn uncertainty(&self, seed: u64) -> Uncertainty {
         let mut out = Uncertainty {
@@ -221,24 +247,25 @@ impl Headroom {
             first: vec![0.0; self.units.len()],
             narrows_most: None,
         };
-        let guesses = self.guesses.iter().filter(|part| part.cost > 0.0).count();
-        if guesses == 0 || self.units.is_empty() {
-            return out;
-        }
-        if let (1, true, Some((first, _))) = (guesses, self.cost_known <= 0.0, self.lowest()) {
-            // One guess alone scales everything: no mix is left to be wrong about.
-            out.first[first] = 1.0;
+        if !self.is_mix_guessed() && self.open == Open::default() {
+            if let Some((first, _)) = self.lowest() {
+                out.first[first] = 1.0;
+            }
             return out;
         }
         let varied = self.varied();
-        let factors = Factors::draw(self.guesses.len(), seed);
+        let draws = Draws {
+            factors: Factors::draw(self.guesses.len(), seed),
+            constants: self.open.draw(seed),
+        };
         let mut by_unit: Vec<Vec<f64>> = vec![Vec::new(); varied.len()];
         let mut lowest = Vec::with_capacity(DRAWS);
-        let drawn: Vec<f64> = (0..DRAWS).map(|draw| self.writes_drawn(&factors, draw)).collect();
+        let drawn: Vec<f64> =
+            (0..DRAWS).map(|draw| self.writes_drawn(&draws.factors, draw)).collect();
         for (draw, &writes) in drawn.iter().enumerate() {
             let mut least: Option<(usize, f64)> = None;
             for (place, &at) in varied.iter().enumerate() {
-                let ceiling = self.ceiling_drawn(&self.units[at], &factors, draw, None, writes);
+                let ceiling = self.ceiling_drawn(&self.units[at], &draws, draw, None, writes);
                 let Some(ceiling) = ceiling else { continue };
                 by_unit[place].push(ceiling);
                 if least.is_none_or(|(_, so_far)| ceiling < so_far) {
@@ -254,8 +281,18 @@ impl Headroom {
             out.units[at] = range(&mut by_unit[place]);
         }
         out.ceiling = range(&mut lowest);
-        out.narrows_most = self.narrows_most(&varied, &factors, &drawn);
+        if self.is_mix_guessed() {
+            out.narrows_most = self.narrows_most(&varied, &draws, &drawn);
+        }
         out
+    }
+
+    /// Whether the mix of rates is guessed, so that a range is theirs too. One guess alone scales
+    /// everything: no mix is left to be wrong about.
+    #[must_use]
+    pub fn is_mix_guessed(&self) -> bool {
+        let guesses = self.guesses.iter().filter(|part| part.cost > 0.0).count();
+        guesses > 1 || (guesses == 1 && self.cost_known > 0.0)
     }
 
     fn add_writes(&mut self, load: &Load) {
@@ -275,13 +312,17 @@ impl Headroom {
     }
 
     fn add_costs(&mut self, load: &Load, knobs: &Knobs) {
-        let costs = model::touch_costs(load, &knobs.prices());
+        let prices = knobs.prices();
+        let costs = model::touch_costs(load, &prices);
+        let one_more = model::Prices { participant_logs: prices.participant_logs + 1.0, ..prices };
+        let costs = costs.into_iter().zip(model::touch_costs(load, &one_more));
         let mut units: BTreeMap<Place, Drafted> = BTreeMap::new();
-        for (stream, cost) in load.streams.iter().zip(costs) {
+        for (stream, (cost, with_one_more)) in load.streams.iter().zip(costs) {
             let class = load.class(stream.class);
             if class.added.is_some() {
                 continue;
             }
+            let log_share = with_one_more / cost.max(f64::MIN_POSITIVE) - 1.0;
             let rate = class.commits_per_second * stream.share;
             for part in &stream.components {
                 let cost = rate * part.weight * cost;
@@ -304,6 +345,7 @@ impl Headroom {
                     object: stream.object,
                     guess: class.guess,
                     cost,
+                    log_cost: cost * log_share,
                     rows: rate * part.weight * stream.rows,
                     changes,
                 });
@@ -344,24 +386,36 @@ impl Headroom {
     fn ceiling_drawn(
         &self,
         unit: &Unit,
-        factors: &Factors,
+        draws: &Draws,
         draw: usize,
         known: Option<GuessId>,
         writes: f64,
     ) -> Option<f64> {
-        let guessed = unit
-            .guesses
-            .iter()
-            .fold(0.0, |sum, (id, cost)| sum + factors.of(draw, id.0 as usize, known) * cost);
-        if guessed <= 0.0 {
-            return self.ceiling(unit);
+        let Draws { factors, constants } = draws;
+        let constants = constants[draw];
+        let times = 1.0 + constants.more_logs * unit.log_share;
+        let guessed = times
+            * unit
+                .guesses
+                .iter()
+                .fold(0.0, |sum, (id, cost)| sum + factors.of(draw, id.0 as usize, known) * cost);
+        let known = times * unit.cost_known;
+        let in_turn = unit.in_turn.map_or(f64::INFINITY, |most| {
+            // What changes follow one another grows with the rate alone, not with what they cost.
+            constants.turns * most * times * unit.cost()
+        });
+        let takes = in_turn.min(constants.split * self.split_takes);
+        if self.cost_guessed <= 0.0 {
+            return Some(self.writes() * takes / known);
         }
-        let grown = (unit.takes - unit.cost_known) / guessed;
-        Some((self.writes_known + grown * writes).max(0.0))
+        if guessed <= 0.0 {
+            return (known > takes).then(|| self.writes() * takes / known);
+        }
+        Some((self.writes_known + (takes - known) / guessed * writes).max(0.0))
     }
 
     /// The guess that, if it were known, would leave the narrowest range.
-    fn narrows_most(&self, varied: &[usize], factors: &Factors, drawn: &[f64]) -> Option<GuessId> {
+    fn narrows_most(&self, varied: &[usize], draws: &Draws, drawn: &[f64]) -> Option<GuessId> {
         let mut asked: Vec<GuessId> = Vec::new();
         for &at in varied {
             for (guess, _) in &self.units[at].guesses {
@@ -384,9 +438,10 @@ impl Headroom {
             let mut lowest: Vec<f64> = (0..DRAWS)
                 .filter_map(|draw| {
                     let (at, own) = (guess.0 as usize, &self.guesses[guess.0 as usize]);
-                    let writes = drawn[draw] + (1.0 - factors.of(draw, at, None)) * own.writes;
+                    let writes =
+                        drawn[draw] + (1.0 - draws.factors.of(draw, at, None)) * own.writes;
                     let units = varied.iter().take(UNITS_ASKED_MAX).filter_map(|&at| {
-                        self.ceiling_drawn(&self.units[at], factors, draw, Some(guess), writes)
+                        self.ceiling_drawn(&self.units[at], draws, draw, Some(guess), writes)
                     });
                     units.reduce(f64::min)
                 })
@@ -455,6 +510,8 @@ struct Touch {
     object: ObjectId,
     guess: Option<GuessId>,
     cost: f64,
+    /// What it costs more with one more write to the log of each participant.
+    log_cost: f64,
     rows: f64,
     changes: f64,
 }
@@ -465,6 +522,7 @@ struct Drafted {
     objects: Vec<(ObjectId, f64)>,
     cost_known: f64,
     cost_guessed: f64,
+    log_cost: f64,
     rows: f64,
     changes: f64,
     guesses: Vec<(GuessId, f64)>,
@@ -476,6 +534,7 @@ impl Drafted {
             Some((_, cost)) => *cost += touch.cost,
             None => self.objects.push((touch.object, touch.cost)),
         }
+        self.log_cost += touch.log_cost;
         self.rows += touch.rows;
         self.changes += touch.changes;
         let Some(guess) = touch.guess else {
@@ -493,10 +552,9 @@ impl Drafted {
         self.objects.sort_by(|a, b| b.1.total_cmp(&a.1));
         let is_row = matches!(place, Place::Row(_));
         let cost = self.cost_known + self.cost_guessed;
-        let takes = match in_turn.filter(|_| is_row && self.changes > 0.0) {
-            Some(most) => split_takes.min(cost * most / self.changes),
-            None => split_takes,
-        };
+        let in_turn = in_turn.filter(|_| is_row && self.changes > 0.0);
+        let in_turn = in_turn.map(|most| most / self.changes);
+        let takes = in_turn.map_or(split_takes, |most| split_takes.min(cost * most));
         Unit {
             objects: self.objects.into_iter().map(|(object, _)| object).collect(),
             cost_known: self.cost_known,
@@ -505,7 +563,64 @@ impl Drafted {
             is_row,
             takes,
             guesses: self.guesses,
+            log_share: self.log_cost / cost.max(f64::MIN_POSITIVE),
+            in_turn,
         }
+    }
+}
+
+/// What is drawn: rates that are guessed, and constants.
+struct Draws {
+    factors: Factors,
+    constants: Vec<Constants>,
+}
+
+/// Constants of a draw, beside those of the middle.
+#[derive(Clone, Copy)]
+struct Constants {
+    /// Multiple of what a split takes.
+    split: f64,
+    /// Writes to a participant's log, more or fewer.
+    more_logs: f64,
+    /// Multiple of the changes of one row a second.
+    turns: f64,
+}
+
+impl Open {
+    fn of(knobs: &Knobs) -> Self {
+        let constants = &knobs.constants;
+        let open = |name: &str, value: f64| {
+            let found = spread::of(name).filter(|one| one.is_open(knobs))?;
+            Some((value, found))
+        };
+        Self {
+            split_ceiling: open("split_ceiling", constants.split_ceiling),
+            participant_logs: open("participant_logs", constants.participant_logs),
+            row_changes_per_second: open(
+                "row_changes_per_second",
+                constants.row_changes_per_second,
+            ),
+        }
+    }
+
+    fn values(&self) -> [Option<f64>; 3] {
+        [self.split_ceiling, self.participant_logs, self.row_changes_per_second]
+            .map(|open| open.map(|(value, _)| value))
+    }
+
+    fn draw(&self, seed: u64) -> Vec<Constants> {
+        let mut random = StdRng::seed_from_u64(seed ^ CONSTANTS_SEED);
+        let mut one = |open: &Option<(f64, &'static Uncertain)>| {
+            let share = (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
+            open.map(|(value, of)| (value, of.at(share)))
+        };
+        let times = |open: Option<(f64, f64)>| open.map_or(1.0, |(value, drawn)| drawn / value);
+        let constants = |_| Constants {
+            split: times(one(&self.split_ceiling)),
+            more_logs: one(&self.participant_logs).map_or(0.0, |(value, drawn)| drawn - value),
+            turns: times(one(&self.row_changes_per_second)),
+        };
+        (0..DRAWS).map(constants).collect()
     }
 }
 

@@ -29,12 +29,14 @@ pub mod model;
 mod points;
 mod scan;
 mod shares;
+pub mod spread;
 mod state;
 
 use crate::limits::{STORAGE_BYTES_PER_NODE, WRITES_PER_NODE, nodes_offered};
 use crate::load::{Keys, Load, ObjectId, Tail};
 use clock::Clock;
 use model::{Constants, Prices};
+use spread::Measured;
 
 /// What a run is set to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,6 +68,8 @@ pub struct Knobs {
     pub read_modify_write: bool,
     /// Constants of the model.
     pub constants: Constants,
+    /// Those of them that somebody has measured.
+    pub measured: Measured,
     /// The table whose commits are told apart in [`Summary::watched_p99_ms`].
     pub watched: Option<ObjectId>,
 }
@@ -460,6 +464,7 @@ impl Default for Knobs {
             split_points_per_node: 0.0,
             read_modify_write: false,
             constants: Constants::default(),
+            measured: Measured::default(),
             watched: None,
         }
     }
@@ -535,6 +540,7 @@ impl Knobs {
             split_points_per_node: positive(self.split_points_per_node, 0.0),
             read_modify_write: self.read_modify_write,
             constants: self.constants.limited(),
+            measured: self.measured,
             watched: self.watched,
         }
     }
