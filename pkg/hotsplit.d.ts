@@ -176,6 +176,10 @@ export interface AnswersAsk {
      * What they were made with.
      */
     workload: Workload;
+    /**
+     * Only the ranges of what is told of the runs, and no answers beside.
+     */
+    rangesOnly?: boolean;
 }
 
 /**
@@ -186,6 +190,10 @@ export interface AnswersSoFar {
      * How much of all is known, 0 to 1; at 1 there is nothing more to ask for.
      */
     progress: number;
+    /**
+     * The sentences on what happens, with the ranges of their numbers; absent until these are known.
+     */
+    headline?: string;
     /**
      * Rows/s that the schema sustains as it is.
      */
@@ -264,6 +272,20 @@ export interface Band {
 export type Because = { kind: "rule"; words: string; rule: string; finding: string; object: string; line?: number; evidence: string[] } | { kind: "split"; words: string; object: string; reason: string; side: string; finding?: string; line?: number; evidence: string[] } | { kind: "syntax"; words: string; line?: number } | { kind: "fact"; words: string; object?: string };
 
 /**
+ * The least and the most of a number, over draws of the constants that are not known.
+ */
+export interface Between {
+    /**
+     * The least.
+     */
+    low: number;
+    /**
+     * The most.
+     */
+    high: number;
+}
+
+/**
  * A block of a page.
  */
 export interface Block {
@@ -308,7 +330,8 @@ export interface CardsAsk {
 }
 
 /**
- * Writes per second over the whole schema, with the range that guessed rates leave.
+ * Writes per second over the whole schema, with the range that guessed rates and constants of the
+ * model which are not known leave.
  */
 export interface Ceiling {
     /**
@@ -316,7 +339,7 @@ export interface Ceiling {
      */
     writesPerSecond: number;
     /**
-     * A tenth of all draws of the guessed rates lie below; absent where nothing is guessed.
+     * A tenth of all draws lie below; absent where nothing is drawn.
      */
     low?: number;
     /**
@@ -426,6 +449,14 @@ export interface ConstantEntry {
      */
     name?: string;
     /**
+     * What it may be, where it is not known; numbers of runs have ranges because of it.
+     */
+    between?: Between;
+    /**
+     * Why it is taken to lie there; empty where it is known.
+     */
+    betweenWhy: string;
+    /**
      * It matters, and nobody has published it: worth trying with other values.
      */
     important: boolean;
@@ -443,6 +474,10 @@ export interface ConstantValue {
      * The value.
      */
     value: number;
+    /**
+     * It was measured on the database; otherwise it is tried.
+     */
+    measured?: boolean;
 }
 
 /**
@@ -838,6 +873,10 @@ export interface GainStep {
      */
     sustainablePoints: number;
     /**
+     * The least and the most of these points.
+     */
+    sustainablePointsBetween?: Between;
+    /**
      * The same of the served rate.
      */
     servedPoints: number;
@@ -857,6 +896,10 @@ export interface HeadroomReport {
      * Nodes from which on more of them do not help; absent likewise.
      */
     nodesHarmless?: number;
+    /**
+     * The mix of rates is guessed, and the range of the ceiling is of that too.
+     */
+    mixGuessed: boolean;
     /**
      * What the nodes could take if all load were even, in writes/s at 100 % CPU.
      */
@@ -1196,6 +1239,34 @@ export interface Measured {
 }
 
 /**
+ * "What do these lines say?"
+ */
+export interface MeasuredAsk {
+    /**
+     * A name and a number on each line: `commit p99: 18 ms`.
+     */
+    text: string;
+}
+
+/**
+ * What pasted lines say.
+ */
+export interface MeasuredRead {
+    /**
+     * Constants of the model, each marked as measured.
+     */
+    constants: ConstantValue[];
+    /**
+     * What was read, and what was not, a line each.
+     */
+    said: string[];
+    /**
+     * Lines that were not understood.
+     */
+    unread: number;
+}
+
+/**
  * What brightness stands for.
  */
 export type Metric = "cpu" | "rows-written" | "bytes-written" | "rows-read" | "bytes-held";
@@ -1286,6 +1357,10 @@ export interface NodesPoint {
      * Rows/s with no server above 100 %.
      */
     sustainable: number;
+    /**
+     * The least and the most of that.
+     */
+    sustainableBetween: Between;
     /**
      * Rows/s with no server above the recommended maximum.
      */
@@ -2521,7 +2596,7 @@ export interface RunKnobs {
      */
     readModifyWrite?: boolean;
     /**
-     * Constants of the model to try with other values.
+     * Constants of the model with other values, tried or measured.
      */
     constants?: ConstantValue[];
     /**
@@ -2529,6 +2604,119 @@ export interface RunKnobs {
      * usual.
      */
     added?: AddedLoad[];
+}
+
+/**
+ * The numbers of a run that rest on uncertain constants, as in `RunAnswer`.
+ */
+export interface RunNumbers {
+    /**
+     * Rows/s written.
+     */
+    servedWritesPerSecond: number;
+    /**
+     * Rows/s that the instance serves without a server above 100 %.
+     */
+    sustainableWritesPerSecond: number;
+    /**
+     * The same without a server above the recommended maximum.
+     */
+    recommendedWritesPerSecond: number;
+    /**
+     * Median commit latency at the server, ms.
+     */
+    p50Ms: number;
+    /**
+     * Its 99th percentile, ms.
+     */
+    p99Ms: number;
+    /**
+     * Its mean, ms.
+     */
+    meanMs: number;
+    /**
+     * Median latency as a client sees it, ms.
+     */
+    clientP50Ms: number;
+    /**
+     * Its 99th percentile, ms.
+     */
+    clientP99Ms: number;
+    /**
+     * Requests/s answered that only read.
+     */
+    readsServedPerSecond: number;
+    /**
+     * Requests/s that only read which the instance serves beside the rows.
+     */
+    sustainableReadsPerSecond: number;
+    /**
+     * Median latency of a request that only reads, at the server, ms.
+     */
+    readP50Ms: number;
+    /**
+     * Its 99th percentile, ms.
+     */
+    readP99Ms: number;
+    /**
+     * Its mean, ms.
+     */
+    readMeanMs: number;
+    /**
+     * Commits under way at servers at a time, mean.
+     */
+    inFlight: number;
+    /**
+     * Highest server utilisation, 0 to 1.
+     */
+    serverUtilisationMax: number;
+    /**
+     * Mean server utilisation, 0 to 1.
+     */
+    serverUtilisationMean: number;
+    /**
+     * Splits at the end.
+     */
+    splits: number;
+    /**
+     * Splits moved between servers.
+     */
+    moves: number;
+    /**
+     * Splits made because of load.
+     */
+    loadSplits: number;
+    /**
+     * Splits made because of size.
+     */
+    sizeSplits: number;
+    /**
+     * Splits merged with the one before them.
+     */
+    merges: number;
+    /**
+     * Seconds until the served rate stays near its end value or what was asked for.
+     */
+    secondsToSaturation: number;
+    /**
+     * Seconds until no server is above its capacity; absent if never.
+     */
+    secondsToBalance?: number;
+}
+
+/**
+ * The least and the most of each number of a run, over draws of the constants that are not known.
+ * They are named as those of `RunAnswer`.
+ */
+export interface RunSpread {
+    /**
+     * The least of each.
+     */
+    low: RunNumbers;
+    /**
+     * The most of each.
+     */
+    high: RunNumbers;
 }
 
 /**
@@ -2575,6 +2763,10 @@ export type Severity = "error" | "high" | "warn" | "ask" | "info" | "hint";
  * Answers about one of the two schemas; what is not known yet is absent.
  */
 export interface SideReport {
+    /**
+     * The ranges of the numbers of its run.
+     */
+    spread?: RunSpread;
     /**
      * What so many nodes take, ascending.
      */
@@ -3090,6 +3282,14 @@ export class Answering {
     free(): void;
     [Symbol.dispose](): void;
     /**
+     * All that is known.
+     *
+     * # Errors
+     *
+     * Never in practice: answers have a shape that can always cross.
+     */
+    answer(): AnswersSoFar;
+    /**
      * Works out the next part and tells all that is known.
      *
      * # Errors
@@ -3097,6 +3297,10 @@ export class Answering {
      * Never in practice: answers have a shape that can always cross.
      */
     step(): AnswersSoFar;
+    /**
+     * Works out the next part; says whether there is more to do.
+     */
+    work(): boolean;
 }
 
 /**
@@ -3337,6 +3541,15 @@ export class Simulation {
 export function analyse(ask: AnalyseAsk): Analysis;
 
 /**
+ * What lines that a person pasted say of their own database.
+ *
+ * # Errors
+ *
+ * If `ask` has not the shape of `MeasuredAsk`.
+ */
+export function measured(ask: MeasuredAsk): MeasuredRead;
+
+/**
  * Workloads to start from.
  *
  * # Errors
@@ -3408,11 +3621,14 @@ export interface InitOutput {
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
     readonly __wbindgen_start: () => void;
     readonly analyse: (a: any) => [number, number, number];
+    readonly answering_answer: (a: number) => [number, number, number];
     readonly answering_step: (a: number) => [number, number, number];
+    readonly answering_work: (a: number) => number;
     readonly lesson_ask: (a: number, b: number, c: number) => [number, number, number];
     readonly lesson_judge: (a: number, b: number, c: number, d: number) => [number, number, number];
     readonly lesson_new: (a: number, b: number) => [number, number, number];
     readonly lesson_prove: (a: number) => [number, number, number, number];
+    readonly measured: (a: any) => [number, number, number];
     readonly memory: WebAssembly.Memory;
     readonly presets: () => [number, number, number, number];
     readonly readLesson: (a: number, b: number) => [number, number, number];

@@ -169,8 +169,27 @@ impl Answers {
     /// `choices`.
     #[must_use]
     pub fn new(done: &Simulated, scenario: &Scenario, choices: &[Choice]) -> Self {
+        let mut answers = Self::nothing(done, scenario, choices);
+        answers.ask(true);
+        answers
+    }
+
+    /// Prepares the ranges of the numbers of the runs, and no answers beside.
+    #[must_use]
+    pub fn ranges(done: &Simulated, scenario: &Scenario, choices: &[Choice]) -> Self {
+        let mut answers = Self::nothing(done, scenario, choices);
+        answers.ask(false);
+        answers
+    }
+
+    fn ask(&mut self, all: bool) {
+        self.todo = self.tasks(all).into();
+        self.all = self.todo.len();
+    }
+
+    fn nothing(done: &Simulated, scenario: &Scenario, choices: &[Choice]) -> Self {
         let seed = u64::from(done.seed);
-        let mut answers = Self {
+        Self {
             gains: Vec::new(),
             alone: Vec::new(),
             before: SideAnswers::new(&done.before, seed),
@@ -182,10 +201,7 @@ impl Answers {
             seed,
             todo: VecDeque::new(),
             all: 0,
-        };
-        answers.todo = answers.tasks().into();
-        answers.all = answers.todo.len();
-        answers
+        }
     }
 
     /// Works out the next part; says whether there is more to do.
@@ -214,7 +230,7 @@ impl Answers {
     }
 
     /// What is to be worked out, in the order in which the page shows it.
-    fn tasks(&self) -> Vec<Task> {
+    fn tasks(&self, all: bool) -> Vec<Task> {
         let mut tasks = Vec::new();
         let load = &self.before.side.load;
         if load.commits_per_second() <= 0.0 && load.reads_per_second() <= 0.0 {
@@ -224,7 +240,7 @@ impl Answers {
         for _ in 0..spread::DRAWS {
             tasks.extend(sides.iter().map(|&after| Task::Draw(after)));
         }
-        if load.commits_per_second() <= 0.0 {
+        if !all || load.commits_per_second() <= 0.0 {
             return tasks;
         }
         if self.after.is_some() && self.before.summary().sustainable > 0.0 {

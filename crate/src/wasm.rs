@@ -193,7 +193,16 @@ impl Answering {
     ///
     /// Never in practice: answers have a shape that can always cross.
     pub fn step(&mut self) -> Result<Ts<AnswersSoFar>, JsError> {
-        self.answers.step();
+        self.work();
+        self.answer()
+    }
+
+    /// All that is known.
+    ///
+    /// # Errors
+    ///
+    /// Never in practice: answers have a shape that can always cross.
+    pub fn answer(&self) -> Result<Ts<AnswersSoFar>, JsError> {
         Ok(answers::so_far(&self.answers).into_ts()?)
     }
 }
@@ -338,8 +347,10 @@ impl Simulation {
     ///
     /// If `ask` has not the shape of `AnswersAsk`.
     pub fn answering(&self, ask: Ts<AnswersAsk>) -> Result<Answering, JsError> {
-        let choices = answers::choices(&ask.to_rust()?);
-        Ok(Answering { answers: Answers::new(self.done()?, &self.scenario, &choices) })
+        let ask = ask.to_rust()?;
+        let choices = answers::choices(&ask);
+        let new = if ask.ranges_only { Answers::ranges } else { Answers::new };
+        Ok(Answering { answers: new(self.done()?, &self.scenario, &choices) })
     }
 
     /// Judges a step of a lesson by these runs; steps count from 0. Undefined where they are not

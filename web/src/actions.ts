@@ -24,6 +24,14 @@ import type { Fields, Surface } from "./protocol.js";
 import type { Start } from "./shapes.js";
 import type { Beside, Caret, Cursor, Frame, Knobs, Over, Part, Tab, Theme } from "./state.js";
 
+/** A constant of the model with a value; `undefined` goes back to the usual one. */
+export interface ConstantSet {
+  readonly name: string;
+  readonly value: number | undefined;
+  /** It was measured on somebody's own database. */
+  readonly measured?: boolean;
+}
+
 /** What goes with each thing done. */
 interface Done {
   /** The text was edited. */
@@ -36,8 +44,10 @@ interface Done {
   };
   /** Sets what runs are set to beside the numbers, all at once. */
   "run-knobs": { readonly run: RunKnobs };
-  /** Tries a constant of the model with another value; `undefined` goes back to the usual one. */
-  constant: { readonly name: string; readonly value: number | undefined };
+  /** Tries constants of the model with other values, or takes over what was measured. */
+  constant: { readonly set: readonly ConstantSet[] };
+  /** Takes over what a person has measured, as they pasted it. */
+  measured: { readonly text: string };
   palette: { readonly palette: Palette };
   log: { readonly log: boolean };
   /** Lets brightness stand for something else. */

@@ -1,8 +1,17 @@
 /** What a person takes along: text made of the engine's answers, and no decisions. */
-import type { Analysis, Chosen, Finding, Range, RunAnswer } from "../../pkg/hotsplit.js";
+import type {
+  Analysis,
+  AnswersSoFar,
+  Chosen,
+  Finding,
+  Range,
+  RunAnswer,
+  RunSpread,
+} from "../../pkg/hotsplit.js";
 import { SEVERITY_WORDS } from "./elements/order.js";
 import { clock, count, number, percent } from "./elements/words.js";
 import type { Results } from "./protocol.js";
+import { at, headlineOf, ranged, spreadsOf } from "./ranges.js";
 
 /** One measured number: its name in words and in tables, and how it is shown. */
 interface Measure {
@@ -107,34 +116,51 @@ export function measures({ answer }: Results): Measure[] {
 }
 
 /** How a measure reads in a report. */
-export function shown({ of, show }: Measure, run: RunAnswer): string {
-  const value = of(run);
-  return value === undefined ? "never" : show(value);
+export function shown({ of, show }: Measure, run: RunAnswer, spread?: RunSpread): string {
+  const words = (value: number | undefined) => (value === undefined ? "never" : show(value));
+  return ranged(run, spread, of, words);
 }
 
 /** The numbers for a spreadsheet: full precision, one measure a line. */
-export function csv(results: Results): string {
+export function csv(results: Results, answers?: AnswersSoFar): string {
   const { before, after } = results.answer;
+  const spreads = spreadsOf(answers);
+  const runs = [
+    { name: "before", run: before, spread: spreads.before },
+    ...(after ? [{ name: "after", run: after, spread: spreads.after }] : []),
+  ];
   const cell = (value: number | undefined) => (value === undefined ? "" : String(value));
-  const rows = measures(results).map(({ id, of }) =>
-    [id, cell(of(before)), ...(after ? [cell(of(after))] : [])].join(","),
-  );
-  return `${["measure", "before", ...(after ? ["after"] : [])].join(",")}\r\n${rows.join("\r\n")}\r\n`;
+  const head = runs.flatMap(({ name, spread }) => [
+    name,
+    ...(spread ? [`${name}_low`, `${name}_high`] : []),
+  ]);
+  const rows = measures(results).map(({ id, of }) => [
+    id,
+    ...runs.flatMap(({ run, spread }) => [
+      cell(of(run)),
+      ...(spread ? [spread.low, spread.high].map((end) => cell(of(at(run, end)))) : []),
+    ]),
+  ]);
+  return `${[["measure", ...head], ...rows].map((row) => row.join(",")).join("\r\n")}\r\n`;
 }
 
 /** What a report is made of. */
 export interface Report {
   readonly analysis: Analysis | undefined;
   readonly results: Results | undefined;
+  readonly answers?: AnswersSoFar | undefined;
   readonly chosen: readonly Chosen[];
   readonly link: string;
   readonly version: string;
 }
 
 /** A report for an issue, a design document or a chat. */
-export function markdown({ analysis, results, chosen, link, version }: Report): string {
+export function markdown(report: Report): string {
+  const { analysis, results, answers, chosen, link, version } = report;
   const parts: string[] = [];
-  if (results) parts.push(escaped(results.answer.headline), numbersTable(results));
+  if (results) {
+    parts.push(escaped(headlineOf(results.answer, answers)), numbersTable(results, answers));
+  }
   if (analysis) parts.push(findingsList(analysis, chosen));
   parts.push(
     `[Open in hotsplit](${link})`,
@@ -144,17 +170,22 @@ export function markdown({ analysis, results, chosen, link, version }: Report): 
 }
 
 /** The headline as the words of a link. */
-export function markdownLink(results: Results | undefined, link: string): string {
-  const words = results ? escaped(results.answer.headline) : "hotsplit";
+export function markdownLink(
+  results: Results | undefined,
+  link: string,
+  answers?: AnswersSoFar,
+): string {
+  const words = results ? escaped(headlineOf(results.answer, answers)) : "hotsplit";
   return `[${words}](${link})`;
 }
 
-function numbersTable(results: Results): string {
+function numbersTable(results: Results, answers: AnswersSoFar | undefined): string {
   const { before, after } = results.answer;
+  const spreads = spreadsOf(answers);
   const rows = measures(results).map((measure) => [
     measure.name,
-    shown(measure, before),
-    ...(after ? [shown(measure, after)] : []),
+    shown(measure, before, spreads.before),
+    ...(after ? [shown(measure, after, spreads.after)] : []),
   ]);
   const head = ["", "Before", ...(after ? ["After"] : [])];
   const rule = head.map((_, at) => (at === 0 ? "---" : "---:"));

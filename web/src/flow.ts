@@ -174,6 +174,7 @@ export class Flow {
       this.chose();
     },
     constant: (action) => this.#byHand(action),
+    measured: (action) => this.#byHand(action),
     example: (action) => this.#byHand(action),
     preset: (action) => this.#byHand(action),
     state: (action) => this.#byHand(action),
@@ -713,11 +714,11 @@ export class Flow {
     const { results, kept } = store.state;
     if (!results || results.answer.progress < 1 || this.#running || this.#unanswered === kept.text)
       return;
-    if (!(this.guest?.wants("answers") ?? true)) return;
-    this.#soon(import("./elements/answers.js"));
+    const rangesOnly = !(this.guest?.wants("answers") ?? true);
+    if (!rangesOnly) this.#soon(import("./elements/answers.js"));
     const round = this.#round;
     const { chosen, workload } = this.rewriteAsk(kept.chosen);
-    let ask: Ask<"answers"> = { chosen, workload };
+    let ask: Ask<"answers"> = { chosen, workload, rangesOnly };
     for (;;) {
       const answers = await this.answered(engine.ask("answers", ask));
       if (!answers || round !== this.#round || store.state.results !== results) return;

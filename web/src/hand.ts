@@ -6,7 +6,7 @@
  * The engine says what to write, and the editor does it as one step. A chunk of its own.
  */
 import type { RunKnobs, TextEdit } from "../../pkg/hotsplit.js";
-import type { Action, ActionOf } from "./actions.js";
+import type { Action, ActionOf, ConstantSet } from "./actions.js";
 import type { Begun, Flow } from "./flow.js";
 import { isPreset } from "./presets.js";
 import type { Start } from "./shapes.js";
@@ -25,7 +25,8 @@ export type ByHand = Extract<
       | "tune"
       | "example"
       | "preset"
-      | "constant";
+      | "constant"
+      | "measured";
   }
 >;
 
@@ -42,6 +43,8 @@ export async function write(flow: Flow, action: ByHand): Promise<void> {
       return file(flow, action);
     case "constant":
       return constant(flow, action);
+    case "measured":
+      return measured(flow, action);
     case "example":
       return flow.example(action.example, await isOwn(flow));
     case "preset": {
@@ -115,17 +118,30 @@ function file(flow: Flow, { text }: ActionOf<"file">): void {
   flow.edit(now, edits, { before: { chosen, dialect }, after });
 }
 
-/** Sets a number that the model takes from Spanner, or takes that back. */
-function constant(flow: Flow, { name, value }: ActionOf<"constant">): void {
-  flow.store.keep({ run: withConstant(flow.store.state.kept.run, name, value) });
+/** Sets numbers that the model takes from Spanner, or takes them back. */
+function constant(flow: Flow, { set }: ActionOf<"constant">): void {
+  const { run } = flow.store.state.kept;
+  flow.store.keep({ run: set.reduce(withConstant, run) });
   flow.chose();
 }
 
+/** Takes over constants that a person has measured, and tells what was read. */
+async function measured(flow: Flow, { text }: ActionOf<"measured">): Promise<void> {
+  const read = await flow.answered(flow.engine.ask("measured", { text }));
+  if (!read) return;
+  flow.store.change({ measured: read.said });
+  if (read.constants.length > 0) constant(flow, { do: "constant", set: read.constants });
+}
+
 /** Settings of runs with a constant set to another value, or taken back to the usual one. */
-export function withConstant(run: RunKnobs, name: string, value: number | undefined): RunKnobs {
+export function withConstant(run: RunKnobs, set: ConstantSet): RunKnobs {
+  const { name, value, measured } = set;
   const { constants = [], ...rest } = run;
   const others = constants.filter((one) => one.name !== name);
-  const next = value === undefined ? others : [...others, { name, value }];
+  const next =
+    value === undefined
+      ? others
+      : [...others, { name, value, ...(measured && { measured: true }) }];
   return next.length > 0 ? { ...rest, constants: next } : rest;
 }
 

@@ -77,6 +77,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
     <hotsplit-trust
       .open=${state.guide?.kind === "trust"}
       .trust=${state.trust}
+      .said=${state.measured}
       .run=${kept.run}
       .failed=${state.engine === "failed"}
     ></hotsplit-trust>
@@ -94,6 +95,7 @@ function share(state: State, link: string): TemplateResult {
     .analysis=${state.analysis}
     .analysed=${state.analysed}
     .results=${state.results}
+    .answers=${state.answers}
     .rewrite=${state.rewrite}
     .rollout=${state.rollout}
     .version=${state.version}

@@ -13,6 +13,8 @@ import type {
   HistogramAsk,
   Judged,
   LessonRead,
+  MeasuredAsk,
+  MeasuredRead,
   Metric,
   PaintAsk,
   PresetEntry,
@@ -169,6 +171,8 @@ export interface Questions {
   answers: Row<AnswersAsk | undefined, AnswersSoFar | undefined>;
   /** "What does the model rest on?" */
   trust: Row<undefined, Trust>;
+  /** "What do these lines say of somebody's own database?" */
+  measured: Row<MeasuredAsk, MeasuredRead>;
   /** "Paint these of the kept run." Absent what there was nothing to paint of. */
   paint: Row<readonly Painted[], readonly (ImageBitmap | undefined)[]>;
   /** "How much of this is where?" Absent when no run is kept. */

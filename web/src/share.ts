@@ -273,7 +273,7 @@ function runKnobs(value: unknown): RunKnobs {
   const constants = Array.isArray(value.constants) ? value.constants : [];
   const sound = constants.flatMap((one) =>
     isRecord(one) && typeof one.name === "string" && isAmount(one.value)
-      ? [{ name: one.name, value: one.value }]
+      ? [{ name: one.name, value: one.value, ...(one.measured === true && { measured: true }) }]
       : [],
   );
   if (sound.length > 0) run.constants = sound;

@@ -194,6 +194,8 @@ export interface State {
   readonly answers: AnswersSoFar | undefined;
   /** What the model rests on, once the engine has told. */
   readonly trust: Trust | undefined;
+  /** What was read of pasted measurements, line by line. */
+  readonly measured: readonly string[];
   /** A simulation is under way. */
   readonly busy: boolean;
   readonly cursor: Cursor | undefined;
@@ -278,6 +280,7 @@ export const EMPTY: State = {
   results: undefined,
   answers: undefined,
   trust: undefined,
+  measured: [],
   busy: false,
   cursor: undefined,
   probe: undefined,

@@ -24,6 +24,9 @@ pub struct AnswersAsk {
     pub chosen: Vec<Chosen>,
     /// What they were made with.
     pub workload: Workload,
+    /// Only the ranges of what is told of the runs, and no answers beside.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ranges_only: bool,
 }
 
 /// Answers as far as they are known.

@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use super::knobs;
+use super::spread::Between;
 use crate::sim::Knobs;
 use crate::sim::assumptions::{CONSTANTS, Constant, Kind, LEFT_OUT, SET_ON, Value};
+use crate::sim::spread;
 
 /// What one needs to know to trust a run, or not to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -116,6 +118,11 @@ pub struct ConstantEntry {
     /// The name by which a run is given another value; absent where none may be given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// What it may be, where it is not known; numbers of runs have ranges because of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub between: Option<Between>,
+    /// Why it is taken to lie there; empty where it is known.
+    pub between_why: String,
     /// It matters, and nobody has published it: worth trying with other values.
     pub important: bool,
 }
@@ -186,6 +193,7 @@ fn entry(constant: &Constant) -> ConstantEntry {
             (None, points.join(", "))
         }
     };
+    let range = spread::of(&constant.name.to_lowercase());
     ConstantEntry {
         label: constant.name.to_lowercase().replace('_', " "),
         value,
@@ -194,6 +202,8 @@ fn entry(constant: &Constant) -> ConstantEntry {
         kind: constant.kind.as_str().to_owned(),
         source: constant.source.to_owned(),
         name: name.map(str::to_owned),
+        between: range.map(|range| Between { low: range.low, high: range.high }),
+        between_why: range.map_or("", |range| range.why).to_owned(),
         important: name.is_some_and(|name| IMPORTANT.contains(&name)),
     }
 }

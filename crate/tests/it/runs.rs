@@ -49,7 +49,8 @@ fn answered(text: &str, chosen: &[(&str, &str)]) -> AnswersSoFar {
         fix: (*fix).to_owned(),
         set: std::collections::BTreeMap::new(),
     });
-    let asked = AnswersAsk { chosen: chosen.collect(), workload: workload.clone() };
+    let asked =
+        AnswersAsk { chosen: chosen.collect(), workload: workload.clone(), ranges_only: false };
     let choices = answers::choices(&asked);
     let reading = hotsplit::read(text, None, &(&workload).into());
     let rewritten = rewrite(&reading, &choices);

@@ -13,12 +13,14 @@ import {
 } from "lit";
 import type {
   AnswersSoFar,
+  Between,
   GainStep,
   HeadroomReport,
   NodesPoint,
   SideReport,
 } from "../../../pkg/hotsplit.js";
 import { ticks, within } from "../heatmap/scale.js";
+import { between } from "../ranges.js";
 import { controls } from "../style/controls.js";
 import { placed } from "./placed.js";
 import { ranked } from "./ranked.js";
@@ -31,6 +33,8 @@ interface Bar {
   readonly from: number;
   readonly to: number;
   readonly points: number | undefined;
+  /** The least and the most of the points. */
+  readonly between: Between | undefined;
   readonly served: number;
   readonly servedPoints: number | undefined;
   readonly kind: "before" | "after" | "gain" | "loss";
@@ -188,6 +192,11 @@ class AnswersElement extends LitElement {
         stroke: var(--line);
         stroke-width: 1;
       }
+      path.band {
+        fill: var(--colour);
+        fill-opacity: 0.18;
+        stroke: none;
+      }
       path.even {
         stroke-width: 1;
         stroke-dasharray: 6 4;
@@ -249,6 +258,12 @@ class AnswersElement extends LitElement {
       }
       .key .even i {
         border-top: 2px dashed var(--quiet);
+      }
+      .key .band i {
+        height: 9px;
+        border: 0;
+        background: var(--quiet);
+        opacity: 0.4;
       }
       .key .knee i {
         width: 9px;
@@ -355,7 +370,7 @@ class AnswersElement extends LitElement {
                 </svg>
               </td>
               <td class="n">${rate(bar.to)}/s</td>
-              <td class="n">${points(bar.points)}</td>
+              <td class="n">${pointsBetween(bar.points, bar.between)}</td>
               <td class="n">${points(bar.servedPoints)}</td>
             </tr>`,
           )}
@@ -385,7 +400,9 @@ class AnswersElement extends LitElement {
                 ${fixesOf(step)}${step.waiting > 0 ? html`<small>not without the others</small>` : nothing}
               </th>
               <td class="n">${rate(step.sustainableWritesPerSecond)}/s</td>
-              <td class="n">${points(step.sustainablePoints)}</td>
+              <td class="n">
+                ${pointsBetween(step.sustainablePoints, step.sustainablePointsBetween)}
+              </td>
               <td class="n">${points(step.servedPoints)}</td>
             </tr>`,
           )}
@@ -415,6 +432,7 @@ class AnswersElement extends LitElement {
       </div>
       <p class="key" aria-hidden="true">
         ${sides.map(({ name }) => html`<span class=${name}><i></i>sustained ${name}</span>`)}
+        <span class="band"><i></i>range</span>
         <span class="even"><i></i>if every key were spread</span>
         ${sides.some(({ room }) => kneeOf(room)) ? html`<span class="knee"><i></i>more nodes stop helping</span>` : nothing}
         <span class="asked"><i></i>${this.rateStated ? "asked for" : "assumed load"}</span>
@@ -436,7 +454,7 @@ class AnswersElement extends LitElement {
                   <td class="n">${point.nodes}</td>
                   ${sides.map(({ side }) => {
                     const value = side.throughput[at];
-                    return html`<td class="n">${value ? `${rate(value.sustainable)}/s` : ""}</td>`;
+                    return html`<td class="n">${value ? sustained(value) : ""}</td>`;
                   })}
                 </tr>`,
               )}
@@ -464,7 +482,7 @@ class AnswersElement extends LitElement {
     const top = Math.max(
       this.offered,
       ...evens.map(({ at }) => at),
-      ...all.map((point) => point.sustainable),
+      ...all.map((point) => point.sustainableBetween.high),
     );
     const marks = ticks(top, 4);
     const height = marks.at(-1) ?? 1;
@@ -487,6 +505,12 @@ class AnswersElement extends LitElement {
         ),
       )
       .join("; ");
+    const bands = sides.map(({ name, side }) => {
+      const ends = (end: "low" | "high") =>
+        side.throughput.map((point) => `${x(point.nodes)} ${y(point.sustainableBetween[end])}`);
+      const around = [...ends("low"), ...ends("high").reverse()];
+      return svg`<path class=${`band ${name}`} d=${`M${around.join("L")}Z`}></path>`;
+    });
     const paths: SVGTemplateResult[] = sides.map(
       ({ name, side }) => svg`<path class=${name} d=${line(side.throughput)}></path>`,
     );
@@ -500,7 +524,7 @@ class AnswersElement extends LitElement {
         ${marks.map((mark) => svg`<path class="grid" d=${`M0 ${y(mark)}H100`}></path>`)}
         ${evens.map(({ name, at }) => svg`<path class=${`even ${name}`} d=${`M0 100L100 ${y(at)}`}></path>`)}
         ${svg`<path class="now" d=${`M${x(this.nodes)} 0V100`}></path>`}
-        ${svg`<path class="asked" d=${`M0 ${y(this.offered)}H100`}></path>`} ${paths}
+        ${svg`<path class="asked" d=${`M0 ${y(this.offered)}H100`}></path>`} ${bands} ${paths}
       </svg>
       ${marks.map((mark) => html`<span class="y" aria-hidden="true" ${placed({ "--at": mark / height })}>${rate(mark)}</span>`)}
       ${sides.map((side) => {
@@ -549,6 +573,17 @@ function points(value: number | undefined): string {
   return text === "0" ? "0" : `${value > 0 ? "+" : "−"}${text}`;
 }
 
+/** The same as a range, where its ends read differently. */
+function pointsBetween(value: number | undefined, range: Between | undefined): string {
+  if (!range || points(range.low) === points(range.high)) return points(value);
+  return between(points(range.low), points(range.high));
+}
+
+/** What an instance sustains, as a range where that is wide. */
+function sustained({ sustainable, sustainableBetween: { low, high } }: NodesPoint): string {
+  return high > low * 1.1 ? between(`${rate(low)}/s`, `${rate(high)}/s`) : `${rate(sustainable)}/s`;
+}
+
 /** The fixes of a step, each with what it was chosen for. */
 function fixesOf({ fixes }: GainStep): string {
   return fixes
@@ -566,6 +601,7 @@ export function barsOf(answers: AnswersSoFar): Bar[] {
       from: 0,
       to: first,
       points: undefined,
+      between: undefined,
       served: answers.servedWritesPerSecond,
       servedPoints: undefined,
       kind: "before",
@@ -580,6 +616,7 @@ export function barsOf(answers: AnswersSoFar): Bar[] {
       from,
       to,
       points: step.sustainablePoints,
+      between: step.sustainablePointsBetween,
       served: step.servedWritesPerSecond,
       servedPoints: step.servedPoints,
       kind: to < from ? "loss" : "gain",
@@ -594,6 +631,8 @@ export function barsOf(answers: AnswersSoFar): Bar[] {
     from: 0,
     to: last?.to ?? first,
     points: sum((step) => step.sustainablePoints),
+    // With one step it is that of the step; those of several do not add up.
+    between: answers.gains.length === 1 ? answers.gains[0]?.sustainablePointsBetween : undefined,
     served: last?.served ?? answers.servedWritesPerSecond,
     servedPoints: sum((step) => step.servedPoints),
     kind: "after",

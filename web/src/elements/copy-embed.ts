@@ -1,10 +1,12 @@
 /** `<hotsplit-copy-embed>`: writes what to paste into another page. A chunk of its own. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import type { AnswersSoFar } from "../../../pkg/hotsplit.js";
 import { missing, send } from "../actions.js";
 import type { Hideable, Shade, View } from "../embed/options.js";
 import { HOSTS, type Host, snippet, type Wanted, type WantedLesson } from "../embed/snippet.js";
 import type { Stage } from "../lessons/play.js";
 import type { Results } from "../protocol.js";
+import { headlineOf } from "../ranges.js";
 import { EMPTY, type Kept } from "../state.js";
 import { controls } from "../style/controls.js";
 import { plain } from "./words.js";
@@ -47,6 +49,7 @@ class CopyEmbedElement extends LitElement {
   static override properties = {
     kept: { attribute: false },
     results: { attribute: false },
+    answers: { attribute: false },
     link: { attribute: false },
     stage: { attribute: false },
     learning: { state: true },
@@ -60,6 +63,8 @@ class CopyEmbedElement extends LitElement {
 
   declare kept: Kept;
   declare results: Results | undefined;
+  /** What is known of the ranges of the numbers. */
+  declare answers: AnswersSoFar | undefined;
   /** The page's link with all that was set. */
   declare link: string;
   /** The lesson that is played. */
@@ -197,7 +202,7 @@ class CopyEmbedElement extends LitElement {
 
   /** The picture of the map, as the host needs it beside the page. */
   get #headline(): string {
-    return this.results ? plain(this.results.answer.headline) : "hotsplit";
+    return this.results ? plain(headlineOf(this.results.answer, this.answers)) : "hotsplit";
   }
 
   get #snippet(): string {

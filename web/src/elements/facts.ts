@@ -6,14 +6,22 @@ import { clock, number, percent, rate } from "./words.js";
 export interface Fact {
   readonly id: string;
   readonly name: string;
-  readonly show: (run: RunAnswer) => string;
-  /** Negative when the second is better. */
-  readonly judge?: (before: RunAnswer, after: RunAnswer) => number;
+  /** The number; undefined where it never comes to it. */
+  readonly value: (run: RunAnswer) => number | undefined;
+  readonly show: (value: number | undefined) => string;
+  /** What is better, where one can say so. */
+  readonly better?: "more" | "less";
   /** Shown above the maps, for all runs or for some; the others stand in the list of all. */
   readonly main?: true | ((run: RunAnswer) => boolean);
   /** Whether a run has this number at all; every run has those without. */
   readonly of?: (run: RunAnswer) => boolean;
 }
+
+const perSecond = (value: number | undefined) => `${rate(value ?? 0)}/s`;
+const ms = (value: number | undefined) => `${number(value ?? 0)} ms`;
+const share = (value: number | undefined) => percent(value ?? 0);
+const plainly = (value: number | undefined) => number(value ?? 0);
+const after = (value: number | undefined) => (value === undefined ? "never" : clock(value));
 
 /** Whether a run reads. */
 const reads = (run: RunAnswer) => run.readsOfferedPerSecond > 0;
@@ -25,166 +33,199 @@ const MUCH = 0.1;
 const mostly = (run: RunAnswer) =>
   reads(run) && run.readsOfferedPerSecond >= MUCH * run.offeredWritesPerSecond;
 
+/** How much better the second run is by a number; negative where it is worse. */
+export function gain({ value, better }: Fact, before: RunAnswer, after: RunAnswer): number {
+  if (!better) return 0;
+  const [was, now] = [value(before) ?? Infinity, value(after) ?? Infinity];
+  return better === "more" ? now - was : was - now;
+}
+
 /** Every number, the most asked for first. */
 export const FACTS: readonly Fact[] = [
   {
     id: "served",
     name: "Writes served",
-    show: (run) => `${rate(run.servedWritesPerSecond)}/s`,
-    judge: (a, b) => a.servedWritesPerSecond - b.servedWritesPerSecond,
+    value: (run) => run.servedWritesPerSecond,
+    show: perSecond,
+    better: "more",
     main: true,
   },
   {
     id: "sustainable",
     name: "Can sustain",
-    show: (run) => `${rate(run.sustainableWritesPerSecond)}/s`,
-    judge: (a, b) => a.sustainableWritesPerSecond - b.sustainableWritesPerSecond,
+    value: (run) => run.sustainableWritesPerSecond,
+    show: perSecond,
+    better: "more",
     main: true,
   },
   {
     id: "p99",
     name: "p99, server",
-    show: (run) => `${number(run.p99Ms)} ms`,
-    judge: (a, b) => b.p99Ms - a.p99Ms,
+    value: (run) => run.p99Ms,
+    show: ms,
+    better: "less",
     main: true,
   },
   {
     id: "client-p99",
     name: "p99, client",
-    show: (run) => `${number(run.clientP99Ms)} ms`,
-    judge: (a, b) => b.clientP99Ms - a.clientP99Ms,
+    value: (run) => run.clientP99Ms,
+    show: ms,
+    better: "less",
     main: true,
   },
   {
     id: "reads",
     name: "Reads served",
-    show: (run) => `${rate(run.readsServedPerSecond)}/s`,
-    judge: (a, b) => a.readsServedPerSecond - b.readsServedPerSecond,
+    value: (run) => run.readsServedPerSecond,
+    show: perSecond,
+    better: "more",
     of: reads,
     main: mostly,
   },
   {
     id: "read-p99",
     name: "p99, reads",
-    show: (run) => `${number(run.readP99Ms)} ms`,
-    judge: (a, b) => b.readP99Ms - a.readP99Ms,
+    value: (run) => run.readP99Ms,
+    show: ms,
+    better: "less",
     of: reads,
     main: mostly,
   },
   {
     id: "hottest",
     name: "Hottest server",
-    show: (run) => percent(run.serverUtilisationMax),
-    judge: (a, b) => b.serverUtilisationMax - a.serverUtilisationMax,
+    value: (run) => run.serverUtilisationMax,
+    show: share,
+    better: "less",
     main: true,
   },
   {
     id: "mean",
     name: "Mean server",
-    show: (run) => percent(run.serverUtilisationMean),
+    value: (run) => run.serverUtilisationMean,
+    show: share,
     main: true,
   },
   {
     id: "splits",
     name: "Splits",
-    show: (run) => number(run.splits),
+    value: (run) => run.splits,
+    show: plainly,
   },
   {
     id: "balance",
     name: "Balanced after",
-    show: (run) => (run.secondsToBalance === undefined ? "never" : clock(run.secondsToBalance)),
+    value: (run) => run.secondsToBalance,
+    show: after,
     main: true,
   },
   {
     id: "offered",
     name: "Writes asked for",
-    show: (run) => `${rate(run.offeredWritesPerSecond)}/s`,
+    value: (run) => run.offeredWritesPerSecond,
+    show: perSecond,
   },
   {
     id: "recommended",
     name: "Recommended at most",
-    show: (run) => `${rate(run.recommendedWritesPerSecond)}/s`,
-    judge: (a, b) => a.recommendedWritesPerSecond - b.recommendedWritesPerSecond,
+    value: (run) => run.recommendedWritesPerSecond,
+    show: perSecond,
+    better: "more",
   },
   {
     id: "p50",
     name: "p50, server",
-    show: (run) => `${number(run.p50Ms)} ms`,
-    judge: (a, b) => b.p50Ms - a.p50Ms,
+    value: (run) => run.p50Ms,
+    show: ms,
+    better: "less",
   },
   {
     id: "average",
     name: "Mean, server",
-    show: (run) => `${number(run.meanMs)} ms`,
-    judge: (a, b) => b.meanMs - a.meanMs,
+    value: (run) => run.meanMs,
+    show: ms,
+    better: "less",
   },
   {
     id: "client-p50",
     name: "p50, client",
-    show: (run) => `${number(run.clientP50Ms)} ms`,
-    judge: (a, b) => b.clientP50Ms - a.clientP50Ms,
+    value: (run) => run.clientP50Ms,
+    show: ms,
+    better: "less",
   },
   {
     id: "reads-offered",
     name: "Reads asked for",
-    show: (run) => `${rate(run.readsOfferedPerSecond)}/s`,
+    value: (run) => run.readsOfferedPerSecond,
+    show: perSecond,
     of: reads,
   },
   {
     id: "reads-sustainable",
     name: "Reads it can sustain",
-    show: (run) => `${rate(run.sustainableReadsPerSecond)}/s`,
-    judge: (a, b) => a.sustainableReadsPerSecond - b.sustainableReadsPerSecond,
+    value: (run) => run.sustainableReadsPerSecond,
+    show: perSecond,
+    better: "more",
     of: reads,
   },
   {
     id: "read-p50",
     name: "p50, reads",
-    show: (run) => `${number(run.readP50Ms)} ms`,
-    judge: (a, b) => b.readP50Ms - a.readP50Ms,
+    value: (run) => run.readP50Ms,
+    show: ms,
+    better: "less",
     of: reads,
   },
   {
     id: "read-average",
     name: "Mean, reads",
-    show: (run) => `${number(run.readMeanMs)} ms`,
-    judge: (a, b) => b.readMeanMs - a.readMeanMs,
+    value: (run) => run.readMeanMs,
+    show: ms,
+    better: "less",
     of: reads,
   },
   {
     id: "in-flight",
     name: "In flight",
-    show: (run) => number(run.inFlight),
+    value: (run) => run.inFlight,
+    show: plainly,
   },
   {
     id: "settled",
     name: "Rate settled after",
-    show: (run) => clock(run.secondsToSaturation),
-    judge: (a, b) => b.secondsToSaturation - a.secondsToSaturation,
+    value: (run) => run.secondsToSaturation,
+    show: after,
+    better: "less",
   },
   {
     id: "points",
     name: "Split points added",
-    show: (run) => number(run.splitPoints),
+    value: (run) => run.splitPoints,
+    show: plainly,
   },
   {
     id: "load-splits",
     name: "Splits for load",
-    show: (run) => number(run.loadSplits),
+    value: (run) => run.loadSplits,
+    show: plainly,
   },
   {
     id: "size-splits",
     name: "Splits for size",
-    show: (run) => number(run.sizeSplits),
+    value: (run) => run.sizeSplits,
+    show: plainly,
   },
   {
     id: "moves",
     name: "Moves",
-    show: (run) => number(run.moves),
+    value: (run) => run.moves,
+    show: plainly,
   },
   {
     id: "merges",
     name: "Merges",
-    show: (run) => number(run.merges),
+    value: (run) => run.merges,
+    show: plainly,
   },
 ];

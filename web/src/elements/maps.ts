@@ -52,6 +52,7 @@ const HOT = 20;
 export class MapsElement extends LitElement {
   static override properties = {
     results: { attribute: false },
+    headline: { attribute: false },
     analysis: { attribute: false },
     cards: { attribute: false },
     chosen: { attribute: false },
@@ -90,6 +91,8 @@ export class MapsElement extends LitElement {
   };
 
   declare results: Results;
+  /** What the runs show, with ranges once they are known. */
+  declare headline: string | undefined;
   declare analysis: Analysis | undefined;
   declare cards: ReadonlyMap<string, readonly FixCard[]>;
   declare chosen: readonly Chosen[];
@@ -839,7 +842,7 @@ export class MapsElement extends LitElement {
     });
     const shown = this.mode === "difference" ? runs.slice(0, 1) : runs;
     const { palette, log, relative, results, mode } = this;
-    const title = plain(results.answer.headline);
+    const title = plain(this.headline ?? results.answer.headline);
     const scale = this.#scale;
     const sheet = { title, runs: shown, palette, log, tone: this.#shown, relative, mode, scale };
     const file = await part.exported(kind, sheet);

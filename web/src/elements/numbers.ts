@@ -4,11 +4,12 @@
  * A number's name is a button: it tells what the number says and what it rests on.
  */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import type { RunAnswer } from "../../../pkg/hotsplit.js";
+import type { RunAnswer, RunSpread } from "../../../pkg/hotsplit.js";
 import { missing } from "../actions.js";
+import { ranged, type Spreads } from "../ranges.js";
 import { controls } from "../style/controls.js";
 import { afloat } from "../style/parts.js";
-import { FACTS, type Fact } from "./facts.js";
+import { FACTS, type Fact, gain } from "./facts.js";
 import { ranked } from "./ranked.js";
 import type { TOLD } from "./told.js";
 
@@ -19,6 +20,7 @@ class NumbersElement extends LitElement {
   static override properties = {
     first: { attribute: false },
     second: { attribute: false },
+    spreads: { attribute: false },
     all: { type: Boolean },
     level: { attribute: false },
     open: { state: true },
@@ -27,6 +29,8 @@ class NumbersElement extends LitElement {
 
   declare first: RunAnswer;
   declare second: RunAnswer | undefined;
+  /** The ranges of the numbers, once they are known. */
+  declare spreads: Spreads;
   /** Every number as a list, not only those above the maps. */
   declare all: boolean;
   declare open: string;
@@ -147,6 +151,7 @@ class NumbersElement extends LitElement {
   constructor() {
     super();
     this.all = false;
+    this.spreads = { before: undefined, after: undefined };
     this.open = "";
   }
 
@@ -180,10 +185,12 @@ class NumbersElement extends LitElement {
 
   #fact(fact: Fact): TemplateResult {
     const { first: before, second: after } = this;
-    const was = fact.show(before);
-    const verdict = after ? (fact.judge?.(before, after) ?? 0) : 0;
-    const now = after ? fact.show(after) : undefined;
-    const word = verdict < 0 ? "better" : verdict > 0 ? "worse" : "";
+    const reads = (run: RunAnswer, spread: RunSpread | undefined) =>
+      ranged(run, spread, fact.value, fact.show);
+    const was = reads(before, this.spreads.before);
+    const better = after ? gain(fact, before, after) : 0;
+    const now = after ? reads(after, this.spreads.after) : undefined;
+    const word = better > 0 ? "better" : better < 0 ? "worse" : "";
     return html`<div id=${this.all ? `all-${fact.id}` : fact.id}>
       ${this.#name(fact)}
       <dd>

@@ -5,6 +5,7 @@ import { missing, send } from "../actions.js";
 import type { MapsGiven } from "../bindings.js";
 import type { MapDeed } from "../heatmap/deeds.js";
 import type { Results, Series } from "../protocol.js";
+import { headlineOf, spreadsOf } from "../ranges.js";
 import type { State } from "../state.js";
 import { controls } from "../style/controls.js";
 import type { Line } from "./chart.js";
@@ -268,7 +269,7 @@ export class ResultsElement extends LitElement {
             ${
               running
                 ? `Running: ${percent(answer.progress)} is done. Numbers come at the end.`
-                : words(answer.headline)
+                : words(headlineOf(answer, this.answers))
             }
           </p>
           ${
@@ -293,6 +294,7 @@ export class ResultsElement extends LitElement {
             .level=${this.maps.level}
             .first=${answer.before}
             .second=${answer.after}
+            .spreads=${spreadsOf(this.answers)}
           ></hotsplit-numbers>
           ${
             running
@@ -321,6 +323,7 @@ export class ResultsElement extends LitElement {
             .level=${this.maps.level}
             .first=${answer.before}
             .second=${answer.after}
+            .spreads=${spreadsOf(this.answers)}
           ></hotsplit-numbers>`,
         )}
         ${this.#fold("Mean utilisation of each server", ({ servers }) => servers(results))}

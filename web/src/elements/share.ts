@@ -1,6 +1,6 @@
 /** `<hotsplit-share>`: what can be taken along, as a menu under "Share". A chunk of its own. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Analysis, Rewrite, Rollout } from "../../../pkg/hotsplit.js";
+import type { Analysis, AnswersSoFar, Rewrite, Rollout } from "../../../pkg/hotsplit.js";
 import { missing, send } from "../actions.js";
 import { csv, findingsJson, markdown, markdownLink } from "../export.js";
 import type { Stage } from "../lessons/play.js";
@@ -24,6 +24,7 @@ class ShareElement extends LitElement {
     analysis: { attribute: false },
     analysed: { attribute: false },
     results: { attribute: false },
+    answers: { attribute: false },
     rewrite: { attribute: false },
     rollout: { attribute: false },
     version: { attribute: false },
@@ -39,6 +40,8 @@ class ShareElement extends LitElement {
   /** The text that `analysis` speaks of. */
   declare analysed: string;
   declare results: Results | undefined;
+  /** What is known of the ranges of the numbers. */
+  declare answers: AnswersSoFar | undefined;
   declare rewrite: Rewrite | undefined;
   declare rollout: Rollout | undefined;
   declare version: string;
@@ -145,14 +148,21 @@ class ShareElement extends LitElement {
   }
 
   override render(): TemplateResult {
-    const { link, results, analysis } = this;
+    const { link, results, answers, analysis } = this;
     return html`<div role="group" aria-label="Share and export">
       ${this.uncopied === undefined ? nothing : this.#hand(this.uncopied)}
       <h2>Copy</h2>
       ${this.#copy("link", "Link", () => link)} ${this.#size()}
-      ${this.#copy("markdown link", "Link as Markdown", () => markdownLink(results, link))}
+      ${this.#copy("markdown link", "Link as Markdown", () => markdownLink(results, link, answers))}
       ${this.#copy("report", "Report as Markdown", () =>
-        markdown({ analysis, results, chosen: this.kept.chosen, link, version: this.version }),
+        markdown({
+          analysis,
+          results,
+          answers,
+          chosen: this.kept.chosen,
+          link,
+          version: this.version,
+        }),
       )}
       ${
         // What is on one's own disk is nothing that others could embed.
@@ -174,6 +184,7 @@ class ShareElement extends LitElement {
           ? html`<hotsplit-copy-embed
               .kept=${this.kept}
               .results=${results}
+              .answers=${answers}
               .link=${link}
               .stage=${this.stage}
               @done=${() => {
@@ -226,7 +237,7 @@ class ShareElement extends LitElement {
   }
 
   #downloads(): unknown[] {
-    const { analysis, results, rewrite, rollout, kept } = this;
+    const { analysis, results, answers, rewrite, rollout, kept } = this;
     const files = rollout?.steps.flatMap((step) => step.code.filter((one) => one.kind === "file"));
     const points = files?.flatMap((file) => file.statements).join("\n");
     const file = (label: string, name: string, text: () => string) =>
@@ -250,7 +261,7 @@ class ShareElement extends LitElement {
             }),
           )
         : nothing,
-      results ? file("Numbers", "numbers.csv", () => csv(results)) : nothing,
+      results ? file("Numbers", "numbers.csv", () => csv(results, answers)) : nothing,
       rewrite
         ? nothing
         : html`<p class="none">Choose a fix to take the rewritten schema and the plan along.</p>`,

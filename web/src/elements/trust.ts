@@ -73,6 +73,7 @@ class TrustElement extends LitElement {
     trust: { attribute: false },
     run: { attribute: false },
     failed: { attribute: false },
+    said: { attribute: false },
   };
 
   declare open: boolean;
@@ -80,6 +81,8 @@ class TrustElement extends LitElement {
   declare run: RunKnobs;
   /** The engine did not start, so there is nothing to show. */
   declare failed: boolean;
+  /** What was read of lines that a person pasted, and what was not. */
+  declare said: readonly string[];
 
   static override styles = [
     controls,
@@ -171,6 +174,35 @@ class TrustElement extends LitElement {
       .field label {
         font-weight: 550;
       }
+      .measured {
+        grid-column: 1 / -1;
+        display: flex;
+        align-items: center;
+        gap: 6px;
+        font-size: var(--small);
+      }
+      .field .measured {
+        font-weight: 400;
+      }
+      .field .measured input {
+        width: auto;
+        min-height: 0;
+      }
+      textarea {
+        width: 100%;
+        max-width: 80ch;
+        padding: 8px 10px;
+        font: 400 var(--small) / 1.6 var(--mono);
+      }
+      .act {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px 12px;
+      }
+      .range {
+        white-space: nowrap;
+      }
       .field small {
         grid-column: 1 / -1;
         color: var(--quiet);
@@ -204,6 +236,7 @@ class TrustElement extends LitElement {
     this.open = false;
     this.run = {};
     this.failed = false;
+    this.said = [];
   }
 
   override render(): TemplateResult {
@@ -248,8 +281,16 @@ class TrustElement extends LitElement {
           ${this.#stories(title, trust.validation, kinds)}
         `,
       )}
+      <h3>Ranges</h3>
+      <p>
+        Where a constant is not known it has a range, and what rests on it too: each pair of runs is
+        repeated with values drawn from all ranges at once, and a number is told as the least and the
+        most that came of it. The maps show the middle. A constant that you set or measure has no range.
+      </p>
+      <h3>What you measured</h3>
+      ${this.#paste()}
       <h3>Try other constants</h3>
-      ${this.#fields(trust.constants.filter((one) => one.important))}
+      ${this.#fields(trust.constants.filter((one) => one.important || this.#set(one)?.measured))}
       <details>
         <summary>All constants, each with its source</summary>
         ${this.#constants(trust.constants)}
@@ -321,9 +362,8 @@ class TrustElement extends LitElement {
           set.length > 0
             ? html`<button
                 @click=${() => {
-                  for (const { name } of set) {
-                    send(this, { do: "constant", name, value: undefined });
-                  }
+                  const usual = set.map(({ name }) => ({ name, value: undefined }));
+                  send(this, { do: "constant", set: usual });
                 }}
               >
                 Reset all
@@ -335,10 +375,51 @@ class TrustElement extends LitElement {
     `;
   }
 
+  /** What a person pastes of a database of their own. */
+  #paste(): TemplateResult {
+    return html`
+      <p>
+        A name and a number on each line: <code>commit p50</code>, <code>commit p99</code>,
+        <code>read p50</code> and <code>read p99</code> at the server in ms;
+        <code>split rows per second</code>, what one split took at 100 % of its CPU, with
+        <code>row bytes</code>; <code>doubling</code>, the time in which throughput of a fresh table
+        doubles; <code>cpu with an index</code>, the CPU of a commit with a free-standing index over that
+        without; or the columns and one row of <code>SPANNER_SYS.TXN_STATS_TOP_MINUTE</code>.
+      </p>
+      <textarea
+        id="measured"
+        rows="4"
+        spellcheck="false"
+        aria-label="What you measured"
+        placeholder="commit p99: 18 ms"
+      ></textarea>
+      <p class="act">
+        <button @click=${() => this.#measure()}>Use these</button>
+        <span role="status">${this.said.map((line) => html`<span>${words(line)}</span> `)}</span>
+      </p>
+    `;
+  }
+
+  #measure(): void {
+    const field = this.renderRoot.querySelector<HTMLTextAreaElement>("#measured");
+    if (field) send(this, { do: "measured", text: field.value });
+  }
+
+  /** What a person has set of a constant. */
+  #set({ name }: ConstantEntry) {
+    return this.run.constants?.find((constant) => constant.name === name);
+  }
+
   #field(one: ConstantEntry): TemplateResult | typeof nothing {
     const { name, value: usual } = one;
     if (name === undefined) return nothing;
-    const set = this.run.constants?.find((constant) => constant.name === name)?.value;
+    const known = this.#set(one);
+    const set = known?.value;
+    const measured = known?.measured ?? false;
+    const change = (value: number | undefined, by: boolean) => {
+      send(this, { do: "constant", set: [{ name, value, measured: by }] });
+      this.requestUpdate();
+    };
     return html`<div class=${set === undefined ? "field" : "field changed"}>
       <label for=${name}>${one.label}</label>
       <input
@@ -351,20 +432,37 @@ class TrustElement extends LitElement {
         @change=${(event: Event) => {
           if (!(event.target instanceof HTMLInputElement)) return;
           const { valueAsNumber: value } = event.target;
-          const sound = Number.isFinite(value) && value > 0 && value !== usual;
-          send(this, { do: "constant", name, value: sound ? value : undefined });
-          this.requestUpdate();
+          const sound = Number.isFinite(value) && value > 0 && (measured || value !== usual);
+          change(sound ? value : undefined, measured);
         }}
       />
       <button
         ?disabled=${set === undefined}
         aria-label=${`Reset ${one.label}`}
-        @click=${() => send(this, { do: "constant", name, value: undefined })}
+        @click=${() => change(undefined, false)}
       >
         Reset
       </button>
+      <label class="measured">
+        <input
+          type="checkbox"
+          .checked=${measured}
+          @change=${(event: Event) => {
+            if (!(event.target instanceof HTMLInputElement)) return;
+            const { checked } = event.target;
+            const value = set ?? usual;
+            change(checked || value !== usual ? value : undefined, checked);
+          }}
+        />
+        Measured on my database
+      </label>
       <small id=${`${name}-about`}>
-        ${usual === undefined ? "" : `Usually ${amount(usual)} `}${one.unit}; ${one.kind}: ${words(one.source)}
+        ${usual === undefined ? "" : `Usually ${amount(usual)} `}${one.unit}${
+          one.between
+            ? `, taken to lie between ${amount(one.between.low)} and ${amount(one.between.high)}`
+            : ""
+        };
+        ${one.kind}: ${words(one.source)}
       </small>
     </div>`;
   }
@@ -376,6 +474,7 @@ class TrustElement extends LitElement {
           <tr>
             <th scope="col">Constant</th>
             <th scope="col" class="n">Value</th>
+            <th scope="col">Range</th>
             <th scope="col">Unit</th>
             <th scope="col">How it is known</th>
             <th scope="col">Source</th>
@@ -386,9 +485,14 @@ class TrustElement extends LitElement {
             (one) => html`<tr>
               <th scope="row">${one.label}</th>
               <td class="n">${one.value === undefined ? one.table : amount(one.value)}</td>
+              <td class="range">
+                ${one.between ? `${amount(one.between.low)} to ${amount(one.between.high)}` : ""}
+              </td>
               <td>${one.unit}</td>
               <td>${one.kind}</td>
-              <td>${words(one.source)}</td>
+              <td>
+                ${words(one.source)}${one.betweenWhy ? html`<br />Range: ${words(one.betweenWhy)}` : nothing}
+              </td>
             </tr>`,
           )}
         </tbody>

@@ -14,6 +14,7 @@ import { words } from "../elements/words.js";
 import { Flow } from "../flow.js";
 import { MAP_DEED } from "../heatmap/deeds.js";
 import { LESSON_DEED, type LessonDeed, type Stage, veiled, veilWords } from "../lessons/play.js";
+import { headlineOf, spreadsOf } from "../ranges.js";
 import { dialect, EMPTY, type Kept, type Knobs, type State, Store } from "../state.js";
 import { controls } from "../style/controls.js";
 import { join, type Seat } from "./hub.js";
@@ -619,7 +620,7 @@ class View implements Shown {
         this.#hides("headline")
           ? nothing
           : html`<p class="headline" part="headline" role="status">
-              ${whole ? words(answer.headline) : "Running…"}
+              ${whole ? words(headlineOf(answer, state.answers)) : "Running…"}
             </p>`
       }
       ${
@@ -631,6 +632,7 @@ class View implements Shown {
               ?hidden=${!whole}
               .first=${answer.before}
               .second=${alone ? undefined : answer.after}
+              .spreads=${spreadsOf(state.answers)}
             ></hotsplit-numbers>`
       }
       <hotsplit-maps

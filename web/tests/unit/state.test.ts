@@ -1,6 +1,6 @@
 /** The state: one way to change it, one way to hear of it, and the small rules on its values. */
 import { describe, expect, test } from "vitest";
-import type { FixCard } from "../../../pkg/hotsplit.js";
+import type { FixCard, RunKnobs } from "../../../pkg/hotsplit.js";
 import { withConstant } from "../../src/hand.js";
 import {
   asked,
@@ -144,14 +144,21 @@ test("edits all speak of the text before", () => {
 
 describe("a constant of the model", () => {
   test("is set, set again, and taken back without a trace", () => {
-    const once = withConstant({ quorumMs: 5 }, "hot_load", 0.2);
+    const set = (run: RunKnobs, name: string, value: number | undefined) =>
+      withConstant(run, { name, value });
+    const once = set({ quorumMs: 5 }, "hot_load", 0.2);
     expect(once).toEqual({ quorumMs: 5, constants: [{ name: "hot_load", value: 0.2 }] });
-    const twice = withConstant(withConstant(once, "burstiness", 2), "hot_load", 0.3);
+    const twice = set(set(once, "burstiness", 2), "hot_load", 0.3);
     expect(twice.constants).toEqual([
       { name: "burstiness", value: 2 },
       { name: "hot_load", value: 0.3 },
     ]);
-    const back = withConstant(withConstant(twice, "burstiness", undefined), "hot_load", undefined);
+    const back = set(set(twice, "burstiness", undefined), "hot_load", undefined);
     expect(back).toEqual({ quorumMs: 5 });
+  });
+
+  test("says where it was measured", () => {
+    const run = withConstant({}, { name: "commit_p99_ms", value: 15, measured: true });
+    expect(run.constants).toEqual([{ name: "commit_p99_ms", value: 15, measured: true }]);
   });
 });
