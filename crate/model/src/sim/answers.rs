@@ -92,7 +92,7 @@ struct Pieces {
     everywhere: f64,
     /// What seeks of range reads in splits beyond their first cost, part of `even`.
     seeks: f64,
-    /// The most changes per second that follow one another on one row.
+    /// The greatest share of time in which one row's lock is held by changes that follow one another.
     in_turn: f64,
 }
 
@@ -217,8 +217,7 @@ pub(super) fn room(load: &Load, knobs: &Knobs, asked: &[f64]) -> Option<f64> {
         let heaviest = pieces.units.iter().map(|unit| unit.cost).fold(0.0, f64::max);
         room = room.min(ceiling * servers.capacity / heaviest.max(f64::MIN_POSITIVE));
     }
-    let in_turn = pieces.in_turn.max(f64::MIN_POSITIVE);
-    Some(room.min(knobs.constants.row_changes_per_second / in_turn))
+    Some(room.min(1.0 / pieces.in_turn.max(f64::MIN_POSITIVE)))
 }
 
 /// The most that one of so many servers bears of units that are placed the heaviest first, each on
@@ -248,6 +247,7 @@ fn all_of(load: &Load) -> Vec<f64> {
 fn pieces(load: &Load, knobs: &Knobs, asked: &[f64]) -> Pieces {
     let prices = knobs.prices();
     let costs = model::touch_costs(load, &prices);
+    let participants = model::participants(load);
     let servers = Servers::of(knobs).count as f64;
     let others = servers - 1.0;
     let splits = splits_of_roots(load, &costs, asked, SPLITS_PER_SERVER * servers);
@@ -280,7 +280,8 @@ fn pieces(load: &Load, knobs: &Knobs, asked: &[f64]) -> Pieces {
             }
             pieces.even += seeks;
             if changes && stream.rows > 0.0 && matches!(part.kind, ComponentKind::Atom { .. }) {
-                pieces.in_turn = pieces.in_turn.max(rate);
+                let most = model::row_changes(knobs, participants[stream.class.0 as usize]);
+                pieces.in_turn = pieces.in_turn.max(rate / most);
             }
             // Points that move together stay together.
             let Some(place) = Place::of(&part.kind) else { continue };

@@ -369,8 +369,8 @@ pub const CONSTANTS: &[Constant] = &[
         "changes/s",
         Assumption,
         "one transaction after another, each holding the lock over one read and a commit of the median \
-         time; with more reads it is less, and blind writes share their locks (life of reads and \
-         writes, read 2026-08-22)",
+         time of one participant; with more reads, more participants or a second region it is less, \
+         and blind writes share their locks (life of reads and writes, read 2026-08-22)",
         "constants.row_changes_per_second"
     ),
     constant!(

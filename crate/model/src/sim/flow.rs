@@ -198,6 +198,7 @@ impl Work {
             seconds: f64::from(knobs.minutes * 60),
             clock,
         };
+        let participants = model::participants(load);
         for (index, (stream, cost)) in
             load.streams.iter().zip(model::touch_costs(load, &prices)).enumerate()
         {
@@ -207,7 +208,10 @@ impl Work {
             work.apart.push(stream.participant || work.reads[class]);
             let seek = model::seek_cost(stream, &prices);
             work.scan_costs.push((seek, (cost - seek).max(0.0)));
-            work.add_parts(stream, index, load.class(stream.class).kind, knobs);
+            let most = model::row_changes(knobs, participants[class]);
+            let read_first =
+                knobs.read_modify_write && load.class(stream.class).kind == ClassKind::Update;
+            work.add_parts(stream, index, read_first.then_some(most));
             for part in work.parts_of[index].clone() {
                 work.set_cost(part, cost);
             }
@@ -215,7 +219,9 @@ impl Work {
         work
     }
 
-    fn add_parts(&mut self, stream: &Stream, index: usize, kind: ClassKind, knobs: &Knobs) {
+    /// Adds the parts of a stream; where rows are read before they are changed, `in_turn` is the most
+    /// that one row takes.
+    fn add_parts(&mut self, stream: &Stream, index: usize, in_turn: Option<f64>) {
         let first = self.parts.len();
         for component in &stream.components {
             let (weight, place, span) = (component.weight, component.kind, stream.span);
@@ -226,10 +232,9 @@ impl Work {
             }
             self.parts.push(Part { stream: index, weight, kind: place, span });
             let one_row = matches!(place, ComponentKind::Atom { .. }) && stream.rows > 0.0;
-            let in_turn = knobs.read_modify_write && one_row && kind == ClassKind::Update;
-            self.limited |= in_turn;
-            let most = knobs.constants.row_changes_per_second;
-            self.row_cap.push(if in_turn { most } else { f64::INFINITY });
+            let most = in_turn.filter(|_| one_row);
+            self.limited |= most.is_some();
+            self.row_cap.push(most.unwrap_or(f64::INFINITY));
         }
         self.cost.resize(self.parts.len(), 0.0);
         self.spread_cost.resize(self.parts.len(), 0.0);

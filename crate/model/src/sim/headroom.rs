@@ -316,6 +316,8 @@ impl Headroom {
         let costs = model::touch_costs(load, &prices);
         let one_more = model::Prices { participant_logs: prices.participant_logs + 1.0, ..prices };
         let costs = costs.into_iter().zip(model::touch_costs(load, &one_more));
+        let participants = model::participants(load);
+        let in_turn = knobs.read_modify_write;
         let mut units: BTreeMap<Place, Drafted> = BTreeMap::new();
         for (stream, (cost, with_one_more)) in load.streams.iter().zip(costs) {
             let class = load.class(stream.class);
@@ -339,21 +341,24 @@ impl Headroom {
                 let Some(place) = Place::of(&part.kind).filter(|_| !is_long(stream, part)) else {
                     continue;
                 };
-                let changes =
-                    if class.kind == ClassKind::Update { rate * part.weight } else { 0.0 };
+                let held = match in_turn && class.kind == ClassKind::Update {
+                    true => {
+                        let most = model::row_changes(knobs, participants[stream.class.0 as usize]);
+                        rate * part.weight / most
+                    }
+                    false => 0.0,
+                };
                 units.entry(place).or_default().add(&Touch {
                     object: stream.object,
                     guess: class.guess,
                     cost,
                     log_cost: cost * log_share,
                     rows: rate * part.weight * stream.rows,
-                    changes,
+                    held,
                 });
             }
         }
-        let most = knobs.constants.row_changes_per_second;
-        let in_turn = knobs.read_modify_write.then_some(most);
-        let done = |(place, unit): (Place, Drafted)| unit.done(place, self.split_takes, in_turn);
+        let done = |(place, unit): (Place, Drafted)| unit.done(place, self.split_takes);
         self.units = units.into_iter().map(done).collect();
     }
 
@@ -513,7 +518,8 @@ struct Touch {
     /// What it costs more with one more write to the log of each participant.
     log_cost: f64,
     rows: f64,
-    changes: f64,
+    /// Share of time in which its lock is held by changes that follow one another.
+    held: f64,
 }
 
 /// A unit that is being added up.
@@ -524,7 +530,7 @@ struct Drafted {
     cost_guessed: f64,
     log_cost: f64,
     rows: f64,
-    changes: f64,
+    held: f64,
     guesses: Vec<(GuessId, f64)>,
 }
 
@@ -536,7 +542,7 @@ impl Drafted {
         }
         self.log_cost += touch.log_cost;
         self.rows += touch.rows;
-        self.changes += touch.changes;
+        self.held += touch.held;
         let Some(guess) = touch.guess else {
             self.cost_known += touch.cost;
             return;
@@ -548,12 +554,11 @@ impl Drafted {
         }
     }
 
-    fn done(mut self, place: Place, split_takes: f64, in_turn: Option<f64>) -> Unit {
+    fn done(mut self, place: Place, split_takes: f64) -> Unit {
         self.objects.sort_by(|a, b| b.1.total_cmp(&a.1));
         let is_row = matches!(place, Place::Row(_));
         let cost = self.cost_known + self.cost_guessed;
-        let in_turn = in_turn.filter(|_| is_row && self.changes > 0.0);
-        let in_turn = in_turn.map(|most| most / self.changes);
+        let in_turn = (is_row && self.held > 0.0).then(|| 1.0 / self.held);
         let takes = in_turn.map_or(split_takes, |most| split_takes.min(cost * most));
         Unit {
             objects: self.objects.into_iter().map(|(object, _)| object).collect(),

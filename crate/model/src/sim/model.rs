@@ -6,6 +6,7 @@
 //! [`super::assumptions::CONSTANTS`]. Those that matter most are fields of [`Constants`] as well,
 //! so that a run can be tried with others.
 
+use super::Knobs;
 use crate::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
 use crate::load::{ClassKind, ComponentKind, Load, Stream};
 
@@ -544,6 +545,19 @@ pub fn places_read(load: &Load) -> Vec<f64> {
 /// Whether a stream makes its split a participant of a commit.
 fn takes_part(load: &Load, stream: &Stream) -> bool {
     stream.participant && load.class(stream.class).kind != ClassKind::Read
+}
+
+/// Changes per second of one row by transactions that read it first, each of a commit with so many
+/// participants.
+///
+/// Model: each holds the row's lock over one read, a client's round trip, and its commit, which takes
+/// longer with more participants and where it waits for a second region; the next waits for it.
+#[must_use]
+pub fn row_changes(knobs: &Knobs, participants: f64) -> f64 {
+    let constants = &knobs.constants;
+    let more = latency_factor(participants.max(1.0)) - 1.0;
+    let longer_ms = constants.commit_median_ms * more + knobs.region.quorum_ms();
+    1000.0 / (1000.0 / constants.row_changes_per_second + longer_ms)
 }
 
 /// How much longer a commit takes with `participants` than with one: [`PARTICIPANT_LATENCY`],
