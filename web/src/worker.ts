@@ -15,6 +15,7 @@ import type {
 import {
   initSync,
   Lesson,
+  measured,
   presets,
   readLesson,
   reference,

@@ -286,6 +286,10 @@ fn needed_report(load: &Load, needed: &Drawn<NodesNeeded>) -> NeededReport {
             ),
         },
         NodesNeeded::Never { most, object } => {
+            let most_drawn = needed.drawn.iter().map(|needed| match needed {
+                NodesNeeded::Nodes(at) => at.recommended,
+                NodesNeeded::Never { most, .. } => most.recommended,
+            });
             let object = object.map(|object| name(load, object));
             let blame = object.as_ref().map_or_else(String::new, |object| {
                 format!(": the load of `{object}` falls on one point and stays on one server")
@@ -296,7 +300,11 @@ fn needed_report(load: &Load, needed: &Drawn<NodesNeeded>) -> NeededReport {
                     "No number of nodes takes {asked} writes/s with no server above the \
                      recommended utilisation{blame}. {} take {}.",
                     nodes(NODES_MAX),
-                    number(most.recommended)
+                    spread::words(
+                        most.recommended,
+                        Some(Spread::over(most.recommended, most_drawn)),
+                        |rate| number(rate.round())
+                    )
                 ),
                 object,
             }

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use super::knobs::{self, ConstantValue};
-use crate::rules::severity::number;
 use crate::sim::Knobs;
 use crate::sim::model::{self, commit_overhead, latency_factor, row_cost};
 
@@ -215,6 +214,13 @@ fn parsed(text: &str) -> Option<(f64, Option<f64>)> {
     UNITS.iter().find(|(known, _)| *known == unit).map(|(_, times)| (value, Some(*times)))
 }
 
+/// A value with three digits that count.
+fn short(value: f64) -> f64 {
+    let step = libm::pow(10.0, libm::floor(libm::log10(value)) - 2.0);
+    let digits = libm::round(value / step);
+    if step < 1.0 { digits / libm::round(1.0 / step) } else { digits * step }
+}
+
 /// Adds a measured constant, the last of a name; says whether there is one of this name.
 fn constant_of(read: &mut MeasuredRead, name: &str, value: f64) -> bool {
     let mut knobs = Knobs::default();
@@ -224,6 +230,6 @@ fn constant_of(read: &mut MeasuredRead, name: &str, value: f64) -> bool {
     read.constants.retain(|known| known.name != name);
     read.constants.push(ConstantValue { name: name.to_owned(), value, measured: true });
     let label = name.replace('_', " ");
-    read.said.push(format!("{label} is {}.", number((value * 1000.0).round() / 1000.0)));
+    read.said.push(format!("{label} is {}.", short(value)));
     true
 }

@@ -156,7 +156,8 @@ pub struct RunAnswer {
     pub merges: u32,
     /// Seconds until the served rate stays near its end value or what was asked for.
     pub seconds_to_saturation: f64,
-    /// Seconds until no server is above its capacity for the rest of the run; absent if never.
+    /// Seconds until no server, split or row is asked for more than it takes for the rest of the run;
+    /// absent if never.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds_to_balance: Option<f64>,
     /// Hot splits that could not be split, with Spanner's word for why.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use crate::Side;
+use crate::rules::severity::rounded;
 use crate::sim::Summary;
 use crate::sim::spread::Spread;
 
@@ -45,7 +46,7 @@ macro_rules! numbers {
         #[serde(rename_all = "camelCase")]
         pub struct RunNumbers {
             $($(#[doc = $doc])+ pub $name: f64,)+
-            /// Seconds until no server is above its capacity; absent if never.
+            /// Seconds until nothing is asked for more than it takes; absent if never.
             #[serde(skip_serializing_if = "Option::is_none")]
             pub seconds_to_balance: Option<f64>,
         }
@@ -124,12 +125,14 @@ impl From<Spread> for Between {
     }
 }
 
-/// A number in words: both ends of its range where they are apart and read differently, else itself.
+/// A number in words: both ends of its range, to two digits, where they are apart and read
+/// differently, else itself.
 #[must_use]
 pub fn words(usual: f64, spread: Option<Spread>, show: impl Fn(f64) -> String) -> String {
     match spread {
-        Some(Spread { low, high }) if high > low * RANGE_SHOWN && show(low) != show(high) => {
-            format!("{} to {}", show(low), show(high))
+        Some(Spread { low, high }) if high > low * RANGE_SHOWN => {
+            let (low, high) = (show(rounded(low)), show(rounded(high)));
+            if low == high { show(usual) } else { format!("{low} to {high}") }
         }
         _ => show(usual),
     }

@@ -158,6 +158,7 @@ fn what_was_measured_is_read() {
         assert!(found.measured);
         found.value
     };
+    assert!(read.said.contains(&"split ceiling is 0.825.".to_owned()), "{:?}", read.said);
     assert_eq!(value("commit_p99_ms"), 18.0);
     assert_eq!(value("commit_median_ms"), 4.0);
     assert_eq!(value("learn_seconds"), 180.0);

@@ -105,7 +105,6 @@ export const FACTS: readonly Fact[] = [
     name: "Mean server",
     value: (run) => run.serverUtilisationMean,
     show: share,
-    main: true,
   },
   {
     id: "splits",
@@ -118,7 +117,6 @@ export const FACTS: readonly Fact[] = [
     name: "Balanced after",
     value: (run) => run.secondsToBalance,
     show: after,
-    main: true,
   },
   {
     id: "offered",

@@ -86,7 +86,8 @@ export class ResultsElement extends LitElement {
         display: flex;
         align-items: start;
         position: relative;
-        min-height: 2.7em;
+        /* Three lines: what is told as a number first is a range a moment later. */
+        min-height: 4.3em;
       }
       /* Over the sentence and after a while, so that a short run moves and hides nothing. */
       .cancel {

@@ -62,7 +62,9 @@ test("the load comes another way, and a rate goes into the text", async ({ page 
   await rate.press("Enter");
   await expect(editor(page)).toContainText("writes=2000/s");
   await settled(page);
-  await expect(page.locator("hotsplit-numbers #served dd")).toHaveText(/^\s*(1\.\d|2)k\/s/);
+  await expect(page.locator("hotsplit-numbers #served dd")).toHaveText(
+    /^\s*(1\.\d to )?(1\.\d|2)k\/s/,
+  );
   await rate.fill("");
   await rate.press("Enter");
   await expect(editor(page)).not.toContainText("writes=2000/s");
@@ -79,7 +81,7 @@ test("a workload to start from brings its schema and its numbers", async ({ page
   await settled(page);
   await expect(editor(page)).toContainText("reads-per-write=0");
   await expect(page.locator("hotsplit-numbers #served dd")).toHaveText(
-    /^\s*12k\/s\s*was 3\.[3-7]k\/s\s*$/,
+    /^\s*12k\/s\s*was (2\.\d to )?3\.[3-7]k\/s\s*$/,
   );
 });
 
@@ -88,7 +90,7 @@ test("what the model rests on is shown, and a constant runs again", async ({ pag
   await example(page, "ULID ledger");
   await settled(page);
   const served = page.locator("hotsplit-numbers #served dd");
-  await expect(served).toHaveText(/^\s*3\.[3-7]k\/s/);
+  await expect(served).toHaveText(/^\s*(2\.\d to )?3\.[3-7]k\/s/);
   await page.getByRole("link", { name: "Can I trust this?" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Can I trust this?" });
   await expect(dialog.getByRole("heading", { name: /^V16 / })).toBeVisible();
@@ -104,7 +106,41 @@ test("what the model rests on is shown, and a constant runs again", async ({ pag
   await page.goto("./#trust");
   await dialog.getByRole("button", { name: "Reset all" }).click();
   await page.getByRole("button", { name: "Close" }).click();
-  await expect(served).toHaveText(/^\s*3\.[3-7]k\/s/);
+  await expect(served).toHaveText(/^\s*(2\.\d to )?3\.[3-7]k\/s/);
+});
+
+test("numbers become ranges, and what was measured has none and travels", async ({ page }) => {
+  await open(page);
+  await example(page, "ULID ledger");
+  await settled(page);
+  const p99 = page.locator("hotsplit-numbers #p99 dd");
+  await expect(p99).toHaveText(/^\s*[\d.,]+ to [\d.,]+ ms\s*$/);
+  await expect(page.locator("hotsplit-results .headline p")).toContainText(
+    /p99 [\d,]+ to [\d,]+ ms/,
+  );
+  const served = page.locator("hotsplit-numbers #served dd");
+  await expect(served).toHaveText(/^\s*2\.\d to 3\.[3-7]k\/s/);
+  await page.getByRole("link", { name: "Can I trust this?" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Can I trust this?" });
+  const field = dialog.getByRole("textbox", { name: "What you measured" });
+  await field.fill("split rows per second: 3000\nnobody knows");
+  await dialog.getByRole("button", { name: "Use these" }).click();
+  await expect(dialog).toContainText("split ceiling is 0.857.");
+  await expect(dialog).toContainText(
+    "nobody knows was not understood; expected a name and a number",
+  );
+  await expect(dialog.getByLabel("split ceiling", { exact: true })).toHaveValue(/^0\.857/);
+  await clean(page, "what was measured");
+  await page.keyboard.press("Escape");
+  await expect(served).toHaveText(/^\s*3k\/s\s*$/);
+  await expect(page.locator("hotsplit-results")).toContainText(
+    "Run with constants that were measured: split_ceiling = 0.857",
+  );
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.locator("hotsplit-share").evaluate((one) => Reflect.get(one, "link"));
+  const there = await page.context().newPage();
+  await there.goto(String(link));
+  await expect(there.locator("hotsplit-numbers #served dd")).toHaveText(/^\s*3k\/s\s*$/);
 });
 
 test("rows can be cut another way", async ({ page }) => {

@@ -29,7 +29,7 @@ test("a ULID ledger is found hot, cured, and shared", async ({ page, browser, ba
 
   // Before: one server's worth of 12,000.
   const served = page.locator("hotsplit-numbers #served dd");
-  await expect(served).toHaveText(/^\s*3\.[3-7]k\/s\s*$/);
+  await expect(served).toHaveText(/^\s*(2\.\d to )?3\.[3-7]k\/s\s*$/);
 
   // The problem opens to its reason and its cards.
   await page
@@ -40,7 +40,7 @@ test("a ULID ledger is found hot, cured, and shared", async ({ page, browser, ba
   await expect(region).toContainText("MOVING_HOT_SPOT");
   const card = page.getByRole("article", { name: "Fix T5" });
   await card.getByRole("button", { name: "Use this fix" }).click();
-  await expect(served).toHaveText(/12k\/s\s*was 3\.[3-7]k\/s/);
+  await expect(served).toHaveText(/12k\/s\s*was (2\.\d to )?3\.[3-7]k\/s/);
   await expect(page.getByRole("list", { name: "Fixes in use" })).toContainText("T5");
 
   // Before: the load falls from the top left as time goes by.
@@ -70,7 +70,9 @@ test("a ULID ledger is found hot, cured, and shared", async ({ page, browser, ba
   watch(there, baseURL ?? "", seen);
   await there.goto(link);
   await settled(there);
-  await expect(there.locator("hotsplit-numbers #served dd")).toHaveText(/12k\/s\s*was 3\./);
+  await expect(there.locator("hotsplit-numbers #served dd")).toHaveText(
+    /12k\/s\s*was (2\.\d to )?3\./,
+  );
   expect(await picture(there, "Before")).toEqual(before);
   expect(await picture(there, "After")).toEqual(after);
   expect(seen).toEqual([]);

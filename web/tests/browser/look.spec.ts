@@ -111,7 +111,7 @@ test("on a phone the whole first map is seen at once, below its numbers", async 
   await expect(last).not.toBeInViewport({ ratio: 1 });
   const first = page.getByRole("button", { name: "Writes served" });
   expect((await first.boundingBox())?.y).toBe((await last.boundingBox())?.y);
-  await page.getByRole("button", { name: "Balanced after" }).focus();
+  await page.getByRole("button", { name: "Hottest server" }).focus();
   await page.keyboard.press("Tab");
   await expect(last).toBeFocused();
   await expect(last).toBeInViewport({ ratio: 1 });

@@ -32,7 +32,7 @@ const ANALYSIS: Analysis = {
   tables: [],
   stated: {},
   rateStated: false,
-  headroom: { defaultWritesPerSecond: 1_000, keys: [], keysLeftOut: 0 },
+  headroom: { defaultWritesPerSecond: 1_000, keys: [], keysLeftOut: 0, mixGuessed: false },
 };
 
 describe("markdown", () => {

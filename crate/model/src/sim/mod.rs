@@ -272,8 +272,8 @@ pub struct Summary {
     pub merges: u32,
     /// Seconds until the served rate stayed within 5 % of what was offered or of its end value.
     pub seconds_to_saturation: f64,
-    /// Seconds until no server was above its capacity for the rest of the run; `None` if one
-    /// still was at the end.
+    /// Seconds until no server, split or row was asked for more than it takes for the rest of the run;
+    /// `None` if one still was at the end.
     pub seconds_to_balance: Option<f64>,
 }
 

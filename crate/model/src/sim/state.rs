@@ -378,7 +378,8 @@ impl State {
         let seconds = f64::from(next - self.second);
         self.add_latency(seconds);
         self.serve(seconds);
-        if self.calm.server_load.iter().any(|&load| load > 1.0 + 1e-9) {
+        let held_back = self.calm.through.iter().any(|&through| through < 1.0 - 1e-9);
+        if held_back || self.calm.server_load.iter().any(|&load| load > 1.0 + 1e-9) {
             self.overloaded_until = next;
         }
         self.second = next;
