@@ -1,4 +1,4 @@
-//! Latency: a lognormal time with no load, plus waiting at the busiest participant.
+//! Latency: a lognormal time with no load, plus waiting for the slowest participant.
 //!
 //! Model: waiting at a server below capacity is nothing for the share of time that the server is
 //! free and exponential otherwise; above capacity it is the server's backlog. What clients wait
@@ -50,6 +50,11 @@ pub(super) struct Latency {
     axis: (f64, f64),
     /// The same of mean waits.
     waits: (f64, f64),
+    /// The mean waits, ms.
+    grid: [f64; WAITS],
+    /// By how many steps the grid has between two mean waits: how many steps below the shorter one
+    /// that stands whose rate is the sum of theirs.
+    both: [f64; WAITS],
 }
 
 /// How times with no load are spread, with the median of a commit: the slowest of some lognormals
@@ -97,6 +102,34 @@ pub(super) struct Logged {
     wait: Wait,
     /// Of a queue; nothing asks for that of a backlog.
     log: f64,
+}
+
+/// Shares of requests by their mean wait, on the grid of the tables.
+#[derive(Clone, Debug)]
+pub(super) struct Cells {
+    shares: [f64; WAITS],
+    /// Where anything may stand.
+    span: Range<usize>,
+}
+
+/// A wait on the grid of the tables.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    /// The mean below that of the wait, and the way to the next.
+    at: (usize, f64),
+    /// Share of the requests that wait.
+    busy: f64,
+    /// They wait behind a backlog.
+    pub(super) behind: bool,
+}
+
+/// Waits of several streams that are waited for together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Joined {
+    /// The share that does not wait for any of them, less 1: exponentials with these shares.
+    none: Cells,
+    /// What the wait for the slowest has more than that for the first.
+    pub(super) more: Cells,
 }
 
 /// Commits by how they wait.
@@ -171,6 +204,10 @@ impl Latency {
             move_ms: constants.move_seconds * 1000.0,
             axis: (libm::log(POINT_FIRST_MS), libm::log(POINT_RATIO)),
             waits: (libm::log(WAIT_FIRST_MS), libm::log(WAIT_RATIO)),
+            grid: std::array::from_fn(wait_ms),
+            both: std::array::from_fn(|apart| {
+                libm::log(1.0 + wait_ms(0) / wait_ms(apart)) / libm::log(WAIT_RATIO)
+            }),
         };
         let median = constants.commit_median_ms;
         for (&count, &places) in participants.iter().zip(places_read) {
@@ -288,29 +325,46 @@ impl Latency {
         }
     }
 
-    /// Lets commits that have been added wait for the slower of two participants, who wait apart:
-    /// they wait longer than `t` if the first does, or the second, less both at once. Where one
-    /// waits behind a backlog the other does not count.
-    pub(super) fn add_second(&self, mix: &mut Mix, factor: usize, pair: (Wait, Wait), weight: f64) {
-        let (Wait::Queue { busy, mean_ms }, Wait::Queue { busy: also, mean_ms: other_ms }) = pair
-        else {
-            return;
+    /// Where a wait stands on the grid of the tables.
+    pub(super) fn spot(&self, factor: usize, logged: Logged) -> Spot {
+        let Wait::Queue { busy, .. } = logged.wait else {
+            return Spot { at: (0, 0.0), busy: 0.0, behind: true };
         };
-        if mean_ms > 0.0 && other_ms > 0.0 {
-            self.shift(mix, factor, other_ms, weight * also);
-            let both_ms = mean_ms * other_ms / (mean_ms + other_ms);
-            self.shift(mix, factor, both_ms, -weight * also * busy.min(1.0));
+        let at = self.on_waits(factor, logged.log);
+        let busy = if at > 0.0 { busy.clamp(0.0, 1.0) } else { 0.0 };
+        Spot { at: below(at, WAITS), busy, behind: false }
+    }
+
+    /// Joins a stream to those that are waited for: a request waits longer than a time if it does so
+    /// for one of those before, or for this one and for none of those. Of two exponentials both last
+    /// longer as one does whose rate is the sum of theirs.
+    pub(super) fn join(&self, joined: &mut Joined, stream: &Cells, first: bool) {
+        let mut new = stream.clone();
+        for one in joined.none.span.clone() {
+            for other in stream.span.clone() {
+                let share = joined.none.shares[one] * stream.shares[other];
+                let at = one.min(other) as f64 - self.both[one.abs_diff(other)];
+                if at > 0.0 && share != 0.0 {
+                    new.add(below(at, WAITS), share);
+                }
+            }
+        }
+        joined.none.merge(&new, -1.0);
+        if !first {
+            joined.more.merge(&new, 1.0);
         }
     }
 
-    /// Lets commits that do not wait do so.
-    fn shift(&self, mix: &mut Mix, factor: usize, mean_ms: f64, weight: f64) {
-        let at = self.on_waits(factor, log_of(mean_ms));
-        if at > 0.0 {
-            mix.sum_ms += weight * mean_ms;
-            mix.free[factor] -= weight;
-            mix.add_queued(factor, below(at, WAITS), weight);
+    /// Lets commits that have been added wait for other streams than the one that they wait for.
+    pub(super) fn add_slower(&self, mix: &mut Mix, factor: usize, more: &Cells, weight: f64) {
+        let longer = libm::exp(self.bases[factor].log_factor);
+        for cell in more.span.clone() {
+            let moved = weight * more.shares[cell];
+            mix.sum_ms += moved * longer * self.grid[cell];
+            mix.free[factor] -= moved;
+            mix.queued[factor][cell] += moved;
         }
+        mix.widen(factor, &more.span);
     }
 
     /// The latency that a share `1 - slower` of commits stays below, ms; 0 without commits. It is
@@ -563,12 +617,7 @@ impl Mix {
 
     /// From here on something may stand in a stretch of `queued`.
     fn widen(&mut self, factor: usize, more: &Range<usize>) {
-        let span = &mut self.spans[factor];
-        if span.start >= span.end {
-            *span = more.clone();
-        } else if !more.is_empty() {
-            *span = span.start.min(more.start)..span.end.max(more.end);
-        }
+        widen(&mut self.spans[factor], more);
     }
 
     fn add_behind(&mut self, factor: usize, ms: f64, weight: f64) {
@@ -581,6 +630,49 @@ impl Mix {
             Some(known) => known.2 += weight,
             None => self.behind.push((factor, ms, weight)),
         }
+    }
+}
+
+impl Default for Cells {
+    fn default() -> Self {
+        Self { shares: [0.0; WAITS], span: 0..0 }
+    }
+}
+
+impl Cells {
+    /// Adds a share of the requests, which wait as a spot says.
+    pub(super) fn add_spot(&mut self, spot: &Spot, share: f64) {
+        if spot.busy > 0.0 {
+            self.add(spot.at, share * spot.busy);
+        }
+    }
+
+    /// Adds a share whose mean wait stands between two of the grid.
+    fn add(&mut self, (low, part): (usize, f64), share: f64) {
+        widen(&mut self.span, &(low..low + 2));
+        self.shares[low] += share * (1.0 - part);
+        self.shares[low + 1] += share * part;
+    }
+
+    fn merge(&mut self, other: &Self, times: f64) {
+        widen(&mut self.span, &other.span);
+        for cell in other.span.clone() {
+            self.shares[cell] += times * other.shares[cell];
+        }
+    }
+}
+
+/// A mean wait of the grid, ms.
+fn wait_ms(cell: usize) -> f64 {
+    WAIT_FIRST_MS * libm::exp(libm::log(WAIT_RATIO) * cell as f64)
+}
+
+/// Lets a stretch take in another.
+fn widen(span: &mut Range<usize>, more: &Range<usize>) {
+    if span.start >= span.end {
+        *span = more.clone();
+    } else if !more.is_empty() {
+        *span = span.start.min(more.start)..span.end.max(more.end);
     }
 }
 
@@ -626,7 +718,7 @@ fn tables(median_ms: f64, sigma: f64, of: f64, steps: &[(f64, f64)]) -> Vec<[f64
         }
     }
     for wait in 0..WAITS {
-        let mean = WAIT_FIRST_MS * libm::exp(libm::log(WAIT_RATIO) * wait as f64);
+        let mean = wait_ms(wait);
         for (slower, with) in tables.iter_mut().zip(with_wait(&points, steps, mean)) {
             slower[1 + wait] = with;
         }

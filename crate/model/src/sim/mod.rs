@@ -23,6 +23,7 @@ mod control;
 mod finder;
 mod flow;
 pub mod headroom;
+mod joint;
 mod latency;
 mod layout;
 pub mod model;

@@ -1,6 +1,7 @@
 //! Who serves how much of the load, and what overload leaves of it.
 
 use super::flow::{Flow, Part, Scanned, Spread, Work};
+use super::joint;
 use super::latency::Wait;
 
 /// Rounds of the search for what an overloaded layout serves.
@@ -8,14 +9,6 @@ const ROUNDS_MAX: u32 = 30;
 
 /// The search ends when no share changes by more than this.
 const ROUND_CHANGE: f64 = 1e-9;
-/// What sets the time of the requests of a class.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Slowest {
-    /// The stream that waits longest.
-    pub(super) stream: usize,
-    /// How it waits on average, and how the next does.
-    pub(super) pair: Option<(Wait, Wait)>,
-}
 
 /// What comes of offered load on a layout.
 #[derive(Clone, Debug)]
@@ -24,8 +17,8 @@ pub(super) struct Shares {
     pub(super) server_load: Vec<f64>,
     /// Touches per second that reach each server.
     pub(super) server_rate: Vec<f64>,
-    /// Server-seconds that a touch costs each server on average, weighted by what it costs: what
-    /// others wait for is more often a dear one.
+    /// Server-seconds that a request costs each server on average, weighted by what it costs: what
+    /// others wait for is more often a dear one. Several touches of one request count as one.
     pub(super) server_burst: Vec<f64>,
     /// Share each server serves of what reaches it.
     pub(super) server_share: Vec<f64>,
@@ -96,6 +89,20 @@ impl Shares {
         }
     }
 
+    /// Adds to bursts what requests of several streams bring to a server at once; once after each
+    /// time that loads are worked out and waits are asked for.
+    pub(super) fn join_bursts(&mut self, work: &Work, spread: &Spread) {
+        if work.streams_of.iter().all(|streams| streams.len() < 2) {
+            return;
+        }
+        let mut bursts = vec![0.0; self.server_burst.len()];
+        let through = |flow: usize| self.through(flow);
+        joint::add_bursts(work, spread, through, &self.asked, &mut bursts);
+        for ((burst, more), sum) in self.server_burst.iter_mut().zip(bursts).zip(&self.sums) {
+            *burst += if sum.load > 0.0 { more / sum.load } else { 0.0 };
+        }
+    }
+
     fn untried(work: &Work, servers: usize) -> Self {
         Self {
             server_load: vec![0.0; servers],
@@ -126,6 +133,7 @@ impl Shares {
     pub(super) fn unhindered(work: &Work, spread: &Spread, servers: usize, demand: &[f64]) -> Self {
         let mut shares = Self::untried(work, servers);
         shares.load_servers(work, spread, demand);
+        shares.join_bursts(work, spread);
         shares
     }
 
@@ -254,43 +262,25 @@ impl Shares {
         flows.map(|index| spread.flows[index].weight * self.through[index]).sum()
     }
 
-    /// Which stream of a class waits longest, of equals the first, and how long the next one
-    /// waits beside it: together they set the time of the request.
+    /// Which stream of a class waits longest, of equals the first.
     pub(super) fn slowest(
         &self,
         work: &Work,
         spread: &Spread,
         class: usize,
         wait_of: impl Fn(usize) -> Wait,
-    ) -> Option<Slowest> {
+    ) -> Option<usize> {
         if let [stream] = work.streams_of[class][..] {
-            return Some(Slowest { stream, pair: None });
+            return Some(stream);
         }
-        let mut first: Option<(f64, usize, Wait)> = None;
-        let mut second: Option<(f64, usize, Wait)> = None;
+        let mut first: Option<(f64, usize)> = None;
         for &stream in &work.streams_of[class] {
-            let wait = mean_wait(work, spread, stream, &wait_of);
-            let found = Some((work.share[stream] * wait.mean(), stream, wait));
-            let longer = |known: Option<(f64, usize, Wait)>| {
-                known.is_none_or(|(most, ..)| work.share[stream] * wait.mean() > most)
-            };
-            if longer(first) {
-                (first, second) = (found, first);
-            } else if longer(second) {
-                second = found;
+            let wait = work.share[stream] * mean_wait(work, spread, stream, &wait_of);
+            if first.is_none_or(|(most, _)| wait > most) {
+                first = Some((wait, stream));
             }
         }
-        let (_, stream, wait) = first?;
-        // What lies in the same split waits once.
-        let apart = |(_, other, also): (f64, usize, Wait)| {
-            let share = work.share[other].min(1.0);
-            work.apart[other].then_some(match also {
-                Wait::Queue { busy, mean_ms } => Wait::Queue { busy: share * busy, mean_ms },
-                behind => behind,
-            })
-        };
-        let also = second.and_then(apart);
-        Some(Slowest { stream, pair: also.map(|also| (wait, also)) })
+        first.map(|(_, stream)| stream)
     }
 
     /// Share of all commits that wait at each server, if nothing hinders any.
@@ -307,8 +297,8 @@ impl Shares {
             let commits = work.requests[class] * share;
             total += commits;
             let wait_of = |flow: usize| waits[spread.flows[flow].server as usize];
-            let Some(slowest) = self.slowest(work, spread, class, wait_of) else { continue };
-            for part in work.parts_of[slowest.stream].clone() {
+            let Some(stream) = self.slowest(work, spread, class, wait_of) else { continue };
+            for part in work.parts_of[stream].clone() {
                 for flow in &spread.flows[spread.flows_of[part].clone()] {
                     let here = commits * work.parts[part].weight;
                     sums[flow.server as usize] += here * flow.weight;
@@ -440,22 +430,14 @@ impl Reached {
     }
 }
 
-/// How the touches of a stream wait on average over their flows.
-fn mean_wait(work: &Work, spread: &Spread, stream: usize, wait_of: impl Fn(usize) -> Wait) -> Wait {
-    let (mut busy, mut sum, mut behind) = (0.0, 0.0, false);
+/// How long the touches of a stream wait on average over their flows, ms.
+fn mean_wait(work: &Work, spread: &Spread, stream: usize, wait_of: impl Fn(usize) -> Wait) -> f64 {
+    let mut sum = 0.0;
     for part in work.parts_of[stream].clone() {
         for flow in spread.flows_of[part].clone() {
             let share = work.parts[part].weight * spread.flows[flow].weight;
-            let wait = wait_of(flow);
-            sum += share * wait.mean();
-            match wait {
-                Wait::Queue { busy: here, .. } => busy += share * here,
-                Wait::Backlog(_) => behind = true,
-            }
+            sum += share * wait_of(flow).mean();
         }
     }
-    match behind || busy <= 0.0 {
-        true => Wait::Backlog(sum),
-        false => Wait::Queue { busy, mean_ms: sum / busy },
-    }
+    sum
 }

@@ -6,9 +6,10 @@ use super::clock::Clock;
 use super::closed::{self, Users};
 use super::control::Control;
 use super::flow::{Crossed, Spread, Work};
-use super::latency::{Latency, Logged, Mix, Wait};
+use super::joint;
+use super::latency::{Latency, Logged, Mix, Spot, Wait};
 use super::layout::Layout;
-use super::shares::{self, Shares, Slowest};
+use super::shares::{self, Shares};
 use super::{Knobs, Run, Sending, answers, model, recorded};
 use crate::limits::WRITES_PER_NODE;
 use crate::load::{Added, ClassKind, Load, count, greater, lesser, whole};
@@ -455,6 +456,7 @@ impl State {
             *demand = self.noise[class] * multiple * self.asked[class];
         }
         self.now.solve(&self.work, &self.spread, &self.demand);
+        self.now.join_bursts(&self.work, &self.spread);
         self.count_in_service();
     }
 
@@ -690,7 +692,10 @@ impl State {
             .collect();
         let mut waiting = std::mem::take(&mut self.column.waiting);
         let mut reading = std::mem::take(&mut self.column.reading);
-        let mut seconds_of = Vec::new();
+        let mut slower_of = Vec::new();
+        // Of servers, by factor, where anything waits for several.
+        let mut spots: Vec<Vec<Spot>> = vec![Vec::new(); self.latency.factors()];
+        let logged: Vec<Logged> = waits.iter().map(|&wait| Logged::of(wait)).collect();
         waiting.fill(0.0);
         reading.fill(0.0);
         let all_served = self.now.server_share.iter().all(|&share| share >= 1.0);
@@ -703,14 +708,26 @@ impl State {
                     .unwrap_or_else(|| waits[self.spread.flows[flow].server as usize])
             };
             let slowest = self.now.slowest(&self.work, &self.spread, class, wait_of);
-            let Some(Slowest { stream, pair }) = slowest else { continue };
+            let Some(stream) = slowest else { continue };
             let served = self.now.stream_share[stream];
             if served <= 0.0 {
                 continue;
             }
             let (base, reads) = (self.latency.factor(class), self.work.reads[class]);
-            if let Some(pair) = pair {
-                seconds_of.push((class, pair, commits));
+            if self.work.streams_of[class].len() > 1 {
+                if spots[base].is_empty() {
+                    spots[base] = logged.iter().map(|&it| self.latency.spot(base, it)).collect();
+                }
+                let plain = self.now.through.is_empty();
+                let blocked = |flow| if plain { None } else { self.flow_wait(flow, &waits) };
+                let spot_of = |flow: usize, server: usize| match blocked(flow) {
+                    Some(wait) => self.latency.spot(base, Logged::of(wait)),
+                    None => spots[base][server],
+                };
+                let (whole, of) = ((&self.work, &self.spread, &self.latency), (class, stream));
+                if let Some(more) = joint::slower(whole, of, waits.len(), spot_of) {
+                    slower_of.push((class, more, commits));
+                }
             }
             let each = commits / served;
             let sums = if reads { &mut reading } else { &mut waiting };
@@ -747,7 +764,6 @@ impl State {
         if first.iter().any(|&ms| ms > 0.0) {
             mixes.tell_apart();
         }
-        let logged: Vec<Logged> = waits.iter().map(|&wait| Logged::of(wait)).collect();
         self.latency.add_all(&mut self.column.reads, &reading, &logged);
         self.latency.add_all(&mut mixes.server, &waiting, &logged);
         self.latency.add_all(&mut self.column.watched, &watched, &logged);
@@ -756,18 +772,18 @@ impl State {
             let seen: Vec<Logged> = seen.collect();
             self.latency.add_all(&mut mixes.client, &waiting, &seen);
         }
-        for (class, pair, commits) in seconds_of {
+        for (class, more, commits) in slower_of {
             let factor = self.latency.factor(class);
             if self.work.reads[class] {
-                self.latency.add_second(&mut self.column.reads, factor, pair, commits);
+                self.latency.add_slower(&mut self.column.reads, factor, &more, commits);
                 continue;
             }
-            self.latency.add_second(&mut mixes.server, factor, pair, commits);
+            self.latency.add_slower(&mut mixes.server, factor, &more, commits);
             if self.watched[class] {
-                self.latency.add_second(&mut self.column.watched, factor, pair, commits);
+                self.latency.add_slower(&mut self.column.watched, factor, &more, commits);
             }
             if mixes.differ {
-                self.latency.add_second(&mut mixes.client, factor, pair, commits);
+                self.latency.add_slower(&mut mixes.client, factor, &more, commits);
             }
         }
         self.column.waiting = waiting;
