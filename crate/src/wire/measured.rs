@@ -7,7 +7,7 @@ use tsify::Tsify;
 
 use super::knobs::{self, ConstantValue};
 use crate::sim::Knobs;
-use crate::sim::model::{self, commit_overhead, latency_factor, row_cost};
+use crate::sim::model::{self, commit_overhead, latency_factor, mean_of, row_cost};
 
 /// Lines that are read at most.
 const LINES_MAX: usize = 200;
@@ -175,9 +175,10 @@ impl Numbers {
     fn follow(&self, read: &mut MeasuredRead) {
         if let Some(mean) = self.commit_mean_ms {
             // The mean of a lognormal whose 99th percentile is as far above its median as usual.
-            let sigma = libm::log(model::COMMIT_P99_MS / model::COMMIT_MEDIAN_MS) / 2.326_348;
             let of_one = mean / latency_factor(self.participants.unwrap_or(1.0).max(1.0));
-            constant_of(read, "commit_median_ms", of_one / libm::exp(sigma * sigma / 2.0));
+            let over_median = mean_of(model::COMMIT_MEDIAN_MS, model::COMMIT_P99_MS);
+            let over_median = over_median / model::COMMIT_MEDIAN_MS;
+            constant_of(read, "commit_median_ms", of_one / over_median);
         }
         if let Some(rows) = self.split_rows_per_second {
             let bytes = self.row_bytes.unwrap_or(model::ROW_BYTES);

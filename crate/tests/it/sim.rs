@@ -42,14 +42,13 @@ fn a_row_is_held_over_the_whole_commit() {
         let room = headroom::Headroom::of(&load, &knobs).lowest().unwrap().1;
         (run.summary.served, run.summary.sustainable, room)
     };
-    let median = model::COMMIT_MEDIAN_MS;
     for (indexes, quorum_ms) in [(0, 0.0), (1, 0.0), (2, 0.0), (4, 0.0), (0, 20.0), (2, 20.0)] {
         let region = match quorum_ms > 0.0 {
             true => Region::MultiRegion { quorum_ms },
             false => Region::Regional,
         };
         let times = model::latency_factor(f64::from(indexes) + 1.0);
-        let expected = 1000.0 / (model::ROUND_TRIP_MS + median * times + quorum_ms);
+        let expected = 1000.0 / (model::ROUND_TRIP_MS + model::COMMIT_MEAN_MS * times + quorum_ms);
         let (served, sustainable, room) = counter(indexes, region);
         for found in [served, sustainable, room] {
             assert!(

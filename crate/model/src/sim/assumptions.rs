@@ -344,6 +344,13 @@ pub const CONSTANTS: &[Constant] = &[
         "constants.commit_p99_ms"
     ),
     constant!(
+        model::COMMIT_MEAN_MS,
+        "ms",
+        Calibrated,
+        "the mean of the lognormal time with that median and 99th percentile",
+        ""
+    ),
+    constant!(
         model::READ_MEDIAN_MS,
         "ms",
         Assumption,
@@ -368,7 +375,7 @@ pub const CONSTANTS: &[Constant] = &[
         model::ROW_CHANGES_PER_SECOND,
         "changes/s",
         Assumption,
-        "one transaction after another, each holding the lock over one read and a commit of the median \
+        "one transaction after another, each holding the lock over one read and a commit of the mean \
          time of one participant; with more reads, more participants or a second region it is less, \
          and blind writes share their locks (life of reads and writes, read 2026-08-22)",
         "constants.row_changes_per_second"

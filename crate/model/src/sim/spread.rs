@@ -135,6 +135,7 @@ pub const NOT_DRAWN: &[(&str, &str)] = &[
     ("CONTAINED", "as ONE_SIDED"),
     ("CONTROL_SECONDS", "a step of the program, a twelfth of LEARN_SECONDS"),
     ("MOVE_GAIN_MIN", "below BALANCE_TOLERANCE, which is drawn"),
+    ("COMMIT_MEAN_MS", "follows from the median and the 99th percentile"),
     ("ROUND_TRIP_MS", "part of ROW_CHANGES_PER_SECOND, which is drawn"),
     ("SLOWEST_IN", "how a wait is read, and no property of Spanner"),
     ("OPEN_WAIT_SECONDS", "an end of the axis"),
