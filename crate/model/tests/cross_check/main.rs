@@ -20,6 +20,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 #![expect(clippy::print_stdout, reason = "each comparison is a line to read")]
 
+mod batches;
 mod chance;
 mod follow;
 mod open;
@@ -123,6 +124,13 @@ fn compare(case: &Case, seed: u64) -> (String, bool) {
         line += &format!(", {ours:.0}/s given up, followed {theirs:.0}/s");
         off |= (ours - theirs).abs() > UTILISATION_WITHIN * run.summary.offered;
     }
+    if case.knobs.commit_batch > 1.0 {
+        let busy: f64 = followed.utilisation.iter().sum();
+        let (ours, theirs) =
+            (run.summary.sustainable, followed.per_second / busy * f64::from(case.nodes));
+        line += &format!(", full at {ours:.0}/s, followed {theirs:.0}/s");
+        off |= (ours / theirs - 1.0).abs() > UTILISATION_WITHIN;
+    }
     (line, off)
 }
 
@@ -130,7 +138,10 @@ fn followed(case: &Case, run: &Run, seed: u64) -> Followed {
     let distances = run.server_mean.iter().map(|busy| (1.0 - busy).abs());
     let width = model::noise_width(distances.fold(f64::INFINITY, f64::min));
     let places = Places::of(run);
-    follow::follow(case, &places, width, seed)
+    match case.knobs.commit_batch > 1.0 {
+        true => batches::follow(case, &places, width, seed),
+        false => follow::follow(case, &places, width, seed),
+    }
 }
 
 /// Compares all cases of a list.
@@ -160,4 +171,9 @@ fn following_requests_to_unequal_servers_comes_to_the_same() {
 #[test]
 fn following_commits_of_several_participants_comes_to_the_same() {
     compare_all(participants::cases());
+}
+
+#[test]
+fn following_batches_of_commits_comes_to_the_same() {
+    compare_all(batches::cases());
 }
