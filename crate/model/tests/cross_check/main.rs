@@ -22,7 +22,9 @@
 
 mod batches;
 mod chance;
+mod closed;
 mod follow;
+mod in_turn;
 mod open;
 mod participants;
 #[path = "../plain/mod.rs"]
@@ -31,7 +33,7 @@ mod uneven;
 
 use follow::{Bursty, Followed, Places, Sender};
 use hotsplit_model::load::Load;
-use hotsplit_model::sim::{Knobs, Run, model, simulate};
+use hotsplit_model::sim::{Knobs, Run, Sending, model, simulate};
 
 /// Utilisation of a server may differ by this share of it, and so may the rate of answers.
 const UTILISATION_WITHIN: f64 = 0.02;
@@ -71,6 +73,10 @@ impl Case {
     fn with_points(mut self) -> Self {
         self.knobs.split_points_per_node = model::SPLIT_POINTS_ADVISED;
         self
+    }
+
+    fn requests(self, requests: f64) -> Self {
+        Self { requests, ..self }
     }
 
     fn bursty(self, bursty: Bursty) -> Self {
@@ -138,9 +144,13 @@ fn followed(case: &Case, run: &Run, seed: u64) -> Followed {
     let distances = run.server_mean.iter().map(|busy| (1.0 - busy).abs());
     let width = model::noise_width(distances.fold(f64::INFINITY, f64::min));
     let places = Places::of(run);
-    match case.knobs.commit_batch > 1.0 {
-        true => batches::follow(case, &places, width, seed),
-        false => follow::follow(case, &places, width, seed),
+    match case.knobs.sending {
+        Sending::Closed { users, think_ms } => {
+            closed::follow(case, &places, (users, think_ms), seed)
+        }
+        _ if case.knobs.read_modify_write => in_turn::follow(case, &places, width, seed),
+        _ if case.knobs.commit_batch > 1.0 => batches::follow(case, &places, width, seed),
+        _ => follow::follow(case, &places, width, seed),
     }
 }
 
@@ -174,6 +184,16 @@ fn following_commits_of_several_participants_comes_to_the_same() {
 }
 
 #[test]
+fn following_users_who_wait_for_answers_comes_to_the_same() {
+    compare_all(closed::cases());
+}
+
+#[test]
 fn following_batches_of_commits_comes_to_the_same() {
     compare_all(batches::cases());
+}
+
+#[test]
+fn following_changes_of_a_row_in_turn_comes_to_the_same() {
+    compare_all(in_turn::cases());
 }
