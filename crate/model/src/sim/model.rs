@@ -126,7 +126,7 @@ pub const COMMIT_MEDIAN_MS: f64 = 5.0;
 pub const COMMIT_P99_MS: f64 = 15.0;
 
 /// How far the 99th percentile of a normal value lies above its mean, in standard deviations.
-pub const P99_SIGMAS: f64 = 2.326_347_874;
+const P99_SIGMAS: f64 = 2.326_347_874;
 
 /// Mean commit latency with no load, ms: that of the lognormal time with this median and 99th
 /// percentile, 5 · exp(σ² / 2) with σ = ln 3 / 2.326.
