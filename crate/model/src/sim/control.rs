@@ -20,6 +20,17 @@ struct Borne {
     growth: f64,
 }
 
+/// What has come into other splits since the database last looked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Elsewhere {
+    /// Points at most.
+    Points,
+    /// Range reads at points; what lies in several splits is where it was.
+    Reads,
+    /// Anything, or the splits are others.
+    All,
+}
+
 /// The state that one round works on and what it leaves behind.
 ///
 /// A round costs what there is to do: what splits bear of wide load is added up only when that
@@ -35,6 +46,8 @@ pub(super) struct Control {
     wide: Vec<Borne>,
     /// By part in [`Spread::wide`]: what `wide` was added up of.
     wide_of: Vec<Borne>,
+    /// Splits that wide load lets grow or shrink.
+    growing: Vec<usize>,
     /// Splits with points in them.
     pointed: Vec<usize>,
     /// Splits that bear enough of wide load to be hot or worth a move, in order.
@@ -97,6 +110,7 @@ impl Control {
             borne: Vec::new(),
             wide: Vec::new(),
             wide_of: Vec::new(),
+            growing: Vec::new(),
             pointed: Vec::new(),
             warm: Vec::new(),
             is_warm: Vec::new(),
@@ -128,28 +142,32 @@ impl Control {
         layout.splits[split].bytes_by(growth, second)
     }
 
-    /// Takes in what the load looks like now; `fresh` where splits or what lies in them are
-    /// others than before.
+    /// Takes in what the load looks like now.
     pub(super) fn look(
         &mut self,
         work: &Work,
         layout: &mut Layout,
         spread: &Spread,
         calm: &Shares,
-        (fresh, second): (bool, u32),
+        (elsewhere, second): (Elsewhere, u32),
     ) {
         let wide_of = spread.wide.iter().map(|&part| borne_of(work, calm, part));
-        if fresh || !wide_of.clone().eq(self.wide_of.iter().copied()) {
+        if elsewhere == Elsewhere::All || !wide_of.clone().eq(self.wide_of.iter().copied()) {
+            self.settle(layout, second);
             self.wide_of = wide_of.collect();
-            self.look_at_all(layout, spread, second);
+            self.look_at_all(layout, spread);
+            self.look_at_wide(layout);
+        } else if elsewhere == Elsewhere::Reads {
+            self.settle_growing(layout, second);
+            self.look_at_wide(layout);
         }
         self.look_at_points(work, layout, spread, calm, second);
         self.server_load.clone_from(&calm.server_load);
         self.idle_until = 0;
     }
 
-    fn look_at_all(&mut self, layout: &mut Layout, spread: &Spread, second: u32) {
-        self.settle(layout, second);
+    /// Adds up what all splits bear of wide load.
+    fn look_at_all(&mut self, layout: &Layout, spread: &Spread) {
         let splits = layout.splits.len();
         self.wide.clear();
         self.wide.resize(splits, Borne::default());
@@ -165,8 +183,9 @@ impl Control {
             borne.growth += of_part.growth * piece.weight;
         }
         self.borne.clone_from(&self.wide);
+        self.growing.clear();
+        self.growing.extend((0..splits).filter(|&split| self.wide[split].growth != 0.0));
         self.pointed.clear();
-        self.changed = None;
         let least = self.constants.hot_load_min.min(model::MOVE_GAIN_MIN);
         self.is_warm.clear();
         self.is_warm.extend(self.wide.iter().map(|borne| borne.load >= least));
@@ -174,9 +193,17 @@ impl Control {
         self.warm.extend((0..splits).filter(|&split| self.is_warm[split]));
         self.hot.clear();
         self.hot.extend((0..splits).filter(|&split| layout.splits[split].hot_since.is_some()));
+    }
+
+    /// Starts from what splits bear of wide load, points aside.
+    fn look_at_wide(&mut self, layout: &Layout) {
+        for split in std::mem::take(&mut self.pointed) {
+            self.borne[split] = self.wide[split];
+        }
+        self.changed = None;
         self.full_at = u32::MAX;
-        for split in 0..splits {
-            self.look_out_for_full(layout, split);
+        for at in 0..self.growing.len() {
+            self.look_out_for_full(layout, self.growing[at]);
         }
     }
 
@@ -190,7 +217,8 @@ impl Control {
     ) {
         let mut touched = std::mem::take(&mut self.pointed);
         touched.extend(spread.points.iter().map(|point| point.split));
-        touched.sort_unstable();
+        // Stable sorts make use of the order of points, which stands in it stream by stream.
+        touched.sort();
         touched.dedup();
         for &split in &touched {
             layout.splits[split].settle(self.borne[split].growth, second);
@@ -209,7 +237,7 @@ impl Control {
             changed.extend(&touched);
         }
         self.pointed.extend(spread.points.iter().map(|point| point.split));
-        self.pointed.sort_unstable();
+        self.pointed.sort();
         self.pointed.dedup();
     }
 
@@ -228,6 +256,13 @@ impl Control {
     pub(super) fn settle(&self, layout: &mut Layout, second: u32) {
         for (split, borne) in layout.splits.iter_mut().zip(&self.borne) {
             split.settle(borne.growth, second);
+        }
+    }
+
+    /// Lets those splits grow that do.
+    fn settle_growing(&self, layout: &mut Layout, second: u32) {
+        for &split in self.growing.iter().chain(&self.pointed) {
+            layout.splits[split].settle(self.borne[split].growth, second);
         }
     }
 

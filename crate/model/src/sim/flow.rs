@@ -160,6 +160,8 @@ pub(super) enum Crossed {
     Splits,
     /// Other servers serve them.
     Servers,
+    /// Range reads at tails are among them; each lies in one split again.
+    Reads,
     /// More has changed: the load must be spread again.
     More,
 }
@@ -348,6 +350,22 @@ impl Work {
         }
     }
 
+    /// The split in which all of a tail or atom lies, which `find` finds by its first key; `None`
+    /// for what lies in several.
+    fn split_of(
+        &self,
+        part: usize,
+        second: u32,
+        find: impl Fn(u64) -> usize,
+        layout: &Layout,
+    ) -> Option<usize> {
+        let at = self.point(part, second)?;
+        let Some(scans) = self.scans(part, second) else { return Some(find(at)) };
+        let keys = scans.keys();
+        let split = find(keys.lo);
+        (keys.hi <= layout.splits[split].keys.hi).then_some(split)
+    }
+
     /// Second at which a part's point leaves `keys`, at the earliest the next one.
     fn leaves(&self, part: usize, keys: Keys, second: u32) -> u32 {
         let ComponentKind::Tail(tail) = self.parts[part].kind else { return u32::MAX };
@@ -377,23 +395,13 @@ impl Spread {
         let mut shared = BTreeMap::new();
         for part in 0..work.parts.len() {
             let (first, before) = (spread.flows.len(), spread.pieces.len());
-            let scans = work.scans(part, second);
-            let lies_in_one = |keys: Keys| {
-                let split = layout.find(keys.lo);
-                (keys.hi <= layout.splits[split].keys.hi).then_some(split)
-            };
-            let one = match (work.point(part, second), &scans) {
-                (Some(at), None) => Some(layout.find(at)),
-                (Some(_), Some(scans)) => lies_in_one(scans.keys()),
-                (None, _) => None,
-            };
             let (mut touched, mut flows) = (1.0, None);
-            if let Some(split) = one {
+            if let Some(split) = work.split_of(part, second, |key| layout.find(key), layout) {
                 spread.add_point(work, layout, part, split, second);
             } else {
                 let even = matches!(work.parts[part].kind, ComponentKind::Uniform(_));
                 let old = old.filter(|_| even);
-                match (old, scans) {
+                match (old, work.scans(part, second)) {
                     (Some(old), _) => {
                         spread.pieces.extend_from_slice(&old.pieces[old.pieces_of[part].clone()]);
                         touched = old.touched[part];
@@ -466,28 +474,31 @@ impl Spread {
 
     /// Finds the splits of points that have left theirs.
     pub(super) fn cross(&mut self, work: &Work, layout: &Layout, second: u32) -> Crossed {
-        if self.sliding <= second {
+        let left = |point: &Point| point.leaves <= second;
+        let reads = self.points.iter().any(|point| left(point) && work.parts[point.part].span > 0);
+        if self.sliding <= second || reads && self.sliding < u32::MAX {
             return Crossed::More;
         }
-        let mut crossed = Crossed::Splits;
+        let mut crossed = if reads { Crossed::Reads } else { Crossed::Splits };
         let mut next = self.sliding;
         for index in 0..self.points.len() {
-            let Point { part, split: old, flow, leaves } = self.points[index];
-            if leaves > second {
-                next = next.min(leaves);
+            let point = self.points[index];
+            // With range reads all points are found anew, as they are when the load is spread.
+            if !reads && !left(&point) {
+                next = next.min(point.leaves);
                 continue;
             }
-            if work.parts[part].span > 0 {
+            let Point { part, split: old, flow, .. } = point;
+            let near = |key| layout.find_near(key, old);
+            let Some(split) = work.split_of(part, second, near, layout) else {
                 return Crossed::More;
-            }
-            let at = work.point(part, second).expect("what leaves a split is a point");
-            let split = layout.find_near(at, old);
+            };
             let leaves = work.leaves(part, layout.splits[split].keys, second);
             next = next.min(leaves);
             self.points[index] = Point { part, split, flow, leaves };
             if split != old {
                 let server = count(layout.splits[split].server);
-                if server != self.flows[flow].server {
+                if server != self.flows[flow].server && !reads {
                     crossed = Crossed::Servers;
                 }
                 self.flows[flow].server = server;

@@ -4,7 +4,7 @@ mod told;
 
 use super::clock::Clock;
 use super::closed::{self, Users};
-use super::control::Control;
+use super::control::{Control, Elsewhere};
 use super::flow::{Crossed, Spread, Work};
 use super::joint;
 use super::latency::{Latency, Logged, Mix, Spot, Wait};
@@ -79,8 +79,8 @@ pub(super) struct State {
     calm_stale: bool,
     /// The database has not looked at the load since points have left their splits.
     look_stale: bool,
-    /// What lies in which split has changed since the database last looked.
-    layout_stale: bool,
+    /// What has come into other splits since then.
+    elsewhere: Elsewhere,
     /// Seconds that a request at each server takes beside its wait there, mean; 0 for all while no
     /// server is near the limit of requests in flight.
     in_service: Vec<f64>,
@@ -317,7 +317,7 @@ impl State {
             stale: true,
             calm_stale: true,
             look_stale: true,
-            layout_stale: true,
+            elsewhere: Elsewhere::All,
             overloaded_until: 0,
             work,
             layout,
@@ -515,6 +515,11 @@ impl State {
                 self.stale = true;
                 self.calm_stale = true;
             }
+            Crossed::Reads => {
+                self.elsewhere = self.elsewhere.max(Elsewhere::Reads);
+                self.stale = true;
+                self.calm_stale = true;
+            }
             Crossed::Splits => {
                 self.stale |= self.work.limited;
                 self.calm_stale |= self.work.limited;
@@ -525,7 +530,7 @@ impl State {
 
     /// The load lies elsewhere.
     fn take(&mut self, spread: Spread) {
-        self.layout_stale = true;
+        self.elsewhere = Elsewhere::All;
         self.spread = spread;
         self.work.recost(&self.spread);
         self.stale = true;
@@ -537,11 +542,11 @@ impl State {
             self.solve_calm();
         }
         if self.calm_stale || self.look_stale {
-            let when = (self.layout_stale, self.second);
+            let when = (self.elsewhere, self.second);
             self.control.look(&self.work, &mut self.layout, &self.spread, &self.calm, when);
             self.calm_stale = false;
             self.look_stale = false;
-            self.layout_stale = false;
+            self.elsewhere = Elsewhere::Points;
         }
     }
 
