@@ -515,7 +515,7 @@ fn a_row_that_is_read_and_changed_takes_one_change_after_another() {
         |read_modify_write| simulate(&load, &Knobs { read_modify_write, ..short(3.0) }, 1).summary;
     let (blind, read) = (run(false), run(true));
     assert!((blind.served - 1_000.0).abs() < 1.0 && blind.p99_ms < 20.0, "{blind:?}");
-    let held_ms = model::ROUND_TRIP_MS + model::COMMIT_MEDIAN_MS;
+    let held_ms = model::ROUND_TRIP_MS + model::COMMIT_MEAN_MS;
     let most = 1000.0 / held_ms;
     assert!((read.served - most).abs() < 1.0, "{read:?}");
     assert!((read.p50_ms - model::IN_FLIGHT_MAX * held_ms).abs() < 100.0, "{read:?}");

@@ -16,10 +16,10 @@ pub(super) static PRESET: Preset = Preset {
             "what one node takes, by Spanner's performance page, read 2026-08-22",
         ),
         source(
-            "105 a second where each change reads the row first",
+            "99 a second where each change reads the row first",
             "one transaction after another, each holding the row over a read of 4.5 ms and a commit of \
-             5 ms (assumptions of ours; Spanner's life of reads and writes, read 2026-08-22, has \"a \
-             handful of milliseconds\" for a commit); see `read_modify_write`",
+             5.6 ms on average (assumptions of ours; Spanner's life of reads and writes, read 2026-08-22, \
+             has \"a handful of milliseconds\" for a commit); see `read_modify_write`",
         ),
         source("6,000 events/s on 5 nodes", "assumption of ours: more than one node takes"),
         source("16 rows", "assumption of ours: a few for each node"),
