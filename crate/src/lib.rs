@@ -737,13 +737,16 @@ fn prepared(text: &str, scenario: &Scenario, writes: Option<f64>) -> Prepared {
 
 /// The same without what is added.
 fn bare(text: &str, scenario: &Scenario, writes: Option<f64>) -> Prepared {
-    let given = Given { nodes: scenario.nodes, writes_per_second: scenario.writes_per_second };
+    let mut notes = Vec::new();
+    let writes_per_second = scenario.writes_per_second.map(|rate| sim::door::rate(rate, &mut notes));
+    let given = Given { nodes: scenario.nodes, writes_per_second };
     let reading = read(text, scenario.dialect, &given);
-    let knobs = knobs_of(&reading, scenario);
+    let knobs = knobs_of(&reading, scenario).within(&mut notes);
     let ask =
         headroom::Ask { knobs: &knobs, writes_per_second: given.writes_per_second.or(writes) };
     let loaded = headroom::load(&reading.schema, &reading.facts, &ask);
-    let headroom::Loaded { load, objects, headroom, writes_per_second } = loaded;
+    let headroom::Loaded { mut load, objects, headroom, writes_per_second } = loaded;
+    load.notes.extend(notes);
     let sure = headroom.uncertainty(headroom::SEED);
     let room = Room { headroom, sure, objects, writes_per_second };
     Prepared { reading, load, room, knobs }

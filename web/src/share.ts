@@ -114,9 +114,22 @@ export function tried(text: string | undefined): Found | undefined {
   }
 }
 
-/** Inflates, and stops at the cap: a few bytes can grow a thousandfold. */
+/** Bytes that are inflated at a time: a thousandfold they are still within the cap. */
+const SLICE = 1_024;
+
+/** Inflates slice by slice, and stops at the cap: a few bytes can grow a thousandfold. */
 async function inflate(deflated: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const stream = new Blob([deflated]).stream();
+  let from = 0;
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      pull(out) {
+        if (from >= deflated.length) return out.close();
+        out.enqueue(deflated.subarray(from, from + SLICE));
+        from += SLICE;
+      },
+    },
+    { highWaterMark: 0 },
+  );
   const reader = stream.pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const parts: Uint8Array[] = [];
   let size = 0;

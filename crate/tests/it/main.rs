@@ -32,6 +32,7 @@ mod evolve;
 mod expressions;
 mod facts;
 mod families;
+mod finite;
 mod fix_laws;
 mod fixes;
 mod follow_ups;

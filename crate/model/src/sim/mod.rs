@@ -20,6 +20,7 @@ pub mod assumptions;
 pub mod clock;
 mod closed;
 mod control;
+pub mod door;
 mod finder;
 mod flow;
 pub mod headroom;
@@ -517,7 +518,8 @@ impl Knobs {
 
     /// The knobs within their limits; each limit reached is noted.
     fn limited(&self, notes: &mut Vec<String>) -> Self {
-        let nodes = self.nodes_limited(notes);
+        let knobs = self.within(notes);
+        let nodes = knobs.nodes_limited(notes);
         let mut note = |what: &str, asked: f64, given: f64| {
             if asked != given {
                 notes.push(format!("{what}: {asked} was asked for, {given} is simulated."));
@@ -526,53 +528,19 @@ impl Knobs {
         let minutes = self.minutes.clamp(1, model::MINUTES_MAX);
         note("Minutes", f64::from(self.minutes), f64::from(minutes));
         // A server that leads a split bears no less of it than any other.
-        let leader_share = self.leader_share.min(1.0).max(1.0 / nodes.ceil());
-        note("Leader share", self.leader_share, leader_share);
-        Self {
-            nodes,
-            minutes,
-            in_flight_max: positive(self.in_flight_max, model::IN_FLIGHT_MAX),
-            writes_per_node: positive(self.writes_per_node, WRITES_PER_NODE),
-            sending: self.sending.limited(),
-            region: self.region.limited(),
-            leader_share,
-            commit_batch: positive(self.commit_batch, 1.0).max(1.0),
-            pace: self.pace.limited(),
-            split_points_per_node: positive(self.split_points_per_node, 0.0),
-            read_modify_write: self.read_modify_write,
-            constants: self.constants.limited(),
-            measured: self.measured,
-            watched: self.watched,
-        }
+        let leader_share = knobs.leader_share.max(1.0 / nodes.ceil());
+        note("Leader share", knobs.leader_share, leader_share);
+        Self { nodes, minutes, leader_share, constants: knobs.constants.limited(), ..knobs }
     }
-}
 
-/// `value`, or something else where it is no number above 0.
-fn positive(value: f64, or: f64) -> f64 {
-    if value > 0.0 && value.is_finite() { value } else { or }
-}
-
-impl Sending {
-    fn limited(self) -> Self {
-        match self {
-            Self::Closed { users, think_ms } => {
-                Self::Closed { users: positive(users, 1.0), think_ms: positive(think_ms, 0.0) }
-            }
-            as_is => as_is,
-        }
+    /// The knobs with every number in a range that makes sense of it; what that changes is noted.
+    #[must_use]
+    pub fn within(&self, notes: &mut Vec<String>) -> Self {
+        door::Door::new(notes).knobs(self)
     }
 }
 
 impl Region {
-    fn limited(self) -> Self {
-        match self {
-            Self::MultiRegion { quorum_ms } => {
-                Self::MultiRegion { quorum_ms: positive(quorum_ms, 0.0) }
-            }
-            as_is => as_is,
-        }
-    }
-
     /// What a commit waits longer, ms.
     #[must_use]
     pub fn quorum_ms(self) -> f64 {
@@ -599,21 +567,6 @@ impl Pace {
                 let times = (second / f64::from(every)).floor();
                 (from * libm::pow(factor, times)).min(1.0)
             }
-        }
-    }
-
-    fn limited(self) -> Self {
-        match self {
-            Self::Steady => self,
-            Self::Step { before, second } => Self::Step { before: positive(before, 0.0), second },
-            Self::Ramp { from, seconds } => {
-                Self::Ramp { from: positive(from, 0.0), seconds: seconds.max(1) }
-            }
-            Self::Growth { from, factor, every } => Self::Growth {
-                from: positive(from, 0.0),
-                factor: positive(factor, 1.0).max(1.0),
-                every: every.max(1),
-            },
         }
     }
 }

@@ -7,12 +7,18 @@ use super::{Knobs, model};
 use crate::limits::{SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST};
 use crate::load::{ComponentKind, Keys, Load, count, whole};
 
+/// Split points that are worked out at most: twice as many as there may be splits.
+const POINTS_TRIED_MAX: f64 = 2.0 * model::SPLITS_MAX as f64;
+
 /// The split points of a run in order: those of the load, and those that the knobs ask for.
 /// Quotas that are reached are noted, and so is what adding the points takes.
 pub(super) fn admitted(load: &Load, knobs: &Knobs, notes: &mut Vec<String>) -> Vec<u64> {
     let mut points = load.split_points.clone();
-    if knobs.split_points_per_node > 0.0 {
-        points.extend(even(load, knobs.split_points_per_node * knobs.nodes));
+    let asked = knobs.split_points_per_node * knobs.nodes;
+    // More than can be added are not even worked out: how many are asked for has no bound.
+    let beyond = (asked - POINTS_TRIED_MAX).max(0.0);
+    if asked > 0.0 {
+        points.extend(even(load, asked.min(POINTS_TRIED_MAX)));
     }
     let end = load.roots() as u64 * crate::load::OBJECT_KEYS;
     points.retain(|point| point % crate::load::OBJECT_KEYS != 0 && *point < end);
@@ -24,7 +30,7 @@ pub(super) fn admitted(load: &Load, knobs: &Knobs, notes: &mut Vec<String>) -> V
         notes.push(format!(
             "Split points: {} were asked for, {} are added; the quota is {SPLIT_POINTS_PER_NODE} \
              for each node.",
-            points.len(),
+            points.len() as f64 + beyond,
             most.min(room),
         ));
         points = thinned(&points, most.min(room));

@@ -222,6 +222,22 @@ impl Uncertain {
         as_usual && !knobs.measured.has(self.name)
     }
 
+    /// Brings its value within a range, given the usual one too; `None` stays the region's.
+    pub(super) fn within(&self, knobs: &mut Knobs, mut to: impl FnMut(f64, f64) -> f64) {
+        let mut usual = Knobs::default();
+        match self.place {
+            Place::Number(place) => *place(knobs) = to(*place(knobs), *place(&mut usual)),
+            Place::Whole(place) => {
+                let value = to(f64::from(*place(knobs)), f64::from(*place(&mut usual)));
+                *place(knobs) = u32::try_from(whole(libm::round(value))).unwrap_or(u32::MAX);
+            }
+            Place::OfRegion(place) => {
+                let share = place(knobs).map(|share| to(share, model::HOT_SERVER));
+                *place(knobs) = share;
+            }
+        }
+    }
+
     fn set(&self, knobs: &mut Knobs, value: f64) {
         let of_region = knobs.recommended() / model::HOT_SERVER;
         match self.place {

@@ -1,0 +1,140 @@
+//! Numbers that come in: each is brought into a range that makes sense of it, and where that changes
+//! it a note says so, by its name.
+
+use super::spread::UNCERTAIN;
+use super::{Knobs, Pace, Region, Sending, model};
+use crate::limits::WRITES_PER_NODE;
+
+/// Rows or requests per second of a load at most (assumption of ours: no instance serves a tenth).
+pub const RATE_MAX: f64 = 1e9;
+
+/// Nodes of an instance at most; far fewer are simulated.
+const NODES_MAX: f64 = 1e6;
+/// Multiples of rates.
+const MULTIPLES: (f64, f64) = (0.0, 1_000.0);
+/// A constant may be so many times beyond its range.
+const BEYOND: f64 = 100.0;
+
+/// A rate of rows or requests within what makes sense.
+#[must_use]
+pub fn rate(per_second: f64, notes: &mut Vec<String>) -> f64 {
+    Door::new(notes).number("Rate per second", per_second, (0.0, RATE_MAX), 0.0)
+}
+
+/// What was changed on the way in.
+pub(super) struct Door<'a> {
+    notes: &'a mut Vec<String>,
+}
+
+impl<'a> Door<'a> {
+    /// Writes what it changes into `notes`.
+    pub(super) fn new(notes: &'a mut Vec<String>) -> Self {
+        Self { notes }
+    }
+
+    /// `value` within a range; what is no number becomes `usual`.
+    pub(super) fn number(
+        &mut self,
+        what: &str,
+        value: f64,
+        (low, high): (f64, f64),
+        usual: f64,
+    ) -> f64 {
+        let taken = if value.is_nan() { usual } else { value.clamp(low, high) };
+        if taken != value {
+            let asked = if value.is_finite() {
+                shown(value)
+            } else {
+                "something that is no finite number".to_owned()
+            };
+            self.notes.push(format!(
+                "{what}: {asked} was asked for, {} is simulated; expected {} to {}.",
+                shown(taken),
+                shown(low),
+                shown(high)
+            ));
+        }
+        // Not below 0, as -0 is.
+        taken + 0.0
+    }
+
+    /// The settings of a run within their ranges; nodes only so far that they are a number.
+    pub(super) fn knobs(&mut self, knobs: &Knobs) -> Knobs {
+        let mut within = Knobs {
+            nodes: self.number("Nodes", knobs.nodes, (0.0, NODES_MAX), 1.0),
+            in_flight_max: self.number(
+                "Commits in flight",
+                knobs.in_flight_max,
+                (1.0, 1e6),
+                model::IN_FLIGHT_MAX,
+            ),
+            writes_per_node: self.number(
+                "Writes per node",
+                knobs.writes_per_node,
+                (1.0, 1e6),
+                WRITES_PER_NODE,
+            ),
+            sending: self.sending(knobs.sending),
+            region: match knobs.region {
+                Region::Regional => Region::Regional,
+                Region::MultiRegion { quorum_ms } => Region::MultiRegion {
+                    quorum_ms: self.number(
+                        "Wait for a region, ms",
+                        quorum_ms,
+                        (0.0, 10_000.0),
+                        0.0,
+                    ),
+                },
+            },
+            commit_batch: self.number("Commits in a batch", knobs.commit_batch, (1.0, 1e4), 1.0),
+            pace: self.pace(knobs.pace),
+            split_points_per_node: self.number(
+                "Split points per node",
+                knobs.split_points_per_node,
+                (0.0, 1e4),
+                0.0,
+            ),
+            leader_share: self.number("Leader share", knobs.leader_share, (0.0, 1.0), 1.0),
+            ..*knobs
+        };
+        for one in UNCERTAIN {
+            let range = (one.low / BEYOND, one.high * BEYOND);
+            one.within(&mut within, |value, usual| self.number(one.name, value, range, usual));
+        }
+        within
+    }
+
+    fn sending(&mut self, sending: Sending) -> Sending {
+        match sending {
+            Sending::Closed { users, think_ms } => Sending::Closed {
+                users: self.number("Users", users, (1.0, 1e7), 1.0),
+                think_ms: self.number("Time to think, ms", think_ms, (0.0, 3.6e6), 0.0),
+            },
+            as_is => as_is,
+        }
+    }
+
+    fn pace(&mut self, pace: Pace) -> Pace {
+        let mut multiple = |value| self.number("Multiple of the rates", value, MULTIPLES, 1.0);
+        match pace {
+            Pace::Steady => pace,
+            Pace::Step { before, second } => Pace::Step { before: multiple(before), second },
+            Pace::Ramp { from, seconds } => {
+                Pace::Ramp { from: multiple(from), seconds: seconds.max(1) }
+            }
+            Pace::Growth { from, factor, every } => Pace::Growth {
+                from: multiple(from),
+                factor: multiple(factor).max(1.0),
+                every: every.max(1),
+            },
+        }
+    }
+}
+
+/// A number as it may stand in a sentence, however large or small it is.
+fn shown(value: f64) -> String {
+    match value.abs() {
+        size if size == 0.0 || (1e-6..1e15).contains(&size) => format!("{value}"),
+        _ => format!("{value:e}"),
+    }
+}

@@ -1,0 +1,173 @@
+//! Numbers at the door: whatever number comes in, every number that goes out is finite, and what was
+//! changed on the way is said.
+
+use hotsplit::answers::Answers;
+use hotsplit::sim::assumptions::CONSTANTS;
+use hotsplit::wire::added::AddedLoad;
+use hotsplit::wire::answers;
+use hotsplit::wire::knobs::{ConstantValue, Pace, RunKnobs, Sending, name_of};
+use hotsplit::wire::runs::{SimulateAsk, Which};
+use hotsplit::wire::{self, DialectChoice};
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+use serde_json::Value;
+
+/// A table whose key moves, one that is even, and one whose rows are changed.
+const SCHEMA: &str = "\
+CREATE TABLE Ledger (
+  Id STRING(26) NOT NULL, -- ULID
+  At TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true),
+) PRIMARY KEY (Id);
+CREATE INDEX LedgerByAt ON Ledger (At);
+CREATE TABLE Users (
+  Id STRING(36) NOT NULL, -- UUID v4
+) PRIMARY KEY (Id); -- hotsplit: reads(point)=2k/s
+CREATE TABLE Counters (
+  Id INT64 NOT NULL,
+) PRIMARY KEY (Id); -- hotsplit: updates=50/s entity(3)
+";
+
+/// Numbers that nobody means.
+const ODD: [f64; 14] = [
+    0.0,
+    -0.0,
+    -1.0,
+    1e-300,
+    1e-9,
+    0.5,
+    1.0,
+    1e6,
+    1e9,
+    4_294_967_295.0,
+    1e18,
+    1e300,
+    f64::MAX,
+    f64::INFINITY,
+];
+
+/// One of the numbers, or none.
+fn odd(random: &mut StdRng) -> f64 {
+    let at = usize::try_from(random.next_u64() % (ODD.len() as u64 + 1)).unwrap();
+    ODD.get(at).copied().unwrap_or(f64::NAN)
+}
+
+fn whole(value: f64) -> u32 {
+    u32::try_from(hotsplit::workload::load::whole(value)).unwrap_or(u32::MAX)
+}
+
+/// Something to run of which a few numbers are odd.
+fn asked(random: &mut StdRng) -> SimulateAsk {
+    let mut ask = SimulateAsk {
+        before: SCHEMA.to_owned(),
+        after: None,
+        dialect: DialectChoice::Auto,
+        nodes: 3.0,
+        writes_per_second: Some(5_000.0),
+        minutes: 5,
+        seed: 1,
+        knobs: None,
+        rows_by: None,
+    };
+    let mut knobs = RunKnobs::default();
+    for _ in 0..=random.next_u64() % 2 {
+        let value = odd(random);
+        match random.next_u64() % 14 {
+            0 => ask.nodes = value,
+            1 => ask.writes_per_second = Some(value),
+            2 => knobs.quorum_ms = Some(value),
+            3 => knobs.commit_batch = Some(value),
+            4 => knobs.split_points_per_node = Some(value),
+            5 => knobs.sending = Some(Sending::Closed { users: value, think_ms: 10.0 }),
+            6 => knobs.sending = Some(Sending::Closed { users: 100.0, think_ms: value }),
+            7 => knobs.pace = Some(Pace::Step { before: value, second: whole(odd(random)) }),
+            8 => knobs.pace = Some(Pace::Ramp { from: value, seconds: whole(odd(random)) }),
+            9 => {
+                let every = whole(odd(random));
+                knobs.pace = Some(Pace::Growth { from: odd(random), factor: value, every });
+            }
+            10 => {
+                knobs.added = Some(vec![AddedLoad {
+                    which: Which::Before,
+                    object: "Users".to_owned(),
+                    from: odd(random),
+                    to: odd(random),
+                    from_second: odd(random),
+                    to_second: odd(random),
+                    per_second: value,
+                    reads: random.next_u64().is_multiple_of(2),
+                    one_row: random.next_u64().is_multiple_of(2),
+                }]);
+            }
+            11 => knobs.read_modify_write = Some(true),
+            _ => {
+                let names: Vec<&str> = CONSTANTS.iter().filter_map(name_of).collect();
+                let at = usize::try_from(random.next_u64() % names.len() as u64).unwrap();
+                let measured = random.next_u64().is_multiple_of(2);
+                let one = ConstantValue { name: names[at].to_owned(), value, measured };
+                knobs.constants.get_or_insert_default().push(one);
+            }
+        }
+    }
+    ask.knobs = Some(knobs);
+    ask
+}
+
+/// Where a value holds a number that is none: JSON has only finite ones and writes `null` for others.
+fn none_of(value: &Value, path: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Null => found.push(path.to_owned()),
+        Value::String(text) => {
+            let odd = ["NaN", "inf", "∞"].iter().any(|odd| {
+                text.split(|c: char| !c.is_alphanumeric() && c != '∞').any(|word| word == *odd)
+            });
+            if odd {
+                found.push(format!("{path}: {text}"));
+            }
+        }
+        Value::Array(list) => {
+            for (at, one) in list.iter().enumerate() {
+                none_of(one, &format!("{path}[{at}]"), found);
+            }
+        }
+        Value::Object(fields) => {
+            for (name, one) in fields {
+                none_of(one, &format!("{path}.{name}"), found);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn every_number_that_goes_out_is_finite() {
+    let rounds = if cfg!(debug_assertions) { 300 } else { 3_000 };
+    let mut wrong = Vec::new();
+    for seed in 0..rounds {
+        let ask = asked(&mut StdRng::seed_from_u64(seed));
+        let scenario = wire::from::scenario(&ask);
+        let done = hotsplit::simulate(&scenario);
+        let mut found = Vec::new();
+        let told = serde_json::to_value(wire::from::simulation(&done)).unwrap();
+        none_of(&told, "run", &mut found);
+        for series in [&done.before.run.served, &done.before.run.p99_ms, &done.before.grid.shares] {
+            // A row without keys is not a number by agreement.
+            if series.iter().any(|value| value.is_infinite()) {
+                found.push("a series".to_owned());
+            }
+        }
+        if seed % 10 == 0 {
+            let mut answers = Answers::new(&done, &scenario, &[]);
+            while answers.step() {}
+            let told = serde_json::to_value(answers::so_far(&answers)).unwrap();
+            none_of(&told, "answers", &mut found);
+        }
+        if !found.is_empty() {
+            found.truncate(3);
+            wrong.push(format!(
+                "{seed}: {:?} {:?} {:?}: {found:?}",
+                ask.nodes, ask.writes_per_second, ask.knobs
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {rounds}:\n{}", wrong.len(), wrong.join("\n"));
+}
