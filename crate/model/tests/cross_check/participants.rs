@@ -51,7 +51,9 @@ pub(crate) fn cases() -> Vec<Case> {
         two("two on one node", 1, 0.8, 1e6),
         two("two on three nodes", 3, 0.8, 2e6),
         two("two on sixteen nodes, half busy", 16, 0.5, 3e6),
-        two("two with a twentieth left", 4, 0.95, 1e7),
+        // Two queues that hang together settle in about 5 s: with 1e7 requests on four nodes the 99th
+        // percentile was between 210 and 242 ms for 237 by chance alone.
+        two("two with a twentieth left", 2, 0.95, 2.5e7),
         wider(three("three on three nodes, half busy", 3, 0.5, 1e6)),
         three("three on three nodes", 3, 0.9, 5e6),
         three("three on thirty nodes, half busy", 30, 0.5, 3e6),
@@ -61,7 +63,7 @@ pub(crate) fn cases() -> Vec<Case> {
         wider(five("five on five nodes, half busy", 5, 0.5, 1e6)),
         five("five on five nodes", 5, 0.85, 4e6),
         five("five on forty nodes, half busy", 40, 0.5, 3e6),
-        five("five on forty nodes", 40, 0.9, 5e6),
+        five("five on forty nodes", 40, 0.9, 3e6),
         beside(
             "two entries beside the row",
             (2, 2),
