@@ -163,7 +163,7 @@ export function markdown(report: Report): string {
   }
   if (analysis) parts.push(findingsList(analysis, chosen));
   parts.push(
-    `[Open in hotsplit](${link})`,
+    ...(link === "" ? [] : [`[Open in hotsplit](${link})`]),
     `Simulated with engine ${version}; the numbers are a model's, not measurements.`,
   );
   return `${parts.join("\n\n")}\n`;

@@ -320,7 +320,9 @@ export class Flow {
     const { kept, generation, held, examples } = this.store.state;
     const [example] = examples;
     if (!this.#begun || this.desk?.opening) return;
-    if (kept.text === "" && generation < 2 && example) this.example(example, false);
+    // An empty text that a link brought stays empty.
+    const none = kept.text === "" && this.#linked === "";
+    if (none && generation < 2 && example) this.example(example, false);
     else if (generation < 2 || held === undefined) this.#changed(0);
   }
 

@@ -28,6 +28,9 @@ const PREFIX = "#v1.";
 /** Most bytes a link may inflate to. Ours: a schema of 1 MB is past anything written by hand. */
 export const INFLATED_MAX = 1_000_000;
 
+/** Fixes that a link may choose. Ours: no schema that is read has as many that are worth choosing. */
+export const CHOSEN_MAX = 1_000;
+
 /** What is said of a link that sets on the maps what these do not have. */
 const UNKNOWN =
   "Some of what this link sets on the maps cannot be read here and was left out: " +
@@ -44,10 +47,18 @@ export interface Found {
   readonly said?: string;
 }
 
-/** The fragment that carries this state. */
-export async function toFragment(kept: Kept, version: string, view?: View): Promise<string> {
-  const json = toJson(kept, version);
-  return PREFIX + (await pack(view ? JSON.stringify({ ...JSON.parse(json), view }) : json));
+/** The fragment that carries this state; undefined where it is more than a link may carry. */
+export async function toFragment(
+  kept: Kept,
+  version: string,
+  view?: View,
+): Promise<string | undefined> {
+  const plain = toJson(kept, version);
+  const json = view ? JSON.stringify({ ...JSON.parse(plain), view }) : plain;
+  if (kept.chosen.length > CHOSEN_MAX || new TextEncoder().encode(json).length > INFLATED_MAX) {
+    return undefined;
+  }
+  return PREFIX + (await pack(json));
 }
 
 /** The state in a fragment and the version that wrote it; absent where there is no fragment. */
@@ -158,6 +169,9 @@ async function inflate(deflated: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
 function checked(value: unknown): Found {
   if (!isRecord(value) || typeof value.text !== "string") {
     throw new BadLink("This link is damaged: it carries no schema.");
+  }
+  if (Array.isArray(value.chosen) && value.chosen.length > CHOSEN_MAX) {
+    throw new BadLink(`This link chooses more than ${CHOSEN_MAX} fixes and was not opened.`);
   }
   const knobs = isRecord(value.knobs) ? value.knobs : {};
   const knob = <T>(name: keyof typeof LIMITS, otherwise: T) => {

@@ -8,6 +8,6 @@ export async function share(store: Store): Promise<void> {
   const { kept, version, tab, part, open, frames, look } = store.state;
   const fragment = await toFragment(kept, version, { tab, part, open, frames, look });
   // A page opened from disk has an address, but no origin that could be put before a path.
-  const shared = location.href.replace(/#.*$/s, "") + fragment;
+  const shared = fragment === undefined ? "" : location.href.replace(/#.*$/s, "") + fragment;
   store.change({ shared, uncopied: undefined });
 }

@@ -212,9 +212,8 @@ let played: { readonly markdown: string; readonly lesson: Lesson } | undefined;
 /** A lesson, read once while it is played. */
 function lessonOf(markdown: string): Lesson {
   if (played?.markdown !== markdown) {
-    const lesson = new Lesson(markdown);
-    played?.lesson.free();
-    played = { markdown, lesson };
+    // The one before may be judging still: it is let go of by the collector.
+    played = { markdown, lesson: new Lesson(markdown) };
   }
   return played.lesson;
 }

@@ -152,8 +152,14 @@ class ShareElement extends LitElement {
     return html`<div role="group" aria-label="Share and export">
       ${this.uncopied === undefined ? nothing : this.#hand(this.uncopied)}
       <h2>Copy</h2>
-      ${this.#copy("link", "Link", () => link)} ${this.#size()}
-      ${this.#copy("markdown link", "Link as Markdown", () => markdownLink(results, link, answers))}
+      ${
+        link === ""
+          ? html`<p class="none">
+              This is more than a link may carry (1 MB). Download the schema and send the file.
+            </p>`
+          : html`${this.#copy("link", "Link", () => link)} ${this.#size()}
+            ${this.#copy("markdown link", "Link as Markdown", () => markdownLink(results, link, answers))}`
+      }
       ${this.#copy("report", "Report as Markdown", () =>
         markdown({
           analysis,
@@ -166,7 +172,7 @@ class ShareElement extends LitElement {
       )}
       ${
         // What is on one's own disk is nothing that others could embed.
-        link.startsWith("file:")
+        link === "" || link.startsWith("file:")
           ? nothing
           : html`<button @click=${() => void this.#embed()}>
               Embed…<small>html, markdown, frame</small>

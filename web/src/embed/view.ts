@@ -390,7 +390,7 @@ class View implements Shown {
     const { lesson: slug = "", seed } = this.#options;
     if (this.#lesson && this.#lessons) return this.#lessons.addressOf({ slug, seed });
     const { toFragment } = await import("../share.js");
-    return toFragment(kept, version);
+    return (await toFragment(kept, version)) ?? "";
   }
 
   /** Links to rules are links of the page, which may be this one. */

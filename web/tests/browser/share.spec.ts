@@ -126,7 +126,9 @@ test("everything can be copied and taken as a file", async ({ page, context }) =
   await open(page);
   await fix(page);
   // Ranges come a moment after the maps.
-  await expect(page.locator("hotsplit-results .headline p")).toContainText(/p99 \d+ to \d+ ms\.\s*$/);
+  await expect(page.locator("hotsplit-results .headline p")).toContainText(
+    /p99 \d+ to \d+ ms\.\s*$/,
+  );
   await share(page);
   await entry(page, "Link as Markdown").click();
   await expect(entry(page, "Link as Markdown copied")).toBeVisible();

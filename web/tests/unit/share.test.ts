@@ -1,8 +1,15 @@
 /** Links: what goes in comes out, and nothing else does. */
 import { describe, expect, test } from "vitest";
 import { BadLink } from "../../src/route.js";
-import { fromFragment, INFLATED_MAX, toFragment, unpack } from "../../src/share.js";
+import { CHOSEN_MAX, fromFragment, INFLATED_MAX, toFragment, unpack } from "../../src/share.js";
 import { EMPTY, type Kept } from "../../src/state.js";
+
+/** The link that carries this, which is short enough. */
+async function linkOf(...of: Parameters<typeof toFragment>): Promise<string> {
+  const link = await toFragment(...of);
+  if (link === undefined) throw new Error("more than a link may carry");
+  return link;
+}
 
 const KEPT: Kept = {
   text: "CREATE TABLE Größe (Id STRING(26) NOT NULL, -- ULID 🔥\n) PRIMARY KEY (Id);",
@@ -40,14 +47,14 @@ const json = (value: unknown) => fragment(new TextEncoder().encode(JSON.stringif
 
 describe("a link", () => {
   test("carries the whole state", async () => {
-    const link = await toFragment(KEPT, "0.1.0");
+    const link = await linkOf(KEPT, "0.1.0");
     expect(link).toMatch(/^#v1\.[\w-]+$/);
     expect(await fromFragment(link)).toEqual({ kept: KEPT, version: "0.1.0" });
   });
 
   test("carries no rate where none is stated, and one that an older link has as stated", async () => {
     const knobs = { ...KEPT.knobs, writesPerSecond: undefined };
-    const link = await toFragment({ ...KEPT, knobs, exampleRate: false }, "0.1.0");
+    const link = await linkOf({ ...KEPT, knobs, exampleRate: false }, "0.1.0");
     expect(await unpack(link.slice("#v1.".length))).not.toContain("writesPerSecond");
     expect((await fromFragment(link))?.kept.knobs).toEqual(knobs);
     const { exampleRate: _, ...older } = KEPT;
@@ -58,7 +65,7 @@ describe("a link", () => {
 
   test("carries any colours there are", async () => {
     for (const palette of ["inferno", "cividis", "viridis", "greys", "servers"] as const) {
-      const back = await fromFragment(await toFragment({ ...KEPT, palette }, "0.1.0"));
+      const back = await fromFragment(await linkOf({ ...KEPT, palette }, "0.1.0"));
       expect(back?.kept.palette).toBe(palette);
     }
   });
@@ -72,7 +79,7 @@ describe("a link", () => {
       open: "key-timestamp-first Visits.SeenAt",
       frames: { before, after: WHOLE },
     };
-    expect((await fromFragment(await toFragment(KEPT, "0.1.0", view)))?.view).toEqual(view);
+    expect((await fromFragment(await linkOf(KEPT, "0.1.0", view)))?.view).toEqual(view);
     const wrong = { tab: "x", part: 7, open: 1, frames: { before: { left: 0.5, right: 0.2 } } };
     const back = await fromFragment(await json({ text: "", view: wrong }));
     expect(back?.view).toEqual({
@@ -98,7 +105,7 @@ describe("a link", () => {
         served: { which: "before" as const, server: 3, column: 7 },
       },
     };
-    const back = await fromFragment(await toFragment(KEPT, "0.1.0", view));
+    const back = await fromFragment(await linkOf(KEPT, "0.1.0", view));
     expect(back?.view).toEqual(view);
     expect(back?.said).toBeUndefined();
     const pin = { which: "before", row: 4, column: 2, rows: [4, 5] };
@@ -121,13 +128,13 @@ describe("a link", () => {
   });
 
   test("carries the empty page", async () => {
-    const back = await fromFragment(await toFragment(EMPTY.kept, ""));
+    const back = await fromFragment(await linkOf(EMPTY.kept, ""));
     expect(back?.kept).toEqual(EMPTY.kept);
   });
 
   test("is short where the text repeats itself", async () => {
     const text = "CREATE TABLE T (Id INT64 NOT NULL) PRIMARY KEY (Id);\n".repeat(200);
-    expect((await toFragment({ ...KEPT, text }, "")).length).toBeLessThan(1_000);
+    expect((await linkOf({ ...KEPT, text }, "")).length).toBeLessThan(1_000);
   });
 
   test("is absent where there is no fragment", async () => {
@@ -137,7 +144,7 @@ describe("a link", () => {
 });
 
 describe("a bad link says so", () => {
-  const link = async () => toFragment(KEPT, "0.1.0");
+  const link = async () => linkOf(KEPT, "0.1.0");
   test.each([
     ["of another form", async () => "#v2.abcd"],
     ["an anchor", async () => "#top"],
@@ -157,6 +164,16 @@ describe("a bad link says so", () => {
     expect(bomb.length).toBeLessThan(100_000);
     await expect(fromFragment(bomb)).rejects.toThrow(/more than 1 MB/);
   });
+});
+
+test("what a link may not carry gets none", async () => {
+  const long = { ...KEPT, text: "x".repeat(INFLATED_MAX) };
+  expect(await toFragment(long, "0.1.0")).toBeUndefined();
+  const many = Array.from({ length: CHOSEN_MAX + 1 }, () => ({ finding: "a", fix: "T5" }));
+  expect(await toFragment({ ...KEPT, chosen: many }, "0.1.0")).toBeUndefined();
+  await expect(fromFragment(await json({ ...KEPT, chosen: many }))).rejects.toThrow(/1000 fixes/);
+  const most = await toFragment({ ...KEPT, chosen: many.slice(1) }, "0.1.0");
+  expect((await fromFragment(most ?? ""))?.kept.chosen).toHaveLength(CHOSEN_MAX);
 });
 
 /** A piece of added load. */
