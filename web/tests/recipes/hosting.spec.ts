@@ -66,6 +66,30 @@ test("with its headers the page works, is kept, and is in no frame of others", a
 });
 
 // Not watched: what is refused here is told on the console.
+plain("the worker may ask its own host and no other", async ({ page }) => {
+  const site = await serve({ folder: DIST, headers: headersOf });
+  const other = await serve({ folder: DIST });
+  await job(page, site.home);
+  const [worker] = page.workers();
+  const asked = (url: string) =>
+    worker?.evaluate(
+      (url) =>
+        new Promise<string>((told) => {
+          addEventListener("securitypolicyviolation", (event) => told(event.effectiveDirective));
+          fetch(url).then(
+            () => told("answered"),
+            () => setTimeout(() => told("failed for another reason"), 1_000),
+          );
+        }),
+      url,
+    );
+  expect(await asked(`${other.home}icon.svg`)).toBe("connect-src");
+  expect(await asked(`${site.home}icon.svg`)).toBe("answered");
+  other.close();
+  site.close();
+});
+
+// Not watched: what is refused here is told on the console.
 plain("a frame of another origin shows embed.html, and not the page", async ({ page }) => {
   using folder = scratch("frames");
   const site = await serve({ folder: DIST, headers: headersOf });
