@@ -1,6 +1,6 @@
 /**
- * The draft in this browser, and what is remembered of one that stopped the engine. Where nothing
- * can be kept the page simply forgets.
+ * The draft in this browser, and what is remembered of one that stopped the engine. One that is too
+ * large for the small storage lies in the large one; there its name stands for it here.
  */
 import type { Theme } from "./state.js";
 import { browser } from "./storage.js";
@@ -14,24 +14,51 @@ const THEME = "hotsplit.theme";
 const EARLIER = "hotsplit.earlier";
 const TOUR = "hotsplit.tour";
 
-/** The draft, as JSON. */
-export function readDraft(): string | undefined {
-  return read(DRAFT);
+/** Stands in the small storage for a draft that lies in the large one. */
+const LARGE = "large";
+
+/** How often each draft was written, so that an older one never takes the place of a newer one. */
+const turns = new Map<string, number>();
+
+/** A draft, wherever it lies. */
+async function found(name: string): Promise<string | undefined> {
+  const small = read(name);
+  if (small !== LARGE) return small;
+  return import("./large.js").then(({ get }) => get(name)).catch(() => undefined);
 }
 
-/** Keeps the draft, as JSON. */
-export function writeDraft(json: string): void {
-  write(DRAFT, json);
+/** Keeps a draft where there is room for it; says whether there is any. */
+async function keep(name: string, json: string): Promise<boolean> {
+  const turn = (turns.get(name) ?? 0) + 1;
+  turns.set(name, turn);
+  if (write(name, json)) return true;
+  try {
+    const { put } = await import("./large.js");
+    await put(name, json);
+    return turns.get(name) !== turn || write(name, LARGE);
+  } catch {
+    return false;
+  }
+}
+
+/** The draft, as JSON. */
+export function readDraft(): Promise<string | undefined> {
+  return found(DRAFT);
+}
+
+/** Keeps the draft, as JSON; says whether it is kept. */
+export function writeDraft(json: string): Promise<boolean> {
+  return keep(DRAFT, json);
 }
 
 /** The draft that a link or an example took the place of, as JSON. */
-export function readEarlier(): string | undefined {
-  return read(EARLIER);
+export function readEarlier(): Promise<string | undefined> {
+  return found(EARLIER);
 }
 
 /** Keeps a draft that something else takes the place of. */
 export function writeEarlier(json: string): void {
-  write(EARLIER, json);
+  void keep(EARLIER, json);
 }
 
 /** Says whether the tour is still to be shown; not where nobody could remember that it was. */

@@ -56,6 +56,10 @@ const AFTERWARDS = 250;
 const YOUNG = 1_000;
 
 /** What is shown of a run, where there is none. */
+/** What is said of a text that no storage of this browser takes. */
+const LOST =
+  "This browser does not keep this text: it is gone once the page is closed. Download it before (Share).";
+
 const NO_RUN = { results: undefined, answers: undefined, cursor: undefined, probe: undefined };
 
 type Share = typeof import("./share.js");
@@ -104,6 +108,8 @@ export class Flow {
   #begun = false;
   /** The link that was read last, as long as the text is still its. */
   #linked = "";
+  /** This browser has no room for the draft. */
+  #lost = false;
   /** A link that stopped being what is shown while the rules lay over its address. */
   #spent = "";
   /** What the link carried, as long as nothing of it was changed. */
@@ -340,8 +346,8 @@ export class Flow {
     if (first && !linked && !over && draft.wantsTour()) this.#tour(0);
     try {
       const share = await import("./share.js");
-      if (first) store.change({ earlier: share.tried(draft.readEarlier())?.kept });
-      const own = stood ?? share.tried(draft.readDraft()) ?? this.#earlierDraft();
+      if (first) store.change({ earlier: share.tried(await draft.readEarlier())?.kept });
+      const own = stood ?? share.tried(await draft.readDraft()) ?? this.#earlierDraft();
       const found = linked ? await this.#linkOf(share, here) : undefined;
       // Meanwhile another address may have been gone to.
       if (turn !== this.#reading) return;
@@ -841,7 +847,18 @@ export class Flow {
     // Also on the way back from it, when its address is left already.
     if (kept === this.#sent) return;
     if (this.#linked !== "") this.#unlink();
-    draft.writeDraft(toJson(kept, version));
+    void draft.writeDraft(toJson(kept, version)).then((kept) => this.#told(kept));
+  }
+
+  /** Says once that a text cannot be kept, while there is time to take it elsewhere. */
+  #told(kept: boolean): void {
+    if (!kept && !this.#lost) this.store.change({ notice: { message: LOST, again: false } });
+    this.#lost = !kept;
+  }
+
+  /** Whether something would be gone with the page. */
+  get losing(): boolean {
+    return this.#lost;
   }
 
   /** The page is about to go. A run that has only begun, or waits for the engine, is not to blame. */

@@ -142,6 +142,9 @@ const draw = (state: State) => {
 root.addEventListener(ACTION, (event) => act(event.detail));
 addEventListener("hashchange", () => flow.relink());
 addEventListener("pagehide", () => flow.leave());
+addEventListener("beforeunload", (event) => {
+  if (flow.losing) event.preventDefault();
+});
 store.listen(draw);
 draw(store.state);
 void flow.begin();

@@ -23,6 +23,46 @@ test("what was typed a moment before the page goes is kept", async ({ page }) =>
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
+/** A text of so many megabytes whose first line tells it apart. */
+const large = (name: string, megabytes: number) =>
+  `CREATE TABLE ${name} (Id INT64 NOT NULL) PRIMARY KEY (Id);\n${"-- A long comment.\n".repeat(
+    (megabytes * 1_000_000) / 19,
+  )}`;
+
+test("a text that the small storage has no room for survives too", async ({ page }) => {
+  await open(page);
+  await write(page, large("Large", 6));
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("hotsplit.draft")), { timeout: 30_000 })
+    .toBe("large");
+  await page.reload();
+  await expect(editor(page)).toContainText("CREATE TABLE Large", { timeout: 30_000 });
+  // A small one takes its place again.
+  await write(page, "CREATE TABLE Small (Id INT64 NOT NULL) PRIMARY KEY (Id);");
+  await page.reload();
+  await expect(editor(page)).toContainText("CREATE TABLE Small");
+});
+
+test("where nothing can be kept the page says so", async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    indexedDB.open = () => {
+      throw new DOMException("closed", "SecurityError");
+    };
+  });
+  await open(page);
+  await write(page, "CREATE TABLE Lost (Id INT64 NOT NULL) PRIMARY KEY (Id);");
+  await expect(page.getByRole("alert")).toContainText("This browser does not keep this text");
+  const asked = page.waitForEvent("dialog");
+  const leaving = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.accept();
+  await leaving;
+});
+
 test("a run that never came back is not started again, and can be", async ({ page }) => {
   await open(page);
   await write(page, "CREATE TABLE Slow (Id STRING(36) NOT NULL) PRIMARY KEY (Id);");
