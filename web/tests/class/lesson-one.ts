@@ -61,6 +61,8 @@ async function learns(browser: Browser, home: string, link: string): Promise<See
     await expect(editor(page)).toContainText(sqlOf(FIRST, "Solution").split("\n").at(-1) ?? "");
     await settled(page);
     const pictures = [await pictured(page, "Before"), await pictured(page, "After")];
+    // Ranges come a moment after the maps.
+    await expect(results.locator(".headline p")).toContainText(/ to .* ms/);
     const headline = (await results.locator(".headline p").textContent())?.trim() ?? "";
     stumbles.push(...(await page.getByRole("alert").allTextContents()));
     await lesson(page).getByRole("link", { name: "‹ All lessons" }).click();
