@@ -137,9 +137,13 @@ fn lower_for_partial(table: &Table, fact: &mut ColumnFact) {
 /// Column facts stated by directives at the column, or at its table for a leading key column.
 fn stated_facts(schema: &Schema, table: TableId, id: ColumnId) -> Vec<DirectiveFact> {
     let leads = schema.table(table).key.first().is_some_and(|part| part.column == id);
+    if !leads {
+        let at = schema.directives_at(table, id);
+        return at.flat_map(|placed| placed.directive.facts.iter().cloned()).collect();
+    }
     let here = |place: Option<Place>| match place {
         Some(Place::Column(t, c)) => t == table && c == id,
-        Some(Place::Table(t)) => t == table && leads,
+        Some(Place::Table(t)) => t == table,
         _ => false,
     };
     let near = schema.directives_near(Place::Column(table, id));

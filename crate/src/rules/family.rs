@@ -6,6 +6,7 @@ use crate::facts::lexicon::{self, last, table_words};
 use crate::facts::{Dist, Outcome, Source, shape};
 use crate::schema::{ColumnId, ForeignKey, IndexId, Schema, Table, TableId};
 use crate::syntax::tree::{Dialect, Type};
+use std::collections::BTreeSet;
 
 /// Rows that gather under one row of another table without end.
 pub(super) struct Gathering {
@@ -122,10 +123,11 @@ pub(super) fn each_hidden<'a>(
 ) -> Vec<(TableId, &'a ForeignKey, IndexId)> {
     let schema = context.schema;
     let mut all: Vec<(TableId, &ForeignKey, IndexId)> = Vec::new();
+    let mut seen = BTreeSet::new();
     for id in context.tables() {
         for key in &schema.table(id).foreign_keys {
             if let Some(index) = of(schema, id, key)
-                && !all.iter().any(|(_, _, seen)| *seen == index)
+                && seen.insert(index)
             {
                 all.push((id, key, index));
             }
@@ -136,8 +138,7 @@ pub(super) fn each_hidden<'a>(
 
 /// Whether the text defines the table once: of several versions nobody knows which is meant.
 pub(super) fn defined_once(schema: &Schema, table: &Table) -> bool {
-    let same = |other: &&Table| other.name.eq_ignore_ascii_case(&table.name);
-    schema.tables.iter().filter(same).nth(1).is_none()
+    !schema.is_repeated(&table.name)
 }
 
 /// `Table` (`a`, `b`).

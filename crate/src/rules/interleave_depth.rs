@@ -1,9 +1,11 @@
 //! An interleaving tree of many levels.
 
-use super::{Context, Evidence, Finding, Object, Reach, Rule, Severity, tail};
+use super::{Context, Evidence, Finding, Object, Reach, Rule, Severity, past, tail};
 use crate::facts::Source;
 use crate::schema::TableId;
 use crate::schema::limits::INTERLEAVE_LEVELS_MAX;
+use crate::schema::past::Limited;
+use std::collections::BTreeMap;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -20,15 +22,18 @@ pub static RULE: Rule = Rule {
 const DEEP: usize = 5;
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    past::findings(context, &RULE, Limited::Levels, out);
     let schema = context.schema;
+    let deepest = deepest(context);
     for id in context.tables() {
         let Some(chain) = chain(context, id) else { continue };
         let table = schema.table(id);
         let Some(parent) = &table.parent else { continue };
         let levels = chain.len();
         let refused = levels == INTERLEAVE_LEVELS_MAX + 1;
-        let deepest = || schema.children_of(id).next().is_none() && first(context, id, levels);
-        let deep = (DEEP..=INTERLEAVE_LEVELS_MAX).contains(&levels) && deepest();
+        let deep = (DEEP..=INTERLEAVE_LEVELS_MAX).contains(&levels)
+            && schema.children_of(id).next().is_none()
+            && chain.first().and_then(|root| deepest.get(root)) == Some(&(levels, id));
         if !refused && !deep {
             continue;
         }
@@ -77,12 +82,16 @@ fn chain(context: &Context<'_>, table: TableId) -> Option<Vec<TableId>> {
     Some(chain)
 }
 
-/// Whether no table before this one in the same tree is as deep, and none after is deeper.
-fn first(context: &Context<'_>, table: TableId, levels: usize) -> bool {
-    let schema = context.schema;
-    let root = schema.root_of(table);
-    schema.table_ids().filter(|&id| id != table && schema.root_of(id) == root).all(|id| {
-        let other = chain(context, id).map_or(0, |chain| chain.len());
-        other < levels || (other == levels && id > table)
-    })
+/// By root: the deepest level of its tree and the first table there.
+fn deepest(context: &Context<'_>) -> BTreeMap<TableId, (usize, TableId)> {
+    let mut deepest: BTreeMap<TableId, (usize, TableId)> = BTreeMap::new();
+    for id in context.schema.table_ids().filter(|&id| context.schema.table(id).parent.is_some()) {
+        let Some(chain) = chain(context, id) else { continue };
+        let Some(&root) = chain.first() else { continue };
+        let there = deepest.entry(root).or_insert((0, id));
+        if chain.len() > there.0 {
+            *there = (chain.len(), id);
+        }
+    }
+    deepest
 }

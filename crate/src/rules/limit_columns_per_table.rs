@@ -1,8 +1,9 @@
 //! A table of more columns than Spanner takes.
 
 use super::severity::number;
-use super::{Context, Finding, Object, Reach, Rule, Severity};
+use super::{Context, Finding, Object, Reach, Rule, Severity, past};
 use crate::schema::limits::TABLE_COLUMNS_MAX;
+use crate::schema::past::Limited;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -16,6 +17,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    past::findings(context, &RULE, Limited::Columns, out);
     for id in context.tables() {
         let table = context.schema.table(id);
         let Some(beyond) = table.columns.get(TABLE_COLUMNS_MAX) else { continue };

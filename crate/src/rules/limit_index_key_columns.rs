@@ -1,9 +1,10 @@
 //! An index whose key, with the key of its table behind it, has more columns than Spanner takes.
 
 use super::keys::own_indexes;
-use super::{Context, Finding, Object, Reach, Rule, Severity};
+use super::{Context, Finding, Object, Reach, Rule, Severity, past};
 use crate::schema::IndexId;
 use crate::schema::limits::KEY_COLUMNS_MAX;
+use crate::schema::past::Limited;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -17,6 +18,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    past::findings(context, &RULE, Limited::IndexKeyColumns, out);
     for id in own_indexes(context) {
         out.extend(finding(context, id));
     }

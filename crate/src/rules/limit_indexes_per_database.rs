@@ -3,6 +3,7 @@
 use super::severity::number;
 use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::schema::limits::DATABASE_INDEXES_MAX;
+use crate::schema::past::Limited;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -17,13 +18,20 @@ pub static RULE: Rule = Rule {
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let indexes = &context.schema.indexes;
-    let Some(beyond) = indexes.get(DATABASE_INDEXES_MAX) else { return };
-    let count = number(f64::from(crate::text::at(indexes.len())));
+    // Those of a table that is left out count as well.
+    let past = context.schema.past_limits.iter().filter(|past| past.of == Limited::Indexes);
+    let count = past.clone().fold(indexes.len(), |sum, past| sum + past.count);
+    if count <= DATABASE_INDEXES_MAX {
+        return;
+    }
+    let beyond = indexes.get(DATABASE_INDEXES_MAX).map(|index| index.name_span);
+    let Some(span) = beyond.or_else(|| past.map(|past| past.span).last()) else { return };
+    let count = number(f64::from(crate::text::at(count)));
     out.push(Finding {
         title: format!("The schema has {count} indexes; a database takes 10,000"),
         why: "Spanner refuses the statement that adds index 10,001.".to_owned(),
         help: "Drop the indexes that no query uses, or divide the schema among databases"
             .to_owned(),
-        ..Finding::new(&RULE, Object::File, beyond.name_span)
+        ..Finding::new(&RULE, Object::File, span)
     });
 }

@@ -1,8 +1,9 @@
 //! A table of more indexes than Spanner takes, those it makes for foreign keys included.
 
-use super::{Context, Finding, Object, Reach, Rule, Severity};
+use super::{Context, Finding, Object, Reach, Rule, Severity, past};
 use crate::schema::IndexId;
 use crate::schema::limits::TABLE_INDEXES_MAX;
+use crate::schema::past::Limited;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -16,6 +17,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    past::findings(context, &RULE, Limited::Indexes, out);
     for id in context.tables() {
         let indexes: Vec<IndexId> = context.schema.indexes_of(id).collect();
         let Some(&beyond) = indexes.get(TABLE_INDEXES_MAX) else { continue };

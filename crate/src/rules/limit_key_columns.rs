@@ -1,7 +1,8 @@
 //! A primary key of more columns than Spanner takes.
 
-use super::{Context, Finding, Object, Reach, Rule, Severity};
+use super::{Context, Finding, Object, Reach, Rule, Severity, past};
 use crate::schema::limits::KEY_COLUMNS_MAX;
+use crate::schema::past::Limited;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -15,6 +16,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    past::findings(context, &RULE, Limited::KeyColumns, out);
     for id in context.tables() {
         let table = context.schema.table(id);
         let Some(beyond) = table.key.get(KEY_COLUMNS_MAX) else { continue };

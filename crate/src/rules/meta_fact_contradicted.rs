@@ -2,8 +2,9 @@
 
 use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::{Dist, Evidence, Source, catalogue};
-use crate::schema::{ColumnId, Place, TableId};
+use crate::schema::{ColumnId, TableId};
 use crate::syntax::tree::DirectiveFact;
+use std::collections::BTreeMap;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -64,21 +65,36 @@ fn spreads(dist: &Dist) -> bool {
     matches!(dist, Dist::Uniform | Dist::Entity { .. } | Dist::Shard { .. })
 }
 
+/// The first fact that cannot hold beside one before it, behind the first such one.
+fn contradiction<'a>(
+    facts: impl Iterator<Item = &'a DirectiveFact>,
+) -> Option<(&'a DirectiveFact, &'a DirectiveFact)> {
+    let same = |a: &DirectiveFact, b: &DirectiveFact| a.args == b.args && a.value == b.value;
+    // Of each name the first fact and the first that says something else: there are few names,
+    // however often each is said.
+    let mut known: BTreeMap<&str, Vec<(usize, &DirectiveFact)>> = BTreeMap::new();
+    for (number, second) in facts.enumerate() {
+        let name = second.name.as_str();
+        let before = known.iter().filter(|(other, _)| catalogue::contradict(other, name));
+        let differ = before.filter_map(|(other, said)| {
+            said.iter().find(|(_, first)| *other != name || !same(first, second))
+        });
+        if let Some((_, first)) = differ.min_by_key(|(number, _)| *number) {
+            return Some((first, second));
+        }
+        let said = known.entry(name).or_default();
+        if said.len() < 2 && said.iter().all(|(_, first)| !same(first, second)) {
+            said.push((number, second));
+        }
+    }
+    None
+}
+
 /// Two facts of one column that cannot both hold.
 fn against_directive(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Finding> {
-    let here = Some(Place::Column(id, column));
-    let near = context.schema.directives_near(Place::Column(id, column));
-    let placed = near.filter(|placed| placed.place == here);
-    let facts: Vec<&DirectiveFact> = placed.flat_map(|placed| &placed.directive.facts).collect();
-    let same = |a: &DirectiveFact, b: &DirectiveFact| {
-        a.name == b.name && a.args == b.args && a.value == b.value
-    };
-    let (first, second) = facts.iter().enumerate().find_map(|(at, second)| {
-        let mut before = facts[..at].iter();
-        let first =
-            before.find(|a| catalogue::contradict(&a.name, &second.name) && !same(a, second))?;
-        Some((*first, *second))
-    })?;
+    let placed = context.schema.directives_at(id, column);
+    let facts = placed.flat_map(|placed| &placed.directive.facts);
+    let (first, second) = contradiction(facts)?;
     let table = context.schema.table(id);
     let evidence = |fact: &DirectiveFact| Evidence {
         what: format!("the directive `{}`", fact.name),

@@ -127,6 +127,7 @@ pub mod meta_elision;
 pub mod meta_fact_contradicted;
 pub mod meta_fact_unknown;
 pub mod meta_refused;
+mod past;
 mod reads;
 mod redundant;
 mod run;

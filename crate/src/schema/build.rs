@@ -11,6 +11,7 @@ use super::names::{digits, is_quoted};
 use super::others::Pending;
 use super::sequences;
 use super::taken::Taken;
+use super::uses::Uses;
 use super::{
     Check, Column, ColumnId, ForeignKey, Index, IndexId, KeyClause, KeyPart, Parent, Place,
     PlacedDirective, ProblemKind, Schema, SchemaProblem, Sequence, SequenceId, Table, TableId,
@@ -21,8 +22,8 @@ use crate::syntax::few::Few;
 use crate::syntax::rare::Rare;
 use crate::syntax::tree::{
     CheckDef, ColumnDef, Comment, CreateIndex, CreateSequence, CreateTable, Dialect, Element,
-    ElementKind, ForeignKeyDef, Interleave, KeyPart as WrittenPart, Name, Note, OptionItem,
-    RareClauses, Statement, StatementKind, Target, Tree, Type,
+    ElementKind, ForeignKeyDef, Interleave, KeyPart as WrittenPart, Name, Note, ObjectKind,
+    OptionItem, RareClauses, Statement, StatementKind, Target, Tree, Type,
 };
 use crate::syntax::{Parsed, Parts};
 use crate::text::{Span, at};
@@ -76,6 +77,8 @@ pub(super) struct PendingKey {
     pub(super) written: ForeignKeyDef,
     /// The referenced table, if it was known when the key was said: it may be renamed later.
     pub(super) target: Option<TableId>,
+    /// A later statement dropped it.
+    pub(super) gone: bool,
 }
 
 /// What was dropped. It keeps its number until the last statement is replayed.
@@ -107,6 +110,8 @@ pub(super) struct Replay<'a> {
     /// Some parent was not known when it was named.
     parent_is_absent: bool,
     pub(super) keys: Vec<PendingKey>,
+    /// What stands on each table.
+    pub(super) uses: Uses,
     /// What each statement made.
     pub(super) made: Vec<Made>,
     /// Names that tables had, lower-cased; `None` where the table is dropped.
@@ -116,6 +121,8 @@ pub(super) struct Replay<'a> {
     pub(super) others: BTreeSet<SmolStr>,
     /// Change streams, views, graphs and such, looked at when every table has its last name.
     pub(super) pending: Vec<Pending>,
+    /// By kind and folded name: what is pending and not dropped, by its place.
+    pub(super) pending_by_name: BTreeMap<(ObjectKind, SmolStr), Vec<usize>>,
     /// Where the schema's `other_dialect` starts.
     pub(super) others_at: BTreeSet<u32>,
     /// Tables whose name a later one took over, be it in another case.
@@ -124,6 +131,10 @@ pub(super) struct Replay<'a> {
     /// Folded names of what has no map of its own, each with the table whose constraint it is.
     /// Kinds that do not share their names with tables have their keyword in front.
     pub(super) given: Named<Option<TableId>>,
+    /// By table: folded names of its constraints.
+    pub(super) constraints: BTreeMap<TableId, Vec<SmolStr>>,
+    /// By table: its generated columns, dropped ones included.
+    pub(super) generated: BTreeMap<TableId, Vec<ColumnId>>,
     /// The text makes functions of its own; `None` before anybody asked.
     pub(super) makes_functions: Option<bool>,
     /// Functions that are not known and were told of.
@@ -149,14 +160,18 @@ impl<'a> Replay<'a> {
             taken: Taken::with_room_for(room),
             parent_is_absent: false,
             keys: Vec::new(),
+            uses: Uses::default(),
             made: Vec::with_capacity(room),
             former: BTreeMap::new(),
             others: BTreeSet::new(),
             others_at: BTreeSet::new(),
             twins: Vec::new(),
             pending: Vec::new(),
+            pending_by_name: BTreeMap::new(),
             gone: Gone::default(),
             given: Named::default(),
+            constraints: BTreeMap::new(),
+            generated: BTreeMap::new(),
             makes_functions: None,
             unknown_functions: BTreeSet::new(),
         }
@@ -176,6 +191,7 @@ impl<'a> Replay<'a> {
     fn finish(mut self, tree: &Tree) -> Schema {
         self.count_comments(tree);
         self.finish_parents();
+        self.leave_out();
         self.finish_foreign_keys();
         self.finish_sequences();
         self.compact();
@@ -272,20 +288,17 @@ impl<'a> Replay<'a> {
     }
 
     /// A value that could not be read may ask any sequence.
-    fn doubt_sequences(&mut self, tree: &Tree) {
+    fn doubt_sequences(&mut self, errors: &[u32]) {
         if self.schema.sequences.is_empty() {
             return;
         }
-        let broken = |span: Span| {
-            tree.errors.iter().any(|e| span.start <= e.span.start && e.span.start <= span.end)
-        };
         let mut columns = self.schema.tables.iter().flat_map(|table| &table.columns);
         let doubtful = columns.any(|column| {
             let values = [
                 column.default.as_ref().map(|it| it.span),
                 column.generated.as_ref().map(|it| it.expr.span),
             ];
-            values.into_iter().flatten().any(broken)
+            values.into_iter().flatten().any(|span| is_broken(errors, span))
         });
         if doubtful {
             self.schema.sequences.iter_mut().for_each(|sequence| sequence.mentioned = true);
@@ -295,16 +308,16 @@ impl<'a> Replay<'a> {
     /// What could not be read may define what seems to be missing behind it, and a statement that
     /// could not be read whole is not judged.
     fn doubt_problems(&mut self, tree: &Tree) {
-        let Some(first) = tree.errors.iter().map(|error| error.span.start).min() else { return };
-        self.doubt_sequences(tree);
+        let mut errors: Vec<u32> = tree.errors.iter().map(|error| error.span.start).collect();
+        errors.sort_unstable();
+        let Some(&first) = errors.first() else { return };
+        self.doubt_sequences(&errors);
         for problem in &mut self.schema.problems {
             let at = problem.span.start;
             let next = tree.statements.partition_point(|statement| statement.span.start <= at);
             let own = next.checked_sub(1).map(|it| tree.statements[it].span);
-            let broken = |span: Span| {
-                tree.errors.iter().any(|e| span.start <= e.span.start && e.span.start <= span.end)
-            };
-            if (problem.kind == ProblemKind::Missing && first < at) || own.is_some_and(broken) {
+            let broken = own.is_some_and(|span| is_broken(&errors, span));
+            if (problem.kind == ProblemKind::Missing && first < at) || broken {
                 problem.kind = ProblemKind::Outside;
             }
         }
@@ -429,6 +442,9 @@ impl<'a> Replay<'a> {
         }
         let id = ColumnId(at(self.schema.table(table).columns.len()));
         let column = self.column_of(table, element, written);
+        if column.generated.is_some() {
+            self.generated.entry(table).or_default().push(id);
+        }
         self.table_mut(table).columns.push(column);
         self.index_column(table, id);
         self.check_definition(table, written);
@@ -481,7 +497,7 @@ impl<'a> Replay<'a> {
     pub(super) fn add_key(&mut self, table: TableId, written: &ForeignKeyDef) {
         self.constraint(table, written.name.as_ref());
         let target = self.table_named(&written.table);
-        self.keys.push(PendingKey { table, written: written.clone(), target });
+        self.keys.push(PendingKey { table, written: written.clone(), target, gone: false });
     }
 
     /// The key: of the clause, or of the column that carries `PRIMARY KEY`.
@@ -535,9 +551,10 @@ impl<'a> Replay<'a> {
     /// The parts that exist; a problem for each that does not.
     fn key_parts(&mut self, table: TableId, written: &[WrittenPart]) -> Vec<KeyPart> {
         let mut parts: Vec<KeyPart> = Vec::with_capacity(written.len());
+        let mut seen = BTreeSet::new();
         for part in written {
             let Some(column) = self.column(table, &part.name) else { continue };
-            if parts.iter().any(|seen| seen.column == column) {
+            if !seen.insert(column) {
                 let message =
                     format!("expected each column once, found `{}` again", part.name.text);
                 self.problem_of(table, ProblemKind::Twice, message, part.span);
@@ -687,7 +704,8 @@ impl<'a> Replay<'a> {
     }
 
     fn finish_foreign_keys(&mut self) {
-        for PendingKey { table, written, target } in std::mem::take(&mut self.keys) {
+        let keys = std::mem::take(&mut self.keys).into_iter().filter(|key| !key.gone);
+        for PendingKey { table, written, target, .. } in keys {
             let columns = self.columns(table, &written.columns);
             let target = target.or_else(|| self.table_named(&written.table));
             let left_out = written.referenced.is_empty();
@@ -831,6 +849,12 @@ impl<'a> Replay<'a> {
             }
         }
     }
+}
+
+/// Whether an error stands in a part of the text; `errors` are their starts, in order.
+fn is_broken(errors: &[u32], span: Span) -> bool {
+    let next = errors.partition_point(|&start| start < span.start);
+    errors.get(next).is_some_and(|&start| start <= span.end)
 }
 
 /// Comments before and after a statement, in order.

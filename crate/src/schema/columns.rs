@@ -96,8 +96,9 @@ impl Replay<'_> {
     /// Lets a column be found no more.
     pub(super) fn forget_column(&mut self, table: TableId, column: ColumnId) {
         self.gone.columns.insert((table, column));
+        let folded = self.key_of(self.schema.table(table).column(column)).folded();
         if let Some(names) = self.wide.get_mut(&table) {
-            names.retain(|_, id| *id != column);
+            names.remove(&folded);
         }
     }
 }

@@ -30,8 +30,10 @@ impl Replay<'_> {
         if !self.check_table_case(table, &alter.name) {
             return Made::Nothing;
         }
+        self.find_uses();
         let made = self.apply(statement, table, &alter.action);
         for action in &alter.more {
+            self.find_uses();
             self.apply(statement, table, action);
         }
         made
@@ -118,6 +120,9 @@ impl Replay<'_> {
                 }
                 self.check_parent_case(Some(clause));
                 let parent = self.parent(clause);
+                if let Some(above) = parent.table {
+                    self.note_child(above, table);
+                }
                 let old = self.table_mut(table).parent.replace(parent);
                 self.leave_parent(table, old);
             }
@@ -355,12 +360,10 @@ impl Replay<'_> {
         if owner.is_key(column) {
             return Some("the primary key, which cannot change".to_owned());
         }
-        let indexes = self.schema.index_ids().filter(|id| !self.gone.indexes.contains(id));
-        let index = indexes.map(|id| self.schema.index(id)).find(|index| {
-            index.table == table
-                && (index.keys.iter().any(|part| part.column == column)
-                    || index.storing.contains(&column)
-                    || index.where_not_null.contains(&column))
+        let index = self.indexes_on(table).find(|index| {
+            index.keys.iter().any(|part| part.column == column)
+                || index.storing.contains(&column)
+                || index.where_not_null.contains(&column)
         });
         if let Some(index) = index {
             return Some(format!("the index `{}`: drop that first", index.name));
@@ -370,7 +373,7 @@ impl Replay<'_> {
             return Some(format!("the index `{index}`: drop that first"));
         }
         let among = |names: &[Name]| names.iter().any(|n| n.text.eq_ignore_ascii_case(name));
-        let key = self.keys.iter().find(|key| {
+        let key = self.keys_at(table).find(|key| {
             (key.table == table && among(&key.written.columns))
                 || (key.target == Some(table) && among(&key.written.referenced))
         });
@@ -384,7 +387,8 @@ impl Replay<'_> {
         if let Some(stream) = self.stream_on_column(table, name) {
             return Some(format!("the change stream `{stream}`: change what it watches first"));
         }
-        let live = owner.column_ids().filter(|&c| !self.gone.columns.contains(&(table, c)));
+        let generated = self.generated.get(&table).map_or(&[][..], Vec::as_slice).iter().copied();
+        let live = generated.filter(|&c| !self.gone.columns.contains(&(table, c)));
         let mut others = live.filter(|&c| c != column).map(|c| owner.column(c));
         let reads = |c: &&Column| c.generated.as_ref().is_some_and(|g| mentions(&g.expr, name));
         if let Some(reader) = others.find(reads) {
@@ -402,15 +406,14 @@ impl Replay<'_> {
         let folded = self.folded(name);
         let is = |other: &str| other.eq_ignore_ascii_case(&folded);
         let mut out = Vec::new();
-        self.keys.retain(|key| {
-            let named = key.written.name.as_ref().is_some_and(|name| is(&name.text));
-            let goes = key.table == table && named;
-            if goes {
+        self.drop_keys(
+            table,
+            |key| key.written.name.as_ref().is_some_and(|name| is(&name.text)),
+            |key| {
                 let follows = key.target.into_iter().chain([table]).collect();
                 out.push((DroppedKind::ForeignKey, key.written.span, follows));
-            }
-            !goes
-        });
+            },
+        );
         self.given.remove(&folded);
         let checks = &mut self.table_mut(table).checks;
         checks.retain(|check| {
@@ -427,7 +430,7 @@ impl Replay<'_> {
         let checks = &self.schema.table(table).checks;
         // Names that Spanner gives on its own are not in the text.
         let unnamed = checks.iter().any(|check| check.name.is_none())
-            || self.keys.iter().any(|key| key.table == table && key.written.name.is_none());
+            || self.keys_at(table).any(|key| key.table == table && key.written.name.is_none());
         let owner = self.schema.table(table);
         if !(found || if_exists || unnamed || owner.partial) {
             let message =
@@ -454,6 +457,13 @@ impl Replay<'_> {
         made
     }
 
+    /// Takes a name from a table, unless a later one has it by now.
+    fn forget_name(&mut self, table: TableId, folded: &str) {
+        if self.tables.get(folded) == Some(&table) {
+            self.tables.remove(folded);
+        }
+    }
+
     fn rename(&mut self, table: TableId, to: &Name) {
         let folded = self.folded(to);
         if self.is_taken(&folded) {
@@ -462,8 +472,10 @@ impl Replay<'_> {
         }
         self.note_change(table, Some(&to.text), to.span);
         let old = self.schema.table(table).name.to_lowercase_smolstr();
-        let synonyms = &self.schema.table(table).synonyms;
-        self.tables.retain(|name, &mut id| id != table || synonyms.contains(name));
+        let present = self.folded_name_of(table);
+        if !self.schema.table(table).synonyms.contains(&present) {
+            self.forget_name(table, &present);
+        }
         self.taken.take(&folded);
         self.tables.insert(folded, table);
         self.former.insert(old, Some(table));
@@ -672,6 +684,7 @@ impl Replay<'_> {
     }
 
     fn drop_table(&mut self, table: TableId, name: &Name) -> Made {
+        self.find_uses();
         let user = self.user_of_table(table);
         // A drop that is refused changes nothing, but for the stream that refuses it.
         if user.is_none() || self.stream_on(table).is_some() {
@@ -687,14 +700,20 @@ impl Replay<'_> {
         }
         let owner = self.schema.table(table);
         let parent = owner.parent.as_ref().and_then(|parent| parent.table);
-        let keys = self.keys.iter().filter(|key| key.table == table);
+        let keys = self.keys_at(table).filter(|key| key.table == table);
         let follows = parent.into_iter().chain(keys.filter_map(|key| key.target)).collect();
         let (last, span) = (owner.name.clone(), owner.span);
         self.dropped(DroppedKind::Table, last, span, follows);
         self.was_in(parent);
-        self.tables.retain(|_, &mut id| id != table);
-        self.keys.retain(|key| key.table != table);
-        self.given.retain(|_, of| *of != Some(table));
+        let mut names: Vec<SmolStr> = self.schema.table(table).synonyms.iter().cloned().collect();
+        names.push(self.folded_name_of(table));
+        names.iter().for_each(|name| self.forget_name(table, name));
+        self.drop_keys(table, |_| true, |_| ());
+        for name in self.constraints.remove(&table).into_iter().flatten() {
+            if self.given.get(&name) == Some(&Some(table)) {
+                self.given.remove(&name);
+            }
+        }
         self.gone.tables.insert(table);
         self.former.insert(self.schema.table(table).name.to_lowercase_smolstr(), None);
         Made::Gone
@@ -702,10 +721,8 @@ impl Replay<'_> {
 
     /// What keeps a table from being dropped, in words.
     fn user_of_table(&self, table: TableId) -> Option<String> {
-        let on =
-            |id: &IndexId| self.schema.index(*id).table == table && !self.gone.indexes.contains(id);
-        if let Some(index) = self.schema.index_ids().find(on) {
-            return Some(format!("the index `{}`", self.schema.index(index).name));
+        if let Some(index) = self.indexes_on(table).next() {
+            return Some(format!("the index `{}`", index.name));
         }
         if let Some(index) = self.special_on(table, None) {
             return Some(format!("the index `{index}`"));
@@ -713,14 +730,10 @@ impl Replay<'_> {
         if let Some(view) = self.view_that_says(&self.schema.table(table).name) {
             return Some(format!("the view `{view}`"));
         }
-        let child = |id: &TableId| {
-            let parent = self.schema.table(*id).parent.as_ref().and_then(|parent| parent.table);
-            parent == Some(table) && *id != table && !self.gone.tables.contains(id)
-        };
-        if let Some(child) = self.schema.table_ids().find(child) {
+        if let Some(child) = self.child_of(table) {
             return Some(format!("the interleaved table `{}`", self.schema.table(child).name));
         }
-        let key = self.keys.iter().find(|key| key.target == Some(table) && key.table != table);
+        let key = self.keys_at(table).find(|key| key.target == Some(table) && key.table != table);
         if let Some(key) = key {
             return Some(format!("a foreign key of `{}`", self.schema.table(key.table).name));
         }

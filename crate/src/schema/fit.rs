@@ -205,11 +205,7 @@ impl<'a> Replay<'a> {
             );
             return Some((ProblemKind::Fixed, message, span));
         }
-        let below = self.schema.table_ids().find(|&it| {
-            let parent = self.schema.table(it).parent.as_ref();
-            parent.is_some_and(|parent| parent.table == Some(table))
-                && !self.gone.tables.contains(&it)
-        })?;
+        let below = self.child_of(table)?;
         let message = format!(
             "expected {name} to stay as it is: the key of `{}`, which is interleaved in it, begins with it",
             self.schema.table(below).name
@@ -335,10 +331,9 @@ impl<'a> Replay<'a> {
             let message = format!("expected {name} to stay {stay}: it is part of the primary key");
             return Some((ProblemKind::Fixed, message, span));
         }
-        let indexes = self.schema.index_ids().filter(|id| !self.gone.indexes.contains(id));
-        let index = indexes.map(|id| self.schema.index(id)).find(|index| {
+        let index = self.indexes_on(table).find(|index| {
             let keyed = index.keys.iter().any(|part| part.column == id);
-            index.table == table && keyed && !index.null_filtered
+            keyed && !index.null_filtered
         });
         if let Some(index) = index {
             let message =
@@ -347,7 +342,7 @@ impl<'a> Replay<'a> {
         }
         let among =
             |names: &[Name]| names.iter().any(|n| n.text.eq_ignore_ascii_case(&column.name));
-        let key = self.keys.iter().find(|key| {
+        let key = self.keys_at(table).find(|key| {
             (key.table == table && among(&key.written.columns))
                 || (key.target == Some(table) && among(&key.written.referenced))
         })?;
@@ -430,9 +425,12 @@ impl<'a> Replay<'a> {
     pub(super) fn check_circle(&mut self, table: TableId) {
         let owner = self.schema.table(table);
         let generated = |id: &ColumnId| owner.column(*id).generated.is_some();
-        let reads: BTreeMap<ColumnId, Vec<ColumnId>> = owner
-            .column_ids()
-            .filter_map(|id| {
+        let reads: BTreeMap<ColumnId, Vec<ColumnId>> = self
+            .generated
+            .get(&table)
+            .map_or(&[][..], Vec::as_slice)
+            .iter()
+            .filter_map(|&id| {
                 let expr = owner.column(id).generated.as_ref()?.expr.span;
                 let read = self.columns_said(table, expr);
                 Some((id, read.into_iter().filter(generated).collect()))

@@ -2,8 +2,9 @@
 //! nobody looks through all of it for one table.
 
 use super::by_name::{Slots, hash};
-use super::{IndexId, Place, PlacedDirective, Schema, TableId};
-use crate::text::at;
+use super::{ColumnId, IndexId, Place, PlacedDirective, Schema, TableId};
+use crate::text::{Span, at};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The links of a schema.
 #[derive(Clone, Debug, Default)]
@@ -16,10 +17,16 @@ pub(super) struct Links {
     referencing: Vec<Vec<TableId>>,
     /// By table: directives on it and its columns, in the order of the text.
     of_table: Vec<Vec<u32>>,
+    /// By column: directives on it alone.
+    of_column: BTreeMap<(TableId, ColumnId), Vec<u32>>,
     /// By index: directives on it.
     of_index: Vec<Vec<u32>>,
     /// Directives on anything else.
     elsewhere: Vec<u32>,
+    /// Where later statements gave a table another name, in order.
+    renamed: Vec<(Span, TableId)>,
+    /// Names of several tables, in lower case.
+    repeated: BTreeSet<String>,
     /// The last table of each name, of which case does not matter.
     names: Slots,
 }
@@ -41,7 +48,11 @@ impl Links {
         }
         for id in schema.table_ids() {
             let table = schema.table(id);
+            if links.table_of(schema, &table.name).is_some() {
+                links.repeated.insert(table.name.to_ascii_lowercase());
+            }
             links.names.put(hash_of(&table.name), id.0, is_of(schema, &table.name));
+            links.renamed.extend(table.renamed.iter().map(|&name| (name, id)));
             if let Some(parent) = table.parent.as_ref().and_then(|parent| parent.table) {
                 links.children[parent.0 as usize].push(id);
             }
@@ -52,6 +63,7 @@ impl Links {
                 }
             }
         }
+        links.renamed.sort_unstable();
         links
     }
 
@@ -64,6 +76,9 @@ impl Links {
     pub(super) fn add_directives(&mut self, directives: &[PlacedDirective]) {
         for (number, placed) in directives.iter().enumerate() {
             let number = at(number);
+            if let Some(Place::Column(table, column)) = placed.place {
+                self.of_column.entry((table, column)).or_default().push(number);
+            }
             match placed.place {
                 Some(Place::Table(table) | Place::Column(table, _)) => {
                     self.of_table[table.0 as usize].push(number);
@@ -92,6 +107,19 @@ impl Schema {
         self.links.table_of(self, name)
     }
 
+    /// The table that a later statement gave the name that stands at a place.
+    pub(super) fn renamed_at(&self, span: Span) -> Option<TableId> {
+        let renamed = &self.links.renamed;
+        let at = renamed.binary_search_by_key(&span, |&(name, _)| name).ok()?;
+        Some(renamed[at].1)
+    }
+
+    /// Whether several tables have a name; case does not matter.
+    #[must_use]
+    pub fn is_repeated(&self, name: &str) -> bool {
+        !self.links.repeated.is_empty() && self.links.repeated.contains(&name.to_ascii_lowercase())
+    }
+
     /// Indexes on a table, managed ones included.
     pub fn indexes_of(&self, table: TableId) -> impl Iterator<Item = IndexId> + use<'_> {
         self.links.indexes[table.0 as usize].iter().copied()
@@ -105,6 +133,17 @@ impl Schema {
     /// Tables with a foreign key to `table`, each once; itself, where it refers to itself.
     pub fn referencing(&self, table: TableId) -> impl Iterator<Item = TableId> + use<'_> {
         self.links.referencing[table.0 as usize].iter().copied()
+    }
+
+    /// Directives that speak of a column, in the order of the text; those at its table are not
+    /// among them.
+    pub fn directives_at(
+        &self,
+        table: TableId,
+        column: ColumnId,
+    ) -> impl Iterator<Item = &PlacedDirective> + use<'_> {
+        let numbers = self.links.of_column.get(&(table, column)).map_or(&[][..], Vec::as_slice);
+        numbers.iter().map(|&number| &self.directives[number as usize])
     }
 
     /// Directives that speak of a place, in the order of the text; for a table those at its

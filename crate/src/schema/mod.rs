@@ -19,11 +19,13 @@ mod managed;
 
 pub mod names;
 mod others;
+pub mod past;
 pub mod queries;
 mod sequences;
 mod spelling;
 mod taken;
 mod typed;
+mod uses;
 
 use crate::syntax::few::Few;
 use crate::syntax::tree::{
@@ -125,6 +127,8 @@ pub struct Schema {
     pub unread_directives: Vec<SchemaProblem>,
     /// Bytes of the text that are comments; only worked out for a text longer than Spanner takes.
     pub comment_bytes: u32,
+    /// What is so far past a limit that it is left out, in the order of the text.
+    pub past_limits: Vec<past::PastLimit>,
     /// What each statement of the tree made or changed, in order.
     pub touched: Vec<Touched>,
     links: links::Links,
@@ -734,17 +738,16 @@ impl Schema {
     /// What is named where a name stands.
     #[must_use]
     pub fn named_at(&self, span: Span) -> Option<Place> {
-        let table = self.table_ids().find(|&id| {
-            let table = self.table(id);
-            table.name_span == span || table.renamed.contains(&span)
-        });
-        let index = || self.index_ids().find(|&id| self.index(id).name_span == span);
-        let sequence = || self.sequence_ids().find(|&id| self.sequence(id).name_span == span);
+        let own = self.indexes.partition_point(|index| !index.managed);
+        let table = of_name(&self.tables, span, |it| it.name_span).map(TableId);
+        let table = table.or_else(|| self.renamed_at(span));
+        let index = || of_name(&self.indexes[..own], span, |it| it.name_span).map(IndexId);
+        let sequence = || of_name(&self.sequences, span, |it| it.name_span).map(SequenceId);
         let special =
-            || self.special_index_ids().find(|&id| self.special_index(id).name_span == span);
-        let stream = || self.stream_ids().find(|&id| self.stream(id).name_span == span);
-        let graph = || self.graph_ids().find(|&id| self.graph(id).name_span == span);
-        let view = || self.view_ids().find(|&id| self.view(id).name_span == span);
+            || of_name(&self.special_indexes, span, |it| it.name_span).map(SpecialIndexId);
+        let stream = || of_name(&self.streams, span, |it| it.name_span).map(StreamId);
+        let graph = || of_name(&self.graphs, span, |it| it.name_span).map(GraphId);
+        let view = || of_name(&self.views, span, |it| it.name_span).map(ViewId);
         (table.map(Place::Table))
             .or_else(|| index().map(Place::Index))
             .or_else(|| sequence().map(Place::Sequence))
@@ -754,10 +757,28 @@ impl Schema {
             .or_else(|| view().map(Place::View))
     }
 
+    /// What the statement makes inside which a part of the text stands, graphs apart; an index that
+    /// Spanner keeps is made by no statement.
+    #[must_use]
+    pub fn made_around(&self, span: Span) -> Option<Place> {
+        let own = self.indexes.partition_point(|index| !index.managed);
+        let index = || around(&self.indexes[..own], span, |it| it.span).map(IndexId);
+        let special = || around(&self.special_indexes, span, |it| it.span).map(SpecialIndexId);
+        let stream = || around(&self.streams, span, |it| it.span).map(StreamId);
+        let sequence = || around(&self.sequences, span, |it| it.span).map(SequenceId);
+        let view = || around(&self.views, span, |it| it.span).map(ViewId);
+        (self.table_around(span).map(Place::Table))
+            .or_else(|| index().map(Place::Index))
+            .or_else(|| special().map(Place::SpecialIndex))
+            .or_else(|| stream().map(Place::Stream))
+            .or_else(|| sequence().map(Place::Sequence))
+            .or_else(|| view().map(Place::View))
+    }
+
     /// The table inside whose statement a part of the text stands.
     #[must_use]
     pub fn table_around(&self, span: Span) -> Option<TableId> {
-        self.table_ids().find(|&id| self.table(id).span.contains(span))
+        around(&self.tables, span, |table| table.span).map(TableId)
     }
 
     /// The root of the interleaving tree that holds `table`; itself when a parent is missing.
@@ -785,6 +806,20 @@ impl Schema {
         }
         parts
     }
+}
+
+/// The number of the thing whose statement holds a part of the text. Things are in the order of
+/// their statements, of which none stands in another.
+fn around<T>(things: &[T], span: Span, of: impl Fn(&T) -> Span) -> Option<u32> {
+    let next = things.partition_point(|it| of(it).start <= span.start);
+    let at = next.checked_sub(1).filter(|&at| of(&things[at]).contains(span))?;
+    Some(crate::text::at(at))
+}
+
+/// The number of the thing whose name stands at a place. Things are in the order of their names.
+fn of_name<T>(things: &[T], span: Span, of: impl Fn(&T) -> Span) -> Option<u32> {
+    let at = things.partition_point(|it| of(it).start < span.start);
+    (of(things.get(at)?) == span).then(|| crate::text::at(at))
 }
 
 impl Table {

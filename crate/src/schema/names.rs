@@ -17,7 +17,7 @@ use crate::syntax::tree::{
 };
 use crate::text::{Span, at};
 use smol_str::{SmolStr, format_smolstr};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Types that the PostgreSQL dialect has and GoogleSQL has not.
 const POSTGRESQL_TYPES: &[&str] = &[
@@ -159,6 +159,7 @@ impl<'a> Replay<'a> {
             self.expected_new_name(name);
         }
         self.taken.take(&folded);
+        self.constraints.entry(table).or_default().push(folded.clone());
         self.given.insert(folded, Some(table));
     }
 
@@ -242,11 +243,12 @@ impl<'a> Replay<'a> {
 
     /// Notes the tables for which comments hold the lines of a splits file: `-- TABLE T ('…')`.
     pub(super) fn split_files(&mut self, tree: &Tree) {
+        let mut seen = BTreeSet::new();
         for comment in comments(&tree.tokens) {
             let words = comment.of(self.text).trim_start_matches(['-', '#']).trim_start();
             let named = words.strip_prefix("TABLE ").and_then(|rest| rest.split_once(" ("));
             let table = named.and_then(|(name, _)| self.schema.find_table(name.trim()));
-            if let Some(table) = table.filter(|table| !self.schema.split_files.contains(table)) {
+            if let Some(table) = table.filter(|&table| seen.insert(table)) {
                 self.schema.split_files.push(table);
             }
         }

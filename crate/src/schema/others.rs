@@ -44,6 +44,10 @@ impl Replay<'_> {
             _ => None,
         };
         let watched = stream.map(|stream| &stream.watched);
+        if let Some((kind, name)) = named(statement) {
+            let place = (kind, self.folded(name));
+            self.pending_by_name.entry(place).or_default().push(self.pending.len());
+        }
         self.pending.push(Pending {
             statement: statement.clone(),
             dropped: false,
@@ -150,20 +154,17 @@ impl Replay<'_> {
 
     /// Marks what a statement made as dropped, if it is kept for later.
     pub(super) fn drop_pending(&mut self, kind: ObjectKind, name: &Name) -> bool {
-        let found = self.find_pending(kind, name);
+        let folded = self.folded(name);
+        let found = self.pending_by_name.get_mut(&(kind, folded)).and_then(Vec::pop);
         if let Some(found) = found {
             self.pending[found].dropped = true;
         }
         found.is_some()
     }
 
+    /// The last of a name that is not dropped.
     fn find_pending(&self, kind: ObjectKind, name: &Name) -> Option<usize> {
-        let folded = self.folded(name);
-        self.pending.iter().rposition(|pending| {
-            !pending.dropped
-                && named(&pending.statement)
-                    .is_some_and(|(of, its)| of == kind && self.folded(its) == folded)
-        })
+        self.pending_by_name.get(&(kind, self.folded(name)))?.last().copied()
     }
 
     /// Makes what was kept for later.

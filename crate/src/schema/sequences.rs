@@ -1,8 +1,9 @@
 //! What uses sequences, and whether the text says that an object-relational mapper does.
 
-use super::{ColumnId, OrmMention, Schema, TableId};
+use super::{ColumnId, OrmMention, Schema, Sequence, TableId};
 use crate::syntax::tree::{ExprKind, StatementKind, TokenKind, Tree};
 use crate::text::Span;
+use std::collections::BTreeMap;
 
 /// Fills in who asks each sequence, after the last statement.
 pub(super) fn finish(schema: &mut Schema, tree: &Tree, text: &str) {
@@ -10,65 +11,96 @@ pub(super) fn finish(schema: &mut Schema, tree: &Tree, text: &str) {
     if schema.sequences.is_empty() {
         return;
     }
-    let users: Vec<_> = schema.sequences.iter().map(|it| users(schema, &it.name)).collect();
-    let elsewhere: Vec<_> = schema.sequences.iter().map(|it| named(tree, text, &it.name)).collect();
-    for (sequence, (users, places)) in
-        schema.sequences.iter_mut().zip(users.into_iter().zip(elsewhere))
-    {
+    let names = Names::of(&schema.sequences);
+    let users = users(schema, &names);
+    let mentioned = mentioned(tree, text, &names);
+    for ((sequence, users), mentioned) in schema.sequences.iter_mut().zip(users).zip(mentioned) {
         // A default that was taken back names it too: then it was used, and may be again.
-        sequence.mentioned = places > 0;
-        sequence.users = users;
+        (sequence.users, sequence.mentioned) = (users, mentioned);
     }
 }
 
-/// Columns whose default asks a sequence.
-fn users(schema: &Schema, sequence: &str) -> Vec<(TableId, ColumnId)> {
-    let asks = |kind: &ExprKind| match kind {
-        ExprKind::Sequence(name) | ExprKind::String(name) => same(name, sequence),
-        _ => false,
-    };
-    let mut users = Vec::new();
+/// Sequences, by their place in the schema, as they may be named.
+struct Names {
+    /// By the whole name, see [`bare`].
+    whole: BTreeMap<String, Vec<usize>>,
+    /// By the last part of the name, in lower case.
+    last: BTreeMap<String, Vec<usize>>,
+}
+
+impl Names {
+    fn of(sequences: &[Sequence]) -> Self {
+        let (mut whole, mut last) =
+            (BTreeMap::<_, Vec<usize>>::new(), BTreeMap::<_, Vec<usize>>::new());
+        for (at, sequence) in sequences.iter().enumerate() {
+            let part = sequence.name.rsplit('.').next().unwrap_or(&sequence.name);
+            whole.entry(bare(&sequence.name)).or_default().push(at);
+            last.entry(part.to_ascii_lowercase()).or_default().push(at);
+        }
+        Self { whole, last }
+    }
+
+    /// Those that a name means.
+    fn meant(&self, said: &str) -> &[usize] {
+        self.whole.get(&bare(said)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Those whose names end so.
+    fn ending(&self, said: &str) -> &[usize] {
+        self.last.get(&said.to_ascii_lowercase()).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// By sequence: the columns whose default asks it.
+fn users(schema: &Schema, names: &Names) -> Vec<Vec<(TableId, ColumnId)>> {
+    let mut users: Vec<Vec<_>> = vec![Vec::new(); schema.sequences.len()];
     for id in schema.table_ids() {
         let table = schema.table(id);
-        let defaults = |&column: &ColumnId| {
-            table.column(column).default.as_ref().is_some_and(|expr| expr.any(&asks))
-        };
-        users.extend(table.column_ids().filter(defaults).map(|column| (id, column)));
+        for column in table.column_ids() {
+            let Some(default) = &table.column(column).default else { continue };
+            let mut asked: Vec<usize> = Vec::new();
+            default.each(&mut |kind| {
+                if let ExprKind::Sequence(name) | ExprKind::String(name) = kind {
+                    asked.extend(names.meant(name).iter().copied());
+                }
+            });
+            asked.sort_unstable();
+            asked.dedup();
+            for sequence in asked {
+                users[sequence].push((id, column));
+            }
+        }
     }
     users
 }
 
-/// Whether two names mean one sequence; PostgreSQL may say `public.` and quotes in a string.
-fn same(said: &str, name: &str) -> bool {
-    let bare = |name: &str| {
-        let name = name.trim_matches('"').to_ascii_lowercase();
-        name.strip_prefix("public.").map_or(name.clone(), str::to_owned)
-    };
-    bare(said) == bare(name)
+/// A name by which one sequence is told from others; PostgreSQL may say `public.` and quotes in a
+/// string.
+fn bare(name: &str) -> String {
+    let name = name.trim_matches('"').to_ascii_lowercase();
+    name.strip_prefix("public.").map_or(name.clone(), str::to_owned)
 }
 
-/// How often the text names a sequence outside the statements that make and change it.
-fn named(tree: &Tree, text: &str, sequence: &str) -> usize {
-    let last = sequence.rsplit('.').next().unwrap_or(sequence);
+/// By sequence: whether the text names it outside the statements that make and change sequences.
+fn mentioned(tree: &Tree, text: &str, names: &Names) -> Vec<bool> {
     let own = |kind: &StatementKind| {
         matches!(kind, StatementKind::CreateSequence(_) | StatementKind::AlterSequence(_))
     };
     let others = tree.statements.iter().filter(|statement| !own(&statement.kind));
-    let mut count = 0;
-    for statement in others {
-        let inside = tree.tokens.starting_in(statement.span);
-        count += inside
-            .filter(|token| match token.kind {
-                TokenKind::Word => token.span.of(text).eq_ignore_ascii_case(last),
-                TokenKind::QuotedName | TokenKind::String => {
-                    let said = token.span.of(text).trim_matches(['`', '"', '\'']);
-                    same(said, sequence) || said.eq_ignore_ascii_case(last)
-                }
-                _ => false,
-            })
-            .count();
+    let mut mentioned = vec![false; names.whole.values().map(Vec::len).sum()];
+    for token in others.flat_map(|statement| tree.tokens.starting_in(statement.span)) {
+        let said = token.span.of(text);
+        match token.kind {
+            TokenKind::Word => names.ending(said).iter().for_each(|&at| mentioned[at] = true),
+            TokenKind::QuotedName | TokenKind::String => {
+                let said = said.trim_matches(['`', '"', '\'']);
+                let named = names.meant(said).iter().chain(names.ending(said));
+                named.for_each(|&at| mentioned[at] = true);
+            }
+            _ => {}
+        }
     }
-    count
+    mentioned
 }
 
 /// A comment that names Hibernate, or its sequence.

@@ -103,10 +103,8 @@ impl Replay<'_> {
         // Two whose names differ in case are a problem, and yet each is spoken of by its own.
         let folded = self.folded(name);
         let twin = self.twins.iter().rfind(|&&id| {
-            let (text, span) = self.name_of(id);
-            let own = Name { text: text.clone(), span };
             let gone = self.gone.tables.contains(&id);
-            !gone && self.folded(&own) == folded && self.is_in_case(id, name)
+            !gone && self.folded_name_of(id) == folded && self.is_in_case(id, name)
         });
         Some(twin.copied().unwrap_or(found))
     }
@@ -122,6 +120,12 @@ impl Replay<'_> {
     fn name_of(&self, table: TableId) -> (&SmolStr, Span) {
         let table = self.schema.table(table);
         (&table.name, table.renamed.last().copied().unwrap_or(table.name_span))
+    }
+
+    /// The present name of a table, as it is found by it.
+    pub(super) fn folded_name_of(&self, table: TableId) -> SmolStr {
+        let (text, span) = self.name_of(table);
+        self.folded(&Name { text: text.clone(), span })
     }
 
     /// The table a statement names, with a problem where its case is another.

@@ -739,7 +739,7 @@ pub struct DropObject {
 }
 
 /// A kind of thing that DDL names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ObjectKind {
     /// A table.
     Table,

@@ -63,6 +63,12 @@ impl Expr {
         }
     }
 
+    /// Shows it and everything in it, in the order of the text.
+    pub fn each(&self, see: &mut dyn FnMut(&ExprKind)) {
+        see(&self.kind);
+        self.parts().into_iter().for_each(|part| part.each(see));
+    }
+
     /// Whether `is` holds of it or of anything in it.
     pub fn any(&self, is: &dyn Fn(&ExprKind) -> bool) -> bool {
         is(&self.kind) || self.parts().into_iter().any(|part| part.any(is))
