@@ -2,6 +2,7 @@
 //! without notice. Lines and columns count from 1, columns in characters.
 
 use hotsplit::facts::Evidence;
+use hotsplit::rules::listed::LISTED_MAX;
 use hotsplit::rules::{self, Finding, Question};
 use hotsplit::sim::assumptions::LEFT_OUT;
 use hotsplit::syntax::tree::{AlterAction, Dialect, Statement, StatementKind, SyntaxError, Tree};
@@ -35,9 +36,14 @@ impl<'a> Lines<'a> {
         json!({ "start": self.at(span.start), "end": self.at(span.end) })
     }
 
+    /// A line (from 1), without its end.
+    pub(crate) fn line(&self, line: u32) -> &'a str {
+        self.index.span_of(line, self.text).of(self.text).lines().next().unwrap_or_default()
+    }
+
     /// Line and column of an offset.
     pub(crate) fn place(&self, offset: u32) -> (u32, u32) {
-        let found = self.index.line_column(self.text, offset);
+        let found = self.index.line_column(offset);
         (found.line, found.column)
     }
 
@@ -90,23 +96,24 @@ pub(crate) fn check(reading: &Reading) -> Value {
     let mut prover = Prover::new(reading);
     let worked = wire::headroom::Worked::of(reading);
     let ceilings = worked.ceilings();
-    let findings: Vec<Value> = reading
-        .standing()
+    let listed = reading.listed();
+    let standing =
+        listed.iter().filter(|found| found.accepted.is_none() && found.question.is_none());
+    let findings: Vec<Value> = standing
         .map(|found| finding(reading, found, &ceilings, &lines, offered(found, &mut prover)))
         .collect();
-    let accepted = reading.findings.iter().filter(|found| found.accepted.is_some());
+    let accepted = listed.iter().filter(|found| found.accepted.is_some());
     let accepted: Vec<Value> =
         accepted.map(|found| finding(reading, found, &ceilings, &lines, Vec::new())).collect();
-    let questions: Vec<Value> = reading
-        .findings
+    let questions: Vec<Value> = listed
         .iter()
         .filter_map(|found| Some(question(reading, found, found.question.as_ref()?, &lines)))
         .collect();
-    let notes = reading.notes().into_iter();
+    let notes = reading.notes().into_iter().take(LISTED_MAX);
     let mut notes: Vec<Value> = notes
         .map(|(span, message)| json!({ "message": message, "span": lines.span(span) }))
         .collect();
-    if let Some(message) = prover.left_out() {
+    for message in prover.left_out().into_iter().chain(reading.left_out()) {
         notes.push(json!({ "message": message, "span": lines.span(reading.schema.span) }));
     }
     json!({
@@ -116,7 +123,7 @@ pub(crate) fn check(reading: &Reading) -> Value {
         "findings": findings,
         "questions": questions,
         "accepted": accepted,
-        "syntaxErrors": errors(reading.syntax_errors(), &lines),
+        "syntaxErrors": errors(reading.syntax_errors().take(LISTED_MAX), &lines),
         "notes": notes,
     })
 }

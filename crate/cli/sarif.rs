@@ -14,8 +14,8 @@ pub(crate) fn log(file: &str, reading: &Reading) -> Value {
     let lines = Lines::new(&reading.text);
     let mut prover = Prover::new(reading);
     let results: Vec<Value> = reading
-        .findings
-        .iter()
+        .listed()
+        .into_iter()
         .filter(|found| found.question.is_none())
         .map(|found| result(file, (reading, found), &lines, &mut prover))
         .collect();
@@ -30,7 +30,7 @@ pub(crate) fn log(file: &str, reading: &Reading) -> Value {
             })
         })
         .collect();
-    json!({
+    let mut log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
         "runs": [{
@@ -42,7 +42,14 @@ pub(crate) fn log(file: &str, reading: &Reading) -> Value {
             "columnKind": "unicodeCodePoints",
             "results": results,
         }],
-    })
+    });
+    // A log holds results alone; that there are more is a remark of the run.
+    if let Some(message) = reading.left_out() {
+        let note = json!({ "level": "note", "message": { "text": message } });
+        log["runs"][0]["invocations"] =
+            json!([{ "executionSuccessful": true, "toolExecutionNotifications": [note] }]);
+    }
+    log
 }
 
 fn result(

@@ -5,6 +5,7 @@ use anstyle::{AnsiColor, Style};
 use hotsplit::facts::Evidence;
 use hotsplit::fixes::Parameters;
 use hotsplit::fixes::reads::Cost;
+use hotsplit::rules::listed::LISTED_MAX;
 use hotsplit::rules::severity::number;
 use hotsplit::rules::{self, Finding, RULES, Severity};
 use hotsplit::sim::Summary;
@@ -34,7 +35,7 @@ fn colour(severity: Severity) -> Style {
 /// `hotsplit check`.
 pub(crate) fn check(file: &str, reading: &Reading) {
     let lines = Lines::new(&reading.text);
-    for error in reading.syntax_errors() {
+    for error in reading.syntax_errors().take(LISTED_MAX) {
         let red = colour(Severity::Error);
         println!("{red}syntax{red:#}: {BOLD}{}{BOLD:#}", error.message);
         excerpt(file, reading, error.span, &lines);
@@ -44,19 +45,20 @@ pub(crate) fn check(file: &str, reading: &Reading) {
         println!();
     }
     let mut prover = Prover::new(reading);
-    for found in reading.findings.iter().filter(|found| found.accepted.is_none()) {
+    let listed = reading.listed();
+    for found in listed.iter().filter(|found| found.accepted.is_none()) {
         finding(file, reading, found, &lines, &mut prover);
     }
-    for found in reading.findings.iter() {
+    for found in listed {
         if let Some(reason) = &found.accepted {
             println!("{DIM}accepted{DIM:#} {}: {reason}", reading.key_of(found));
         }
     }
-    for (span, message) in reading.notes() {
+    for (span, message) in reading.notes().into_iter().take(LISTED_MAX) {
         let (line, _) = lines.place(span.start);
         println!("{DIM}note{DIM:#} line {line}: {message}");
     }
-    if let Some(message) = prover.left_out() {
+    for message in prover.left_out().into_iter().chain(reading.left_out()) {
         println!("{DIM}note{DIM:#} {message}");
     }
     summary(reading);
@@ -168,7 +170,7 @@ fn known(evidence: &[Evidence], lines: &Lines<'_>) -> String {
 
 fn excerpt(file: &str, reading: &Reading, span: Span, lines: &Lines<'_>) {
     let (line, column) = lines.place(span.start);
-    let source = reading.text.lines().nth(line as usize - 1).unwrap_or_default();
+    let source = lines.line(line);
     let shown: String = source.chars().take(EXCERPT_COLUMNS).collect();
     let room = shown.chars().count().saturating_sub(column as usize - 1).max(1);
     let under = span.of(&reading.text).lines().next().unwrap_or_default().chars().count();
@@ -190,7 +192,7 @@ fn excerpt(file: &str, reading: &Reading, span: Span, lines: &Lines<'_>) {
 pub(crate) fn fixes(file: &str, reading: &Reading, parameters: &Parameters) {
     let lines = Lines::new(&reading.text);
     let mut prover = Prover::new(reading);
-    for found in reading.findings.iter().filter(|found| found.accepted.is_none()) {
+    for found in reading.listed().into_iter().filter(|found| found.accepted.is_none()) {
         if hotsplit::candidates(found).next().is_none() {
             continue;
         }
@@ -216,7 +218,7 @@ pub(crate) fn fixes(file: &str, reading: &Reading, parameters: &Parameters) {
         }
         println!();
     }
-    if let Some(message) = prover.left_out() {
+    for message in prover.left_out().into_iter().chain(reading.left_out()) {
         println!("{DIM}note{DIM:#} {message}");
     }
 }

@@ -28,6 +28,7 @@ pub mod workload;
 
 pub use hotsplit_model::{heat, sim};
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use facts::{Facts, Given, NODES_DEFAULT};
@@ -36,6 +37,7 @@ use fixes::rollout;
 use fixes::{Fix, FixContext, Parameters, Pick, Plan, Refusal, Split, refuse};
 use heat::{Grid, Layout};
 use hotsplit_model::order;
+use rules::listed::{self, Counted, LISTED_MAX};
 use rules::{Finding, Object, Severity};
 use schema::{ProblemKind, Schema};
 use sim::spread::Spread;
@@ -111,10 +113,19 @@ impl Reading {
     /// place, it says it once.
     pub fn syntax_errors(&self) -> impl Iterator<Item = &SyntaxError> {
         let refused = self.findings.iter().filter(|finding| finding.severity == Severity::Error);
-        let refused: Vec<Span> = refused.map(|finding| finding.span).collect();
+        let mut refused: Vec<Span> = refused.map(|finding| finding.span).collect();
+        order::by_key(&mut refused, |span| span.start);
+        // By place in that order: how far those reach that start before.
+        let mut reach = 0;
+        let ends = refused.iter().map(|span| {
+            reach = reach.max(span.end);
+            reach
+        });
+        let ends: Vec<u32> = ends.collect();
         self.tree.errors.iter().filter(move |error| {
             let end = error.span.end.max(error.span.start + 1);
-            !refused.iter().any(|span| span.start < end && error.span.start < span.end)
+            let before = refused.partition_point(|span| span.start < end);
+            !before.checked_sub(1).is_some_and(|last| error.span.start < ends[last])
         })
     }
 
@@ -145,6 +156,36 @@ impl Reading {
         facts.any(|stated| stated.name == fact)
     }
 
+    /// The findings that are shown, worst first: of those that stand, of questions and of accepted
+    /// ones the first [`LISTED_MAX`] each.
+    #[must_use]
+    pub fn listed(&self) -> Vec<&Finding> {
+        let mut counts = [0; 3];
+        let is_shown = |found: &&Finding| {
+            let count = &mut counts[list_of(found)];
+            *count += 1;
+            *count <= LISTED_MAX
+        };
+        self.findings.iter().filter(is_shown).collect()
+    }
+
+    /// What of the findings, syntax errors and notes is not shown, in words.
+    #[must_use]
+    pub fn left_out(&self) -> Option<String> {
+        let mut counts = [0; 3];
+        for found in &self.findings {
+            counts[list_of(found)] += 1;
+        }
+        let [findings, questions, accepted] = counts;
+        listed::left_out(&[
+            Counted { count: findings, what: "findings" },
+            Counted { count: questions, what: "questions" },
+            Counted { count: accepted, what: "accepted findings" },
+            Counted { count: self.syntax_errors().count(), what: "syntax errors" },
+            Counted { count: self.notes().len(), what: "notes" },
+        ])
+    }
+
     /// What fixes look at.
     #[must_use]
     pub fn context(&self) -> FixContext<'_> {
@@ -156,18 +197,21 @@ impl Reading {
         self.of(rule, object).any(|finding| finding.harmless.is_none())
     }
 
-    /// Whether a rule speaks of an object of this name at all. A fix that writes less elsewhere
-    /// raises the share of what it leaves alone, which is no new problem.
-    fn speaks(&self, rule: &str, object: &str) -> bool {
-        self.of(rule, object).next().is_some()
-    }
-
     fn of(&self, rule: &str, object: &str) -> impl Iterator<Item = &Finding> {
         self.findings.iter().filter(move |finding| {
             finding.accepted.is_none()
                 && finding.rule == rule
                 && fixes::object_name(&self.schema, finding.object) == object
         })
+    }
+}
+
+/// Which of three lists a finding is shown in: those that stand, questions, accepted ones.
+fn list_of(found: &Finding) -> usize {
+    match (&found.question, &found.accepted) {
+        (Some(_), _) => 1,
+        (None, Some(_)) => 2,
+        (None, None) => 0,
     }
 }
 
@@ -285,9 +329,14 @@ fn prove(before: &Reading, finding: &Finding, after: &Reading) -> Result<(), Ref
     if clashes(after) > clashes(before) {
         return Err(refuse("the names in the text it gives would not fit"));
     }
+    let known = before.findings.iter().filter(|known| known.accepted.is_none());
+    let known: BTreeSet<(&str, &str)> =
+        known.map(|it| (it.rule, fixes::object_name(&before.schema, it.object))).collect();
+    // A fix that writes less elsewhere raises the share of what it leaves alone, which is no new
+    // problem: what a rule speaks of at all is none.
     let worse = after.standing().find(|new| {
-        new.severity >= Severity::High
-            && !before.speaks(new.rule, fixes::object_name(&after.schema, new.object))
+        let object = fixes::object_name(&after.schema, new.object);
+        new.severity >= Severity::High && !known.contains(&(new.rule, object))
     });
     match worse {
         Some(new) => Err(refuse(format!("it would bring a new problem: {}", new.title))),

@@ -33,10 +33,11 @@ pub static FIX: Fix = Fix {
 const NAMES_MAX: usize = 8;
 
 fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
+    let (hints, lines) = (Hints::of(cx.text), LineIndex::new(cx.text));
     let (ids, asks) = match finding.object {
         Object::Index(id) => (vec![id], Vec::new()),
         Object::Table(_) | Object::File => {
-            let ids = chosen(cx, finding.object, p)?;
+            let ids = chosen(cx, finding.object, p, &hints)?;
             let names: Vec<&str> =
                 ids.iter().map(|&id| cx.schema.index(id).name.as_str()).collect();
             (ids, vec![ask(names.join(","))])
@@ -49,7 +50,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let mut draft = Draft::new(cx.text, cx.schema);
     let mut plan = Plan { resulting_key: "none".to_owned(), asks, ..Plan::default() };
     for &id in &ids {
-        check(cx, id, &ids)?;
+        check(cx, id, &ids, &hints)?;
         let index = cx.schema.index(id);
         draft.remove_statement(index.span);
         for &later in &index.altered {
@@ -59,7 +60,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         if !matches!(finding.object, Object::Index(_)) {
             plan.cascade.push(change(&index.name, "index", "removed"));
         }
-        plan.cascade.extend(queries(cx, id));
+        plan.cascade.extend(queries(cx, id, &hints, &lines));
         plan.costs.extend(costs(cx, id, &ids));
     }
     let hints: Vec<String> =
@@ -75,7 +76,12 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
 
 /// The indexes to drop of a table or of all: those that were named, else those that are needless
 /// by the text alone.
-fn chosen(cx: &FixContext<'_>, object: Object, p: &Parameters) -> Result<Vec<IndexId>, Refusal> {
+fn chosen(
+    cx: &FixContext<'_>,
+    object: Object,
+    p: &Parameters,
+    hints: &Hints,
+) -> Result<Vec<IndexId>, Refusal> {
     let schema = cx.schema;
     let of_it = |id: &IndexId| match object {
         Object::Table(table) => schema.index(*id).table == table,
@@ -105,8 +111,8 @@ fn chosen(cx: &FixContext<'_>, object: Object, p: &Parameters) -> Result<Vec<Ind
     for &id in &own {
         // Of two that hold each other's entries the first stays.
         let covered = !schema.index(id).unique && covered_by(schema, id, &ids).is_some();
-        let needless = covered && forced(cx, id).is_empty();
-        if needless && check(cx, id, &ids).is_ok() {
+        let needless = covered && hints.forcing(cx, id).is_empty();
+        if needless && check(cx, id, &ids, hints).is_ok() {
             ids.push(id);
         }
     }
@@ -179,7 +185,7 @@ fn holds(schema: &Schema, id: IndexId, column: ColumnId) -> bool {
 }
 
 /// Says why an index cannot go.
-fn check(cx: &FixContext<'_>, id: IndexId, gone: &[IndexId]) -> Result<(), Refusal> {
+fn check(cx: &FixContext<'_>, id: IndexId, gone: &[IndexId], hints: &Hints) -> Result<(), Refusal> {
     let schema = cx.schema;
     let index = schema.index(id);
     let name = &index.name;
@@ -199,7 +205,7 @@ fn check(cx: &FixContext<'_>, id: IndexId, gone: &[IndexId]) -> Result<(), Refus
             columns.join(", ")
         )));
     }
-    let hits = forced(cx, id);
+    let hits = hints.forcing(cx, id);
     let view = schema.views.iter().find(|view| hits.iter().any(|hit| view.span.contains(*hit)));
     if let Some(view) = view {
         return Err(refuse(format!(
@@ -228,41 +234,50 @@ fn stays_unique(schema: &Schema, id: IndexId, gone: &[IndexId]) -> bool {
         })
 }
 
-/// Where the text forces an index by a hint, outside the statements of the index.
-fn forced(cx: &FixContext<'_>, id: IndexId) -> Vec<Span> {
-    const HINT: &str = "force_index";
-    let index = cx.schema.index(id);
-    let text = cx.text.to_ascii_lowercase();
-    let name = index.name.to_ascii_lowercase();
-    let bare = name.rsplit('.').next().unwrap_or(&name).to_owned();
-    let mut found = Vec::new();
-    for (start, _) in text.match_indices(HINT) {
-        let rest = text[start + HINT.len()..].trim_start();
-        let Some(rest) = rest.strip_prefix('=') else { continue };
-        let said: String = rest
-            .trim_start()
-            .chars()
-            .filter(|c| !matches!(c, '`' | '"'))
-            .take_while(|c| c.is_alphanumeric() || matches!(c, '_' | '.'))
-            .collect();
-        if said == name || said == bare {
-            found.push(Span::new(at(start), at(start + HINT.len())));
+/// Hints of the text that force indexes: the name that each says, in lower case, and where.
+struct Hints(Vec<(String, Span)>);
+
+impl Hints {
+    fn of(text: &str) -> Self {
+        const HINT: &str = "force_index";
+        let text = text.to_ascii_lowercase();
+        let mut found = Vec::new();
+        for (start, _) in text.match_indices(HINT) {
+            let rest = text[start + HINT.len()..].trim_start();
+            let Some(rest) = rest.strip_prefix('=') else { continue };
+            let said: String = rest
+                .trim_start()
+                .chars()
+                .filter(|c| !matches!(c, '`' | '"'))
+                .take_while(|c| c.is_alphanumeric() || matches!(c, '_' | '.'))
+                .collect();
+            found.push((said, Span::new(at(start), at(start + HINT.len()))));
         }
+        Self(found)
     }
-    found.retain(|hit| !index.span.contains(*hit));
-    found
+
+    /// Where an index is forced, outside the statements of the index.
+    fn forcing(&self, cx: &FixContext<'_>, id: IndexId) -> Vec<Span> {
+        if self.0.is_empty() {
+            return Vec::new();
+        }
+        let index = cx.schema.index(id);
+        let name = index.name.to_ascii_lowercase();
+        let bare = name.rsplit('.').next().unwrap_or(&name);
+        let hits = self.0.iter().filter(|(said, _)| *said == name || said == bare);
+        hits.map(|(_, hit)| *hit).filter(|hit| !index.span.contains(*hit)).collect()
+    }
 }
 
 /// The queries of the text that force an index, by line.
-fn queries(cx: &FixContext<'_>, id: IndexId) -> Vec<Change> {
-    let lines = LineIndex::new(cx.text);
+fn queries(cx: &FixContext<'_>, id: IndexId, hints: &Hints, lines: &LineIndex) -> Vec<Change> {
     let table = &cx.schema.table(cx.schema.index(id).table).name;
     let name = &cx.schema.index(id).name;
     let said = |span: Span| {
-        let line = lines.line_column(cx.text, span.start).line;
+        let line = lines.line_column(span.start).line;
         change(table, "query", format!("forces `{name}` in line {line}: take the hint out first"))
     };
-    let hits = forced(cx, id);
+    let hits = hints.forcing(cx, id);
     let mut out: Vec<Change> = hits.iter().map(|&hit| said(hit)).collect();
     // A hint may be written in a way that only the reader of queries knows.
     let read = cx.schema.queries.iter().filter(|query| {

@@ -1,7 +1,7 @@
 //! A finding that was accepted without a reason.
 
 use super::tail::list;
-use super::{Context, Finding, Object, Reach, Rule, Severity};
+use super::{Context, Finding, Object, Reach, Rule, Severity, alike};
 use crate::schema::Place;
 
 /// The rule.
@@ -16,6 +16,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let mut found = Vec::new();
     for placed in &context.schema.directives {
         let directive = &placed.directive;
         let Some(place) = placed.place.filter(|_| directive.reason.is_none()) else { continue };
@@ -23,7 +24,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let Some(fact) = accepted.filter(|fact| !fact.args.is_empty()) else { continue };
         let object = object(place);
         let rules: Vec<&str> = fact.args.iter().map(String::as_str).collect();
-        out.push(Finding {
+        found.push(Finding {
             title: format!(
                 "{} is accepted for `{}` without a reason",
                 list(&rules),
@@ -35,6 +36,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ..Finding::new(&RULE, object, fact.span)
         });
     }
+    alike::add(found, out);
 }
 
 fn object(place: Place) -> Object {

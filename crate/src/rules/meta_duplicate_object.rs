@@ -1,10 +1,11 @@
 //! A name that is given twice.
 
 use super::type_reserved_word::object_of;
-use super::{Context, Finding, Object, Reach, Rule, Severity};
+use super::{Context, Finding, Object, Reach, Rule, Severity, alike};
 use crate::facts::{Evidence, Source};
 use crate::schema::{Duplicate, GivenName, NameOf};
 use crate::syntax::tree::ObjectKind;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -18,38 +19,41 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let mut found = Vec::new();
     let all = &context.schema.duplicates;
     let same = |duplicate: &&Duplicate| !duplicate.case;
-    let mut said: Vec<(Object, &str)> = Vec::new();
+    let mut times: BTreeMap<(&str, bool), usize> = BTreeMap::new();
+    for duplicate in all {
+        *times.entry((duplicate.name.as_str(), duplicate.columns)).or_default() += 1;
+    }
+    let mut said: BTreeSet<(Object, &str)> = BTreeSet::new();
     for duplicate in all.iter().filter(same) {
-        let found = finding(context, &RULE, duplicate);
+        let named = finding(context, &RULE, duplicate);
         // Pasted pages show one thing in many versions; one finding on the name is enough.
         let name = if duplicate.columns {
-            (found.object, duplicate.name.as_str())
+            (named.object, duplicate.name.as_str())
         } else {
             (Object::File, duplicate.name.as_str())
         };
-        if said.contains(&name) {
+        if !said.insert(name) {
             continue;
         }
-        said.push(name);
-        let again = all
-            .iter()
-            .filter(|other| other.name == duplicate.name && other.columns == duplicate.columns);
-        let what = match (duplicate.columns, again.count()) {
+        let again = times[&(duplicate.name.as_str(), duplicate.columns)];
+        let what = match (duplicate.columns, again) {
             (true, _) => "two columns".to_owned(),
             (false, 1) => "two things".to_owned(),
             (false, times) => format!("{} things", times + 1),
         };
-        out.push(Finding {
+        found.push(Finding {
             title: format!("`{}` names {what}", duplicate.name),
             why: "Spanner refuses the second statement; what is said of the name here is said of \
                   the latest one."
                 .to_owned(),
             help: "Rename one of them, or take out the version that is no more".to_owned(),
-            ..found
+            ..named
         });
     }
+    alike::add(found, out);
 }
 
 /// A finding on a name that is given again, with the place where it was given first.

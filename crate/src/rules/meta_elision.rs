@@ -2,6 +2,7 @@
 
 use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::text::Span;
+use std::collections::BTreeSet;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -17,17 +18,16 @@ pub static RULE: Rule = Rule {
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let schema = context.schema;
     let mut elsewhere: Option<Span> = None;
-    let mut said = Vec::new();
+    let mut said = BTreeSet::new();
     for &span in &schema.elisions {
         let Some(id) = schema.table_around(span) else {
             elsewhere = elsewhere.or(Some(span));
             continue;
         };
         // One place is enough: the whole table is less sure.
-        if said.contains(&id) {
+        if !said.insert(id) {
             continue;
         }
-        said.push(id);
         let table = schema.table(id);
         out.push(Finding {
             title: format!("Part of `{}` is left out here", table.name),

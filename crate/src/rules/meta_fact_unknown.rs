@@ -1,6 +1,6 @@
 //! A directive that cannot be used: nothing of its name is there, or nobody knows its fact.
 
-use super::{Context, Finding, Object, RULES, Reach, Rule, Severity};
+use super::{Context, Finding, Object, RULES, Reach, Rule, Severity, alike};
 use crate::facts::catalogue::nearest_of;
 use crate::text::Span;
 
@@ -16,12 +16,13 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let mut found = Vec::new();
     for problem in &context.facts.problems {
-        out.push(finding(context, &problem.message, problem.span));
+        found.push(finding(context, &problem.message, problem.span));
     }
     for problem in &context.schema.unread_directives {
         let message = problem.message.strip_prefix("directive: ").unwrap_or(&problem.message);
-        out.push(finding(context, message, problem.span));
+        found.push(finding(context, message, problem.span));
     }
     for placed in &context.schema.directives {
         let facts = placed.directive.facts.iter();
@@ -30,9 +31,10 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             let Some(id) = unknown else { continue };
             let near = nearest_of(id, RULES.iter().map(|rule| rule.id));
             let message = format!("expected the id of a rule, found `{id}`{near}");
-            out.push(finding(context, &message, fact.span));
+            found.push(finding(context, &message, fact.span));
         }
     }
+    alike::add(found, out);
 }
 
 fn finding(context: &Context<'_>, message: &str, span: Span) -> Finding {

@@ -1,8 +1,9 @@
 //! A statement that does not fit what stands before it.
 
-use super::{Context, Finding, Object, Reach, Rule, Severity};
-use crate::schema::{ProblemKind, Schema, SchemaProblem};
+use super::{Context, Finding, Object, Reach, Rule, Severity, alike};
+use crate::schema::{IndexId, Place, ProblemKind, Schema, SchemaProblem};
 use crate::text::Span;
+use hotsplit_model::order;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -16,16 +17,19 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let mut found = Vec::new();
     let schema = context.schema;
+    let kept = kept_indexes(schema);
     for problem in &schema.problems {
         let Some((why, help)) = words(problem.kind) else { continue };
-        out.push(Finding {
+        found.push(Finding {
             title: title(&problem.message),
             why: why.to_owned(),
             help: help.to_owned(),
-            ..Finding::new(&RULE, object_of(schema, problem), problem.span)
+            ..Finding::new(&RULE, object_of(schema, problem, &kept), problem.span)
         });
     }
+    alike::add(found, out);
 }
 
 /// Why Spanner refuses the statement, and what to do; `None` where that is not certain.
@@ -68,20 +72,29 @@ fn title(message: &str) -> String {
     })
 }
 
+/// Indexes that Spanner keeps, by the foreign keys that they are kept for, in the order of the text.
+fn kept_indexes(schema: &Schema) -> Vec<(Span, IndexId)> {
+    let kept = schema.index_ids().filter(|&id| schema.index(id).managed);
+    let mut kept: Vec<(Span, IndexId)> = kept.map(|id| (schema.index(id).span, id)).collect();
+    order::plain(&mut kept);
+    kept.dedup_by_key(|(span, _)| *span);
+    kept
+}
+
 /// The thing in whose statement the problem stands, or else the table it speaks of.
-fn object_of(schema: &Schema, problem: &SchemaProblem) -> Object {
-    let here = |span: Span| span.start <= problem.span.start && problem.span.end <= span.end;
-    let index = || schema.index_ids().find(|&id| here(schema.index(id).span));
-    let special = || schema.special_index_ids().find(|&id| here(schema.special_index(id).span));
-    let stream = || schema.stream_ids().find(|&id| here(schema.stream(id).span));
-    let sequence = || schema.sequence_ids().find(|&id| here(schema.sequence(id).span));
-    let view = || schema.view_ids().find(|&id| here(schema.view(id).span));
-    let around = || schema.table_ids().find(|&id| here(schema.table(id).span));
-    (index().map(Object::Index))
-        .or_else(|| special().map(Object::SpecialIndex))
-        .or_else(|| stream().map(Object::Stream))
-        .or_else(|| sequence().map(Object::Sequence))
-        .or_else(|| view().map(Object::View))
-        .or_else(|| problem.table.or_else(around).map(Object::Table))
-        .unwrap_or(Object::File)
+fn object_of(schema: &Schema, problem: &SchemaProblem, kept: &[(Span, IndexId)]) -> Object {
+    let next = kept.partition_point(|(span, _)| span.start <= problem.span.start);
+    let foreign = next.checked_sub(1).map(|at| kept[at]);
+    if let Some((_, index)) = foreign.filter(|(span, _)| span.contains(problem.span)) {
+        return Object::Index(index);
+    }
+    match schema.made_around(problem.span) {
+        Some(Place::Index(id)) => Object::Index(id),
+        Some(Place::SpecialIndex(id)) => Object::SpecialIndex(id),
+        Some(Place::Stream(id)) => Object::Stream(id),
+        Some(Place::Sequence(id)) => Object::Sequence(id),
+        Some(Place::View(id)) => Object::View(id),
+        Some(Place::Table(id)) => Object::Table(problem.table.unwrap_or(id)),
+        _ => problem.table.map_or(Object::File, Object::Table),
+    }
 }

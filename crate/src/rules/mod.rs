@@ -7,6 +7,7 @@
 #[macro_use]
 pub mod page;
 
+mod alike;
 mod family;
 pub mod fk_action_unsupported;
 pub mod fk_backing_index_hot;
@@ -120,6 +121,7 @@ pub mod limit_property_graphs;
 pub mod limit_row_nonkey_size;
 pub mod limit_tables_per_database;
 pub mod limit_view_depth;
+pub mod listed;
 pub mod meta_allow_without_reason;
 pub mod meta_dialect;
 pub mod meta_duplicate_object;

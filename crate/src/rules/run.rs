@@ -98,22 +98,28 @@ fn fold(mut found: Vec<Finding>, rules: &[usize]) -> Vec<Finding> {
         let object = found[start].object;
         let len = found[start..].iter().take_while(|finding| finding.object == object).count();
         let of_one = start..start + len;
-        let replaces = |of: usize| RULES.get(rules[of]).map_or(&[][..], |rule| rule.replaces);
-        let by: Vec<Option<usize>> = of_one
-            .clone()
-            .map(|at| {
-                let general = found[at].rule;
-                of_one.clone().position(|other| replaces(other).contains(&general))
-            })
-            .collect();
+        // Where each rule speaks first, and who speaks first for each that is replaced.
+        let (mut firsts, mut speakers) = (BTreeMap::new(), BTreeMap::new());
+        for at in of_one.clone() {
+            let rule = found[at].rule;
+            if firsts.contains_key(rule) {
+                continue;
+            }
+            firsts.insert(rule, at);
+            let replaces = RULES.get(rules[at]).map_or(&[][..], |rule| rule.replaces);
+            for &general in replaces {
+                speakers.entry(general).or_insert(at - start);
+            }
+        }
+        let by: Vec<Option<usize>> =
+            of_one.clone().map(|at| speakers.get(found[at].rule).copied()).collect();
         for (at, general) in of_one.clone().enumerate() {
             let Some(speaker) = last(&by, at) else { continue };
             let general = found[general].rule;
             // Of several findings of the rule that speaks, the first tells.
             let rule = found[start + speaker].rule;
-            let first = of_one.clone().find(|&other| found[other].rule == rule);
             folded[start + at] = true;
-            if let Some(first) = first {
+            if let Some(&first) = firsts.get(rule) {
                 found[first].attached.push(general);
             }
         }

@@ -1,7 +1,7 @@
 //! Two names that differ in case alone.
 
 use super::meta_duplicate_object::finding;
-use super::{Context, Finding, Reach, Rule, Severity};
+use super::{Context, Finding, Reach, Rule, Severity, alike};
 use crate::schema::Duplicate;
 
 /// The rule.
@@ -16,9 +16,10 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let mut found = Vec::new();
     let differ = |duplicate: &&Duplicate| duplicate.case;
     for duplicate in context.schema.duplicates.iter().filter(differ) {
-        out.push(Finding {
+        found.push(Finding {
             title: format!(
                 "`{}` and `{}` differ in case alone, which makes them one name",
                 duplicate.first, duplicate.name
@@ -29,4 +30,5 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ..finding(context, &RULE, duplicate)
         });
     }
+    alike::add(found, out);
 }

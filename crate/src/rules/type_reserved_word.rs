@@ -44,10 +44,18 @@ pub(super) fn object_of(context: &Context<'_>, name: &GivenName) -> Object {
 
 /// A statement that was read in the other dialect has that one's words.
 fn is_of_other_dialect(context: &Context<'_>, span: Span) -> bool {
+    let others = &context.schema.other_dialect;
+    let table = context.schema.table_around(span);
+    let whole = table.map(|id| context.schema.table(id).span);
     let line = |other: Span| other.contains(span) || span.contains(other);
-    context.schema.other_dialect.iter().any(|other| {
-        let table = context.schema.table_around(span);
-        let whole = table.map(|id| context.schema.table(id).span);
+    // They are in the order of the text, so those that may be meant stand side by side: the last
+    // that starts before the table or the name, and those that start in it.
+    let start = whole.map_or(span.start, |whole| whole.start.min(span.start));
+    let end = whole.map_or(span.end, |whole| whole.end.max(span.end));
+    let from = others.partition_point(|other| other.span.start < start);
+    let before = others[..from].iter().rfind(|other| other.statement);
+    let inside = others[from..].iter().take_while(|other| other.span.start <= end);
+    before.into_iter().chain(inside).any(|other| {
         other.statement && (line(other.span) || whole.is_some_and(|t| t.contains(other.span)))
     })
 }

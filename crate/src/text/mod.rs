@@ -72,6 +72,9 @@ pub struct LineColumn {
 #[derive(Clone, Debug)]
 pub struct LineIndex {
     starts: Vec<u32>,
+    /// Behind each character of several bytes: its offset, and how many bytes more than characters
+    /// there are up to it.
+    wide: Vec<(u32, u32)>,
 }
 
 impl LineIndex {
@@ -81,15 +84,38 @@ impl LineIndex {
         let mut starts = vec![0];
         starts
             .extend(text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| at(i + 1)));
-        Self { starts }
+        let mut wide = Vec::new();
+        let mut more = 0;
+        if !text.is_ascii() {
+            for (start, c) in text.char_indices().filter(|(_, c)| !c.is_ascii()) {
+                more += at(c.len_utf8() - 1);
+                wide.push((at(start + c.len_utf8()), more));
+            }
+        }
+        Self { starts, wide }
     }
 
     /// The line (from 1) and column in characters (from 1) of a byte offset.
     #[must_use]
-    pub fn line_column(&self, text: &str, offset: u32) -> LineColumn {
+    pub fn line_column(&self, offset: u32) -> LineColumn {
         let line = self.starts.partition_point(|&start| start <= offset) - 1;
-        let before = &text[self.starts[line] as usize..offset as usize];
-        LineColumn { line: at(line + 1), column: at(before.chars().count() + 1) }
+        let start = self.starts[line];
+        let characters = offset - start - (self.more(offset) - self.more(start));
+        LineColumn { line: at(line + 1), column: characters + 1 }
+    }
+
+    /// The bytes of a line (from 1) of the text, its end included.
+    #[must_use]
+    pub fn span_of(&self, line: u32, text: &str) -> Span {
+        let place = |line: u32| self.starts.get(line as usize).copied();
+        let end = at(text.len());
+        Span::new(place(line - 1).unwrap_or(end), place(line).unwrap_or(end))
+    }
+
+    /// How many bytes more than characters there are before an offset.
+    fn more(&self, offset: u32) -> u32 {
+        let next = self.wide.partition_point(|&(end, _)| end <= offset);
+        next.checked_sub(1).map_or(0, |at| self.wide[at].1)
     }
 
     /// The line (from 1) that holds a byte offset.

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::fixes::{answer, withdraw};
 use crate::rules;
+use crate::rules::listed::LISTED_MAX;
 use crate::schema::{KeyPart, Schema, TableId};
 use crate::sim::assumptions;
 use crate::syntax::tree::Dialect;
@@ -119,6 +120,7 @@ pub fn analysis(reading: &Reading) -> Analysis {
         accepted: Vec::new(),
         syntax_errors: reading
             .syntax_errors()
+            .take(LISTED_MAX)
             .map(|error| Remark {
                 message: error.message.clone(),
                 range: at.range(error.span),
@@ -136,7 +138,7 @@ pub fn analysis(reading: &Reading) -> Analysis {
         headroom: worked.report(reading),
     };
     let ceilings = worked.ceilings();
-    for found in &reading.findings {
+    for found in reading.listed() {
         if found.question.is_some() {
             answer.questions.extend(question(reading, found, &at));
         } else if found.accepted.is_some() {
@@ -154,7 +156,9 @@ fn notes(reading: &Reading, at: &Positions) -> Vec<Remark> {
         range: at.range(span),
         cure: None,
     };
-    reading.notes().into_iter().map(remark).collect()
+    let left_out = reading.left_out();
+    let last = left_out.as_deref().map(|message| (reading.schema.span, message));
+    reading.notes().into_iter().take(LISTED_MAX).chain(last).map(remark).collect()
 }
 
 /// What directives say of the workload.

@@ -191,7 +191,7 @@ fn position(case: &Case, text: &str, tree: &Tree, report: &mut Report) {
     // The reference reads one statement at a time, from behind the semicolon of the one before.
     let before = tree.statements.iter().rev().nth(1).and_then(|statement| statement.semicolon);
     let line = line + before.map_or(0, |semicolon| lines.line(semicolon.start) - 1);
-    let place = |offset| lines.line_column(text, offset);
+    let place = |offset| lines.line_column(offset);
     let same = |error: &SyntaxError| {
         // Where we point behind the last token, a reference may point at its last character.
         let at = place(error.span.start - u32::from(error.span.is_empty()));
@@ -233,7 +233,7 @@ fn failure(case: &Case, text: &str, errors: &[SyntaxError]) -> String {
 fn said(text: &str, errors: &[SyntaxError]) -> String {
     let lines = LineIndex::new(text);
     let one = |error: &SyntaxError| {
-        let at = lines.line_column(text, error.span.start);
+        let at = lines.line_column(error.span.start);
         format!("{}:{} {}", at.line, at.column, error.message)
     };
     errors.iter().map(one).collect::<Vec<_>>().join("; ")

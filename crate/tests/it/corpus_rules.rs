@@ -51,7 +51,7 @@ pub(crate) fn read(case: &Case, corpus: &std::path::Path) -> Reading {
 }
 
 fn told(case: &Case, reading: &Reading, finding: &Finding) -> String {
-    let at = LineIndex::new(&reading.text).line_column(&reading.text, finding.span.start);
+    let at = LineIndex::new(&reading.text).line_column(finding.span.start);
     let severity = format!("{:?}", finding.severity).to_lowercase();
     let (file, line, rule, title) = (&case.file, at.line, finding.rule, &finding.title);
     format!("{file}:{line}: {severity} {rule}: {title}. {}", finding.why)

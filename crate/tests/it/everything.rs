@@ -103,8 +103,8 @@ impl<'a> Places<'a> {
         let inside =
             start <= end && self.text.is_char_boundary(start) && self.text.is_char_boundary(end);
         assert!(inside, "expected {what} inside the text, found {span:?} of {}", self.text.len());
-        let _ = self.lines.line_column(self.text, span.start);
-        let _ = self.lines.line_column(self.text, span.end);
+        let _ = self.lines.line_column(span.start);
+        let _ = self.lines.line_column(span.end);
         let _ = self.wire.range(span);
     }
 

@@ -87,7 +87,7 @@ fn print(text: &str, schema: &Schema) -> String {
         out.push(format!("sequence {} {kind}", sequence.name));
     }
     for problem in &problems(schema) {
-        let at = lines.line_column(text, problem.span.start);
+        let at = lines.line_column(problem.span.start);
         out.push(format!(
             "problem {}:{} {} [{}]",
             at.line,

@@ -10,6 +10,7 @@ extern crate hotsplit;
 
 mod added;
 mod answer;
+mod bounded;
 mod catalogue;
 mod cli;
 mod confirm;

@@ -52,7 +52,7 @@ impl Printer<'_> {
     }
 
     fn place(&self, span: Span) -> String {
-        let at = self.lines.line_column(self.text, span.start);
+        let at = self.lines.line_column(span.start);
         let said = span.of(self.text).lines().next().unwrap_or_default();
         format!("{}:{} [{said}]", at.line, at.column)
     }

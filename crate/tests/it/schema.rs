@@ -58,7 +58,7 @@ fn print(text: &str, schema: &Schema) -> String {
     }
     let lines = LineIndex::new(text);
     for problem in &problems(schema) {
-        let at = lines.line_column(text, problem.span.start);
+        let at = lines.line_column(problem.span.start);
         out.push(format!("problem {}:{} {}", at.line, at.column, problem.message));
     }
     out.join("\n")

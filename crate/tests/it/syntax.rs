@@ -27,7 +27,7 @@ fn errors(text: &str) -> String {
     let lines = LineIndex::new(text);
     let said = |span: Span| span.of(text).to_owned();
     let line = |error: &hotsplit::syntax::tree::SyntaxError| {
-        let place = lines.line_column(text, error.span.start);
+        let place = lines.line_column(error.span.start);
         format!("{}:{} {} [{}]", place.line, place.column, error.message, said(error.span))
     };
     tree.errors.iter().map(line).collect::<Vec<_>>().join("\n")
