@@ -747,7 +747,7 @@ pub(super) fn copies(
                 }
             }
         }
-        for child in schema.table_ids() {
+        for child in schema.referencing(id) {
             for fk in schema.table(child).foreign_keys.iter().filter(|fk| fk.table == Some(id)) {
                 let referenced = referenced_columns(schema.table(id), fk);
                 let pairs = fk.columns.iter().zip(&referenced);

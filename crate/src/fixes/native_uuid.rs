@@ -14,6 +14,7 @@ use super::{
 use crate::rules::{Finding, Object};
 use crate::schema::{Column, ColumnId, Dropped, DroppedKind, Schema, TableId};
 use crate::syntax::tree::{Dialect, Expr, ExprKind, Type};
+use crate::text::Span;
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -155,6 +156,12 @@ fn ask(form: Form, dialect: Dialect) -> Ask {
 /// The key columns that a finding on the whole text gives as evidence.
 fn named_columns(cx: &FixContext<'_>, finding: &Finding) -> BTreeSet<(TableId, ColumnId)> {
     let mut found: BTreeSet<(TableId, ColumnId)> = finding.column.into_iter().collect();
+    let places: BTreeSet<Span> = finding.evidence.iter().map(|evidence| evidence.span).collect();
+    let stands_in = |span: Span| {
+        let mut from =
+            places.range(Span::empty(span.start)..).take_while(|it| it.start <= span.end);
+        from.any(|&place| span.contains(place))
+    };
     for id in cx.schema.table_ids() {
         let table = cx.schema.table(id);
         for part in &table.key {
@@ -166,10 +173,8 @@ fn named_columns(cx: &FixContext<'_>, finding: &Finding) -> BTreeSet<(TableId, C
                 }
                 _ => false,
             };
-            let said = finding.evidence.iter().any(|evidence| {
-                column.span.contains(evidence.span)
-                    || known.iter().any(|known| known.span == evidence.span)
-            });
+            let said =
+                stands_in(column.span) || known.iter().any(|known| places.contains(&known.span));
             if text && said {
                 found.insert((id, part.column));
             }

@@ -12,6 +12,7 @@ use crate::facts::tables::column_bytes;
 use crate::facts::{Dist, shape};
 use crate::schema::{ColumnId, Index, IndexId, KeyPart, TableId};
 use crate::syntax::tree::{Dialect, Type};
+use std::collections::BTreeMap;
 
 /// Rows that a read of the newest takes (assumption of ours: a page of a list).
 const NEWEST: u32 = 50;
@@ -265,6 +266,15 @@ impl<'a> Side<'a> {
         self.indexes().find(|&id| self.index(id).name.eq_ignore_ascii_case(name))
     }
 
+    /// The first index of each name, in lower case.
+    fn indexes_by_name(&self) -> BTreeMap<String, IndexId> {
+        let mut all = BTreeMap::new();
+        for id in self.indexes() {
+            all.entry(self.index(id).name.to_ascii_lowercase()).or_insert(id);
+        }
+        all
+    }
+
     /// Bytes of a row by its types.
     fn type_bytes(&self) -> f64 {
         let columns = self.cx.schema.table(self.table).columns.iter();
@@ -434,13 +444,13 @@ impl Pair<'_> {
     /// Names of indexes that are other ones, or are in one of the two alone.
     fn changed_indexes(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
+        let (had, has) = (self.was.indexes_by_name(), self.is.indexes_by_name());
         let was = self.was.indexes().map(|id| (self.was.index(id).name.to_string(), true));
         let is = self.is.indexes().map(|id| (self.is.index(id).name.to_string(), false));
         for (name, first) in was.chain(is) {
-            let here = self.was.find_index(&name);
-            let there = self.is.find_index(&name);
-            let same = match (here, there) {
-                (Some(here), Some(there)) => {
+            let folded = name.to_ascii_lowercase();
+            let same = match (had.get(&folded), has.get(&folded)) {
+                (Some(&here), Some(&there)) => {
                     !first || self.was.index_words(here) == self.is.index_words(there)
                 }
                 _ => false,

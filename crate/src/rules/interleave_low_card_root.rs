@@ -4,7 +4,8 @@ use super::severity::number;
 use super::tail::Tail;
 use super::{Context, Finding, Object, Reach, Rule, Severity, tail};
 use crate::facts::{Dist, Outcome};
-use crate::schema::TableId;
+use crate::schema::{Schema, TableId};
+use std::collections::BTreeSet;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -25,15 +26,22 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         if schema.table(id).parent.is_some() || walk.parts.is_empty() {
             continue;
         }
-        let below: Vec<TableId> = schema
-            .table_ids()
-            .filter(|&child| child != id && schema.root_of(child) == id)
-            .filter(|&child| follows(context, child))
-            .collect();
+        let below: Vec<TableId> =
+            below(schema, id).into_iter().filter(|&child| follows(context, child)).collect();
         if let Some(&busiest) = below.first() {
             out.push(finding(context, id, rows, busiest, &below));
         }
     }
+}
+
+/// The tables of the tree of a root, without it, in the order of the text.
+fn below(schema: &Schema, root: TableId) -> BTreeSet<TableId> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![root];
+    while let Some(id) = open.pop() {
+        open.extend(schema.children_of(id).filter(|&child| child != root && found.insert(child)));
+    }
+    found
 }
 
 /// Inserts follow the clock inside each of the few values above.

@@ -65,22 +65,21 @@ fn changes(context: &Context<'_>, id: TableId, part: &WalkPart) -> Option<Eviden
     if said.as_ref().is_some_and(|evidence| evidence.source != Source::Name) {
         return said;
     }
-    // A row of a log keeps the value it came with, and a table of statuses has nothing else.
     let column = table.column(part.column);
     let list = words(&column.name);
-    let about = list.last().is_some_and(|last| lexicon::table_words(&table.name).contains(last));
     let alone = table.key.len() == 1;
-    let refers = table.foreign_keys.iter().any(|key| key.columns.contains(&part.column));
-    let fixed = column.generated.is_some() || column.default.is_some() || column.commit_timestamp;
-    if shape::log_like(table).is_some() || about || refers || fixed || lookup(context, id) {
-        return None;
-    }
     let named = (lexicon::last(&list, lexicon::CHANGING) && !alone).then(|| Evidence {
         what: format!("the name `{}`", column.name),
         span: column.name_span,
         source: Source::Name,
     });
-    said.or(named)
+    let believed = said.or(named)?;
+    // A row of a log keeps the value it came with, and a table of statuses has nothing else.
+    let about = list.last().is_some_and(|last| lexicon::table_words(&table.name).contains(last));
+    let refers = table.foreign_keys.iter().any(|key| key.columns.contains(&part.column));
+    let fixed = column.generated.is_some() || column.default.is_some() || column.commit_timestamp;
+    let kept = shape::log_like(table).is_some() || about || refers || fixed || lookup(context, id);
+    (!kept).then_some(believed)
 }
 
 /// Every column is part of the key: the table lists combinations.

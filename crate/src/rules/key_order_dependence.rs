@@ -4,8 +4,9 @@ use super::tail;
 use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::lexicon;
 use crate::facts::{Dist, Evidence, Outcome, Source, shape};
-use crate::schema::{Schema, Table, TableId};
+use crate::schema::{Table, TableId};
 use crate::syntax::tree::Type;
+use std::collections::BTreeSet;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -22,6 +23,8 @@ pub static RULE: Rule = Rule {
 const SURE: f64 = 0.9;
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let keys = context.schema.tables.iter().flat_map(|table| &table.foreign_keys);
+    let referred: BTreeSet<String> = keys.map(|key| key.table_name.to_ascii_lowercase()).collect();
     for id in context.tables() {
         let table = context.schema.table(id);
         let walk = &context.facts.table(id).walk;
@@ -32,7 +35,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         if !random || table.partial || table.parent.is_some() || keeps_order(context, id) {
             continue;
         }
-        let Some(evidence) = happens(context.schema, table) else { continue };
+        let Some(evidence) = happens(table, &referred) else { continue };
         out.push(Finding {
             column: Some((id, part.column)),
             title: format!(
@@ -76,12 +79,10 @@ fn keeps_order(context: &Context<'_>, id: TableId) -> bool {
 
 /// Why the table is taken for a record of what happens: a log, or a word for things that happen
 /// in a table that nothing else refers to.
-fn happens(schema: &Schema, table: &Table) -> Option<Evidence> {
+fn happens(table: &Table, referred: &BTreeSet<String>) -> Option<Evidence> {
     let words = lexicon::table_words(&table.name);
-    let referred = schema.tables.iter().any(|other| {
-        other.foreign_keys.iter().any(|key| key.table_name.eq_ignore_ascii_case(&table.name))
-    });
-    let named = lexicon::last(&words, lexicon::HAPPENINGS) && !referred;
+    let named = lexicon::last(&words, lexicon::HAPPENINGS)
+        && !referred.contains(&table.name.to_ascii_lowercase());
     shape::log_like(table).or_else(|| {
         named.then(|| Evidence {
             what: format!("the name `{}`", table.name),

@@ -2,8 +2,9 @@
 
 use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::lexicon;
-use crate::schema::{ColumnId, Schema, Table};
+use crate::schema::{ColumnId, Table};
 use crate::syntax::tree::Type;
+use std::collections::BTreeSet;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -22,16 +23,18 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     if schema.tables.is_empty() || schema.orm.is_some() {
         return;
     }
+    let waiting = context.tables().find_map(|id| {
+        let table = schema.table(id);
+        waiting(table).map(|column| (table, column))
+    });
+    let named: BTreeSet<Vec<String>> =
+        schema.tables.iter().map(|table| singular(&lexicon::table_words(&table.name))).collect();
     for id in schema.sequence_ids() {
         let sequence = schema.sequence(id);
-        if !sequence.users.is_empty() || sequence.mentioned || by_convention(schema, &sequence.name)
+        if !sequence.users.is_empty() || sequence.mentioned || by_convention(&named, &sequence.name)
         {
             continue;
         }
-        let waiting = context.tables().find_map(|id| {
-            let table = schema.table(id);
-            waiting(table).map(|column| (table, column))
-        });
         let help = match waiting {
             Some((table, column)) => format!(
                 "Let the default of `{}.{}` ask it, or drop it",
@@ -52,18 +55,18 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// `accounts_seq`, `AccountSequence`: the names that mappers and serial columns give to the
-/// sequence of a table, which the application then asks.
-fn by_convention(schema: &Schema, sequence: &str) -> bool {
+/// sequence of a table, which the application then asks. `named` are the words of all tables.
+fn by_convention(named: &BTreeSet<Vec<String>>, sequence: &str) -> bool {
     let words = lexicon::words(sequence);
     if !lexicon::last(&words, &["seq", "sequence"]) {
         return false;
     }
-    schema.tables.iter().any(|table| {
-        let of = lexicon::table_words(&table.name);
-        let begins =
-            words.iter().zip(&of).all(|(a, b)| lexicon::singular(a) == lexicon::singular(b));
-        begins && words.len() > of.len()
-    })
+    let words = singular(&words);
+    (0..words.len()).any(|of_table| named.contains(&words[..of_table]))
+}
+
+fn singular(words: &[String]) -> Vec<String> {
+    words.iter().map(|word| lexicon::singular(word)).collect()
 }
 
 /// An integer that leads the key and of which nothing says where it comes from.

@@ -12,6 +12,7 @@ use crate::sim::headroom::{Headroom, Range, Uncertainty, Unit};
 use crate::workload::Objects;
 use crate::workload::load::ObjectId;
 use crate::{Reading, Room, Side};
+use std::collections::BTreeMap;
 
 /// Keys told of at most: those that are full first.
 const KEYS_MAX: usize = 100;
@@ -167,17 +168,19 @@ fn report(reading: &Reading, parts: &Parts<'_>, knobs: &Knobs) -> HeadroomReport
     let mut order: Vec<usize> = (0..headroom.units.len()).collect();
     let ceiling = |at: &usize| headroom.ceiling(&headroom.units[*at]).unwrap_or(f64::INFINITY);
     order.sort_by(|a, b| ceiling(a).total_cmp(&ceiling(b)));
-    let key = |&at: &usize| names.key(headroom, sure, at, stated);
     // Shards of one table are one key.
     let mut keys: Vec<HotKey> = Vec::new();
-    for next in order.iter().map(key) {
-        match keys.iter_mut().find(|known| known.object == next.object) {
-            Some(known) => known.first_share += next.first_share,
-            None => keys.push(next),
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    for at in order {
+        let next = places.len();
+        let place = *places.entry(names.object(&headroom.units[at])).or_insert(next);
+        if let Some(known) = keys.get_mut(place) {
+            known.first_share += sure.first[at];
+        } else if place < KEYS_MAX {
+            keys.push(names.key(headroom, sure, at, stated));
         }
     }
-    let keys_left_out = crate::workload::load::count(keys.len().saturating_sub(KEYS_MAX));
-    keys.truncate(KEYS_MAX);
+    let keys_left_out = crate::workload::load::count(places.len().saturating_sub(KEYS_MAX));
     let lowest = headroom.lowest();
     let table = |guess| reading.schema.table(headroom::table_of(guess)).name.to_string();
     HeadroomReport {
@@ -253,16 +256,26 @@ impl<'a> Names<'a> {
         Self { schema, facts, objects, named }
     }
 
-    fn key(&self, headroom: &Headroom, sure: &Uncertainty, at: usize, stated: bool) -> HotKey {
-        let unit = &headroom.units[at];
-        let named: Vec<Named> = unit.objects.iter().filter_map(|&id| self.find(id)).collect();
-        // The root is what has to change, however much its children write.
-        let first = named.iter().copied().min_by_key(|named| match named {
+    /// The name of what bears a unit.
+    fn object(&self, unit: &Unit) -> String {
+        self.first(unit).map_or_else(String::new, |named| self.name(named))
+    }
+
+    /// The root is what has to change, however much its children write.
+    fn first(&self, unit: &Unit) -> Option<Named> {
+        let named = unit.objects.iter().filter_map(|&id| self.find(id));
+        named.min_by_key(|named| match named {
             Named::Table(id) => (self.schema.ancestors(*id).len(), 0, id.0),
             Named::Index(id) => (0, 1, id.0),
-        });
-        let object = first.map_or_else(String::new, |named| self.name(named));
-        let with = named.iter().map(|&named| self.name(named)).filter(|name| *name != object);
+        })
+    }
+
+    fn key(&self, headroom: &Headroom, sure: &Uncertainty, at: usize, stated: bool) -> HotKey {
+        let unit = &headroom.units[at];
+        let first = self.first(unit);
+        let object = self.object(unit);
+        let named = unit.objects.iter().filter_map(|&id| self.find(id));
+        let with = named.map(|named| self.name(named)).filter(|name| *name != object);
         HotKey {
             with: with.collect(),
             cause: first.map_or_else(String::new, |named| self.cause(named, unit)),

@@ -71,6 +71,7 @@ pub fn with_objects(schema: &Schema, facts: &Facts, given: &Given) -> (Load, Obj
         rates: rates(schema, facts, given.writes_per_second),
         load: Load::default(),
         tables: vec![None; schema.tables.len()],
+        owners: Vec::new(),
         indexes: vec![None; schema.indexes.len()],
         components_left: LOAD_COMPONENTS_MAX,
     };
@@ -101,6 +102,8 @@ struct Builder<'a> {
     load: Load,
     /// The object of each table, if there was room for it.
     tables: Vec<Option<ObjectId>>,
+    /// The table of each object, where it is one.
+    owners: Vec<Option<TableId>>,
     /// The object of each index.
     indexes: Vec<Option<ObjectId>>,
     /// Components that may still be added.
@@ -150,8 +153,19 @@ impl Builder<'_> {
             None => self.load.add_root(&table.name, ObjectKind::Table, bytes),
         };
         self.tables[id.0 as usize] = Some(object);
+        self.own(object, Some(id));
         self.load.objects[object.0 as usize].rows = self.facts.table(id).rows.unwrap_or(0.0);
         self.describe(object, &self.facts.table(id).walk);
+    }
+
+    fn own(&mut self, object: ObjectId, table: Option<TableId>) {
+        self.owners.resize(object.0 as usize, None);
+        self.owners.push(table);
+    }
+
+    /// The table that an object is.
+    fn table_of(&self, object: ObjectId) -> Option<TableId> {
+        self.owners.get(object.0 as usize).copied().flatten()
     }
 
     fn add_index(&mut self, id: IndexId) {
@@ -166,6 +180,7 @@ impl Builder<'_> {
         };
         self.load.objects[object.0 as usize].table = self.tables[index.table.0 as usize];
         self.indexes[id.0 as usize] = Some(object);
+        self.own(object, None);
         let rows = self.facts.table(index.table).rows.unwrap_or(0.0) * self.filled(id);
         self.load.objects[object.0 as usize].rows = rows;
         self.describe(object, &self.facts.index(id).walk);
@@ -279,8 +294,7 @@ impl Builder<'_> {
     /// Where rows of a table without key columns lie: an empty key holds one row, and where none was
     /// said the database numbers rows in reverse bit order.
     fn without_key(&self, object: ObjectId) -> Option<ComponentKind> {
-        let place = self.tables.iter().position(|&known| known == Some(object))?;
-        let table = &self.schema.tables[place];
+        let table = self.schema.table(self.table_of(object)?);
         let keys = self.load.object(object).keys;
         if table.key_clause.as_ref().is_some_and(|clause| clause.empty) {
             return Some(ComponentKind::Atom { at: keys.at(0.5) });
@@ -298,8 +312,7 @@ impl Builder<'_> {
         };
         let mut leader = object;
         while let Some(parent) = self.load.object(leader).parent {
-            let depth = self.tables.iter().position(|&known| known == Some(parent));
-            let keys = depth.map_or(0, |table| self.schema.tables[table].key.len());
+            let keys = self.table_of(parent).map_or(0, |id| self.schema.table(id).key.len());
             if at >= keys {
                 break;
             }
@@ -313,8 +326,8 @@ impl Builder<'_> {
     fn behind(&self, object: ObjectId) -> f64 {
         let rows = self.load.object(object).rows;
         let table = self.load.object(object).table.unwrap_or(object);
-        let place = self.tables.iter().position(|&known| known == Some(table));
-        let inserts = place.map_or(0.0, |at| self.rates[at].inserts.per_second);
+        let table = self.table_of(table);
+        let inserts = table.map_or(0.0, |id| self.rates[id.0 as usize].inserts.per_second);
         let coming = (inserts * self.run_seconds).max(1.0);
         (rows / (rows + coming)).clamp(0.0, BEHIND_MAX)
     }

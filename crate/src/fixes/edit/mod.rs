@@ -15,6 +15,7 @@ use crate::schema::{ColumnId, Schema, Table, TableId};
 use crate::syntax::tree::Token;
 use crate::text::{Edit, Span};
 use hotsplit_model::order;
+use std::collections::BTreeMap;
 
 pub(super) use hand::Hand;
 pub(super) use lines::indent_of;
@@ -77,18 +78,20 @@ impl<'a> Draft<'a> {
     pub(super) fn finish(mut self) -> Vec<Edit> {
         let columns = std::mem::take(&mut self.columns);
         let elements = std::mem::take(&mut self.elements);
-        for id in self.schema.table_ids() {
-            let mut last = Vec::new();
-            for column in columns.iter().filter(|c| c.table == id) {
-                match self.place_column(column) {
-                    Placed::Done => {}
-                    Placed::AtTheEnd(text) => last.push(text),
-                }
+        let mut last: BTreeMap<TableId, Vec<String>> = BTreeMap::new();
+        let mut columns: Vec<&NewColumn> = columns.iter().collect();
+        order::by_key(&mut columns, |column| column.table);
+        for column in columns {
+            match self.place_column(column) {
+                Placed::Done => {}
+                Placed::AtTheEnd(text) => last.entry(column.table).or_default().push(text),
             }
-            last.extend(elements.iter().filter(|(t, _)| *t == id).map(|(_, text)| text.clone()));
-            if !last.is_empty() {
-                self.append_elements(id, &last);
-            }
+        }
+        for (table, text) in elements {
+            last.entry(table).or_default().push(text);
+        }
+        for (table, texts) in last {
+            self.append_elements(table, &texts);
         }
         self.place_statements();
         order::by_key(&mut self.edits, |edit| (edit.span.start, edit.span.end));
