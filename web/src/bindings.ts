@@ -9,7 +9,6 @@ import type { ProblemsElement } from "./elements/problems.js";
 import type { ResultsElement } from "./elements/results.js";
 import type { WorkloadElement } from "./elements/workload.js";
 import { changeOf } from "./presets.js";
-import { headlineOf } from "./ranges.js";
 import type { State } from "./state.js";
 
 /** For `<hotsplit-editor>`. A lesson may veil what was found. */
@@ -72,7 +71,7 @@ export function mapsOf(state: State) {
   return {
     level: state.level,
     results: state.results,
-    headline: state.results && headlineOf(state.results.answer, state.answers),
+    headline: state.answers?.headline ?? state.results?.answer.headline,
     analysis: state.analysis,
     cards: state.cards,
     chosen: kept.chosen,

@@ -14,31 +14,18 @@ const THEME = "hotsplit.theme";
 const EARLIER = "hotsplit.earlier";
 const TOUR = "hotsplit.tour";
 
-/** Stands in the small storage for a draft that lies in the large one. */
-const LARGE = "large";
-
-/** How often each draft was written, so that an older one never takes the place of a newer one. */
-const turns = new Map<string, number>();
+/** What lies in the large storage; a chunk of its own. */
+const large = () => import("./large.js");
 
 /** A draft, wherever it lies. */
 async function found(name: string): Promise<string | undefined> {
   const small = read(name);
-  if (small !== LARGE) return small;
-  return import("./large.js").then(({ get }) => get(name)).catch(() => undefined);
+  return small === "large" ? large().then(({ get }) => get(name)) : small;
 }
 
 /** Keeps a draft where there is room for it; says whether there is any. */
 async function keep(name: string, json: string): Promise<boolean> {
-  const turn = (turns.get(name) ?? 0) + 1;
-  turns.set(name, turn);
-  if (write(name, json)) return true;
-  try {
-    const { put } = await import("./large.js");
-    await put(name, json);
-    return turns.get(name) !== turn || write(name, LARGE);
-  } catch {
-    return false;
-  }
+  return write(name, json) || large().then(({ put }) => put(name, json));
 }
 
 /** The draft, as JSON. */

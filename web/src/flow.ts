@@ -56,10 +56,6 @@ const AFTERWARDS = 250;
 const YOUNG = 1_000;
 
 /** What is shown of a run, where there is none. */
-/** What is said of a text that no storage of this browser takes. */
-const LOST =
-  "This browser does not keep this text: it is gone once the page is closed. Download it before (Share).";
-
 const NO_RUN = { results: undefined, answers: undefined, cursor: undefined, probe: undefined };
 
 type Share = typeof import("./share.js");
@@ -108,8 +104,8 @@ export class Flow {
   #begun = false;
   /** The link that was read last, as long as the text is still its. */
   #linked = "";
-  /** This browser has no room for the draft. */
-  #lost = false;
+  /** This browser has no room for the draft: it would be gone with the page. */
+  lost = false;
   /** A link that stopped being what is shown while the rules lay over its address. */
   #spent = "";
   /** What the link carried, as long as nothing of it was changed. */
@@ -852,13 +848,9 @@ export class Flow {
 
   /** Says once that a text cannot be kept, while there is time to take it elsewhere. */
   #told(kept: boolean): void {
-    if (!kept && !this.#lost) this.store.change({ notice: { message: LOST, again: false } });
-    this.#lost = !kept;
-  }
-
-  /** Whether something would be gone with the page. */
-  get losing(): boolean {
-    return this.#lost;
+    const message = "This browser keeps no draft of this text: download it before you leave.";
+    if (!kept && !this.lost) this.store.change({ notice: { message, again: false } });
+    this.lost = !kept;
   }
 
   /** The page is about to go. A run that has only begun, or waits for the engine, is not to blame. */

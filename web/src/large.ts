@@ -3,6 +3,8 @@
  * at all. A chunk of its own, which is loaded where one is written or read.
  */
 
+import { browser } from "./storage.js";
+
 const STORE = "drafts";
 
 /** The database, with its one store. */
@@ -34,13 +36,26 @@ async function done<T>(
   }
 }
 
-/** Keeps a draft under a name; fails where there is no room. */
-export async function put(name: string, json: string): Promise<void> {
-  await done("readwrite", (store) => store.put(json, name));
+/**
+ * Keeps a draft under a name; says whether there is room for it. The small storage then has `large`
+ * in its place, unless a newer one was written there meanwhile.
+ */
+export async function put(name: string, json: string): Promise<boolean> {
+  const before = browser.read(name);
+  try {
+    await done("readwrite", (store) => store.put(json, name));
+  } catch {
+    return false;
+  }
+  return browser.read(name) !== before || browser.write(name, "large");
 }
 
-/** The draft under a name. */
+/** The draft under a name; none where it cannot be read. */
 export async function get(name: string): Promise<string | undefined> {
-  const found: unknown = await done("readonly", (store) => store.get(name));
-  return typeof found === "string" ? found : undefined;
+  try {
+    const found: unknown = await done("readonly", (store) => store.get(name));
+    return typeof found === "string" ? found : undefined;
+  } catch {
+    return undefined;
+  }
 }

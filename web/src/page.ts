@@ -143,7 +143,7 @@ root.addEventListener(ACTION, (event) => act(event.detail));
 addEventListener("hashchange", () => flow.relink());
 addEventListener("pagehide", () => flow.leave());
 addEventListener("beforeunload", (event) => {
-  if (flow.losing) event.preventDefault();
+  if (flow.lost) event.preventDefault();
 });
 store.listen(draw);
 draw(store.state);
