@@ -303,7 +303,7 @@ fn accepting(count: usize) -> String {
     hot_tables(count / 10)
         + &each(count, |at| {
             format!(
-                "-- hotsplit: T{} accept(key-commit-timestamp-first) reason=\"few\"\n",
+                "-- hotsplit: table T{} accept(key-commit-timestamp-first) reason=\"few\"\n",
                 at % (count / 10).max(1)
             )
         })

@@ -43,7 +43,7 @@ fn a_key_ten_times_past_the_limit_is_said_once() {
     let table = |count| {
         format!("CREATE TABLE Wide (\n{}) PRIMARY KEY ({});\n", columns(count), names(count))
     };
-    let more = "CREATE INDEX WideBy ON Wide (C1);\n-- hotsplit: Wide writes=5/s\n";
+    let more = "CREATE INDEX WideBy ON Wide (C1);\n-- hotsplit: table Wide writes=5/s\n";
     let read = said_once(&format!("{}{more}", table(161)), "limit-key-columns", "161 columns");
     assert_eq!(read.schema.tables.len(), 1);
     assert_eq!(read.schema.indexes.len(), 0);
@@ -122,8 +122,9 @@ fn a_tree_that_is_a_circle_has_no_depth() {
 #[test]
 fn one_cause_is_one_finding_where_a_generator_made_it() {
     let wrong = |count: usize| {
-        let lines: String =
-            (0..count).map(|at| format!("-- hotsplit: Transactions wrlds={at}/s\n")).collect();
+        let lines: String = (0..count)
+            .map(|at| format!("-- hotsplit: table Transactions wrlds={at}/s\n"))
+            .collect();
         reading(&format!("{lines}\n{LEDGER}"))
     };
     assert_eq!(of(&wrong(20), "meta-fact-unknown").len(), 20);
