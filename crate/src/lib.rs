@@ -125,7 +125,7 @@ impl Reading {
         self.tree.errors.iter().filter(move |error| {
             let end = error.span.end.max(error.span.start + 1);
             let before = refused.partition_point(|span| span.start < end);
-            !before.checked_sub(1).is_some_and(|last| error.span.start < ends[last])
+            before.checked_sub(1).is_none_or(|last| error.span.start >= ends[last])
         })
     }
 

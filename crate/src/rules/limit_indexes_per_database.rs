@@ -25,7 +25,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         return;
     }
     let beyond = indexes.get(DATABASE_INDEXES_MAX).map(|index| index.name_span);
-    let Some(span) = beyond.or_else(|| past.map(|past| past.span).last()) else { return };
+    let Some(span) = beyond.or_else(|| past.map(|past| past.span).next_back()) else { return };
     let count = number(f64::from(crate::text::at(count)));
     out.push(Finding {
         title: format!("The schema has {count} indexes; a database takes 10,000"),
