@@ -787,7 +787,8 @@ fn prepared(text: &str, scenario: &Scenario, writes: Option<f64>) -> Prepared {
 /// The same without what is added.
 fn bare(text: &str, scenario: &Scenario, writes: Option<f64>) -> Prepared {
     let mut notes = Vec::new();
-    let writes_per_second = scenario.writes_per_second.map(|rate| sim::door::rate(rate, &mut notes));
+    let writes_per_second =
+        scenario.writes_per_second.map(|rate| sim::door::rate(rate, &mut notes));
     let given = Given { nodes: scenario.nodes, writes_per_second };
     let reading = read(text, scenario.dialect, &given);
     let knobs = knobs_of(&reading, scenario).within(&mut notes);

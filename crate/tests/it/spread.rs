@@ -62,7 +62,7 @@ fn draws_cover_the_ranges() {
             let value = |knobs| constant(knobs, one.name).unwrap() / of_region;
             let mut shares: Vec<f64> = draws
                 .iter()
-                .map(|knobs| (value(knobs) / one.low).ln() / (one.high / one.low).ln())
+                .map(|knobs| libm::log(value(knobs) / one.low) / libm::log(one.high / one.low))
                 .collect();
             shares.sort_by(f64::total_cmp);
             for (at, share) in shares.iter().enumerate() {
@@ -82,8 +82,7 @@ fn what_is_set_or_measured_is_not_drawn() {
         let value = one.low;
         let mut set = Knobs::default();
         assert!(set_constant(&mut set, one.name, value), "{}", one.name);
-        let mut measured = Knobs::default();
-        measured.measured = Measured::default().with(one.name);
+        let measured = Knobs { measured: Measured::default().with(one.name), ..Knobs::default() };
         for (knobs, expected) in
             [(set, constant(&set, one.name)), (measured, constant(&measured, one.name))]
         {
