@@ -206,8 +206,9 @@ pub(crate) fn fixes(file: &str, reading: &Reading, parameters: &Parameters) {
                 Ok(offer) => {
                     println!("  {BOLD}{id:4}{BOLD:#} {title}");
                     println!("       key {}", offer.plan.resulting_key);
-                    if let Some(ceiling) = offer.ceiling {
-                        println!("       up to {} writes/s by the model", number(ceiling));
+                    if let Some((ceiling, spread)) = offer.ceiling {
+                        let most = wire::spread::words(ceiling, spread, number);
+                        println!("       up to {most} writes/s by the model");
                     }
                     for ask in &offer.plan.asks {
                         println!("       --set {}={}  {}", ask.name, ask.value, ask.label);

@@ -241,7 +241,7 @@ pub struct Offer {
     /// The text it gives, read once more from the start.
     pub after: Reading,
     /// Most writes/s the result takes by the model, where the fix changes a key.
-    pub ceiling: Option<f64>,
+    pub ceiling: Option<(f64, Option<Spread>)>,
     /// What reads cost before and after, where keys or indexes differ.
     pub reads: Vec<Cost>,
     /// Bytes of a row with its index entries, where keys or indexes differ.
@@ -288,7 +288,8 @@ pub fn offer(
     prove(reading, finding, &after)?;
     let ceiling = plan.tails.map_or(fix.changes_key, |_| true).then(|| {
         let nodes = parameters.nodes.unwrap_or(NODES_DEFAULT);
-        ceiling(plan.tails, nodes, reading.facts.file.ceiling)
+        let split = reading.facts.file.ceiling;
+        (ceiling(plan.tails, nodes, split), ceiling_spread(plan.tails, nodes, split))
     });
     let reads = reads::costs(&context, &after.context());
     let bytes = match finding.object {
@@ -356,6 +357,16 @@ pub fn ceiling(tails: Option<u32>, nodes: f64, split: f64) -> f64 {
             split * tails / (tails / nodes.max(1.0)).ceil()
         }
     }
+}
+
+/// How far such a ceiling may be off because what one split takes was measured once: where each point
+/// has a server to itself its split is the limit, and otherwise the server is. None where it is not.
+#[must_use]
+pub fn ceiling_spread(tails: Option<u32>, nodes: f64, split: f64) -> Option<Spread> {
+    let tails = f64::from(tails?.max(1));
+    let alone = tails <= schema::limits::nodes_offered(nodes).max(1.0);
+    let of = sim::spread::of("split_ceiling").filter(|_| alone)?;
+    Some(Spread { low: split * tails * of.low, high: split * tails * of.high.min(1.0) })
 }
 
 /// A fix that was chosen for a finding.

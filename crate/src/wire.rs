@@ -359,6 +359,9 @@ pub struct FixCard {
     /// changes no key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ceiling_writes_per_second: Option<f64>,
+    /// The least and the most that it may be; absent where what a split takes is not the limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ceiling_between: Option<spread::Between>,
     /// What it costs.
     pub costs: Vec<String>,
     /// What else changes.

@@ -304,6 +304,7 @@ pub fn card(card: &Card, at: &Positions) -> FixCard {
         refused: None,
         resulting_key: String::new(),
         ceiling_writes_per_second: None,
+        ceiling_between: None,
         costs: Vec::new(),
         cascade: Vec::new(),
         application: Vec::new(),
@@ -321,7 +322,8 @@ pub fn card(card: &Card, at: &Positions) -> FixCard {
         Ok(offer) => {
             let plan = &offer.plan;
             out.resulting_key.clone_from(&plan.resulting_key);
-            out.ceiling_writes_per_second = offer.ceiling;
+            out.ceiling_writes_per_second = offer.ceiling.map(|(most, _)| most);
+            out.ceiling_between = offer.ceiling.and_then(|(_, spread)| spread).map(Into::into);
             out.costs.clone_from(&plan.costs);
             out.cascade = plan
                 .cascade

@@ -65,11 +65,11 @@ pub fn room(report: &HeadroomReport, nodes: f64) -> String {
     {
         (_, None) => return "Nothing is written to this schema.".to_owned(),
         (None, Some(even)) => {
-            let even = even_words(nodes, even);
+            let even = even_words(report, nodes, even);
             return format!("No key holds it back: {even}.");
         }
         (Some(ceiling), Some(even)) if is_far(report, nodes) => {
-            let even = even_words(nodes, even);
+            let even = even_words(report, nodes, even);
             return format!("{}: {even}.", far_words(report, ceiling));
         }
         (Some(ceiling), Some(_)) => ceiling,
@@ -94,11 +94,11 @@ fn room_with_change(before: &HeadroomReport, after: &HeadroomReport, nodes: f64)
     let now = match (&after.ceiling_writes_per_second, after.capacity_even_writes_per_second) {
         (_, None) => return "With the change nothing is written to it.".to_owned(),
         (None, Some(even)) => {
-            let even = even_words(nodes, even);
+            let even = even_words(after, nodes, even);
             return format!("With the change no key holds it back: {even}.");
         }
         (Some(ceiling), Some(even)) if is_far(after, nodes) => {
-            let even = even_words(nodes, even);
+            let even = even_words(after, nodes, even);
             let far = far_words(after, ceiling);
             return format!("With the change: {}{}: {even}.", far[..1].to_lowercase(), &far[1..]);
         }
@@ -137,9 +137,11 @@ fn far_words(report: &HeadroomReport, ceiling: &Ceiling) -> String {
     format!("Up to {nodes} nodes no key holds it back{first}")
 }
 
-fn even_words(nodes: f64, even: f64) -> String {
+fn even_words(report: &HeadroomReport, nodes: f64, even: f64) -> String {
     let nodes = counted(nodes);
-    format!("{nodes} can take about {} writes/s, twice as many nodes twice that", about(even))
+    let spread = report.capacity_even_between.map(|it| Spread { low: it.low, high: it.high });
+    let even = spread::words(even, spread, about);
+    format!("{nodes} can take about {even} writes/s, twice as many nodes twice that")
 }
 
 /// What the runs at the default rate show.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
+use super::spread::Between;
 use crate::facts::{ColumnFact, Dist, Facts, Outcome, TimeId, Walk};
 use crate::headroom::{self, Loaded, SEED};
 use crate::schema::{IndexId, Schema, TableId};
@@ -54,6 +55,9 @@ pub struct HeadroomReport {
     /// What the nodes could take if all load were even, in writes/s at 100 % CPU.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub capacity_even_writes_per_second: Option<f64>,
+    /// A tenth of what that may be lies below, and a tenth above.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub capacity_even_between: Option<Between>,
     /// What is simulated where nobody has said a rate: the recommended share of that.
     pub default_writes_per_second: f64,
     /// Keys that do not spread, those that are full first in front.
@@ -188,6 +192,9 @@ fn report(reading: &Reading, parts: &Parts<'_>, knobs: &Knobs) -> HeadroomReport
         nodes_harmless: lowest.map(|(at, _)| 1.0 / headroom.share(&headroom.units[at])),
         mix_guessed: headroom.is_mix_guessed(),
         capacity_even_writes_per_second: headroom.capacity_even(knobs.nodes),
+        capacity_even_between: headroom
+            .capacity_even_range(knobs.nodes)
+            .map(|Range { low, high }| Between { low, high }),
         default_writes_per_second: if stated { default() } else { writes_per_second },
         keys,
         keys_left_out,

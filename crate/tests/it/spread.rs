@@ -199,3 +199,24 @@ fn measured_constants_travel() {
     let knobs = RunKnobs { constants: Some(vec![tried.clone()]), ..RunKnobs::default() }.knobs();
     assert_eq!(changed(&knobs), [tried]);
 }
+
+/// What a fix lets through is as uncertain as what a split takes where each point has a server to
+/// itself, and what even keys take as what log writes cost.
+#[test]
+fn ceilings_have_ranges_where_they_rest_on_what_is_not_known() {
+    let split = spread::of("split_ceiling").unwrap();
+    let of = |tails, nodes| hotsplit::ceiling_spread(tails, nodes, 3_500.0);
+    let eight = of(Some(8), 10.0).unwrap();
+    assert_eq!((eight.low, eight.high), (8.0 * 3_500.0 * split.low, 8.0 * 3_500.0));
+    assert_eq!((of(Some(16), 10.0), of(None, 10.0)), (None, None));
+    let even = |text: &str| {
+        let report = run(text, 1_000.0, Knobs::default());
+        let report = hotsplit::wire::headroom::of_side(&report);
+        (report.capacity_even_writes_per_second.unwrap(), report.capacity_even_between.unwrap())
+    };
+    let (usual, range) = even(LEDGER);
+    assert!(range.low < 0.97 * usual && range.high > 1.03 * usual, "{usual} {range:?}");
+    let (usual, range) =
+        even("CREATE TABLE T (Id STRING(36) NOT NULL, -- UUID v4\n) PRIMARY KEY (Id);");
+    assert_eq!((range.low, range.high), (usual, usual));
+}

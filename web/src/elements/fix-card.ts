@@ -2,6 +2,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { Change, FixAsk, FixCard, ReadCost } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
+import { between } from "../ranges.js";
 import { controls } from "../style/controls.js";
 import { tags } from "../style/pills.js";
 import { ranked } from "./ranked.js";
@@ -297,7 +298,12 @@ class FixCardElement extends LitElement {
           card.ceilingWritesPerSecond === undefined
             ? nothing
             : html`<span class="ceiling" title="most writes/s the result can take, by the model"
-                >up to ${rate(card.ceilingWritesPerSecond)} writes/s</span
+                >up to ${
+                  card.ceilingBetween
+                    ? between(rate(card.ceilingBetween.low), rate(card.ceilingBetween.high))
+                    : rate(card.ceilingWritesPerSecond)
+                }
+                writes/s</span
               >`
         }
       </header>

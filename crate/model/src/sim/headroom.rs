@@ -65,6 +65,8 @@ pub struct Headroom {
     pub cost_known: f64,
     /// Work of all guessed load, in node-seconds per second.
     pub cost_guessed: f64,
+    /// Work of all load that one more write to the log of each participant adds.
+    log_cost: f64,
     /// What one split can take, in node-seconds per second.
     pub split_takes: f64,
     /// Node-seconds per second that one node has.
@@ -156,6 +158,7 @@ impl Headroom {
             writes_guessed: 0.0,
             cost_known: 0.0,
             cost_guessed: 0.0,
+            log_cost: 0.0,
             split_takes,
             node_takes,
             units: Vec::new(),
@@ -224,6 +227,18 @@ impl Headroom {
     pub fn capacity_even(&self, nodes: f64) -> Option<f64> {
         let cost = self.cost();
         (cost > 0.0 && self.writes() > 0.0).then(|| nodes * self.node_takes * self.writes() / cost)
+    }
+
+    /// The 10 to 90 % range of that, as far as it is not known what log writes cost.
+    #[must_use]
+    pub fn capacity_even_range(&self, nodes: f64) -> Option<Range> {
+        let usual = self.capacity_even(nodes)?;
+        let (value, logs) = self.open.participant_logs?;
+        let at = |share| {
+            let more = (logs.at(share) - value) * self.log_cost / self.cost();
+            usual / (1.0 + more)
+        };
+        Some(Range { low: at(1.0 - TAIL_SHARE), high: at(TAIL_SHARE) })
     }
 
     /// The writes per second over the whole schema whose work is so many node-seconds per second,
@@ -331,6 +346,7 @@ impl Headroom {
                 if cost <= 0.0 {
                     continue;
                 }
+                self.log_cost += cost * log_share;
                 match class.guess {
                     None => self.cost_known += cost,
                     Some(guess) => {
