@@ -763,6 +763,10 @@ export interface FixCard {
      */
     ceilingWritesPerSecond?: number;
     /**
+     * The least and the most that it may be; absent where what a split takes is not the limit.
+     */
+    ceilingBetween?: Between;
+    /**
      * What it costs.
      */
     costs: string[];
@@ -904,6 +908,10 @@ export interface HeadroomReport {
      * What the nodes could take if all load were even, in writes/s at 100 % CPU.
      */
     capacityEvenWritesPerSecond?: number;
+    /**
+     * A tenth of what that may be lies below, and a tenth above.
+     */
+    capacityEvenBetween?: Between;
     /**
      * What is simulated where nobody has said a rate: the recommended share of that.
      */
@@ -2519,7 +2527,8 @@ export interface RunAnswer {
      */
     secondsToSaturation: number;
     /**
-     * Seconds until no server is above its capacity for the rest of the run; absent if never.
+     * Seconds until no server, split or row is asked for more than it takes for the rest of the run;
+     * absent if never.
      */
     secondsToBalance?: number;
     /**
@@ -2699,7 +2708,7 @@ export interface RunNumbers {
      */
     secondsToSaturation: number;
     /**
-     * Seconds until no server is above its capacity; absent if never.
+     * Seconds until nothing is asked for more than it takes; absent if never.
      */
     secondsToBalance?: number;
 }
