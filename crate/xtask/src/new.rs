@@ -265,7 +265,7 @@ mod tests {
         assert!(rule.contains("id: \"aa-new-rule\""), "found {rule}");
         assert!(rule.contains("page!(\"aa_new_rule.md\")"), "found {rule}");
         let list = read(&copy, "crate/src/rules/mod.rs");
-        assert!(list.contains("\npub mod aa_new_rule;\nmod family;\n"), "found {list}");
+        assert!(list.contains("\npub mod aa_new_rule;\nmod alike;\n"), "found {list}");
         assert!(list.contains("\n    &aa_new_rule::RULE,\n];"), "found {list}");
         assert_formatted(&copy, "crate/src/rules/aa_new_rule.rs");
         assert_formatted(&copy, "crate/src/rules/mod.rs");
