@@ -18,6 +18,11 @@ const NOTES_SHOWN = 1;
 /** Reads that stay as they are and are named. Ours: what gets worse should stand out. */
 const SAME_SHOWN = 4;
 
+/** What its result can take at most, as a range where that is not known. */
+function most({ ceilingWritesPerSecond: most, ceilingBetween: ends }: FixCard): string {
+  return ends ? between(rate(ends.low), rate(ends.high)) : rate(most ?? 0);
+}
+
 class FixCardElement extends LitElement {
   static override properties = {
     card: { attribute: false },
@@ -298,12 +303,7 @@ class FixCardElement extends LitElement {
           card.ceilingWritesPerSecond === undefined
             ? nothing
             : html`<span class="ceiling" title="most writes/s the result can take, by the model"
-                >up to ${
-                  card.ceilingBetween
-                    ? between(rate(card.ceilingBetween.low), rate(card.ceilingBetween.high))
-                    : rate(card.ceilingWritesPerSecond)
-                }
-                writes/s</span
+                >up to ${most(card)} writes/s</span
               >`
         }
       </header>
