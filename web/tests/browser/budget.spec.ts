@@ -23,7 +23,7 @@ import { DIST } from "./host.js";
  * at the door. The entry was 20 until it said where a draft cannot be kept, and took ranges and what
  * was measured; what a first visit loads in all is held in `plain.spec.ts`.
  */
-const BUDGETS = { entry: 20.5, editor: 125, idle: 20, engine: 285, rest: 995 } as const;
+const BUDGETS = { entry: 20.5, editor: 125, idle: 20, engine: 288, rest: 1_000 } as const;
 
 const gzip = (name: string) => gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length / 1000;
 

@@ -169,11 +169,13 @@ test("a pasted schema is found hot, cured and shared", async () => {
   await reads(page, "hotsplit-share >>> button", /copied/);
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/#v1\.[\w-]+$/);
+  // Ranges come a moment after the maps.
+  await reads(page, SERVED, / to /);
   const served = await textOf(page, SERVED);
 
   const there = await watched(seen);
   await there.goto(link);
-  await reads(there, SERVED, /was/);
+  await reads(there, SERVED, / to /);
   expect(await textOf(there, SERVED)).toBe(served);
   await there.bringToFront();
   expect(await bright(there, "before")).toBe(before);
