@@ -358,6 +358,6 @@ fn run(side: &Side) -> Value {
         "secondsToSaturation": summary.seconds_to_saturation,
         "secondsToBalance": summary.seconds_to_balance,
         "unsplittable": unsplittable,
-        "spread": wire::spread::of_side(side),
+        "ranges": wire::ranges::of_side(side),
     })
 }

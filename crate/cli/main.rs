@@ -256,8 +256,7 @@ fn knobs(args: &Simulate) -> Result<Knobs, String> {
         return Err(measured.said.join("\n"));
     }
     for constant in &measured.constants {
-        set_constant(&mut knobs, &constant.name, constant.value);
-        knobs.measured = knobs.measured.with(&constant.name);
+        constant.set_in(&mut knobs);
     }
     Ok(knobs)
 }

@@ -206,8 +206,8 @@ pub(crate) fn fixes(file: &str, reading: &Reading, parameters: &Parameters) {
                 Ok(offer) => {
                     println!("  {BOLD}{id:4}{BOLD:#} {title}");
                     println!("       key {}", offer.plan.resulting_key);
-                    if let Some((ceiling, spread)) = offer.ceiling {
-                        let most = wire::spread::words(ceiling, spread, number);
+                    if let Some((ceiling, range)) = offer.ceiling {
+                        let most = wire::ranges::words(ceiling, range, number);
                         println!("       up to {most} writes/s by the model");
                     }
                     for ask in &offer.plan.asks {
@@ -288,7 +288,7 @@ pub(crate) fn simulation(done: &Simulated) {
         println!("{BOLD}{name}{BOLD:#}");
         println!("  offered      {} writes/s", number(summary.offered));
         let told = |of: fn(&Summary) -> f64, show: fn(f64) -> String| {
-            wire::spread::words(of(summary), side.spread(of), show)
+            wire::ranges::words(of(summary), side.range(of), show)
         };
         let rate = |of| told(of, |value| number(value.round()));
         let ms = |of| told(of, |value| format!("{value:.1}"));

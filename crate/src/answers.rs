@@ -12,7 +12,7 @@ use crate::fixes::{self, Family};
 use crate::schema::limits::SPLIT_POINTS_PER_REQUEST;
 use crate::sim::answers::{self, Basis, NodesNeeded, Throughput};
 use crate::sim::model::{HOT_LOAD, SPLIT_POINTS_ADVISED, SPLIT_POINTS_PER_MINUTE};
-use crate::sim::spread::{self, Spread};
+use crate::sim::ranges::{self, Range};
 use crate::sim::{self, Knobs, Run, Summary};
 use crate::workload::load::{ClassKind, Load, ObjectId};
 use crate::{Choice, Reading, Scenario, Side, Simulated, prepared, rewrite};
@@ -50,7 +50,7 @@ pub struct Answers {
 pub struct Drawn<T> {
     /// With the constants as they are.
     pub usual: T,
-    /// With each draw, see [`spread::draws`]; fewer until all are made.
+    /// With each draw, see [`ranges::draws`]; fewer until all are made.
     pub drawn: Vec<T>,
 }
 
@@ -61,8 +61,8 @@ impl<T> Drawn<T> {
 
     /// The least and the most of a number of it; none until all draws are made.
     #[must_use]
-    pub fn spread(&self, of: impl Fn(&T) -> f64) -> Option<Spread> {
-        Spread::of(of(&self.usual), self.drawn.iter().map(of))
+    pub fn range(&self, of: impl Fn(&T) -> f64) -> Option<Range> {
+        Range::of(of(&self.usual), self.drawn.iter().map(of))
     }
 }
 
@@ -83,7 +83,7 @@ pub struct Gain {
     pub sustainable_points: f64,
     /// The least and the most that it may add to the sustainable rate, in the same points; none where
     /// what it adds takes runs.
-    pub points_spread: Option<Spread>,
+    pub points_range: Option<Range>,
     /// What it adds to the served rate, in percentage points of that without fixes.
     pub served_points: f64,
     /// The sustainable rate in every draw.
@@ -169,27 +169,18 @@ impl Answers {
     /// `choices`.
     #[must_use]
     pub fn new(done: &Simulated, scenario: &Scenario, choices: &[Choice]) -> Self {
-        let mut answers = Self::nothing(done, scenario, choices);
-        answers.ask(true);
-        answers
+        Self::begun(done, scenario, choices, true)
     }
 
     /// Prepares the ranges of the numbers of the runs, and no answers beside.
     #[must_use]
     pub fn ranges(done: &Simulated, scenario: &Scenario, choices: &[Choice]) -> Self {
-        let mut answers = Self::nothing(done, scenario, choices);
-        answers.ask(false);
-        answers
+        Self::begun(done, scenario, choices, false)
     }
 
-    fn ask(&mut self, all: bool) {
-        self.todo = self.tasks(all).into();
-        self.all = self.todo.len();
-    }
-
-    fn nothing(done: &Simulated, scenario: &Scenario, choices: &[Choice]) -> Self {
+    fn begun(done: &Simulated, scenario: &Scenario, choices: &[Choice], all: bool) -> Self {
         let seed = u64::from(done.seed);
-        Self {
+        let mut answers = Self {
             gains: Vec::new(),
             alone: Vec::new(),
             before: SideAnswers::new(&done.before, seed),
@@ -201,7 +192,10 @@ impl Answers {
             seed,
             todo: VecDeque::new(),
             all: 0,
-        }
+        };
+        answers.todo = answers.tasks(all).into();
+        answers.all = answers.todo.len();
+        answers
     }
 
     /// Works out the next part; says whether there is more to do.
@@ -237,7 +231,7 @@ impl Answers {
             return tasks;
         }
         let sides = if self.after.is_some() { &[false, true][..] } else { &[false][..] };
-        for _ in 0..spread::DRAWS {
+        for _ in 0..ranges::DRAWS {
             tasks.extend(sides.iter().map(|&after| Task::Draw(after)));
         }
         if !all || load.commits_per_second() <= 0.0 {
@@ -258,7 +252,7 @@ impl Answers {
         tasks.extend(sides.iter().map(|&after| Task::Needed(after)));
         let of_each: [fn(bool, Option<usize>) -> Task; 3] =
             [Task::SplitPoints, Task::SmallTest, Task::Neighbour];
-        for draw in std::iter::once(None).chain((0..spread::DRAWS).map(Some)) {
+        for draw in std::iter::once(None).chain((0..ranges::DRAWS).map(Some)) {
             for task in of_each {
                 tasks.extend(sides.iter().map(|&after| task(after, draw)));
             }
@@ -316,8 +310,8 @@ impl Answers {
         let Tried { summary, waiting, drawn } = tried;
         let usual = points(summary.sustainable, base.sustainable, first.sustainable);
         let each = drawn.iter().zip(&base.drawn).zip(&first.drawn);
-        let points_spread =
-            Spread::of(usual, each.map(|((now, then), first)| points(*now, *then, *first)));
+        let points_range =
+            Range::of(usual, each.map(|((now, then), first)| points(*now, *then, *first)));
         Gain {
             family,
             fixes,
@@ -325,7 +319,7 @@ impl Answers {
             sustainable: summary.sustainable,
             served: summary.served,
             sustainable_points: usual,
-            points_spread,
+            points_range,
             served_points: points(summary.served, base.served, first.served),
             drawn,
         }
@@ -341,7 +335,7 @@ impl Answers {
         }
         let writes = Some(self.writes_per_second);
         let it = prepared(&rewritten.reading.text, &self.scenario, writes);
-        let drawn = spread::draws(&it.knobs);
+        let drawn = ranges::draws(&it.knobs);
         let drawn = drawn.iter().map_while(|knobs| answers::sustained(&it.load, knobs)).collect();
         Tried { summary: sim::simulate(&it.load, &it.knobs, self.seed).summary, waiting, drawn }
     }
@@ -399,7 +393,7 @@ impl SideAnswers {
             small_test: None,
             neighbour: None,
             knobs,
-            draws: spread::draws(&knobs),
+            draws: ranges::draws(&knobs),
             beside: beside_hot(&side.load, &side.run),
             seed,
         }

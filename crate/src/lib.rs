@@ -40,7 +40,7 @@ use hotsplit_model::order;
 use rules::listed::{self, Counted, LISTED_MAX};
 use rules::{Finding, Object, Severity};
 use schema::{ProblemKind, Schema};
-use sim::spread::Spread;
+use sim::ranges::Range;
 use sim::{Knobs, Region, Run, Summary};
 use syntax::tree::{Dialect, NoteKind, SyntaxError, Tree};
 use text::{Span, apply_edits};
@@ -241,7 +241,7 @@ pub struct Offer {
     /// The text it gives, read once more from the start.
     pub after: Reading,
     /// Most writes/s the result takes by the model, where the fix changes a key.
-    pub ceiling: Option<(f64, Option<Spread>)>,
+    pub ceiling: Option<(f64, Option<Range>)>,
     /// What reads cost before and after, where keys or indexes differ.
     pub reads: Vec<Cost>,
     /// Bytes of a row with its index entries, where keys or indexes differ.
@@ -289,7 +289,7 @@ pub fn offer(
     let ceiling = plan.tails.map_or(fix.changes_key, |_| true).then(|| {
         let nodes = parameters.nodes.unwrap_or(NODES_DEFAULT);
         let split = reading.facts.file.ceiling;
-        (ceiling(plan.tails, nodes, split), ceiling_spread(plan.tails, nodes, split))
+        (ceiling(plan.tails, nodes, split), ceiling_range(plan.tails, nodes, split))
     });
     let reads = reads::costs(&context, &after.context());
     let bytes = match finding.object {
@@ -362,11 +362,11 @@ pub fn ceiling(tails: Option<u32>, nodes: f64, split: f64) -> f64 {
 /// How far such a ceiling may be off because what one split takes was measured once: where each point
 /// has a server to itself its split is the limit, and otherwise the server is. None where it is not.
 #[must_use]
-pub fn ceiling_spread(tails: Option<u32>, nodes: f64, split: f64) -> Option<Spread> {
+pub fn ceiling_range(tails: Option<u32>, nodes: f64, split: f64) -> Option<Range> {
     let tails = f64::from(tails?.max(1));
     let alone = tails <= schema::limits::nodes_offered(nodes).max(1.0);
-    let of = sim::spread::of("split_ceiling").filter(|_| alone)?;
-    Some(Spread { low: split * tails * of.low, high: split * tails * of.high.min(1.0) })
+    let of = sim::ranges::of("split_ceiling").filter(|_| alone)?;
+    Some(Range { low: split * tails * of.low, high: split * tails * of.high.min(1.0) })
 }
 
 /// A fix that was chosen for a finding.
@@ -589,7 +589,7 @@ pub struct Side {
     /// Its picture.
     pub grid: Grid,
     /// The numbers of the same run with other values of the constants that are not known, see
-    /// [`sim::spread`]; none until they are asked for.
+    /// [`sim::ranges`]; none until they are asked for.
     pub drawn: Vec<Summary>,
 }
 
@@ -715,7 +715,7 @@ impl Side {
     /// Runs it again with the next draw of the constants that are not known; says whether there are
     /// more.
     pub fn draw(&mut self, seed: u64) -> bool {
-        let draws = sim::spread::draws(&self.knobs);
+        let draws = sim::ranges::draws(&self.knobs);
         if let Some(knobs) = draws.get(self.drawn.len()) {
             self.drawn.push(sim::simulate(&self.load, knobs, seed).summary);
         }
@@ -724,8 +724,8 @@ impl Side {
 
     /// The least and the most of a number over all draws; none until they are made.
     #[must_use]
-    pub fn spread(&self, of: impl Fn(&Summary) -> f64) -> Option<Spread> {
-        Spread::of(of(&self.run.summary), self.drawn.iter().map(of))
+    pub fn range(&self, of: impl Fn(&Summary) -> f64) -> Option<Range> {
+        Range::of(of(&self.run.summary), self.drawn.iter().map(of))
     }
 
     /// What is told of the run in words, without its series and its picture.

@@ -14,10 +14,10 @@ pub mod knobs;
 pub mod lessons;
 pub mod measured;
 pub mod picture;
+pub mod ranges;
 pub mod reference;
 pub mod rollout;
 pub mod runs;
-pub mod spread;
 pub mod tables;
 pub mod trust;
 
@@ -361,7 +361,7 @@ pub struct FixCard {
     pub ceiling_writes_per_second: Option<f64>,
     /// The least and the most that it may be; absent where what a split takes is not the limit.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub ceiling_between: Option<spread::Between>,
+    pub ceiling_between: Option<ranges::Between>,
     /// What it costs.
     pub costs: Vec<String>,
     /// What else changes.

@@ -6,12 +6,12 @@ import type {
   Finding,
   Range,
   RunAnswer,
-  RunSpread,
+  RunRanges,
 } from "../../pkg/hotsplit.js";
 import { SEVERITY_WORDS } from "./elements/order.js";
 import { clock, count, number, percent } from "./elements/words.js";
 import type { Results } from "./protocol.js";
-import { at, headlineOf, ranged, spreadsOf } from "./ranges.js";
+import { at, headlineOf, ranged, rangesOf } from "./ranges.js";
 
 /** One measured number: its name in words and in tables, and how it is shown. */
 interface Measure {
@@ -116,29 +116,29 @@ export function measures({ answer }: Results): Measure[] {
 }
 
 /** How a measure reads in a report. */
-export function shown({ of, show }: Measure, run: RunAnswer, spread?: RunSpread): string {
+export function shown({ of, show }: Measure, run: RunAnswer, ends?: RunRanges): string {
   const words = (value: number | undefined) => (value === undefined ? "never" : show(value));
-  return ranged(run, spread, of, words);
+  return ranged(run, ends, of, words);
 }
 
 /** The numbers for a spreadsheet: full precision, one measure a line. */
 export function csv(results: Results, answers?: AnswersSoFar): string {
   const { before, after } = results.answer;
-  const spreads = spreadsOf(answers);
+  const ranges = rangesOf(answers);
   const runs = [
-    { name: "before", run: before, spread: spreads.before },
-    ...(after ? [{ name: "after", run: after, spread: spreads.after }] : []),
+    { name: "before", run: before, ends: ranges.before },
+    ...(after ? [{ name: "after", run: after, ends: ranges.after }] : []),
   ];
   const cell = (value: number | undefined) => (value === undefined ? "" : String(value));
-  const head = runs.flatMap(({ name, spread }) => [
+  const head = runs.flatMap(({ name, ends }) => [
     name,
-    ...(spread ? [`${name}_low`, `${name}_high`] : []),
+    ...(ends ? [`${name}_low`, `${name}_high`] : []),
   ]);
   const rows = measures(results).map(({ id, of }) => [
     id,
-    ...runs.flatMap(({ run, spread }) => [
+    ...runs.flatMap(({ run, ends }) => [
       cell(of(run)),
-      ...(spread ? [spread.low, spread.high].map((end) => cell(of(at(run, end)))) : []),
+      ...(ends ? [ends.low, ends.high].map((end) => cell(of(at(run, end)))) : []),
     ]),
   ]);
   return `${[["measure", ...head], ...rows].map((row) => row.join(",")).join("\r\n")}\r\n`;
@@ -181,11 +181,11 @@ export function markdownLink(
 
 function numbersTable(results: Results, answers: AnswersSoFar | undefined): string {
   const { before, after } = results.answer;
-  const spreads = spreadsOf(answers);
+  const ranges = rangesOf(answers);
   const rows = measures(results).map((measure) => [
     measure.name,
-    shown(measure, before, spreads.before),
-    ...(after ? [shown(measure, after, spreads.after)] : []),
+    shown(measure, before, ranges.before),
+    ...(after ? [shown(measure, after, ranges.after)] : []),
   ]);
   const head = ["", "Before", ...(after ? ["After"] : [])];
   const rule = head.map((_, at) => (at === 0 ? "---" : "---:"));

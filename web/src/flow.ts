@@ -843,11 +843,11 @@ export class Flow {
     // Also on the way back from it, when its address is left already.
     if (kept === this.#sent) return;
     if (this.#linked !== "") this.#unlink();
-    void draft.writeDraft(toJson(kept, version)).then((kept) => this.#told(kept));
+    void draft.writeDraft(toJson(kept, version)).then((kept) => this.#sayIfLost(kept));
   }
 
   /** Says once that a text cannot be kept, while there is time to take it elsewhere. */
-  #told(kept: boolean): void {
+  #sayIfLost(kept: boolean): void {
     const message = "This browser keeps no draft of this text: download it before you leave.";
     if (!kept && !this.lost) this.store.change({ notice: { message, again: false } });
     this.lost = !kept;

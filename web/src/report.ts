@@ -13,7 +13,7 @@ import { looks as listed, served } from "./elements/served.js";
 import { amount, clock, count, number, percent, words } from "./elements/words.js";
 import { measures, shown } from "./export.js";
 import type { Results } from "./protocol.js";
-import { headlineOf, type Spreads, spreadsOf } from "./ranges.js";
+import { headlineOf, type Ranges, rangesOf } from "./ranges.js";
 import type { Frame, State, Store } from "./state.js";
 import looks from "./style/report.css?inline";
 
@@ -48,7 +48,7 @@ function report(state: State): TemplateResult {
     ${
       results
         ? html`<p class="headline">${words(headlineOf(results.answer, answers))}</p>
-            ${workload(results)} ${numbers(results, spreadsOf(answers))} ${maps(state, results)}`
+            ${workload(results)} ${numbers(results, rangesOf(answers))} ${maps(state, results)}`
         : html`<p class="headline">Nothing has been simulated.</p>`
     }
     ${analysis ? findings(analysis, state) : nothing}
@@ -68,7 +68,7 @@ function workload({ answer }: Results): TemplateResult {
   </p>`;
 }
 
-function numbers(results: Results, spreads: Spreads): TemplateResult {
+function numbers(results: Results, ranges: Ranges): TemplateResult {
   const { before, after } = results.answer;
   return html`<section>
     <h2>Numbers</h2>
@@ -84,8 +84,8 @@ function numbers(results: Results, spreads: Spreads): TemplateResult {
         ${measures(results).map(
           (measure) => html`<tr>
             <td>${measure.name}</td>
-            <td class="n">${shown(measure, before, spreads.before)}</td>
-            ${after ? html`<td class="n">${shown(measure, after, spreads.after)}</td>` : nothing}
+            <td class="n">${shown(measure, before, ranges.before)}</td>
+            ${after ? html`<td class="n">${shown(measure, after, ranges.after)}</td>` : nothing}
           </tr>`,
         )}
       </tbody>

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::spread::{self, Between, RunSpread};
+use super::ranges::{self, Between, RunRanges};
 use super::{Chosen, Workload};
 use crate::Choice;
 use crate::answers::{Answers, Drawn, Gain, Neighbour, SideAnswers, SmallTest, SplitPoints};
@@ -12,7 +12,7 @@ use crate::rules::severity::number;
 use crate::schema::limits::{SPLIT_POINT_DAYS, SPLIT_POINTS_PER_REQUEST};
 use crate::sim::answers::{Basis, NodesNeeded, Throughput};
 use crate::sim::model::{NODES_MAX, SPLIT_POINTS_PER_MINUTE};
-use crate::sim::spread::Spread;
+use crate::sim::ranges::Range;
 use crate::workload::load::{Load, ObjectId};
 
 /// "Work out what these runs leave open."
@@ -98,7 +98,7 @@ pub struct GainFix {
 pub struct SideReport {
     /// The ranges of the numbers of its run.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub spread: Option<RunSpread>,
+    pub ranges: Option<RunRanges>,
     /// What so many nodes take, ascending.
     pub throughput: Vec<NodesPoint>,
     /// How many nodes the offered rate needs.
@@ -216,7 +216,7 @@ pub fn so_far(answers: &Answers) -> AnswersSoFar {
     let first = answers.before.summary();
     let before = side(&answers.before);
     let after = answers.after.as_ref().map(side);
-    let known = before.spread.is_some() && after.as_ref().is_none_or(|it| it.spread.is_some());
+    let known = before.ranges.is_some() && after.as_ref().is_none_or(|it| it.ranges.is_some());
     let sides = (&answers.before.side, answers.after.as_ref().map(|after| &after.side));
     AnswersSoFar {
         progress: answers.progress(),
@@ -242,7 +242,7 @@ fn gain(gain: &Gain) -> GainStep {
         sustainable_writes_per_second: gain.sustainable,
         served_writes_per_second: gain.served,
         sustainable_points: gain.sustainable_points,
-        sustainable_points_between: gain.points_spread.map(Into::into),
+        sustainable_points_between: gain.points_range.map(Into::into),
         served_points: gain.served_points,
     }
 }
@@ -251,7 +251,7 @@ fn side(side: &SideAnswers) -> SideReport {
     let throughput = side.throughput.iter().map(|Drawn { usual, drawn }| NodesPoint {
         nodes: usual.nodes,
         sustainable: usual.sustainable,
-        sustainable_between: Spread::over(
+        sustainable_between: Range::over(
             usual.sustainable,
             drawn.iter().map(|it: &Throughput| it.sustainable),
         )
@@ -261,7 +261,7 @@ fn side(side: &SideAnswers) -> SideReport {
     });
     let load = &side.side.load;
     SideReport {
-        spread: spread::of_side(&side.side),
+        ranges: ranges::of_side(&side.side),
         throughput: throughput.collect(),
         needed: side.needed.as_ref().map(|needed| needed_report(load, needed)),
         split_points: side.split_points.as_ref().map(split_points),
@@ -300,9 +300,9 @@ fn needed_report(load: &Load, needed: &Drawn<NodesNeeded>) -> NeededReport {
                     "No number of nodes takes {asked} writes/s with no server above the \
                      recommended utilisation{blame}. {} take {}.",
                     nodes(NODES_MAX),
-                    spread::words(
+                    ranges::words(
                         most.recommended,
-                        Some(Spread::over(most.recommended, most_drawn)),
+                        Some(Range::over(most.recommended, most_drawn)),
                         |rate| number(rate.round())
                     )
                 ),
@@ -318,7 +318,7 @@ fn nodes_between(usual: f64, drawn: &[NodesNeeded]) -> String {
         NodesNeeded::Nodes(at) => f64::from(at.nodes),
         NodesNeeded::Never { .. } => f64::INFINITY,
     });
-    let Spread { low, high } = Spread::over(usual, each);
+    let Range { low, high } = Range::over(usual, each);
     match high {
         high if high.is_infinite() => format!("{} or more, perhaps no number,", nodes(low)),
         high if high > low => format!("{} to {}", number(low), nodes(high)),
@@ -328,9 +328,9 @@ fn nodes_between(usual: f64, drawn: &[NodesNeeded]) -> String {
 
 fn split_points(tried: &Drawn<SplitPoints>) -> SplitPointsReport {
     let served = |of: fn(&SplitPoints) -> f64| {
-        spread::words(of(&tried.usual), tried.spread(of), |rate| number(rate.round()))
+        ranges::words(of(&tried.usual), tried.range(of), |rate| number(rate.round()))
     };
-    let settled = |of: fn(&SplitPoints) -> f64| settled(of(&tried.usual), tried.spread(of));
+    let settled = |of: fn(&SplitPoints) -> f64| settled(of(&tried.usual), tried.range(of));
     let (settled_without, settled_with) = (
         settled(|it| it.without.seconds_to_saturation),
         settled(|it| it.with.seconds_to_saturation),
@@ -370,9 +370,9 @@ fn split_points(tried: &Drawn<SplitPoints>) -> SplitPointsReport {
 }
 
 /// `at once`, `after 12 minutes` or `after 8 to 20 minutes`.
-fn settled(seconds: f64, spread: Option<Spread>) -> String {
+fn settled(seconds: f64, range: Option<Range>) -> String {
     let minutes = |seconds: f64| (seconds / 60.0).round();
-    match spread.map(|Spread { low, high }| (minutes(low), minutes(high))) {
+    match range.map(|Range { low, high }| (minutes(low), minutes(high))) {
         Some((low, high)) if high > low => {
             format!("after {} to {}", number(low), plural(high, "minute"))
         }
@@ -383,7 +383,7 @@ fn settled(seconds: f64, spread: Option<Spread>) -> String {
 
 fn small_test(test: &Drawn<SmallTest>) -> SmallTestReport {
     let told = |of: fn(&SmallTest) -> f64| {
-        spread::words(of(&test.usual), test.spread(of), |value| number(value.round()))
+        ranges::words(of(&test.usual), test.range(of), |value| number(value.round()))
     };
     let small_served = told(|it| it.small.served);
     let small_p99 = told(|it| it.small.p99_ms);
@@ -415,12 +415,12 @@ fn small_test(test: &Drawn<SmallTest>) -> SmallTestReport {
 
 fn neighbour(load: &Load, found: &Drawn<Neighbour>) -> NeighbourReport {
     let told = |of: fn(&Neighbour) -> f64| {
-        spread::words(of(&found.usual), found.spread(of), |ms| number(ms.round()))
+        ranges::words(of(&found.usual), found.range(of), |ms| number(ms.round()))
     };
     let (with_told, without_told) = (told(|it| it.with_ms), told(|it| it.without_ms));
     let slower = |it: &Neighbour| it.with_ms / it.without_ms.max(f64::MIN_POSITIVE);
     let times_told =
-        spread::words(slower(&found.usual), found.spread(slower), |times| format!("{times:.1}"));
+        ranges::words(slower(&found.usual), found.range(slower), |times| format!("{times:.1}"));
     let found = &found.usual;
     let (table, hot) = (name(load, found.table), name(load, found.hot));
     let (with, without) = (found.with_ms, found.without_ms);

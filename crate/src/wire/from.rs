@@ -323,7 +323,7 @@ pub fn card(card: &Card, at: &Positions) -> FixCard {
             let plan = &offer.plan;
             out.resulting_key.clone_from(&plan.resulting_key);
             out.ceiling_writes_per_second = offer.ceiling.map(|(most, _)| most);
-            out.ceiling_between = offer.ceiling.and_then(|(_, spread)| spread).map(Into::into);
+            out.ceiling_between = offer.ceiling.and_then(|(_, range)| range).map(Into::into);
             out.costs.clone_from(&plan.costs);
             out.cascade = plan
                 .cascade

@@ -2,11 +2,11 @@
 
 use super::headroom::{self, Ceiling, HeadroomReport, HotKey};
 use super::knobs;
-use super::spread::{self, RANGE_SHOWN};
+use super::ranges::{self, RANGE_SHOWN};
 use crate::rules::severity::{factor, number, rounded};
 use crate::sim::headroom::GUESS_FACTOR;
 use crate::sim::model::COMMIT_P99_MS;
-use crate::sim::spread::{DRAWS, Spread};
+use crate::sim::ranges::{DRAWS, Range};
 use crate::sim::{Knobs, Reason, Region, Sending, Summary, Unsplittable};
 use crate::{Side, Simulated};
 use hotsplit_model::load::LoadObject;
@@ -139,8 +139,8 @@ fn far_words(report: &HeadroomReport, ceiling: &Ceiling) -> String {
 
 fn even_words(report: &HeadroomReport, nodes: f64, even: f64) -> String {
     let nodes = counted(nodes);
-    let spread = report.capacity_even_between.map(|it| Spread { low: it.low, high: it.high });
-    let even = spread::words(even, spread, about);
+    let range = report.capacity_even_between.map(Into::into);
+    let even = ranges::words(even, range, about);
     format!("{nodes} can take about {even} writes/s, twice as many nodes twice that")
 }
 
@@ -283,7 +283,7 @@ fn change(before: &Side, after: &Side) -> String {
     let served = writes_served(after);
     if by >= 1.05 {
         let each = before.drawn.iter().zip(&after.drawn).map(|(old, new)| more(old, new));
-        let times = spread::words(by, Spread::of(by, each), factor);
+        let times = ranges::words(by, Range::of(by, each), factor);
         format!("With the change: {served} ({times}×), p99 {p99}.")
     } else if by <= 0.95 {
         format!("With the change only {served}, p99 {p99}.")
@@ -299,7 +299,7 @@ fn served(side: &Side, all: &str) -> String {
         true => number(served.round()),
         false => all.to_owned(),
     };
-    spread::words(summary.served, side.spread(|summary| summary.served), show)
+    ranges::words(summary.served, side.range(|summary| summary.served), show)
 }
 
 /// `all 20,000 writes/s`, `3,500 of 20,000 writes/s`, `17,000 to all 20,000 writes/s`.
@@ -315,7 +315,7 @@ fn writes_served(side: &Side) -> String {
 /// The 99th percentile at the server, as a range where the draws leave one.
 fn p99(side: &Side) -> String {
     let p99 = |summary: &Summary| summary.p99_ms;
-    let told = spread::words(p99(&side.run.summary), side.spread(p99), milliseconds);
+    let told = ranges::words(p99(&side.run.summary), side.range(p99), milliseconds);
     // The unit stands once.
     match told.split_once(" to ") {
         Some((low, high)) if low.ends_with(" ms") && high.ends_with(" ms") => {
@@ -327,7 +327,7 @@ fn p99(side: &Side) -> String {
 
 /// A utilisation, as a range where the draws leave one.
 fn share(side: &Side, of: fn(&Summary) -> f64) -> String {
-    let told = spread::words(of(&side.run.summary), side.spread(of), percent);
+    let told = ranges::words(of(&side.run.summary), side.range(of), percent);
     match told.split_once(" % to ") {
         Some((low, high)) => format!("{low} to {high}"),
         None => told,

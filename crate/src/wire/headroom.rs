@@ -4,12 +4,13 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::spread::Between;
+use super::ranges::Between;
 use crate::facts::{ColumnFact, Dist, Facts, Outcome, TimeId, Walk};
 use crate::headroom::{self, Loaded, SEED};
 use crate::schema::{IndexId, Schema, TableId};
 use crate::sim::Knobs;
-use crate::sim::headroom::{Headroom, Range, Uncertainty, Unit};
+use crate::sim::headroom::{Headroom, Uncertainty, Unit};
+use crate::sim::ranges::Range;
 use crate::workload::Objects;
 use crate::workload::load::ObjectId;
 use crate::{Reading, Room, Side};
@@ -192,9 +193,7 @@ fn report(reading: &Reading, parts: &Parts<'_>, knobs: &Knobs) -> HeadroomReport
         nodes_harmless: lowest.map(|(at, _)| 1.0 / headroom.share(&headroom.units[at])),
         mix_guessed: headroom.is_mix_guessed(),
         capacity_even_writes_per_second: headroom.capacity_even(knobs.nodes),
-        capacity_even_between: headroom
-            .capacity_even_range(knobs.nodes)
-            .map(|Range { low, high }| Between { low, high }),
+        capacity_even_between: headroom.capacity_even_range(knobs.nodes).map(Into::into),
         default_writes_per_second: if stated { default() } else { writes_per_second },
         keys,
         keys_left_out,

@@ -146,12 +146,20 @@ impl RunKnobs {
             ..usual
         };
         for constant in self.constants.iter().flatten() {
-            let set = set_constant(&mut knobs, &constant.name, constant.value);
-            if set && constant.measured {
-                knobs.measured = knobs.measured.with(&constant.name);
-            }
+            constant.set_in(&mut knobs);
         }
         knobs
+    }
+}
+
+impl ConstantValue {
+    /// Gives the constant its value; says whether there is one of this name that takes it.
+    pub fn set_in(&self, knobs: &mut Knobs) -> bool {
+        let set = set_constant(knobs, &self.name, self.value);
+        if set && self.measured {
+            knobs.measured = knobs.measured.with(&self.name);
+        }
+        set
     }
 }
 

@@ -74,7 +74,7 @@ enum Name {
     Indexed,
 }
 
-/// Units behind a number, with what it is multiplied with: times in ms but for constants in seconds.
+/// Units behind a number, with what it is multiplied with; times are in ms.
 const UNITS: &[(&str, f64)] = &[
     ("ms", 1.0),
     ("s", 1000.0),
@@ -94,21 +94,22 @@ pub fn read(text: &str) -> MeasuredRead {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let mut at = 0;
     while at < lines.len().min(LINES_MAX) {
-        if let Some(columns) = columns(lines[at], lines.get(at + 1)) {
-            for (name, value) in columns {
-                numbers.take(&mut read, &name, &value);
+        let (understood, next) = match columns(lines[at], lines.get(at + 1)) {
+            // A table of statistics has columns that say nothing of the model.
+            Some(columns) => {
+                let taken = columns.iter().filter(|(name, it)| numbers.take(&mut read, name, it));
+                (taken.count() > 0, at + 2)
             }
-            at += 2;
-            continue;
-        }
-        if !numbers.take_line(&mut read, lines[at]) {
+            None => (numbers.take_line(&mut read, lines[at]), at + 1),
+        };
+        if !understood {
             read.unread += 1;
             let line: String = lines[at].chars().take(60).collect();
             read.said.push(format!(
                 "`{line}` was not understood; expected a name and a number, as in `commit p99: 18 ms`."
             ));
         }
-        at += 1;
+        at = next;
     }
     if lines.len() > LINES_MAX {
         read.unread += crate::workload::load::count(lines.len() - LINES_MAX);
@@ -153,20 +154,18 @@ impl Numbers {
         }
         let Some((_, of, usual)) = NAMES.iter().find(|(known, ..)| *known == name) else {
             let constant = name.replace(' ', "_");
-            return constant_of(read, &constant, value * unit.unwrap_or(1.0));
+            return constant_of(read, &constant, in_its_unit(&constant, value, unit));
         };
-        let value = value * unit.unwrap_or(*usual);
+        let scaled = value * unit.unwrap_or(*usual);
         match of {
-            // Told in ms where it has a unit.
-            Name::Constant(constant @ "learn_seconds") => {
-                return constant_of(read, constant, unit.map_or(value, |_| value / 1000.0));
+            Name::Constant(constant) => {
+                return constant_of(read, constant, in_its_unit(constant, value, unit));
             }
-            Name::Constant(constant) => return constant_of(read, constant, value),
-            Name::CommitMean => self.commit_mean_ms = Some(value),
-            Name::Participants => self.participants = Some(value),
-            Name::SplitRows => self.split_rows_per_second = Some(value),
-            Name::RowBytes => self.row_bytes = Some(value),
-            Name::Indexed => self.indexed_times = Some(value),
+            Name::CommitMean => self.commit_mean_ms = Some(scaled),
+            Name::Participants => self.participants = Some(scaled),
+            Name::SplitRows => self.split_rows_per_second = Some(scaled),
+            Name::RowBytes => self.row_bytes = Some(scaled),
+            Name::Indexed => self.indexed_times = Some(scaled),
         }
         true
     }
@@ -220,6 +219,12 @@ fn short(value: f64) -> f64 {
     let step = libm::pow(10.0, libm::floor(libm::log10(value)) - 2.0);
     let digits = libm::round(value / step);
     if step < 1.0 { digits / libm::round(1.0 / step) } else { digits * step }
+}
+
+/// A number in the unit of a constant: one of seconds by its name, which a unit gives in ms.
+fn in_its_unit(constant: &str, value: f64, unit: Option<f64>) -> f64 {
+    let per_unit = if constant.ends_with("seconds") { 1000.0 } else { 1.0 };
+    unit.map_or(value, |unit| value * unit / per_unit)
 }
 
 /// Adds a measured constant, the last of a name; says whether there is one of this name.

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use super::knobs;
-use super::spread::Between;
+use super::ranges::Between;
 use crate::sim::Knobs;
 use crate::sim::assumptions::{CONSTANTS, Constant, Kind, LEFT_OUT, SET_ON, Value};
-use crate::sim::spread;
+use crate::sim::ranges;
 
 /// What one needs to know to trust a run, or not to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -193,7 +193,7 @@ fn entry(constant: &Constant) -> ConstantEntry {
             (None, points.join(", "))
         }
     };
-    let range = spread::of(&constant.name.to_lowercase());
+    let range = ranges::of(&constant.name.to_lowercase());
     ConstantEntry {
         label: constant.name.to_lowercase().replace('_', " "),
         value,

@@ -5,7 +5,7 @@ use hotsplit::facts::Given;
 use hotsplit::headroom::{self, Ask};
 use hotsplit::rules::{Finding, Severity};
 use hotsplit::sim::headroom::{DRAWS, Headroom};
-use hotsplit::sim::spread::{Measured, UNCERTAIN};
+use hotsplit::sim::ranges::{Measured, UNCERTAIN};
 use hotsplit::sim::{self, Knobs, Region};
 use hotsplit::workload::presets::PRESETS;
 use hotsplit::{Reading, Scenario, wire};

@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::loads;
-use hotsplit::sim::spread::UNCERTAIN;
+use hotsplit::sim::ranges::UNCERTAIN;
 use hotsplit::sim::{Event, EventKind, Knobs, Pace, Run, Sending, answers, simulate};
 use hotsplit::wire::knobs::{constant, set_constant};
 use hotsplit::wire::trust::{FigureKind, StoryFigure, Verdict, trust, verdict};

@@ -20,7 +20,7 @@ import type {
   SideReport,
 } from "../../../pkg/hotsplit.js";
 import { ticks, within } from "../heatmap/scale.js";
-import { between } from "../ranges.js";
+import { between, isWide } from "../ranges.js";
 import { controls } from "../style/controls.js";
 import { placed } from "./placed.js";
 import { ranked } from "./ranked.js";
@@ -581,7 +581,7 @@ function pointsBetween(value: number | undefined, range: Between | undefined): s
 
 /** What an instance sustains, as a range where that is wide. */
 function sustained({ sustainable, sustainableBetween: { low, high } }: NodesPoint): string {
-  return high > low * 1.1 ? between(`${rate(low)}/s`, `${rate(high)}/s`) : `${rate(sustainable)}/s`;
+  return isWide(low, high) ? between(`${rate(low)}/s`, `${rate(high)}/s`) : `${rate(sustainable)}/s`;
 }
 
 /** The fixes of a step, each with what it was chosen for. */

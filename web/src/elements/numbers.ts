@@ -4,9 +4,9 @@
  * A number's name is a button: it tells what the number says and what it rests on.
  */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import type { RunAnswer, RunSpread } from "../../../pkg/hotsplit.js";
+import type { RunAnswer, RunRanges } from "../../../pkg/hotsplit.js";
 import { missing } from "../actions.js";
-import { ranged, type Spreads } from "../ranges.js";
+import { ranged, type Ranges } from "../ranges.js";
 import { controls } from "../style/controls.js";
 import { afloat } from "../style/parts.js";
 import { FACTS, type Fact, gain } from "./facts.js";
@@ -20,7 +20,7 @@ class NumbersElement extends LitElement {
   static override properties = {
     first: { attribute: false },
     second: { attribute: false },
-    spreads: { attribute: false },
+    ranges: { attribute: false },
     all: { type: Boolean },
     level: { attribute: false },
     open: { state: true },
@@ -30,7 +30,7 @@ class NumbersElement extends LitElement {
   declare first: RunAnswer;
   declare second: RunAnswer | undefined;
   /** The ranges of the numbers, once they are known. */
-  declare spreads: Spreads;
+  declare ranges: Ranges;
   /** Every number as a list, not only those above the maps. */
   declare all: boolean;
   declare open: string;
@@ -151,7 +151,7 @@ class NumbersElement extends LitElement {
   constructor() {
     super();
     this.all = false;
-    this.spreads = { before: undefined, after: undefined };
+    this.ranges = { before: undefined, after: undefined };
     this.open = "";
   }
 
@@ -185,11 +185,11 @@ class NumbersElement extends LitElement {
 
   #fact(fact: Fact): TemplateResult {
     const { first: before, second: after } = this;
-    const reads = (run: RunAnswer, spread: RunSpread | undefined) =>
-      ranged(run, spread, fact.value, fact.show);
-    const was = reads(before, this.spreads.before);
+    const reads = (run: RunAnswer, ends: RunRanges | undefined) =>
+      ranged(run, ends, fact.value, fact.show);
+    const was = reads(before, this.ranges.before);
     const better = after ? gain(fact, before, after) : 0;
-    const now = after ? reads(after, this.spreads.after) : undefined;
+    const now = after ? reads(after, this.ranges.after) : undefined;
     const word = better > 0 ? "better" : better < 0 ? "worse" : "";
     return html`<div id=${this.all ? `all-${fact.id}` : fact.id}>
       ${this.#name(fact)}

@@ -5,7 +5,7 @@ import { missing, send } from "../actions.js";
 import type { MapsGiven } from "../bindings.js";
 import type { MapDeed } from "../heatmap/deeds.js";
 import type { Results, Series } from "../protocol.js";
-import { headlineOf, spreadsOf } from "../ranges.js";
+import { headlineOf, rangesOf } from "../ranges.js";
 import type { State } from "../state.js";
 import { controls } from "../style/controls.js";
 import type { Line } from "./chart.js";
@@ -295,7 +295,7 @@ export class ResultsElement extends LitElement {
             .level=${this.maps.level}
             .first=${answer.before}
             .second=${answer.after}
-            .spreads=${spreadsOf(this.answers)}
+            .ranges=${rangesOf(this.answers)}
           ></hotsplit-numbers>
           ${
             running
@@ -324,7 +324,7 @@ export class ResultsElement extends LitElement {
             .level=${this.maps.level}
             .first=${answer.before}
             .second=${answer.after}
-            .spreads=${spreadsOf(this.answers)}
+            .ranges=${rangesOf(this.answers)}
           ></hotsplit-numbers>`,
         )}
         ${this.#fold("Mean utilisation of each server", ({ servers }) => servers(results))}

@@ -14,7 +14,7 @@ import { words } from "../elements/words.js";
 import { Flow } from "../flow.js";
 import { MAP_DEED } from "../heatmap/deeds.js";
 import { LESSON_DEED, type LessonDeed, type Stage, veiled, veilWords } from "../lessons/play.js";
-import { headlineOf, spreadsOf } from "../ranges.js";
+import { headlineOf, rangesOf } from "../ranges.js";
 import { dialect, EMPTY, type Kept, type Knobs, type State, Store } from "../state.js";
 import { controls } from "../style/controls.js";
 import { join, type Seat } from "./hub.js";
@@ -632,7 +632,7 @@ class View implements Shown {
               ?hidden=${!whole}
               .first=${answer.before}
               .second=${alone ? undefined : answer.after}
-              .spreads=${spreadsOf(state.answers)}
+              .ranges=${rangesOf(state.answers)}
             ></hotsplit-numbers>`
       }
       <hotsplit-maps

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import type { RunAnswer, RunSpread } from "../../../pkg/hotsplit.js";
+import type { RunAnswer, RunRanges } from "../../../pkg/hotsplit.js";
 import { FACTS } from "../../src/elements/facts.js";
 import { between, ranged } from "../../src/ranges.js";
 
 /** A run with one number. */
 const run = (of: Partial<RunAnswer>) => of as RunAnswer;
 /** Its ends. */
-const spread = (low: Partial<RunAnswer>, high: Partial<RunAnswer>) =>
-  ({ low, high }) as unknown as RunSpread;
+const ends = (low: Partial<RunAnswer>, high: Partial<RunAnswer>) =>
+  ({ low, high }) as unknown as RunRanges;
 const fact = (id: string) => {
   const found = FACTS.find((one) => one.id === id);
   if (!found) throw new Error(`no number ${id}`);
   return found;
 };
-const reads = (id: string, of: Partial<RunAnswer>, ends?: RunSpread) =>
+const reads = (id: string, of: Partial<RunAnswer>, ends?: RunRanges) =>
   ranged(run(of), ends, fact(id).value, fact(id).show);
 
 test("the unit stands once, and alike ends are one number", () => {
@@ -26,15 +26,15 @@ test("the unit stands once, and alike ends are one number", () => {
 
 test("a number is a point until its range is known, and where that is narrow", () => {
   expect(reads("p99", { p99Ms: 15.32 })).toBe("15.3 ms");
-  expect(reads("p99", { p99Ms: 15.32 }, spread({ p99Ms: 15 }, { p99Ms: 16 }))).toBe("15.3 ms");
-  expect(reads("p99", { p99Ms: 15.32 }, spread({ p99Ms: 9.33 }, { p99Ms: 27.6 }))).toBe(
+  expect(reads("p99", { p99Ms: 15.32 }, ends({ p99Ms: 15 }, { p99Ms: 16 }))).toBe("15.3 ms");
+  expect(reads("p99", { p99Ms: 15.32 }, ends({ p99Ms: 9.33 }, { p99Ms: 27.6 }))).toBe(
     "9.3 to 28 ms",
   );
 });
 
 test("what a run never comes to is the upper end", () => {
   const balance = { secondsToBalance: 300 };
-  expect(reads("balance", balance, spread({ secondsToBalance: 120 }, {}))).toBe("2:00 to never");
-  expect(reads("balance", {}, spread({ secondsToBalance: 120 }, {}))).toBe("2:00 to never");
-  expect(reads("balance", {}, spread({}, {}))).toBe("never");
+  expect(reads("balance", balance, ends({ secondsToBalance: 120 }, {}))).toBe("2:00 to never");
+  expect(reads("balance", {}, ends({ secondsToBalance: 120 }, {}))).toBe("2:00 to never");
+  expect(reads("balance", {}, ends({}, {}))).toBe("never");
 });

@@ -1,7 +1,8 @@
 //! Numbers that come in: each is brought into a range that makes sense of it, and where that changes
-//! it a note says so, by its name.
+//! it a note says so, by its name. The ends of all ranges are assumptions of ours: far beyond what
+//! anybody runs, and near enough for the arithmetic.
 
-use super::spread::UNCERTAIN;
+use super::ranges::UNCERTAIN;
 use super::{Knobs, Pace, Region, Sending, model};
 use crate::limits::WRITES_PER_NODE;
 

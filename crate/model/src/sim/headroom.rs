@@ -14,7 +14,7 @@
 //!
 //! None of the first two depends on how many writes are simulated.
 
-use super::spread::{self, Uncertain};
+use super::ranges::{self, Range, Uncertain};
 use super::state::Servers;
 use super::{Knobs, model};
 use crate::load::{
@@ -122,15 +122,6 @@ pub struct Unit {
 struct Part {
     writes: f64,
     cost: f64,
-}
-
-/// The 10 to 90 % range of a number over all draws, of guessed rates and of constants of the model.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Range {
-    /// A tenth of the draws lie below.
-    pub low: f64,
-    /// A tenth of the draws lie above.
-    pub high: f64,
 }
 
 /// How sure the ceilings are.
@@ -253,7 +244,7 @@ impl Headroom {
     }
 
     /// How far the ceilings may be off: each guess is varied by up to [`GUESS_FACTOR`] either way, and
-    /// each constant that nobody has set over its range (see [`spread`]).
+    /// each constant that nobody has set over its range (see [`ranges`](super::ranges)).
     #[must_use]
     pub fn uncertainty(&self, seed: u64) -> Uncertainty {
         let mut out = Uncertainty {
@@ -611,7 +602,7 @@ impl Open {
     fn of(knobs: &Knobs) -> Self {
         let constants = &knobs.constants;
         let open = |name: &str, value: f64| {
-            let found = spread::of(name).filter(|one| one.is_open(knobs))?;
+            let found = ranges::of(name).filter(|one| one.is_open(knobs))?;
             Some((value, found))
         };
         Self {

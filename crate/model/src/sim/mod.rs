@@ -29,16 +29,16 @@ mod latency;
 mod layout;
 pub mod model;
 mod points;
+pub mod ranges;
 mod scan;
 mod shares;
-pub mod spread;
 mod state;
 
 use crate::limits::{STORAGE_BYTES_PER_NODE, WRITES_PER_NODE, nodes_offered};
 use crate::load::{Keys, Load, ObjectId, Tail};
 use clock::Clock;
 use model::{Constants, Prices};
-use spread::Measured;
+use ranges::Measured;
 
 /// What a run is set to.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -322,39 +322,14 @@ impl Default for Constants {
 }
 
 impl Constants {
-    /// Those that are no sound number are replaced by the usual ones.
+    /// The same with those that depend on one another in order; each is within its range already.
     pub(super) fn limited(&self) -> Self {
-        let usual = Self::default();
-        let sound = |value: f64, usual: f64| {
-            if value > 0.0 && value.is_finite() { value } else { usual }
-        };
-        let median = sound(self.commit_median_ms, usual.commit_median_ms);
-        let read = sound(self.read_median_ms, usual.read_median_ms);
         Self {
-            split_ceiling: sound(self.split_ceiling, usual.split_ceiling),
-            participant_logs: sound(self.participant_logs, usual.participant_logs).max(1.0),
-            hot_load_min: sound(self.hot_load_min, usual.hot_load_min),
-            hot_server: self.hot_server.filter(|&share| share > 0.0),
-            hot_load: sound(self.hot_load, usual.hot_load),
+            participant_logs: self.participant_logs.max(1.0),
             learn_seconds: self.learn_seconds.max(CONTROL_SECONDS),
-            side_share_min: sound(self.side_share_min, usual.side_share_min),
-            side_load_min: sound(self.side_load_min, usual.side_load_min),
-            split_bytes_max: sound(self.split_bytes_max, usual.split_bytes_max),
-            balance_tolerance: sound(self.balance_tolerance, usual.balance_tolerance),
-            move_seconds: sound(self.move_seconds, 0.0),
-            merge_load_max: sound(self.merge_load_max, 0.0),
-            merge_seconds: self.merge_seconds,
-            commit_median_ms: median,
-            commit_p99_ms: sound(self.commit_p99_ms, usual.commit_p99_ms).max(1.01 * median),
-            read_median_ms: read,
-            read_p99_ms: sound(self.read_p99_ms, usual.read_p99_ms).max(1.01 * read),
-            scan_row_seconds: sound(self.scan_row_seconds, usual.scan_row_seconds),
-            row_changes_per_second: sound(
-                self.row_changes_per_second,
-                usual.row_changes_per_second,
-            ),
-            burstiness: sound(self.burstiness, usual.burstiness),
-            client_wait_seconds: sound(self.client_wait_seconds, 0.0),
+            commit_p99_ms: self.commit_p99_ms.max(1.01 * self.commit_median_ms),
+            read_p99_ms: self.read_p99_ms.max(1.01 * self.read_median_ms),
+            ..*self
         }
     }
 }

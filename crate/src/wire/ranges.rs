@@ -7,7 +7,7 @@ use tsify::Tsify;
 use crate::Side;
 use crate::rules::severity::rounded;
 use crate::sim::Summary;
-use crate::sim::spread::Spread;
+use crate::sim::ranges::Range;
 
 /// A range is told where its ends are further apart than this (assumption of ours: about what other
 /// seeds change).
@@ -29,7 +29,7 @@ pub struct Between {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
-pub struct RunSpread {
+pub struct RunRanges {
     /// The least of each.
     pub low: RunNumbers,
     /// The most of each.
@@ -53,12 +53,12 @@ macro_rules! numbers {
 
         /// The ranges of a run's numbers; none until all draws are made.
         #[must_use]
-        pub fn of_side(side: &Side) -> Option<RunSpread> {
-            $(let $name = side.spread($of)?;)+
+        pub fn of_side(side: &Side) -> Option<RunRanges> {
+            $(let $name = side.range($of)?;)+
             let balance =
-                side.spread(|summary| summary.seconds_to_balance.unwrap_or(f64::INFINITY))?;
+                side.range(|summary| summary.seconds_to_balance.unwrap_or(f64::INFINITY))?;
             let seconds = |value: f64| value.is_finite().then_some(value);
-            Some(RunSpread {
+            Some(RunRanges {
                 low: RunNumbers {
                     $($name: $name.low,)+
                     seconds_to_balance: seconds(balance.low),
@@ -119,8 +119,14 @@ numbers! {
     seconds_to_saturation: |it: &Summary| it.seconds_to_saturation,
 }
 
-impl From<Spread> for Between {
-    fn from(Spread { low, high }: Spread) -> Self {
+impl From<Between> for Range {
+    fn from(Between { low, high }: Between) -> Self {
+        Self { low, high }
+    }
+}
+
+impl From<Range> for Between {
+    fn from(Range { low, high }: Range) -> Self {
         Self { low, high }
     }
 }
@@ -128,9 +134,9 @@ impl From<Spread> for Between {
 /// A number in words: both ends of its range, to two digits, where they are apart and read
 /// differently, else itself.
 #[must_use]
-pub fn words(usual: f64, spread: Option<Spread>, show: impl Fn(f64) -> String) -> String {
-    match spread {
-        Some(Spread { low, high }) if high > low * RANGE_SHOWN => {
+pub fn words(usual: f64, range: Option<Range>, show: impl Fn(f64) -> String) -> String {
+    match range {
+        Some(Range { low, high }) if high > low * RANGE_SHOWN => {
             let (low, high) = (show(rounded(low)), show(rounded(high)));
             if low == high { show(usual) } else { format!("{low} to {high}") }
         }

@@ -148,20 +148,20 @@ pub const NOT_DRAWN: &[(&str, &str)] = &[
 
 /// The least and the most that a number may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spread {
+pub struct Range {
     /// The least.
     pub low: f64,
     /// The most.
     pub high: f64,
 }
 
-impl Spread {
+impl Range {
     /// Of a number and what it is in every draw; none until all are there.
     #[must_use]
     pub fn of(usual: f64, drawn: impl Iterator<Item = f64>) -> Option<Self> {
         let mut draws = 0;
-        let spread = Self::over(usual, drawn.inspect(|_| draws += 1));
-        (draws == DRAWS).then_some(spread)
+        let range = Self::over(usual, drawn.inspect(|_| draws += 1));
+        (draws == DRAWS).then_some(range)
     }
 
     /// Of a number and what it is in some draws.

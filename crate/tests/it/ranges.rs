@@ -1,7 +1,7 @@
 //! Ranges of numbers: which constants are drawn, what a draw may change, what measuring does.
 
 use hotsplit::sim::assumptions::{CONSTANTS, Kind, Value};
-use hotsplit::sim::spread::{self, DRAWS, Measured, NOT_DRAWN, UNCERTAIN};
+use hotsplit::sim::ranges::{self, DRAWS, Measured, NOT_DRAWN, UNCERTAIN};
 use hotsplit::sim::{Knobs, Region, model};
 use hotsplit::wire::knobs::{ConstantValue, RunKnobs, changed, constant, set_constant};
 use hotsplit::wire::measured;
@@ -33,7 +33,7 @@ fn run(text: &str, writes: f64, knobs: Knobs) -> Side {
 #[test]
 fn every_constant_that_is_not_known_is_drawn_or_says_why_not() {
     for constant in CONSTANTS {
-        let drawn = spread::of(&constant.name.to_lowercase());
+        let drawn = ranges::of(&constant.name.to_lowercase());
         let reason = NOT_DRAWN.iter().find(|(name, _)| *name == constant.name);
         let known = matches!(constant.kind, Kind::Documented | Kind::Limit);
         assert!(drawn.is_none() || reason.is_none(), "{}", constant.name);
@@ -52,7 +52,7 @@ fn every_constant_that_is_not_known_is_drawn_or_says_why_not() {
 fn draws_cover_the_ranges() {
     for region in [Region::Regional, Region::MultiRegion { quorum_ms: 20.0 }] {
         let knobs = Knobs { region, ..Knobs::default() };
-        let draws = spread::draws(&knobs);
+        let draws = ranges::draws(&knobs);
         assert_eq!(draws.len(), DRAWS);
         for one in UNCERTAIN {
             let of_region = match one.name {
@@ -77,7 +77,7 @@ fn draws_cover_the_ranges() {
 /// of all others stay.
 #[test]
 fn what_is_set_or_measured_is_not_drawn() {
-    let usual = spread::draws(&Knobs::default());
+    let usual = ranges::draws(&Knobs::default());
     for one in UNCERTAIN {
         let value = one.low;
         let mut set = Knobs::default();
@@ -86,7 +86,7 @@ fn what_is_set_or_measured_is_not_drawn() {
         for (knobs, expected) in
             [(set, constant(&set, one.name)), (measured, constant(&measured, one.name))]
         {
-            for (drawn, as_usual) in spread::draws(&knobs).iter().zip(&usual) {
+            for (drawn, as_usual) in ranges::draws(&knobs).iter().zip(&usual) {
                 assert_eq!(constant(drawn, one.name), expected, "{}", one.name);
                 for other in UNCERTAIN.iter().filter(|other| other.name != one.name) {
                     assert_eq!(constant(drawn, other.name), constant(as_usual, other.name));
@@ -101,10 +101,10 @@ fn what_is_set_or_measured_is_not_drawn() {
 fn all_measured_leave_no_range() {
     let all = UNCERTAIN.iter().fold(Measured::default(), |all, one| all.with(one.name));
     let side = run(LEDGER, 9_000.0, Knobs { measured: all, ..Knobs::default() });
-    let told = hotsplit::wire::spread::of_side(&side).unwrap();
+    let told = hotsplit::wire::ranges::of_side(&side).unwrap();
     assert_eq!(told.low, told.high);
     let open = run(LEDGER, 9_000.0, Knobs::default());
-    let told = hotsplit::wire::spread::of_side(&open).unwrap();
+    let told = hotsplit::wire::ranges::of_side(&open).unwrap();
     assert!(told.high.p99_ms > 1.5 * told.low.p99_ms, "{told:?}");
 }
 
@@ -114,11 +114,11 @@ fn all_measured_leave_no_range() {
 fn ranges_hold_the_number_and_follow_the_constants() {
     let side = run(LEDGER, 9_000.0, Knobs::default());
     let of = |it: &hotsplit::sim::Summary| it.sustainable;
-    let range = side.spread(of).unwrap();
+    let range = side.range(of).unwrap();
     assert!(range.low <= of(&side.run.summary) && of(&side.run.summary) <= range.high);
     // The key's point and its index: the log writes of two participants and the ceiling count.
     let cost = |logs: f64| model::commit_overhead() * (1.0 + (logs - 1.0) / 2.0) + 1.0 / 22_500.0;
-    let ends = |name: &str| spread::of(name).map(|one| (one.low, one.high)).unwrap();
+    let ends = |name: &str| ranges::of(name).map(|one| (one.low, one.high)).unwrap();
     let (ceiling, logs) = (ends("split_ceiling"), ends("participant_logs"));
     let bound = |ceiling: f64, logs: f64| ceiling.min(1.0) / cost(logs);
     assert!(range.low >= bound(ceiling.0, logs.1) * 0.999, "{range:?}");
@@ -173,11 +173,38 @@ fn what_was_measured_is_read() {
     assert!((4.8..5.2).contains(&median.value), "{median:?}");
 }
 
+/// Seconds are seconds and milliseconds milliseconds, whichever way a constant is called.
+#[test]
+fn units_are_those_of_the_constant() {
+    for (line, name, value) in [
+        ("learn_seconds = 150", "learn_seconds", 150.0),
+        ("learn-seconds: 2 min", "learn_seconds", 120.0),
+        ("move_seconds: 3 s", "move_seconds", 3.0),
+        ("client wait seconds 1500 ms", "client_wait_seconds", 1.5),
+        ("commit_p99_ms: 0.02 s", "commit_p99_ms", 20.0),
+        ("commit p99 21", "commit_p99_ms", 21.0),
+        ("doubling: 90", "learn_seconds", 90.0),
+    ] {
+        let read = measured::read(line);
+        let found: Vec<(&str, f64)> =
+            read.constants.iter().map(|it| (it.name.as_str(), it.value)).collect();
+        assert_eq!(found, [(name, value)], "{line}: {:?}", read.said);
+    }
+}
+
 /// Lines that say nothing are named and change nothing.
 #[test]
 fn what_is_not_understood_is_told() {
-    for line in ["hello", "commit p99: fast", "commit p99: -3", "unknown = 4", "p", "= 4", "é 5 é"]
-    {
+    for line in [
+        "hello",
+        "commit p99: fast",
+        "commit p99: -3",
+        "unknown = 4",
+        "p",
+        "= 4",
+        "é 5 é",
+        "A,B\n1,2",
+    ] {
         let read = measured::read(line);
         assert_eq!((read.constants.len(), read.unread), (0, 1), "{line}");
         assert!(read.said[0].contains("expected a name and a number"), "{line}");
@@ -204,8 +231,8 @@ fn measured_constants_travel() {
 /// itself, and what even keys take as what log writes cost.
 #[test]
 fn ceilings_have_ranges_where_they_rest_on_what_is_not_known() {
-    let split = spread::of("split_ceiling").unwrap();
-    let of = |tails, nodes| hotsplit::ceiling_spread(tails, nodes, 3_500.0);
+    let split = ranges::of("split_ceiling").unwrap();
+    let of = |tails, nodes| hotsplit::ceiling_range(tails, nodes, 3_500.0);
     let eight = of(Some(8), 10.0).unwrap();
     assert_eq!((eight.low, eight.high), (8.0 * 3_500.0 * split.low, 8.0 * 3_500.0));
     assert_eq!((of(Some(16), 10.0), of(None, 10.0)), (None, None));
