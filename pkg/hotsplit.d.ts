@@ -2717,7 +2717,7 @@ export interface RunNumbers {
  * The least and the most of each number of a run, over draws of the constants that are not known.
  * They are named as those of `RunAnswer`.
  */
-export interface RunSpread {
+export interface RunRanges {
     /**
      * The least of each.
      */
@@ -2775,7 +2775,7 @@ export interface SideReport {
     /**
      * The ranges of the numbers of its run.
      */
-    spread?: RunSpread;
+    ranges?: RunRanges;
     /**
      * What so many nodes take, ascending.
      */

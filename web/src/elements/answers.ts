@@ -581,7 +581,9 @@ function pointsBetween(value: number | undefined, range: Between | undefined): s
 
 /** What an instance sustains, as a range where that is wide. */
 function sustained({ sustainable, sustainableBetween: { low, high } }: NodesPoint): string {
-  return isWide(low, high) ? between(`${rate(low)}/s`, `${rate(high)}/s`) : `${rate(sustainable)}/s`;
+  return isWide(low, high)
+    ? between(`${rate(low)}/s`, `${rate(high)}/s`)
+    : `${rate(sustainable)}/s`;
 }
 
 /** The fixes of a step, each with what it was chosen for. */

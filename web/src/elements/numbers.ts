@@ -6,7 +6,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { RunAnswer, RunRanges } from "../../../pkg/hotsplit.js";
 import { missing } from "../actions.js";
-import { ranged, type Ranges } from "../ranges.js";
+import { type Ranges, ranged } from "../ranges.js";
 import { controls } from "../style/controls.js";
 import { afloat } from "../style/parts.js";
 import { FACTS, type Fact, gain } from "./facts.js";
