@@ -144,6 +144,9 @@ class AnswersElement extends LitElement {
       table {
         width: 100%;
       }
+      td.n {
+        white-space: nowrap;
+      }
       th[scope="row"] {
         width: 30%;
       }
