@@ -1265,9 +1265,9 @@ export interface MeasuredRead {
      */
     constants: ConstantValue[];
     /**
-     * What was read, and what was not, a line each.
+     * A line for each constant that was read and each line that was not understood.
      */
-    said: string[];
+    messages: string[];
     /**
      * Lines that were not understood.
      */

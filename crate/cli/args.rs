@@ -191,8 +191,8 @@ pub(crate) struct Simulate {
     /// more than once
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) constant: Vec<String>,
-    /// What was measured on a database of one's own, as in `commit-p99=18ms`, `row-bytes=2048` or
-    /// `split-rows-per-second=2900`; it has no range any more. May be given more than once
+    /// A value measured on your own database, as in `commit-p99=18ms`, `row-bytes=2048` or
+    /// `split-rows-per-second=2900`; it is used without a range. May be given more than once
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) measured: Vec<String>,
     /// How numbers are printed

@@ -253,7 +253,7 @@ fn knobs(args: &Simulate) -> Result<Knobs, String> {
     }
     let measured = wire::measured::read(&args.measured.join("\n"));
     if measured.unread > 0 {
-        return Err(measured.said.join("\n"));
+        return Err(measured.messages.join("\n"));
     }
     for constant in &measured.constants {
         constant.set_in(&mut knobs);

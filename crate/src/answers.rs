@@ -386,7 +386,7 @@ impl SideAnswers {
     fn new(side: &Side, seed: u64) -> Self {
         let knobs = Knobs { nodes: side.run.nodes_simulated(), ..side.knobs };
         Self {
-            side: side.told(),
+            side: side.without_series(),
             throughput: Vec::new(),
             needed: None,
             split_points: None,

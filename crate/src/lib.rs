@@ -728,8 +728,8 @@ impl Side {
         Range::of(of(&self.run.summary), self.drawn.iter().map(of))
     }
 
-    /// What is told of the run in words, without its series and its picture.
-    fn told(&self) -> Self {
+    /// A copy without the series and the picture, which is all that sentences need.
+    fn without_series(&self) -> Self {
         let run = &self.run;
         Self {
             reading: Arc::clone(&self.reading),
@@ -799,7 +799,7 @@ fn prepared(text: &str, scenario: &Scenario, writes: Option<f64>) -> Prepared {
 fn bare(text: &str, scenario: &Scenario, writes: Option<f64>) -> Prepared {
     let mut notes = Vec::new();
     let writes_per_second =
-        scenario.writes_per_second.map(|rate| sim::door::rate(rate, &mut notes));
+        scenario.writes_per_second.map(|rate| sim::input::rate(rate, &mut notes));
     let given = Given { nodes: scenario.nodes, writes_per_second };
     let reading = read(text, scenario.dialect, &given);
     let knobs = knobs_of(&reading, scenario).within(&mut notes);

@@ -848,7 +848,7 @@ export class Flow {
 
   /** Says once that a text cannot be kept, while there is time to take it elsewhere. */
   #sayIfLost(kept: boolean): void {
-    const message = "This browser keeps no draft of this text: download it before you leave.";
+    const message = "This browser can't save a draft of this schema. Download it before you leave.";
     if (!kept && !this.lost) this.store.change({ notice: { message, again: false } });
     this.lost = !kept;
   }

@@ -129,7 +129,7 @@ function constant(flow: Flow, { set }: ActionOf<"constant">): void {
 async function measured(flow: Flow, { text }: ActionOf<"measured">): Promise<void> {
   const read = await flow.answered(flow.engine.ask("measured", { text }));
   if (!read) return;
-  flow.store.change({ measured: read.said });
+  flow.store.change({ measured: read.messages });
   if (read.constants.length > 0) constant(flow, { do: "constant", set: read.constants });
 }
 

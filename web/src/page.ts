@@ -77,7 +77,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
     <hotsplit-trust
       .open=${state.guide?.kind === "trust"}
       .trust=${state.trust}
-      .said=${state.measured}
+      .messages=${state.measured}
       .run=${kept.run}
       .failed=${state.engine === "failed"}
     ></hotsplit-trust>

@@ -28,5 +28,8 @@ pub fn left_out(lists: &[Counted]) -> Option<String> {
         [one] => one.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     };
-    Some(format!("not listed here, behind the first {} of each: {all}", number(LISTED_MAX as f64)))
+    Some(format!(
+        "only the first {} of each are listed; not shown: {all}",
+        number(LISTED_MAX as f64)
+    ))
 }

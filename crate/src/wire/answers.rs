@@ -281,14 +281,22 @@ fn needed_report(load: &Load, needed: &Drawn<NodesNeeded>) -> NeededReport {
             nodes: Some(at.nodes),
             object: None,
             words: format!(
-                "{} take {asked} writes/s with no server above the recommended utilisation.",
-                nodes_between(f64::from(at.nodes), &needed.drawn)
+                "{} take {asked} writes/s with no server above the recommended utilisation.{}",
+                nodes_between(f64::from(at.nodes), &needed.drawn),
+                match needed.drawn.iter().any(|it| matches!(it, NodesNeeded::Never { .. })) {
+                    true => " With other plausible constants no number of nodes does.",
+                    false => "",
+                }
             ),
         },
         NodesNeeded::Never { most, object } => {
             let most_drawn = needed.drawn.iter().map(|needed| match needed {
                 NodesNeeded::Nodes(at) => at.recommended,
                 NodesNeeded::Never { most, .. } => most.recommended,
+            });
+            let enough = needed.drawn.iter().find_map(|needed| match needed {
+                NodesNeeded::Nodes(at) => Some(f64::from(at.nodes)),
+                NodesNeeded::Never { .. } => None,
             });
             let object = object.map(|object| name(load, object));
             let blame = object.as_ref().map_or_else(String::new, |object| {
@@ -298,13 +306,18 @@ fn needed_report(load: &Load, needed: &Drawn<NodesNeeded>) -> NeededReport {
                 nodes: None,
                 words: format!(
                     "No number of nodes takes {asked} writes/s with no server above the \
-                     recommended utilisation{blame}. {} take {}.",
+                     recommended utilisation{blame}. {} take {}.{}",
                     nodes(NODES_MAX),
                     ranges::words(
                         most.recommended,
                         Some(Range::over(most.recommended, most_drawn)),
                         |rate| number(rate.round())
-                    )
+                    ),
+                    match enough {
+                        Some(least) =>
+                            format!(" With other plausible constants {} do.", nodes(least)),
+                        None => String::new(),
+                    }
                 ),
                 object,
             }
@@ -312,18 +325,14 @@ fn needed_report(load: &Load, needed: &Drawn<NodesNeeded>) -> NeededReport {
     }
 }
 
-/// `10 to 14 nodes`; how many a rate takes may be told for no number of them.
+/// `10 to 14 nodes`, over the draws in which some number of nodes is enough.
 fn nodes_between(usual: f64, drawn: &[NodesNeeded]) -> String {
-    let each = drawn.iter().map(|needed| match needed {
-        NodesNeeded::Nodes(at) => f64::from(at.nodes),
-        NodesNeeded::Never { .. } => f64::INFINITY,
+    let enough = drawn.iter().filter_map(|needed| match needed {
+        NodesNeeded::Nodes(at) => Some(f64::from(at.nodes)),
+        NodesNeeded::Never { .. } => None,
     });
-    let Range { low, high } = Range::over(usual, each);
-    match high {
-        high if high.is_infinite() => format!("{} or more, perhaps no number,", nodes(low)),
-        high if high > low => format!("{} to {}", number(low), nodes(high)),
-        _ => nodes(usual),
-    }
+    let Range { low, high } = Range::over(usual, enough);
+    if high > low { format!("{} to {}", number(low), nodes(high)) } else { nodes(usual) }
 }
 
 fn split_points(tried: &Drawn<SplitPoints>) -> SplitPointsReport {

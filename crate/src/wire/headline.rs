@@ -175,7 +175,7 @@ fn in_order(keys: &[&HotKey]) -> String {
 fn range(report: &HeadroomReport, ceiling: &Ceiling) -> String {
     let why = match report.mix_guessed {
         true => "how writes spread over tables is guessed",
-        false => "what a split takes was measured once",
+        false => "a split's limit is known from one measurement",
     };
     match (ceiling.low, ceiling.high) {
         (Some(low), Some(high)) if high > low * RANGE_SHOWN => {
@@ -402,8 +402,8 @@ fn general(knobs: &Knobs) -> Vec<String> {
     }
     lines.push(format!(
         "Trust the ratios and shapes, not the absolute milliseconds: those are calibrated to a few \
-         published points. A range is the least and the most of {} runs, each with other values of the \
-         constants that are not known.",
+         published points. Ranges show the lowest and highest of {} runs, each with different values for \
+         the constants that are not known exactly.",
         DRAWS + 1
     ));
     lines.push(format!(

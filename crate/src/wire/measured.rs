@@ -28,8 +28,8 @@ pub struct MeasuredAsk {
 pub struct MeasuredRead {
     /// Constants of the model, each marked as measured.
     pub constants: Vec<ConstantValue>,
-    /// What was read, and what was not, a line each.
-    pub said: Vec<String>,
+    /// A line for each constant that was read and each line that was not understood.
+    pub messages: Vec<String>,
     /// Lines that were not understood.
     pub unread: u32,
 }
@@ -105,7 +105,7 @@ pub fn read(text: &str) -> MeasuredRead {
         if !understood {
             read.unread += 1;
             let line: String = lines[at].chars().take(60).collect();
-            read.said.push(format!(
+            read.messages.push(format!(
                 "`{line}` was not understood; expected a name and a number, as in `commit p99: 18 ms`."
             ));
         }
@@ -113,7 +113,7 @@ pub fn read(text: &str) -> MeasuredRead {
     }
     if lines.len() > LINES_MAX {
         read.unread += crate::workload::load::count(lines.len() - LINES_MAX);
-        read.said.push(format!("Only the first {LINES_MAX} lines were read."));
+        read.messages.push(format!("Only the first {LINES_MAX} lines were read."));
     }
     numbers.follow(&mut read);
     read
@@ -236,6 +236,6 @@ fn constant_of(read: &mut MeasuredRead, name: &str, value: f64) -> bool {
     read.constants.retain(|known| known.name != name);
     read.constants.push(ConstantValue { name: name.to_owned(), value, measured: true });
     let label = name.replace('_', " ");
-    read.said.push(format!("{label} is {}.", short(value)));
+    read.messages.push(format!("{label} is {}.", short(value)));
     true
 }

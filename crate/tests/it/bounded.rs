@@ -150,7 +150,7 @@ fn a_long_list_ends_and_the_rest_is_counted() {
         .collect();
     let read = reading(&tables);
     assert_eq!(of(&read, "key-int-origin-unknown").len(), LISTED_MAX + 100);
-    let said = "not listed here, behind the first 1,000 of each: 100 questions";
+    let said = "only the first 1,000 of each are listed; not shown: 100 questions";
     assert_eq!(read.left_out().as_deref(), Some(said));
     let answer = json(&["check", "--format", "json", "-"], &tables);
     assert_eq!(answer["questions"].as_array().unwrap().len(), LISTED_MAX);

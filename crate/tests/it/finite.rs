@@ -1,5 +1,4 @@
-//! Numbers at the door: whatever number comes in, every number that goes out is finite, and what was
-//! changed on the way is said.
+//! Whatever numbers a run is set to, every number of its answer is finite.
 
 use hotsplit::answers::Answers;
 use hotsplit::sim::assumptions::CONSTANTS;

@@ -151,13 +151,13 @@ fn what_was_measured_is_read() {
     let text = "commit p99: 18 ms\ncommit_median_ms = 4\nrow bytes 2048\n\
                 split rows per second 2,500\ndoubling: 3 min\ncpu with an index=2.6\n";
     let read = measured::read(text);
-    assert_eq!(read.unread, 0, "{:?}", read.said);
+    assert_eq!(read.unread, 0, "{:?}", read.messages);
     let value = |name: &str| {
         let found = read.constants.iter().find(|one| one.name == name).unwrap();
         assert!(found.measured);
         found.value
     };
-    assert!(read.said.contains(&"split ceiling is 0.825.".to_owned()), "{:?}", read.said);
+    assert!(read.messages.contains(&"split ceiling is 0.825.".to_owned()), "{:?}", read.messages);
     assert_eq!(value("commit_p99_ms"), 18.0);
     assert_eq!(value("commit_median_ms"), 4.0);
     assert_eq!(value("learn_seconds"), 180.0);
@@ -188,7 +188,7 @@ fn units_are_those_of_the_constant() {
         let read = measured::read(line);
         let found: Vec<(&str, f64)> =
             read.constants.iter().map(|it| (it.name.as_str(), it.value)).collect();
-        assert_eq!(found, [(name, value)], "{line}: {:?}", read.said);
+        assert_eq!(found, [(name, value)], "{line}: {:?}", read.messages);
     }
 }
 
@@ -207,7 +207,7 @@ fn what_is_not_understood_is_told() {
     ] {
         let read = measured::read(line);
         assert_eq!((read.constants.len(), read.unread), (0, 1), "{line}");
-        assert!(read.said[0].contains("expected a name and a number"), "{line}");
+        assert!(read.messages[0].contains("expected a name and a number"), "{line}");
     }
     assert_eq!(measured::read(&"x\n".repeat(1_000)).unread, 1_000);
     assert_eq!(measured::read(""), measured::MeasuredRead::default());

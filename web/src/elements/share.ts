@@ -155,7 +155,7 @@ class ShareElement extends LitElement {
       ${
         link === ""
           ? html`<p class="none">
-              This is more than a link may carry (1 MB). Download the schema and send the file.
+              This is too much for a link (1 MB at most). Download the schema and send the file.
             </p>`
           : html`${this.#copy("link", "Link", () => link)} ${this.#size()}
             ${this.#copy("markdown link", "Link as Markdown", () => markdownLink(results, link, answers))}`

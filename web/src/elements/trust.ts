@@ -73,7 +73,7 @@ class TrustElement extends LitElement {
     trust: { attribute: false },
     run: { attribute: false },
     failed: { attribute: false },
-    said: { attribute: false },
+    messages: { attribute: false },
   };
 
   declare open: boolean;
@@ -81,8 +81,8 @@ class TrustElement extends LitElement {
   declare run: RunKnobs;
   /** The engine did not start, so there is nothing to show. */
   declare failed: boolean;
-  /** What was read of lines that a person pasted, and what was not. */
-  declare said: readonly string[];
+  /** One for each measured constant that was read, and for each line that was not understood. */
+  declare messages: readonly string[];
 
   static override styles = [
     controls,
@@ -236,7 +236,7 @@ class TrustElement extends LitElement {
     this.open = false;
     this.run = {};
     this.failed = false;
-    this.said = [];
+    this.messages = [];
   }
 
   override render(): TemplateResult {
@@ -283,9 +283,9 @@ class TrustElement extends LitElement {
       )}
       <h3>Ranges</h3>
       <p>
-        Where a constant is not known it has a range, and what rests on it too: each pair of runs is
-        repeated with values drawn from all ranges at once, and a number is told as the least and the
-        most that came of it. The maps show the middle. A constant that you set or measure has no range.
+        Constants that are not known exactly have a range. Each pair of runs is repeated with values
+        from all these ranges, and numbers show the lowest and highest result. The maps show the
+        default values. A constant that you set or measured has no range.
       </p>
       <h3>What you measured</h3>
       ${this.#paste()}
@@ -395,7 +395,7 @@ class TrustElement extends LitElement {
       ></textarea>
       <p class="act">
         <button @click=${() => this.#measure()}>Use these</button>
-        <span role="status">${this.said.map((line) => html`<span>${words(line)}</span> `)}</span>
+        <span role="status">${this.messages.map((line) => html`<span>${words(line)}</span> `)}</span>
       </p>
     `;
   }

@@ -54,7 +54,9 @@ test("where nothing can be kept the page says so", async ({ page }) => {
   });
   await open(page);
   await write(page, "CREATE TABLE Lost (Id INT64 NOT NULL) PRIMARY KEY (Id);");
-  await expect(page.getByRole("alert")).toContainText("This browser keeps no draft of this text");
+  await expect(page.getByRole("alert")).toContainText(
+    "This browser can't save a draft of this schema",
+  );
   const asked = page.waitForEvent("dialog");
   const leaving = page.close({ runBeforeUnload: true });
   const dialog = await asked;

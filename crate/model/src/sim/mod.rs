@@ -20,10 +20,10 @@ pub mod assumptions;
 pub mod clock;
 mod closed;
 mod control;
-pub mod door;
 mod finder;
 mod flow;
 pub mod headroom;
+pub mod input;
 mod joint;
 mod latency;
 mod layout;
@@ -533,10 +533,10 @@ impl Knobs {
         Self { nodes, minutes, leader_share, constants: knobs.constants.limited(), ..knobs }
     }
 
-    /// The knobs with every number in a range that makes sense of it; what that changes is noted.
+    /// The knobs with every number clamped to a sensible range; each change is noted.
     #[must_use]
     pub fn within(&self, notes: &mut Vec<String>) -> Self {
-        door::Door::new(notes).knobs(self)
+        input::Check::new(notes).knobs(self)
     }
 }
 

@@ -1,6 +1,6 @@
-//! Numbers that come in: each is brought into a range that makes sense of it, and where that changes
-//! it a note says so, by its name. The ends of all ranges are assumptions of ours: far beyond what
-//! anybody runs, and near enough for the arithmetic.
+//! Input checks: every number of a run's settings is clamped to a sensible range, and a note names each
+//! one that was changed. The bounds are assumptions of ours: far beyond any real instance, and small
+//! enough that the arithmetic stays finite.
 
 use super::ranges::UNCERTAIN;
 use super::{Knobs, Pace, Region, Sending, model};
@@ -16,24 +16,24 @@ const MULTIPLES: (f64, f64) = (0.0, 1_000.0);
 /// A constant may be so many times beyond its range.
 const BEYOND: f64 = 100.0;
 
-/// A rate of rows or requests within what makes sense.
+/// A rate of rows or requests, clamped to what is sensible.
 #[must_use]
 pub fn rate(per_second: f64, notes: &mut Vec<String>) -> f64 {
-    Door::new(notes).number("Rate per second", per_second, (0.0, RATE_MAX), 0.0)
+    Check::new(notes).number("Rate per second", per_second, (0.0, RATE_MAX), 0.0)
 }
 
-/// What was changed on the way in.
-pub(super) struct Door<'a> {
+/// Clamps numbers and notes those that it changes.
+pub(super) struct Check<'a> {
     notes: &'a mut Vec<String>,
 }
 
-impl<'a> Door<'a> {
-    /// Writes what it changes into `notes`.
+impl<'a> Check<'a> {
+    /// With the list that notes are added to.
     pub(super) fn new(notes: &'a mut Vec<String>) -> Self {
         Self { notes }
     }
 
-    /// `value` within a range; what is no number becomes `usual`.
+    /// `value` clamped to a range; NaN becomes `usual`.
     pub(super) fn number(
         &mut self,
         what: &str,
@@ -43,23 +43,20 @@ impl<'a> Door<'a> {
     ) -> f64 {
         let taken = if value.is_nan() { usual } else { value.clamp(low, high) };
         if taken != value {
-            let asked = if value.is_finite() {
-                shown(value)
-            } else {
-                "something that is no finite number".to_owned()
-            };
+            let asked =
+                if value.is_finite() { shown(value) } else { "a non-finite number".to_owned() };
             self.notes.push(format!(
-                "{what}: {asked} was asked for, {} is simulated; expected {} to {}.",
-                shown(taken),
+                "{what}: expected {} to {}, found {asked}; {} is simulated.",
                 shown(low),
-                shown(high)
+                shown(high),
+                shown(taken)
             ));
         }
-        // Not below 0, as -0 is.
+        // Turns -0 into 0.
         taken + 0.0
     }
 
-    /// The settings of a run within their ranges; nodes only so far that they are a number.
+    /// The settings of a run, clamped. What Spanner offers of nodes is checked elsewhere.
     pub(super) fn knobs(&mut self, knobs: &Knobs) -> Knobs {
         let mut within = Knobs {
             nodes: self.number("Nodes", knobs.nodes, (0.0, NODES_MAX), 1.0),
