@@ -148,12 +148,12 @@ impl Reading {
         all
     }
 
-    /// Whether a directive states a fact of this name anywhere in the text.
+    /// Whether a directive states a usable fact of this name anywhere in the text.
     #[must_use]
     pub fn says(&self, fact: &str) -> bool {
         let directives = self.schema.directives.iter();
         let mut facts = directives.flat_map(|placed| &placed.directive.facts);
-        facts.any(|stated| stated.name == fact)
+        facts.any(|stated| stated.name == fact && facts::catalogue::is_usable(stated))
     }
 
     /// The findings that are shown, worst first: of those that stand, of questions and of accepted

@@ -3,6 +3,7 @@
 use super::roles::{READ_WORDS, ROLE_WORDS};
 use super::tables::quantity;
 use crate::syntax::tree::DirectiveFact;
+use hotsplit_model::bounds::{NODES_MAX, RATE_MAX, WRITES_PER_NODE_MAX};
 
 /// A fact that a directive may state.
 #[derive(Clone, Copy, Debug)]
@@ -49,11 +50,11 @@ enum Takes {
     /// Nothing.
     Nothing,
     /// A number in brackets, which may be left out.
-    MaybeNumber { least: f64 },
+    MaybeNumber(Range),
     /// A number in brackets.
-    Number { least: f64, most: f64 },
+    Number(Range),
     /// A number behind the sign.
-    Value { least: f64 },
+    Value(Range),
     /// One of these words behind the sign.
     Word(&'static [&'static str]),
     /// One of these words behind the sign; or one in brackets and a number behind the sign.
@@ -62,6 +63,13 @@ enum Takes {
     Skew,
     /// Ids of rules in brackets.
     Rules,
+}
+
+/// The least and the most that a number may be.
+#[derive(Clone, Copy, Debug)]
+struct Range {
+    least: f64,
+    most: f64,
 }
 
 /// Facts that contradict each other.
@@ -113,9 +121,29 @@ const fn of_file(
     DirectiveEntry { name, form, of: FactOf::File, help, takes, family: Family::Own }
 }
 
-const COUNT: Takes = Takes::MaybeNumber { least: 1.0 };
-const RATE: Takes = Takes::Value { least: 0.0 };
-const POSITIVE: Takes = Takes::Value { least: f64::MIN_POSITIVE };
+const fn range(least: f64, most: f64) -> Range {
+    Range { least, most }
+}
+
+// The bounds are assumptions of ours, as those of `hotsplit_model::bounds`: beyond any real instance, and small
+// enough that the arithmetic stays finite.
+
+/// Rows or values at most: a row of 100 bytes makes that 100 PB.
+const ROWS_MAX: f64 = 1e15;
+/// Reads for each row written.
+const READS_PER_WRITE_MAX: f64 = 1e6;
+/// Rows per second.
+const PER_SECOND: Range = range(0.0, RATE_MAX);
+/// Bytes of a row: 1,024 columns (Spanner's limit) of 10 MiB each are 1.1e10.
+const ROW_BYTES: Range = range(1.0, 2e10);
+/// Length of a value: 10 MiB is the limit for `BYTES`; `STRING` takes fewer characters.
+const LENGTH: Range = range(1.0, 10.0 * 1024.0 * 1024.0);
+/// Nodes: one processing unit is the least that can be written of an instance.
+const NODES: Range = range(0.001, NODES_MAX);
+
+const COUNT: Takes = Takes::MaybeNumber(range(1.0, ROWS_MAX));
+const RATE: Takes = Takes::Value(PER_SECOND);
+const ROWS: Takes = Takes::Value(range(0.0, ROWS_MAX));
 
 /// All facts, those of columns first.
 pub(super) static CATALOGUE: &[DirectiveEntry] = &[
@@ -136,14 +164,14 @@ pub(super) static CATALOGUE: &[DirectiveEntry] = &[
     of_column(
         "sparse",
         "sparse(0.98)",
-        Takes::Number { least: 0.0, most: 1.0 },
+        Takes::Number(range(0.0, 1.0)),
         Family::Own,
         "The share of rows without a value.",
     ),
     of_column(
         "mutable",
         "mutable(100/s)",
-        Takes::MaybeNumber { least: 0.0 },
+        Takes::MaybeNumber(PER_SECOND),
         Family::Change,
         "The value changes after insert, and how often.",
     ),
@@ -157,7 +185,7 @@ pub(super) static CATALOGUE: &[DirectiveEntry] = &[
     of_column(
         "maxlen",
         "maxlen(40)",
-        Takes::Number { least: 1.0, most: f64::MAX },
+        Takes::Number(LENGTH),
         Family::Own,
         "The longest value in characters.",
     ),
@@ -171,12 +199,12 @@ pub(super) static CATALOGUE: &[DirectiveEntry] = &[
         Takes::Word(ROLE_WORDS),
         "What the table is for; the rates that are not said follow from it.",
     ),
-    of_table("rows", "rows=1e9", RATE, "Rows in the table."),
-    of_table("row-bytes", "row-bytes=1KiB", POSITIVE, "Bytes of a row."),
+    of_table("rows", "rows=1e9", ROWS, "Rows in the table."),
+    of_table("row-bytes", "row-bytes=1KiB", Takes::Value(ROW_BYTES), "Bytes of a row."),
     of_table(
         "low-write",
         "low-write(2/s)",
-        Takes::MaybeNumber { least: 0.0 },
+        Takes::MaybeNumber(PER_SECOND),
         "Few writes: no key of this table gets hot.",
     ),
     of_table("append-only", "append-only", Takes::Nothing, "Rows are never changed or deleted."),
@@ -201,15 +229,25 @@ pub(super) static CATALOGUE: &[DirectiveEntry] = &[
     of_table(
         "children-per-parent",
         "children-per-parent<=200",
-        RATE,
+        ROWS,
         "The most children a parent row ever has.",
     ),
     of_table("skew", "skew(TenantId)=whale(40%)", Takes::Skew, "How uneven the entities are."),
     of_table("accept", "accept(rule)", Takes::Rules, "Accepts a rule's finding, with a reason."),
     of_table("off", "off(rule)", Takes::Rules, "Switches a rule off here."),
-    of_file("nodes", "nodes=10", POSITIVE, "Nodes of the instance."),
-    of_file("max-nodes", "max-nodes=40", POSITIVE, "Nodes it is planned to have at most."),
-    of_file("pu", "pu=500", POSITIVE, "Processing units of the instance; 1000 are a node."),
+    of_file("nodes", "nodes=10", Takes::Value(NODES), "Nodes of the instance."),
+    of_file(
+        "max-nodes",
+        "max-nodes=40",
+        Takes::Value(NODES),
+        "Nodes it is planned to have at most.",
+    ),
+    of_file(
+        "pu",
+        "pu=500",
+        Takes::Value(range(NODES.least * 1000.0, NODES.most * 1000.0)),
+        "Processing units of the instance; 1000 are a node.",
+    ),
     of_file(
         "region",
         "region=multi",
@@ -219,10 +257,15 @@ pub(super) static CATALOGUE: &[DirectiveEntry] = &[
     of_file(
         "reads-per-write",
         "reads-per-write=4",
-        RATE,
+        Takes::Value(range(0.0, READS_PER_WRITE_MAX)),
         "Reads for each row written, over all tables; what is said of a table counts towards it.",
     ),
-    of_file("ceiling", "ceiling=3500", POSITIVE, "Rows per second that one split takes."),
+    of_file(
+        "ceiling",
+        "ceiling=3500",
+        Takes::Value(range(1.0, WRITES_PER_NODE_MAX)),
+        "Rows per second that one split takes.",
+    ),
     of_file("dialect", "dialect=gsql", Takes::Word(&["gsql", "pg"]), "The dialect of the text."),
     of_file(
         "source",
@@ -251,6 +294,11 @@ pub fn contradict(one: &str, other: &str) -> bool {
     one.name == other.name || (one.family != Family::Own && one.family == other.family)
 }
 
+/// Whether a stated fact counts: one that is wrong in itself says nothing.
+pub(crate) fn is_usable(fact: &DirectiveFact) -> bool {
+    problem(fact).is_none()
+}
+
 /// What is wrong with a stated fact, if anything.
 pub(super) fn problem(fact: &DirectiveFact) -> Option<String> {
     let Some(entry) = entry(&fact.name) else {
@@ -273,34 +321,18 @@ pub fn wrong(name: &str, of: Option<&str>, value: &str) -> Option<String> {
 impl Takes {
     /// What was expected, if the fact does not have it.
     fn wrong(self, fact: &DirectiveFact) -> Option<String> {
-        let number = |said: Option<&String>, least: f64, most: f64| match said
-            .map(|said| (quantity(said), said))
-        {
-            Some((Some(n), _)) if (least..=most).contains(&n) => None,
-            Some((Some(_), said)) if most <= 1.0 => {
-                Some(format!("a share from 0 to 1, found `{said}`"))
-            }
-            Some((Some(_), said)) if least >= 1.0 => {
-                Some(format!("a number of at least 1, found `{said}`"))
-            }
-            Some((Some(_), said)) => Some(format!("a number above 0, found `{said}`")),
-            Some((None, said)) => Some(format!("a number, found `{said}`")),
-            None => Some("a number".to_owned()),
-        };
         let bracketed = || fact.args.first().or(fact.value.as_ref());
         match self {
             Self::Nothing => (!fact.args.is_empty() || fact.value.is_some())
                 .then(|| format!("nothing after `{}`", fact.name)),
-            Self::MaybeNumber { least } => {
-                bracketed().and_then(|said| number(Some(said), least, f64::MAX))
-            }
-            Self::Number { least, most } => number(bracketed(), least, most),
-            Self::Value { least } => number(fact.value.as_ref(), least, f64::MAX),
+            Self::MaybeNumber(range) => bracketed().and_then(|said| range.wrong(Some(said))),
+            Self::Number(range) => range.wrong(bracketed()),
+            Self::Value(range) => range.wrong(fact.value.as_ref()),
             Self::Word(words) => word(words, fact.value.as_deref().unwrap_or_default()),
             Self::WordOrRate(words) => match fact.args.first() {
                 Some(said) => word(words, said)
                     .map(|wrong| format!("{wrong} in the brackets"))
-                    .or_else(|| number(fact.value.as_ref(), 0.0, f64::MAX)),
+                    .or_else(|| PER_SECOND.wrong(fact.value.as_ref())),
                 None => word(words, fact.value.as_deref().unwrap_or_default()),
             },
             // Its column is looked up where its table is known.
@@ -308,6 +340,25 @@ impl Takes {
             Self::Rules => fact.args.is_empty().then(|| "the id of a rule in brackets".to_owned()),
         }
     }
+}
+
+impl Range {
+    /// What was expected, if a number is not within the range.
+    fn wrong(self, said: Option<&String>) -> Option<String> {
+        let number = said.and_then(|said| quantity(said));
+        if number.is_some_and(|number| (self.least..=self.most).contains(&number)) {
+            return None;
+        }
+        let kind = if self.most <= 1.0 { "share" } else { "number" };
+        let found = said.map_or(String::new(), |said| format!(", found `{said}`"));
+        Some(format!("a {kind} from {} to {}{found}", shown(self.least), shown(self.most)))
+    }
+}
+
+/// A bound in the shortest way in which people write it.
+fn shown(bound: f64) -> String {
+    let (plain, power) = (format!("{bound}"), format!("{bound:e}"));
+    if bound >= 1.0 && power.len() < plain.len() { power } else { plain }
 }
 
 /// What was expected, if `said` is none of `words`.

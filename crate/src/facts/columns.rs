@@ -4,9 +4,10 @@ use super::evidence::{self, Hint, Standing};
 use super::expression::{self, Input, Shape};
 use super::lexicon::{self, any, words};
 use super::{
-    ColumnFact, Dist, ENTITY_CARDINALITY, Evidence, Mutable, Overruled, Source, TimeId, ids,
+    ColumnFact, Dist, ENTITY_CARDINALITY, Evidence, Mutable, Overruled, Source, TimeId, catalogue,
+    ids,
 };
-use crate::schema::{Column, ColumnId, ForeignKey, Place, Schema, Table, TableId};
+use crate::schema::{Column, ColumnId, ForeignKey, Place, PlacedDirective, Schema, Table, TableId};
 use crate::syntax::tree::{DirectiveFact, Expr, ExprKind, Type};
 use crate::text::Span;
 use std::collections::BTreeMap;
@@ -138,8 +139,7 @@ fn lower_for_partial(table: &Table, fact: &mut ColumnFact) {
 fn stated_facts(schema: &Schema, table: TableId, id: ColumnId) -> Vec<DirectiveFact> {
     let leads = schema.table(table).key.first().is_some_and(|part| part.column == id);
     if !leads {
-        let at = schema.directives_at(table, id);
-        return at.flat_map(|placed| placed.directive.facts.iter().cloned()).collect();
+        return usable(schema.directives_at(table, id));
     }
     let here = |place: Option<Place>| match place {
         Some(Place::Column(t, c)) => t == table && c == id,
@@ -147,8 +147,13 @@ fn stated_facts(schema: &Schema, table: TableId, id: ColumnId) -> Vec<DirectiveF
         _ => false,
     };
     let near = schema.directives_near(Place::Column(table, id));
-    let speaking = near.filter(|placed| here(placed.place));
-    speaking.flat_map(|placed| placed.directive.facts.iter().cloned()).collect()
+    usable(near.filter(|placed| here(placed.place)))
+}
+
+/// The facts of directives that count.
+fn usable<'a>(directives: impl Iterator<Item = &'a PlacedDirective>) -> Vec<DirectiveFact> {
+    let facts = directives.flat_map(|placed| &placed.directive.facts);
+    facts.filter(|fact| catalogue::is_usable(fact)).cloned().collect()
 }
 
 fn from_directive(stated: &[DirectiveFact], column: &Column) -> Option<Found> {

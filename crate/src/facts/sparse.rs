@@ -1,7 +1,7 @@
 //! Columns that most rows leave NULL, as far as a directive, an expression or a name tells.
 
 use super::lexicon::{self, any, words};
-use super::{ColumnFact, Evidence, Source};
+use super::{ColumnFact, Evidence, Source, catalogue};
 use crate::schema::{Column, ColumnId, Place, Schema, TableId};
 use crate::syntax::tree::{Expr, ExprKind, Type};
 use crate::text::Span;
@@ -76,7 +76,7 @@ pub fn sparse(
 fn stated(schema: &Schema, place: Place) -> Option<Span> {
     let near = schema.directives_near(place).filter(|placed| placed.place == Some(place));
     let mut facts = near.flat_map(|placed| &placed.directive.facts);
-    facts.find(|fact| fact.name == "sparse").map(|fact| fact.span)
+    facts.find(|fact| fact.name == "sparse" && catalogue::is_usable(fact)).map(|fact| fact.span)
 }
 
 fn named_sparse(column: &Column) -> bool {

@@ -14,8 +14,8 @@ use crate::text::Span;
 const TEXT_BYTES_ASSUMED: f64 = 100.0;
 
 /// What a skew is made of.
-pub const SKEW_EXPECTED: &str =
-    "expected skew(column)=uniform, zipf(1.1) or whale(40%), with a column of this table";
+pub const SKEW_EXPECTED: &str = "expected skew(column)=uniform, zipf(0 to 10) or whale(0 to 100%), \
+                                 with a column of this table, as in `skew(TenantId)=whale(40%)`";
 
 /// Learns everything there is to know of `schema`.
 #[must_use]
@@ -100,12 +100,13 @@ fn problems(schema: &Schema) -> Vec<FactProblem> {
     problems
 }
 
-/// Every directive fact that speaks of `place`.
+/// Every usable directive fact that speaks of `place`.
 fn said(schema: &Schema, place: Place) -> impl Iterator<Item = (&DirectiveFact, Option<&String>)> {
     let near = schema.directives_near(place);
     near.filter(move |placed| covers(placed.place, place)).flat_map(|placed| {
         let directive = &placed.directive;
-        directive.facts.iter().map(|fact| (fact, directive.reason.as_ref()))
+        let usable = directive.facts.iter().filter(|fact| catalogue::is_usable(fact));
+        usable.map(|fact| (fact, directive.reason.as_ref()))
     })
 }
 
@@ -143,7 +144,7 @@ fn file_facts(schema: &Schema, given: &Given) -> FileFacts {
     let mut file = FileFacts { nodes, ..FileFacts::default() };
     let mut ceiling = None;
     for placed in &schema.directives {
-        for fact in &placed.directive.facts {
+        for fact in placed.directive.facts.iter().filter(|fact| catalogue::is_usable(fact)) {
             let number = fact.value.as_deref().and_then(quantity);
             let of_nodes = matches!(fact.name.as_str(), "nodes" | "max-nodes" | "pu");
             file.nodes_stated |= of_nodes && number.is_some();

@@ -139,6 +139,46 @@ fn slips_in_directives_are_named() {
 }
 
 #[test]
+fn numbers_beyond_their_range_are_named_and_do_not_count() {
+    let of_columns =
+        ["entity(?)", "lowcard(?)", "shard(?)", "sparse(?)", "mutable(?)", "maxlen(?)"];
+    let of_tables = [
+        "writes=?",
+        "updates=?",
+        "deletes=?",
+        "rows=?",
+        "row-bytes=?",
+        "low-write(?)",
+        "reads(point)=?",
+        "children-per-parent<=?",
+        "skew(A)=whale(?)",
+        "skew(A)=zipf(?)",
+    ];
+    let of_files = ["nodes=?", "max-nodes=?", "pu=?", "reads-per-write=?", "ceiling=?"];
+    let facts_of = |line: &str| {
+        // As many bytes of another comment, so that spans are alike.
+        let text = format!("{line}\nCREATE TABLE T (\n  A INT64 NOT NULL,\n) PRIMARY KEY (A);\n");
+        let facts = hotsplit::read(&text, None, &Given::default()).facts;
+        format!("{:?}", (facts.tables, facts.indexes, facts.file, facts.headroom))
+    };
+    for form in of_columns.iter().chain(&of_tables).chain(&of_files) {
+        for wild in ["1e300", "1e999", "-1", "NaN", "inf", "0x10", "٣", "1e-400/0"] {
+            let fact = form.replace('?', wild);
+            let slips = slips(&fact);
+            let name = form.split(['(', '=', '<']).next().unwrap();
+            assert!(slips.contains(" to ") || name == "skew", "{fact}: {slips}");
+            assert!(slips.contains(name) && slips.contains(wild), "{fact}: {slips}");
+            let line = if of_columns.contains(form) || of_tables.contains(form) {
+                format!("-- hotsplit: table T {fact}")
+            } else {
+                format!("-- hotsplit: file {fact}")
+            };
+            assert_eq!(facts_of(&line), facts_of(&line.replace("hotsplit", "nobody's")), "{fact}");
+        }
+    }
+}
+
+#[test]
 fn every_fact_of_the_catalogue_is_taken_in_its_own_form() {
     let mut names: Vec<&str> = directive_catalogue().iter().map(|entry| entry.name).collect();
     for entry in directive_catalogue() {

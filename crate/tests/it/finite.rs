@@ -9,7 +9,8 @@ use hotsplit::wire::runs::{SimulateAsk, Which};
 use hotsplit::wire::{self, DialectChoice};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use serde_json::Value;
+
+use crate::odd::{self, ODD, none_of};
 
 /// A table whose key moves, one that is even, and one whose rows are changed.
 const SCHEMA: &str = "\
@@ -26,26 +27,8 @@ CREATE TABLE Counters (
 ) PRIMARY KEY (Id); -- hotsplit: updates=50/s entity(3)
 ";
 
-/// Numbers that nobody means.
-const ODD: [f64; 14] = [
-    0.0,
-    -0.0,
-    -1.0,
-    1e-300,
-    1e-9,
-    0.5,
-    1.0,
-    1e6,
-    1e9,
-    4_294_967_295.0,
-    1e18,
-    1e300,
-    f64::MAX,
-    f64::INFINITY,
-];
-
 /// One of the numbers, or none.
-fn odd(random: &mut StdRng) -> f64 {
+fn odd_number(random: &mut StdRng) -> f64 {
     let at = usize::try_from(random.next_u64() % (ODD.len() as u64 + 1)).unwrap();
     ODD.get(at).copied().unwrap_or(f64::NAN)
 }
@@ -54,10 +37,20 @@ fn whole(value: f64) -> u32 {
     u32::try_from(hotsplit::workload::load::whole(value)).unwrap_or(u32::MAX)
 }
 
+/// Directives whose numbers are odd, for every third run.
+fn said(random: &mut StdRng) -> String {
+    if !random.next_u64().is_multiple_of(3) {
+        return String::new();
+    }
+    let mut below = |end: usize| usize::try_from(random.next_u64() % end as u64).unwrap();
+    let tables = ["Ledger", "Users", "Counters"];
+    (0..=below(3)).map(|_| odd::directive(below(100), below(100), tables[below(3)], "Id")).collect()
+}
+
 /// Something to run of which a few numbers are odd.
 fn asked(random: &mut StdRng) -> SimulateAsk {
     let mut ask = SimulateAsk {
-        before: SCHEMA.to_owned(),
+        before: SCHEMA.to_owned() + &said(random),
         after: None,
         dialect: DialectChoice::Auto,
         nodes: 3.0,
@@ -69,7 +62,7 @@ fn asked(random: &mut StdRng) -> SimulateAsk {
     };
     let mut knobs = RunKnobs::default();
     for _ in 0..=random.next_u64() % 2 {
-        let value = odd(random);
+        let value = odd_number(random);
         match random.next_u64() % 14 {
             0 => ask.nodes = value,
             1 => ask.writes_per_second = Some(value),
@@ -78,20 +71,20 @@ fn asked(random: &mut StdRng) -> SimulateAsk {
             4 => knobs.split_points_per_node = Some(value),
             5 => knobs.sending = Some(Sending::Closed { users: value, think_ms: 10.0 }),
             6 => knobs.sending = Some(Sending::Closed { users: 100.0, think_ms: value }),
-            7 => knobs.pace = Some(Pace::Step { before: value, second: whole(odd(random)) }),
-            8 => knobs.pace = Some(Pace::Ramp { from: value, seconds: whole(odd(random)) }),
+            7 => knobs.pace = Some(Pace::Step { before: value, second: whole(odd_number(random)) }),
+            8 => knobs.pace = Some(Pace::Ramp { from: value, seconds: whole(odd_number(random)) }),
             9 => {
-                let every = whole(odd(random));
-                knobs.pace = Some(Pace::Growth { from: odd(random), factor: value, every });
+                let every = whole(odd_number(random));
+                knobs.pace = Some(Pace::Growth { from: odd_number(random), factor: value, every });
             }
             10 => {
                 knobs.added = Some(vec![AddedLoad {
                     which: Which::Before,
                     object: "Users".to_owned(),
-                    from: odd(random),
-                    to: odd(random),
-                    from_second: odd(random),
-                    to_second: odd(random),
+                    from: odd_number(random),
+                    to: odd_number(random),
+                    from_second: odd_number(random),
+                    to_second: odd_number(random),
                     per_second: value,
                     reads: random.next_u64().is_multiple_of(2),
                     one_row: random.next_u64().is_multiple_of(2),
@@ -109,32 +102,6 @@ fn asked(random: &mut StdRng) -> SimulateAsk {
     }
     ask.knobs = Some(knobs);
     ask
-}
-
-/// Where a value holds a number that is none: JSON has only finite ones and writes `null` for others.
-fn none_of(value: &Value, path: &str, found: &mut Vec<String>) {
-    match value {
-        Value::Null => found.push(path.to_owned()),
-        Value::String(text) => {
-            let odd = ["NaN", "inf", "∞"].iter().any(|odd| {
-                text.split(|c: char| !c.is_alphanumeric() && c != '∞').any(|word| word == *odd)
-            });
-            if odd {
-                found.push(format!("{path}: {text}"));
-            }
-        }
-        Value::Array(list) => {
-            for (at, one) in list.iter().enumerate() {
-                none_of(one, &format!("{path}[{at}]"), found);
-            }
-        }
-        Value::Object(fields) => {
-            for (name, one) in fields {
-                none_of(one, &format!("{path}.{name}"), found);
-            }
-        }
-        _ => {}
-    }
 }
 
 #[test]
@@ -163,8 +130,11 @@ fn every_number_that_goes_out_is_finite() {
         if !found.is_empty() {
             found.truncate(3);
             wrong.push(format!(
-                "{seed}: {:?} {:?} {:?}: {found:?}",
-                ask.nodes, ask.writes_per_second, ask.knobs
+                "{seed}: {:?} {:?} {:?} {:?}: {found:?}",
+                ask.nodes,
+                ask.writes_per_second,
+                ask.knobs,
+                &ask.before[SCHEMA.len()..]
             ));
         }
     }

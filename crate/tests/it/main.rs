@@ -60,6 +60,7 @@ mod loads;
 mod migration;
 mod mistakes;
 mod names;
+mod odd;
 mod order;
 mod outline;
 mod pages;

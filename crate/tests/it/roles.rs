@@ -184,8 +184,8 @@ fn slips_in_rates_are_named() {
     for (directive, message) in [
         ("role=boss", "expected `entity` or `child`"),
         ("reads(sideways)=5/s", "found `sideways` in the brackets, as in `reads=by-time`"),
-        ("reads(point)=often", "expected a number, found `often`"),
-        ("deletes=some", "expected a number, found `some`"),
+        ("reads(point)=often", "expected a number from 0 to 1e9, found `often`"),
+        ("deletes=some", "expected a number from 0 to 1e9, found `some`"),
     ] {
         let sql = format!(
             "-- hotsplit: table T {directive}\nCREATE TABLE T (Id STRING(36)) PRIMARY KEY (Id);"

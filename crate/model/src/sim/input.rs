@@ -1,18 +1,16 @@
 //! Input checks: every number of a run's settings is clamped to a sensible range, and a note names each
-//! one that was changed. The bounds are assumptions of ours: far beyond any real instance, and small
-//! enough that the arithmetic stays finite.
+//! one that was changed. The bounds are assumptions of ours, as those of [`crate::bounds`].
 
 use super::ranges::UNCERTAIN;
 use super::{Knobs, Pace, Region, Sending, model};
+use crate::bounds::{NODES_MAX, RATE_MAX, WRITES_PER_NODE_MAX};
 use crate::limits::WRITES_PER_NODE;
 
-/// Rows or requests per second of a load at most (assumption of ours: no instance serves a tenth).
-pub const RATE_MAX: f64 = 1e9;
-
-/// Nodes of an instance at most; far fewer are simulated.
-const NODES_MAX: f64 = 1e6;
 /// Multiples of rates.
 const MULTIPLES: (f64, f64) = (0.0, 1_000.0);
+/// Shares of a split's work that its leader does: no less than an even share among all nodes that are
+/// simulated, since a split takes as many times what its leader does.
+const LEADER_SHARES: (f64, f64) = (1.0 / model::NODES_MAX, 1.0);
 /// A constant may be so many times beyond its range.
 const BEYOND: f64 = 100.0;
 
@@ -69,7 +67,7 @@ impl<'a> Check<'a> {
             writes_per_node: self.number(
                 "Writes per node",
                 knobs.writes_per_node,
-                (1.0, 1e6),
+                (1.0, WRITES_PER_NODE_MAX),
                 WRITES_PER_NODE,
             ),
             sending: self.sending(knobs.sending),
@@ -92,7 +90,12 @@ impl<'a> Check<'a> {
                 (0.0, 1e4),
                 0.0,
             ),
-            leader_share: self.number("Leader share", knobs.leader_share, (0.0, 1.0), 1.0),
+            leader_share: self.number(
+                "Leader share",
+                knobs.leader_share,
+                LEADER_SHARES,
+                model::LEADER_SHARE,
+            ),
             ..*knobs
         };
         for one in UNCERTAIN {

@@ -1,0 +1,12 @@
+//! Bounds of what a person may set, shared by directives and the settings of a run. All are
+//! assumptions of ours: far beyond any real instance, and small enough that the arithmetic stays
+//! finite.
+
+/// Rows or requests per second of a load at most: no instance serves a tenth.
+pub const RATE_MAX: f64 = 1e9;
+
+/// Nodes of an instance at most; far fewer are simulated.
+pub const NODES_MAX: f64 = 1e6;
+
+/// Rows per second that a node takes at most.
+pub const WRITES_PER_NODE_MAX: f64 = 1e6;
