@@ -10,7 +10,7 @@ use hotsplit::text::{LineIndex, Span};
 use hotsplit::{Reading, Rewritten, Side, Simulated, wire};
 use serde_json::{Value, json};
 
-use super::proof::Prover;
+use super::proof::{Prover, READINGS_OF_CHECK};
 
 /// Prints a value, indented.
 pub(crate) fn print(value: &Value) -> Result<(), String> {
@@ -93,7 +93,7 @@ pub(crate) fn severity(severity: rules::Severity) -> &'static str {
 /// `hotsplit check --format json`.
 pub(crate) fn check(reading: &Reading) -> Value {
     let lines = Lines::new(&reading.text);
-    let mut prover = Prover::new(reading);
+    let mut prover = Prover::new(reading, READINGS_OF_CHECK);
     let worked = wire::headroom::Worked::of(reading);
     let ceilings = worked.ceilings();
     let listed = reading.listed();
@@ -169,9 +169,9 @@ fn finding(
 
 /// Fixes that were worked out and proven for a finding.
 fn offered(found: &Finding, prover: &mut Prover<'_>) -> Vec<Value> {
-    let cards = prover.cards(found);
-    let offered = cards.iter().filter(|card| card.outcome.is_ok());
-    offered.map(|card| json!({ "id": card.fix.id, "title": card.fix.title })).collect()
+    let cards = prover.cards(found, |card| card.outcome.is_ok().then_some(card.fix));
+    let offered = cards.into_iter().flatten();
+    offered.map(|fix| json!({ "id": fix.id, "title": fix.title })).collect()
 }
 
 fn evidence(evidence: &Evidence, lines: &Lines<'_>) -> Value {

@@ -7,12 +7,12 @@ use hotsplit::text::Span;
 use serde_json::{Value, json};
 
 use super::json::Lines;
-use super::proof::Prover;
+use super::proof::{Prover, READINGS_OF_CHECK};
 
 /// The log of one file.
 pub(crate) fn log(file: &str, reading: &Reading) -> Value {
     let lines = Lines::new(&reading.text);
-    let mut prover = Prover::new(reading);
+    let mut prover = Prover::new(reading, READINGS_OF_CHECK);
     let results: Vec<Value> = reading
         .listed()
         .into_iter()
@@ -79,12 +79,13 @@ fn result(
         return value;
     }
     // Accepting wants a reason of the reader's own, so it is no change that a tool may make.
-    let offers = prover.cards(found).into_iter().filter(|card| card.fix.id != "T25");
-    let fixes: Vec<Value> = offers
-        .filter_map(|card| Some((card.fix, card.outcome.ok()?)))
-        .map(|(fix, offer)| {
-            let replacements: Vec<Value> = offer
-                .plan
+    let plans = prover.cards(found, |card| Some((card.fix, card.outcome.ok()?.plan)));
+    let fixes: Vec<Value> = plans
+        .into_iter()
+        .flatten()
+        .filter(|(fix, _)| fix.id != "T25")
+        .map(|(fix, plan)| {
+            let replacements: Vec<Value> = plan
                 .edits
                 .iter()
                 .map(|edit| {

@@ -11,10 +11,10 @@ use hotsplit::rules::{self, Finding, RULES, Severity};
 use hotsplit::sim::Summary;
 use hotsplit::sim::assumptions::LEFT_OUT;
 use hotsplit::text::Span;
-use hotsplit::{Reading, Rewritten, Side, Simulated, wire};
+use hotsplit::{Card, Reading, Rewritten, Side, Simulated, wire};
 
 use super::json::{Lines, severity};
-use super::proof::Prover;
+use super::proof::{Prover, READINGS_OF_CHECK};
 
 /// Columns a source excerpt is cut to.
 const EXCERPT_COLUMNS: usize = 120;
@@ -44,7 +44,7 @@ pub(crate) fn check(file: &str, reading: &Reading) {
         }
         println!();
     }
-    let mut prover = Prover::new(reading);
+    let mut prover = Prover::new(reading, READINGS_OF_CHECK);
     let listed = reading.listed();
     for found in listed.iter().filter(|found| found.accepted.is_none()) {
         finding(file, reading, found, &lines, &mut prover);
@@ -139,22 +139,23 @@ fn finding(
         }
     } else {
         println!("  {}", found.help);
-        for card in prover.cards(found) {
-            match &card.outcome {
-                Ok(offer) => {
-                    let key = &offer.plan.resulting_key;
-                    println!(
-                        "    {BOLD}{}{BOLD:#} {} {DIM}{key}{DIM:#}",
-                        card.fix.id, card.fix.title
-                    );
-                }
-                Err(refusal) => {
-                    println!("    {DIM}{} not offered: {}{DIM:#}", card.fix.id, refusal.why);
-                }
-            }
+        for line in prover.cards(found, |card| card_line(&card)) {
+            println!("    {line}");
         }
     }
     println!();
+}
+
+/// A fix in one line, below its finding.
+fn card_line(card: &Card) -> String {
+    let fix = card.fix;
+    match &card.outcome {
+        Ok(offer) => {
+            let key = &offer.plan.resulting_key;
+            format!("{BOLD}{}{BOLD:#} {} {DIM}{key}{DIM:#}", fix.id, fix.title)
+        }
+        Err(refusal) => format!("{DIM}{} not offered: {}{DIM:#}", fix.id, refusal.why),
+    }
 }
 
 fn known(evidence: &[Evidence], lines: &Lines<'_>) -> String {
@@ -188,10 +189,13 @@ fn excerpt(file: &str, reading: &Reading, span: Span, lines: &Lines<'_>) {
     }
 }
 
+/// Times a long text is read again for a list of fixes: more than for `check`, as fixes are asked for.
+const READINGS_OF_FIX: usize = 16;
+
 /// `hotsplit fix --list`: each finding with its fixes, and what may be set of them.
 pub(crate) fn fixes(file: &str, reading: &Reading, parameters: &Parameters) {
     let lines = Lines::new(&reading.text);
-    let mut prover = Prover::new(reading);
+    let mut prover = Prover::new(reading, READINGS_OF_FIX);
     for found in reading.listed().into_iter().filter(|found| found.accepted.is_none()) {
         if hotsplit::candidates(found).next().is_none() {
             continue;
@@ -200,28 +204,33 @@ pub(crate) fn fixes(file: &str, reading: &Reading, parameters: &Parameters) {
         let (line, _) = lines.place(found.span.start);
         println!("{style}{word}{style:#} {BOLD}{}{BOLD:#}", reading.key_of(found));
         println!("{DIM}  --> {file}:{line}{DIM:#} {}", found.title);
-        for card in prover.cards_with(found, parameters) {
-            let (id, title) = (card.fix.id, card.fix.title);
-            match &card.outcome {
-                Ok(offer) => {
-                    println!("  {BOLD}{id:4}{BOLD:#} {title}");
-                    println!("       key {}", offer.plan.resulting_key);
-                    if let Some((ceiling, range)) = offer.ceiling {
-                        let most = wire::ranges::words(ceiling, range, number);
-                        println!("       up to {most} writes/s by the model");
-                    }
-                    for ask in &offer.plan.asks {
-                        println!("       --set {}={}  {}", ask.name, ask.value, ask.label);
-                    }
-                }
-                Err(refusal) => println!("  {DIM}{id:4} not offered: {}{DIM:#}", refusal.why),
-            }
+        for lines in prover.cards_with(found, parameters, |card| card_lines(&card)) {
+            println!("{lines}");
         }
         println!();
     }
     for message in prover.left_out().into_iter().chain(reading.left_out()) {
         println!("{DIM}note{DIM:#} {message}");
     }
+}
+
+/// A fix with what may be set of it, for a list of fixes.
+fn card_lines(card: &Card) -> String {
+    let (id, title) = (card.fix.id, card.fix.title);
+    let offer = match &card.outcome {
+        Ok(offer) => offer,
+        Err(refusal) => return format!("  {DIM}{id:4} not offered: {}{DIM:#}", refusal.why),
+    };
+    let mut lines =
+        format!("  {BOLD}{id:4}{BOLD:#} {title}\n       key {}", offer.plan.resulting_key);
+    if let Some((ceiling, range)) = offer.ceiling {
+        let most = wire::ranges::words(ceiling, range, number);
+        lines += &format!("\n       up to {most} writes/s by the model");
+    }
+    for ask in &offer.plan.asks {
+        lines += &format!("\n       --set {}={}  {}", ask.name, ask.value, ask.label);
+    }
+    lines
 }
 
 /// `hotsplit fix --diff`: what changes, as a unified diff; nothing where nothing does.

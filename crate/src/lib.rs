@@ -260,10 +260,24 @@ pub fn cards_each(
     finding: &Finding,
     parameters: impl Fn(&Fix) -> Parameters,
 ) -> Vec<Card> {
-    let card = |fix| Card { fix, outcome: offer(reading, finding, fix, &parameters(fix)) };
-    let mut cards: Vec<Card> = ranked(reading, finding).into_iter().map(card).collect();
-    order::by_key(&mut cards, |card| card.outcome.is_err());
-    cards
+    cards_as(reading, finding, parameters, |card| card)
+}
+
+/// The same, as what the caller keeps of each: a card holds the whole schema after its fix, and of
+/// a long text several of these would be held at once.
+pub fn cards_as<T>(
+    reading: &Reading,
+    finding: &Finding,
+    parameters: impl Fn(&Fix) -> Parameters,
+    keep: impl Fn(Card) -> T,
+) -> Vec<T> {
+    let card = |fix| {
+        let outcome = offer(reading, finding, fix, &parameters(fix));
+        (outcome.is_err(), keep(Card { fix, outcome }))
+    };
+    let mut cards: Vec<(bool, T)> = ranked(reading, finding).into_iter().map(card).collect();
+    order::by_key(&mut cards, |(refused, _)| *refused);
+    cards.into_iter().map(|(_, kept)| kept).collect()
 }
 
 /// Works out one fix of a finding, and proves it.

@@ -88,8 +88,9 @@ impl Session {
         let reading = self.read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
         let Some(finding) = reading.find(&ask.finding) else { return Ok(Vec::new()) };
         let at = Positions::new(&reading.text);
-        let cards = crate::cards_each(reading, finding, |fix| from::parameters_of(&ask, fix));
-        cards.iter().map(|card| Ok(from::card(card, &at).into_ts()?)).collect()
+        let parameters = |fix: &_| from::parameters_of(&ask, fix);
+        let cards = crate::cards_as(reading, finding, parameters, |card| from::card(&card, &at));
+        cards.into_iter().map(|card| Ok(card.into_ts()?)).collect()
     }
 
     /// Applies chosen fixes to a text.
