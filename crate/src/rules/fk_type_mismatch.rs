@@ -6,7 +6,8 @@ use crate::facts::Source;
 use crate::schema::{ForeignKey, Table, TableId};
 use crate::syntax::tree::{Dialect, Type};
 use crate::text::Span;
-use smol_str::SmolStr;
+use smol_str::{SmolStr, StrExt};
+use std::collections::BTreeSet;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -110,7 +111,7 @@ fn one_list<'a>(
     of: Option<&Table>,
     named: impl Iterator<Item = (&'a SmolStr, &'a Span)>,
 ) -> Option<Problem> {
-    let mut before: Vec<&str> = Vec::new();
+    let mut before = BTreeSet::new();
     for (name, &span) in named {
         if of.is_some_and(|of| of.find_column(name).is_none()) {
             let title = format!(
@@ -119,12 +120,11 @@ fn one_list<'a>(
             );
             return Some(refused(title, format!("Name a column of `{owner}`"), span));
         }
-        if before.iter().any(|seen| seen.eq_ignore_ascii_case(name)) {
+        if !before.insert(name.to_ascii_lowercase_smolstr()) {
             let title =
                 format!("The foreign key of `{}` names `{name}` more than once", table.name);
             return Some(refused(title, format!("Name `{name}` once"), span));
         }
-        before.push(name);
     }
     None
 }

@@ -14,7 +14,7 @@ use crate::syntax::tree::{
 };
 use crate::text::{Span, at};
 use smol_str::StrExt;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A refusal: its cause, the message, where.
 pub(super) type Refusal = (ProblemKind, String, Span);
@@ -678,10 +678,10 @@ impl<'a> Replay<'a> {
     /// What a change stream is to watch.
     pub(super) fn check_watched(&mut self, stream: &Name, watched: &Watched) {
         let Watched::Tables(tables) = watched else { return };
-        for (at, of) in tables.iter().enumerate() {
+        let mut named = BTreeSet::new();
+        for of in tables {
             let name = &of.table;
-            let folded = self.folded(name);
-            if tables[..at].iter().any(|before| self.folded(&before.table) == folded) {
+            if !named.insert(self.folded(name)) {
                 let message = format!(
                     "expected each table once behind FOR of `{}`, found `{}` again",
                     stream.text, name.text
