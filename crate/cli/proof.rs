@@ -8,9 +8,9 @@ use hotsplit::{Card, Reading, candidates, cards_as};
 /// Bytes of text that are read again for proofs at most; a few seconds of work (assumption of ours).
 const PROVEN_BYTES_MAX: usize = 16 * 1024 * 1024;
 
-/// Bytes that are read again whatever the length of the text: half a second of work (assumption of
-/// ours). A schema of a thousand lines has all its fixes worked out.
-const PROVEN_BYTES: usize = 4 * 1024 * 1024;
+/// Bytes of a text from which on proofs take less: work on a long text should stay in proportion to
+/// it, and a person looks at the worst few findings first (assumption of ours).
+const LONG_BYTES: usize = 128 * 1024;
 
 /// Times a long text is read again for `check`, where fixes are beside the findings.
 pub(crate) const READINGS_OF_CHECK: usize = 6;
@@ -18,17 +18,22 @@ pub(crate) const READINGS_OF_CHECK: usize = 6;
 /// Works out fixes until enough text was read.
 pub(crate) struct Prover<'a> {
     reading: &'a Reading,
-    /// Bytes that may still be read again.
-    bytes_left: usize,
+    /// Bytes that may be read again.
+    bytes_max: usize,
+    /// Bytes that were read again.
+    bytes: usize,
     /// Findings whose fixes were not worked out.
     left_out: usize,
 }
 
 impl<'a> Prover<'a> {
-    /// Starts with nothing proven; the text is read again so often, if it is long.
+    /// Starts with nothing proven. A long text is read again at least `readings` times, if that is
+    /// not more than any text may take.
     pub(crate) fn new(reading: &'a Reading, readings: usize) -> Self {
-        let bytes = readings.saturating_mul(reading.text.len());
-        Self { reading, bytes_left: bytes.clamp(PROVEN_BYTES, PROVEN_BYTES_MAX), left_out: 0 }
+        let bytes = reading.text.len().max(1);
+        let shrunk = PROVEN_BYTES_MAX / bytes.div_ceil(LONG_BYTES);
+        let bytes_max = readings.saturating_mul(bytes).clamp(shrunk, PROVEN_BYTES_MAX);
+        Self { reading, bytes_max, bytes: 0, left_out: 0 }
     }
 
     /// What `keep` makes of the candidates of a finding, each with its outcome.
@@ -44,11 +49,14 @@ impl<'a> Prover<'a> {
         keep: impl Fn(Card) -> T,
     ) -> Vec<T> {
         let readings = candidates(found).count();
-        let Some(left) = self.bytes_left.checked_sub(readings * self.reading.text.len()) else {
+        let bytes = self.bytes + readings * self.reading.text.len();
+        // The worst finding has its fixes, unless that alone takes too long.
+        let bytes_max = if self.bytes == 0 { PROVEN_BYTES_MAX } else { self.bytes_max };
+        if bytes > bytes_max {
             self.left_out += usize::from(readings > 0);
             return Vec::new();
-        };
-        self.bytes_left = left;
+        }
+        self.bytes = bytes;
         let given = || "a reason is given when it is chosen".to_owned();
         let reason = Some(set.reason.clone().unwrap_or_else(given));
         let set = Parameters { reason, ..set.clone() };

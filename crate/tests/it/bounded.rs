@@ -197,3 +197,25 @@ fn columns_are_counted_in_characters_in_a_long_line() {
     assert_eq!(index.span_of(2, text).of(text), "\u{fc}c\r\n");
     assert_eq!(index.span_of(3, text).of(text), "d");
 }
+
+#[test]
+fn proofs_of_a_long_text_end_and_the_rest_is_counted() {
+    let mut text: String =
+        (0..300).map(|at| LEDGER.replace("Transactions", &format!("Ledger{at}"))).collect();
+    text.push_str(&"-- A remark that takes room.\n".repeat(20_000));
+    let answer = json(&["check", "--format", "json", "-"], &text);
+    let findings = answer["findings"].as_array().unwrap();
+    assert_eq!(findings.len(), 300);
+    let has_fixes = |found: &serde_json::Value| !found["fixes"].as_array().unwrap().is_empty();
+    let proven = findings.iter().filter(|found| has_fixes(found)).count();
+    assert!(has_fixes(&findings[0]) && (1..300).contains(&proven), "{proven}");
+    let said = format!("the fixes of {} findings were not worked out", 300 - proven);
+    let notes = answer["notes"].as_array().unwrap();
+    assert!(
+        notes.iter().any(|note| note["message"].as_str().unwrap().contains(&said)),
+        "{notes:?}"
+    );
+    // A text with few findings has them all.
+    let few = json(&["check", "--format", "json", "-"], LEDGER);
+    assert!(few["findings"].as_array().unwrap().iter().all(has_fixes));
+}
