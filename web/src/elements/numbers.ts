@@ -76,8 +76,10 @@ class NumbersElement extends LitElement {
           scrollbar-width: none;
         }
       }
+      /* As high as a target has to be, and no higher than its line in the layout. */
       dt button {
-        min-height: 0;
+        min-height: 24px;
+        margin-block: -4px;
         padding: 0;
         border: 0;
         border-radius: 2px;
@@ -142,6 +144,7 @@ class NumbersElement extends LitElement {
       }
       @media (max-width: 899px) {
         dt button {
+          margin-block: 0;
           padding: 5px 0;
         }
       }
