@@ -296,7 +296,8 @@ pub fn contradict(one: &str, other: &str) -> bool {
 
 /// Whether a stated fact counts: one that is wrong in itself says nothing.
 pub(crate) fn is_usable(fact: &DirectiveFact) -> bool {
-    problem(fact).is_none()
+    // Of a name that is not known a message would be made, with the nearest name.
+    entry(&fact.name).is_some() && problem(fact).is_none()
 }
 
 /// What is wrong with a stated fact, if anything.
