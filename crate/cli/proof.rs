@@ -12,7 +12,7 @@ const PROVEN_BYTES_MAX: usize = 16 * 1024 * 1024;
 /// it, and a person looks at the worst few findings first (assumption of ours).
 const LONG_BYTES: usize = 128 * 1024;
 
-/// Times a long text is read again for `check`, where fixes are beside the findings.
+/// Times a long text is read again at least for `check` (assumption of ours).
 pub(crate) const READINGS_OF_CHECK: usize = 6;
 
 /// Works out fixes until enough text was read.
@@ -27,8 +27,8 @@ pub(crate) struct Prover<'a> {
 }
 
 impl<'a> Prover<'a> {
-    /// Starts with nothing proven. A long text is read again at least `readings` times, if that is
-    /// not more than any text may take.
+    /// Starts with nothing proven. A long text may be read again `readings` times, within what any
+    /// text may take.
     pub(crate) fn new(reading: &'a Reading, readings: usize) -> Self {
         let bytes = reading.text.len().max(1);
         let shrunk = PROVEN_BYTES_MAX / bytes.div_ceil(LONG_BYTES);

@@ -19,6 +19,10 @@ use super::proof::{Prover, READINGS_OF_CHECK};
 /// Columns a source excerpt is cut to.
 const EXCERPT_COLUMNS: usize = 120;
 
+/// Times a long text is read again at least for a list of fixes: more than for `check`, since the fixes
+/// are what is asked for (assumption of ours).
+const READINGS_OF_FIX: usize = 16;
+
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
@@ -188,9 +192,6 @@ fn excerpt(file: &str, reading: &Reading, span: Span, lines: &Lines<'_>) {
         println!("{DIM}{pad} |{DIM:#} {blank}{}", "^".repeat(under.clamp(1, room)));
     }
 }
-
-/// Times a long text is read again for a list of fixes: more than for `check`, as fixes are asked for.
-const READINGS_OF_FIX: usize = 16;
 
 /// `hotsplit fix --list`: each finding with its fixes, and what may be set of them.
 pub(crate) fn fixes(file: &str, reading: &Reading, parameters: &Parameters) {

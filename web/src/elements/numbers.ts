@@ -76,7 +76,7 @@ class NumbersElement extends LitElement {
           scrollbar-width: none;
         }
       }
-      /* As high as a target has to be, and no higher than its line in the layout. */
+      /* A target of 24 px (WCAG 2.2); the margins keep the row as high as its text. */
       dt button {
         min-height: 24px;
         margin-block: -4px;
