@@ -32,11 +32,13 @@ impl Editor {
     pub fn new(text: &str, dialect: Option<Dialect>, given: &Given) -> Self {
         let (parsed, schema) = build::read(text, dialect);
         let mut document = Document::of(text, dialect, parsed);
-        let facts = crate::learn(&schema, given);
+        let mut given_notes = Vec::new();
+        let given = headroom::within(given, &mut given_notes);
+        let facts = crate::learn(&schema, &given);
         let (findings, raw) = rules::run(&schema, &facts);
         let (text, tree) = document.take();
-        let given = given.clone();
-        let reading = Reading { text, given, asked: dialect, tree, schema, facts, findings };
+        let reading =
+            Reading { text, given, given_notes, asked: dialect, tree, schema, facts, findings };
         Self { document, reading, raw }
     }
 
@@ -49,10 +51,14 @@ impl Editor {
     /// Makes the text `text`, and what is set beside it `given`. Gives how many tables were judged
     /// anew.
     pub fn set(&mut self, text: &str, dialect: Option<Dialect>, given: &Given) -> usize {
-        if dialect != self.reading.asked || *given != self.reading.given {
+        let mut notes = Vec::new();
+        let within = headroom::within(given, &mut notes);
+        let is_same = within == self.reading.given && notes == self.reading.given_notes;
+        if dialect != self.reading.asked || !is_same {
             *self = Self::new(text, dialect, given);
             return self.reading.schema.tables.len();
         }
+        let given = &within;
         let reading = &mut self.reading;
         if text == reading.text {
             return 0;

@@ -12,7 +12,7 @@ use crate::facts::{
 };
 use crate::schema::{Schema, TableId};
 use crate::sim::headroom::{GUESS_FACTOR, Headroom, Unit};
-use crate::sim::{Knobs, Region};
+use crate::sim::{Knobs, Region, input};
 use crate::workload::load::{GuessId, Load, ObjectId};
 use crate::workload::{self, Objects};
 
@@ -122,6 +122,16 @@ pub fn is_stated(facts: &Facts, objects: &Objects, unit: &Unit) -> bool {
 fn says_writes(facts: &TableFacts) -> bool {
     let updates = roles::updates_stated(facts).is_some();
     facts.writes_stated || updates || facts.low_write.is_some()
+}
+
+/// What is set beside a text with every number within its range; `notes` gets a line for each that
+/// was not.
+#[must_use]
+pub fn within(given: &facts::Given, notes: &mut Vec<String>) -> facts::Given {
+    facts::Given {
+        nodes: given.nodes.map(|nodes| input::nodes(nodes, notes)),
+        writes_per_second: given.writes_per_second.map(|rate| input::rate(rate, notes)),
+    }
 }
 
 /// Works out how much room each key leaves, for the rules.

@@ -52,8 +52,10 @@ use workload::load::Load;
 pub struct Reading {
     /// The text.
     pub text: String,
-    /// What was set beside the text.
+    /// What was set beside the text, every number within its range.
     pub given: Given,
+    /// Numbers set beside the text that were out of their range.
+    pub given_notes: Vec<String>,
     /// The dialect that was asked for.
     pub asked: Option<Dialect>,
     /// Its tree.
@@ -70,10 +72,12 @@ pub struct Reading {
 #[must_use]
 pub fn read(text: &str, dialect: Option<Dialect>, given: &Given) -> Reading {
     let (parsed, schema) = schema::build::read(text, dialect);
-    let facts = learn(&schema, given);
+    let mut given_notes = Vec::new();
+    let given = headroom::within(given, &mut given_notes);
+    let facts = learn(&schema, &given);
     let (findings, _) = rules::run(&schema, &facts);
-    let (text, given) = (text.to_owned(), given.clone());
-    Reading { text, given, asked: dialect, tree: parsed.tree, schema, facts, findings }
+    let (text, tree) = (text.to_owned(), parsed.tree);
+    Reading { text, given, given_notes, asked: dialect, tree, schema, facts, findings }
 }
 
 /// Everything that is known of a schema, how much room its keys leave included.
@@ -129,8 +133,8 @@ impl Reading {
         })
     }
 
-    /// Remarks that are no findings, in the order of the text: statements that were skipped, names
-    /// that the text does not define. What Spanner refuses is a finding of `meta-refused`; what is
+    /// Remarks that are no findings, in the order of the text: numbers set beside it that are out of
+    /// their range, statements that were skipped, names that the text does not define. What Spanner refuses is a finding of `meta-refused`; what is
     /// left out, mixed dialects, names given twice and directives that
     /// could not be used are findings of the rules `meta-…` and are not said here as well.
     #[must_use]
@@ -143,7 +147,8 @@ impl Reading {
         let syntax = syntax.map(|note| (note.span, note.message.as_str()));
         let unsure = self.schema.problems.iter().filter(|it| it.kind == ProblemKind::Outside);
         let schema = unsure.map(|it| (it.span, it.message.as_str()));
-        let mut all: Vec<(Span, &str)> = syntax.chain(schema).collect();
+        let given = self.given_notes.iter().map(|note| (Span::new(0, 0), note.as_str()));
+        let mut all: Vec<(Span, &str)> = given.chain(syntax).chain(schema).collect();
         order::plain(&mut all);
         all
     }
@@ -323,8 +328,10 @@ fn with_defaults(reading: &Reading, finding: &Finding, given: &Parameters) -> Pa
         Object::Index(id) => facts.index(id).writes_per_second,
         _ => None,
     };
+    // What is out of its range is a note of the reading.
+    let nodes = given.nodes.map(|nodes| sim::input::nodes(nodes, &mut Vec::new()));
     Parameters {
-        nodes: given.nodes.or(facts.file.max_nodes).or(facts.file.nodes),
+        nodes: nodes.or(facts.file.max_nodes).or(facts.file.nodes),
         writes_per_second: given.writes_per_second.or(writes),
         ..given.clone()
     }
@@ -811,14 +818,12 @@ fn prepared(text: &str, scenario: &Scenario, writes: Option<f64>) -> Prepared {
 
 /// The same without what is added.
 fn bare(text: &str, scenario: &Scenario, writes: Option<f64>) -> Prepared {
-    let mut notes = Vec::new();
-    let writes_per_second =
-        scenario.writes_per_second.map(|rate| sim::input::rate(rate, &mut notes));
-    let given = Given { nodes: scenario.nodes, writes_per_second };
+    let given = Given { nodes: scenario.nodes, writes_per_second: scenario.writes_per_second };
     let reading = read(text, scenario.dialect, &given);
+    let mut notes = reading.given_notes.clone();
     let knobs = knobs_of(&reading, scenario).within(&mut notes);
-    let ask =
-        headroom::Ask { knobs: &knobs, writes_per_second: given.writes_per_second.or(writes) };
+    let writes_per_second = reading.given.writes_per_second.or(writes);
+    let ask = headroom::Ask { knobs: &knobs, writes_per_second };
     let loaded = headroom::load(&reading.schema, &reading.facts, &ask);
     let headroom::Loaded { mut load, objects, headroom, writes_per_second } = loaded;
     load.notes.extend(notes);

@@ -7,10 +7,11 @@
 
 #[path = "support/ask.rs"]
 mod ask;
-#[path = "../../tests/it/odd.rs"]
-mod odd;
+#[path = "../../tests/it/extremes.rs"]
+mod extremes;
 
 use ask::Script;
+use extremes::non_finite;
 use hotsplit::answers::Answers;
 use hotsplit::editor::Editor;
 use hotsplit::facts::{Given, directive_catalogue};
@@ -31,7 +32,6 @@ use hotsplit::wire::{
 };
 use hotsplit::{Reading, Scenario, Simulated, Simulating, lesson};
 use libfuzzer_sys::fuzz_target;
-use odd::none_of;
 use serde::{Deserialize, Serialize};
 
 /// Questions of one session at most.
@@ -141,7 +141,7 @@ fn refused(message: &str) {
 }
 
 /// A question of any type, or none where the script makes one that is refused.
-fn made<T: for<'de> Deserialize<'de>>(script: &mut Script<'_>) -> Option<T> {
+fn question_of<T: for<'de> Deserialize<'de>>(script: &mut Script<'_>) -> Option<T> {
     T::deserialize(script).inspect_err(|error| refused(&error.to_string())).ok()
 }
 
@@ -149,8 +149,8 @@ fn made<T: for<'de> Deserialize<'de>>(script: &mut Script<'_>) -> Option<T> {
 /// question holds them too, since messages repeat what was asked.
 fn finite(what: &str, ask: &str, answer: &impl Serialize) {
     let (mut asked, mut found) = (Vec::new(), Vec::new());
-    none_of(&serde_json::Value::String(ask.to_owned()), "ask", &mut asked);
-    none_of(&serde_json::to_value(answer).expect("an answer is plain data"), what, &mut found);
+    non_finite(&serde_json::Value::String(ask.to_owned()), "ask", &mut asked);
+    non_finite(&serde_json::to_value(answer).expect("an answer is plain data"), what, &mut found);
     if !asked.is_empty() {
         found.retain(|it| !it.contains(": "));
     }
@@ -180,7 +180,7 @@ impl Session {
                 finite("a page", &text, &from::page(&text));
             }
             _ => {
-                if let Some(ask) = made::<SimulateAsk>(script) {
+                if let Some(ask) = question_of::<SimulateAsk>(script) {
                     simulate(&ask, script);
                 }
             }
@@ -193,7 +193,7 @@ impl Session {
     }
 
     fn analyse(&mut self, script: &mut Script<'_>) {
-        let Some(ask) = made::<AnalyseAsk>(script) else { return };
+        let Some(ask) = question_of::<AnalyseAsk>(script) else { return };
         let reading = self.read(&ask.text, ask.dialect.forced(), &ask.workload);
         // Questions that follow may speak of these findings.
         script.names.extend(reading.findings.iter().take(8).map(|it| reading.key_of(it)));
@@ -202,7 +202,7 @@ impl Session {
     }
 
     fn cards(&mut self, script: &mut Script<'_>) {
-        let Some(mut ask) = made::<CardsAsk>(script) else { return };
+        let Some(mut ask) = question_of::<CardsAsk>(script) else { return };
         let reading = self.read(&ask.text, ask.dialect.forced(), &ask.workload);
         if script.below(4) > 0 && !reading.findings.is_empty() {
             let at = script.below(reading.findings.len());
@@ -219,7 +219,7 @@ impl Session {
     }
 
     fn rewrite(&mut self, script: &mut Script<'_>) {
-        let Some(mut ask) = made::<RewriteAsk>(script) else { return };
+        let Some(mut ask) = question_of::<RewriteAsk>(script) else { return };
         let reading = self.read(&ask.text, ask.dialect.forced(), &ask.workload);
         name_findings(reading, &mut ask.chosen, script);
         let rewritten = hotsplit::rewrite(reading, &from::choices(&ask));
@@ -231,7 +231,7 @@ impl Session {
     }
 
     fn rollout(&mut self, script: &mut Script<'_>) {
-        let Some(mut ask) = made::<RolloutAsk>(script) else { return };
+        let Some(mut ask) = question_of::<RolloutAsk>(script) else { return };
         let reading = self.read(&ask.text, ask.dialect.forced(), &ask.workload);
         name_findings(reading, &mut ask.chosen, script);
         let plan = hotsplit::rollout(reading, &from::rollout_choices(&ask), ask.deployed);
@@ -239,7 +239,7 @@ impl Session {
     }
 
     fn state(&mut self, script: &mut Script<'_>) {
-        let Some(ask) = made::<StateAsk>(script) else { return };
+        let Some(ask) = question_of::<StateAsk>(script) else { return };
         let reading = self.read(&ask.text, ask.dialect.forced(), &Workload::default());
         let stated = tables::stated(reading, &ask);
         if let Some(message) = &stated.refused {
@@ -265,7 +265,7 @@ fn name_findings(reading: &Reading, chosen: &mut [Chosen], script: &mut Script<'
 
 fn measured(script: &mut Script<'_>) {
     script.texts.push(MEASURED.to_owned());
-    if let Some(ask) = made::<MeasuredAsk>(script) {
+    if let Some(ask) = question_of::<MeasuredAsk>(script) {
         finite("measured", &ask.text, &wire::measured::read(&ask.text));
     }
     script.texts.pop();
@@ -276,7 +276,7 @@ fn read_lesson(script: &mut Script<'_>) {
     let digits: Vec<usize> =
         LESSON.match_indices(|c: char| c.is_ascii_digit()).map(|it| it.0).collect();
     let at = digits[script.below(digits.len())];
-    let written = odd::WRITTEN[script.below(odd::WRITTEN.len())];
+    let written = extremes::WRITTEN[script.below(extremes::WRITTEN.len())];
     let text = format!("{}{written}{}", &LESSON[..at], &LESSON[at + 1..]);
     finite("a lesson", &text, &lessons::read(&text));
     let Some(read) = lesson::read::read(&text).lesson else { return };
@@ -289,26 +289,26 @@ fn simulate(ask: &SimulateAsk, script: &mut Script<'_>) {
     let done = if script.below(4) == 0 {
         let mut running = Simulating::new(&scenario);
         while running.advance(1 + u32::try_from(script.below(200)).expect("a small number")) {
-            told(ask, &running.so_far());
+            check_runs(ask, &running.so_far());
         }
         running.finish()
     } else {
         hotsplit::simulate(&scenario)
     };
-    told(ask, &done);
+    check_runs(ask, &done);
     let mut gallery = Gallery::default();
     for _ in 0..script.below(4) {
-        look(&mut gallery, &done, script);
+        ask_of_picture(&mut gallery, &done, script);
     }
     if script.below(16) == 15
-        && let Some(asked) = made::<AnswersAsk>(script)
+        && let Some(asked) = question_of::<AnswersAsk>(script)
     {
         answer(&asked, &done, &scenario);
     }
 }
 
-/// What is told of runs: numbers, words, series, grids.
-fn told(ask: &SimulateAsk, done: &Simulated) {
+/// Checks every number of runs: results, words, series, grids.
+fn check_runs(ask: &SimulateAsk, done: &Simulated) {
     finite("simulate", &format!("{ask:?}"), &from::simulation(done));
     for side in std::iter::once(&done.before).chain(&done.after) {
         let run = &side.run;
@@ -329,37 +329,37 @@ fn told(ask: &SimulateAsk, done: &Simulated) {
 }
 
 /// One question about the picture of runs.
-fn look(gallery: &mut Gallery, done: &Simulated, script: &mut Script<'_>) {
+fn ask_of_picture(gallery: &mut Gallery, done: &Simulated, script: &mut Script<'_>) {
     match script.below(6) {
         0 => {
-            let Some(ask) = made::<PaintAsk>(script) else { return };
+            let Some(ask) = question_of::<PaintAsk>(script) else { return };
             let pixels = u64::from(ask.width) * u64::from(ask.height);
             let painted = picture::pixels(gallery, done, &ask);
             assert!(painted.is_none() || pixels <= u64::from(PAINT_PIXELS_MAX), "{ask:?}");
             assert!(painted.is_none_or(|it| it.len() as u64 == pixels * 4), "{ask:?}");
         }
         1 => {
-            if let Some(ask) = made::<HistogramAsk>(script) {
+            if let Some(ask) = question_of::<HistogramAsk>(script) {
                 finite("histogram", "", &picture::histogram(gallery, done, &ask));
             }
         }
         2 => {
-            if let Some(ask) = made::<AddAsk>(script) {
+            if let Some(ask) = question_of::<AddAsk>(script) {
                 finite_if_there("added", added::drawn(done, &ask));
             }
         }
         3 => {
-            if let Some(ask) = made::<ProbeAsk>(script) {
+            if let Some(ask) = question_of::<ProbeAsk>(script) {
                 finite_if_there("probe", picture::probe(gallery, done, &ask));
             }
         }
         4 => {
-            if let Some(ask) = made::<WentAsk>(script) {
+            if let Some(ask) = question_of::<WentAsk>(script) {
                 finite_if_there("went", picture::went(done, &ask));
             }
         }
         _ => {
-            let (which, metric) = (made::<Which>(script), made::<Metric>(script));
+            let (which, metric) = (question_of::<Which>(script), question_of::<Metric>(script));
             let Some(cells) = which.and_then(|it| picture::grid(gallery, done, it, metric)) else {
                 return;
             };
@@ -409,5 +409,5 @@ fn open_link(state: LinkState) {
         knobs: run,
         rows_by,
     };
-    told(&ask, &hotsplit::simulate(&from::scenario(&ask)));
+    check_runs(&ask, &hotsplit::simulate(&from::scenario(&ask)));
 }

@@ -5,6 +5,13 @@
 /// Rows or requests per second of a load at most: no instance serves a tenth.
 pub const RATE_MAX: f64 = 1e9;
 
+/// Rows or requests per second below which a load counts as none: one in thirty years. Its work would
+/// round to zero where it is divided by.
+pub const RATE_MIN: f64 = 1e-9;
+
+/// Nodes of an instance at least: one processing unit, the least that can be written of an instance.
+pub const NODES_MIN: f64 = 0.001;
+
 /// Nodes of an instance at most; far fewer are simulated.
 pub const NODES_MAX: f64 = 1e6;
 

@@ -3,7 +3,7 @@
 use super::roles::{READ_WORDS, ROLE_WORDS};
 use super::tables::quantity;
 use crate::syntax::tree::DirectiveFact;
-use hotsplit_model::bounds::{NODES_MAX, RATE_MAX, WRITES_PER_NODE_MAX};
+use hotsplit_model::bounds::{NODES_MAX, NODES_MIN, RATE_MAX, WRITES_PER_NODE_MAX};
 
 /// A fact that a directive may state.
 #[derive(Clone, Copy, Debug)]
@@ -138,8 +138,8 @@ const PER_SECOND: Range = range(0.0, RATE_MAX);
 const ROW_BYTES: Range = range(1.0, 2e10);
 /// Length of a value: 10 MiB is the limit for `BYTES`; `STRING` takes fewer characters.
 const LENGTH: Range = range(1.0, 10.0 * 1024.0 * 1024.0);
-/// Nodes: one processing unit is the least that can be written of an instance.
-const NODES: Range = range(0.001, NODES_MAX);
+/// Nodes.
+const NODES: Range = range(NODES_MIN, NODES_MAX);
 
 const COUNT: Takes = Takes::MaybeNumber(range(1.0, ROWS_MAX));
 const RATE: Takes = Takes::Value(PER_SECOND);
@@ -296,7 +296,7 @@ pub fn contradict(one: &str, other: &str) -> bool {
 
 /// Whether a stated fact counts: one that is wrong in itself says nothing.
 pub(crate) fn is_usable(fact: &DirectiveFact) -> bool {
-    // Of a name that is not known a message would be made, with the nearest name.
+    // The name first: `problem` searches for the nearest one where it knows none.
     entry(&fact.name).is_some() && problem(fact).is_none()
 }
 

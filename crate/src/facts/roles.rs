@@ -10,6 +10,7 @@ use super::{
 };
 use crate::schema::{ColumnId, ForeignKey, IndexId, Schema, Table, TableId};
 use crate::syntax::tree::Type;
+use hotsplit_model::bounds::RATE_MIN;
 
 /// What a table is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -653,7 +654,19 @@ pub fn rates(
     if let Some(ratio) = reads_per_write {
         scale_reads(&mut rates, ratio);
     }
+    rates.iter_mut().for_each(drop_traces);
     rates
+}
+
+/// Makes rates that are next to nothing none at all.
+fn drop_traces(rates: &mut Rates) {
+    let Rates { inserts, updates, deletes, reads } = rates;
+    let reads = reads.iter_mut().map(|(_, rate)| rate);
+    for rate in [inserts, updates, deletes].into_iter().chain(reads) {
+        if rate.per_second < RATE_MIN {
+            rate.per_second = 0.0;
+        }
+    }
 }
 
 /// What a weight is worth, in requests per second.

@@ -76,11 +76,7 @@ impl DialectChoice {
 
 impl From<&Workload> for facts::Given {
     fn from(workload: &Workload) -> Self {
-        let positive = |n: &f64| n.is_finite() && *n > 0.0;
-        Self {
-            nodes: workload.nodes.filter(positive),
-            writes_per_second: workload.writes_per_second.filter(|n| n.is_finite() && *n >= 0.0),
-        }
+        Self { nodes: workload.nodes, writes_per_second: workload.writes_per_second }
     }
 }
 

@@ -8,7 +8,7 @@ use serde::de::{
 };
 use serde::forward_to_deserialize_any;
 
-use crate::odd::{ODD, WRITTEN, directive};
+use crate::extremes::{EXTREMES, WRITTEN, directive};
 
 /// Most elements of a list that is meant to be too long.
 const HUGE: usize = 3_000;
@@ -58,14 +58,14 @@ impl<'a> Script<'a> {
         if of.is_empty() { "" } else { &of[self.below(of.len())] }
     }
 
-    /// A number: plain more often than odd.
+    /// A number: plain more often than extreme.
     pub(crate) fn number(&mut self) -> f64 {
         match self.below(16) {
             0..=6 => [0.1, 0.5, 1.0, 2.0, 7.0, 100.0, 5_000.0][self.below(7)],
             7 => f64::NAN,
             8 => f64::NEG_INFINITY,
             9 => f64::MIN_POSITIVE / 4.0,
-            _ => ODD[self.below(ODD.len())],
+            _ => EXTREMES[self.below(EXTREMES.len())],
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::ranges::UNCERTAIN;
 use super::{Knobs, Pace, Region, Sending, model};
-use crate::bounds::{NODES_MAX, RATE_MAX, WRITES_PER_NODE_MAX};
+use crate::bounds::{NODES_MAX, NODES_MIN, RATE_MAX, WRITES_PER_NODE_MAX};
 use crate::limits::WRITES_PER_NODE;
 
 /// Multiples of rates.
@@ -18,6 +18,12 @@ const BEYOND: f64 = 100.0;
 #[must_use]
 pub fn rate(per_second: f64, notes: &mut Vec<String>) -> f64 {
     Check::new(notes).number("Rate per second", per_second, (0.0, RATE_MAX), 0.0)
+}
+
+/// Nodes of an instance, clamped to what is sensible.
+#[must_use]
+pub fn nodes(nodes: f64, notes: &mut Vec<String>) -> f64 {
+    Check::new(notes).number("Nodes", nodes, (NODES_MIN, NODES_MAX), 1.0)
 }
 
 /// Clamps numbers and notes those that it changes.
@@ -44,7 +50,7 @@ impl<'a> Check<'a> {
             let asked =
                 if value.is_finite() { shown(value) } else { "a non-finite number".to_owned() };
             self.notes.push(format!(
-                "{what}: expected {} to {}, found {asked}; {} is simulated.",
+                "{what}: expected {} to {}, found {asked}; {} is used.",
                 shown(low),
                 shown(high),
                 shown(taken)

@@ -1,15 +1,15 @@
-//! Numbers that nobody means, directives that state them, and a check that every number of an answer
-//! is finite. The tests of `finite.rs` use it, and the fuzz target `wire` includes this file by its
-//! path.
+//! Extreme numbers, directives that state them, and a check that every number of an answer is
+//! finite. The tests of `finite.rs` use it, and the fuzz target `wire` includes this file by its path.
 
 use hotsplit::facts::directive_catalogue;
 use serde_json::Value;
 
-/// Numbers that nobody means.
-pub(crate) const ODD: [f64; 14] = [
+/// Numbers at and beyond the ends of what can be meant.
+pub(crate) const EXTREMES: [f64; 15] = [
     0.0,
     -0.0,
     -1.0,
+    5e-309,
     1e-300,
     1e-9,
     0.5,
@@ -24,13 +24,14 @@ pub(crate) const ODD: [f64; 14] = [
 ];
 
 /// Numbers as people may write them in a directive, most of them beyond its range.
-pub(crate) const WRITTEN: [&str; 22] = [
+pub(crate) const WRITTEN: [&str; 23] = [
     "0",
     "-0",
     "-1",
     "NaN",
     "inf",
     "",
+    "5e-309",
     "1e-300",
     "1e-9",
     "0.5",
@@ -69,26 +70,27 @@ pub(crate) fn directive(fact: usize, number: usize, table: &str, column: &str) -
     format!("-- hotsplit: {target} {form}\n")
 }
 
-/// Where a value holds a number that is none: JSON has only finite ones and writes `null` for others.
-pub(crate) fn none_of(value: &Value, path: &str, found: &mut Vec<String>) {
+/// Where a value holds a number that is not finite: JSON has only finite ones and writes `null` for
+/// others.
+pub(crate) fn non_finite(value: &Value, path: &str, found: &mut Vec<String>) {
     match value {
         Value::Null => found.push(path.to_owned()),
         Value::String(text) => {
-            let odd = ["NaN", "inf", "∞"].iter().any(|odd| {
-                text.split(|c: char| !c.is_alphanumeric() && c != '∞').any(|word| word == *odd)
+            let is_odd = ["NaN", "inf", "∞"].iter().any(|name| {
+                text.split(|c: char| !c.is_alphanumeric() && c != '∞').any(|word| word == *name)
             });
-            if odd {
+            if is_odd {
                 found.push(format!("{path}: {text}"));
             }
         }
         Value::Array(list) => {
             for (at, one) in list.iter().enumerate() {
-                none_of(one, &format!("{path}[{at}]"), found);
+                non_finite(one, &format!("{path}[{at}]"), found);
             }
         }
         Value::Object(fields) => {
             for (name, one) in fields {
-                none_of(one, &format!("{path}.{name}"), found);
+                non_finite(one, &format!("{path}.{name}"), found);
             }
         }
         _ => {}
