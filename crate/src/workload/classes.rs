@@ -65,11 +65,14 @@ impl Builder<'_> {
 
     /// Rows read to check foreign keys.
     fn add_checks(&mut self, table: TableId, class: ClassId, object: ObjectId) {
+        // Looked for once: a table may have thousands of foreign keys.
+        let parent = roles::parent_of(self.schema, table);
         for key in &self.schema.table(table).foreign_keys {
             let Some(referenced) = key.table.filter(|_| key.enforced) else { continue };
-            let Some((read, components)) = self.checked_at(table, key, referenced) else {
-                continue;
-            };
+            let Some((read, components)) = self.checked_at(key, referenced) else { continue };
+            // Children come with their parent, others with one that has been there.
+            let is_fresh = parent == Some(referenced);
+            let components = if is_fresh { components } else { keys::anywhere(&components) };
             let nulls = key.columns.iter().map(|&column| self.facts.column(table, column));
             let share = nulls.map(|fact| 1.0 - fact.null_share.unwrap_or(0.0)).product();
             let bytes = self.load.object(read).row_bytes;
@@ -80,11 +83,10 @@ impl Builder<'_> {
         }
     }
 
-    /// Where the row that a foreign key names is looked for: by the key of its table, or in the
-    /// unique index that the database keeps for it.
+    /// Where the rows lie that a foreign key may name: by the key of their table, or in the unique
+    /// index that the database keeps for it.
     fn checked_at(
         &mut self,
-        table: TableId,
         key: &ForeignKey,
         referenced: TableId,
     ) -> Option<(ObjectId, Vec<Component>)> {
@@ -99,9 +101,7 @@ impl Builder<'_> {
             Some(index) => self.places_of_index(index),
             None => self.places_of_table(referenced),
         };
-        // Children come with their parent, others with one that has been there.
-        let fresh = roles::parent_of(self.schema, table) == Some(referenced);
-        Some((object, if fresh { components } else { keys::anywhere(&components) }))
+        Some((object, components))
     }
 
     /// The index that the database keeps on just these columns.

@@ -25,7 +25,6 @@ use load::{
     ClassId, ClassKind, Component, ComponentKind, GuessId, Keys, LOAD_COMPONENTS_MAX, Load,
     OBJECTS_MAX, ObjectId, ObjectKind, Stream,
 };
-use std::collections::BTreeSet;
 
 /// The most of its way that a tail has come when a run starts, so that its move stays in the
 /// picture (drawing only).
@@ -75,7 +74,6 @@ pub fn with_objects(schema: &Schema, facts: &Facts, given: &Given) -> (Load, Obj
         owners: Vec::new(),
         indexes: vec![None; schema.indexes.len()],
         components_left: LOAD_COMPONENTS_MAX,
-        noted: BTreeSet::new(),
     };
     builder.add_objects();
     for table in schema.table_ids() {
@@ -110,8 +108,6 @@ struct Builder<'a> {
     indexes: Vec<Option<ObjectId>>,
     /// Components that may still be added.
     components_left: usize,
-    /// Notes that were added, so that each is added once.
-    noted: BTreeSet<String>,
 }
 
 impl Builder<'_> {
@@ -213,7 +209,7 @@ impl Builder<'_> {
     }
 
     fn note(&mut self, note: String) {
-        if self.noted.insert(note.clone()) {
+        if !self.load.notes.contains(&note) {
             self.load.notes.push(note);
         }
     }
