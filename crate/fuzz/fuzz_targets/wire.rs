@@ -280,7 +280,8 @@ fn read_lesson(script: &mut Script<'_>) {
     let text = format!("{}{written}{}", &LESSON[..at], &LESSON[at + 1..]);
     finite("a lesson", &text, &lessons::read(&text));
     let Some(read) = lesson::read::read(&text).lesson else { return };
-    finite("what to run", &text, &lessons::ask(&read, &script.text()));
+    let schema = script.text();
+    finite("what to run", &format!("{text}{schema}"), &lessons::ask(&read, &schema));
 }
 
 /// Runs schemas in one go or in slices, and asks all that may be asked of runs.
