@@ -56,24 +56,16 @@ class NumbersElement extends LitElement {
         display: grid;
         align-content: start;
       }
-      /* Where the room is narrow, in one line that scrolls: the maps begin that much higher. */
+      /* Where the room is narrow, in lines as short as their words: the maps begin that much higher. */
       @container (max-width: 560px) {
         :host(:not([all])) dl {
-          flex-wrap: nowrap;
-          margin: -4px calc(-1 * var(--edge, 0px));
-          padding: 4px var(--edge, 0px);
-          overflow-x: auto;
-          scroll-padding: 0 var(--edge, 0px);
-          scrollbar-width: thin;
+          gap: 2px 12px;
         }
-        :host(:not([all])) dl > div {
-          flex: none;
+        :host(:not([all])) dd {
+          font-size: var(--size);
         }
-      }
-      /* A finger needs no bar: what is cut off at the edge shows that there is more. */
-      @media (pointer: coarse) {
-        dl {
-          scrollbar-width: none;
+        :host(:not([all])) .reason dd {
+          font: 600 var(--tiny) / 1.9 var(--mono);
         }
       }
       /* A target of 24 px (WCAG 2.2); the margins keep the row as high as its text. */

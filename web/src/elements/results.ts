@@ -219,11 +219,6 @@ export class ResultsElement extends LitElement {
           grid-template: 120px 120px / minmax(0, 1fr);
         }
       }
-      @container (max-width: 560px) {
-        .outcome {
-          --edge: 14px;
-        }
-      }
       @container (max-width: 460px) {
         .screen {
           --gutter: 62px;
