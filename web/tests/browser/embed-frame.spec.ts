@@ -54,6 +54,19 @@ test("the fragment says what is shown, and how", async ({ page, site }) => {
   await there.close();
 });
 
+for (const view of ["editor", "problems", "compare", "results"]) {
+  test(`the first heading is of the first level, and no other is: ${view}`, async ({
+    page,
+    site,
+  }) => {
+    await site.open(page, iframe(`#view=${view}&${TEXT}`));
+    await shown(page);
+    const first = inside(page).getByRole("heading").first();
+    await expect(first).toHaveText("hotsplit playground");
+    await expect(inside(page).getByRole("heading", { level: 1 })).toHaveCount(1);
+  });
+}
+
 test("a share link is one, too: with its fixes, and what is set beside it", async ({
   page,
   site,
