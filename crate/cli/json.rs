@@ -169,9 +169,9 @@ fn finding(
 
 /// Fixes that were worked out and proven for a finding.
 fn offered(found: &Finding, prover: &mut Prover<'_>) -> Vec<Value> {
-    let cards = prover.cards(found, |card| card.outcome.is_ok().then_some(card.fix));
-    let offered = cards.into_iter().flatten();
-    offered.map(|fix| json!({ "id": fix.id, "title": fix.title })).collect()
+    let proposals = prover.proposals(found).into_iter();
+    let offered = proposals.filter(|(_, outcome)| outcome.is_ok());
+    offered.map(|(fix, _)| json!({ "id": fix.id, "title": fix.title })).collect()
 }
 
 fn evidence(evidence: &Evidence, lines: &Lines<'_>) -> Value {

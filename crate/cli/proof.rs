@@ -1,9 +1,9 @@
 //! Fixes of findings, worked out and proven. Each proof reads the whole text once more, so there is
 //! an end to it: the worst findings come first, and what is left out is said.
 
-use hotsplit::fixes::Parameters;
+use hotsplit::fixes::{Fix, Parameters, Refusal};
 use hotsplit::rules::Finding;
-use hotsplit::{Card, Reading, candidates, cards_as};
+use hotsplit::{Proposal, Reading, candidates};
 
 /// Bytes of text that are read again for proofs at most; a few seconds of work (assumption of ours).
 const PROVEN_BYTES_MAX: usize = 16 * 1024 * 1024;
@@ -14,6 +14,9 @@ const LONG_BYTES: usize = 128 * 1024;
 
 /// Times a long text is read again at least for `check` (assumption of ours).
 pub(crate) const READINGS_OF_CHECK: usize = 6;
+
+/// A fix, with what it would do or why it is not offered.
+pub(crate) type Proposed = (&'static Fix, Result<Proposal, Refusal>);
 
 /// Works out fixes until enough text was read.
 pub(crate) struct Prover<'a> {
@@ -36,18 +39,13 @@ impl<'a> Prover<'a> {
         Self { reading, bytes_max, bytes: 0, left_out: 0 }
     }
 
-    /// What `keep` makes of the candidates of a finding, each with its outcome.
-    pub(crate) fn cards<T>(&mut self, found: &Finding, keep: impl Fn(Card) -> T) -> Vec<T> {
-        self.cards_with(found, &Parameters::default(), keep)
+    /// The candidate fixes of a finding, each with its outcome.
+    pub(crate) fn proposals(&mut self, found: &Finding) -> Vec<Proposed> {
+        self.proposals_with(found, &Parameters::default())
     }
 
     /// The same, with what a person has set. Accepting needs a reason, so it is tried with one.
-    pub(crate) fn cards_with<T>(
-        &mut self,
-        found: &Finding,
-        set: &Parameters,
-        keep: impl Fn(Card) -> T,
-    ) -> Vec<T> {
+    pub(crate) fn proposals_with(&mut self, found: &Finding, set: &Parameters) -> Vec<Proposed> {
         let readings = candidates(found).count();
         let bytes = self.bytes + readings * self.reading.text.len();
         // The worst finding has its fixes, unless that alone takes too long.
@@ -60,7 +58,7 @@ impl<'a> Prover<'a> {
         let given = || "a reason is given when it is chosen".to_owned();
         let reason = Some(set.reason.clone().unwrap_or_else(given));
         let set = Parameters { reason, ..set.clone() };
-        cards_as(self.reading, found, |_| set.clone(), keep)
+        hotsplit::proposals(self.reading, found, &set)
     }
 
     /// What was left out, in words.

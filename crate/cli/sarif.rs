@@ -79,10 +79,9 @@ fn result(
         return value;
     }
     // Accepting wants a reason of the reader's own, so it is no change that a tool may make.
-    let plans = prover.cards(found, |card| Some((card.fix, card.outcome.ok()?.plan)));
-    let fixes: Vec<Value> = plans
-        .into_iter()
-        .flatten()
+    let proposals = prover.proposals(found).into_iter();
+    let fixes: Vec<Value> = proposals
+        .filter_map(|(fix, outcome)| Some((fix, outcome.ok()?.plan)))
         .filter(|(fix, _)| fix.id != "T25")
         .map(|(fix, plan)| {
             let replacements: Vec<Value> = plan

@@ -11,10 +11,10 @@ use hotsplit::rules::{self, Finding, RULES, Severity};
 use hotsplit::sim::Summary;
 use hotsplit::sim::assumptions::LEFT_OUT;
 use hotsplit::text::Span;
-use hotsplit::{Card, Reading, Rewritten, Side, Simulated, wire};
+use hotsplit::{Reading, Rewritten, Side, Simulated, wire};
 
 use super::json::{Lines, severity};
-use super::proof::{Prover, READINGS_OF_CHECK};
+use super::proof::{Proposed, Prover, READINGS_OF_CHECK};
 
 /// Columns a source excerpt is cut to.
 const EXCERPT_COLUMNS: usize = 120;
@@ -143,19 +143,18 @@ fn finding(
         }
     } else {
         println!("  {}", found.help);
-        for line in prover.cards(found, |card| card_line(&card)) {
-            println!("    {line}");
+        for proposed in prover.proposals(found) {
+            println!("    {}", proposed_line(&proposed));
         }
     }
     println!();
 }
 
 /// A fix in one line, below its finding.
-fn card_line(card: &Card) -> String {
-    let fix = card.fix;
-    match &card.outcome {
-        Ok(offer) => {
-            let key = &offer.plan.resulting_key;
+fn proposed_line((fix, outcome): &Proposed) -> String {
+    match outcome {
+        Ok(proposal) => {
+            let key = &proposal.plan.resulting_key;
             format!("{BOLD}{}{BOLD:#} {} {DIM}{key}{DIM:#}", fix.id, fix.title)
         }
         Err(refusal) => format!("{DIM}{} not offered: {}{DIM:#}", fix.id, refusal.why),
@@ -205,8 +204,8 @@ pub(crate) fn fixes(file: &str, reading: &Reading, parameters: &Parameters) {
         let (line, _) = lines.place(found.span.start);
         println!("{style}{word}{style:#} {BOLD}{}{BOLD:#}", reading.key_of(found));
         println!("{DIM}  --> {file}:{line}{DIM:#} {}", found.title);
-        for lines in prover.cards_with(found, parameters, |card| card_lines(&card)) {
-            println!("{lines}");
+        for proposed in prover.proposals_with(found, parameters) {
+            println!("{}", proposed_lines(&proposed));
         }
         println!();
     }
@@ -216,19 +215,19 @@ pub(crate) fn fixes(file: &str, reading: &Reading, parameters: &Parameters) {
 }
 
 /// A fix with what may be set of it, for a list of fixes.
-fn card_lines(card: &Card) -> String {
-    let (id, title) = (card.fix.id, card.fix.title);
-    let offer = match &card.outcome {
-        Ok(offer) => offer,
+fn proposed_lines((fix, outcome): &Proposed) -> String {
+    let (id, title) = (fix.id, fix.title);
+    let proposal = match outcome {
+        Ok(proposal) => proposal,
         Err(refusal) => return format!("  {DIM}{id:4} not offered: {}{DIM:#}", refusal.why),
     };
     let mut lines =
-        format!("  {BOLD}{id:4}{BOLD:#} {title}\n       key {}", offer.plan.resulting_key);
-    if let Some((ceiling, range)) = offer.ceiling {
+        format!("  {BOLD}{id:4}{BOLD:#} {title}\n       key {}", proposal.plan.resulting_key);
+    if let Some((ceiling, range)) = proposal.ceiling {
         let most = wire::ranges::words(ceiling, range, number);
         lines += &format!("\n       up to {most} writes/s by the model");
     }
-    for ask in &offer.plan.asks {
+    for ask in &proposal.plan.asks {
         lines += &format!("\n       --set {}={}  {}", ask.name, ask.value, ask.label);
     }
     lines

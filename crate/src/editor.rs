@@ -35,7 +35,7 @@ impl Editor {
         let mut given_notes = Vec::new();
         let given = headroom::within(given, &mut given_notes);
         let facts = crate::learn(&schema, &given);
-        let (findings, raw) = rules::run(&schema, &facts);
+        let (findings, raw) = rules::run_first(&schema, &facts);
         let (text, tree) = document.take();
         let reading =
             Reading { text, given, given_notes, asked: dialect, tree, schema, facts, findings };
@@ -78,7 +78,7 @@ impl Editor {
             }
             None => {
                 let facts = crate::learn(&schema, given);
-                let found = rules::run(&schema, &facts);
+                let found = rules::run_first(&schema, &facts);
                 (facts, found, schema.tables.len())
             }
         };

@@ -75,7 +75,7 @@ pub fn read(text: &str, dialect: Option<Dialect>, given: &Given) -> Reading {
     let mut given_notes = Vec::new();
     let given = headroom::within(given, &mut given_notes);
     let facts = learn(&schema, &given);
-    let (findings, _) = rules::run(&schema, &facts);
+    let findings = rules::run(&schema, &facts);
     let (text, tree) = (text.to_owned(), parsed.tree);
     Reading { text, given, given_notes, asked: dialect, tree, schema, facts, findings }
 }
@@ -108,9 +108,7 @@ impl Reading {
     /// Findings that stand: neither accepted nor questions. Those that do no harm at the load
     /// there is are among them; they are at most of severity info.
     pub fn standing(&self) -> impl Iterator<Item = &Finding> {
-        self.findings
-            .iter()
-            .filter(|finding| finding.accepted.is_none() && finding.question.is_none())
+        standing(&self.findings)
     }
 
     /// Syntax errors that no finding explains: where a rule says that Spanner refuses the same
@@ -197,17 +195,9 @@ impl Reading {
         FixContext { text: &self.text, schema: &self.schema, facts: &self.facts }
     }
 
-    /// Whether a rule still finds harm in an object of this name, be it as a question.
-    fn stands(&self, rule: &str, object: &str) -> bool {
-        self.of(rule, object).any(|finding| finding.harmless.is_none())
-    }
-
-    fn of(&self, rule: &str, object: &str) -> impl Iterator<Item = &Finding> {
-        self.findings.iter().filter(move |finding| {
-            finding.accepted.is_none()
-                && finding.rule == rule
-                && fixes::object_name(&self.schema, finding.object) == object
-        })
+    /// What a fix that gives this text is judged by.
+    fn proof(&self) -> Proof<'_> {
+        Proof { errors: self.tree.errors.len(), schema: &self.schema, findings: &self.findings }
     }
 }
 
@@ -231,6 +221,11 @@ pub fn ranked(reading: &Reading, finding: &Finding) -> Vec<&'static Fix> {
     fixes::ranking::ranked(&reading.context(), finding)
 }
 
+/// Those that are neither accepted nor questions.
+fn standing(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
+    findings.iter().filter(|finding| finding.accepted.is_none() && finding.question.is_none())
+}
+
 /// A fix, worked out for one finding.
 pub struct Card {
     /// The fix.
@@ -247,10 +242,6 @@ pub struct Offer {
     pub after: Reading,
     /// Most writes/s the result takes by the model, where the fix changes a key.
     pub ceiling: Option<(f64, Option<Range>)>,
-    /// What reads cost before and after, where keys or indexes differ.
-    pub reads: Vec<Cost>,
-    /// Bytes of a row with its index entries, where keys or indexes differ.
-    pub bytes: Option<Bytes>,
 }
 
 /// Works out every candidate fix of a finding: best first, and last what is not offered.
@@ -285,6 +276,44 @@ pub fn cards_as<T>(
     cards.into_iter().map(|(_, kept)| kept).collect()
 }
 
+/// A plan that was proven on the text, without what was read to prove it.
+pub struct Proposal {
+    /// The plan.
+    pub plan: Plan,
+    /// Most writes/s the result takes by the model, where the fix changes a key.
+    pub ceiling: Option<(f64, Option<Range>)>,
+}
+
+/// Works out every candidate fix of a finding as [`cards`] does, for whoever does not look at the
+/// schema after it: in a long text that is as large as the reading itself.
+#[must_use]
+pub fn proposals(
+    reading: &Reading,
+    finding: &Finding,
+    parameters: &Parameters,
+) -> Vec<(&'static Fix, Result<Proposal, Refusal>)> {
+    let propose = |fix| (fix, propose(reading, finding, fix, parameters));
+    let mut all: Vec<_> = ranked(reading, finding).into_iter().map(propose).collect();
+    order::by_key(&mut all, |(_, outcome)| outcome.is_err());
+    all
+}
+
+fn propose(
+    reading: &Reading,
+    finding: &Finding,
+    fix: &Fix,
+    parameters: &Parameters,
+) -> Result<Proposal, Refusal> {
+    let (proposal, text) = plan(reading, finding, fix, parameters)?;
+    let (parsed, schema) = schema::build::read(&text, reading.asked);
+    let errors = parsed.tree.errors.len();
+    drop((parsed, text));
+    let facts = learn(&schema, &reading.given);
+    let findings = rules::run(&schema, &facts);
+    prove(reading, finding, &Proof { errors, schema: &schema, findings: &findings })?;
+    Ok(proposal)
+}
+
 /// Works out one fix of a finding, and proves it.
 ///
 /// # Errors
@@ -296,6 +325,19 @@ pub fn offer(
     fix: &Fix,
     parameters: &Parameters,
 ) -> Result<Offer, Refusal> {
+    let (Proposal { plan, ceiling }, text) = plan(reading, finding, fix, parameters)?;
+    let after = read(&text, reading.asked, &reading.given);
+    prove(reading, finding, &after.proof())?;
+    Ok(Offer { plan, after, ceiling })
+}
+
+/// Works out one fix of a finding, and the text it gives. Nothing is proven yet.
+fn plan(
+    reading: &Reading,
+    finding: &Finding,
+    fix: &Fix,
+    parameters: &Parameters,
+) -> Result<(Proposal, String), Refusal> {
     let parameters = with_defaults(reading, finding, parameters);
     let context = reading.context();
     fixes::evolved::check(&reading.schema, finding, fix)?;
@@ -303,22 +345,32 @@ pub fn offer(
     fixes::unfinished::check(&reading.text, &reading.tree, &plan.edits)?;
     let text = apply_edits(&reading.text, &plan.edits)
         .ok_or_else(|| refuse("two of its edits claim the same place in this text"))?;
-    let after = read(&text, reading.asked, &reading.given);
-    prove(reading, finding, &after)?;
     let ceiling = plan.tails.map_or(fix.changes_key, |_| true).then(|| {
         let nodes = parameters.nodes.unwrap_or(NODES_DEFAULT);
         let split = reading.facts.file.ceiling;
         (ceiling(plan.tails, nodes, split), ceiling_range(plan.tails, nodes, split))
     });
-    let reads = reads::costs(&context, &after.context());
-    let bytes = match finding.object {
-        Object::Table(id) => reads::bytes(&context, &after.context(), id),
-        Object::Index(id) => {
-            reads::bytes(&context, &after.context(), reading.schema.index(id).table)
-        }
-        _ => None,
-    };
-    Ok(Offer { plan, after, ceiling, reads, bytes })
+    Ok((Proposal { plan, ceiling }, text))
+}
+
+impl Offer {
+    /// What reads cost before and after, where keys or indexes differ from those of `before`.
+    #[must_use]
+    pub fn reads(&self, before: &Reading) -> Vec<Cost> {
+        reads::costs(&before.context(), &self.after.context())
+    }
+
+    /// Bytes of a row of what the finding speaks of, with its index entries, where keys or indexes
+    /// differ from those of `before`.
+    #[must_use]
+    pub fn bytes(&self, before: &Reading, finding: &Finding) -> Option<Bytes> {
+        let table = match finding.object {
+            Object::Table(id) => id,
+            Object::Index(id) => before.schema.index(id).table,
+            _ => return None,
+        };
+        reads::bytes(&before.context(), &self.after.context(), table)
+    }
 }
 
 fn with_defaults(reading: &Reading, finding: &Finding, given: &Parameters) -> Parameters {
@@ -337,18 +389,41 @@ fn with_defaults(reading: &Reading, finding: &Finding, given: &Parameters) -> Pa
     }
 }
 
+/// What a fix is judged by, before and after it.
+struct Proof<'a> {
+    /// Syntax errors of the text.
+    errors: usize,
+    schema: &'a Schema,
+    findings: &'a [Finding],
+}
+
+impl Proof<'_> {
+    /// Whether a rule still finds harm in an object of this name, be it as a question.
+    fn stands(&self, rule: &str, object: &str) -> bool {
+        self.findings.iter().any(|finding| {
+            finding.accepted.is_none()
+                && finding.rule == rule
+                && finding.harmless.is_none()
+                && fixes::object_name(self.schema, finding.object) == object
+        })
+    }
+
+    /// Names that do not fit.
+    fn clashes(&self) -> usize {
+        self.schema.problems.len() + self.schema.duplicates.len()
+    }
+}
+
 /// A fix is offered only if its finding goes and no new error or high comes.
-fn prove(before: &Reading, finding: &Finding, after: &Reading) -> Result<(), Refusal> {
+fn prove(before: &Reading, finding: &Finding, after: &Proof<'_>) -> Result<(), Refusal> {
     let object = fixes::object_name(&before.schema, finding.object);
     if after.stands(finding.rule, object) {
         return Err(refuse(format!("`{}` would still stand afterwards", finding.rule)));
     }
-    if after.tree.errors.len() > before.tree.errors.len() {
+    if after.errors > before.tree.errors.len() {
         return Err(refuse("the text it gives could not be read"));
     }
-    let clashes =
-        |reading: &Reading| reading.schema.problems.len() + reading.schema.duplicates.len();
-    if clashes(after) > clashes(before) {
+    if after.clashes() > before.proof().clashes() {
         return Err(refuse("the names in the text it gives would not fit"));
     }
     let known = before.findings.iter().filter(|known| known.accepted.is_none());
@@ -356,8 +431,8 @@ fn prove(before: &Reading, finding: &Finding, after: &Reading) -> Result<(), Ref
         known.map(|it| (it.rule, fixes::object_name(&before.schema, it.object))).collect();
     // A fix that writes less elsewhere raises the share of what it leaves alone, which is no new
     // problem: what a rule speaks of at all is none.
-    let worse = after.standing().find(|new| {
-        let object = fixes::object_name(&after.schema, new.object);
+    let worse = standing(after.findings).find(|new| {
+        let object = fixes::object_name(after.schema, new.object);
         new.severity >= Severity::High && !known.contains(&(new.rule, object))
     });
     match worse {

@@ -89,7 +89,9 @@ impl Session {
         let Some(finding) = reading.find(&ask.finding) else { return Ok(Vec::new()) };
         let at = Positions::new(&reading.text);
         let parameters = |fix: &_| from::parameters_of(&ask, fix);
-        let cards = crate::cards_as(reading, finding, parameters, |card| from::card(&card, &at));
+        let cards = crate::cards_as(reading, finding, parameters, |card| {
+            from::card(&card, reading, finding, &at)
+        });
         cards.into_iter().map(|card| Ok(card.into_ts()?)).collect()
     }
 

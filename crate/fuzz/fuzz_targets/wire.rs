@@ -211,7 +211,7 @@ impl Session {
         let Some(finding) = reading.find(&ask.finding) else { return };
         let at = Positions::new(&reading.text);
         let cards = hotsplit::cards_each(reading, finding, |fix| from::parameters_of(&ask, fix));
-        let cards: Vec<_> = cards.iter().map(|card| from::card(card, &at)).collect();
+        let cards: Vec<_> = cards.iter().map(|card| from::card(card, reading, finding, &at)).collect();
         finite("cards", &format!("{ask:?}"), &cards);
         for card in cards {
             assert!(card.refused.is_none_or(|why| !why.is_empty()), "expected a reason");

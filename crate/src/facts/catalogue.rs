@@ -381,7 +381,9 @@ pub fn nearest_of<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Strin
     // Half of a short name may be another name altogether.
     let most = (name.chars().count() / 2).min(3);
     let lower = name.to_lowercase();
+    let near_length = |known: &&str| known.chars().count().abs_diff(lower.chars().count()) <= most;
     let close = names
+        .filter(near_length)
         .map(|known| (distance(&lower, &known.to_lowercase()), known))
         .filter(|(distance, _)| *distance <= most)
         .min_by_key(|(distance, _)| *distance);

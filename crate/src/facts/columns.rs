@@ -18,10 +18,20 @@ const INHERITANCE_MAX: u32 = 16;
 /// Facts of every column of a table.
 #[must_use]
 pub(super) fn learn(schema: &Schema, table: TableId) -> Vec<ColumnFact> {
-    let known = &mut Known::new();
+    let mut known = Known::new();
     let columns = schema.table(table).column_ids();
-    columns.map(|column| column_fact(schema, table, column, 0, known)).collect()
+    let fact = |column| {
+        if known.len() > KNOWN_MAX {
+            known.clear();
+        }
+        column_fact(schema, table, column, 0, &mut known)
+    };
+    columns.map(fact).collect()
 }
+
+/// Facts that are kept for the next column of a table (assumption of ours: columns that ask for
+/// the same others stand near each other; in a long chain each is asked for at every depth once).
+const KNOWN_MAX: usize = 256;
 
 /// Facts that were asked for, each at its depth: a generated column that names itself or others
 /// several times would double the work at every level.

@@ -81,7 +81,11 @@ pub(super) fn learn_again(
 fn problems(schema: &Schema) -> Vec<FactProblem> {
     let mut problems = Vec::new();
     for placed in &schema.directives {
-        if placed.place.is_none() {
+        // Where no fact is known, that is said of each, and the place decides nothing.
+        let said = &placed.directive.facts;
+        let is_known =
+            said.is_empty() || said.iter().any(|it| catalogue::entry(&it.name).is_some());
+        if placed.place.is_none() && is_known {
             problems.push(unplaced(schema, placed));
         }
         for fact in &placed.directive.facts {

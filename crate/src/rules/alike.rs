@@ -9,31 +9,39 @@ use std::collections::BTreeMap;
 /// times and mends each place, a generator makes it everywhere and is mended in one).
 const EACH_MAX: usize = 20;
 
-/// Adds what was found. Of findings that differ in names and numbers alone, where there are many,
-/// the first stands for all.
-pub(super) fn add(found: Vec<Finding>, out: &mut Vec<Finding>) {
-    if found.len() <= EACH_MAX {
-        out.extend(found);
-        return;
-    }
-    let causes: Vec<String> = found.iter().map(|finding| cause(&finding.title)).collect();
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for cause in &causes {
-        *counts.entry(cause).or_default() += 1;
-    }
-    let mut told: BTreeMap<&str, usize> = BTreeMap::new();
-    for (mut finding, cause) in found.into_iter().zip(&causes) {
-        let count = counts[cause.as_str()];
-        let before = told.entry(cause).or_default();
-        *before += 1;
-        if count > EACH_MAX {
-            if *before > 1 {
-                continue;
-            }
-            let more = number((count - 1) as f64);
-            finding.title = format!("{}, and {more} more like it", finding.title);
+/// Findings of a rule. Of those that differ in names and numbers alone, where there are many, the
+/// first stands for all; the others are never held together.
+#[derive(Default)]
+pub(super) struct Alike {
+    /// In the order in which they were found; `None` where another tells.
+    kept: Vec<Option<Finding>>,
+    /// Where the findings of a cause stand, and how many there are.
+    causes: BTreeMap<String, (Vec<usize>, usize)>,
+}
+
+impl Alike {
+    /// Adds what was found.
+    pub(super) fn push(&mut self, finding: Finding) {
+        let (places, count) = self.causes.entry(cause(&finding.title)).or_default();
+        *count += 1;
+        if *count <= EACH_MAX {
+            places.push(self.kept.len());
+            self.kept.push(Some(finding));
         }
-        out.push(finding);
+    }
+
+    /// Gives what is to be told.
+    pub(super) fn tell(mut self, out: &mut Vec<Finding>) {
+        for (places, count) in self.causes.into_values().filter(|(_, count)| *count > EACH_MAX) {
+            for &place in &places[1..] {
+                self.kept[place] = None;
+            }
+            if let Some(first) = &mut self.kept[places[0]] {
+                let more = number((count - 1) as f64);
+                first.title = format!("{}, and {more} more like it", first.title);
+            }
+        }
+        out.extend(self.kept.into_iter().flatten());
     }
 }
 

@@ -1,7 +1,8 @@
 //! A finding that was accepted without a reason.
 
+use super::alike::Alike;
 use super::tail::list;
-use super::{Context, Finding, Object, Reach, Rule, Severity, alike};
+use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::schema::Place;
 
 /// The rule.
@@ -16,7 +17,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    let mut found = Vec::new();
+    let mut found = Alike::default();
     for placed in &context.schema.directives {
         let directive = &placed.directive;
         let Some(place) = placed.place.filter(|_| directive.reason.is_none()) else { continue };
@@ -36,7 +37,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ..Finding::new(&RULE, object, fact.span)
         });
     }
-    alike::add(found, out);
+    found.tell(out);
 }
 
 fn object(place: Place) -> Object {

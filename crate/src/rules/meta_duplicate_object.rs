@@ -1,7 +1,8 @@
 //! A name that is given twice.
 
+use super::alike::Alike;
 use super::type_reserved_word::object_of;
-use super::{Context, Finding, Object, Reach, Rule, Severity, alike};
+use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::facts::{Evidence, Source};
 use crate::schema::{Duplicate, GivenName, NameOf};
 use crate::syntax::tree::ObjectKind;
@@ -19,7 +20,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    let mut found = Vec::new();
+    let mut found = Alike::default();
     let all = &context.schema.duplicates;
     let same = |duplicate: &&Duplicate| !duplicate.case;
     let mut times: BTreeMap<(&str, bool), usize> = BTreeMap::new();
@@ -53,7 +54,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ..named
         });
     }
-    alike::add(found, out);
+    found.tell(out);
 }
 
 /// A finding on a name that is given again, with the place where it was given first.

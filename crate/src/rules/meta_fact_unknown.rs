@@ -1,6 +1,7 @@
 //! A directive that cannot be used: nothing of its name is there, or nobody knows its fact.
 
-use super::{Context, Finding, Object, RULES, Reach, Rule, Severity, alike};
+use super::alike::Alike;
+use super::{Context, Finding, Object, RULES, Reach, Rule, Severity};
 use crate::facts::catalogue::nearest_of;
 use crate::text::Span;
 
@@ -16,7 +17,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    let mut found = Vec::new();
+    let mut found = Alike::default();
     for problem in &context.facts.problems {
         found.push(finding(context, &problem.message, problem.span));
     }
@@ -34,7 +35,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             found.push(finding(context, &message, fact.span));
         }
     }
-    alike::add(found, out);
+    found.tell(out);
 }
 
 fn finding(context: &Context<'_>, message: &str, span: Span) -> Finding {

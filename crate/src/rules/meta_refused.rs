@@ -1,6 +1,7 @@
 //! A statement that does not fit what stands before it.
 
-use super::{Context, Finding, Object, Reach, Rule, Severity, alike};
+use super::alike::Alike;
+use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::schema::{IndexId, Place, ProblemKind, Schema, SchemaProblem};
 use crate::text::Span;
 use hotsplit_model::order;
@@ -17,7 +18,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    let mut found = Vec::new();
+    let mut found = Alike::default();
     let schema = context.schema;
     let kept = kept_indexes(schema);
     for problem in &schema.problems {
@@ -29,7 +30,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ..Finding::new(&RULE, object_of(schema, problem, &kept), problem.span)
         });
     }
-    alike::add(found, out);
+    found.tell(out);
 }
 
 /// Why Spanner refuses the statement, and what to do; `None` where that is not certain.

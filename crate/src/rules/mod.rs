@@ -167,7 +167,7 @@ pub mod type_uuid_fn_mismatch;
 mod watched;
 
 pub use page::Page;
-pub use run::{Raw, run, run_again};
+pub use run::{Raw, run, run_again, run_first};
 
 use crate::facts::{Evidence, Facts, Pressure};
 use crate::schema::{

@@ -5,6 +5,7 @@ use super::{Context, Finding, Object, RULES, Reach};
 use crate::facts::Facts;
 use crate::schema::{Schema, TableId};
 use crate::text::Span;
+use hotsplit_model::order;
 use std::collections::BTreeMap;
 
 /// What the rules of reach [`Reach::Family`] said, before anything is folded: kept for the next
@@ -23,10 +24,18 @@ impl Raw {
 
 /// Runs every rule. Worst first.
 #[must_use]
-pub fn run(schema: &Schema, facts: &Facts) -> (Vec<Finding>, Raw) {
+pub fn run(schema: &Schema, facts: &Facts) -> Vec<Finding> {
+    let context = Context::whole(schema, facts);
+    finish(check(Reach::Family, &context), &context)
+}
+
+/// The same, with what [`run_again`] goes on from: in a long text that is a second copy of most
+/// findings.
+#[must_use]
+pub fn run_first(schema: &Schema, facts: &Facts) -> (Vec<Finding>, Raw) {
     let context = Context::whole(schema, facts);
     let raw = Raw(check(Reach::Family, &context));
-    (finish(&raw, &context), raw)
+    (finish(raw.0.clone(), &context), raw)
 }
 
 /// Runs the rules again where `scope` marks a table; the rest is what `raw` says, whose spans are
@@ -42,7 +51,7 @@ pub fn run_again(
         table_of(schema, finding.object).is_some_and(|table| !scope[table.0 as usize])
     });
     raw.0.extend(check(Reach::Family, &Context::part(schema, facts, scope)));
-    (finish(&raw, &Context::whole(schema, facts)), raw)
+    (finish(raw.0.clone(), &Context::whole(schema, facts)), raw)
 }
 
 /// The table that an object of a family belongs to.
@@ -63,8 +72,7 @@ fn check(reach: Reach, context: &Context<'_>) -> Vec<Finding> {
 }
 
 /// Adds what depends on everything, folds, sets apart what is accepted, and sorts.
-fn finish(raw: &Raw, context: &Context<'_>) -> Vec<Finding> {
-    let mut found = raw.0.clone();
+fn finish(mut found: Vec<Finding>, context: &Context<'_>) -> Vec<Finding> {
     found.extend(check(Reach::Database, context));
     let numbers: BTreeMap<&str, usize> =
         RULES.iter().enumerate().map(|(number, rule)| (rule.id, number)).collect();
@@ -80,11 +88,12 @@ fn finish(raw: &Raw, context: &Context<'_>) -> Vec<Finding> {
         }
         !here.off.iter().any(|rule| rule == finding.rule)
     });
-    found.sort_by(|a, b| {
+    order::by(&mut found, |a, b| {
         let of = |finding: &Finding| finding.pressure.map(|pressure| pressure.load);
         let load = |finding: &Finding| finding.utilisation.or(of(finding)).unwrap_or(0.0);
         b.severity.cmp(&a.severity).then(load(b).total_cmp(&load(a))).then(a.span.cmp(&b.span))
     });
+    found.shrink_to_fit();
     found
 }
 

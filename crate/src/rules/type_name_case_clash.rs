@@ -1,7 +1,8 @@
 //! Two names that differ in case alone.
 
+use super::alike::Alike;
 use super::meta_duplicate_object::finding;
-use super::{Context, Finding, Reach, Rule, Severity, alike};
+use super::{Context, Finding, Reach, Rule, Severity};
 use crate::schema::Duplicate;
 
 /// The rule.
@@ -16,7 +17,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    let mut found = Vec::new();
+    let mut found = Alike::default();
     let differ = |duplicate: &&Duplicate| duplicate.case;
     for duplicate in context.schema.duplicates.iter().filter(differ) {
         found.push(Finding {
@@ -30,5 +31,5 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ..finding(context, &RULE, duplicate)
         });
     }
-    alike::add(found, out);
+    found.tell(out);
 }

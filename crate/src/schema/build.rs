@@ -4,7 +4,7 @@
 //! problem. A key, an index or a foreign key that names a missing column of a known table is.
 
 use super::by_name::Named;
-use super::columns::Wide;
+use super::columns::{ByName, Wide};
 use super::fit::Range;
 use super::links::Links;
 use super::names::{digits, is_quoted};
@@ -144,8 +144,8 @@ pub(super) struct Replay<'a> {
 impl<'a> Replay<'a> {
     /// Nothing is replayed yet; `room` is about how many statements will be.
     fn new(text: &'a str, dialect: Dialect, room: usize) -> Self {
-        let mut schema =
-            Schema { dialect, span: Span::new(0, at(text.len())), ..Schema::default() };
+        let span = Span::new(0, at(text.len()));
+        let mut schema = Schema { dialect, crlf: ends_crlf(text), span, ..Schema::default() };
         // Doubled one by one, the tables of a long text would be copied again and again. Most
         // statements make one, and room that is never written to costs next to nothing.
         schema.tables.reserve_exact(room);
@@ -195,6 +195,7 @@ impl<'a> Replay<'a> {
         self.finish_foreign_keys();
         self.finish_sequences();
         self.compact();
+        self.index_names();
         self.finish_others();
         self.finish_views(tree);
         self.finish_names();
@@ -312,6 +313,7 @@ impl<'a> Replay<'a> {
         errors.sort_unstable();
         let Some(&first) = errors.first() else { return };
         self.doubt_sequences(&errors);
+        self.doubt_keys(&errors);
         for problem in &mut self.schema.problems {
             let at = problem.span.start;
             let next = tree.statements.partition_point(|statement| statement.span.start <= at);
@@ -319,6 +321,16 @@ impl<'a> Replay<'a> {
             let broken = own.is_some_and(|span| is_broken(&errors, span));
             if (problem.kind == ProblemKind::Missing && first < at) || broken {
                 problem.kind = ProblemKind::Outside;
+            }
+        }
+    }
+
+    /// What stands where a key would be and could not be read may have been one.
+    fn doubt_keys(&mut self, errors: &[u32]) {
+        for table in self.schema.tables.iter_mut().filter(|table| table.hidden_rowid) {
+            let behind = Span { start: table.body.end, end: table.span.end };
+            if is_broken(errors, behind) {
+                (table.hidden_rowid, table.partial) = (false, true);
             }
         }
     }
@@ -870,6 +882,12 @@ fn spans(names: &[Name]) -> Vec<Span> {
     names.iter().map(|name| name.span).collect()
 }
 
+/// Whether the first line of a text ends with `\r\n`.
+fn ends_crlf(text: &str) -> bool {
+    let first = text.find('\n');
+    first.is_some_and(|at| text[..at].ends_with('\r'))
+}
+
 /// A table without its elements.
 fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Parent>) -> Table {
     let key = written.primary_key.as_ref();
@@ -879,6 +897,7 @@ fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Pare
         span: statement.span,
         body: written.body,
         columns: Vec::with_capacity(written.elements.len()),
+        by_name: ByName::default(),
         key: Vec::new(),
         key_clause: key.map(|key| KeyClause {
             span: key.span,

@@ -5,9 +5,11 @@
 
 use super::build::Replay;
 use super::{Column, ColumnId, TableId};
+use crate::syntax::few::Few;
 use crate::syntax::tree::{Dialect, Name};
-use crate::text::Span;
+use crate::text::{Span, at};
 use smol_str::{SmolStr, StrExt};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// Columns up to which a table has no index of its names (assumption of ours: a look along them
@@ -16,6 +18,43 @@ const NARROW_MAX: usize = 24;
 
 /// Columns by folded name, for each wide table.
 pub(super) type Wide = BTreeMap<TableId, BTreeMap<SmolStr, ColumnId>>;
+
+/// The columns of a finished table by name, case aside. Empty for a narrow table.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ByName(Few<ColumnId>);
+
+impl ByName {
+    fn of(columns: &[Column]) -> Self {
+        if columns.len() <= NARROW_MAX {
+            return Self::default();
+        }
+        let mut ids: Vec<ColumnId> = (0..at(columns.len())).map(ColumnId).collect();
+        // Of two columns of one name, which only a wrong schema has, the first stays in front.
+        ids.sort_by(|one, other| in_order(named(columns, *one), named(columns, *other)));
+        Self(ids.into())
+    }
+
+    /// The first of these columns that has the name.
+    pub(super) fn find(&self, columns: &[Column], name: &str) -> Option<ColumnId> {
+        if self.0.is_empty() {
+            let found = columns.iter().position(|it| it.name.eq_ignore_ascii_case(name))?;
+            return Some(ColumnId(at(found)));
+        }
+        let before = |id: &ColumnId| in_order(named(columns, *id), name).is_lt();
+        let found = *self.0.get(self.0.partition_point(before))?;
+        named(columns, found).eq_ignore_ascii_case(name).then_some(found)
+    }
+}
+
+fn named(columns: &[Column], id: ColumnId) -> &str {
+    &columns[id.0 as usize].name
+}
+
+/// How names sort where the case of ASCII letters does not matter.
+fn in_order(one: &str, other: &str) -> Ordering {
+    let folded = |byte: u8| byte.to_ascii_lowercase();
+    one.bytes().map(folded).cmp(other.bytes().map(folded))
+}
 
 /// The name of a column, to find it by. Most text is columns: nearly none of their names is copied.
 pub(super) enum ColumnKey<'a> {
@@ -91,6 +130,13 @@ impl Replay<'_> {
         let there = owner.column_ids().filter(|&id| !self.gone.columns.contains(&(table, id)));
         let names = there.map(|id| (folded(id), id)).collect();
         self.wide.insert(table, names);
+    }
+
+    /// Lets the columns of wide tables be found when all statements are replayed.
+    pub(super) fn index_names(&mut self) {
+        for table in &mut self.schema.tables {
+            table.by_name = ByName::of(&table.columns);
+        }
     }
 
     /// Lets a column be found no more.

@@ -77,6 +77,8 @@ pub struct ViewId(pub u32);
 pub struct Schema {
     /// The dialect.
     pub dialect: Dialect,
+    /// Its first line ends with `\r\n`.
+    pub crlf: bool,
     /// Tables in the order they were created.
     pub tables: Vec<Table>,
     /// Secondary indexes in the order they were created, managed ones at the end.
@@ -324,6 +326,8 @@ pub struct Table {
     pub body: Span,
     /// Columns in order.
     pub columns: Vec<Column>,
+    /// Numbers of the columns of a wide table, by name: see [`Table::find_column`].
+    by_name: columns::ByName,
     /// The primary key in order.
     pub key: Vec<KeyPart>,
     /// The primary key as written; `None` if there is none or a column carries it.
@@ -832,8 +836,7 @@ impl Table {
     /// The column of a name; case does not matter.
     #[must_use]
     pub fn find_column(&self, name: &str) -> Option<ColumnId> {
-        let found = self.columns.iter().position(|c| c.name.eq_ignore_ascii_case(name))?;
-        Some(ColumnId(crate::text::at(found)))
+        self.by_name.find(&self.columns, name)
     }
 
     /// Where the name stands that the table goes by at `offset` of the text.

@@ -291,9 +291,9 @@ fn question(reading: &Reading, found: &rules::Finding, at: &Positions) -> Option
     })
 }
 
-/// A fix card, for the page.
+/// A fix card of a finding of `reading`, for the page.
 #[must_use]
-pub fn card(card: &Card, at: &Positions) -> FixCard {
+pub fn card(card: &Card, reading: &Reading, found: &rules::Finding, at: &Positions) -> FixCard {
     let mut out = FixCard {
         id: card.fix.id.to_owned(),
         title: card.fix.title.to_owned(),
@@ -333,8 +333,9 @@ pub fn card(card: &Card, at: &Positions) -> FixCard {
             out.application.clone_from(&plan.application);
             out.shards = plan.shards;
             out.asks = plan.asks.iter().map(ask).collect();
-            out.reads = offer.reads.iter().map(read_cost).collect();
-            out.bytes = offer.bytes.map(|b| RowBytes { before: b.before, after: b.after });
+            out.reads = offer.reads(reading).iter().map(read_cost).collect();
+            let bytes = offer.bytes(reading, found);
+            out.bytes = bytes.map(|b| RowBytes { before: b.before, after: b.after });
             out.edits = plan.edits.iter().map(|edit| at.edit(edit)).collect();
         }
     }

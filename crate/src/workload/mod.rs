@@ -25,6 +25,7 @@ use load::{
     ClassId, ClassKind, Component, ComponentKind, GuessId, Keys, LOAD_COMPONENTS_MAX, Load,
     OBJECTS_MAX, ObjectId, ObjectKind, Stream,
 };
+use std::collections::BTreeSet;
 
 /// The most of its way that a tail has come when a run starts, so that its move stays in the
 /// picture (drawing only).
@@ -74,6 +75,7 @@ pub fn with_objects(schema: &Schema, facts: &Facts, given: &Given) -> (Load, Obj
         owners: Vec::new(),
         indexes: vec![None; schema.indexes.len()],
         components_left: LOAD_COMPONENTS_MAX,
+        noted: BTreeSet::new(),
     };
     builder.add_objects();
     for table in schema.table_ids() {
@@ -108,6 +110,8 @@ struct Builder<'a> {
     indexes: Vec<Option<ObjectId>>,
     /// Components that may still be added.
     components_left: usize,
+    /// The notes of the load, to say each once.
+    noted: BTreeSet<String>,
 }
 
 impl Builder<'_> {
@@ -209,7 +213,7 @@ impl Builder<'_> {
     }
 
     fn note(&mut self, note: String) {
-        if !self.load.notes.contains(&note) {
+        if self.noted.insert(note.clone()) {
             self.load.notes.push(note);
         }
     }

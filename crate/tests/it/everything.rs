@@ -246,7 +246,7 @@ impl Work<'_> {
             let base = Parameters { reason: Some("few rows".to_owned()), ..Parameters::default() };
             let cards = hotsplit::cards(reading, finding, &base);
             for card in &cards {
-                self.card(card);
+                self.card(finding, card);
                 self.asks(finding, card, &base);
             }
             if let Some(card) = cards.iter().find(|card| card.outcome.is_ok())
@@ -260,8 +260,8 @@ impl Work<'_> {
     }
 
     /// Looks at a card in every way in which one is shown.
-    fn card(&self, card: &Card) {
-        let _ = from::card(card, &self.places.wire);
+    fn card(&self, finding: &Finding, card: &Card) {
+        let _ = from::card(card, self.reading, finding, &self.places.wire);
         if let Ok(offer) = &card.outcome {
             let text = self.places.apply(card.fix.id, &offer.plan.edits);
             assert_eq!(text, offer.after.text, "expected {} to give its own edits", card.fix.id);
@@ -281,7 +281,7 @@ impl Work<'_> {
                 }
                 let set = base.clone().with(ask.name, &value);
                 let outcome = hotsplit::offer(self.reading, finding, card.fix, &set);
-                self.card(&Card { fix: card.fix, outcome });
+                self.card(finding, &Card { fix: card.fix, outcome });
             }
         }
     }

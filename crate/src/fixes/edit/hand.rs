@@ -25,14 +25,13 @@ impl Hand {
         statement: Span,
         types: Option<&Column>,
     ) -> Self {
-        let crlf = text.find('\n').is_some_and(|n| n > 0 && text.as_bytes()[n - 1] == b'\r');
         let lower_words = statement.of(text).starts_with(|c: char| c.is_ascii_lowercase());
         let lower_types = types.map_or(lower_words, |column| {
             column.defined_type().of(text).starts_with(|c: char| c.is_ascii_lowercase())
         });
         Self {
             dialect: schema.dialect,
-            newline: if crlf { "\r\n" } else { "\n" },
+            newline: if schema.crlf { "\r\n" } else { "\n" },
             lower_words,
             lower_types,
         }
