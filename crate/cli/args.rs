@@ -4,6 +4,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use hotsplit::headroom::QUORUM_MS_DEFAULT;
 use hotsplit::sim::{Pace, Region, Sending};
 use hotsplit::syntax::tree;
+use hotsplit_model::bounds::{NODES_MAX, NODES_MIN, RATE_MAX, RATE_MIN};
 
 /// Shows where a Cloud Spanner schema gets hot, what to change, and what the change buys.
 #[derive(Parser)]
@@ -140,10 +141,10 @@ pub(crate) struct Fix {
     #[arg(long)]
     pub(crate) reason: Option<String>,
     /// Nodes of the instance, for defaults
-    #[arg(long, value_parser = positive)]
+    #[arg(long, value_parser = nodes)]
     pub(crate) nodes: Option<f64>,
     /// Rows written per second over the whole schema, for defaults
-    #[arg(long, value_parser = positive)]
+    #[arg(long, value_parser = rate)]
     pub(crate) writes: Option<f64>,
     /// The DDL; `-` for standard input
     pub(crate) file: String,
@@ -156,10 +157,10 @@ pub(crate) struct Simulate {
     #[arg(long, value_enum, default_value = "auto")]
     pub(crate) dialect: Dialect,
     /// Nodes of the instance; without it what the text states, or 10
-    #[arg(long, value_parser = positive)]
+    #[arg(long, value_parser = nodes)]
     pub(crate) nodes: Option<f64>,
     /// Rows written per second over the whole schema; without it what the text states, or 10,000
-    #[arg(long, value_parser = positive)]
+    #[arg(long, value_parser = rate)]
     pub(crate) writes: Option<f64>,
     /// Minutes simulated
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=1440))]
@@ -255,6 +256,20 @@ pub(crate) struct Lesson {
     /// Lesson files; `-` for standard input
     #[arg(required_unless_present = "terms")]
     pub(crate) files: Vec<String>,
+}
+
+fn nodes(text: &str) -> Result<f64, String> {
+    within(text, NODES_MIN, NODES_MAX)
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    within(text, RATE_MIN, RATE_MAX)
+}
+
+fn within(text: &str, least: f64, most: f64) -> Result<f64, String> {
+    hotsplit::facts::tables::quantity(text)
+        .filter(|number| (least..=most).contains(number))
+        .ok_or_else(|| format!("expected a number from {least:e} to {most:e}, as in 10 or 12k"))
 }
 
 fn positive(text: &str) -> Result<f64, String> {

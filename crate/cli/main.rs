@@ -13,8 +13,8 @@ use std::io::Read;
 use std::process::ExitCode;
 
 use args::{
-    Check, Cli, Command, Explain, FailOn, Fix, Format, Lesson, PlainFormat, Rules, Simulate,
-    Syntax, SyntaxFormat,
+    Check, Cli, Command, Dialect, Explain, FailOn, Fix, Format, Lesson, PlainFormat, Rules,
+    Simulate, Syntax, SyntaxFormat,
 };
 use clap::Parser;
 use hotsplit::facts::Given;
@@ -66,9 +66,13 @@ fn load(file: &str) -> Result<String, String> {
     })
 }
 
+/// Reads a file. The reading has the text; what was loaded is not held beside it.
+fn read(file: &str, dialect: Dialect, given: &Given) -> Result<Reading, String> {
+    Ok(hotsplit::read(&load(file)?, dialect.forced(), given))
+}
+
 fn check(args: &Check) -> Result<u8, String> {
-    let text = load(&args.file)?;
-    let reading = hotsplit::read(&text, args.dialect.forced(), &Given::default());
+    let reading = read(&args.file, args.dialect, &Given::default())?;
     match args.format {
         Format::Text => text::check(&args.file, &reading),
         Format::Json => json::print(&json::check(&reading))?,
@@ -114,9 +118,8 @@ fn explain(args: &Explain) -> Result<u8, String> {
 }
 
 fn fix(args: &Fix) -> Result<u8, String> {
-    let text = load(&args.file)?;
     let given = Given { nodes: args.nodes, writes_per_second: args.writes };
-    let reading = hotsplit::read(&text, args.dialect.forced(), &given);
+    let reading = read(&args.file, args.dialect, &given)?;
     if args.list {
         text::fixes(&args.file, &reading, &parameters(args)?);
         return Ok(0);
@@ -142,7 +145,7 @@ fn fix(args: &Fix) -> Result<u8, String> {
     } else if args.plan {
         text::plan(&before, &rewritten, !args.new);
     } else if args.diff {
-        print!("{}", text::diff(&args.file, &text, &rewritten.reading.text));
+        print!("{}", text::diff(&args.file, &before.text, &rewritten.reading.text));
     } else {
         print!("{}", rewritten.reading.text);
     }

@@ -115,13 +115,13 @@ fn question(context: &Context<'_>, id: TableId) -> Option<Finding> {
         ),
         help: "Say whether the expression keeps the order".to_owned(),
         reason: None,
-        question: Some(Question {
+        question: Some(Box::new(Question {
             text: format!("Do the values of {name} follow those of `{source_name}` in order?"),
             choices: vec![
-                ("Yes, newer rows are larger".to_owned(), "sequential".to_owned()),
-                ("No, they fall anywhere".to_owned(), "random".to_owned()),
+                ("Yes, newer rows are larger", "sequential"),
+                ("No, they fall anywhere", "random"),
             ],
-        }),
+        })),
         evidence: context.facts.column(id, source).evidence.clone(),
         span: generated.expr.span,
         ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)

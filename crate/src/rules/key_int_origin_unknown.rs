@@ -39,14 +39,14 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ),
             help: "Say where its values come from".to_owned(),
             reason: None,
-            question: Some(Question {
+            question: Some(Box::new(Question {
                 text: format!("Where do the values of {name} come from?"),
                 choices: vec![
-                    ("A counter or sequence, in order".to_owned(), "sequential".to_owned()),
-                    ("Random, hashed or bit-reversed".to_owned(), "random".to_owned()),
-                    ("Another system, in no order".to_owned(), "entity".to_owned()),
+                    ("A counter or sequence, in order", "sequential"),
+                    ("Random, hashed or bit-reversed", "random"),
+                    ("Another system, in no order", "entity"),
                 ],
-            }),
+            })),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
         });
     }

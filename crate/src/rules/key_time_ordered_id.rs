@@ -73,14 +73,14 @@ fn question(context: &Context<'_>, id: TableId) -> Option<Finding> {
             .to_owned(),
         help: "Say where its values come from".to_owned(),
         reason: None,
-        question: Some(Question {
+        question: Some(Box::new(Question {
             text: format!("Does {name} start with the time, as a ULID or KSUID does?"),
             choices: vec![
-                ("Yes, newer ids are larger".to_owned(), candidate.to_owned()),
-                ("No, it is random".to_owned(), "random".to_owned()),
-                ("It names something from elsewhere".to_owned(), "entity".to_owned()),
+                ("Yes, newer ids are larger", candidate),
+                ("No, it is random", "random"),
+                ("It names something from elsewhere", "entity"),
             ],
-        }),
+        })),
         ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
     })
 }

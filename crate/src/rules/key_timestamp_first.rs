@@ -75,13 +75,13 @@ fn question(context: &Context<'_>, id: TableId, part: &WalkPart) -> Finding {
         why: "If rows arrive in the order of this column, all inserts go to one split.".to_owned(),
         help: "Say where its values come from".to_owned(),
         reason: None,
-        question: Some(Question {
+        question: Some(Box::new(Question {
             text: format!("Do the values of {name} follow the time at which rows arrive?"),
             choices: vec![
-                ("Yes, each is later than the one before".to_owned(), "sequential".to_owned()),
-                ("No, they come in any order".to_owned(), "random".to_owned()),
+                ("Yes, each is later than the one before", "sequential"),
+                ("No, they come in any order", "random"),
             ],
-        }),
+        })),
         ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
     }
 }

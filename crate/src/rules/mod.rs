@@ -560,7 +560,7 @@ pub struct Finding {
     /// Why it does no harm as things are, with what would change that; nobody has accepted it.
     pub harmless: Option<String>,
     /// The question, for [`Severity::Ask`].
-    pub question: Option<Question>,
+    pub question: Option<Box<Question>>,
     /// The reason it was accepted with; the finding is then listed apart.
     pub accepted: Option<String>,
     /// Explanations attached by other rules (`key-desc-no-cure`).
@@ -607,5 +607,5 @@ pub struct Question {
     /// The question, one line.
     pub text: String,
     /// Label and directive fact of each answer.
-    pub choices: Vec<(String, String)>,
+    pub choices: Vec<(&'static str, &'static str)>,
 }

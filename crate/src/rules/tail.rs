@@ -5,6 +5,7 @@ use super::{Context, Finding, Object, Question, Severity, Unsplittable};
 use crate::facts::{ColumnFact, Outcome, Pressure, TimeId, Walk, WalkPart};
 use crate::schema::{IndexId, Schema, Table, TableId};
 use hotsplit_model::order;
+use std::collections::BTreeSet;
 
 /// The part of a key that moves.
 pub(super) struct Tail<'a> {
@@ -156,14 +157,14 @@ pub(super) fn or_question(found: Finding, name: &str, place: &str) -> Option<Fin
             .to_owned(),
         help: "Say where its values come from".to_owned(),
         reason: None,
-        question: Some(Question {
+        question: Some(Box::new(Question {
             text: format!("Do the values of {name} grow as rows arrive?"),
             choices: vec![
-                ("Yes, each is larger than the one before".to_owned(), "sequential".to_owned()),
-                ("No, they are random or hashed".to_owned(), "random".to_owned()),
-                ("No, they come from elsewhere, in no order".to_owned(), "entity".to_owned()),
+                ("Yes, each is larger than the one before", "sequential"),
+                ("No, they are random or hashed", "random"),
+                ("No, they come from elsewhere, in no order", "entity"),
             ],
-        }),
+        })),
         ..found
     })
 }
@@ -176,11 +177,12 @@ pub(super) fn named(table: &Table, part: &WalkPart) -> String {
 /// The tables interleaved in a table, at any depth, in order.
 pub(super) fn below(schema: &Schema, table: TableId) -> Vec<TableId> {
     let mut below: Vec<TableId> = schema.children_of(table).collect();
-    let mut next = 0;
     // A cycle of parents must not keep this going; each table is below once.
+    let mut seen: BTreeSet<TableId> = below.iter().copied().chain([table]).collect();
+    let mut next = 0;
     while next < below.len() {
         for child in schema.children_of(below[next]) {
-            if child != table && !below.contains(&child) {
+            if seen.insert(child) {
                 below.push(child);
             }
         }

@@ -32,7 +32,8 @@ pub(super) fn collect(
             text: body,
             at: start + OPENING.len(),
             base: span.start,
-            facts: Vec::new(),
+            // Most say one thing, and a long text may have many of them.
+            facts: Vec::with_capacity(1),
             reason: None,
         };
         let read = reader.directive(span);
@@ -40,7 +41,7 @@ pub(super) fn collect(
             notes.push(note);
         } else if let Ok(target) = read {
             let Reader { facts, reason, .. } = reader;
-            directives.push(Directive { span, target, facts, reason });
+            directives.push(Directive { span, target, facts: facts.into(), reason });
         }
     }
 }

@@ -801,8 +801,8 @@ pub struct Directive {
     pub span: Span,
     /// What it speaks of.
     pub target: Target,
-    /// The facts in order.
-    pub facts: Vec<DirectiveFact>,
+    /// The facts in order, shared with the schema that is built from the tree.
+    pub facts: Few<DirectiveFact>,
     /// `reason="…"`.
     pub reason: Option<String>,
 }

@@ -273,9 +273,9 @@ fn question(reading: &Reading, found: &rules::Finding, at: &Positions) -> Option
     let choices = asked
         .choices
         .iter()
-        .map(|(label, fact)| Choice {
-            label: label.clone(),
-            fact: fact.clone(),
+        .map(|&(label, fact)| Choice {
+            label: label.to_owned(),
+            fact: fact.to_owned(),
             edit: at.edit(&answer::state_fact(&reading.text, &reading.schema, table, column, fact)),
         })
         .collect();

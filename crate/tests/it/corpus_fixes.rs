@@ -172,10 +172,10 @@ fn answered(reading: &Reading) -> Reading {
     for _ in 0..reading.findings.len() {
         let asked = current.findings.iter().find_map(|finding| {
             let (table, column) = finding.column?;
-            Some((table, column, finding.question.as_ref()?.choices[0].1.clone()))
+            Some((table, column, finding.question.as_ref()?.choices[0].1))
         });
         let Some((table, column, fact)) = asked else { break };
-        let edit = answer::state_fact(&current.text, &current.schema, table, column, &fact);
+        let edit = answer::state_fact(&current.text, &current.schema, table, column, fact);
         let text = apply_edits(&current.text, &[edit]).expect("one edit cannot overlap");
         current = hotsplit::read(&text, reading.asked, &Given::default());
     }

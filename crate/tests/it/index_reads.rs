@@ -72,7 +72,7 @@ fn tables_of(reading: &Reading, costs: &[Cost]) -> Vec<TableId> {
 fn hold(emulator: &Emulator, label: &str, before: &Reading, offer: &Offer, report: &mut Report) {
     let seed = label.bytes().fold(7, |seed: u64, byte| seed * 31 % 1_000_003 + u64::from(byte));
     let mut random = Random::new(seed);
-    let wanted = tables_of(before, &offer.reads);
+    let wanted = tables_of(before, &offer.reads(before));
     let rows = random_rows::rows(before, &wanted, ROWS, &mut random);
     let Some(rows) = rows.filter(|_| !wanted.is_empty()) else {
         report.skipped.push(format!("{label}: no rows to make"));
@@ -100,7 +100,7 @@ fn hold(emulator: &Emulator, label: &str, before: &Reading, offer: &Offer, repor
     let label = label.to_owned();
     let after = &offer.after;
     let pair = Pair { label, before, after, rows, databases: [first, second] };
-    for cost in &offer.reads {
+    for cost in &offer.reads(before) {
         for _ in 0..ASKED {
             if let Err(why) = pair.same(cost, &mut random, report) {
                 report.wrong.push(format!(
@@ -510,7 +510,7 @@ fn counters_in_several_rows_add_up() {
 fn added_up(emulator: &Emulator, before: &Reading, offer: &Offer) -> usize {
     let after = &offer.after;
     let mut random = Random::new(20);
-    let wanted = tables_of(before, &offer.reads);
+    let wanted = tables_of(before, &offer.reads(before));
     let rows = random_rows::rows(before, &wanted, ROWS, &mut random).unwrap();
     let first = emulator.database(before.tree.dialect, &statements(before)).unwrap();
     random_rows::insert(before, &first, &rows).unwrap();
@@ -539,7 +539,7 @@ fn added_up(emulator: &Emulator, before: &Reading, offer: &Offer) -> usize {
     second.insert(&own_table.name, &names, &split).unwrap();
     let pair = Pair { label: "T20".to_owned(), before, after, rows, databases: [first, second] };
     let mut held = 0;
-    for cost in &offer.reads {
+    for cost in &offer.reads(before) {
         for _ in 0..5 {
             let values = pair.values(cost, &mut random);
             let one = pair.answer(0, &cost.before.query, &values).unwrap();
@@ -654,7 +654,8 @@ fn an_outbox_index_finds_what_was_not_sent() {
             row("early", json!(false), 2),
         ];
         database.insert("outbox", &["id", "sent", "created_at"], &rows).unwrap();
-        let cost = offer.reads.iter().find(|cost| cost.label.starts_with("the first 50"));
+        let reads = offer.reads(&before);
+        let cost = reads.iter().find(|cost| cost.label.starts_with("the first 50"));
         let query = &cost.expect("a worker takes the first rows").after.query;
         let google = dialect == Dialect::GoogleSql;
         let hint = "spanner_emulator.disable_query_null_filtered_index_check=true";

@@ -706,7 +706,7 @@ fn reads_are_counted_in_ranges() {
         let card = hotsplit::cards(&reading, finding, &Parameters::default());
         let wanted = case.fixes[0].split_once(' ').unwrap().0;
         let card = card.into_iter().find(|card| card.fix.id == wanted).unwrap();
-        let bytes = card.outcome.unwrap().bytes;
+        let bytes = card.outcome.unwrap().bytes(&reading, finding);
         out.push_str(&format!("\nbytes: {:?}\n\n", bytes.map(|b| (b.before, b.after))));
     }
     insta::assert_snapshot!(out);

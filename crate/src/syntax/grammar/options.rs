@@ -8,7 +8,8 @@ use smol_str::{SmolStr, StrExt, format_smolstr};
 
 /// `( key = value, … )`, at least one.
 pub(super) fn option_list(c: &mut Cursor<'_>) -> Vec<OptionItem> {
-    let mut items = Vec::new();
+    // Nearly every list has one, and a list that grows by itself begins with room for four.
+    let mut items = Vec::with_capacity(1);
     if c.expect_mark("(").is_none() {
         return items;
     }

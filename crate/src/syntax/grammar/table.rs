@@ -73,12 +73,19 @@ const ROOM_MAX: usize = 1024;
 /// How many things the list in the bracket here may hold: what a list grows to by itself has room
 /// for up to twice as many, and a text has as many lists as tables and indexes.
 fn room_inside(c: &Cursor<'_>) -> usize {
-    (c.commas_inside() + 1).min(ROOM_MAX)
+    c.items_inside().min(ROOM_MAX)
 }
 
 /// The list in parentheses.
 fn elements(c: &mut Cursor<'_>, table: &mut CreateTable) {
     table.elements.reserve_exact(room_inside(c));
+    elements_inside(c, table);
+    if table.elements.len() > ROOM_MAX {
+        table.elements.shrink_to_fit();
+    }
+}
+
+fn elements_inside(c: &mut Cursor<'_>, table: &mut CreateTable) {
     let Some(open) = c.expect_mark("(") else { return };
     loop {
         table.body = Span::new(open.end, c.span().start.max(open.end));
