@@ -328,7 +328,8 @@ impl<'a> Replay<'a> {
     /// What stands where a key would be and could not be read may have been one.
     fn doubt_keys(&mut self, errors: &[u32]) {
         for table in self.schema.tables.iter_mut().filter(|table| table.hidden_rowid) {
-            let behind = Span { start: table.body.end, end: table.span.end };
+            // Behind the closing bracket.
+            let behind = Span { start: table.body.end + 1, end: table.span.end };
             if is_broken(errors, behind) {
                 (table.hidden_rowid, table.partial) = (false, true);
             }

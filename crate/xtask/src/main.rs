@@ -1,5 +1,5 @@
 //! The project's commands: `cargo xtask run`, `test`, `build`, `release`, `bless`, `corpus`,
-//! `prefixes`, `differ`, `prove`, `validate`, `laws`, `bench`, `new`.
+//! `prefixes`, `differ`, `prove`, `validate`, `laws`, `hostile`, `bench`, `new`.
 //!
 //! They need rustup and node; whatever else is missing they install, inside the project or by
 //! rustup. Each command says what it does, how long that took and, when it fails, what to do.
@@ -10,6 +10,7 @@ mod bless;
 mod corpus;
 mod differ;
 mod engine;
+mod hostile;
 mod laws;
 mod licences;
 mod new;
@@ -62,6 +63,8 @@ enum Task {
     Validate(validate::Options),
     /// Hold the simulator to arithmetic, by the command line alone
     Laws,
+    /// Put what nobody should send to the command line and to the page
+    Hostile(hostile::Options),
     /// Measure the page, or the reader as WebAssembly and pairs of simulations
     Bench(bench::Options),
     /// Write the files of a new rule, fix or lesson
@@ -81,6 +84,7 @@ fn main() -> ExitCode {
         Task::Prove(options) => prove::prove(&options),
         Task::Validate(options) => validate::validate(&options),
         Task::Laws => laws::laws(),
+        Task::Hostile(options) => hostile::hostile(&options),
         Task::Bench(options) => bench::bench(&options),
         Task::New(options) => new::new(&options),
     };
