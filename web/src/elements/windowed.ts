@@ -60,7 +60,7 @@ class Windowed extends AsyncDirective {
       this.#unmark();
       return repeat(long.items, long.key, long.draw);
     }
-    if (this.isConnected) this.#listen();
+    if (this.isConnected) this.#soon();
     return this.#drawn(long);
   }
 
@@ -72,15 +72,11 @@ class Windowed extends AsyncDirective {
   }
 
   override reconnected(): void {
-    if ((this.#long?.items.length ?? 0) > FEW) this.#listen();
+    if ((this.#long?.items.length ?? 0) > FEW) this.#soon();
   }
 
   /** Looks again before each frame in which something moved. */
-  #listen(): void {
-    const parent = this.#parent;
-    if (!parent) return;
-    this.#soon();
-    if (this.#heard) return;
+  #listen(parent: HTMLElement): void {
     const heard = new AbortController();
     this.#heard = heard;
     const { signal } = heard;
@@ -112,7 +108,9 @@ class Windowed extends AsyncDirective {
   /** Measures what is drawn, and draws what has come into view. */
   #look(): void {
     const [long, parent] = [this.#long, this.#parent];
-    if (!long || !parent?.isConnected || !this.#heard) return;
+    if (!long || !parent?.isConnected) return;
+    // Not before: while it is drawn for the first time it stands in no document yet.
+    if (!this.#heard) this.#listen(parent);
     const { width, top } = parent.getBoundingClientRect();
     // It is in a part of the page that is not shown.
     if (width === 0) return;
