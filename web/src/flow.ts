@@ -39,7 +39,6 @@ import {
   limited,
   type Store,
   type Task,
-  toJson,
   WHOLE,
   withAll,
   withChoice,
@@ -414,7 +413,7 @@ export class Flow {
 
   /** Sets a draft aside, so that it can be gone back to. */
   #stash(kept: Kept): void {
-    draft.writeEarlier(toJson(kept, this.store.state.version));
+    draft.writeEarlier({ ...kept, version: this.store.state.version });
     this.store.change({ earlier: kept });
   }
 
@@ -837,13 +836,13 @@ export class Flow {
   }
 
   /** Keeps the draft now. A link that is only looked at leaves one's own draft alone. */
-  #keep(): void {
+  #keep(now?: boolean): void {
     const { kept, version } = this.store.state;
     if (!this.#begun || kept.text === "" || this.desk?.keep(kept)) return;
     // Also on the way back from it, when its address is left already.
     if (kept === this.#sent) return;
     if (this.#linked !== "") this.#unlink();
-    void draft.writeDraft(toJson(kept, version)).then((kept) => this.#sayIfLost(kept));
+    void draft.writeDraft({ ...kept, version }, now).then((kept) => this.#sayIfLost(kept));
   }
 
   /** Says once that a text cannot be kept, while there is time to take it elsewhere. */
@@ -856,7 +855,7 @@ export class Flow {
   /** The page is about to go. A run that has only begun, or waits for the engine, is not to blame. */
   leave(): void {
     clearTimeout(this.#saving);
-    this.#keep();
+    this.#keep(true);
     const young = performance.now() - this.#tried < YOUNG || this.#waits();
     if (young && this.store.state.held === undefined) draft.markTrying(undefined);
   }

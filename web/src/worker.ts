@@ -32,6 +32,7 @@ import type {
   Ask,
   Name,
   Painted,
+  PartMessage,
   QuestionMessage,
   Series,
   Surface,
@@ -318,13 +319,31 @@ function moved(answer: Answer<Name>): Transferable[] {
   });
 }
 
+/** Entries of a list that go over at a time. Ours: a page reads as many tables in a few milliseconds. */
+const AT_A_TIME = 500;
+
+/** Sends long lists of an answer ahead of it; says what is left of it. */
+function ahead(id: number, answer: Answer<Name>): Answer<Name> {
+  if (typeof answer !== "object" || Array.isArray(answer)) return answer;
+  const long = Object.entries(answer).filter(
+    (one): one is [string, unknown[]] => Array.isArray(one[1]) && one[1].length > AT_A_TIME,
+  );
+  for (const [list, all] of long) {
+    for (let from = 0; from < all.length; from += AT_A_TIME) {
+      const part: PartMessage = { id, list, entries: all.slice(from, from + AT_A_TIME) };
+      (page ?? self).postMessage(part);
+    }
+  }
+  return Object.assign(answer, Object.fromEntries(long.map(([list]) => [list, []])));
+}
+
 /** Answers one question of a known name. */
 async function reply<N extends Name>(question: QuestionMessage<N>): Promise<void> {
   const { id, client = 0, name, ask } = question;
   let message: AnswerMessage;
   current = id;
   try {
-    message = { id, ok: true, answer: await answers[name](ask, keptFor(client)) };
+    message = { id, ok: true, answer: ahead(id, await answers[name](ask, keptFor(client))) };
   } catch (error) {
     const words = parts?.lost ?? (error instanceof Error ? error.message : String(error));
     const lost = parts?.lost !== undefined;

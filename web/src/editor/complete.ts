@@ -10,7 +10,7 @@ import {
 } from "@codemirror/autocomplete";
 import type { EditorView } from "@codemirror/view";
 import { shown } from "../elements/words.js";
-import { type Known, type Offer, offersAt } from "./offers.js";
+import { type Known, LINE_MAX, type Offer, offersAt } from "./offers.js";
 import { KEYWORDS, TYPES, TYPES_OF } from "./vocabulary.js";
 
 /** Completion over what is known at the time. */
@@ -24,6 +24,7 @@ export function completion(known: () => Known) {
 function source(context: CompletionContext, known: Known): CompletionResult | null {
   const { state, pos, explicit } = context;
   const line = state.doc.lineAt(pos);
+  if (line.length > LINE_MAX) return null;
   const before = line.text.slice(0, pos - line.from);
   const found = offersAt(before, pos, known);
   if (found) {

@@ -1,7 +1,7 @@
 /** What a word of a directive means: a fact, a scope, or a rule that is accepted. */
 import { hoverTooltip } from "@codemirror/view";
 import type { FactEntry, RuleEntry } from "../../../pkg/hotsplit.js";
-import { OPENING, SCOPES } from "./offers.js";
+import { LINE_MAX, OPENING, SCOPES } from "./offers.js";
 
 /** What can be looked up. */
 export interface Words {
@@ -23,6 +23,7 @@ export interface Help {
 
 /** Help for the word at a column of a line; none outside directives and inside strings. */
 export function helpAt(line: string, column: number, words: Words): Help | undefined {
+  if (line.length > LINE_MAX) return undefined;
   const opening = OPENING.exec(line);
   if (!opening) return undefined;
   const keyword = /hotsplit:/i.exec(line)?.index ?? 0;

@@ -14,7 +14,6 @@ import {
   undoDepth,
 } from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
-import { setDiagnostics, setDiagnosticsEffect } from "@codemirror/lint";
 import { Compartment, EditorState, StateEffect, Transaction } from "@codemirror/state";
 import {
   drawSelection,
@@ -33,12 +32,14 @@ import { missing, send } from "../actions.js";
 import { beside, turned } from "../editor/beside.js";
 import { type Asks, diagnostics, fitted } from "../editor/diagnostics.js";
 import { ACCEPTED, openFile } from "../editor/files.js";
+import { found, type Stand, setFound } from "../editor/found.js";
 import { gutter } from "../editor/gutter.js";
 import { type Change, changes, nextOf } from "../editor/hunks.js";
 import { spanner } from "../editor/language.js";
 import { bytes } from "../editor/size.js";
 import { theme } from "../editor/theme.js";
-import { type Stand, standAt, stands, standsOfLine, step, type Walk } from "../editor/walk.js";
+import { standAt, stands, standsOfLine, step, type Walk } from "../editor/walk.js";
+import { textOf } from "../editor/whole.js";
 import type { Place, Tab, Task } from "../state.js";
 import { controls } from "../style/controls.js";
 import { editor } from "../style/editor.js";
@@ -416,6 +417,7 @@ export class EditorElement extends LitElement {
   #extensions() {
     return [
       lineNumbers(),
+      found,
       gutter((view, one) => this.#opened(view, one)),
       this.#past.of(history()),
       beside((now) => send(this, { do: "beside", ...now })),
@@ -456,16 +458,16 @@ export class EditorElement extends LitElement {
   #heard(update: ViewUpdate): void {
     const { docChanged, selectionSet, state } = update;
     if (docChanged) {
-      const text = state.doc.toString();
+      const text = textOf(state.doc);
       if (text !== this.text) send(this, { do: "type", text });
       // What was said of a step stays until the person goes on.
       const goes = (one: Transaction) => one.isUserEvent("input.type") || one.isUserEvent("delete");
       if (update.transactions.some(goes)) this.said = "";
     }
-    const found = update.transactions.some((one) =>
-      one.effects.some((effect) => effect.is(setDiagnosticsEffect)),
+    const other = update.transactions.some((one) =>
+      one.effects.some((effect) => effect.is(setFound)),
     );
-    if (!docChanged && !selectionSet && !found) return;
+    if (!docChanged && !selectionSet && !other) return;
     this.#look(update.view);
     if (!docChanged && (selectionSet || this.#caret !== undefined)) this.#tellCaret(update.view);
   }
@@ -599,7 +601,7 @@ export class EditorElement extends LitElement {
     // Undo does not lead from a lesson into the draft: a history that was away begins anew.
     if (sheet) view.dispatch({ effects: this.#past.reconfigure([]) });
     if (sheet) view.dispatch({ effects: this.#past.reconfigure(history()) });
-    if (doc.toString() === this.text) return;
+    if (textOf(doc) === this.text) return;
     // The first text is where undo ends; each later one is a step of its own.
     const first = sheet || (doc.length === 0 && undoDepth(view.state) === 0);
     view.dispatch({
@@ -607,13 +609,13 @@ export class EditorElement extends LitElement {
       annotations: first ? Transaction.addToHistory.of(false) : isolateHistory.of("full"),
     });
     // The editor reads CRLF as LF; the state has to speak of the text as it stands here.
-    const text = view.state.doc.toString();
+    const text = textOf(view.state.doc);
     if (text !== this.text) send(this, { do: "type", text });
   }
 
   /** Makes edits as one step that one undo takes back. */
   #make(view: EditorView, task: Task): void {
-    if (view.state.doc.toString() !== task.text) return;
+    if (textOf(view.state.doc) !== task.text) return;
     const edits = [...task.edits].sort((a, b) => a.from - b.from);
     const [first] = edits;
     const { beside } = task;
@@ -641,9 +643,9 @@ export class EditorElement extends LitElement {
   }
 
   #mark(view: EditorView): void {
-    if (!this.analysis || view.state.doc.toString() !== this.analysed) return;
-    const found = diagnostics(this.analysis, view.state.doc.length, this.#asks);
-    view.dispatch(setDiagnostics(view.state, found));
+    if (!this.analysis || textOf(view.state.doc) !== this.analysed) return;
+    const all = diagnostics(this.analysis, view.state.doc.length, this.#asks);
+    view.dispatch({ effects: setFound.of(all) });
   }
 
   readonly #asks: Asks = {

@@ -51,9 +51,6 @@ export function harmlessOf({ findings }: Analysis): Finding[] {
  * findings are listed by themselves.
  */
 export function grouped(analysis: Analysis): Group[] {
-  const objects = new Map<string, SchemaObject>();
-  // The first of a name, should there be two.
-  for (const one of [...analysis.objects].reverse()) objects.set(one.name, one);
   const groups = new Map<string, { findings: Finding[]; questions: Question[] }>();
   const of = (object: string) => {
     const found = groups.get(object) ?? { findings: [], questions: [] };
@@ -63,7 +60,12 @@ export function grouped(analysis: Analysis): Group[] {
   const open = analysis.findings.filter(({ harmless }) => harmless === undefined);
   for (const one of open.sort(bySeverity)) of(one.object).findings.push(one);
   for (const one of analysis.questions) of(one.object).questions.push(one);
-  return [...groups].map(([object, found]) => ({ object, about: objects.get(object), ...found }));
+  const about = new Map<string, SchemaObject>();
+  for (const one of analysis.objects) {
+    // The first of a name, should there be two.
+    if (groups.has(one.name) && !about.has(one.name)) about.set(one.name, one);
+  }
+  return [...groups].map(([object, found]) => ({ object, about: about.get(object), ...found }));
 }
 
 /** How many findings there are of each severity, worst first, those of none left out. */
