@@ -319,12 +319,10 @@ export class Engine {
   }
 }
 
-/** An answer with what came ahead of it in its lists. */
+/** An answer with what came ahead of it in its lists, which the worker names: this is the page's end. */
 function whole(answer: Answer<Name>, parts: readonly PartMessage[]): Answer<Name> {
-  for (const { list, entries } of parts) {
-    const all: unknown = Reflect.get(Object(answer), list);
-    if (Array.isArray(all)) all.push(...entries);
-  }
+  const lists = answer as unknown as Record<string, unknown[]>;
+  for (const { list, entries } of parts) lists[list]?.push(...entries);
   return answer;
 }
 

@@ -8,7 +8,7 @@
 import type { Chosen, Rewrite, RewriteAsk, TextEdit, Which } from "../../pkg/hotsplit.js";
 import { type ActionOf, type Deed, MISSING } from "./actions.js";
 import * as draft from "./draft.js";
-import { tooLong } from "./editor/size.js";
+import { tooMany } from "./editor/size.js";
 import {
   type Asked,
   Engine,
@@ -600,12 +600,17 @@ export class Flow {
   /** A text that is longer than what is read is kept as it is, and nothing is asked about it. */
   #tooLong(text: string): boolean {
     const { store } = this;
-    const message = tooLong(text);
-    if (message !== undefined) {
+    const size = tooMany(text);
+    if (size) {
       clearTimeout(this.#later);
-      store.change({ held: text, results: undefined, notice: { message, again: false } });
+      store.change({ held: text, results: undefined });
+      const said = import("./editor/bytes.js").then(
+        ({ tooLong }) =>
+          store.state.held === text && this.act({ do: "tell", message: tooLong(size) }),
+      );
+      this.#soon(said);
     } else if (this.#long) store.change({ held: undefined, notice: undefined });
-    this.#long = message !== undefined;
+    this.#long = size !== undefined;
     return this.#long;
   }
 

@@ -18,7 +18,7 @@ let policy: Policy | undefined;
 function own(url: string): string {
   const { protocol, origin } = new URL(url, document.baseURI);
   if (protocol === "blob:" || origin === self.origin) return url;
-  throw new TypeError(`${url} is of another origin`);
+  throw new TypeError(`Not ours: ${url}`);
 }
 
 /** The same address, as a script that may be run. */

@@ -30,13 +30,13 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import type { Analysis, Reference, Rewrite, Rollout } from "../../../pkg/hotsplit.js";
 import { missing, send } from "../actions.js";
 import { beside, turned } from "../editor/beside.js";
+import { bytes } from "../editor/bytes.js";
 import { type Asks, diagnostics, fitted } from "../editor/diagnostics.js";
 import { ACCEPTED, openFile } from "../editor/files.js";
 import { found, type Stand, setFound } from "../editor/found.js";
 import { gutter } from "../editor/gutter.js";
 import { type Change, changes, nextOf } from "../editor/hunks.js";
 import { spanner } from "../editor/language.js";
-import { bytes } from "../editor/size.js";
 import { theme } from "../editor/theme.js";
 import { standAt, stands, standsOfLine, step, type Walk } from "../editor/walk.js";
 import { textOf } from "../editor/whole.js";

@@ -17,8 +17,6 @@ export const SEVERITY_WORDS: { readonly [S in Severity]: string } = {
 /** Problems and questions of one table or index. */
 export interface Group {
   readonly object: string;
-  /** Absent where the object is no table or index of the text. */
-  readonly about: SchemaObject | undefined;
   readonly findings: readonly Finding[];
   readonly questions: readonly Question[];
 }
@@ -60,12 +58,15 @@ export function grouped(analysis: Analysis): Group[] {
   const open = analysis.findings.filter(({ harmless }) => harmless === undefined);
   for (const one of open.sort(bySeverity)) of(one.object).findings.push(one);
   for (const one of analysis.questions) of(one.object).questions.push(one);
-  const about = new Map<string, SchemaObject>();
-  for (const one of analysis.objects) {
-    // The first of a name, should there be two.
-    if (groups.has(one.name) && !about.has(one.name)) about.set(one.name, one);
-  }
-  return [...groups].map(([object, found]) => ({ object, about: about.get(object), ...found }));
+  return [...groups].map(([object, found]) => ({ object, ...found }));
+}
+
+/**
+ * The table or index of a name, the first should there be two; none where it is neither. It is looked
+ * for where it is drawn: a table of fifty thousand names takes longer to make than to go through.
+ */
+export function aboutOf(analysis: Analysis, object: string): SchemaObject | undefined {
+  return analysis.objects.find((one) => one.name === object);
 }
 
 /** How many findings there are of each severity, worst first, those of none left out. */

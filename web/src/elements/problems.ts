@@ -8,6 +8,7 @@ import type {
   Finding,
   FixCard,
   Rewrite,
+  SchemaObject,
   Severity,
 } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
@@ -16,7 +17,7 @@ import { controls } from "../style/controls.js";
 import { pills } from "../style/pills.js";
 import { problems } from "../style/problems.js";
 import { acceptedOf, questionBox, remarks, ruleLink } from "./asides.js";
-import { counted, type Group, grouped, harmlessOf, SEVERITY_WORDS } from "./order.js";
+import { aboutOf, counted, type Group, grouped, harmlessOf, SEVERITY_WORDS } from "./order.js";
 import { ranked } from "./ranked.js";
 import { roomOf } from "./room.js";
 import {
@@ -110,6 +111,7 @@ export class ProblemsElement extends LitElement {
   declare refusedOf: string | undefined;
   /** Fixes that asked for something first: what is filled in moves no card from its place. */
   readonly #asked = new Set<string>();
+  readonly #about = new Map<string, SchemaObject | undefined>();
   #listed: Listed = NOTHING;
   /** Names of all that has a problem, open, harmless or accepted. */
   #names: readonly string[] = [];
@@ -166,6 +168,7 @@ export class ProblemsElement extends LitElement {
     if (changed.has("analysis")) {
       // Another text asks for other things.
       this.#asked.clear();
+      this.#about.clear();
       this.#listed = analysis
         ? {
             groups: grouped(analysis),
@@ -447,7 +450,8 @@ export class ProblemsElement extends LitElement {
   }
 
   #group(group: Group, at: number): TemplateResult {
-    const { about, object } = group;
+    const { object } = group;
+    const about = this.#aboutOf(object);
     const here = this.caret?.object === object;
     const key = about && `${about.kind}${about.of ? ` of ${about.of}` : ""}, key ${about.key}`;
     return html`<section
@@ -481,6 +485,14 @@ export class ProblemsElement extends LitElement {
             </div>`
       }
     </section>`;
+  }
+
+  /** What the text says of an object, looked for once. */
+  #aboutOf(object: string): SchemaObject | undefined {
+    if (!this.#about.has(object) && this.analysis) {
+      this.#about.set(object, aboutOf(this.analysis, object));
+    }
+    return this.#about.get(object);
   }
 
   /** Findings, the open one wherever it stands. */
