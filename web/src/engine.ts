@@ -319,10 +319,12 @@ export class Engine {
   }
 }
 
-/** An answer with what came ahead of it in its lists, which the worker names: this is the page's end. */
+/** An answer with what came ahead of it. The worker says in which lists: this is the page's end. */
 function whole(answer: Answer<Name>, parts: readonly PartMessage[]): Answer<Name> {
-  const lists = answer as unknown as Record<string, unknown[]>;
-  for (const { list, entries } of parts) lists[list]?.push(...entries);
+  for (const { list, entries } of parts) {
+    const all = list.reduce<unknown>((at, name) => Reflect.get(at as object, name), answer);
+    (all as unknown[]).push(...entries);
+  }
   return answer;
 }
 

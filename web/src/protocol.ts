@@ -235,8 +235,8 @@ export type AnswerMessage =
  */
 export interface PartMessage {
   readonly id: number;
-  /** The list's name in the answer, where it is empty. */
-  readonly list: string;
+  /** Where in the answer the list is, which is empty there: names from the outside in. */
+  readonly list: readonly string[];
   readonly entries: readonly unknown[];
 }
 

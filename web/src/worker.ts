@@ -322,19 +322,20 @@ function moved(answer: Answer<Name>): Transferable[] {
 /** Entries of a list that go over at a time. Ours: a page reads as many tables in a few milliseconds. */
 const AT_A_TIME = 500;
 
-/** Sends long lists of an answer ahead of it; says what is left of it. */
-function ahead(id: number, answer: Answer<Name>): Answer<Name> {
-  if (typeof answer !== "object" || Array.isArray(answer)) return answer;
-  const long = Object.entries(answer).filter(
-    (one): one is [string, unknown[]] => Array.isArray(one[1]) && one[1].length > AT_A_TIME,
-  );
-  for (const [list, all] of long) {
-    for (let from = 0; from < all.length; from += AT_A_TIME) {
-      const part: PartMessage = { id, list, entries: all.slice(from, from + AT_A_TIME) };
-      (page ?? self).postMessage(part);
+/** Sends the long lists within an answer ahead of it, and empties them. */
+function ahead(id: number, within: unknown, path: readonly string[] = []): void {
+  if (typeof within !== "object" || within === null || ArrayBuffer.isView(within)) return;
+  for (const [name, value] of Object.entries(within)) {
+    const list = [...path, name];
+    if (!Array.isArray(value)) ahead(id, value, list);
+    else if (value.length > AT_A_TIME) {
+      for (let from = 0; from < value.length; from += AT_A_TIME) {
+        const part: PartMessage = { id, list, entries: value.slice(from, from + AT_A_TIME) };
+        (page ?? self).postMessage(part);
+      }
+      Reflect.set(within, name, []);
     }
   }
-  return Object.assign(answer, Object.fromEntries(long.map(([list]) => [list, []])));
 }
 
 /** Answers one question of a known name. */
@@ -343,7 +344,9 @@ async function reply<N extends Name>(question: QuestionMessage<N>): Promise<void
   let message: AnswerMessage;
   current = id;
   try {
-    message = { id, ok: true, answer: ahead(id, await answers[name](ask, keptFor(client))) };
+    const answer = await answers[name](ask, keptFor(client));
+    if (!Array.isArray(answer)) ahead(id, answer);
+    message = { id, ok: true, answer };
   } catch (error) {
     const words = parts?.lost ?? (error instanceof Error ? error.message : String(error));
     const lost = parts?.lost !== undefined;

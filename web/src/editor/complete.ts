@@ -10,8 +10,9 @@ import {
 } from "@codemirror/autocomplete";
 import type { EditorView } from "@codemirror/view";
 import { shown } from "../elements/words.js";
-import { type Known, LINE_MAX, type Offer, offersAt } from "./offers.js";
+import { type Known, type Offer, offersAt } from "./offers.js";
 import { KEYWORDS, TYPES, TYPES_OF } from "./vocabulary.js";
+import { LINE_MAX } from "./whole.js";
 
 /** Completion over what is known at the time. */
 export function completion(known: () => Known) {

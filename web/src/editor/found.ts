@@ -60,7 +60,8 @@ class Shown {
   update({ view, transactions, docChanged, changes, viewportChanged }: ViewUpdate): void {
     if (transactions.some(({ effects }) => effects.some((one) => one.is(setFound)))) {
       this.#range = undefined;
-    } else if (docChanged && this.#range) {
+    } else if (view.state.field(all).size === 0) return;
+    else if (docChanged && this.#range) {
       const { from, to } = this.#range;
       this.#range = { from: changes.mapPos(from, -1), to: changes.mapPos(to, 1) };
     } else if (!viewportChanged) return;

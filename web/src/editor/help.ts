@@ -1,7 +1,8 @@
 /** What a word of a directive means: a fact, a scope, or a rule that is accepted. */
 import { hoverTooltip } from "@codemirror/view";
 import type { FactEntry, RuleEntry } from "../../../pkg/hotsplit.js";
-import { LINE_MAX, OPENING, SCOPES } from "./offers.js";
+import { OPENING, SCOPES } from "./offers.js";
+import { LINE_MAX } from "./whole.js";
 
 /** What can be looked up. */
 export interface Words {

@@ -42,9 +42,6 @@ export interface Offers {
   readonly offers: readonly Offer[];
 }
 
-/** Letters of a line from which on nobody is helped in it. Ours: a directive is read by people, too. */
-export const LINE_MAX = 10_000;
-
 /** What opens a directive: in each comment of both dialects. */
 export const OPENING = /(?:--|#|\/\*+)[\s*]*hotsplit:/i;
 

@@ -14,7 +14,7 @@ import {
   undoDepth,
 } from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
-import { Compartment, EditorState, StateEffect, Transaction } from "@codemirror/state";
+import { Compartment, EditorState, StateEffect, type Text, Transaction } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -39,7 +39,7 @@ import { type Change, changes, nextOf } from "../editor/hunks.js";
 import { spanner } from "../editor/language.js";
 import { theme } from "../editor/theme.js";
 import { standAt, stands, standsOfLine, step, type Walk } from "../editor/walk.js";
-import { textOf } from "../editor/whole.js";
+import { LINE_MAX, textOf } from "../editor/whole.js";
 import type { Place, Tab, Task } from "../state.js";
 import { controls } from "../style/controls.js";
 import { editor } from "../style/editor.js";
@@ -55,6 +55,9 @@ const TABS: readonly (readonly [Tab, string])[] = [
 
 /** Keys that search is loaded for, and that it takes over once it is there. */
 const FIND_KEYS = ["Mod-f", "F3", "Shift-F3", "Mod-g", "Shift-Mod-g", "Mod-Alt-g", "Mod-d"];
+
+/** Letters from which on a text is long. Ours: a megabyte is told of within the step that changed it. */
+const LONG = 2_000_000;
 
 /** What is loaded after the editor itself. */
 type Aid = Pick<typeof import("../editor/find.js"), "COMMANDS"> &
@@ -129,6 +132,8 @@ export class EditorElement extends LitElement {
   /** Line and object of the cursor that were told last. */
   #caret: string | undefined;
   #aiding: Promise<Aid> | undefined;
+  /** A long text that is about to be told of. */
+  #telling: ReturnType<typeof setTimeout> | undefined;
   /** What undo goes back to. */
   readonly #past = new Compartment();
   #aid: Aid | undefined;
@@ -458,8 +463,10 @@ export class EditorElement extends LitElement {
   #heard(update: ViewUpdate): void {
     const { docChanged, selectionSet, state } = update;
     if (docChanged) {
-      const text = textOf(state.doc);
-      if (text !== this.text) send(this, { do: "type", text });
+      clearTimeout(this.#telling);
+      // To put a long text together and to send it off is a step of its own.
+      if (state.doc.length < LONG) this.#tell(state.doc);
+      else this.#telling = setTimeout(() => this.#tell(state.doc));
       // What was said of a step stays until the person goes on.
       const goes = (one: Transaction) => one.isUserEvent("input.type") || one.isUserEvent("delete");
       if (update.transactions.some(goes)) this.said = "";
@@ -470,6 +477,12 @@ export class EditorElement extends LitElement {
     if (!docChanged && !selectionSet && !other) return;
     this.#look(update.view);
     if (!docChanged && (selectionSet || this.#caret !== undefined)) this.#tellCaret(update.view);
+  }
+
+  /** Tells the page what the text is now. */
+  #tell(doc: Text): void {
+    const text = textOf(doc);
+    if (text !== this.text) send(this, { do: "type", text });
   }
 
   /** Looks what stands at the cursor. */
@@ -785,7 +798,7 @@ export class EditorElement extends LitElement {
 }
 
 /**
- * Types over a selection without the browser's help.
+ * Types over a selection, and into a long line, without the browser's help.
  *
  * The browser keeps the looks of what it joins or replaces in `style` attributes, which the policy
  * refuses: of several lines, and of one line that is coloured to its end.
@@ -795,7 +808,8 @@ function typedOver(event: InputEvent, view: EditorView): boolean {
   // Not `getTargetRanges`: it is empty for what stands in a shadow root.
   const { from, to } = view.state.selection.main;
   if (inputType !== "insertText" || data === null || view.composing) return false;
-  if (from === to) return false;
+  // In a line of ten megabytes the browser takes a tenth of a second to write a letter.
+  if (from === to && view.state.doc.lineAt(from).length < LINE_MAX) return false;
   event.preventDefault();
   view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type" });
   return true;

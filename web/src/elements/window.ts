@@ -4,7 +4,10 @@
 export const FEW = 40;
 
 /** Room around what is in view for which entries are drawn too, in pixels. Ours: a turn of the wheel. */
-export const AROUND = 600;
+export const AROUND = 400;
+
+/** Entries of a long list that are drawn before it is known what is in view. Ours: a part of a screen. */
+export const FIRST = 16;
 
 /** Entries drawn on each side of the one that has the focus. Ours: an arrow key held down for a frame. */
 export const NEAR = 8;
@@ -15,23 +18,20 @@ export interface Span {
   readonly to: number;
 }
 
-/** Heights of entries: those that were measured, and their mean for all others. */
+/** Heights of entries that were drawn, and what those of the others are taken for. */
 export class Heights {
   readonly #known = new Map<unknown, number>();
   #sum = 0;
 
-  /** Takes a height; says whether it is another than before. */
-  set(key: unknown, height: number): boolean {
-    const before = this.#known.get(key);
-    if (before !== undefined && Math.abs(before - height) < 1) return false;
+  /** Takes the height of an entry. */
+  set(key: unknown, height: number): void {
+    this.#sum += height - (this.#known.get(key) ?? 0);
     this.#known.set(key, height);
-    this.#sum += height - (before ?? 0);
-    return true;
   }
 
-  /** The height of an entry. Ours where none was measured: a line of text and its padding. */
-  of(key: unknown): number {
-    return this.#known.get(key) ?? (this.#known.size > 0 ? this.#sum / this.#known.size : 30);
+  /** The mean. Ours where none was measured: a line of text and its padding. */
+  get mean(): number {
+    return this.#sum > 0 ? this.#sum / this.#known.size : 30;
   }
 
   /** Forgets all, as where the width has changed. */
@@ -41,13 +41,19 @@ export class Heights {
   }
 }
 
-/** The entries that lie between two heights, both counted from the top of the list. */
-export function spanIn(count: number, height: (at: number) => number, top: number, end: number) {
-  let [at, below] = [0, 0];
-  while (at < count - 1 && below + height(at) <= top) below += height(at++);
-  const from = at;
-  while (at < count && below < end) below += height(at++);
-  return { from, to: Math.max(from + 1, at) };
+/** A span, and where it stands. */
+export interface Stood extends Span {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The number of the entry at a height; the first or the last where it is above or below them all. */
+export function entryAt(spans: readonly Stood[], y: number): number {
+  const at = spans.find(({ bottom }) => y < bottom) ?? spans.at(-1);
+  if (!at) return 0;
+  const { from, to, top, bottom } = at;
+  const share = bottom > top ? (y - top) / (bottom - top) : 0;
+  return Math.min(to - 1, Math.max(from, from + Math.floor(share * (to - from))));
 }
 
 /** A run of entries that are drawn, or of those in whose place there is room. */

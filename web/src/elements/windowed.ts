@@ -10,7 +10,17 @@ import { AsyncDirective, directive } from "lit/async-directive.js";
 import type { ChildPart } from "lit/directive.js";
 import { repeat } from "lit/directives/repeat.js";
 import { placed } from "./placed.js";
-import { AROUND, FEW, Heights, NEAR, runsOf, type Span, spanIn } from "./window.js";
+import {
+  AROUND,
+  entryAt,
+  FEW,
+  FIRST,
+  Heights,
+  NEAR,
+  type Run,
+  runsOf,
+  type Span,
+} from "./window.js";
 
 /** A list, as it is to be drawn. It is all that its parent holds, but for a heading before it. */
 export interface Long<T> {
@@ -25,18 +35,14 @@ export interface Long<T> {
   readonly keep?: readonly number[];
 }
 
-/** An element of the list: the entry of a number, or the room for some. */
-interface Piece {
+/** An element of the list: an entry, or the room for some. */
+interface Piece extends Run {
   readonly key: unknown;
-  /** The number of the entry. */
-  readonly at?: number;
-  /** Height of the room, in pixels. */
-  readonly room?: number;
 }
 
 class Windowed extends AsyncDirective {
   #long: Long<unknown> | undefined;
-  #span: Span = { from: 0, to: FEW };
+  #span: Span = { from: 0, to: FIRST };
   readonly #heights = new Heights();
   /** What stands in the document, in its order. */
   #pieces: readonly Piece[] = [];
@@ -111,29 +117,27 @@ class Windowed extends AsyncDirective {
     if (!long || !parent?.isConnected) return;
     // Not before: while it is drawn for the first time it stands in no document yet.
     if (!this.#heard) this.#listen(parent);
-    const { width, top } = parent.getBoundingClientRect();
+    const { width } = parent.getBoundingClientRect();
     // It is in a part of the page that is not shown.
     if (width === 0) return;
     if (width !== this.#width) this.#heights.clear();
     this.#width = width;
     this.#measure(long);
-    const { items, key } = long;
     const view = viewOf(parent);
-    const height = (at: number) => this.#heights.of(key(items[at], at));
-    const start = top + this.#before(parent);
-    const seen = (around: number) =>
-      spanIn(items.length, height, view.top - start - around, view.bottom - start + around);
+    const boxes = this.#elements().map((one) => one.getBoundingClientRect());
+    const stood = this.#pieces.flatMap(({ from, to }, n) => {
+      const box = boxes[n];
+      return box ? [{ from, to, top: box.top, bottom: box.bottom }] : [];
+    });
+    const seen = (around: number) => ({
+      from: entryAt(stood, view.top - around),
+      to: entryAt(stood, view.bottom + around) + 1,
+    });
     const near = seen(AROUND / 2);
     const { from, to } = this.#span;
     if (near.from >= from && near.to <= to && to - from < 2 * (near.to - near.from) + FEW) return;
     this.#draw(seen(AROUND));
     this.#soon();
-  }
-
-  /** Height of what stands in the parent before the list. */
-  #before(parent: HTMLElement): number {
-    const [first] = this.#elements();
-    return first ? first.getBoundingClientRect().top - parent.getBoundingClientRect().top : 0;
   }
 
   /** The elements of the list: the last ones of the parent. */
@@ -145,13 +149,13 @@ class Windowed extends AsyncDirective {
   #measure({ items, as }: Long<unknown>): void {
     const elements = this.#elements();
     const tops = elements.map((one) => one.getBoundingClientRect());
-    this.#pieces.forEach(({ at, key }, n) => {
+    this.#pieces.forEach(({ from, drawn, key }, n) => {
       const [element, box, next] = [elements[n], tops[n], tops[n + 1]];
-      if (at === undefined || !element || !box) return;
+      if (!drawn || !element || !box) return;
       // With what is between it and the next one.
       const height = next ? next.top - box.top : box.height;
       this.#heights.set(key, height);
-      mark(element, as, at, items.length);
+      mark(element, as, from, items.length);
     });
   }
 
@@ -163,7 +167,7 @@ class Windowed extends AsyncDirective {
 
   /** The entry that has got the focus is followed at once: the next key may come before a frame. */
   #follow({ target }: FocusEvent): void {
-    const at = this.#pieceOf(target)?.at;
+    const at = this.#pieceOf(target)?.from;
     const count = this.#long?.items.length ?? 0;
     if (at === undefined) return;
     const { from, to } = this.#span;
@@ -189,10 +193,12 @@ class Windowed extends AsyncDirective {
   #drawn(long: Long<unknown>): unknown {
     const { items, draw, as } = long;
     this.#pieces = this.#piecesOf(long);
+    const { mean } = this.#heights;
     return repeat(
       this.#pieces,
       (one) => one.key,
-      ({ at, room = 0 }) => (at === undefined ? roomOf(as, room) : draw(items[at], at)),
+      ({ from, to, drawn }) =>
+        drawn ? draw(items[from], from) : roomOf(as, Math.round((to - from) * mean)),
     );
   }
 
@@ -203,15 +209,13 @@ class Windowed extends AsyncDirective {
     const focused = within ? this.#pieceOf(root.activeElement)?.key : undefined;
     // Entries may have other numbers than before.
     const at = focused === undefined ? -1 : items.findIndex((one, at) => key(one, at) === focused);
-    const named = (at: number) => ({ key: key(items[at], at), at });
-    const height = (at: number) => this.#heights.of(key(items[at], at));
-    return runsOf(items.length, this.#span, [...keep, at]).flatMap(
-      ({ from, to, drawn }, n): Piece[] => {
-        const numbers = Array.from({ length: to - from }, (_, n) => from + n);
-        if (drawn) return numbers.map(named);
-        return [{ key: `room ${n}`, room: numbers.reduce((all, at) => all + height(at), 0) }];
-      },
-    );
+    return runsOf(items.length, this.#span, [...keep, at]).flatMap((run, n): Piece[] => {
+      if (!run.drawn) return [{ ...run, key: `room ${n}` }];
+      return Array.from({ length: run.to - run.from }, (_, n) => {
+        const from = run.from + n;
+        return { from, to: from + 1, drawn: true, key: key(items[from], from) };
+      });
+    });
   }
 }
 
@@ -229,7 +233,7 @@ function mark(element: Element, as: Long<unknown>["as"], at: number, count: numb
 
 /** Room for entries that are not drawn. */
 function roomOf(as: Long<unknown>["as"], pixels: number): TemplateResult {
-  const height = placed({ height: `${Math.round(pixels)}px`, padding: "0", margin: "0" });
+  const height = placed({ height: `${pixels}px`, padding: "0", margin: "0" });
   if (as === "li") return html`<li aria-hidden="true" ${height}></li>`;
   if (as === "div") return html`<div aria-hidden="true" ${height}></div>`;
   return html`<tr aria-hidden="true"><td ${height}></td></tr>`;

@@ -30,7 +30,7 @@ class FakeWorker implements WorkerLike {
   }
 
   /** Sends entries of a list ahead of the answer. */
-  part(list: string, entries: readonly unknown[]): void {
+  part(list: readonly string[], entries: readonly unknown[]): void {
     this.#post({ list, entries });
   }
 
@@ -112,16 +112,16 @@ describe("what has time", () => {
 
 test("long lists come ahead of their answer, in parts", async () => {
   const found = engine.ask("analyse", text("a"));
-  workers[0]?.part("objects", ["A", "B"]);
-  workers[0]?.part("tables", ["T"]);
-  workers[0]?.part("objects", ["C"]);
-  workers[0]?.answer({ objects: [], tables: [], notes: ["N"] });
-  const whole = { objects: ["A", "B", "C"], tables: ["T"], notes: ["N"] };
+  workers[0]?.part(["objects"], ["A", "B"]);
+  workers[0]?.part(["headroom", "keys"], ["K"]);
+  workers[0]?.part(["objects"], ["C"]);
+  workers[0]?.answer({ objects: [], headroom: { keys: [] }, notes: ["N"] });
+  const whole = { objects: ["A", "B", "C"], headroom: { keys: ["K"] }, notes: ["N"] };
   expect(await found).toEqual(whole);
   // They are those of one question.
   const next = engine.ask("analyse", text("b"));
-  workers[0]?.answer({ objects: [], tables: [] });
-  expect(await next).toEqual({ objects: [], tables: [] });
+  workers[0]?.answer({ objects: [], headroom: { keys: [] } });
+  expect(await next).toEqual({ objects: [], headroom: { keys: [] } });
 });
 
 test("time that the machine sleeps through is no fault of a question", async () => {
