@@ -10,10 +10,12 @@ import { lessonPages, SHEET } from "./vite.lessons.js";
 import { pages } from "./vite.pages.js";
 import { shapes } from "./vite.shapes.js";
 import { templates } from "./vite.templates.js";
+import { TYPES } from "./vite.types.js";
 
 /**
  * What the built page may load: its own files, WebAssembly, and nothing else. A frame that its host
- * gave no origin starts its worker from a copy.
+ * gave no origin starts its worker from a copy. Markup and addresses of scripts are taken from Lit
+ * and from `src/trusted.ts` alone.
  */
 const policyOf = (page: string) =>
   [
@@ -26,6 +28,7 @@ const policyOf = (page: string) =>
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
+    ...TYPES,
   ].join("; ");
 
 /** Writes the policy into the built page. The development server needs inline styles, so not there. */

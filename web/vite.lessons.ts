@@ -159,6 +159,7 @@ function page({ policy, style }: Head, title: string, description: string, body:
 <meta charset="utf-8" />
 <meta http-equiv="Content-Security-Policy" content="${policy}" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="referrer" content="no-referrer" />
 <meta name="description" content="${description}" />
 <title>${title}</title>
 <link rel="icon" href="../icon.svg" type="image/svg+xml" />

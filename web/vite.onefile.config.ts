@@ -3,13 +3,14 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { deflateRawSync } from "node:zlib";
-import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { ENGINE } from "./src/onefile/element.js";
 import { examples } from "./vite.examples.js";
 import { heads } from "./vite.heads.js";
 import { pages } from "./vite.pages.js";
 import { shapes } from "./vite.shapes.js";
 import { templates } from "./vite.templates.js";
+import { TYPES } from "./vite.types.js";
 
 /** A file's path from this folder. */
 const here = (path: string) => join(import.meta.dirname, path);
@@ -32,6 +33,30 @@ const others: Plugin = {
     const found = await this.resolve(id, importer, { skipSelf: true });
     const other = found && OTHERS[relative(here("src"), found.id).replaceAll("\\", "/")];
     return other ? here(`src/onefile/${other}`) : null;
+  },
+};
+
+/**
+ * Makes `worker.ts?script` a module of the worker's script as text. Vite's own inline workers are
+ * started from an address that no policy has made a trusted one.
+ */
+const workers: Plugin = {
+  name: "worker-script",
+  async load(id) {
+    if (!id.endsWith("worker.ts?script")) return null;
+    const built = await build({
+      configFile: false,
+      logLevel: "warn",
+      build: {
+        target: "es2022",
+        write: false,
+        modulePreload: false,
+        rolldownOptions: { input: here("src/worker.ts"), output: { format: "iife" } },
+      },
+    });
+    const [script] = [built].flat().flatMap((one) => ("output" in one ? one.output : []));
+    if (script?.type !== "chunk") throw new Error("expected the worker's script");
+    return `export default ${JSON.stringify(script.code)}`;
   },
 };
 
@@ -66,6 +91,7 @@ function policy(scripts: readonly string[], style: string): string {
     "worker-src blob:",
     "base-uri 'none'",
     "form-action 'none'",
+    ...TYPES,
   ].join("; ");
 }
 
@@ -113,7 +139,16 @@ function oneFile(name: string): Plugin {
 }
 
 export default defineConfig({
-  plugins: [others, heads, examples, pages, shapes("inside"), templates, oneFile("hotsplit.html")],
+  plugins: [
+    others,
+    workers,
+    heads,
+    examples,
+    pages,
+    shapes("inside"),
+    templates,
+    oneFile("hotsplit.html"),
+  ],
   publicDir: false,
   build: {
     target: "es2022",
@@ -131,6 +166,4 @@ export default defineConfig({
       output: { codeSplitting: false },
     },
   },
-  // A module worker from a blob has no origin that may load it.
-  worker: { format: "iife" },
 });

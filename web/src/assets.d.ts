@@ -6,10 +6,10 @@ declare module "*.wasm?url" {
   export default url;
 }
 
-declare module "*?worker&inline" {
-  /** A worker whose code is inside the importing file. */
-  const Inside: new () => Worker;
-  export default Inside;
+declare module "*?script" {
+  /** A worker's script as text: `vite.onefile.config.ts` builds it. */
+  const script: string;
+  export default script;
 }
 
 declare module "*?worker&url" {

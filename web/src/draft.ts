@@ -2,7 +2,7 @@
  * The draft in this browser, and what is remembered of one that stopped the engine. One that is too
  * large for the small storage lies in the large one; there its name stands for it here.
  */
-import type { Theme } from "./state.js";
+import type { Kept, Theme } from "./state.js";
 import { browser } from "./storage.js";
 
 const { read, write } = browser;
@@ -14,38 +14,48 @@ const THEME = "hotsplit.theme";
 const EARLIER = "hotsplit.earlier";
 const TOUR = "hotsplit.tour";
 
+/**
+ * Letters of a text from which on its draft lies in the large storage. Ours: to write two megabytes
+ * into the small one held the page up for 150 ms.
+ */
+const LARGE = 200_000;
+
 /** What lies in the large storage; a chunk of its own. */
 const large = () => import("./large.js");
 
-/** A draft, wherever it lies. */
-async function found(name: string): Promise<string | undefined> {
+/** What a person made, and the engine that was there. */
+export type Draft = Kept & { readonly version: string };
+
+/** A draft, wherever it lies: as JSON, or as it was put there. */
+async function found(name: string): Promise<unknown> {
   const small = read(name);
   return small === "large" ? large().then(({ get }) => get(name)) : small;
 }
 
 /** Keeps a draft where there is room for it; says whether there is any. */
-async function keep(name: string, json: string): Promise<boolean> {
-  return write(name, json) || large().then(({ put }) => put(name, json));
+async function keep(name: string, draft: Draft, now?: boolean): Promise<boolean> {
+  const small = now || draft.text.length < LARGE;
+  return (small && write(name, JSON.stringify(draft))) || (await large()).put(name, draft);
 }
 
-/** The draft, as JSON. */
-export function readDraft(): Promise<string | undefined> {
+/** The draft. */
+export function readDraft(): Promise<unknown> {
   return found(DRAFT);
 }
 
-/** Keeps the draft, as JSON; says whether it is kept. */
-export function writeDraft(json: string): Promise<boolean> {
-  return keep(DRAFT, json);
+/** Keeps the draft; says whether it is kept. `now`: the page goes, and waits for no large storage. */
+export function writeDraft(draft: Draft, now?: boolean): Promise<boolean> {
+  return keep(DRAFT, draft, now);
 }
 
-/** The draft that a link or an example took the place of, as JSON. */
-export function readEarlier(): Promise<string | undefined> {
+/** The draft that a link or an example took the place of. */
+export function readEarlier(): Promise<unknown> {
   return found(EARLIER);
 }
 
 /** Keeps a draft that something else takes the place of. */
-export function writeEarlier(json: string): void {
-  void keep(EARLIER, json);
+export function writeEarlier(draft: Draft): void {
+  void keep(EARLIER, draft);
 }
 
 /** Says whether the tour is still to be shown; not where nobody could remember that it was. */

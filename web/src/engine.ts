@@ -11,6 +11,7 @@ import {
   type Ask,
   EARLY,
   type Name,
+  type PartMessage,
   patience,
   type QuestionMessage,
   textOf,
@@ -41,6 +42,8 @@ interface Job {
   readonly transfer: Transferable[];
   readonly done: (answer: Answer<Name>) => void;
   readonly failed: (error: Error) => void;
+  /** What came ahead of its answer. */
+  readonly parts: PartMessage[];
 }
 
 /** What the engine tells without being asked. */
@@ -143,6 +146,7 @@ export class Engine {
         later,
         message: { id: ++this.#lastId, client, name, ask },
         transfer,
+        parts: [],
         // The worker answers a question of name N with `Answer<N>`: this is the page's end.
         done: (answer) => resolve(answer as Answer<N>),
         failed: reject,
@@ -164,7 +168,8 @@ export class Engine {
     let broken = false;
     worker.onmessage = (event) => {
       // The worker posts nothing else (see `worker.ts`): this is the page's end.
-      if (worker === this.#worker) this.#receive(event.data as AnswerMessage | WaitMessage);
+      if (worker === this.#worker)
+        this.#receive(event.data as AnswerMessage | PartMessage | WaitMessage);
     };
     worker.onerror = () => {
       broken = true;
@@ -272,9 +277,13 @@ export class Engine {
     }, TICK);
   }
 
-  #receive(message: AnswerMessage | WaitMessage): void {
+  #receive(message: AnswerMessage | PartMessage | WaitMessage): void {
     const job = this.#running;
     if (job?.message.id !== message.id) return;
+    if ("list" in message) {
+      job.parts.push(message);
+      return;
+    }
     if ("waits" in message) {
       clearTimeout(this.#timer);
       if (!message.waits) this.#time(job);
@@ -290,7 +299,7 @@ export class Engine {
     }
     this.#running = undefined;
     clearTimeout(this.#timer);
-    if (message.ok) job.done(message.answer);
+    if (message.ok) job.done(whole(message.answer, job.parts));
     else job.failed(new Error(message.message));
     this.#next();
   }
@@ -308,6 +317,15 @@ export class Engine {
       this.#begin().catch((error) => this.#lose(error));
     }
   }
+}
+
+/** An answer with what came ahead of it. The worker says in which lists: this is the page's end. */
+function whole(answer: Answer<Name>, parts: readonly PartMessage[]): Answer<Name> {
+  for (const { list, entries } of parts) {
+    const all = list.reduce<unknown>((at, name) => Reflect.get(at as object, name), answer);
+    (all as unknown[]).push(...entries);
+  }
+  return answer;
 }
 
 /** Why there is no engine, in words. */

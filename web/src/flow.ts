@@ -8,7 +8,7 @@
 import type { Chosen, Rewrite, RewriteAsk, TextEdit, Which } from "../../pkg/hotsplit.js";
 import { type ActionOf, type Deed, MISSING } from "./actions.js";
 import * as draft from "./draft.js";
-import { tooLong } from "./editor/size.js";
+import { tooMany } from "./editor/size.js";
 import {
   type Asked,
   Engine,
@@ -39,7 +39,6 @@ import {
   limited,
   type Store,
   type Task,
-  toJson,
   WHOLE,
   withAll,
   withChoice,
@@ -414,7 +413,7 @@ export class Flow {
 
   /** Sets a draft aside, so that it can be gone back to. */
   #stash(kept: Kept): void {
-    draft.writeEarlier(toJson(kept, this.store.state.version));
+    draft.writeEarlier({ ...kept, version: this.store.state.version });
     this.store.change({ earlier: kept });
   }
 
@@ -601,12 +600,17 @@ export class Flow {
   /** A text that is longer than what is read is kept as it is, and nothing is asked about it. */
   #tooLong(text: string): boolean {
     const { store } = this;
-    const message = tooLong(text);
-    if (message !== undefined) {
+    const size = tooMany(text);
+    if (size) {
       clearTimeout(this.#later);
-      store.change({ held: text, results: undefined, notice: { message, again: false } });
+      store.change({ held: text, results: undefined });
+      const said = import("./editor/bytes.js").then(
+        ({ tooLong }) =>
+          store.state.held === text && this.act({ do: "tell", message: tooLong(size) }),
+      );
+      this.#soon(said);
     } else if (this.#long) store.change({ held: undefined, notice: undefined });
-    this.#long = message !== undefined;
+    this.#long = size !== undefined;
     return this.#long;
   }
 
@@ -837,13 +841,13 @@ export class Flow {
   }
 
   /** Keeps the draft now. A link that is only looked at leaves one's own draft alone. */
-  #keep(): void {
+  #keep(now?: boolean): void {
     const { kept, version } = this.store.state;
     if (!this.#begun || kept.text === "" || this.desk?.keep(kept)) return;
     // Also on the way back from it, when its address is left already.
     if (kept === this.#sent) return;
     if (this.#linked !== "") this.#unlink();
-    void draft.writeDraft(toJson(kept, version)).then((kept) => this.#sayIfLost(kept));
+    void draft.writeDraft({ ...kept, version }, now).then((kept) => this.#sayIfLost(kept));
   }
 
   /** Says once that a text cannot be kept, while there is time to take it elsewhere. */
@@ -856,7 +860,7 @@ export class Flow {
   /** The page is about to go. A run that has only begun, or waits for the engine, is not to blame. */
   leave(): void {
     clearTimeout(this.#saving);
-    this.#keep();
+    this.#keep(true);
     const young = performance.now() - this.#tried < YOUNG || this.#waits();
     if (young && this.store.state.held === undefined) draft.markTrying(undefined);
   }

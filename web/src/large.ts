@@ -40,21 +40,20 @@ async function done<T>(
  * Keeps a draft under a name; says whether there is room for it. The small storage then has `large`
  * in its place, unless a newer one was written there meanwhile.
  */
-export async function put(name: string, json: string): Promise<boolean> {
+export async function put(name: string, draft: object): Promise<boolean> {
   const before = browser.read(name);
   try {
-    await done("readwrite", (store) => store.put(json, name));
+    await done("readwrite", (store) => store.put(draft, name));
   } catch {
     return false;
   }
   return browser.read(name) !== before || browser.write(name, "large");
 }
 
-/** The draft under a name; none where it cannot be read. */
-export async function get(name: string): Promise<string | undefined> {
+/** The draft under a name, as JSON where an older build put it there; none where it cannot be read. */
+export async function get(name: string): Promise<unknown> {
   try {
-    const found: unknown = await done("readonly", (store) => store.get(name));
-    return typeof found === "string" ? found : undefined;
+    return await done("readonly", (store) => store.get(name));
   } catch {
     return undefined;
   }

@@ -5,6 +5,7 @@
  * a page never meets an engine of another build.
  */
 import { tab } from "./storage.js";
+import { trusted } from "./trusted.js";
 
 /** How long a newer worker may take to come into charge, ms; ours. It waits for the requests of this
  * page, which end with it. */
@@ -27,7 +28,7 @@ export async function watch(fresh: () => void): Promise<void> {
     // The first worker takes over the page that brought it; that is no newer build.
     let first = serviceWorker.controller === null;
     let renewing = false;
-    const registration = await serviceWorker.register("./sw.js");
+    const registration = await serviceWorker.register(trusted("./sw.js"));
     const ready = (worker: ServiceWorker | null) => {
       if (!worker || !serviceWorker.controller) return;
       waiting = worker;

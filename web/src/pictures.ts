@@ -4,6 +4,7 @@
  * worker paints before it works out what is told of the runs, and the page shows them before it
  * draws the rest. Runs of other texts have other rows: their pictures wait for the names.
  */
+import type { SimulateAsk } from "../../pkg/hotsplit.js";
 import type { ActionOf } from "./actions.js";
 import type { Asked } from "./engine.js";
 import type { Ask, Results, Surface } from "./protocol.js";
@@ -14,13 +15,19 @@ type Wanted = Omit<ActionOf<"paint">, "do"> & {
   readonly ahead?: HTMLCanvasElement | undefined;
 };
 
+/** What the rows of runs come from. */
+type Rows = Pick<SimulateAsk, (typeof ROWS)[number]>;
+
+/** What they are compared by. The texts may be long, so as they are. */
+const ROWS = ["before", "after", "dialect", "rowsBy"] as const;
+
 /** Pictures of one client's runs. */
 export class Pictures {
   readonly #engine: Pick<Asked, "ask">;
   /** What was wanted last of the runs that are shown. */
   #wanted = new Map<Surface, Wanted>();
   /** What the rows of the last runs came from. */
-  #rows: string | undefined;
+  #rows: Rows | undefined;
 
   constructor(engine: Pick<Asked, "ask">) {
     this.#engine = engine;
@@ -41,11 +48,9 @@ export class Pictures {
 
   /** Runs both schemas, or runs on; what is told of it comes once its pictures are shown. */
   async run(ask: Ask<"simulate">): Promise<Results> {
-    const { before, after, dialect, rowsBy } = ask ?? {};
-    const rows = ask ? JSON.stringify([before, after, dialect, rowsBy]) : this.#rows;
     const run = this.#engine.ask("simulate", ask);
-    const painted = this.#paint(rows === this.#rows);
-    this.#rows = rows;
+    const painted = this.#paint(!ask || ROWS.every((of) => ask[of] === this.#rows?.[of]));
+    this.#rows = ask ?? this.#rows;
     await run;
     const results = await this.#engine.ask("results", undefined);
     await painted;

@@ -229,6 +229,17 @@ export type AnswerMessage =
       readonly lost: boolean;
     };
 
+/**
+ * Entries of a long list of an answer, which come before it: to read fifty thousand tables out of one
+ * message would hold the page up.
+ */
+export interface PartMessage {
+  readonly id: number;
+  /** Where in the answer the list is, which is empty there: names from the outside in. */
+  readonly list: readonly string[];
+  readonly entries: readonly unknown[];
+}
+
 /** Says that a question waits for the rest of the engine, or goes on. */
 export interface WaitMessage {
   readonly id: number;

@@ -30,12 +30,21 @@ function isRateOf(example: State["examples"][number], { text, knobs }: Kept): bo
 }
 
 /**
+ * A text so many times as long is another one, unless it begins or ends with the whole of the first. Ours: to
+ * compare the lines of ten megabytes with those of an example held the page up.
+ */
+const TIMES = 20;
+
+/**
  * Whether an edit put another schema in place of one: less than half of the letters stayed around
  * the edit, and less than half of the lines are still there. Ours: an edited or rewritten example
  * keeps more, and an unrelated schema shares few lines with it.
  */
 export function replaces(before: string, after: string): boolean {
   if (before.trim() === "") return false;
+  if (after.length > TIMES * before.length) {
+    return !after.startsWith(before) && !after.endsWith(before);
+  }
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before[start] === after[start]) start++;

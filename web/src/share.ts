@@ -53,6 +53,8 @@ export async function toFragment(
   version: string,
   view?: View,
 ): Promise<string | undefined> {
+  // A letter takes a byte at least: a long text is not written out only to be measured.
+  if (kept.text.length > INFLATED_MAX) return undefined;
   const plain = toJson(kept, version);
   const json = view ? JSON.stringify({ ...JSON.parse(plain), view }) : plain;
   if (kept.chosen.length > CHOSEN_MAX || new TextEncoder().encode(json).length > INFLATED_MAX) {
@@ -116,10 +118,11 @@ export function fromJson(text: string): Found {
   return checked(value);
 }
 
-/** The same of what this browser kept; none where that is of another form. */
-export function tried(text: string | undefined): Found | undefined {
+/** The same of what this browser kept, as JSON or as it is; none where that is of another form. */
+export function tried(draft: unknown): Found | undefined {
   try {
-    return text === undefined ? undefined : fromJson(text);
+    if (draft === undefined) return undefined;
+    return typeof draft === "string" ? fromJson(draft) : checked(draft);
   } catch {
     return undefined;
   }

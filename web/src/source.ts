@@ -6,11 +6,13 @@
 import firstUrl from "../../pkg/parts/first.wasm?url";
 import restUrl from "../../pkg/parts/rest.wasm?url";
 import type { Loaded } from "./loaded.js";
+import { trusted } from "./trusted.js";
+import workerUrl from "./worker.ts?worker&url";
 
 /** A worker whose script comes while the engine does. */
 let ahead: Worker | undefined;
 
-const start = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+const start = () => new Worker(trusted(workerUrl), { type: "module" });
 
 /** Starts the worker. */
 export function openWorker(): Worker {

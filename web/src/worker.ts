@@ -32,6 +32,7 @@ import type {
   Ask,
   Name,
   Painted,
+  PartMessage,
   QuestionMessage,
   Series,
   Surface,
@@ -318,13 +319,34 @@ function moved(answer: Answer<Name>): Transferable[] {
   });
 }
 
+/** Entries of a list that go over at a time. Ours: a page reads as many tables in a few milliseconds. */
+const AT_A_TIME = 500;
+
+/** Sends the long lists within an answer ahead of it, and empties them. */
+function ahead(id: number, within: unknown, path: readonly string[] = []): void {
+  if (typeof within !== "object" || within === null || ArrayBuffer.isView(within)) return;
+  for (const [name, value] of Object.entries(within)) {
+    const list = [...path, name];
+    if (!Array.isArray(value)) ahead(id, value, list);
+    else if (value.length > AT_A_TIME) {
+      for (let from = 0; from < value.length; from += AT_A_TIME) {
+        const part: PartMessage = { id, list, entries: value.slice(from, from + AT_A_TIME) };
+        (page ?? self).postMessage(part);
+      }
+      Reflect.set(within, name, []);
+    }
+  }
+}
+
 /** Answers one question of a known name. */
 async function reply<N extends Name>(question: QuestionMessage<N>): Promise<void> {
   const { id, client = 0, name, ask } = question;
   let message: AnswerMessage;
   current = id;
   try {
-    message = { id, ok: true, answer: await answers[name](ask, keptFor(client)) };
+    const answer = await answers[name](ask, keptFor(client));
+    if (!Array.isArray(answer)) ahead(id, answer);
+    message = { id, ok: true, answer };
   } catch (error) {
     const words = parts?.lost ?? (error instanceof Error ? error.message : String(error));
     const lost = parts?.lost !== undefined;

@@ -12,6 +12,7 @@ import type { EditorView } from "@codemirror/view";
 import { shown } from "../elements/words.js";
 import { type Known, type Offer, offersAt } from "./offers.js";
 import { KEYWORDS, TYPES, TYPES_OF } from "./vocabulary.js";
+import { LINE_MAX } from "./whole.js";
 
 /** Completion over what is known at the time. */
 export function completion(known: () => Known) {
@@ -24,6 +25,7 @@ export function completion(known: () => Known) {
 function source(context: CompletionContext, known: Known): CompletionResult | null {
   const { state, pos, explicit } = context;
   const line = state.doc.lineAt(pos);
+  if (line.length > LINE_MAX) return null;
   const before = line.text.slice(0, pos - line.from);
   const found = offersAt(before, pos, known);
   if (found) {

@@ -1,5 +1,6 @@
 /** A file that is dropped on the editor or picked: its text, or why it cannot be had. */
-import { BYTES_MAX, bytes } from "./size.js";
+import { bytes } from "./bytes.js";
+import { BYTES_MAX } from "./size.js";
 
 /** Names of files that the picker shows first. */
 export const ACCEPTED = ".sql,.ddl,.txt,.pgsql,text/plain,application/sql";

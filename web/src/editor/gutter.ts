@@ -4,7 +4,8 @@ import { RangeSet, StateField, type Text } from "@codemirror/state";
 import { type EditorView, GutterMarker, gutterLineClass, ViewPlugin } from "@codemirror/view";
 import type { Severity } from "../../../pkg/hotsplit.js";
 import type { Found } from "./diagnostics.js";
-import { type Stand, standsOfLine } from "./walk.js";
+import type { Stand } from "./found.js";
+import { standsOfLine } from "./walk.js";
 
 class Level extends GutterMarker {
   override readonly elementClass: string;

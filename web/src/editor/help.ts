@@ -2,6 +2,7 @@
 import { hoverTooltip } from "@codemirror/view";
 import type { FactEntry, RuleEntry } from "../../../pkg/hotsplit.js";
 import { OPENING, SCOPES } from "./offers.js";
+import { LINE_MAX } from "./whole.js";
 
 /** What can be looked up. */
 export interface Words {
@@ -23,6 +24,7 @@ export interface Help {
 
 /** Help for the word at a column of a line; none outside directives and inside strings. */
 export function helpAt(line: string, column: number, words: Words): Help | undefined {
+  if (line.length > LINE_MAX) return undefined;
   const opening = OPENING.exec(line);
   if (!opening) return undefined;
   const keyword = /hotsplit:/i.exec(line)?.index ?? 0;

@@ -1,28 +1,11 @@
 /** From problem to problem in the text, worst first where several begin at one place. */
-import { forEachDiagnostic } from "@codemirror/lint";
 import { EditorView } from "@codemirror/view";
 import type { Found } from "./diagnostics.js";
-
-/** A problem where it stands now: the text may have changed since it was found. */
-export interface Stand {
-  readonly found: Found;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Problems that touch a range, or all, as they come. */
-function touching(view: EditorView, least = 0, most = view.state.doc.length): Stand[] {
-  const all: Stand[] = [];
-  forEachDiagnostic(view.state, (one, from, to) => {
-    // Every diagnostic of this editor is made by `diagnostics`, so it is a `Found`.
-    if (from <= most && to >= least) all.push({ found: one as Found, from, to });
-  });
-  return all;
-}
+import { type Stand, touching } from "./found.js";
 
 /** All problems in the order of the text. */
 export function stands(view: EditorView): Stand[] {
-  return touching(view).sort(
+  return touching(view, 0, view.state.doc.length).sort(
     (a, b) => a.from - b.from || a.found.rank - b.found.rank || a.to - b.to,
   );
 }

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Finding, Question, Remark } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
 import { ranked } from "./ranked.js";
+import { windowed } from "./windowed.js";
 import { plain, shown, words } from "./words.js";
 
 /** The list they stand in. */
@@ -70,8 +71,11 @@ export function acceptedOf(
   >
     <h3 ${ranked(from.level)}>Accepted with a reason</h3>
     <ul>
-      ${accepted.map(
-        (one) => html`<li class="accepted">
+      ${windowed({
+        items: accepted,
+        key: (_, at) => at,
+        as: "li",
+        draw: (one) => html`<li class="accepted">
           <button
             class="link"
             data-item
@@ -93,7 +97,7 @@ export function acceptedOf(
             }
           </p>
         </li>`,
-      )}
+      })}
     </ul>
   </section>`;
 }
@@ -112,8 +116,11 @@ export function remarks(
   >
     <h3 ${ranked(from.level)}>${title}</h3>
     <ul>
-      ${of.map(
-        (one) => html`<li>
+      ${windowed({
+        items: of,
+        key: (_, at) => at,
+        as: "li",
+        draw: (one) => html`<li>
           <button
             class="link"
             @click=${() => send(from, { do: "show", tab: "yours", range: one.range })}
@@ -122,7 +129,7 @@ export function remarks(
           </button>
           ${words(one.message)} ${cureOf(from, one)}
         </li>`,
-      )}
+      })}
     </ul>
   </section>`;
 }

@@ -14,8 +14,7 @@ import {
   undoDepth,
 } from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
-import { setDiagnostics, setDiagnosticsEffect } from "@codemirror/lint";
-import { Compartment, EditorState, StateEffect, Transaction } from "@codemirror/state";
+import { Compartment, EditorState, StateEffect, type Text, Transaction } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -31,14 +30,16 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import type { Analysis, Reference, Rewrite, Rollout } from "../../../pkg/hotsplit.js";
 import { missing, send } from "../actions.js";
 import { beside, turned } from "../editor/beside.js";
+import { bytes } from "../editor/bytes.js";
 import { type Asks, diagnostics, fitted } from "../editor/diagnostics.js";
 import { ACCEPTED, openFile } from "../editor/files.js";
+import { found, type Stand, setFound } from "../editor/found.js";
 import { gutter } from "../editor/gutter.js";
 import { type Change, changes, nextOf } from "../editor/hunks.js";
 import { spanner } from "../editor/language.js";
-import { bytes } from "../editor/size.js";
 import { theme } from "../editor/theme.js";
-import { type Stand, standAt, stands, standsOfLine, step, type Walk } from "../editor/walk.js";
+import { standAt, stands, standsOfLine, step, type Walk } from "../editor/walk.js";
+import { LINE_MAX, textOf } from "../editor/whole.js";
 import type { Place, Tab, Task } from "../state.js";
 import { controls } from "../style/controls.js";
 import { editor } from "../style/editor.js";
@@ -54,6 +55,9 @@ const TABS: readonly (readonly [Tab, string])[] = [
 
 /** Keys that search is loaded for, and that it takes over once it is there. */
 const FIND_KEYS = ["Mod-f", "F3", "Shift-F3", "Mod-g", "Shift-Mod-g", "Mod-Alt-g", "Mod-d"];
+
+/** Letters from which on a text is long. Ours: a megabyte is told of within the step that changed it. */
+const LONG = 2_000_000;
 
 /** What is loaded after the editor itself. */
 type Aid = Pick<typeof import("../editor/find.js"), "COMMANDS"> &
@@ -128,6 +132,8 @@ export class EditorElement extends LitElement {
   /** Line and object of the cursor that were told last. */
   #caret: string | undefined;
   #aiding: Promise<Aid> | undefined;
+  /** A long text that is about to be told of. */
+  #telling: ReturnType<typeof setTimeout> | undefined;
   /** What undo goes back to. */
   readonly #past = new Compartment();
   #aid: Aid | undefined;
@@ -416,6 +422,7 @@ export class EditorElement extends LitElement {
   #extensions() {
     return [
       lineNumbers(),
+      found,
       gutter((view, one) => this.#opened(view, one)),
       this.#past.of(history()),
       beside((now) => send(this, { do: "beside", ...now })),
@@ -456,18 +463,26 @@ export class EditorElement extends LitElement {
   #heard(update: ViewUpdate): void {
     const { docChanged, selectionSet, state } = update;
     if (docChanged) {
-      const text = state.doc.toString();
-      if (text !== this.text) send(this, { do: "type", text });
+      clearTimeout(this.#telling);
+      // To put a long text together and to send it off is a step of its own.
+      if (state.doc.length < LONG) this.#tell(state.doc);
+      else this.#telling = setTimeout(() => this.#tell(state.doc));
       // What was said of a step stays until the person goes on.
       const goes = (one: Transaction) => one.isUserEvent("input.type") || one.isUserEvent("delete");
       if (update.transactions.some(goes)) this.said = "";
     }
-    const found = update.transactions.some((one) =>
-      one.effects.some((effect) => effect.is(setDiagnosticsEffect)),
+    const other = update.transactions.some((one) =>
+      one.effects.some((effect) => effect.is(setFound)),
     );
-    if (!docChanged && !selectionSet && !found) return;
+    if (!docChanged && !selectionSet && !other) return;
     this.#look(update.view);
     if (!docChanged && (selectionSet || this.#caret !== undefined)) this.#tellCaret(update.view);
+  }
+
+  /** Tells the page what the text is now. */
+  #tell(doc: Text): void {
+    const text = textOf(doc);
+    if (text !== this.text) send(this, { do: "type", text });
   }
 
   /** Looks what stands at the cursor. */
@@ -599,7 +614,7 @@ export class EditorElement extends LitElement {
     // Undo does not lead from a lesson into the draft: a history that was away begins anew.
     if (sheet) view.dispatch({ effects: this.#past.reconfigure([]) });
     if (sheet) view.dispatch({ effects: this.#past.reconfigure(history()) });
-    if (doc.toString() === this.text) return;
+    if (textOf(doc) === this.text) return;
     // The first text is where undo ends; each later one is a step of its own.
     const first = sheet || (doc.length === 0 && undoDepth(view.state) === 0);
     view.dispatch({
@@ -607,13 +622,13 @@ export class EditorElement extends LitElement {
       annotations: first ? Transaction.addToHistory.of(false) : isolateHistory.of("full"),
     });
     // The editor reads CRLF as LF; the state has to speak of the text as it stands here.
-    const text = view.state.doc.toString();
+    const text = textOf(view.state.doc);
     if (text !== this.text) send(this, { do: "type", text });
   }
 
   /** Makes edits as one step that one undo takes back. */
   #make(view: EditorView, task: Task): void {
-    if (view.state.doc.toString() !== task.text) return;
+    if (textOf(view.state.doc) !== task.text) return;
     const edits = [...task.edits].sort((a, b) => a.from - b.from);
     const [first] = edits;
     const { beside } = task;
@@ -641,9 +656,9 @@ export class EditorElement extends LitElement {
   }
 
   #mark(view: EditorView): void {
-    if (!this.analysis || view.state.doc.toString() !== this.analysed) return;
-    const found = diagnostics(this.analysis, view.state.doc.length, this.#asks);
-    view.dispatch(setDiagnostics(view.state, found));
+    if (!this.analysis || textOf(view.state.doc) !== this.analysed) return;
+    const all = diagnostics(this.analysis, view.state.doc.length, this.#asks);
+    view.dispatch({ effects: setFound.of(all) });
   }
 
   readonly #asks: Asks = {
@@ -783,7 +798,7 @@ export class EditorElement extends LitElement {
 }
 
 /**
- * Types over a selection without the browser's help.
+ * Types over a selection, and into a long line, without the browser's help.
  *
  * The browser keeps the looks of what it joins or replaces in `style` attributes, which the policy
  * refuses: of several lines, and of one line that is coloured to its end.
@@ -793,7 +808,8 @@ function typedOver(event: InputEvent, view: EditorView): boolean {
   // Not `getTargetRanges`: it is empty for what stands in a shadow root.
   const { from, to } = view.state.selection.main;
   if (inputType !== "insertText" || data === null || view.composing) return false;
-  if (from === to) return false;
+  // In a line of ten megabytes the browser takes a tenth of a second to write a letter.
+  if (from === to && view.state.doc.lineAt(from).length < LINE_MAX) return false;
   event.preventDefault();
   view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type" });
   return true;

@@ -17,8 +17,6 @@ export const SEVERITY_WORDS: { readonly [S in Severity]: string } = {
 /** Problems and questions of one table or index. */
 export interface Group {
   readonly object: string;
-  /** Absent where the object is no table or index of the text. */
-  readonly about: SchemaObject | undefined;
   readonly findings: readonly Finding[];
   readonly questions: readonly Question[];
 }
@@ -51,9 +49,6 @@ export function harmlessOf({ findings }: Analysis): Finding[] {
  * findings are listed by themselves.
  */
 export function grouped(analysis: Analysis): Group[] {
-  const objects = new Map<string, SchemaObject>();
-  // The first of a name, should there be two.
-  for (const one of [...analysis.objects].reverse()) objects.set(one.name, one);
   const groups = new Map<string, { findings: Finding[]; questions: Question[] }>();
   const of = (object: string) => {
     const found = groups.get(object) ?? { findings: [], questions: [] };
@@ -63,7 +58,15 @@ export function grouped(analysis: Analysis): Group[] {
   const open = analysis.findings.filter(({ harmless }) => harmless === undefined);
   for (const one of open.sort(bySeverity)) of(one.object).findings.push(one);
   for (const one of analysis.questions) of(one.object).questions.push(one);
-  return [...groups].map(([object, found]) => ({ object, about: objects.get(object), ...found }));
+  return [...groups].map(([object, found]) => ({ object, ...found }));
+}
+
+/**
+ * The table or index of a name, the first should there be two; none where it is neither. It is looked
+ * for where it is drawn: a table of fifty thousand names takes longer to make than to go through.
+ */
+export function aboutOf(analysis: Analysis, object: string): SchemaObject | undefined {
+  return analysis.objects.find((one) => one.name === object);
 }
 
 /** How many findings there are of each severity, worst first, those of none left out. */

@@ -8,6 +8,7 @@ import type {
   Finding,
   FixCard,
   Rewrite,
+  SchemaObject,
   Severity,
 } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
@@ -16,7 +17,7 @@ import { controls } from "../style/controls.js";
 import { pills } from "../style/pills.js";
 import { problems } from "../style/problems.js";
 import { acceptedOf, questionBox, remarks, ruleLink } from "./asides.js";
-import { counted, type Group, grouped, harmlessOf, SEVERITY_WORDS } from "./order.js";
+import { aboutOf, counted, type Group, grouped, harmlessOf, SEVERITY_WORDS } from "./order.js";
 import { ranked } from "./ranked.js";
 import { roomOf } from "./room.js";
 import {
@@ -28,13 +29,14 @@ import {
   type Standing,
   sifted,
 } from "./sift.js";
+import { windowed } from "./windowed.js";
 import { againstLimit, count, plain, shown, words } from "./words.js";
 import "./fix-card.js";
 
 /** Where a card stands in the list. */
 type Place = "possible" | "asking" | "out";
 
-/** Tables and indexes shown at once. Ours: a thousand took most of a second to draw. */
+/** Tables and indexes shown at once in a page of others. Ours: more is more than one reads there. */
 const GROUPS_SHOWN = 40;
 
 /** Problems from which on a list is narrowed by more than a word. Ours: fewer fit in sight. */
@@ -103,12 +105,13 @@ export class ProblemsElement extends LitElement {
   declare reasonless: boolean;
   /** What the list is narrowed to. */
   declare sieve: Sieve;
-  /** Objects shown at most. */
+  /** Objects shown at most in a page of others. */
   declare most: number;
   /** The finding whose fixes that cannot be used are shown too. */
   declare refusedOf: string | undefined;
   /** Fixes that asked for something first: what is filled in moves no card from its place. */
   readonly #asked = new Set<string>();
+  readonly #about = new Map<string, SchemaObject | undefined>();
   #listed: Listed = NOTHING;
   /** Names of all that has a problem, open, harmless or accepted. */
   #names: readonly string[] = [];
@@ -165,6 +168,7 @@ export class ProblemsElement extends LitElement {
     if (changed.has("analysis")) {
       // Another text asks for other things.
       this.#asked.clear();
+      this.#about.clear();
       this.#listed = analysis
         ? {
             groups: grouped(analysis),
@@ -401,38 +405,53 @@ export class ProblemsElement extends LitElement {
     `;
   }
 
-  /** The first objects, more on request, and those that are looked at wherever they stand. */
+  /** Objects with their problems; those that are looked at are there wherever they stand. */
   #objects(groups: readonly Group[]): unknown {
     const { open, caret, most } = this;
-    const numbered = groups.map((group, at) => ({ group, at }));
-    const looked = ({ group }: { group: Group }) =>
-      group.object === caret?.object ||
-      [...group.findings, ...group.questions].some((one) => one.key === open);
-    const draw = (some: typeof numbered) =>
-      repeat(
-        some,
-        ({ group }) => group.object,
-        ({ group, at }) => this.#group(group, at),
-      );
+    const looked = groups.flatMap(({ object, findings, questions }, at) =>
+      object === caret?.object || [...findings, ...questions].some((one) => one.key === open)
+        ? [at]
+        : [],
+    );
+    if (groups.length === 0) return nothing;
+    if (!this.compact) return this.#groups(groups, looked);
+    // In a page of others a list that has no end would push all else down.
     const left = groups.length - most;
-    if (left <= 0) return draw(numbered);
     const more = Math.min(left, GROUPS_SHOWN);
-    return html`${draw(numbered.slice(0, most))}
-      <p class="gap">
-        <button
-          @click=${() => {
-            this.most += GROUPS_SHOWN;
-          }}
-        >
-          Show ${more} more
-        </button>
-        of ${count(left, "other table or index", "other tables and indexes")}
-      </p>
-      ${draw(numbered.slice(most).filter(looked))}`;
+    const apart = looked.filter((at) => at >= most);
+    return html`${this.#groups(groups.slice(0, most), looked)}
+      ${
+        left <= 0
+          ? nothing
+          : html`<p class="gap">
+                <button
+                  @click=${() => {
+                    this.most += GROUPS_SHOWN;
+                  }}
+                >
+                  Show ${more} more
+                </button>
+                of ${count(left, "other table or index", "other tables and indexes")}
+              </p>
+              ${apart.map((at) => groups[at] && this.#group(groups[at], at))}`
+      }`;
+  }
+
+  #groups(items: readonly Group[], keep: readonly number[]): TemplateResult {
+    return html`<ul class="objects" aria-label="Tables and indexes">
+      ${windowed({
+        items,
+        keep,
+        key: ({ object }) => object,
+        draw: (group, at) => html`<li>${this.#group(group, at)}</li>`,
+        as: "li",
+      })}
+    </ul>`;
   }
 
   #group(group: Group, at: number): TemplateResult {
-    const { about, object } = group;
+    const { object } = group;
+    const about = this.#aboutOf(object);
     const here = this.caret?.object === object;
     const key = about && `${about.kind}${about.of ? ` of ${about.of}` : ""}, key ${about.key}`;
     return html`<section
@@ -447,16 +466,53 @@ export class ProblemsElement extends LitElement {
         >
         ${key ? html`<span class="quiet"><bdi>${shown(key).slice(0, 300)}</bdi></span>` : nothing}
       </h3>
-      <ul>
-        ${group.findings.map((finding, n) => this.#finding(finding, `region-${at}-${n}`))}
-      </ul>
-      ${group.questions.map((one) =>
-        questionBox(this, one, {
-          open: this.open === one.key,
-          at: this.caret?.line === one.range.line,
-        }),
-      )}
+      ${this.#list(group.findings, `region-${at}`)}
+      ${
+        group.questions.length === 0
+          ? nothing
+          : html`<div>
+              ${windowed({
+                items: group.questions,
+                keep: this.#looked(group.questions),
+                key: ({ key }) => key,
+                draw: (one) =>
+                  questionBox(this, one, {
+                    open: this.open === one.key,
+                    at: this.caret?.line === one.range.line,
+                  }),
+                as: "div",
+              })}
+            </div>`
+      }
     </section>`;
+  }
+
+  /** What the text says of an object, looked for once. */
+  #aboutOf(object: string): SchemaObject | undefined {
+    if (!this.#about.has(object) && this.analysis) {
+      this.#about.set(object, aboutOf(this.analysis, object));
+    }
+    return this.#about.get(object);
+  }
+
+  /** Findings, the open one wherever it stands. */
+  #list(items: readonly Finding[], id: string): TemplateResult | typeof nothing {
+    if (items.length === 0) return nothing;
+    return html`<ul>
+      ${windowed({
+        items,
+        keep: this.#looked(items),
+        key: ({ key }) => key,
+        draw: (one, at) => this.#finding(one, `${id}-${at}`),
+        as: "li",
+      })}
+    </ul>`;
+  }
+
+  /** Number of the one that is open. */
+  #looked(all: readonly { readonly key: string }[]): number[] {
+    const at = this.open === undefined ? -1 : all.findIndex((one) => one.key === this.open);
+    return at < 0 ? [] : [at];
   }
 
   /** Findings that do no harm at a load that is assumed, or at one that is stated. */
@@ -470,13 +526,7 @@ export class ProblemsElement extends LitElement {
       aria-label=${title}
     >
       <h3 ${ranked(this.level)}>${title}</h3>
-      <ul>
-        ${repeat(
-          some,
-          ({ key }) => key,
-          (one, n) => this.#finding(one, `harmless-${stated ? "stated" : "assumed"}-${n}`),
-        )}
-      </ul>
+      ${this.#list(some, `harmless-${stated ? "stated" : "assumed"}`)}
     </section>`;
   }
 
@@ -592,7 +642,7 @@ export class ProblemsElement extends LitElement {
       <div class="cards">
         ${
           sorted
-            ? this.#list(finding, [...sorted.possible, ...sorted.asking], sorted.possible[0])
+            ? this.#inOrder(finding, [...sorted.possible, ...sorted.asking], sorted.possible[0])
             : html`<p class="quiet">Working out the fixes…</p>`
         }
         ${
@@ -624,7 +674,7 @@ export class ProblemsElement extends LitElement {
     return places;
   }
 
-  #list(finding: Finding, cards: readonly FixCard[], first?: FixCard): unknown {
+  #inOrder(finding: Finding, cards: readonly FixCard[], first?: FixCard): unknown {
     const set = this.tuned.get(finding.key) ?? {};
     return repeat(
       cards,
@@ -646,7 +696,7 @@ export class ProblemsElement extends LitElement {
         <span class="mark" aria-hidden="true">▸</span>
         ${count(cards.length, "more", "more")} that cannot be used here
       </button>
-      ${shown ? this.#list(finding, cards) : nothing}`;
+      ${shown ? this.#inOrder(finding, cards) : nothing}`;
   }
 
   #uses(finding: string, fix: string): boolean {

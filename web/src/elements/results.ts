@@ -11,6 +11,7 @@ import { controls } from "../style/controls.js";
 import type { Line } from "./chart.js";
 import { given } from "./given.js";
 import { ranked } from "./ranked.js";
+import { windowed } from "./windowed.js";
 import { count, percent, rate, words } from "./words.js";
 import "./chart.js";
 import "./maps.js";
@@ -416,7 +417,12 @@ export class ResultsElement extends LitElement {
   #assumptions({ assumptions, leftOut }: Results["answer"]): TemplateResult {
     const list = (lines: readonly string[]) =>
       html`<ul class="lines">
-        ${lines.map((line) => html`<li>${words(line)}</li>`)}
+        ${windowed({
+          items: lines,
+          key: (_, at) => at,
+          draw: (line) => html`<li>${words(line)}</li>`,
+          as: "li",
+        })}
       </ul>`;
     return html`<details open>
         <summary>What is assumed</summary>

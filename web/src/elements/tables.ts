@@ -1,7 +1,8 @@
 /** Tables of the runs below the maps, drawn once somebody opens one. A chunk of its own. */
-import { html, nothing, svg, type TemplateResult } from "lit";
+import { html, svg, type TemplateResult } from "lit";
 import type { RunAnswer } from "../../../pkg/hotsplit.js";
 import type { Results, Series } from "../protocol.js";
+import { windowed } from "./windowed.js";
 import { clock, percent } from "./words.js";
 
 /** Mean utilisation of each server. */
@@ -21,7 +22,7 @@ export function servers({ answer }: Results): TemplateResult {
             </svg>
           </td>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Mean utilisation of each server">
-      <table>
+      <table aria-rowcount=${many + 1}>
         <thead>
           <tr>
             <th scope="col" class="n">Server</th>
@@ -29,13 +30,15 @@ export function servers({ answer }: Results): TemplateResult {
           </tr>
         </thead>
         <tbody>
-          ${Array.from(
-            { length: many },
-            (_, server) => html`<tr>
+          ${windowed({
+            items: Array.from({ length: many }, (_, server) => server),
+            key: (server) => server,
+            as: "tr",
+            draw: (server) => html`<tr>
               <th scope="row" class="n">${server}</th>
               ${runs.map(({ kind, means }) => bar(kind, means[server]))}
             </tr>`,
-          )}
+          })}
         </tbody>
       </table>
     </div>`;
@@ -44,17 +47,10 @@ export function servers({ answer }: Results): TemplateResult {
 /** The hottest range of each table and index. */
 export function peaks({ answer, before, after }: Results): TemplateResult {
   const rows = (name: string, run: RunAnswer | undefined, series: Series | undefined) =>
-    (series?.peaks ?? []).map(
-      (peak) => html`<tr>
-        <td>${name}</td>
-        <td><code>${peak.object}</code></td>
-        <td class="n">${percent(peak.share)}</td>
-        <td class="n">${clock(peak.column * (run?.secondsPerColumn ?? 0))}</td>
-        <td class="n">${percent(peak.mean)}</td>
-      </tr>`,
-    );
+    (series?.peaks ?? []).map((peak) => ({ name, peak, seconds: run?.secondsPerColumn ?? 0 }));
+  const all = [...rows("before", answer.before, before), ...rows("after", answer.after, after)];
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Hottest range of each table and index">
-      <table>
+      <table aria-rowcount=${all.length + 1}>
         <thead>
           <tr>
             <th scope="col">Run</th>
@@ -65,7 +61,18 @@ export function peaks({ answer, before, after }: Results): TemplateResult {
           </tr>
         </thead>
         <tbody>
-          ${rows("before", answer.before, before)} ${rows("after", answer.after, after)}
+          ${windowed({
+            items: all,
+            key: (_, at) => at,
+            as: "tr",
+            draw: ({ name, peak, seconds }) => html`<tr>
+              <td>${name}</td>
+              <td><code>${peak.object}</code></td>
+              <td class="n">${percent(peak.share)}</td>
+              <td class="n">${clock(peak.column * seconds)}</td>
+              <td class="n">${percent(peak.mean)}</td>
+            </tr>`,
+          })}
         </tbody>
       </table>
     </div>`;
@@ -73,18 +80,13 @@ export function peaks({ answer, before, after }: Results): TemplateResult {
 
 /** Splits and moves. */
 export function events({ answer }: Results): TemplateResult {
-  const table = (name: string, run: RunAnswer) =>
-    run.events.map(
-      (event) => html`<tr>
-        <td class="n">${clock(event.seconds)}</td>
-        <td>${name}</td>
-        <td>${event.kind}</td>
-        <td><code>${event.object}</code></td>
-        <td class="n">server ${event.server}</td>
-      </tr>`,
-    );
+  const rows = (name: string, run: RunAnswer) => run.events.map((event) => ({ name, event }));
+  const all = [
+    ...rows("before", answer.before),
+    ...(answer.after ? rows("after", answer.after) : []),
+  ];
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Splits and moves">
-      <table>
+      <table aria-rowcount=${all.length + 1}>
         <thead>
           <tr>
             <th scope="col" class="n">At</th>
@@ -95,8 +97,18 @@ export function events({ answer }: Results): TemplateResult {
           </tr>
         </thead>
         <tbody>
-          ${table("before", answer.before)}
-          ${answer.after ? table("after", answer.after) : nothing}
+          ${windowed({
+            items: all,
+            key: (_, at) => at,
+            as: "tr",
+            draw: ({ name, event }) => html`<tr>
+              <td class="n">${clock(event.seconds)}</td>
+              <td>${name}</td>
+              <td>${event.kind}</td>
+              <td><code>${event.object}</code></td>
+              <td class="n">server ${event.server}</td>
+            </tr>`,
+          })}
         </tbody>
       </table>
     </div>`;

@@ -21,6 +21,7 @@ import { controls } from "../style/controls.js";
 import { afloat } from "../style/parts.js";
 import { placed } from "./placed.js";
 import { ranked } from "./ranked.js";
+import { windowed } from "./windowed.js";
 import { count, number, rate } from "./words.js";
 
 /** Ways of sending, each with what it is. */
@@ -66,9 +67,6 @@ interface RateMark {
   readonly place: number;
   readonly words: string;
 }
-
-/** Tables listed at most. Ours: more is more than one reads. */
-const TABLES_MAX = 200;
 
 export class WorkloadElement extends LitElement {
   static override properties = {
@@ -480,7 +478,7 @@ export class WorkloadElement extends LitElement {
         </small>
       </p>
       <div class="scroll" tabindex="0" role="region" aria-label="Per-table rates">
-        <table>
+        <table aria-rowcount=${tables.length + 1}>
           <thead>
             <tr>
               <th scope="col">Table</th>
@@ -492,15 +490,15 @@ export class WorkloadElement extends LitElement {
             </tr>
           </thead>
           <tbody>
-            ${tables.slice(0, TABLES_MAX).map((one) => this.#table(one))}
+            ${windowed({
+              items: tables,
+              key: ({ table }) => table,
+              draw: (one) => this.#table(one),
+              as: "tr",
+            })}
           </tbody>
         </table>
       </div>
-      ${
-        tables.length > TABLES_MAX
-          ? html`<p><small>The first ${TABLES_MAX} of ${tables.length} tables.</small></p>`
-          : nothing
-      }
     </div>`;
   }
 

@@ -6,6 +6,7 @@ import firstUrl from "../../../pkg/parts/first.wasm?url";
 import restUrl from "../../../pkg/parts/rest.wasm?url";
 import type { WorkerLike } from "../engine.js";
 import type { Loaded } from "../loaded.js";
+import { trusted } from "../trusted.js";
 import workerUrl from "../worker.ts?worker&url";
 import { startHere } from "./here.js";
 
@@ -90,20 +91,3 @@ async function compile(url: string): Promise<WebAssembly.Module> {
     throw new Error(`The engine that came from ${new URL(url).origin} does not compile: ${why}`);
   }
 }
-
-/** The only address a worker is started from, for hosts that ask for trusted types. */
-function trusted(url: string): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: Types };
-  if (!trustedTypes) return url;
-  policy ??= trustedTypes.createPolicy("hotsplit", { createScriptURL: (url) => url });
-  return policy.createScriptURL(url);
-}
-
-/** What of trusted types is used; TypeScript does not know them yet. */
-interface Types {
-  createPolicy(name: string, rules: Policy): Policy;
-}
-interface Policy {
-  createScriptURL(url: string): string;
-}
-let policy: Policy | undefined;

@@ -5,12 +5,17 @@
  * into the page, deflated, as Base64 in an element that no browser runs.
  */
 import type { Loaded } from "../loaded.js";
-import Inside from "../worker.ts?worker&inline";
+import { trusted } from "../trusted.js";
+import script from "../worker.ts?script";
 import { ENGINE } from "./element.js";
 
-/** Starts the worker, from a blob. */
+/** Where the worker's script lies once one was started. */
+let address: string | undefined;
+
+/** Starts the worker, as a plain script: a module from a blob has no origin that may load it. */
 export function openWorker(): Worker {
-  return new Inside();
+  address ??= URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  return new Worker(trusted(address));
 }
 
 /** Compiles the engine, which is in one piece here, while it is inflated. */

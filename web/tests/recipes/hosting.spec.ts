@@ -125,6 +125,8 @@ test("without any header each page says for itself what it may load", () => {
     const html = readFileSync(join(DIST, name), "utf8").replaceAll("&#39;", "'");
     const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? "";
     expect(policy, name).toContain("default-src 'none'");
+    expect(policy, name).toContain("require-trusted-types-for 'script'");
+    expect(html, name).toContain('<meta name="referrer" content="no-referrer" />');
     expect(policy, name).not.toMatch(/unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')|https?:/);
   }
 });

@@ -91,6 +91,53 @@ test("a link made there opens there", async ({ page, context }) => {
   await expect(editor(page)).toContainText("CREATE TABLE Sent");
 });
 
+test.describe("its policy", () => {
+  // What is refused is told on the console.
+  test.use({ broken: true });
+
+  test("lets neither page nor worker load anything, and makes no script of a string", async ({
+    page,
+  }) => {
+    await open(page);
+    const asked = async () => {
+      const refused = new Promise<string>((told) => {
+        addEventListener("securitypolicyviolation", (event) => told(event.effectiveDirective));
+      });
+      const answered = fetch("data:,x").then(
+        () => "answered",
+        () => refused,
+      );
+      return await answered;
+    };
+    expect(await page.evaluate(asked)).toBe("connect-src");
+    const [worker] = page.workers();
+    expect(await worker?.evaluate(asked)).toBe("connect-src");
+    const written = () => {
+      try {
+        document.createElement("div").innerHTML = "<b>";
+        return "allowed";
+      } catch (error) {
+        return String(error);
+      }
+    };
+    expect(await page.evaluate(written)).toContain("TrustedHTML");
+    const html = readFileSync(FILE, "utf8");
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? "";
+    const directives = policy.split("; ").map((one) => one.replaceAll(/'sha256-[^']+'/g, "HASH"));
+    expect(directives).toEqual([
+      "default-src 'none'",
+      "script-src HASH HASH 'wasm-unsafe-eval'",
+      "style-src HASH",
+      "img-src data:",
+      "worker-src blob:",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types lit-html hotsplit",
+    ]);
+  });
+});
+
 test("it is one file of bearable size that names no other", () => {
   const html = readFileSync(FILE, "utf8");
   expect(html.length / 1e6).toBeLessThanOrEqual(BUDGET);

@@ -29,6 +29,11 @@ class FakeWorker implements WorkerLike {
     this.#post({ ok: true, answer });
   }
 
+  /** Sends entries of a list ahead of the answer. */
+  part(list: readonly string[], entries: readonly unknown[]): void {
+    this.#post({ list, entries });
+  }
+
   fail(message: string, trap: boolean): void {
     this.#post({ ok: false, message, trap });
   }
@@ -103,6 +108,20 @@ describe("what has time", () => {
     workers[0]?.answer("told");
     expect(await only).toBe("told");
   });
+});
+
+test("long lists come ahead of their answer, in parts", async () => {
+  const found = engine.ask("analyse", text("a"));
+  workers[0]?.part(["objects"], ["A", "B"]);
+  workers[0]?.part(["headroom", "keys"], ["K"]);
+  workers[0]?.part(["objects"], ["C"]);
+  workers[0]?.answer({ objects: [], headroom: { keys: [] }, notes: ["N"] });
+  const whole = { objects: ["A", "B", "C"], headroom: { keys: ["K"] }, notes: ["N"] };
+  expect(await found).toEqual(whole);
+  // They are those of one question.
+  const next = engine.ask("analyse", text("b"));
+  workers[0]?.answer({ objects: [], headroom: { keys: [] } });
+  expect(await next).toEqual({ objects: [], headroom: { keys: [] } });
 });
 
 test("time that the machine sleeps through is no fault of a question", async () => {

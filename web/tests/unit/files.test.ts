@@ -1,7 +1,8 @@
 /** Files that are dropped or picked. */
 import { describe, expect, it } from "vitest";
+import { bytes, tooLong } from "../../src/editor/bytes.js";
 import { type FileLike, openFile } from "../../src/editor/files.js";
-import { BYTES_MAX, bytes, tooLong } from "../../src/editor/size.js";
+import { BYTES_MAX, tooMany } from "../../src/editor/size.js";
 
 const file = (name: string, content: Uint8Array, size = content.length): FileLike => ({
   ...{ name, size },
@@ -57,12 +58,19 @@ describe("opening a file", () => {
 
 describe("the limit", () => {
   it("counts bytes, not letters", () => {
-    expect(tooLong("x".repeat(BYTES_MAX))).toBeUndefined();
-    expect(tooLong("x".repeat(BYTES_MAX + 1))).toContain("up to 10.0 MiB is read");
-    expect(tooLong("é".repeat(BYTES_MAX / 2 + 1))).toContain("It is kept");
+    expect(tooMany("x".repeat(BYTES_MAX))).toBeUndefined();
+    expect(tooMany("x".repeat(BYTES_MAX + 1))).toBe(BYTES_MAX + 1);
+    expect(tooMany("é".repeat(BYTES_MAX / 2 + 1))).toBe(BYTES_MAX + 2);
+    // Letters of two halves are counted whole, wherever they stand.
+    expect(tooMany(`abc${"😀".repeat(BYTES_MAX / 4 - 1)}`)).toBeUndefined();
+    expect(tooMany(`abcde${"😀".repeat(BYTES_MAX / 4 - 1)}`)).toBe(BYTES_MAX + 1);
   });
 
   it("is told in words", () => {
+    const told = tooLong(BYTES_MAX + 400_000);
+    expect(told).toBe(
+      "The text has 10.4 MiB, and up to 10.0 MiB is read. It is kept, and nothing is run.",
+    );
     expect([999, 1_000, 12_345, 1_500_000].map(bytes)).toEqual([
       "999 B",
       "1 KB",

@@ -1,7 +1,7 @@
 /** Problems in the order they are worked through. */
 import { expect, test } from "vitest";
 import type { Analysis, Finding, Severity } from "../../../pkg/hotsplit.js";
-import { counted, grouped, harmlessOf } from "../../src/elements/order.js";
+import { aboutOf, counted, grouped, harmlessOf } from "../../src/elements/order.js";
 
 function finding(object: string, severity: Severity, at: number, utilisation?: number): Finding {
   return {
@@ -96,8 +96,9 @@ test("the object with the worst problem comes first, questions alone come last",
   const all = analysis(found, ["C", "A"]);
   expect(told(all)).toEqual(["B: 2", "A: 1,3", "C: "]);
   expect(grouped(all).map((group) => group.questions.length)).toEqual([0, 1, 1]);
-  expect(grouped(all)[0]?.about?.key).toBe("(Id)");
-  expect(grouped(all)[1]?.about).toBeUndefined();
+  const about = grouped(all).map(({ object }) => aboutOf(all, object));
+  expect(about[0]?.key).toBe("(Id)");
+  expect(about[1]).toBeUndefined();
 });
 
 test("severities are counted worst first, and none is left out silently", () => {

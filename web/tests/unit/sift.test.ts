@@ -15,7 +15,7 @@ const question = (object: string): Question => ({
   range: { from: 0, to: 1, line: 1 },
 });
 const group = (object: string, findings: Finding[], questions: Question[] = []): Group => ({
-  ...{ object, about: undefined, findings, questions },
+  ...{ object, findings, questions },
 });
 
 const GROUPS = [
