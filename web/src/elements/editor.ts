@@ -21,7 +21,6 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
-  highlightSpecialChars,
   keymap,
   lineNumbers,
   placeholder,
@@ -37,6 +36,7 @@ import { gutter } from "../editor/gutter.js";
 import { type Change, changes, nextOf } from "../editor/hunks.js";
 import { spanner } from "../editor/language.js";
 import { bytes } from "../editor/size.js";
+import { specials } from "../editor/specials.js";
 import { theme } from "../editor/theme.js";
 import { type Stand, standAt, stands, standsOfLine, step, type Walk } from "../editor/walk.js";
 import type { Place, Tab, Task } from "../state.js";
@@ -419,7 +419,7 @@ export class EditorElement extends LitElement {
       gutter((view, one) => this.#opened(view, one)),
       this.#past.of(history()),
       beside((now) => send(this, { do: "beside", ...now })),
-      highlightSpecialChars(),
+      specials(),
       drawSelection(),
       highlightActiveLine(),
       highlightActiveLineGutter(),
