@@ -1,7 +1,6 @@
 /**
- * Letters that cannot be seen, or that turn the writing, are shown as marks. A long row of them in
- * one line is shown by a mark for each 32: a browser lays out ten thousand marks in a line for
- * minutes.
+ * Letters that cannot be seen, or that turn the writing, are shown as signs. Of a long row of them
+ * in one line a sign stands for many: a browser lays out ten thousand signs in a line for minutes.
  */
 import { highlightSpecialChars } from "@codemirror/view";
 
@@ -12,4 +11,4 @@ const ONE =
 
 /** For an editor, or a comparison of two texts. */
 export const specials = () =>
-  highlightSpecialChars({ specialChars: new RegExp(`${ONE}{32}|${ONE}`, "gu") });
+  highlightSpecialChars({ specialChars: new RegExp(`${ONE}{512}|${ONE}{32}|${ONE}`, "gu") });

@@ -34,7 +34,9 @@ for (const [what, text] of [
   ["halves of letters", `CREATE TABLE \`A\ud800\` (Id INT64) PRIMARY KEY (Id); -- \udc00`],
   ["marks that turn the writing", `-- ${"\u202e\u2066\u200f".repeat(20_000)}\nCREATE TABLE`],
   ["a mark of byte order", "\ufeffCREATE TABLE T (Id INT64) PRIMARY KEY (Id);\ufeff"],
-  ["letters upon letters", `CREATE TABLE \`A${"\u0301".repeat(50_000)}\` (Id INT64)`],
+  // Chromium takes a time with the square of them to draw so many marks over one letter, also in a
+  // plain field: 20,000 hold a tab up for 13 s, whatever the page does.
+  ["marks upon one letter", `CREATE TABLE \`A${"\u0301".repeat(2_000)}\` (Id INT64)`],
 ] as const) {
   test(`a text of ${what} @sample`, async ({ page }) => {
     await visit(page, linkOf({ text }));
