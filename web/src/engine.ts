@@ -93,6 +93,13 @@ async function loadEngine(): Promise<Loaded> {
  */
 const TICK = 250;
 
+/**
+ * Letters of a text after which a worker has more memory than it gives back, and how many times
+ * shorter the next has to be for a new worker. 10 MiB took 800 MiB, which stayed. Ours.
+ */
+const LARGE = 1_000_000;
+const SHORTER = 4;
+
 /** The page's side of the worker. */
 export class Engine {
   #worker: WorkerLike | undefined;
@@ -110,6 +117,10 @@ export class Engine {
   #idle: ReturnType<typeof setTimeout> | undefined;
   #waiting = new Map<string, Job>();
   #lastId = 0;
+  /** Letters of the longest text that this worker has read. */
+  #longest = 0;
+  /** This worker has begun a run. */
+  #ran = false;
 
   constructor(
     readonly listener: Listener,
@@ -174,6 +185,8 @@ export class Engine {
     if (worker.patient) this.#rest ??= await rest?.module;
     if (broken) throw new Stopped("start", "trap");
     this.#worker = worker;
+    this.#longest = 0;
+    this.#ran = false;
     this.whole = !rest || this.#rest !== undefined;
     this.listener.ready(await this.#ahead("start", { first, rest: this.#rest ?? rest?.url }));
     if (this.whole) return;
@@ -255,10 +268,49 @@ export class Engine {
   }
 
   #post(job: Job, worker: WorkerLike): void {
+    if (this.#isSwollen(job.message)) {
+      this.#renew(job);
+      return;
+    }
     this.#waiting.delete(job.key);
+    if (this.#isLate(job.message)) {
+      job.failed(new Stopped(job.message.name, "collateral"));
+      this.#next();
+      return;
+    }
     this.#running = job;
     this.#time(job);
     worker.postMessage(job.message, job.transfer);
+  }
+
+  /**
+   * Whether the worker has memory of a text that is gone: WebAssembly gives none back. Not where
+   * clients share it, of whom one may have a long text still.
+   */
+  #isSwollen(message: QuestionMessage): boolean {
+    const letters = textOf(message)?.length;
+    if (message.client !== 0 || message.name !== "analyse" || letters === undefined) return false;
+    if (this.#longest > LARGE && letters < this.#longest / SHORTER) return true;
+    this.#longest = Math.max(this.#longest, letters);
+    return false;
+  }
+
+  /** Whether it goes on with a run that was in the worker before this one. */
+  #isLate({ client, name, ask }: QuestionMessage): boolean {
+    const goesOn = name === "results" || (name === "simulate" && ask === undefined);
+    if (name === "simulate" && ask !== undefined) this.#ran = true;
+    return client === 0 && goesOn && !this.#ran;
+  }
+
+  /** Begins with a new worker, which this question is asked. What else waits is of another text. */
+  #renew(job: Job): void {
+    this.#end();
+    this.#waiting.delete(job.key);
+    for (const other of this.#waiting.values()) {
+      other.failed(new Stopped(job.message.name, "collateral"));
+    }
+    this.#waiting = new Map([[job.key, job]]);
+    this.#begin().catch((error) => this.#lose(error));
   }
 
   /** From now on the answer may take as long as its question may. */

@@ -182,6 +182,37 @@ describe("a worker that breaks is thrown away", () => {
     expect(await next).toBe("found b");
   });
 
+  test("after a long text, once a short one takes its place, and not where clients share it", async () => {
+    const asked = async (letters: number, client = 0) => {
+      const answer = engine.ask("analyse", text("x".repeat(letters)), { client });
+      await vi.advanceTimersByTimeAsync(0);
+      workers.at(-1)?.answer(`found ${letters}`);
+      return answer;
+    };
+    expect(await asked(9_000_000, 1)).toBe("found 9000000");
+    expect(await asked(10, 1)).toBe("found 10");
+    expect(await asked(4_000_000)).toBe("found 4000000");
+    expect(await asked(1_000_001)).toBe("found 1000001");
+    expect(workers).toHaveLength(1);
+    // One that waits behind it is of the text before.
+    const running = engine.ask("reference", undefined);
+    const short = engine.ask("analyse", text("x"));
+    const behind = expect(engine.ask("presets", undefined)).rejects.toMatchObject({
+      how: "collateral",
+    });
+    workers[0]?.answer("all of it");
+    await running;
+    await vi.advanceTimersByTimeAsync(0);
+    workers[1]?.answer("found x");
+    expect(await short).toBe("found x");
+    await behind;
+    expect(workers.map((worker) => worker.ended)).toEqual([true, false]);
+    expect(workers[1]?.got.map(({ name }) => name)).toEqual(["start", "analyse"]);
+    expect(await asked(10)).toBe("found 10");
+    expect(workers).toHaveLength(2);
+    expect(failures).toEqual([]);
+  });
+
   test("after two seconds of silence, counted from when the worker got the question", async () => {
     const slow = engine.ask("simulate", {
       before: "",

@@ -2,8 +2,8 @@
 import { deflateRawSync } from "node:zlib";
 import type { Random } from "./random.js";
 
-/** Values that a field may be given in place of its own. */
-const VALUES: readonly unknown[] = [
+/** Values that a field may be given in place of its own; made anew, as they are changed, too. */
+const values = (): readonly unknown[] => [
   ...[null, true, -1, -0, 0.5, 1e308, 2 ** 53, 4_294_967_295, 4_294_967_296],
   ...["", "NaN", "Infinity", "__proto__", "\ud800", "x".repeat(5_000)],
   ...[[], {}, [[[]]], [null, null], { length: 1e9 }],
@@ -57,7 +57,7 @@ function changeOne(random: Random, value: unknown): void {
   if (typeof inner === "object" && inner !== null && random.chance(0.8)) changeOne(random, inner);
   else if (kind < 0.15) Reflect.deleteProperty(value, name);
   else if (kind < 0.3) Reflect.set(value, random.of(["extra", "toString", "0"]), inner);
-  else Reflect.set(value, name, random.of(VALUES));
+  else Reflect.set(value, name, random.of(values()));
 }
 
 /** The text with some of its letters changed, taken away, or put in. */

@@ -29,9 +29,10 @@ export class Random {
 
   /** One of these. */
   of<T>(all: readonly T[]): T {
-    const one = all[this.below(all.length)];
-    if (one === undefined) throw new Error("expected something to choose from");
-    return one;
+    const at = this.below(all.length);
+    // What stands there may be `undefined`, or nothing where the list is empty: that is no choice.
+    if (!(at in all)) throw new Error("expected something to choose from");
+    return all[at] as T;
   }
 
   /** Some of these, in their order. */
