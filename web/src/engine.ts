@@ -121,6 +121,8 @@ export class Engine {
   #longest = 0;
   /** This worker has begun a run. */
   #ran = false;
+  /** This worker has answered a question, and not only that it is ready. */
+  #useful = false;
 
   constructor(
     readonly listener: Listener,
@@ -187,6 +189,7 @@ export class Engine {
     this.#worker = worker;
     this.#longest = 0;
     this.#ran = false;
+    this.#useful = false;
     this.whole = !rest || this.#rest !== undefined;
     this.listener.ready(await this.#ahead("start", { first, rest: this.#rest ?? rest?.url }));
     if (this.whole) return;
@@ -215,6 +218,7 @@ export class Engine {
   #lose(error: unknown): void {
     this.#end()?.failed(new Replaced());
     this.#loaded = undefined;
+    this.#rest = undefined;
     this.listener.failed(wordsOf(error));
   }
 
@@ -342,6 +346,7 @@ export class Engine {
     }
     this.#running = undefined;
     clearTimeout(this.#timer);
+    if (job.message.name !== "start") this.#useful = true;
     if (message.ok) job.done(message.answer);
     else job.failed(new Error(message.message));
     this.#next();
@@ -350,15 +355,16 @@ export class Engine {
   /** Ends this worker and everything in it, and begins with a new one. */
   #stop(how: "trap" | "time"): void {
     const job = this.#end();
+    const useful = !job && this.#useful;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     const question = job?.message.name ?? "start";
     job?.failed(new Stopped(question, how));
     for (const other of waiting) other.failed(new Stopped(question, "collateral"));
-    // A worker that cannot even start would be started for ever.
-    if (question !== "start") {
-      this.#begin().catch((error) => this.#lose(error));
-    }
+    // A worker that cannot even start would be started for ever, and so would one that breaks by
+    // itself before it was of any use.
+    if (question !== "start" || useful) this.#begin().catch((error) => this.#lose(error));
+    else if (!job) this.#lose(new Stopped("start", how));
   }
 }
 

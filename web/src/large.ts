@@ -7,10 +7,17 @@ import { browser } from "./storage.js";
 
 const STORE = "drafts";
 
+/**
+ * How long the storage may take to open, ms. Ours: it takes a few, but in Safari 14.1 it never
+ * answered a first visit (WebKit bug 226547).
+ */
+const PATIENCE = 5_000;
+
 /** The database, with its one store. */
 function opened(): Promise<IDBDatabase> {
   return new Promise((done, failed) => {
     const asked = indexedDB.open("hotsplit", 1);
+    setTimeout(() => failed(new Error("the storage does not answer")), PATIENCE);
     asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);
     asked.onsuccess = () => done(asked.result);
     asked.onerror = () => failed(asked.error);

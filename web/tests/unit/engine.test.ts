@@ -33,6 +33,11 @@ class FakeWorker implements WorkerLike {
     this.#post({ ok: false, message, trap });
   }
 
+  /** Breaks by itself. */
+  break(): void {
+    this.onerror?.(new Event("error") as ErrorEvent);
+  }
+
   /** Says that the newest question waits for the rest of the engine, or goes on. */
   waits(waits: boolean): void {
     this.#post({ waits });
@@ -180,6 +185,21 @@ describe("a worker that breaks is thrown away", () => {
     const next = engine.ask("analyse", text("b"));
     workers[1]?.answer("found b");
     expect(await next).toBe("found b");
+  });
+
+  test("that broke while nobody asked it, unless it was of no use before", async () => {
+    const first = engine.ask("analyse", text("a"));
+    workers[0]?.answer("found a");
+    await first;
+    workers[0]?.break();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(workers.map((worker) => worker.ended)).toEqual([true, false]);
+    expect(ready).toBe(2);
+    expect(failures).toEqual([]);
+    workers[1]?.break();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(workers).toHaveLength(2);
+    expect(failures).toEqual(["The engine's worker could not be started."]);
   });
 
   test("after a long text, once a short one takes its place, and not where clients share it", async () => {
