@@ -169,6 +169,13 @@ export class Engine {
     if (this.#running?.message.client === client) this.#stop("time");
   }
 
+  /** Ends the worker for good, with all that was asked of it: nobody waits for it any more. */
+  end(): void {
+    this.#end()?.failed(new Replaced());
+    for (const job of this.#waiting.values()) job.failed(new Replaced());
+    this.#waiting.clear();
+  }
+
   /** Starts a worker and gives it the engine, ahead of all that waits. */
   async #begin(): Promise<void> {
     const { first, rest } = this.#loaded ?? {};
