@@ -55,7 +55,8 @@ async function act(page: Page, random: Random): Promise<void> {
   else if (kind < 15) await page.keyboard.press(random.of(KEYS));
   else if (kind === 15)
     await click(random.of([/^Try T\d+/, /^Use this fix/, /^Clear fixes/, /^Undo/]));
-  else if (kind === 16) await paste(page, random.many(6, () => random.of(PIECES)).join(""));
+  else if (kind === 16 && (await editor(page).isVisible()))
+    await paste(page, random.many(6, () => random.of(PIECES)).join(""));
   else if (kind === 17) await knob(page, random);
   else if (kind === 18)
     await click(random.of([/^Rewritten/, /^Plan$/, /^Your schema/, /^Dismiss/]));
@@ -118,9 +119,13 @@ for (const [tag, seconds] of [
     for (; performance.now() < end; acts++) {
       await act(page, random);
       // Now and then a text as long as any at the end of such an hour goes.
-      if (acts % 400 === 399) await paste(page, PIECES[0] + PIECES[1]);
+      if (acts % 400 === 399) {
+        await page.getByRole("tab", { name: "Your schema" }).click();
+        await paste(page, PIECES[0] + PIECES[1]);
+      }
     }
     await page.keyboard.press("Escape");
+    await page.getByRole("tab", { name: "Your schema" }).click();
     await paste(page, `${await textOf(page)}\n`);
     await done(page);
     await page.waitForTimeout(500);
