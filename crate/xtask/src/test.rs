@@ -88,7 +88,9 @@ struct Count {
 pub(crate) fn test(options: &Options) -> ExitCode {
     let chosen = chosen(options);
     let mut results = Results {
-        with_browser: chosen.iter().any(|step| ["browser", "hostile", "recipes"].contains(&step.name)),
+        with_browser: chosen
+            .iter()
+            .any(|step| ["browser", "hostile", "recipes"].contains(&step.name)),
         ..Results::default()
     };
     // It writes into a folder of its own, so cargo's locks are not in the way.

@@ -150,7 +150,7 @@ for (const [tag, times] of [
       const seed = FIRST * 10_000 + at;
       const { name, ask: what } = question(new Random(seed));
       const shown = JSON.stringify(what, (_, one) => (typeof one === "bigint" ? "10n" : one));
-      const which = `SEED=${seed}: ${name} ${shown?.slice(0, 500)}`;
+      const which = `SEED=${FIRST}, question ${at}: ${name} ${shown?.slice(0, 500)}`;
       const told = await ask(page, 1e9 + at, name, what).catch((error) => {
         throw new Error(`${which}: ${error}`);
       });
