@@ -7,17 +7,10 @@ import { browser } from "./storage.js";
 
 const STORE = "drafts";
 
-/**
- * How long the storage may take to open, ms. Ours: it takes a few, but in Safari 14.1 it never
- * answered a first visit (WebKit bug 226547).
- */
-const PATIENCE = 5_000;
-
 /** The database, with its one store. */
 function opened(): Promise<IDBDatabase> {
   return new Promise((done, failed) => {
     const asked = indexedDB.open("hotsplit", 1);
-    setTimeout(() => failed(new Error("the storage does not answer")), PATIENCE);
     asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);
     asked.onsuccess = () => done(asked.result);
     asked.onerror = () => failed(asked.error);
@@ -44,10 +37,22 @@ async function done<T>(
 }
 
 /**
- * Keeps a draft under a name; says whether there is room for it. The small storage then has `large`
- * in its place, unless a newer one was written there meanwhile.
+ * How long is waited until it is said that there is no room, ms. Ours: 10 MiB take less than a second,
+ * but in Safari 14.1 the storage never answered a first visit (WebKit bug 226547).
  */
-export async function put(name: string, json: string): Promise<boolean> {
+const PATIENCE = 10_000;
+
+/** Keeps a draft under a name; says whether there is room for it. It may be kept later than that. */
+export function put(name: string, json: string): Promise<boolean> {
+  const late = new Promise<boolean>((told) => setTimeout(() => told(false), PATIENCE));
+  return Promise.race([kept(name, json), late]);
+}
+
+/**
+ * Keeps it, however long that takes. The small storage then has `large` in its place, unless a newer
+ * one was written there meanwhile.
+ */
+async function kept(name: string, json: string): Promise<boolean> {
   const before = browser.read(name);
   try {
     await done("readwrite", (store) => store.put(json, name));
