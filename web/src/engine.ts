@@ -96,6 +96,13 @@ async function loadEngine(): Promise<Loaded> {
  */
 const TICK = 250;
 
+/**
+ * Letters of a text after which a worker has more memory than it gives back, and how many times
+ * shorter the next has to be for a new worker. 10 MiB took 800 MiB, which stayed. Ours.
+ */
+const LARGE = 1_000_000;
+const SHORTER = 4;
+
 /** The page's side of the worker. */
 export class Engine {
   #worker: WorkerLike | undefined;
@@ -113,6 +120,12 @@ export class Engine {
   #idle: ReturnType<typeof setTimeout> | undefined;
   #waiting = new Map<string, Job>();
   #lastId = 0;
+  /** Letters of the longest text that this worker has read. */
+  #longest = 0;
+  /** This worker has begun a run. */
+  #ran = false;
+  /** This worker has answered a question, and not only that it is ready. */
+  #useful = false;
 
   constructor(
     readonly listener: Listener,
@@ -160,6 +173,13 @@ export class Engine {
     if (this.#running?.message.client === client) this.#stop("time");
   }
 
+  /** Ends the worker for good, with all that was asked of it: nobody waits for it any more. */
+  end(): void {
+    this.#end()?.failed(new Replaced());
+    for (const job of this.#waiting.values()) job.failed(new Replaced());
+    this.#waiting.clear();
+  }
+
   /** Starts a worker and gives it the engine, ahead of all that waits. */
   async #begin(): Promise<void> {
     const { first, rest } = this.#loaded ?? {};
@@ -179,6 +199,9 @@ export class Engine {
     if (worker.patient) this.#rest ??= await rest?.module;
     if (broken) throw new Stopped("start", "trap");
     this.#worker = worker;
+    this.#longest = 0;
+    this.#ran = false;
+    this.#useful = false;
     this.whole = !rest || this.#rest !== undefined;
     this.listener.ready(await this.#ahead("start", { first, rest: this.#rest ?? rest?.url }));
     if (this.whole) return;
@@ -207,6 +230,7 @@ export class Engine {
   #lose(error: unknown): void {
     this.#end()?.failed(new Replaced());
     this.#loaded = undefined;
+    this.#rest = undefined;
     this.listener.failed(wordsOf(error));
   }
 
@@ -260,10 +284,49 @@ export class Engine {
   }
 
   #post(job: Job, worker: WorkerLike): void {
+    if (this.#isSwollen(job.message)) {
+      this.#renew(job);
+      return;
+    }
     this.#waiting.delete(job.key);
+    if (this.#isLate(job.message)) {
+      job.failed(new Stopped(job.message.name, "collateral"));
+      this.#next();
+      return;
+    }
     this.#running = job;
     this.#time(job);
     worker.postMessage(job.message, job.transfer);
+  }
+
+  /**
+   * Whether the worker has memory of a text that is gone: WebAssembly gives none back. Not where
+   * clients share it, of whom one may have a long text still.
+   */
+  #isSwollen(message: QuestionMessage): boolean {
+    const letters = textOf(message)?.length;
+    if (message.client !== 0 || message.name !== "analyse" || letters === undefined) return false;
+    if (this.#longest > LARGE && letters < this.#longest / SHORTER) return true;
+    this.#longest = Math.max(this.#longest, letters);
+    return false;
+  }
+
+  /** Whether it goes on with a run that was in the worker before this one. */
+  #isLate({ client, name, ask }: QuestionMessage): boolean {
+    const goesOn = name === "results" || (name === "simulate" && ask === undefined);
+    if (name === "simulate" && ask !== undefined) this.#ran = true;
+    return client === 0 && goesOn && !this.#ran;
+  }
+
+  /** Begins with a new worker, which this question is asked. What else waits is of another text. */
+  #renew(job: Job): void {
+    this.#end();
+    this.#waiting.delete(job.key);
+    for (const other of this.#waiting.values()) {
+      other.failed(new Stopped(job.message.name, "collateral"));
+    }
+    this.#waiting = new Map([[job.key, job]]);
+    this.#begin().catch((error) => this.#lose(error));
   }
 
   /** From now on the answer may take as long as its question may. */
@@ -299,6 +362,7 @@ export class Engine {
     }
     this.#running = undefined;
     clearTimeout(this.#timer);
+    if (job.message.name !== "start") this.#useful = true;
     if (message.ok) job.done(whole(message.answer, job.parts));
     else job.failed(new Error(message.message));
     this.#next();
@@ -307,15 +371,16 @@ export class Engine {
   /** Ends this worker and everything in it, and begins with a new one. */
   #stop(how: "trap" | "time"): void {
     const job = this.#end();
+    const useful = !job && this.#useful;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     const question = job?.message.name ?? "start";
     job?.failed(new Stopped(question, how));
     for (const other of waiting) other.failed(new Stopped(question, "collateral"));
-    // A worker that cannot even start would be started for ever.
-    if (question !== "start") {
-      this.#begin().catch((error) => this.#lose(error));
-    }
+    // A worker that cannot even start would be started for ever, and so would one that breaks by
+    // itself before it was of any use.
+    if (question !== "start" || useful) this.#begin().catch((error) => this.#lose(error));
+    else if (!job) this.#lose(new Stopped("start", how));
   }
 }
 

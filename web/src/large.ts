@@ -37,10 +37,22 @@ async function done<T>(
 }
 
 /**
- * Keeps a draft under a name; says whether there is room for it. The small storage then has `large`
- * in its place, unless a newer one was written there meanwhile.
+ * How long is waited until it is said that there is no room, ms. Ours: 10 MiB take less than a second,
+ * but in Safari 14.1 the storage never answered a first visit (WebKit bug 226547).
  */
-export async function put(name: string, draft: object): Promise<boolean> {
+const PATIENCE = 10_000;
+
+/** Keeps a draft under a name; says whether there is room for it. It may be kept later than that. */
+export function put(name: string, draft: object): Promise<boolean> {
+  const late = new Promise<boolean>((told) => setTimeout(() => told(false), PATIENCE));
+  return Promise.race([kept(name, draft), late]);
+}
+
+/**
+ * Keeps it, however long that takes. The small storage then has `large` in its place, unless a newer
+ * one was written there meanwhile.
+ */
+async function kept(name: string, draft: object): Promise<boolean> {
   const before = browser.read(name);
   try {
     await done("readwrite", (store) => store.put(draft, name));

@@ -20,6 +20,7 @@ const HANDS_ON = Uint8Array.of(
 /** An engine, of which a part may still be missing. */
 export class Rest {
   #joined = false;
+  readonly #table: WebAssembly.Table;
   /** Why there is no rest, in words, if it was needed and did not come. */
   lost: string | undefined;
 
@@ -30,6 +31,7 @@ export class Rest {
   ) {
     const { rest } = first;
     if (!(rest instanceof WebAssembly.Table)) throw new Error("expected an engine in two parts");
+    this.#table = rest;
     const needed = () => this.#need();
     const hands = new WebAssembly.Instance(new WebAssembly.Module(HANDS_ON), {
       "": { "": needed },
@@ -39,14 +41,20 @@ export class Rest {
 
   /** Puts the two parts together. */
   join(rest: WebAssembly.Module): void {
-    if (this.#joined) return;
-    new WebAssembly.Instance(rest, { first: this.first });
-    this.#joined = true;
+    this.#join(() => rest);
   }
 
   #need(): void {
+    this.#join(this.fetched);
+  }
+
+  #join(part: () => WebAssembly.Module): void {
+    if (this.#joined) return;
     try {
-      this.join(this.fetched());
+      new WebAssembly.Instance(part(), { first: this.first });
+      // Another module than the rest leaves its places empty.
+      if (this.#table.get(1) === null) throw new Error("expected the rest of the engine");
+      this.#joined = true;
     } catch (error) {
       this.lost = "The engine could not be loaded.";
       throw error;

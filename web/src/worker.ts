@@ -194,8 +194,8 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<A
   probe: (ask, { simulation, answer }) =>
     answer?.[ask.which] ? simulation?.probe(ask) : undefined,
   reference,
-  lesson: ({ markdown }) => readLesson(markdown),
-  play: ({ markdown, text }) => lessonOf(markdown).ask(text),
+  lesson: ({ markdown }) => readLesson(String(markdown)),
+  play: ({ markdown, text }) => lessonOf(markdown).ask(String(text)),
   judge: judged,
   prove: ({ markdown }) => lessonOf(markdown).prove(),
   close: (_, kept) => {
@@ -210,11 +210,14 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<A
 /** The lesson that was read last. */
 let played: { readonly markdown: string; readonly lesson: Lesson } | undefined;
 
-/** A lesson, read once while it is played. */
+/**
+ * A lesson, read once while it is played. Of what is no string the engine would read past its
+ * memory, so each that goes over by itself is made one.
+ */
 function lessonOf(markdown: string): Lesson {
   if (played?.markdown !== markdown) {
     // The one before may be judging still: it is let go of by the collector.
-    played = { markdown, lesson: new Lesson(markdown) };
+    played = { markdown, lesson: new Lesson(String(markdown)) };
   }
   return played.lesson;
 }
@@ -233,7 +236,9 @@ async function pause(): Promise<void> {
 }
 
 /** Judges by the kept run where it is of this text, and by a run of its own where not. */
-async function judged({ markdown, step, text, seed }: Ask<"judge">, kept: Kept): Promise<Judged> {
+async function judged(question: Ask<"judge">, kept: Kept): Promise<Judged> {
+  const { markdown, step, seed } = question;
+  const text = String(question.text);
   const lesson = lessonOf(markdown);
   const ask = { ...lesson.ask(text), seed };
   const { asked, answer, simulation } = kept;

@@ -50,6 +50,7 @@ const STEPS: &[Step] = &[
     Step { name: "page", title: "Test the page's code", needs: &["install", "pkg"], work: page },
     Step { name: "build", title: "Build the site", needs: &["install", "pkg"], work: build },
     Step { name: "browser", title: "Test in a browser", needs: &["build"], work: in_browser },
+    Step { name: "hostile", title: "Try to break the page", needs: &["build"], work: hostile },
     Step { name: "recipes", title: "Test what is handed out", needs: &["build"], work: recipes },
     Step { name: "firefox", title: "Test in Firefox", needs: &["build"], work: in_firefox },
 ];
@@ -87,7 +88,9 @@ struct Count {
 pub(crate) fn test(options: &Options) -> ExitCode {
     let chosen = chosen(options);
     let mut results = Results {
-        with_browser: chosen.iter().any(|step| ["browser", "recipes"].contains(&step.name)),
+        with_browser: chosen
+            .iter()
+            .any(|step| ["browser", "hostile", "recipes"].contains(&step.name)),
         ..Results::default()
     };
     // It writes into a folder of its own, so cargo's locks are not in the way.
@@ -125,7 +128,7 @@ fn chosen(options: &Options) -> Vec<&'static Step> {
         names = STEPS.iter().map(|step| step.name).collect();
     }
     if options.skip_browser {
-        names.retain(|name| !["browser", "recipes", "firefox"].contains(name));
+        names.retain(|name| !["browser", "hostile", "recipes", "firefox"].contains(name));
     }
     // Every step needs earlier ones only, so one pass from the last to the first finds all.
     for step in STEPS.iter().rev() {
@@ -275,6 +278,22 @@ fn in_browser(results: &mut Results) -> Result<()> {
     done
 }
 
+/// A sample of what tries to break the page; `npm run hostile` is all of it.
+fn hostile(results: &mut Results) -> Result<()> {
+    let report = report("hostile.json")?;
+    let mut npm: Command = npm("hostile", &["--grep=@sample", "--reporter=list,json"]);
+    npm.env("CHROME", browser()?).env("PLAYWRIGHT_JSON_OUTPUT_FILE", &report);
+    // By itself each day has another seed; what passes here passes tomorrow.
+    npm.env("SEED", env::var("SEED").unwrap_or_else(|_| "1".to_owned()));
+    let done = run(
+        &mut npm,
+        "read the failing tests above; a seed that is printed has the same again: SEED=n npm run \
+         hostile",
+    );
+    results.read(&report, playwright_count);
+    done
+}
+
 /// The page that is one file, the npm package, and the recipes for hosts of documents.
 fn recipes(results: &mut Results) -> Result<()> {
     let report = report("recipes.json")?;
@@ -417,6 +436,7 @@ mod tests {
         assert_eq!(names_of(&["browser"], false), ["tools", "install", "pkg", "build", "browser"]);
         assert!(!names_of(&[], true).contains(&"browser"));
         assert!(!names_of(&[], true).contains(&"firefox"));
+        assert!(!names_of(&[], true).contains(&"hostile"));
         assert!(!names_of(&[], true).contains(&"recipes"));
     }
 

@@ -5,7 +5,6 @@ import {
   Decoration,
   drawSelection,
   EditorView,
-  highlightSpecialChars,
   keymap,
   lineNumbers,
   WidgetType,
@@ -13,6 +12,7 @@ import {
 import { shown } from "../elements/words.js";
 import type { Change } from "./hunks.js";
 import { spanner } from "./language.js";
+import { specials } from "./specials.js";
 import { theme } from "./theme.js";
 
 /** What the comparison asks of the page. */
@@ -41,7 +41,7 @@ export function compare(
     extensions: [
       lineNumbers(),
       drawSelection(),
-      highlightSpecialChars(),
+      specials(),
       spanner,
       theme,
       EditorView.lineWrapping,

@@ -20,7 +20,6 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
-  highlightSpecialChars,
   keymap,
   lineNumbers,
   placeholder,
@@ -37,6 +36,7 @@ import { found, type Stand, setFound } from "../editor/found.js";
 import { gutter } from "../editor/gutter.js";
 import { type Change, changes, nextOf } from "../editor/hunks.js";
 import { spanner } from "../editor/language.js";
+import { specials } from "../editor/specials.js";
 import { theme } from "../editor/theme.js";
 import { standAt, stands, standsOfLine, step, type Walk } from "../editor/walk.js";
 import { LINE_MAX, textOf } from "../editor/whole.js";
@@ -426,7 +426,7 @@ export class EditorElement extends LitElement {
       gutter((view, one) => this.#opened(view, one)),
       this.#past.of(history()),
       beside((now) => send(this, { do: "beside", ...now })),
-      highlightSpecialChars(),
+      specials(),
       drawSelection(),
       highlightActiveLine(),
       highlightActiveLineGutter(),

@@ -86,6 +86,10 @@ class PlanElement extends LitElement {
         border-bottom: 1px solid var(--line);
         background: var(--raised);
       }
+      form {
+        display: contents;
+      }
+
       fieldset {
         display: flex;
         flex-wrap: wrap;
@@ -436,10 +440,14 @@ class PlanElement extends LitElement {
       />
       ${label}
     </label>`;
-    return html`<fieldset>
-      <legend class="unseen">The database</legend>
-      ${choice(false, "Not deployed yet")} ${choice(true, "Holds data already")}
-    </fieldset>`;
+    // A form of their own: Chromium keeps the radio buttons of a shadow root, with all that they
+    // stood in, as long as the root is there.
+    return html`<form @submit=${(event: Event) => event.preventDefault()}>
+      <fieldset>
+        <legend class="unseen">The database</legend>
+        ${choice(false, "Not deployed yet")} ${choice(true, "Holds data already")}
+      </fieldset>
+    </form>`;
   }
 
   #take({ markdown, steps }: Rollout): TemplateResult {

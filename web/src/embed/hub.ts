@@ -29,7 +29,6 @@ class Hub {
   readonly #clients = new Map<number, Listener>();
   readonly #refusals = new Refusals(new URL(import.meta.url).origin);
   readonly #source;
-  #worker: { terminate(): void } | undefined;
   #answer: Answer<"start"> | undefined;
   #opening = false;
   /** A worker was to be started. */
@@ -84,9 +83,7 @@ class Hub {
     if (this.#clients.size === 0) throw new Error("nobody asks");
     this.#answer = undefined;
     this.#tried = true;
-    const worker = this.#source.start(this.#here);
-    this.#worker = worker;
-    return worker;
+    return this.#source.start(this.#here);
   }
 
   get #slow(): string | undefined {
@@ -117,7 +114,7 @@ class Hub {
       this.#engine.ask("close", undefined, { client }).catch(() => {});
       return;
     }
-    this.#worker?.terminate();
+    this.#engine.end();
     this.#source.end();
     this.#refusals.stop();
     this.over();

@@ -114,7 +114,7 @@ export class Desk implements Playing {
   async #list(over: "lessons" | "exam"): Promise<void> {
     this.player.progress = merged(this.player.progress, kept.readProgress());
     this.player.set({ over, link: undefined });
-    const link = location.origin + location.pathname + (await toFragment(this.player.progress));
+    const link = here() + (await toFragment(this.player.progress));
     if (this.player.play.over === over) this.player.set({ link });
   }
 
@@ -268,8 +268,7 @@ export class Desk implements Playing {
   #classLink(): string {
     const { version } = this.flow.store.state;
     const { slug = "", seed = 1 } = this.player.play.stage ?? {};
-    const { origin, pathname, search } = location;
-    return origin + pathname + search + fragmentOf({ slug, seed, version });
+    return here() + fragmentOf({ slug, seed, version });
   }
 
   /** Adds what a link carries to what was done here. */
@@ -402,4 +401,9 @@ function isRange(target: EventTarget): boolean {
 function earlier(listed: Listed): Listed | undefined {
   const parts = LESSONS.filter((one) => one.exam);
   return parts[parts.indexOf(listed) - 1];
+}
+
+/** The page's address without a fragment. One opened from disk has no origin to put before a path. */
+function here(): string {
+  return location.href.replace(/#.*$/s, "");
 }

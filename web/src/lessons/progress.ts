@@ -5,7 +5,7 @@
  * Storage may be closed to us, as in a private window: then the page knows until it is closed.
  */
 import { BadLink } from "../route.js";
-import { pack, unpack } from "../share.js";
+import { INFLATED_MAX, pack, unpack } from "../share.js";
 
 /** How a part of the exam was handed in. */
 export interface Handed {
@@ -52,15 +52,26 @@ export const NOTHING: Entry = {
 const LESSONS_MAX = 500;
 const STEPS_MAX = 100;
 
-/** Both records as one: nothing that was done in either is lost; of two answers `own` stays. */
+/**
+ * Both records as one: nothing that was done in either is lost; of two answers `own` stays. Only
+ * where both are more than a link may carry, what of `other` has no room is left out.
+ */
 export function merged(own: Progress, other: Progress): Progress {
   const all = new Map(own);
+  let bytes = bytesOf(own);
   for (const [slug, theirs] of other) {
     const ours = all.get(slug);
-    all.set(slug, ours ? both(ours, theirs) : theirs);
+    const next = ours ? both(ours, theirs) : theirs;
+    const more = bytesOf(new Map([[slug, next]])) - (ours ? bytesOf(new Map([[slug, ours]])) : 0);
+    if (bytes + more > INFLATED_MAX || (!ours && all.size >= LESSONS_MAX)) continue;
+    bytes += more;
+    all.set(slug, next);
   }
   return all;
 }
+
+/** Bytes of a record in a link, or a few more. */
+const bytesOf = (progress: Progress): number => new TextEncoder().encode(toJson(progress)).length;
 
 function both(own: Entry, other: Entry): Entry {
   const hints = new Map(own.hints);
@@ -119,7 +130,9 @@ function entry(value: unknown): [string, Entry][] {
 function pairs<T>(value: unknown, of: (value: unknown) => T): [number, T][] {
   const all = Array.isArray(value) ? value.slice(0, STEPS_MAX) : [];
   return all.flatMap((pair): [number, T][] =>
-    Array.isArray(pair) && Number.isInteger(pair[0]) ? [[whole(pair[0]), of(pair[1])]] : [],
+    Array.isArray(pair) && Number.isInteger(pair[0]) && pair[0] < STEPS_MAX
+      ? [[whole(pair[0]), of(pair[1])]]
+      : [],
   );
 }
 

@@ -38,6 +38,11 @@ class FakeWorker implements WorkerLike {
     this.#post({ ok: false, message, trap });
   }
 
+  /** Breaks by itself. */
+  break(): void {
+    this.onerror?.(new Event("error") as ErrorEvent);
+  }
+
   /** Says that the newest question waits for the rest of the engine, or goes on. */
   waits(waits: boolean): void {
     this.#post({ waits });
@@ -199,6 +204,52 @@ describe("a worker that breaks is thrown away", () => {
     const next = engine.ask("analyse", text("b"));
     workers[1]?.answer("found b");
     expect(await next).toBe("found b");
+  });
+
+  test("that broke while nobody asked it, unless it was of no use before", async () => {
+    const first = engine.ask("analyse", text("a"));
+    workers[0]?.answer("found a");
+    await first;
+    workers[0]?.break();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(workers.map((worker) => worker.ended)).toEqual([true, false]);
+    expect(ready).toBe(2);
+    expect(failures).toEqual([]);
+    workers[1]?.break();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(workers).toHaveLength(2);
+    expect(failures).toEqual(["The engine's worker could not be started."]);
+  });
+
+  test("after a long text, once a short one takes its place, and not where clients share it", async () => {
+    const asked = async (letters: number, client = 0) => {
+      const answer = engine.ask("analyse", text("x".repeat(letters)), { client });
+      await vi.advanceTimersByTimeAsync(0);
+      workers.at(-1)?.answer(`found ${letters}`);
+      return answer;
+    };
+    expect(await asked(9_000_000, 1)).toBe("found 9000000");
+    expect(await asked(10, 1)).toBe("found 10");
+    expect(await asked(4_000_000)).toBe("found 4000000");
+    expect(await asked(1_000_001)).toBe("found 1000001");
+    expect(workers).toHaveLength(1);
+    // One that waits behind it is of the text before.
+    const running = engine.ask("reference", undefined);
+    const short = engine.ask("analyse", text("x"));
+    const behind = expect(engine.ask("presets", undefined)).rejects.toMatchObject({
+      how: "collateral",
+    });
+    workers[0]?.answer("all of it");
+    await running;
+    await vi.advanceTimersByTimeAsync(0);
+    workers[1]?.answer("found x");
+    expect(await short).toBe("found x");
+    await behind;
+    expect(workers.map((worker) => worker.ended)).toEqual([true, false]);
+    expect(workers[1]?.got.map(({ name }) => name)).toEqual(["start", "analyse"]);
+    expect(await asked(10)).toBe("found 10");
+    expect(workers).toHaveLength(2);
+    expect(failures).toEqual([]);
   });
 
   test("after two seconds of silence, counted from when the worker got the question", async () => {

@@ -187,6 +187,25 @@ describe("progress", () => {
     await expect(fromPacked("")).rejects.toThrow(BadLink);
   });
 
+  test("of links that carry all they may still goes into a link, and loses nothing", async () => {
+    const answers = Array.from({ length: 100 }, (_, at) => [
+      at,
+      Array.from({ length: 100 }, () => 9),
+    ]);
+    const full = (name: string) => {
+      const lessons = Array.from({ length: 40 }, (_, at) => ({ slug: `${name}${at}`, answers }));
+      return fromJson(JSON.stringify({ lessons }));
+    };
+    let all = OWN;
+    for (const other of [full("x"), full("y"), fromJson(toJson(OTHER)), full("x")]) {
+      all = merged(all, other);
+      for (const slug of OWN.keys()) expect(all.has(slug)).toBe(true);
+      const fragment = await toFragment(all);
+      expect(await fromPacked(fragment.slice("#progress/".length))).toEqual(all);
+    }
+    expect(all.get("a")).toEqual(merged(OWN, OTHER).get("a"));
+  });
+
   test("is believed only where it has the right shape", () => {
     const json = JSON.stringify({
       lessons: [
