@@ -56,6 +56,9 @@ const TABS: readonly (readonly [Tab, string])[] = [
 /** Keys that search is loaded for, and that it takes over once it is there. */
 const FIND_KEYS = ["Mod-f", "F3", "Shift-F3", "Mod-g", "Shift-Mod-g", "Mod-Alt-g", "Mod-d"];
 
+/** Changes of a rewritten text that are listed at once. Ours: more do not fit above it. */
+const CHANGES_SHOWN = 40;
+
 /** Letters from which on a text is long. Ours: a megabyte is told of within the step that changed it. */
 const LONG = 2_000_000;
 
@@ -219,8 +222,11 @@ export class EditorElement extends LitElement {
                 <li class="quiet">
                   <span class="quiet">${count(this.#changes.length, "change")}</span>
                 </li>
-                ${this.#changes.map(
-                  (one, at) => html`<li>
+                ${this.#near().map(
+                  ({
+                    one,
+                    at,
+                  }) => html`<li aria-posinset=${at + 1} aria-setsize=${this.#changes.length}>
                     <button
                       title=${shown(`${one.fix.title}, for ${one.finding}`).slice(0, 300)}
                       aria-current=${this.change === at ? "true" : nothing}
@@ -257,6 +263,14 @@ export class EditorElement extends LitElement {
       ${this.menu ? quickMenu(this.menu, (back) => this.#closeMenu(back)) : nothing}
       ${this.dragging ? html`<div class="drop">Drop a .sql file to open it</div>` : nothing}
     `;
+  }
+
+  /** Changes around the one that was gone to, with their numbers: a fix may make thousands. */
+  #near(): { readonly one: Change; readonly at: number }[] {
+    const last = Math.max(0, this.#changes.length - CHANGES_SHOWN);
+    const from = Math.min(last, Math.max(0, (this.change ?? 0) - CHANGES_SHOWN / 2));
+    const some = this.#changes.slice(from, from + CHANGES_SHOWN);
+    return some.map((one, n) => ({ one, at: from + n }));
   }
 
   /** What can be done with the text that is shown. */
@@ -599,7 +613,7 @@ export class EditorElement extends LitElement {
     if (changed.has("text") || changed.has("sheet")) this.#take(view, changed.has("sheet"));
     if (changed.has("task") && this.task) this.#make(view, this.task);
     if (changed.has("analysis")) this.#mark(view);
-    if (changed.has("open") && this.open !== undefined) this.#follow(view, this.open);
+    if (changed.has("open") && this.open !== undefined) this.#soonFollow(view, this.open);
     if (this.tab === "plan") import("./plan.js").catch(() => missing(this));
     if (this.tab === "rewritten") void this.#compare();
     if (changed.has("place") && this.place) void this.#go(this.place);
@@ -642,6 +656,13 @@ export class EditorElement extends LitElement {
     });
     // Who answers questions in the list stays there.
     if (this.matches(":focus-within") || document.activeElement === document.body) view.focus();
+  }
+
+  /** In a step of its own: the list opens the problem in the same moment. */
+  #soonFollow(view: EditorView, problem: string): void {
+    setTimeout(() => {
+      if (this.open === problem) this.#follow(view, problem);
+    });
   }
 
   /** Shows the place of a problem that was opened in the list; who types is left where they are. */

@@ -93,9 +93,9 @@ async function use(page: Page): Promise<void> {
 
 const told = (steps: readonly Step[]) => steps.map(({ ms, did }) => `${Math.round(ms)} ms: ${did}`);
 
-/** No step is longer than the fixed piece of work, at the slowest that the machine was meanwhile. */
+/** No step is longer than the fixed piece of work at its slowest but one */
 function short({ steps, pieces }: Traced): void {
-  const piece = Math.max(0, ...pieces.map(({ ms }) => ms));
+  const piece = pieces.map(({ ms }) => ms).sort((a, b) => b - a)[1] ?? 0;
   expect(piece, "the fixed piece of work was traced").toBeGreaterThan(0);
   expect(steps.length, "steps were traced").toBeGreaterThan(100);
   const long = steps.filter(({ ms }) => ms > piece);
