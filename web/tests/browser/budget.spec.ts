@@ -18,12 +18,14 @@ import { DIST } from "./host.js";
  * columns, and a plan told which rights roles need, and 935 until expressions were resolved against
  * columns, functions and types, and 955 until the evidence of the model was entered in three lists with
  * seven more set-ups, and 960 until numbers had ranges, what a person measured was read and work no
- * longer grew with the square of a text; the first part was 268 until a commit's cost came from who
+ * longer grew with the square of a text, and 1,000 until wide tables had an index of their columns
+ * and alike findings were told as they come; the first part was 268 until a commit's cost came from who
  * writes to its log, and 270 until commits waited for all their participants and numbers were checked
  * at the door. The entry was 20 until it said where a draft cannot be kept, and took ranges and what
- * was measured; what a first visit loads in all is held in `plain.spec.ts`.
+ * was measured, and 20.5 until every page asked for Trusted Types and lists were drawn by what is in
+ * view; what a first visit loads in all is held in `plain.spec.ts`.
  */
-const BUDGETS = { entry: 20.5, editor: 125, idle: 20, engine: 288, rest: 1_000 } as const;
+const BUDGETS = { entry: 21, editor: 125, idle: 20, engine: 288, rest: 1_005 } as const;
 
 const gzip = (name: string) => gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length / 1000;
 
