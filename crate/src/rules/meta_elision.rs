@@ -1,5 +1,6 @@
 //! Something was left out of the text, so what is said of it is less sure.
 
+use super::alike::Alike;
 use super::{Context, Finding, Object, Reach, Rule, Severity};
 use crate::text::Span;
 use std::collections::BTreeSet;
@@ -19,6 +20,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let schema = context.schema;
     let mut elsewhere: Option<Span> = None;
     let mut said = BTreeSet::new();
+    let mut found = Alike::default();
     for &span in &schema.elisions {
         let Some(id) = schema.table_around(span) else {
             elsewhere = elsewhere.or(Some(span));
@@ -29,7 +31,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             continue;
         }
         let table = schema.table(id);
-        out.push(Finding {
+        found.push(Finding {
             title: format!("Part of `{}` is left out here", table.name),
             why: "What is left out may hold a default, a comment or a key part, so nothing is \
                   taken for certain of this table."
@@ -38,6 +40,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ..Finding::new(&RULE, Object::Table(id), span)
         });
     }
+    found.tell(out);
     out.extend(elsewhere.map(|span| Finding {
         title: "Part of the schema is left out here".to_owned(),
         why: "What is left out is judged neither well nor badly.".to_owned(),

@@ -196,7 +196,7 @@ impl<'a> Replay<'a> {
         self.finish_sequences();
         self.compact();
         self.index_names();
-        self.finish_others();
+        self.finish_others(tree);
         self.finish_views(tree);
         self.finish_names();
         self.finish_queries(tree);

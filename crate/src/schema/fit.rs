@@ -462,7 +462,7 @@ impl<'a> Replay<'a> {
     /// A view that says a name.
     pub(super) fn view_that_says(&self, name: &str) -> Option<&str> {
         self.pending.iter().filter(|pending| !pending.dropped).find_map(|pending| {
-            match &pending.statement.kind {
+            match pending.kind.as_deref()? {
                 StatementKind::CreateView(view) if self.says(view.body, name) => {
                     Some(view.name.text.as_str())
                 }
@@ -477,7 +477,7 @@ impl<'a> Replay<'a> {
     pub(super) fn special_on(&self, table: TableId, column: Option<&str>) -> Option<&str> {
         self.pending.iter().filter(|pending| !pending.dropped).find_map(|pending| {
             let (StatementKind::CreateSearchIndex(made) | StatementKind::CreateVectorIndex(made)) =
-                &pending.statement.kind
+                pending.kind.as_deref()?
             else {
                 return None;
             };

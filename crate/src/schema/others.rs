@@ -13,15 +13,19 @@ use crate::syntax::few::Few;
 use crate::syntax::tree::{
     AlterChangeStream, CreatePropertyGraph, GraphEnd as WrittenEnd, GraphTable,
     KeyPart as WrittenPart, Name, ObjectKind, OptionItem, SpecialIndex as WrittenIndex, Statement,
-    StatementKind, StreamAction, Watched,
+    StatementKind, StreamAction, Tree, Watched,
 };
 use crate::text::{Span, at};
-use smol_str::StrExt;
+use smol_str::{SmolStr, StrExt};
 
 /// A statement that is looked at after the last one.
 pub(super) struct Pending {
-    /// The statement.
-    pub(super) statement: Statement,
+    /// Which statement of the tree it is.
+    number: usize,
+    /// The name of what it makes.
+    name: SmolStr,
+    /// What later statements are held against: views, search and vector indexes.
+    pub(super) kind: Option<Box<StatementKind>>,
     /// A later statement dropped what it made.
     pub(super) dropped: bool,
     /// What a change stream watches by now.
@@ -44,12 +48,15 @@ impl Replay<'_> {
             _ => None,
         };
         let watched = stream.map(|stream| &stream.watched);
-        if let Some((kind, name)) = named(statement) {
+        let named = named(statement);
+        if let Some((kind, name)) = named {
             let place = (kind, self.folded(name));
             self.pending_by_name.entry(place).or_default().push(self.pending.len());
         }
         self.pending.push(Pending {
-            statement: statement.clone(),
+            number: self.made.len(),
+            kind: is_looked_at(&statement.kind).then(|| Box::new(statement.kind.clone())),
+            name: named.map_or(SmolStr::default(), |(_, name)| name.text.clone()),
             dropped: false,
             tables: self.watched_tables(watched),
             watched: watched.cloned(),
@@ -136,7 +143,7 @@ impl Replay<'_> {
     pub(super) fn stream_on(&self, table: TableId) -> Option<&str> {
         let mut live = self.pending.iter().filter(|pending| !pending.dropped);
         let on = live.find(|pending| pending.tables.contains(&Some(table)))?;
-        named(&on.statement).map(|(_, name)| name.text.as_str())
+        Some(on.name.as_str())
     }
 
     /// A change stream that watches a column by name.
@@ -149,7 +156,7 @@ impl Replay<'_> {
                     && columns.into_iter().any(|name| name.text.eq_ignore_ascii_case(column))
             })
         })?;
-        named(&on.statement).map(|(_, name)| name.text.as_str())
+        Some(on.name.as_str())
     }
 
     /// Marks what a statement made as dropped, if it is kept for later.
@@ -168,12 +175,13 @@ impl Replay<'_> {
     }
 
     /// Makes what was kept for later.
-    pub(super) fn finish_others(&mut self) {
+    pub(super) fn finish_others(&mut self, tree: &Tree) {
         let pending = std::mem::take(&mut self.pending);
-        let made: Vec<Made> = pending
-            .iter()
-            .map(|pending| if pending.dropped { Made::Gone } else { self.other(pending) })
-            .collect();
+        let other = |pending: &Pending| match pending.dropped {
+            true => Made::Gone,
+            false => self.other(pending, &tree.statements[pending.number]),
+        };
+        let made: Vec<Made> = pending.iter().map(other).collect();
         for place in &mut self.made {
             if let Made::Pending(at) = *place {
                 *place = made[at];
@@ -181,12 +189,13 @@ impl Replay<'_> {
         }
     }
 
-    fn other(&mut self, pending: &Pending) -> Made {
-        let statement = &pending.statement;
+    fn other(&mut self, pending: &Pending, statement: &Statement) -> Made {
         let place = match &statement.kind {
             StatementKind::CreateSearchIndex(written) => self.special(statement, written, false),
             StatementKind::CreateVectorIndex(written) => self.special(statement, written, true),
-            StatementKind::CreateChangeStream(written) => Some(self.stream(pending, &written.name)),
+            StatementKind::CreateChangeStream(written) => {
+                Some(self.stream(pending, statement.span, &written.name))
+            }
             StatementKind::CreatePropertyGraph(written) => Some(self.graph(statement, written)),
             StatementKind::CreateView(written) => {
                 self.schema.views.push(View {
@@ -238,7 +247,7 @@ impl Replay<'_> {
         Some(Place::SpecialIndex(SpecialIndexId(at(self.schema.special_indexes.len() - 1))))
     }
 
-    fn stream(&mut self, pending: &Pending, name: &Name) -> Place {
+    fn stream(&mut self, pending: &Pending, span: Span, name: &Name) -> Place {
         let watched = match &pending.watched {
             None | Some(Watched::Nothing) => Watching::Nothing,
             Some(Watched::All) => Watching::All,
@@ -263,7 +272,7 @@ impl Replay<'_> {
         self.schema.streams.push(ChangeStream {
             name: name.text.clone(),
             name_span: name.span,
-            span: pending.statement.span,
+            span,
             watched,
             options: pending.options.clone(),
             altered: pending.altered.clone(),
@@ -344,6 +353,16 @@ impl Replay<'_> {
         let table = self.schema.table(table);
         parts.iter().filter_map(|part| resolve_key_part(table, part)).collect()
     }
+}
+
+/// Whether later statements are held against it before all are read.
+fn is_looked_at(kind: &StatementKind) -> bool {
+    matches!(
+        kind,
+        StatementKind::CreateView(_)
+            | StatementKind::CreateSearchIndex(_)
+            | StatementKind::CreateVectorIndex(_)
+    )
 }
 
 /// What a statement that is kept for later makes.

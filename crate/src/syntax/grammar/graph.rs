@@ -29,7 +29,7 @@ pub(super) fn create(c: &mut Cursor<'_>, or_replace: bool) -> Option<StatementKi
 fn tables(c: &mut Cursor<'_>, edges: bool) -> Option<Vec<GraphTable>> {
     let close = c.closing_place();
     c.expect_mark("(")?;
-    let mut tables = Vec::new();
+    let mut tables = Vec::with_capacity(1);
     loop {
         if c.elision() {
             let _ = c.eat_mark(",");

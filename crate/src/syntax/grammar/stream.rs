@@ -39,7 +39,7 @@ pub(super) fn watched(c: &mut Cursor<'_>) -> Option<Watched> {
     if c.eat(&["ALL"]).is_some() {
         return Some(Watched::All);
     }
-    let mut tables = Vec::new();
+    let mut tables = Vec::with_capacity(1);
     loop {
         if c.at_word("ALL") {
             c.expected("a table name, or `ALL` alone");
