@@ -9,12 +9,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 
-use crate::shell::{cargo, npm, root, run};
+use crate::shell::{Watch, cargo, npm, root, run};
 
 /// What to try.
 #[derive(Args)]
@@ -211,7 +211,7 @@ impl Suite {
 
 /// Waits for a process; `None` if it was ended because it took too long.
 fn ended(mut child: Child) -> Result<Option<Output>> {
-    let start = Instant::now();
+    let watch = Watch::start();
     // What is printed has to be taken while it runs, or a long answer would never end.
     let out = drained(child.stdout.take());
     let err = drained(child.stderr.take());
@@ -220,7 +220,7 @@ fn ended(mut child: Child) -> Result<Option<Output>> {
             let [stdout, stderr] = [out, err].map(|it| it.join().unwrap_or_default());
             return Ok(Some(Output { status, stdout, stderr }));
         }
-        if start.elapsed() > PATIENCE {
+        if watch.elapsed() > PATIENCE {
             child.kill()?;
             child.wait()?;
             return Ok(None);
