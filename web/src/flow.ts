@@ -397,7 +397,7 @@ export class Flow {
     const { tuned, frames, open, tab } = EMPTY;
     const wanted = view?.look;
     store.change({ kept, tuned, frames, open, tab, ...view, look: wanted, wanted });
-    share.unsay(store);
+    if (linked) share.unsay(store);
     if (said !== undefined) store.change({ notice: { message: said, again: false } });
     this.#sent = linked ? kept : undefined;
     if (draft.wasTrying(kept.text)) {

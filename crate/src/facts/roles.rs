@@ -639,7 +639,7 @@ pub fn rates(
     total: f64,
     reads_per_write: Option<f64>,
 ) -> Vec<Rates> {
-    let mut parts: Vec<Parts> = schema.table_ids().map(|id| parts(schema, tables, id)).collect();
+    let mut parts = all_parts(schema, tables);
     let scale = scale(schema, tables, &mut parts, total);
     let mut rates: Vec<Rates> = schema
         .table_ids()
@@ -711,36 +711,104 @@ fn scale(schema: &Schema, tables: &[TableFacts], parts: &mut [Parts], total: f64
 /// Rows per second that are stated of tables, or follow from what is stated.
 #[must_use]
 pub fn known(schema: &Schema, tables: &[TableFacts]) -> f64 {
-    let parts = schema.table_ids().map(|id| parts(schema, tables, id));
+    let parts = all_parts(schema, tables).into_iter();
     let all = parts.flat_map(|parts| [parts.inserts, parts.updates, parts.deletes]);
     all.fold(0.0, |sum, part| sum + part.known())
 }
 
-/// The table whose guessed rate the rate of a table follows: its own, or that of the table above
-/// it in its row tree.
+/// Of each table, the one whose guessed rate its own follows: itself, or the one above it in its row
+/// tree.
 #[must_use]
-pub fn guessed_as(schema: &Schema, tables: &[TableFacts], id: TableId) -> TableId {
-    let mut at = id;
-    // A table that is its own ancestor has no end of them.
-    for _ in 0..tables.len() {
-        let facts = &tables[at.0 as usize];
-        if facts.role.role != Role::Child || facts.writes_stated || facts.low_write.is_some() {
-            break;
-        }
-        let Some(parent) = parent_of(schema, at) else { break };
-        let above = inserts(schema, tables, parent, 0);
-        if above.known() + above.weight() <= 0.0 {
-            break;
-        }
-        at = parent;
-    }
-    at
+pub fn guesses(schema: &Schema, tables: &[TableFacts]) -> Vec<TableId> {
+    Inserts::of(schema, tables).guesses
 }
 
-fn parts(schema: &Schema, tables: &[TableFacts], id: TableId) -> Parts {
+/// How often rows come to each table. Tables that follow one another are gone along once, however
+/// long their chain is.
+struct Inserts {
+    parts: Vec<Part>,
+    /// The tables whose guesses they are.
+    guesses: Vec<TableId>,
+}
+
+/// How far the way up from a table is gone.
+#[derive(Clone, Copy, PartialEq)]
+enum Gone {
+    Not,
+    /// It is on the way that is being gone.
+    OnTheWay,
+    Whole,
+}
+
+impl Inserts {
+    fn of(schema: &Schema, tables: &[TableFacts]) -> Self {
+        let own = |facts: &TableFacts| Part::Open(facts.role.role.habit().inserts);
+        let mut all =
+            Self { parts: tables.iter().map(own).collect(), guesses: schema.table_ids().collect() };
+        let mut gone = vec![Gone::Not; tables.len()];
+        for id in schema.table_ids() {
+            let (mut at, mut way) = (id, Vec::new());
+            // A table that is its own ancestor has no parent to follow.
+            while gone[at.0 as usize] == Gone::Not {
+                let place = at.0 as usize;
+                if let Some(part) = alone(&tables[place]) {
+                    all.parts[place] = part;
+                    gone[place] = Gone::Whole;
+                    break;
+                }
+                gone[place] = Gone::OnTheWay;
+                let Some(parent) = parent_of(schema, at) else { break };
+                way.push((at, parent));
+                at = parent;
+            }
+            gone[at.0 as usize] = Gone::Whole;
+            for (child, parent) in way.into_iter().rev() {
+                all.follow(tables, child, parent);
+                gone[child.0 as usize] = Gone::Whole;
+            }
+        }
+        all
+    }
+
+    /// Rows of a child come in proportion to those of its parent.
+    fn follow(&mut self, tables: &[TableFacts], child: TableId, parent: TableId) {
+        let (child, parent) = (child.0 as usize, parent.0 as usize);
+        let above = self.parts[parent];
+        let part = above.times(children_per_parent(&tables[child]));
+        // Few parents have few children.
+        let few = tables[parent].low_write.is_some();
+        if few || part.known() + part.weight() > 0.0 {
+            self.parts[child] = part;
+        }
+        if !tables[child].writes_stated && above.known() + above.weight() > 0.0 {
+            self.guesses[child] = self.guesses[parent];
+        }
+    }
+}
+
+/// How often rows come to a table that follows no other.
+fn alone(facts: &TableFacts) -> Option<Part> {
+    if let Some(rate) = facts.writes_per_second.filter(|_| facts.writes_stated) {
+        return Some(Part::stated(rate));
+    }
+    if let Some(low) = &facts.low_write {
+        let stated = low.writes_per_second.is_some() && low.evidence.source == Source::Directive;
+        let per_second = low.writes_per_second.unwrap_or(0.0);
+        return Some(Part::Known(Rate { per_second, stated, open: false }));
+    }
+    let role = facts.role.role;
+    (role != Role::Child).then(|| Part::Open(role.habit().inserts))
+}
+
+/// The parts of the rates of each table.
+fn all_parts(schema: &Schema, tables: &[TableFacts]) -> Vec<Parts> {
+    let inserts = Inserts::of(schema, tables).parts;
+    schema.table_ids().zip(inserts).map(|(id, part)| parts(schema, tables, id, part)).collect()
+}
+
+fn parts(schema: &Schema, tables: &[TableFacts], id: TableId, inserts: Part) -> Parts {
     let facts = &tables[id.0 as usize];
     let habit = facts.role.role.habit();
-    let inserts = inserts(schema, tables, id, 0);
     let changes = facts.role.role == Role::Counter
         || schema.table(id).column_ids().any(|column| changes(schema, id, facts, column));
     let quiet = facts.low_write.is_some();
@@ -762,28 +830,6 @@ fn parts(schema: &Schema, tables: &[TableFacts], id: TableId) -> Parts {
         None => follows(habit.deletes),
     };
     Parts { inserts, updates, deletes }
-}
-
-fn inserts(schema: &Schema, tables: &[TableFacts], id: TableId, depth: usize) -> Part {
-    let facts = &tables[id.0 as usize];
-    if let Some(rate) = facts.writes_per_second.filter(|_| facts.writes_stated) {
-        return Part::stated(rate);
-    }
-    if let Some(low) = &facts.low_write {
-        let stated = low.writes_per_second.is_some() && low.evidence.source == Source::Directive;
-        let per_second = low.writes_per_second.unwrap_or(0.0);
-        return Part::Known(Rate { per_second, stated, open: false });
-    }
-    let own = Part::Open(facts.role.role.habit().inserts);
-    // A table that is its own ancestor has no parent to follow.
-    if facts.role.role != Role::Child || depth > tables.len() {
-        return own;
-    }
-    let Some(parent) = parent_of(schema, id) else { return own };
-    let part = inserts(schema, tables, parent, depth + 1).times(children_per_parent(facts));
-    // Few parents have few children.
-    let few = tables[parent.0 as usize].low_write.is_some();
-    if few || part.known() + part.weight() > 0.0 { part } else { own }
 }
 
 /// Whether the value of a column is believed to change while its row lives: as a fact says, as a

@@ -76,6 +76,7 @@ pub fn with_objects(schema: &Schema, facts: &Facts, given: &Given) -> (Load, Obj
         indexes: vec![None; schema.indexes.len()],
         components_left: LOAD_COMPONENTS_MAX,
         noted: BTreeSet::new(),
+        guesses: roles::guesses(schema, &facts.tables),
     };
     builder.add_objects();
     for table in schema.table_ids() {
@@ -112,6 +113,8 @@ struct Builder<'a> {
     components_left: usize,
     /// The notes of the load, to say each once.
     noted: BTreeSet<String>,
+    /// Of each table, the one whose guessed rate its own follows.
+    guesses: Vec<TableId>,
 }
 
 impl Builder<'_> {
@@ -346,7 +349,7 @@ impl Builder<'_> {
     ) -> ClassId {
         let class = self.load.add_class(object, kind, rate.per_second);
         if rate.open {
-            let guessed = roles::guessed_as(self.schema, &self.facts.tables, table);
+            let guessed = self.guesses[table.0 as usize];
             self.load.classes[class.0 as usize].guess = Some(GuessId(guessed.0));
         }
         class
