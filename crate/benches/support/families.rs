@@ -31,6 +31,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     family("trees of five levels", 4_000, trees),
     family("sequences named for no table", 10_000, named_sequences),
     family("foreign keys in a ring", 5_000, key_ring),
+    family("tables that follow one another", 5_000, followers),
     family("foreign keys to one table", 10_000, key_star),
     family("foreign keys of one table", 5_000, own_keys),
     family("columns of a foreign key", 5_000, wide_foreign_key),
@@ -199,6 +200,18 @@ fn key_ring(count: usize) -> String {
         )
     });
     each(count, |at| table_of(&format!("T{at}"), 1)) + &keys
+}
+
+fn followers(count: usize) -> String {
+    let first = "CREATE TABLE T (\n  K STRING(36) NOT NULL,\n) PRIMARY KEY (K);\n".to_owned();
+    let table = |at: usize| {
+        let before = at.checked_sub(1).map_or(String::new(), |before| before.to_string());
+        format!(
+            "CREATE TABLE T{at} (\n  K STRING(36) NOT NULL,\n  C{at} STRING(36) NOT NULL,\n  \
+             FOREIGN KEY (K) REFERENCES T{before} (K),\n) PRIMARY KEY (K, C{at});\n"
+        )
+    };
+    first + &each(count, table)
 }
 
 fn key_star(count: usize) -> String {
