@@ -723,21 +723,12 @@ pub fn guesses(schema: &Schema, tables: &[TableFacts]) -> Vec<TableId> {
     Inserts::of(schema, tables).guesses
 }
 
-/// How often rows come to each table. Tables that follow one another are gone along once, however
-/// long their chain is.
+/// How often rows come to each table. A chain of tables that follow one another is worked out once,
+/// from its top, however long it is.
 struct Inserts {
     parts: Vec<Part>,
     /// The tables whose guesses they are.
     guesses: Vec<TableId>,
-}
-
-/// How far the way up from a table is gone.
-#[derive(Clone, Copy, PartialEq)]
-enum Gone {
-    Not,
-    /// It is on the way that is being gone.
-    OnTheWay,
-    Whole,
 }
 
 impl Inserts {
@@ -745,26 +736,21 @@ impl Inserts {
         let own = |facts: &TableFacts| Part::Open(facts.role.role.habit().inserts);
         let mut all =
             Self { parts: tables.iter().map(own).collect(), guesses: schema.table_ids().collect() };
-        let mut gone = vec![Gone::Not; tables.len()];
+        let mut seen = vec![false; tables.len()];
         for id in schema.table_ids() {
-            let (mut at, mut way) = (id, Vec::new());
-            // A table that is its own ancestor has no parent to follow.
-            while gone[at.0 as usize] == Gone::Not {
-                let place = at.0 as usize;
-                if let Some(part) = alone(&tables[place]) {
-                    all.parts[place] = part;
-                    gone[place] = Gone::Whole;
+            let (mut top, mut chain) = (id, Vec::new());
+            // A table that is its own ancestor has no parent to follow: there the climb ends.
+            while !std::mem::replace(&mut seen[top.0 as usize], true) {
+                if let Some(part) = alone(&tables[top.0 as usize]) {
+                    all.parts[top.0 as usize] = part;
                     break;
                 }
-                gone[place] = Gone::OnTheWay;
-                let Some(parent) = parent_of(schema, at) else { break };
-                way.push((at, parent));
-                at = parent;
+                let Some(parent) = parent_of(schema, top) else { break };
+                chain.push((top, parent));
+                top = parent;
             }
-            gone[at.0 as usize] = Gone::Whole;
-            for (child, parent) in way.into_iter().rev() {
+            for (child, parent) in chain.into_iter().rev() {
                 all.follow(tables, child, parent);
-                gone[child.0 as usize] = Gone::Whole;
             }
         }
         all

@@ -177,11 +177,13 @@ impl Replay<'_> {
     /// Makes what was kept for later.
     pub(super) fn finish_others(&mut self, tree: &Tree) {
         let pending = std::mem::take(&mut self.pending);
-        let other = |pending: &Pending| match pending.dropped {
-            true => Made::Gone,
-            false => self.other(pending, &tree.statements[pending.number]),
+        let mut other = |pending: &Pending| {
+            if pending.dropped {
+                return Made::Gone;
+            }
+            self.other(pending, &tree.statements[pending.number])
         };
-        let made: Vec<Made> = pending.iter().map(other).collect();
+        let made: Vec<Made> = pending.iter().map(&mut other).collect();
         for place in &mut self.made {
             if let Made::Pending(at) = *place {
                 *place = made[at];

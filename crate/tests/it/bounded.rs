@@ -144,6 +144,54 @@ fn one_cause_is_one_finding_where_a_generator_made_it() {
 }
 
 #[test]
+fn a_key_that_cannot_be_read_is_not_told_missing() {
+    let missing = |text: &str| of(&reading(text), "key-missing-pk").len();
+    assert_eq!(missing("CREATE TABLE T (Id INT64, Name STRING(9));\n"), 1);
+    assert_eq!(missing("CREATE TABLE T (Id INT64, Name STRING(9)) PRIMARY (Id);\n"), 0);
+    // An error before the place of the key says nothing of it.
+    assert_eq!(missing("CREATE TABLE T (Id INT64 NOT, Name STRING(9));\n"), 1);
+}
+
+#[test]
+fn a_directive_whose_fact_is_unknown_is_told_of_once_wherever_it_stands() {
+    let table = "CREATE TABLE T (Id STRING(36)) PRIMARY KEY (Id);\n";
+    let said = |directive: &str| {
+        let reading = reading(&format!("{table}\n\n-- hotsplit: {directive}\n\n"));
+        let found = of(&reading, "meta-fact-unknown").into_iter();
+        found.map(|it| it.title.clone()).collect::<Vec<_>>()
+    };
+    let unknown = said("wrlds=5/s");
+    assert_eq!(unknown.len(), 1, "{unknown:?}");
+    assert!(unknown[0].contains("expected a fact, found `wrlds`"), "{unknown:?}");
+    let nowhere = said("writes=5/s");
+    assert_eq!(nowhere.len(), 1, "{nowhere:?}");
+    assert!(nowhere[0].contains("expected a table or column"), "{nowhere:?}");
+}
+
+#[test]
+fn a_column_of_a_wide_table_is_found_as_one_of_a_narrow_table_is() {
+    // Names of one letter more or less, of another case, and one that is there twice.
+    let name = |at: usize| match at % 3 {
+        0 => format!("c{}", at / 3),
+        1 => format!("C{}_", at / 3),
+        _ => format!("ab{}", at % 5),
+    };
+    for count in [3, 24, 25, 90] {
+        let columns: String = (0..count).map(|at| format!("  {} INT64,\n", name(at))).collect();
+        let reading = reading(&format!("CREATE TABLE T (\n{columns}) PRIMARY KEY (c0);\n"));
+        let table = &reading.schema.tables[0];
+        for wanted in (0..count + 9).map(name).chain(["".into(), "zz".into()]) {
+            for wanted in [wanted.to_uppercase(), wanted.to_lowercase()] {
+                let along =
+                    table.columns.iter().position(|it| it.name.eq_ignore_ascii_case(&wanted));
+                let found = table.find_column(&wanted).map(|id| id.0 as usize);
+                assert_eq!(found, along, "{wanted} among {count}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_long_list_ends_and_the_rest_is_counted() {
     let tables: String = (0..LISTED_MAX + 100)
         .map(|at| format!("CREATE TABLE T{at} (Id INT64 NOT NULL) PRIMARY KEY (Id);\n"))

@@ -156,6 +156,52 @@ fn stated_rates_win_and_children_follow_their_parent() {
     assert_eq!(role(&reading, "Payments").1, "the directive `role=event`");
 }
 
+/// Tables of which each follows the one before by a foreign key, written in an order.
+fn chain(order: &[usize]) -> String {
+    let table = |&at: &usize| match at {
+        0 => "CREATE TABLE T0 (K STRING(36) NOT NULL) PRIMARY KEY (K); -- hotsplit: writes=8/s\n"
+            .to_owned(),
+        _ => format!(
+            "CREATE TABLE T{at} (K STRING(36) NOT NULL, C{at} STRING(36) NOT NULL) PRIMARY KEY (K, C{at}); \
+             -- hotsplit: role=child, children-per-parent=12\n"
+        ),
+    };
+    let key = |&at: &usize| match at {
+        0 => String::new(),
+        _ => format!("ALTER TABLE T{at} ADD FOREIGN KEY (K) REFERENCES T{} (K);\n", at - 1),
+    };
+    order.iter().map(table).chain(order.iter().map(key)).collect()
+}
+
+#[test]
+fn tables_that_follow_one_another_do_so_in_whatever_order_they_stand() {
+    let (forth, back) = ((0..6).collect::<Vec<_>>(), (0..6).rev().collect::<Vec<_>>());
+    for order in [forth, back, vec![3, 0, 5, 1, 4, 2]] {
+        let reading = read(&chain(&order));
+        let rates = roles::rates(&reading.schema, &reading.facts.tables, 1e6, None);
+        let guesses = roles::guesses(&reading.schema, &reading.facts.tables);
+        let top = reading.schema.find_table("T0").unwrap();
+        // A quarter of the most.
+        let mut wanted = 8.0;
+        for at in 0..6 {
+            let id = reading.schema.find_table(&format!("T{at}")).unwrap();
+            let inserts = rates[id.0 as usize].inserts;
+            assert_eq!((inserts.per_second, inserts.open), (wanted, false), "T{at} of {order:?}");
+            assert_eq!(guesses[id.0 as usize], top, "T{at} of {order:?}");
+            wanted *= 3.0;
+        }
+    }
+}
+
+#[test]
+fn a_circle_of_tables_that_follow_one_another_has_rates() {
+    let text = chain(&[1, 2, 3]) + "ALTER TABLE T1 ADD FOREIGN KEY (K) REFERENCES T3 (K);\n";
+    let reading = read(&text);
+    for rates in roles::rates(&reading.schema, &reading.facts.tables, 100.0, None) {
+        assert!(rates.inserts.per_second > 0.0 && rates.inserts.per_second <= 100.0, "{rates:?}");
+    }
+}
+
 #[test]
 fn reads_a_write_scale_the_reads_that_nobody_has_said() {
     let sql = format!("-- hotsplit: file reads-per-write=4\n{SHOP}");
