@@ -14,7 +14,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 
-use crate::shell::{Watch, cargo, npm, root, run};
+use crate::shell::{Watch, command_line, npm, root, run};
 
 /// What to try.
 #[derive(Args)]
@@ -102,22 +102,10 @@ const SCHEMA: &str = "CREATE TABLE Ledger (\n  Id STRING(26) NOT NULL, -- ULID\n
 
 /// Tries everything, and tells what did not hold.
 pub(crate) fn hostile(options: &Options) -> Result<()> {
-    run(
-        cargo().args(["build", "--quiet", "--package", "hotsplit", "--features", "cli"]).args([
-            "--bin",
-            "hotsplit",
-            "--release",
-        ]),
-        "mend what does not compile",
-    )?;
+    let program = command_line()?;
     let folder = root().join("target/hostile");
     fs::create_dir_all(&folder)?;
-    let mut suite = Suite {
-        program: root().join("target/release/hotsplit"),
-        folder,
-        tried: 0,
-        broken: Vec::new(),
-    };
+    let mut suite = Suite { program, folder, tried: 0, broken: Vec::new() };
     suite.texts()?;
     suite.numbers()?;
     suite.files()?;

@@ -8,7 +8,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::Value;
 
-use crate::shell::{cargo, root, run};
+use crate::shell::{command_line, root};
 
 /// Rows of 1 KB per second that one node takes, one in a commit (performance page, read 2026-08-22).
 const NODE: f64 = 3_500.0;
@@ -43,17 +43,10 @@ const LAWS: &[Law] = &[
 
 /// Checks every law and tells those that do not hold.
 pub(crate) fn laws() -> Result<()> {
-    run(
-        cargo().args(["build", "--quiet", "--package", "hotsplit", "--features", "cli"]).args([
-            "--bin",
-            "hotsplit",
-            "--release",
-        ]),
-        "mend what does not compile",
-    )?;
+    let program = command_line()?;
     let folder = root().join("target/laws");
     fs::create_dir_all(&folder)?;
-    let suite = Suite { program: root().join("target/release/hotsplit"), folder };
+    let suite = Suite { program, folder };
     let mut broken = 0;
     for law in LAWS {
         match (law.holds)(&suite) {
