@@ -1,7 +1,6 @@
 /** The draft in this browser: it survives, and one that stopped the engine is not run by itself. */
-import { deflateRawSync } from "node:zlib";
 import { expect } from "@playwright/test";
-import { editor, inWorker, open, settled, test, write } from "./page.js";
+import { editor, inWorker, leaveAsked, linkOf, open, settled, test, write } from "./page.js";
 
 test("text, fixes and workload survive a reload", async ({ page }) => {
   await open(page);
@@ -57,12 +56,7 @@ test("where nothing can be kept the page says so", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText(
     "This browser can't save a draft of this schema",
   );
-  const asked = page.waitForEvent("dialog");
-  const leaving = page.close({ runBeforeUnload: true });
-  const dialog = await asked;
-  expect(dialog.type()).toBe("beforeunload");
-  await dialog.accept();
-  await leaving;
+  await leaveAsked(page);
 });
 
 test("a run that never came back is not started again, and can be", async ({ page }) => {
@@ -105,7 +99,7 @@ test("a link whose text stopped the engine is held, too", async ({ page }) => {
     });`,
   );
   const text = "CREATE TABLE TrapHere (Id INT64 NOT NULL) PRIMARY KEY (Id);";
-  const link = `#v1.${deflateRawSync(JSON.stringify({ text })).toString("base64url")}`;
+  const link = linkOf({ text });
   await page.goto(`./${link}`);
   await expect(page.getByRole("alert")).toContainText("stopped on");
   await page.reload();

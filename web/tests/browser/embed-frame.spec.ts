@@ -1,8 +1,8 @@
 /** The page for an iframe, as hosts frame it: sandboxed, without storage, on another origin. */
-import { deflateRawSync } from "node:zlib";
 import { expect, type FrameLocator, type Page } from "@playwright/test";
 import { article, HOT, test } from "./author.js";
 import { clean } from "./axe.js";
+import { linkOf } from "./page.js";
 import { resize } from "./pulse.js";
 
 /** A host that keeps the messages it gets. */
@@ -31,11 +31,6 @@ const heights = (page: Page) =>
 
 async function shown(page: Page): Promise<void> {
   await expect(frame(page)).toBeVisible({ timeout: 30_000 });
-}
-
-/** The fragment of a share link around any value. */
-function link(value: unknown): string {
-  return `v1.${deflateRawSync(Buffer.from(JSON.stringify(value))).toString("base64url")}`;
 }
 
 test("the fragment says what is shown, and how", async ({ page, site }) => {
@@ -72,8 +67,8 @@ test("a share link is one, too: with its fixes, and what is set beside it", asyn
   site,
 }) => {
   const finding = "key-time-ordered-id Transactions.TxnId";
-  const shared = link({ text: HOT, chosen: [{ finding, fix: "T5" }], knobs: { nodes: 12 } });
-  await site.open(page, iframe(`#${shared}&view=compare&readonly`));
+  const shared = linkOf({ text: HOT, chosen: [{ finding, fix: "T5" }], knobs: { nodes: 12 } });
+  await site.open(page, iframe(`${shared}&view=compare&readonly`));
   await shown(page);
   await expect(inside(page).getByRole("list", { name: "Fixes in use" })).toContainText("T5", {
     timeout: 30_000,

@@ -1,4 +1,5 @@
 /** What the browser tests know of the page, in one place. */
+import { deflateRawSync } from "node:zlib";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { autopsy } from "./pulse.js";
 
@@ -81,6 +82,22 @@ export async function settled(page: Page): Promise<void> {
   const patient = { timeout: 30_000 };
   await expect(page.locator("hotsplit-numbers #served")).toBeVisible(patient);
   await expect(page.getByRole("button", { name: "Cancel run" })).toHaveCount(0, patient);
+}
+
+/** Goes away, and is asked whether to. */
+export async function leaveAsked(page: Page): Promise<void> {
+  const asked = page.waitForEvent("dialog");
+  const leaving = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.accept();
+  await leaving;
+}
+
+/** The fragment of a link around any value, as a tampering hand would make it. */
+export function linkOf(value: unknown): string {
+  const json = typeof value === "string" ? value : JSON.stringify(value);
+  return `#v1.${deflateRawSync(json).toString("base64url")}`;
 }
 
 /** Copies the link of what is shown. */

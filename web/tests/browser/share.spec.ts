@@ -1,8 +1,17 @@
 /** Links, copies and files: what goes out is what is there, and what comes in is not trusted. */
 import { readFile } from "node:fs/promises";
-import { deflateRawSync } from "node:zlib";
 import { expect, type Page } from "@playwright/test";
-import { copiedLink, editor, example, followed, open, settled, test, write } from "./page.js";
+import {
+  copiedLink,
+  editor,
+  example,
+  followed,
+  linkOf,
+  open,
+  settled,
+  test,
+  write,
+} from "./page.js";
 
 const menu = (page: Page) => page.getByRole("group", { name: "Share and export" });
 const entry = (page: Page, name: string | RegExp) => menu(page).getByRole("button", { name });
@@ -28,12 +37,6 @@ async function fix(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Try T5/ }).click();
   await expect(page.locator("hotsplit-numbers #served dd")).toContainText("was");
   await settled(page);
-}
-
-/** A link around any value, as a tampering hand would make it. */
-function link(value: unknown): string {
-  const json = typeof value === "string" ? value : JSON.stringify(value);
-  return `#v1.${deflateRawSync(Buffer.from(json)).toString("base64url")}`;
 }
 
 test("a link carries the text, the choices, the workload, the view and the colours", async ({
@@ -227,8 +230,8 @@ const OWN = "CREATE TABLE MineAlone (Id STRING(36) NOT NULL) PRIMARY KEY (Id);";
 for (const [what, fragment, said] of [
   ["tampered", "#v1.AAAA____", "damaged"],
   ["of a later form", "#v9.abcd", "does not know"],
-  ["without a schema", link({ knobs: {} }), "no schema"],
-  ["a bomb", link("0".repeat(40_000_000)), "more than 1 MB"],
+  ["without a schema", linkOf({ knobs: {} }), "no schema"],
+  ["a bomb", linkOf("0".repeat(40_000_000)), "more than 1 MB"],
 ] as const) {
   test(`a link that is ${what} says so and leaves one's own draft`, async ({ page }) => {
     await open(page);
@@ -264,7 +267,7 @@ for (const [what, view, said] of [
   ["a second map where there is none", { look: { mode: "difference" } }, "do not have"],
 ] as const) {
   test(`a link that was tampered with, to ${what}, opens and says so`, async ({ page }) => {
-    await page.goto(`./${link({ text: THEIRS, view: { frames: FRAMES, ...view } })}`);
+    await page.goto(`./${linkOf({ text: THEIRS, view: { frames: FRAMES, ...view } })}`);
     await settled(page);
     await expect(page.getByRole("alert")).toContainText(said);
     await expect(editor(page)).toContainText("Theirs");
@@ -275,7 +278,7 @@ for (const [what, view, said] of [
 test("what a link pins is not looked for in the runs of another text", async ({ page }) => {
   const look = { pins: [{ which: "before", row: 1, column: 3, rows: [1, 2] }] };
   // Nothing in it runs, so the pins wait.
-  await page.goto(`./${link({ text: "-- nothing yet", view: { look } })}`);
+  await page.goto(`./${linkOf({ text: "-- nothing yet", view: { look } })}`);
   await expect(page.getByText("No table or index yet")).toBeVisible();
   await write(page, OWN);
   await settled(page);
@@ -286,7 +289,7 @@ test("what a link pins is not looked for in the runs of another text", async ({ 
 
 test("a link from before pins were carried opens as it did", async ({ page }) => {
   const view = { tab: "yours", part: "editor", frames: FRAMES };
-  await page.goto(`./${link({ text: THEIRS, view })}`);
+  await page.goto(`./${linkOf({ text: THEIRS, view })}`);
   await settled(page);
   await expect(page.getByRole("button", { name: "Show all" }).first()).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
@@ -315,7 +318,7 @@ test("another's link leaves one's own draft, and one can go back to it", async (
     .toContain("MineAlone");
   const theirs = "CREATE TABLE Theirs (At TIMESTAMP NOT NULL) PRIMARY KEY (At);";
   await page.goto("about:blank");
-  await page.goto(`./${link({ text: theirs, version: "0.0.1" })}`);
+  await page.goto(`./${linkOf({ text: theirs, version: "0.0.1" })}`);
   await settled(page);
   await expect(editor(page)).toContainText("Theirs");
   await expect(page.getByRole("alert")).toContainText("made with engine 0.0.1");
@@ -342,7 +345,7 @@ test("back from a link that was looked at stands one's own text, as it was left"
   await open(page);
   await write(page, OWN);
   await settled(page);
-  const theirs = link({ text: "CREATE TABLE Theirs (At TIMESTAMP NOT NULL) PRIMARY KEY (At);" });
+  const theirs = linkOf({ text: "CREATE TABLE Theirs (At TIMESTAMP NOT NULL) PRIMARY KEY (At);" });
   // Typed, and gone elsewhere before the draft is kept.
   await editor(page).focus();
   await page.keyboard.press("Control+End");
@@ -368,13 +371,13 @@ test("of two links that are followed at once the later is shown, and is the addr
 }) => {
   await open(page);
   const long = `-- ${"x".repeat(400_000)}\nCREATE TABLE Long (Id INT64 NOT NULL) PRIMARY KEY (Id);`;
-  const short = link({ text: OWN });
+  const short = linkOf({ text: OWN });
   await page.evaluate(
     ([one, other]) => {
       location.hash = one;
       location.hash = other;
     },
-    [link({ text: long }), short] as const,
+    [linkOf({ text: long }), short] as const,
   );
   await expect(editor(page)).toContainText("MineAlone");
   await settled(page);

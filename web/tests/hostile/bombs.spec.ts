@@ -1,9 +1,9 @@
 /** Texts that are meant to choke: after each the text is whole and the page answers as before. */
 import { expect } from "@playwright/test";
-import { open, test } from "../browser/page.js";
+import { linkOf, open, test } from "../browser/page.js";
 import { FAMILIES } from "./families.js";
 import { engineMemory, gauge, rememberMemory, told } from "./gauge.js";
-import { done, isWell, linkOf, odd, paste, textOf, visit } from "./sight.js";
+import { done, isWell, odd, paste, textOf, visit } from "./sight.js";
 
 /** As many of the families as CI takes. */
 const SAMPLE = new Set(["bytes in a line", "open brackets", "hot tables", "syntax errors"]);

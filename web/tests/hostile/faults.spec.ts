@@ -1,6 +1,6 @@
 /** What breaks around the page: its worker, its files, the browser's storage. The text stays. */
 import { expect, type Page } from "@playwright/test";
-import { editor, inWorker, open, settled, test, write } from "../browser/page.js";
+import { editor, inWorker, leaveAsked, open, settled, test, write } from "../browser/page.js";
 import { done, isWell, paste, textOf } from "./sight.js";
 
 // The browser complains of what these tests break.
@@ -212,12 +212,7 @@ for (const [what, how] of STORAGES) {
     await expect(page.getByRole("alert")).toContainText("can't save a draft of this schema", {
       timeout: 20_000,
     });
-    const asked = page.waitForEvent("dialog");
-    const leaving = page.close({ runBeforeUnload: true });
-    const dialog = await asked;
-    expect(dialog.type()).toBe("beforeunload");
-    await dialog.accept();
-    await leaving;
+    await leaveAsked(page);
   });
 }
 

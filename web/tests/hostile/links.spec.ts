@@ -1,13 +1,13 @@
 /** Links that are meant to harm: in Node by the thousand, in the page those that are worst. */
 import { expect, type Page } from "@playwright/test";
-import { copiedLink, editor, open, settled, test, write } from "../browser/page.js";
+import { copiedLink, editor, linkOf, open, settled, test, write } from "../browser/page.js";
 import { gauge } from "./gauge.js";
 import { oneOf } from "./links/fuzz.js";
 import { countInflated } from "./links/laws.js";
 import { bomb, mutated, packed } from "./links/mutate.js";
 import { Random } from "./links/random.js";
 import { kept, view } from "./links/states.js";
-import { done, isWell, linkOf, odd, textOf, visit } from "./sight.js";
+import { done, isWell, odd, textOf, visit } from "./sight.js";
 
 const HOT = `CREATE TABLE Hot (
   HotId STRING(26) NOT NULL, -- ULID

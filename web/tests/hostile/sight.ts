@@ -1,12 +1,6 @@
 /** What tests of this folder know of a page that is being maltreated. */
-import { deflateRawSync } from "node:zlib";
 import { expect, type Page } from "@playwright/test";
 import { editor, settled } from "../browser/page.js";
-
-/** The fragment of a link around any value. */
-export function linkOf(value: unknown): string {
-  return `#v1.${deflateRawSync(JSON.stringify(value)).toString("base64url")}`;
-}
 
 /** The whole text, of which the editor shows but the lines in view. */
 export function textOf(page: Page): Promise<string> {

@@ -5,9 +5,9 @@
  */
 import { expect, type Page } from "@playwright/test";
 import { article, test as embedded, HOT, listenIn } from "../browser/author.js";
-import { open, test } from "../browser/page.js";
+import { linkOf, open, test } from "../browser/page.js";
 import { Random } from "./links/random.js";
-import { isWell, linkOf } from "./sight.js";
+import { isWell } from "./sight.js";
 
 declare global {
   interface Window {
