@@ -381,7 +381,7 @@ export class Flow {
     if (typeof found !== "string") return found;
     // By now it may be no more the address.
     if (this.#linked !== fragment) return undefined;
-    this.store.change({ notice: { message: found, again: false } });
+    this.store.change({ notice: { message: found, again: false, link: true } });
     // The next reload should not tell again.
     history.replaceState(undefined, "", location.pathname + location.search);
     this.#linked = "";
@@ -397,7 +397,7 @@ export class Flow {
     const { tuned, frames, open, tab } = EMPTY;
     const wanted = view?.look;
     store.change({ kept, tuned, frames, open, tab, ...view, look: wanted, wanted });
-    if (linked) share.unsay(store);
+    if (linked && store.state.notice?.link) store.change({ notice: undefined });
     if (said !== undefined) store.change({ notice: { message: said, again: false } });
     this.#sent = linked ? kept : undefined;
     if (draft.wasTrying(kept.text)) {

@@ -19,5 +19,10 @@ export function ofLessons(fragment: string): boolean {
   return /^#(lessons?|exam|author|progress)\b/.test(fragment);
 }
 
+/** The page's address without a fragment. One opened from disk has no origin to put before a path. */
+export function here(): string {
+  return location.href.replace(/#.*$/s, "");
+}
+
 /** A link that cannot be read, said so that a person understands it. */
 export class BadLink extends Error {}

@@ -78,16 +78,8 @@ export async function opened(fragment: string): Promise<Found | string | undefin
     return await fromFragment(fragment);
   } catch (error) {
     const bad = error instanceof BadLink ? error.message : "This link cannot be read.";
-    return `${bad} Ask for it again. ${STILL_HERE}`;
+    return `${bad} Ask for it again. What you had here is still here.`;
   }
-}
-
-/** How it ends, what is said of a link that cannot be opened. */
-const STILL_HERE = "What you had here is still here.";
-
-/** Takes back what was said of such a link, once another is shown. */
-export function unsay(store: Store): void {
-  if (store.state.notice?.message.endsWith(STILL_HERE)) store.change({ notice: undefined });
 }
 
 /** What to say of a text that stopped the engine the last time. */

@@ -1,5 +1,6 @@
 /** What the share menu needs, its element with it. A chunk of its own. */
 import "./elements/share.js";
+import { here } from "./route.js";
 import { toFragment } from "./share.js";
 import type { Store } from "./state.js";
 
@@ -7,7 +8,6 @@ import type { Store } from "./state.js";
 export async function share(store: Store): Promise<void> {
   const { kept, version, tab, part, open, frames, look } = store.state;
   const fragment = await toFragment(kept, version, { tab, part, open, frames, look });
-  // A page opened from disk has an address, but no origin that could be put before a path.
-  const shared = fragment === undefined ? "" : location.href.replace(/#.*$/s, "") + fragment;
+  const shared = fragment === undefined ? "" : here() + fragment;
   store.change({ shared, uncopied: undefined });
 }

@@ -106,6 +106,8 @@ export interface Notice {
   readonly again: boolean;
   /** The engine is not there: offer to start it. */
   readonly restart?: boolean;
+  /** It is of a link that cannot be opened, and goes once another is shown. */
+  readonly link?: boolean;
 }
 
 /** Where a person looks: a link carries it beside what they made. */

@@ -18,7 +18,7 @@ let policy: Policy | undefined;
 function own(url: string): string {
   const { protocol, origin } = new URL(url, document.baseURI);
   if (protocol === "blob:" || origin === self.origin) return url;
-  throw new TypeError(`Not ours: ${url}`);
+  throw new TypeError(`expected an address of ${self.origin}, found ${url}`);
 }
 
 /** The same address, as a script that may be run. */

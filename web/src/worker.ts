@@ -327,20 +327,22 @@ function moved(answer: Answer<Name>): Transferable[] {
 /** Entries of a list that go over at a time. Ours: a page reads as many tables in a few milliseconds. */
 const AT_A_TIME = 500;
 
-/** Sends the long lists within an answer ahead of it, and empties them. */
-function ahead(id: number, within: unknown, path: readonly string[] = []): void {
-  if (typeof within !== "object" || within === null || ArrayBuffer.isView(within)) return;
-  for (const [name, value] of Object.entries(within)) {
-    const list = [...path, name];
-    if (!Array.isArray(value)) ahead(id, value, list);
-    else if (value.length > AT_A_TIME) {
-      for (let from = 0; from < value.length; from += AT_A_TIME) {
-        const part: PartMessage = { id, list, entries: value.slice(from, from + AT_A_TIME) };
-        (page ?? self).postMessage(part);
-      }
-      Reflect.set(within, name, []);
+/** Sends the long lists within an answer ahead of it. Gives it without them; what is kept of it here stays whole. */
+function ahead(id: number, within: unknown, path: readonly string[] = []): unknown {
+  if (Array.isArray(within) && path.length > 0 && within.length > AT_A_TIME) {
+    for (let from = 0; from < within.length; from += AT_A_TIME) {
+      const entries = within.slice(from, from + AT_A_TIME);
+      const part: PartMessage = { id, list: path, entries };
+      (page ?? self).postMessage(part);
     }
+    return [];
   }
+  const isPlain = typeof within === "object" && within?.constructor === Object;
+  if (!isPlain) return within;
+  const fields = Object.entries(within);
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, ahead(id, value, [...path, name])]),
+  );
 }
 
 /** Answers one question of a known name. */
@@ -350,8 +352,8 @@ async function reply<N extends Name>(question: QuestionMessage<N>): Promise<void
   current = id;
   try {
     const answer = await answers[name](ask, keptFor(client));
-    if (!Array.isArray(answer)) ahead(id, answer);
-    message = { id, ok: true, answer };
+    // What is left is of the same form.
+    message = { id, ok: true, answer: ahead(id, answer) as Answer<N> };
   } catch (error) {
     const words = parts?.lost ?? (error instanceof Error ? error.message : String(error));
     const lost = parts?.lost !== undefined;

@@ -10,7 +10,7 @@ import type {
   Severity,
 } from "../../../pkg/hotsplit.js";
 import { send } from "../actions.js";
-import type { Route } from "../route.js";
+import { here, type Route } from "../route.js";
 import { controls } from "../style/controls.js";
 import { dialog } from "../style/dialog.js";
 import { pills } from "../style/pills.js";
@@ -556,10 +556,9 @@ class GuideElement extends LitElement {
 /** An example as a small playground, with the example in it; another text is another playground. */
 function live(text: string, kind: string, dialect: string): unknown {
   const read = dialect === "" ? "auto" : dialect.toLowerCase();
-  const page = location.href.replace(/#.*$/s, "");
   return keyed(
     text,
-    html`<hotsplit-playground view="problems" level="0" dialect=${read} page-url=${page}
+    html`<hotsplit-playground view="problems" level="0" dialect=${read} page-url=${here()}
       ><pre class=${kind} tabindex="0">${text}</pre></hotsplit-playground
     >`,
   );

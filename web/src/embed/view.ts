@@ -15,6 +15,7 @@ import { Flow } from "../flow.js";
 import { MAP_DEED } from "../heatmap/deeds.js";
 import { LESSON_DEED, type LessonDeed, type Stage, veiled, veilWords } from "../lessons/play.js";
 import { headlineOf, rangesOf } from "../ranges.js";
+import { here } from "../route.js";
 import { dialect, EMPTY, type Kept, type Knobs, type State, Store } from "../state.js";
 import { controls } from "../style/controls.js";
 import { join, type Seat } from "./hub.js";
@@ -399,7 +400,7 @@ class View implements Shown {
     const link = at instanceof Element ? at.closest("a") : null;
     const address = link?.getAttribute("href");
     const page = this.#page;
-    if (!link || !address?.startsWith("#") || page === location.href.replace(/#.*/, "")) return;
+    if (!link || !address?.startsWith("#") || page === here()) return;
     link.href = page + address;
     link.target = "_blank";
     link.rel = "noopener";

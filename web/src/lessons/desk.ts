@@ -8,7 +8,7 @@ import type { LessonFile, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
 import type { Action, Deed } from "../actions.js";
 import * as draft from "../draft.js";
 import type { Flow } from "../flow.js";
-import { BadLink } from "../route.js";
+import { BadLink, here } from "../route.js";
 import type { Kept, State } from "../state.js";
 import { typing } from "../typing.js";
 import { type Address, addressOf, fragmentOf, type LessonAddress } from "./address.js";
@@ -401,9 +401,4 @@ function isRange(target: EventTarget): boolean {
 function earlier(listed: Listed): Listed | undefined {
   const parts = LESSONS.filter((one) => one.exam);
   return parts[parts.indexOf(listed) - 1];
-}
-
-/** The page's address without a fragment. One opened from disk has no origin to put before a path. */
-function here(): string {
-  return location.href.replace(/#.*$/s, "");
 }
