@@ -56,7 +56,7 @@ class NumbersElement extends LitElement {
         display: grid;
         align-content: start;
       }
-      /* Where the room is narrow, in lines as short as their words: the maps begin that much higher. */
+      /* Where the room is narrow, smaller, so that two lines are enough for most. */
       @container (max-width: 560px) {
         :host(:not([all])) dl {
           gap: 2px 12px;
