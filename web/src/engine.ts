@@ -284,7 +284,7 @@ export class Engine {
   }
 
   #post(job: Job, worker: WorkerLike): void {
-    if (this.#isSwollen(job.message)) {
+    if (this.#holdsMemory(job.message)) {
       this.#renew(job);
       return;
     }
@@ -303,7 +303,7 @@ export class Engine {
    * Whether the worker has memory of a text that is gone: WebAssembly gives none back. Not where
    * clients share it, of whom one may have a long text still.
    */
-  #isSwollen(message: QuestionMessage): boolean {
+  #holdsMemory(message: QuestionMessage): boolean {
     const letters = textOf(message)?.length;
     if (message.client !== 0 || message.name !== "analyse" || letters === undefined) return false;
     if (this.#longest > LARGE && letters < this.#longest / SHORTER) return true;

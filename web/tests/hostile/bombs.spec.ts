@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { linkOf, open, test } from "../browser/page.js";
 import { FAMILIES } from "./families.js";
 import { engineMemory, gauge, rememberMemory, told } from "./gauge.js";
-import { done, isWell, odd, paste, textOf, visit } from "./sight.js";
+import { done, odd, paste, stillAnswers, textOf, visit } from "./sight.js";
 
 /** As many of the families as CI takes. */
 const SAMPLE = new Set(["bytes in a line", "open brackets", "hot tables", "syntax errors"]);
@@ -21,7 +21,7 @@ for (const [tag, families] of [
         await done(page, 120_000);
         expect(await textOf(page)).toBe(text);
         expect(await odd(page)).toEqual([]);
-        await isWell(page);
+        await stillAnswers(page);
       });
     }
     // The editor's own word for a line that is longer than it measures at once.
@@ -45,7 +45,7 @@ for (const [what, text] of [
     await visit(page, linkOf({ text }));
     expect(await textOf(page)).toBe(text);
     expect(await odd(page)).toEqual([]);
-    await isWell(page);
+    await stillAnswers(page);
   });
 }
 
@@ -72,7 +72,7 @@ for (const [what, write] of [
   test(`10 MiB of ${what} are kept, and their memory is not`, async ({ page }) => {
     await rememberMemory(page);
     await open(page);
-    await isWell(page);
+    await stillAnswers(page);
     const before = await gauge(page);
     const engine = await engineMemory(page);
     const text = write();
@@ -80,7 +80,7 @@ for (const [what, write] of [
     await done(page, 400_000);
     expect(await textOf(page)).toBe(text);
     const peak = await engineMemory(page);
-    await isWell(page);
+    await stillAnswers(page);
     const after = await gauge(page);
     const left = await engineMemory(page);
     process.stdout.write(

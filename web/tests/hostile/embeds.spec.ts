@@ -25,7 +25,7 @@ test("fifty playgrounds on a page are read to its end, and share one worker", as
   }
   const first = await gauge(page);
   process.stdout.write(`fifty playgrounds: ${told(first)}\n`);
-  // Ours: what a tab of today may take for an article.
+  // Ours: what a tab may take for an article.
   expect(first.heap).toBeLessThan(256);
   // The first still works.
   await playgrounds(page).first().scrollIntoViewIfNeeded();

@@ -1,7 +1,7 @@
 /** What breaks around the page: its worker, its files, the browser's storage. The text stays. */
 import { expect, type Page } from "@playwright/test";
 import { editor, inWorker, leaveAsked, open, settled, test, write } from "../browser/page.js";
-import { done, isWell, paste, textOf } from "./sight.js";
+import { done, paste, stillAnswers, textOf } from "./sight.js";
 
 // The browser complains of what these tests break.
 test.use({ broken: true });
@@ -49,7 +49,7 @@ test("a worker that is killed in the midst of a question is replaced @sample", a
   expect(await textOf(page)).toContain("killed");
   await alert.getByRole("button", { name: "Run it anyway" }).click();
   await settled(page);
-  await isWell(page);
+  await stillAnswers(page);
   expect(page.workers()).toHaveLength(1);
 });
 
@@ -63,7 +63,7 @@ test("a worker that breaks while nobody asks it is replaced @sample", async ({ p
       });
     });
     await page.waitForTimeout(200);
-    await isWell(page);
+    await stillAnswers(page);
     await write(page, `${HERE} -- ${times}`);
     await done(page);
     expect(page.workers()).toHaveLength(1);
@@ -81,7 +81,7 @@ test("a worker that answers nonsense leaves the page", async ({ page }) => {
   );
   await page.goto("./");
   await settled(page);
-  await isWell(page);
+  await stillAnswers(page);
 });
 
 /** Makes of an engine what a broken host makes of it. */
@@ -115,7 +115,7 @@ for (const part of ["first", "rest"] as const) {
       await page.unroute(place);
       await alert.getByRole("button", { name: "Start the engine again" }).click();
       await settled(page);
-      await isWell(page);
+      await stillAnswers(page);
     });
   }
 }
@@ -129,7 +129,7 @@ for (const status of [404, 500] as const) {
     await page.unroute(/\.wasm$/);
     await page.getByRole("button", { name: "Start the engine again" }).click();
     await settled(page);
-    await isWell(page);
+    await stillAnswers(page);
   });
 }
 
@@ -263,7 +263,7 @@ test("a draft of 10 MiB survives a reload @sample", async ({ page }) => {
   await page.goto("about:blank");
   await page.goto("./");
   await expect.poll(() => textOf(page)).toBe(text);
-  await isWell(page);
+  await stillAnswers(page);
 });
 
 test("of two tabs the newest version is there, and whole", async ({ page, context }) => {

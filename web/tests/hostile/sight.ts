@@ -1,4 +1,4 @@
-/** What tests of this folder know of a page that is being maltreated. */
+/** What tests of this folder know of a page that is given what it does not expect. */
 import { expect, type Page } from "@playwright/test";
 import { editor, settled } from "../browser/page.js";
 
@@ -45,14 +45,14 @@ export async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** A schema of every day, which any page that is well answers. */
+/** An ordinary schema, which a page that works answers. */
 const NORMAL = `CREATE TABLE EveryDay (
   EveryDayId STRING(26) NOT NULL, -- ULID
 ) PRIMARY KEY (EveryDayId);
 `;
 
 /** The page still answers, and answers rightly. */
-export async function isWell(page: Page): Promise<void> {
+export async function stillAnswers(page: Page): Promise<void> {
   await paste(page, NORMAL);
   await expect.poll(() => textOf(page)).toBe(NORMAL);
   await done(page);

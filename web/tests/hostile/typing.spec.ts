@@ -6,7 +6,7 @@ import { expect, type Page } from "@playwright/test";
 import { copiedLink, editor, open, settled, test } from "../browser/page.js";
 import { engineMemory, gauge, rememberMemory, told } from "./gauge.js";
 import { Random } from "./links/random.js";
-import { done, isWell, odd, paste, textOf } from "./sight.js";
+import { done, odd, paste, stillAnswers, textOf } from "./sight.js";
 
 const FIRST = Number(process.env.SEED ?? Math.floor(Date.now() / 86_400_000));
 
@@ -111,7 +111,7 @@ for (const [tag, seconds] of [
     process.stdout.write(`SEED=${FIRST}\n`);
     await rememberMemory(page);
     await open(page);
-    await isWell(page);
+    await stillAnswers(page);
     const before = await gauge(page);
     const random = new Random(FIRST);
     const end = performance.now() + seconds * 1_000;
@@ -147,7 +147,7 @@ for (const [tag, seconds] of [
     await other.close();
     await page.bringToFront();
     await page.getByRole("tab", { name: "Your schema" }).click();
-    await isWell(page);
+    await stillAnswers(page);
     await settled(page);
     const after = await gauge(page);
     const memory = await engineMemory(page);

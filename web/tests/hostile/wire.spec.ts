@@ -7,7 +7,7 @@ import { expect, type Page } from "@playwright/test";
 import { article, test as embedded, HOT, listenIn } from "../browser/author.js";
 import { linkOf, open, test } from "../browser/page.js";
 import { Random } from "./links/random.js";
-import { isWell } from "./sight.js";
+import { stillAnswers } from "./sight.js";
 
 declare global {
   interface Window {
@@ -145,7 +145,7 @@ for (const [tag, times] of [
   }) => {
     await keepWorker(page);
     await open(page);
-    await isWell(page);
+    await stillAnswers(page);
     for (let at = 0; at < times; at++) {
       const seed = FIRST * 10_000 + at;
       const { name, ask: what } = question(new Random(seed));
@@ -158,7 +158,7 @@ for (const [tag, times] of [
       expect(told.trap, `${which}: ${told.words}`).toBe(false);
       expect(told.odd, which).toEqual([]);
     }
-    await isWell(page);
+    await stillAnswers(page);
   });
 }
 
