@@ -8,10 +8,7 @@
 //! compiled for speed, in tests too, and the rest of the engine for size. What the engine calls once
 //! is never inlined there, where it would be compiled for size. Nothing here knows SQL.
 
-pub mod bounds;
 pub mod heat;
-pub mod limits;
 pub mod load;
-pub mod order;
 pub mod sim;
 pub mod trace;

@@ -4,12 +4,12 @@
 //! Each function reads the whole text once and returns how many tokens, tables or statements it
 //! found, so that no reading can be left out.
 
-#[path = "../../benches/support/schema.rs"]
-mod schema;
+#[path = "../../bench/support/schema.rs"]
+pub mod schema;
 
-use hotsplit::schema::build::build;
-use hotsplit::syntax;
-use hotsplit::text::at;
+use hotsplit_schema::build::build;
+use hotsplit_schema::syntax;
+use hotsplit_schema::text::at;
 use schema::{Generated, generate};
 use sqlparser::dialect::PostgreSqlDialect;
 use sqlparser::parser::Parser;

@@ -5,7 +5,7 @@
 use super::held::{Density, Past, pieces};
 use super::{Band, HOT_SHARE, Layout, OBJECT_ROWS_MIN, Order, ROWS_MAX, RowsBy};
 use crate::load::{ComponentKind, ObjectId, count, whole};
-use crate::order;
+use hotsplit_base::order;
 
 /// Rows that all folded objects have together.
 const FOLD_ROWS: u32 = 4;

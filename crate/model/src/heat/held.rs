@@ -4,9 +4,9 @@
 //! of rows neither add nor take away.
 
 use crate::load::{Component, ComponentKind, Keys, Load, ObjectId, whole};
-use crate::order;
 use crate::sim::Run;
 use crate::trace::{passed, stretch};
+use hotsplit_base::order;
 
 /// Pieces into which the way of a tail is cut: its rate may change along it.
 const STRETCHES: u32 = 60;

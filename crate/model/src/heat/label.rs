@@ -1,10 +1,10 @@
 //! Keys and ranges in words: the object, its key parts, the part of the last.
 
 use crate::load::{ComponentKind, Cut, Keys, Load, LoadObject, OBJECT_KEYS, ObjectId, Tail};
-use crate::order;
 use crate::sim::Run;
 use crate::trace::between;
 use crate::trace::entities::{entities, main_stream};
+use hotsplit_base::order;
 
 /// Entities named in a range at most; the others are counted.
 const ENTITIES_NAMED: usize = 3;

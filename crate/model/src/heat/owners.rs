@@ -6,8 +6,8 @@
 
 use super::{Band, Grid};
 use crate::load::{Component, ComponentKind, Keys, Load, ObjectId};
-use crate::order;
 use crate::sim::{Change, Run};
+use hotsplit_base::order;
 use std::collections::BTreeMap;
 use std::ops::Range;
 

@@ -12,7 +12,7 @@ use super::layout::Layout;
 use super::state::Servers;
 use super::{Knobs, Pace, Run, Sending, Summary, model, simulate};
 use crate::load::{ClassKind, Component, ComponentKind, Load, OBJECT_KEYS, ObjectId, whole};
-use crate::order;
+use hotsplit_base::order;
 use std::collections::BTreeMap;
 
 /// Splits for each server of an instance that is full, where all load can be divided (assumption of

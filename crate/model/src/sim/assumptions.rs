@@ -1,7 +1,7 @@
 //! What the model rests on, for the reader: every constant with its source, and what is left out.
 
 use super::model;
-use crate::limits;
+use hotsplit_base::limits;
 
 /// A constant of the model.
 #[derive(Clone, Copy, Debug, PartialEq)]

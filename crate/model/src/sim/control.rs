@@ -7,7 +7,7 @@ use super::model::{self, Constants};
 use super::shares::Shares;
 use super::{Event, EventKind, Knobs, Reason};
 use crate::load::{ComponentKind, Direction, Keys, Load, ObjectId, count, greater, lesser, whole};
-use crate::order;
+use hotsplit_base::order;
 
 /// What reaches a split.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

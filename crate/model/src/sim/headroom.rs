@@ -143,7 +143,7 @@ impl Headroom {
     pub fn of(load: &Load, knobs: &Knobs) -> Self {
         let servers = Servers::of(&Knobs { nodes: knobs.nodes.min(1.0), ..*knobs });
         let split_takes = servers.capacity * knobs.constants.split_ceiling / servers.leader_share;
-        let node_takes = knobs.writes_per_node / crate::limits::WRITES_PER_NODE;
+        let node_takes = knobs.writes_per_node / hotsplit_base::limits::WRITES_PER_NODE;
         let mut headroom = Self {
             writes_known: 0.0,
             writes_guessed: 0.0,

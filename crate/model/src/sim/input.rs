@@ -1,10 +1,10 @@
 //! Input checks: every number of a run's settings is clamped to a sensible range, and a note names each
-//! one that was changed. The bounds are assumptions of ours, as those of [`crate::bounds`].
+//! one that was changed. The bounds are assumptions of ours, as those of [`hotsplit_base::bounds`].
 
 use super::ranges::UNCERTAIN;
 use super::{Knobs, Pace, Region, Sending, model};
-use crate::bounds::{NODES_MAX, NODES_MIN, RATE_MAX, WRITES_PER_NODE_MAX};
-use crate::limits::WRITES_PER_NODE;
+use hotsplit_base::bounds::{NODES_MAX, NODES_MIN, RATE_MAX, WRITES_PER_NODE_MAX};
+use hotsplit_base::limits::WRITES_PER_NODE;
 
 /// Multiples of rates.
 const MULTIPLES: (f64, f64) = (0.0, 1_000.0);

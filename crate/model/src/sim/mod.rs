@@ -19,6 +19,7 @@ pub mod answers;
 pub mod assumptions;
 pub mod clock;
 mod closed;
+pub mod constants;
 mod control;
 mod finder;
 mod flow;
@@ -34,9 +35,9 @@ mod scan;
 mod shares;
 mod state;
 
-use crate::limits::{STORAGE_BYTES_PER_NODE, WRITES_PER_NODE, nodes_offered};
 use crate::load::{Keys, Load, ObjectId, Tail};
 use clock::Clock;
+use hotsplit_base::limits::{STORAGE_BYTES_PER_NODE, WRITES_PER_NODE, nodes_offered};
 use model::{Constants, Prices};
 use ranges::Measured;
 

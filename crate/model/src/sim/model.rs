@@ -7,8 +7,8 @@
 //! so that a run can be tried with others.
 
 use super::Knobs;
-use crate::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
 use crate::load::{ClassKind, ComponentKind, Load, Stream};
+use hotsplit_base::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
 
 /// Point reads per second that one node takes: regional, 1 KB rows, at 100 % CPU
 /// (performance page, read 2026-08-22).

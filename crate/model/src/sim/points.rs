@@ -4,8 +4,8 @@
 //! not expire during it.
 
 use super::{Knobs, model};
-use crate::limits::{SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST};
 use crate::load::{ComponentKind, Keys, Load, count, whole};
+use hotsplit_base::limits::{SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST};
 
 /// Split points that are worked out at most: twice as many as there may be splits.
 const POINTS_TRIED_MAX: f64 = 2.0 * model::SPLITS_MAX as f64;

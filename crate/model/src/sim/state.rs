@@ -11,8 +11,8 @@ use super::latency::{Latency, Logged, Mix, Spot, Wait};
 use super::layout::Layout;
 use super::shares::{self, Shares};
 use super::{Knobs, Run, Sending, answers, model, recorded};
-use crate::limits::WRITES_PER_NODE;
 use crate::load::{Added, ClassKind, Load, count, greater, lesser, whole};
+use hotsplit_base::limits::WRITES_PER_NODE;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 

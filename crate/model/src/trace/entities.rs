@@ -4,7 +4,7 @@
 //! weight, the heaviest first; how many entities there are besides, the load does not say.
 
 use crate::load::{Component, ComponentKind, Keys, Load, ObjectId, Stream};
-use crate::order;
+use hotsplit_base::order;
 
 /// An entity is at most this part of the range around it; wider ranges are parts of a mix.
 const NARROW: u64 = 64;

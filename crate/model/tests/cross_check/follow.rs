@@ -2,7 +2,7 @@
 
 use crate::Case;
 use crate::chance::{Histogram, below, exponential, fraction, unloaded_ms};
-use hotsplit_model::limits::WRITES_PER_NODE;
+use hotsplit_base::limits::WRITES_PER_NODE;
 use hotsplit_model::load::{OBJECT_KEYS, whole};
 use hotsplit_model::sim::{Run, SplitAtEnd, model};
 use rand::rngs::StdRng;

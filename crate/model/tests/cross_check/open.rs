@@ -3,7 +3,7 @@
 use crate::follow::{Bursty, Draw, Touch, commits, commits_of, reads};
 use crate::plain::{self, add_reads, all, counter, ledger, point_reads, random, sharded};
 use crate::{Case, P99_WITHIN};
-use hotsplit_model::limits::WRITES_PER_NODE;
+use hotsplit_base::limits::WRITES_PER_NODE;
 use hotsplit_model::load::{ClassKind, ComponentKind, Direction, ObjectKind};
 
 pub(crate) fn even(name: &'static str, nodes: u32, busy: f64, requests: f64) -> Case {

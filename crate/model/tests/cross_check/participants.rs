@@ -7,7 +7,7 @@
 use crate::follow::{Bursty, Draw, Touch, commits_of};
 use crate::plain;
 use crate::{Case, P99_WITHIN};
-use hotsplit_model::limits::WRITES_PER_NODE;
+use hotsplit_base::limits::WRITES_PER_NODE;
 
 /// A row with so many entries, all of them anywhere. With no load a commit takes so many times as
 /// long as that of a row alone.

@@ -34,7 +34,7 @@ mod triangle;
 
 use super::{Grid, HOT_SHARE, Pattern};
 use crate::load::{Load, ObjectKind};
-use crate::order;
+use hotsplit_base::order;
 use look::Look;
 
 /// What is said of a shape in one band, or in the whole picture.

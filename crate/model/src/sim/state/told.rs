@@ -1,10 +1,10 @@
 //! What is told of a run, whole or under way: its series, its numbers, its splits.
 
 use super::{Both, State};
-use crate::limits::{STORAGE_BYTES_PER_NODE, nodes_offered};
 use crate::load::{Keys, ObjectId, count};
 use crate::sim::shares::Shares;
 use crate::sim::{Change, Event, Run, SplitAtEnd, Summary, Unsplittable, control, model};
+use hotsplit_base::limits::{STORAGE_BYTES_PER_NODE, nodes_offered};
 
 impl State {
     /// The whole run, once all columns are done.

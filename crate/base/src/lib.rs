@@ -1,0 +1,8 @@
+//! What every layer may use: limits that Spanner documents, the ranges of settings, and one sort.
+//!
+//! It is below the rules and the model alike, which know nothing of each other; a number that both
+//! need is here once.
+
+pub mod bounds;
+pub mod limits;
+pub mod order;

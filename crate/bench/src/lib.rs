@@ -1,0 +1,1 @@
+//! Benchmarks: see `benches` and the README of this folder.

@@ -1,0 +1,365 @@
+//! The JSON that other programs read. Its shape is documented in the README and does not change
+//! without notice. Lines and columns count from 1, columns in characters.
+
+use hotsplit_wire::engine::facts::Evidence;
+use hotsplit_wire::engine::rules::listed::LISTED_MAX;
+use hotsplit_wire::engine::rules::{self, Finding, Question};
+use hotsplit_wire::engine::sim::assumptions::LEFT_OUT;
+use hotsplit_wire::engine::syntax::tree::{
+    AlterAction, Dialect, Statement, StatementKind, SyntaxError, Tree,
+};
+use hotsplit_wire::engine::text::{LineIndex, Span};
+use hotsplit_wire::engine::{Reading, Rewritten, Side, Simulated};
+use serde_json::{Value, json};
+
+use super::proof::{Prover, READINGS_OF_CHECK};
+
+/// Prints a value, indented.
+pub(crate) fn print(value: &Value) -> Result<(), String> {
+    let text = serde_json::to_string_pretty(value).map_err(|error| error.to_string())?;
+    anstream::println!("{text}");
+    Ok(())
+}
+
+/// Lines and columns of one text.
+pub(crate) struct Lines<'a> {
+    text: &'a str,
+    index: LineIndex,
+}
+
+impl<'a> Lines<'a> {
+    /// Prepares a text.
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { text, index: LineIndex::new(text) }
+    }
+
+    /// A span as lines and columns.
+    pub(crate) fn span(&self, span: Span) -> Value {
+        json!({ "start": self.at(span.start), "end": self.at(span.end) })
+    }
+
+    /// A line (from 1), without its end.
+    pub(crate) fn line(&self, line: u32) -> &'a str {
+        self.index.span_of(line, self.text).of(self.text).lines().next().unwrap_or_default()
+    }
+
+    /// Line and column of an offset.
+    pub(crate) fn place(&self, offset: u32) -> (u32, u32) {
+        let found = self.index.line_column(offset);
+        (found.line, found.column)
+    }
+
+    fn at(&self, offset: u32) -> Value {
+        let (line, column) = self.place(offset);
+        json!({ "line": line, "column": column })
+    }
+}
+
+/// `hotsplit fix --plan`: the steps, as the page gets them.
+pub(crate) fn plan(
+    before: &Reading,
+    rewritten: &Rewritten,
+    deployed: bool,
+) -> Result<Value, String> {
+    let plan = hotsplit_wire::engine::rollout_of(before, rewritten, deployed);
+    let mut plan = hotsplit_wire::rollout::rollout(&plan);
+    // Other programs have the steps.
+    plan.markdown.clear();
+    let mut value = serde_json::to_value(plan).map_err(|error| error.to_string())?;
+    if let Some(fields) = value.as_object_mut() {
+        fields.remove("markdown");
+    }
+    Ok(value)
+}
+
+/// The dialect's name.
+pub(crate) fn dialect(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::GoogleSql => "googlesql",
+        Dialect::PostgreSql => "postgresql",
+    }
+}
+
+/// The severity's word.
+pub(crate) fn severity(severity: rules::Severity) -> &'static str {
+    match severity {
+        rules::Severity::Error => "error",
+        rules::Severity::High => "high",
+        rules::Severity::Warn => "warn",
+        rules::Severity::Ask => "ask",
+        rules::Severity::Info => "info",
+        rules::Severity::Hint => "hint",
+    }
+}
+
+/// `hotsplit check --format json`.
+pub(crate) fn check(reading: &Reading) -> Value {
+    let lines = Lines::new(&reading.text);
+    let mut prover = Prover::new(reading, READINGS_OF_CHECK);
+    let worked = hotsplit_wire::headroom::Worked::of(reading);
+    let ceilings = worked.ceilings();
+    let listed = reading.listed();
+    let standing =
+        listed.iter().filter(|found| found.accepted.is_none() && found.question.is_none());
+    let findings: Vec<Value> = standing
+        .map(|found| finding(reading, found, &ceilings, &lines, offered(found, &mut prover)))
+        .collect();
+    let accepted = listed.iter().filter(|found| found.accepted.is_some());
+    let accepted: Vec<Value> =
+        accepted.map(|found| finding(reading, found, &ceilings, &lines, Vec::new())).collect();
+    let questions: Vec<Value> = listed
+        .iter()
+        .filter_map(|found| Some(question(reading, found, found.question.as_ref()?, &lines)))
+        .collect();
+    let notes = reading.notes().into_iter().take(LISTED_MAX);
+    let mut notes: Vec<Value> = notes
+        .map(|(span, message)| json!({ "message": message, "span": lines.span(span) }))
+        .collect();
+    for message in prover.left_out().into_iter().chain(reading.left_out()) {
+        notes.push(json!({ "message": message, "span": lines.span(reading.schema.span) }));
+    }
+    json!({
+        "dialect": dialect(reading.tree.dialect),
+        "rateStated": reading.facts.headroom.rate_stated,
+        "headroom": worked.report(reading),
+        "findings": findings,
+        "questions": questions,
+        "accepted": accepted,
+        "syntaxErrors": errors(reading.syntax_errors().take(LISTED_MAX), &lines),
+        "notes": notes,
+    })
+}
+
+fn finding(
+    reading: &Reading,
+    found: &Finding,
+    ceilings: &hotsplit_wire::headroom::Ceilings,
+    lines: &Lines<'_>,
+    fixes: Vec<Value>,
+) -> Value {
+    let managed = found.object.managed(&reading.schema);
+    let mut value = json!({
+        "rule": found.rule,
+        "severity": severity(found.severity),
+        "object": found.object.name(&reading.schema),
+        "table": managed.as_ref().map(|index| index.table),
+        "constraint": managed.as_ref().and_then(|index| index.constraint),
+        "columns": managed.as_ref().map(|index| &index.columns),
+        "column": found.column_name(&reading.schema),
+        "message": found.title,
+        "why": found.why,
+        "help": found.help,
+        "reason": found.reason.map(rules::unsplittable_word),
+        "confirm": rules::find(found.rule).and_then(rules::Rule::confirm),
+        "confidence": found.confidence,
+        "utilisation": found.utilisation,
+        "ceilingWritesPerSecond": found.pressure.and_then(|_| ceilings.find(found.object)),
+        "share": found.pressure.map(|pressure| pressure.share),
+        "nodesHarmless": found.pressure.map(|pressure| pressure.nodes_harmless()),
+        "rateStated": found.pressure.map(|pressure| pressure.stated),
+        "harmless": found.harmless,
+        "attached": found.attached,
+        "evidence": found.evidence.iter().map(|e| evidence(e, lines)).collect::<Vec<_>>(),
+        "span": lines.span(found.span),
+        "fixes": fixes,
+    });
+    if let Some(reason) = &found.accepted {
+        value["accepted"] = json!(reason);
+    }
+    value
+}
+
+/// Fixes that were worked out and proven for a finding.
+fn offered(found: &Finding, prover: &mut Prover<'_>) -> Vec<Value> {
+    let proposals = prover.proposals(found).into_iter();
+    let offered = proposals.filter(|(_, outcome)| outcome.is_ok());
+    offered.map(|(fix, _)| json!({ "id": fix.id, "title": fix.title })).collect()
+}
+
+fn evidence(evidence: &Evidence, lines: &Lines<'_>) -> Value {
+    json!({ "what": evidence.what, "span": lines.span(evidence.span) })
+}
+
+fn question(reading: &Reading, found: &Finding, asked: &Question, lines: &Lines<'_>) -> Value {
+    let choices: Vec<Value> =
+        asked.choices.iter().map(|(label, fact)| json!({ "label": label, "fact": fact })).collect();
+    json!({
+        "rule": found.rule,
+        "object": found.object.name(&reading.schema),
+        "column": found.column_name(&reading.schema),
+        "question": asked.text,
+        "choices": choices,
+        "span": lines.span(found.span),
+    })
+}
+
+fn errors<'a>(errors: impl Iterator<Item = &'a SyntaxError>, lines: &Lines<'_>) -> Vec<Value> {
+    errors
+        .map(|error| {
+            let cure = error.cure.as_ref().map(|cure| cure.label.as_str());
+            json!({ "message": error.message, "span": lines.span(error.span), "cure": cure })
+        })
+        .collect()
+}
+
+/// `hotsplit rules --format json`.
+pub(crate) fn rules() -> Value {
+    let one = |rule: &&rules::Rule| {
+        json!({
+            "id": rule.id,
+            "severity": severity(rule.severity),
+            "line": rule.page().line,
+            "confirm": rule.confirm(),
+            "replaces": rule.replaces,
+        })
+    };
+    json!({ "rules": rules::RULES.iter().map(one).collect::<Vec<_>>() })
+}
+
+/// `hotsplit syntax --format json`.
+pub(crate) fn syntax(text: &str, tree: &Tree) -> Value {
+    let lines = Lines::new(text);
+    let statements: Vec<Value> = tree
+        .statements
+        .iter()
+        .map(|statement| {
+            let (kind, object) = kind(statement);
+            json!({ "kind": kind, "object": object, "span": lines.span(statement.span) })
+        })
+        .collect();
+    json!({
+        "dialect": dialect(tree.dialect),
+        "statements": statements,
+        "syntaxErrors": errors(tree.errors.iter(), &lines),
+        "notes": tree.notes.iter()
+            .map(|note| json!({ "message": note.message, "span": lines.span(note.span) }))
+            .collect::<Vec<_>>(),
+    })
+}
+
+fn kind(statement: &Statement) -> (String, Option<String>) {
+    let plain = |kind: &str, name: &str| (kind.to_owned(), Some(name.to_owned()));
+    match &statement.kind {
+        StatementKind::CreateTable(table) => plain("CREATE TABLE", &table.name.text),
+        StatementKind::CreateIndex(index) => plain("CREATE INDEX", &index.name.text),
+        StatementKind::CreateSequence(sequence) => plain("CREATE SEQUENCE", &sequence.name.text),
+        StatementKind::AlterTable(alter) => {
+            let action = match &alter.action {
+                AlterAction::AddColumn(_) => "ALTER TABLE ADD COLUMN",
+                AlterAction::AddForeignKey(_) => "ALTER TABLE ADD FOREIGN KEY",
+                AlterAction::AddCheck(_) => "ALTER TABLE ADD CHECK",
+                AlterAction::SetTtl { replace: false, .. } => "ALTER TABLE ADD ROW DELETION POLICY",
+                AlterAction::SetTtl { .. } => "ALTER TABLE REPLACE ROW DELETION POLICY",
+                AlterAction::DropTtl(_) => "ALTER TABLE DROP ROW DELETION POLICY",
+                AlterAction::DropColumn { .. } => "ALTER TABLE DROP COLUMN",
+                AlterAction::AlterColumn { .. } => "ALTER TABLE ALTER COLUMN",
+                AlterAction::DropConstraint { .. } => "ALTER TABLE DROP CONSTRAINT",
+                AlterAction::SetOnDelete { .. } => "ALTER TABLE SET ON DELETE",
+                AlterAction::SetInterleave(_) => "ALTER TABLE SET INTERLEAVE IN",
+                AlterAction::AddSynonym(_) => "ALTER TABLE ADD SYNONYM",
+                AlterAction::DropSynonym(_) => "ALTER TABLE DROP SYNONYM",
+                AlterAction::RenameTo { .. } => "ALTER TABLE RENAME TO",
+                AlterAction::SetOptions(_) => "ALTER TABLE SET OPTIONS",
+                AlterAction::Other(_) => "ALTER TABLE",
+            };
+            plain(action, &alter.name.text)
+        }
+        StatementKind::CreateSchema(name) => plain("CREATE SCHEMA", &name.text),
+        StatementKind::CreateView(view) => plain("CREATE VIEW", &view.name.text),
+        StatementKind::CreateChangeStream(stream) => {
+            plain("CREATE CHANGE STREAM", &stream.name.text)
+        }
+        StatementKind::AlterChangeStream(stream) => plain("ALTER CHANGE STREAM", &stream.name.text),
+        StatementKind::CreatePropertyGraph(graph) => {
+            plain("CREATE PROPERTY GRAPH", &graph.name.text)
+        }
+        StatementKind::CreateSearchIndex(made) => {
+            plain("CREATE SEARCH INDEX", &made.index.name.text)
+        }
+        StatementKind::CreateVectorIndex(made) => {
+            plain("CREATE VECTOR INDEX", &made.index.name.text)
+        }
+        StatementKind::AlterIndex(alter) => {
+            (format!("ALTER {}", alter.kind.words()), Some(alter.name.text.to_string()))
+        }
+        StatementKind::AlterSequence(alter) => plain("ALTER SEQUENCE", &alter.name.text),
+        StatementKind::RenameTables(renames) => {
+            ("RENAME TABLE".to_owned(), renames.first().map(|rename| rename.from.text.to_string()))
+        }
+        StatementKind::Drop(dropped) => {
+            (format!("DROP {}", dropped.kind.words()), Some(dropped.name.text.to_string()))
+        }
+        StatementKind::AlterDatabase(_) => ("ALTER DATABASE".to_owned(), None),
+        StatementKind::Other { words, object } => {
+            (words.clone(), object.as_ref().map(|name| name.text.to_string()))
+        }
+        StatementKind::Query(query) => {
+            ("SELECT".to_owned(), query.tables.first().map(|table| table.name.text.to_string()))
+        }
+        StatementKind::Skipped => ("SKIPPED".to_owned(), None),
+    }
+}
+
+/// `hotsplit simulate --format json`.
+pub(crate) fn simulation(seed: u32, done: &Simulated) -> Value {
+    let mut value = json!({
+        "seed": seed,
+        "nodes": done.before.reading.facts.file.nodes,
+        "headline": hotsplit_wire::headline::of(done),
+        "rateStated": done.before.reading.facts.headroom.rate_stated,
+        "used": hotsplit_wire::knobs::used(done),
+        "before": run(&done.before),
+        "assumptions": hotsplit_wire::headline::assumptions(done),
+        "leftOut": LEFT_OUT,
+    });
+    if let Some(after) = &done.after {
+        value["after"] = run(after);
+    }
+    value
+}
+
+fn run(side: &Side) -> Value {
+    let summary = &side.run.summary;
+    let unsplittable: Vec<Value> = side
+        .run
+        .unsplittable
+        .iter()
+        .map(|split| {
+            json!({
+                "object": side.load.object(split.object).name,
+                "reason": split.reason.as_str(),
+                "score": split.score,
+            })
+        })
+        .collect();
+    json!({
+        "headroom": hotsplit_wire::headroom::of_side(side),
+        "offeredWritesPerSecond": summary.offered,
+        "servedWritesPerSecond": summary.served,
+        "sustainableWritesPerSecond": summary.sustainable,
+        "recommendedWritesPerSecond": summary.recommended,
+        "p50Ms": summary.p50_ms,
+        "p99Ms": summary.p99_ms,
+        "meanMs": summary.mean_ms,
+        "clientP50Ms": summary.client_p50_ms,
+        "clientP99Ms": summary.client_p99_ms,
+        "inFlight": summary.in_flight,
+        "serverUtilisationMax": summary.utilisation_max,
+        "serverUtilisationMean": summary.utilisation_mean,
+        "nodes": side.run.nodes,
+        "nodesSimulated": side.run.nodes_simulated(),
+        "storedBytes": side.run.stored_bytes,
+        "storageBytesMax": side.run.storage_max(),
+        "servers": side.run.servers,
+        "splits": summary.splits,
+        "splitPoints": side.run.split_points,
+        "moves": summary.moves,
+        "loadSplits": summary.load_splits,
+        "sizeSplits": summary.size_splits,
+        "merges": summary.merges,
+        "secondsToSaturation": summary.seconds_to_saturation,
+        "secondsToBalance": summary.seconds_to_balance,
+        "unsplittable": unsplittable,
+        "ranges": hotsplit_wire::ranges::of_side(side),
+    })
+}

@@ -1,0 +1,168 @@
+//! Findings as SARIF 2.1.0, for code scanning. Accepted findings are suppressed results, so that
+//! their reasons travel with them.
+
+use hotsplit_wire::engine::Reading;
+use hotsplit_wire::engine::rules::{self, Finding, RULES, Severity};
+use hotsplit_wire::engine::text::Span;
+use serde_json::{Value, json};
+
+use super::json::Lines;
+use super::proof::{Prover, READINGS_OF_CHECK};
+
+/// The log of one file.
+pub(crate) fn log(file: &str, reading: &Reading) -> Value {
+    let lines = Lines::new(&reading.text);
+    let mut prover = Prover::new(reading, READINGS_OF_CHECK);
+    let results: Vec<Value> = reading
+        .listed()
+        .into_iter()
+        .filter(|found| found.question.is_none())
+        .map(|found| result(file, (reading, found), &lines, &mut prover))
+        .collect();
+    let rules: Vec<Value> = RULES
+        .iter()
+        .map(|rule| {
+            json!({
+                "id": rule.id,
+                "shortDescription": { "text": rule.page().line },
+                "help": { "text": rule.page().whole, "markdown": rule.page().whole },
+                "defaultConfiguration": { "level": level(rule.severity) },
+            })
+        })
+        .collect();
+    let mut log = json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "hotsplit",
+                "version": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            }},
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    });
+    // A log holds results alone; that there are more is a remark of the run.
+    if let Some(message) = reading.left_out() {
+        let note = json!({ "level": "note", "message": { "text": message } });
+        log["runs"][0]["invocations"] =
+            json!([{ "executionSuccessful": true, "toolExecutionNotifications": [note] }]);
+    }
+    log
+}
+
+fn result(
+    file: &str,
+    (reading, found): (&Reading, &Finding),
+    lines: &Lines<'_>,
+    prover: &mut Prover<'_>,
+) -> Value {
+    let place = artifact(file);
+    let mut value = json!({
+        "ruleId": found.rule,
+        "ruleIndex": RULES.iter().position(|rule| rule.id == found.rule),
+        "level": level(found.severity),
+        "message": { "text": format!("{}. {} {}.", found.title, found.why, found.help) },
+        "locations": [{ "physicalLocation": {
+            "artifactLocation": place,
+            "region": region(found.span, lines),
+        }, "logicalLocations": [logical(reading, found)] }],
+        "properties": {
+            "severity": super::json::severity(found.severity),
+            "confidence": found.confidence,
+            "reason": found.reason.map(rules::unsplittable_word),
+        },
+    });
+    if let Some(reason) = &found.accepted {
+        value["suppressions"] = json!([{ "kind": "inSource", "justification": reason }]);
+        return value;
+    }
+    // Accepting wants a reason of the reader's own, so it is no change that a tool may make.
+    let proposals = prover.proposals(found).into_iter();
+    let fixes: Vec<Value> = proposals
+        .filter_map(|(fix, outcome)| Some((fix, outcome.ok()?.plan)))
+        .filter(|(fix, _)| fix.id != "T25")
+        .map(|(fix, plan)| {
+            let replacements: Vec<Value> = plan
+                .edits
+                .iter()
+                .map(|edit| {
+                    json!({
+                        "deletedRegion": region(edit.span, lines),
+                        "insertedContent": { "text": edit.insert },
+                    })
+                })
+                .collect();
+            json!({
+                "description": { "text": format!("{}: {}", fix.id, fix.title) },
+                "artifactChanges": [{
+                    "artifactLocation": artifact(file),
+                    "replacements": replacements,
+                }],
+            })
+        })
+        .collect();
+    if !fixes.is_empty() {
+        value["fixes"] = json!(fixes);
+    }
+    value
+}
+
+/// The object by its name; an index that Spanner keeps for a foreign key by table, constraint and
+/// columns, since it has no name in the DDL.
+fn logical(reading: &Reading, found: &Finding) -> Value {
+    let name = found.object.name(&reading.schema);
+    let Some(index) = found.object.managed(&reading.schema) else {
+        return json!({ "fullyQualifiedName": name });
+    };
+    let key = index.constraint.map_or_else(String::new, |name| format!(".{name}"));
+    let whole = format!("{}{key}({})", index.table, index.columns.join(", "));
+    json!({
+        "fullyQualifiedName": whole,
+        "kind": "managed index",
+        "properties": {
+            "table": index.table,
+            "constraint": index.constraint,
+            "columns": index.columns,
+        },
+    })
+}
+
+fn artifact(file: &str) -> Value {
+    json!({ "uri": if file == "-" { "stdin".to_owned() } else { uri(file) } })
+}
+
+/// A path as a relative reference: what a URI gives a meaning to is escaped.
+fn uri(file: &str) -> String {
+    let mut uri = String::with_capacity(file.len());
+    for byte in file.bytes() {
+        if byte.is_ascii_alphanumeric() || b"/._-~".contains(&byte) {
+            uri.push(char::from(byte));
+        } else if byte == b'\\' {
+            uri.push('/');
+        } else {
+            uri.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    uri
+}
+
+fn region(span: Span, lines: &Lines<'_>) -> Value {
+    let (line, column) = lines.place(span.start);
+    let (end_line, end_column) = lines.place(span.end);
+    json!({
+        "startLine": line,
+        "startColumn": column,
+        "endLine": end_line,
+        "endColumn": end_column,
+    })
+}
+
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error | Severity::High => "error",
+        Severity::Warn => "warning",
+        Severity::Ask | Severity::Info | Severity::Hint => "note",
+    }
+}

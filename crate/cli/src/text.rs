@@ -1,0 +1,351 @@
+//! Findings for people: the line with a caret under the column, what it costs, what to do.
+
+use anstream::println;
+use anstyle::{AnsiColor, Style};
+use hotsplit_wire::engine::facts::Evidence;
+use hotsplit_wire::engine::fixes::Parameters;
+use hotsplit_wire::engine::fixes::reads::Cost;
+use hotsplit_wire::engine::rules::listed::LISTED_MAX;
+use hotsplit_wire::engine::rules::severity::number;
+use hotsplit_wire::engine::rules::{self, Finding, RULES, Severity};
+use hotsplit_wire::engine::sim::Summary;
+use hotsplit_wire::engine::sim::assumptions::LEFT_OUT;
+use hotsplit_wire::engine::text::Span;
+use hotsplit_wire::engine::{Reading, Rewritten, Side, Simulated};
+
+use super::json::{Lines, severity};
+use super::proof::{Proposed, Prover, READINGS_OF_CHECK};
+
+/// Columns a source excerpt is cut to.
+const EXCERPT_COLUMNS: usize = 120;
+
+/// Times a long text is read again at least for a list of fixes: more than for `check`, since the fixes
+/// are what is asked for (assumption of ours).
+const READINGS_OF_FIX: usize = 16;
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+
+fn colour(severity: Severity) -> Style {
+    let colour = match severity {
+        Severity::Error | Severity::High => AnsiColor::Red,
+        Severity::Warn => AnsiColor::Yellow,
+        Severity::Ask => AnsiColor::Magenta,
+        Severity::Info | Severity::Hint => AnsiColor::Cyan,
+    };
+    Style::new().bold().fg_color(Some(colour.into()))
+}
+
+/// `hotsplit check`.
+pub(crate) fn check(file: &str, reading: &Reading) {
+    let lines = Lines::new(&reading.text);
+    for error in reading.syntax_errors().take(LISTED_MAX) {
+        let red = colour(Severity::Error);
+        println!("{red}syntax{red:#}: {BOLD}{}{BOLD:#}", error.message);
+        excerpt(file, reading, error.span, &lines);
+        if let Some(cure) = &error.cure {
+            println!("  {}", cure.label);
+        }
+        println!();
+    }
+    let mut prover = Prover::new(reading, READINGS_OF_CHECK);
+    let listed = reading.listed();
+    for found in listed.iter().filter(|found| found.accepted.is_none()) {
+        finding(file, reading, found, &lines, &mut prover);
+    }
+    for found in listed {
+        if let Some(reason) = &found.accepted {
+            println!("{DIM}accepted{DIM:#} {}: {reason}", reading.key_of(found));
+        }
+    }
+    for (span, message) in reading.notes().into_iter().take(LISTED_MAX) {
+        let (line, _) = lines.place(span.start);
+        println!("{DIM}note{DIM:#} line {line}: {message}");
+    }
+    for message in prover.left_out().into_iter().chain(reading.left_out()) {
+        println!("{DIM}note{DIM:#} {message}");
+    }
+    summary(reading);
+}
+
+/// `hotsplit rules`.
+pub(crate) fn rules() {
+    let width = RULES.iter().map(|rule| rule.id.len()).max().unwrap_or_default();
+    for rule in RULES {
+        let style = colour(rule.severity);
+        let word = severity(rule.severity);
+        println!(
+            "{BOLD}{:width$}{BOLD:#}  {style}{word:5}{style:#}  {}",
+            rule.id,
+            rule.page().line
+        );
+    }
+}
+
+fn summary(reading: &Reading) {
+    if !reading.schema.tables.is_empty() && !reading.facts.headroom.rate_stated {
+        let nodes = reading.facts.file.nodes.unwrap_or(hotsplit_wire::engine::facts::NODES_DEFAULT);
+        let report = hotsplit_wire::headroom::of_reading(reading);
+        println!("{BOLD}{}{BOLD:#}", hotsplit_wire::headline::room(&report, nodes));
+        if let Some(table) = &report.ask_for {
+            println!(
+                "  To narrow the range, state the rate of `{table}`: -- hotsplit: writes=100/s"
+            );
+        }
+        println!();
+    }
+    let count =
+        |severity: Severity| reading.standing().filter(|found| found.severity == severity).count();
+    let questions = reading.findings.iter().filter(|found| found.question.is_some()).count();
+    println!(
+        "{} tables, {} indexes: {} high, {} warn, {} info, {questions} questions, {} syntax errors",
+        reading.schema.tables.len(),
+        reading.schema.indexes.iter().filter(|index| !index.managed).count(),
+        count(Severity::High) + count(Severity::Error),
+        count(Severity::Warn),
+        count(Severity::Info) + count(Severity::Hint),
+        reading.syntax_errors().count(),
+    );
+}
+
+fn finding(
+    file: &str,
+    reading: &Reading,
+    found: &Finding,
+    lines: &Lines<'_>,
+    prover: &mut Prover<'_>,
+) {
+    let style = colour(found.severity);
+    println!(
+        "{style}{}{style:#} {DIM}{}{DIM:#}: {BOLD}{}{BOLD:#}",
+        severity(found.severity),
+        found.rule,
+        found.title
+    );
+    excerpt(file, reading, found.span, lines);
+    println!("  {}", found.why);
+    if let Some(harmless) = &found.harmless {
+        println!("  No harm as things are: {harmless}.");
+    }
+    if !found.evidence.is_empty() {
+        println!("  known from {}", known(&found.evidence, lines));
+    }
+    if let Some(reason) = found.reason {
+        println!("  Spanner calls it {}", rules::unsplittable_word(reason));
+    }
+    if let Some(query) = rules::find(found.rule).and_then(rules::Rule::confirm) {
+        println!("  confirm it with {query}");
+    }
+    if let Some(question) = &found.question {
+        println!("  {}", question.text);
+        for (label, fact) in &question.choices {
+            println!("    {label}: write `-- hotsplit: {fact}` behind the column");
+        }
+    } else {
+        println!("  {}", found.help);
+        for proposed in prover.proposals(found) {
+            println!("    {}", proposed_line(&proposed));
+        }
+    }
+    println!();
+}
+
+/// A fix in one line, below its finding.
+fn proposed_line((fix, outcome): &Proposed) -> String {
+    match outcome {
+        Ok(proposal) => {
+            let key = &proposal.plan.resulting_key;
+            format!("{BOLD}{}{BOLD:#} {} {DIM}{key}{DIM:#}", fix.id, fix.title)
+        }
+        Err(refusal) => format!("{DIM}{} not offered: {}{DIM:#}", fix.id, refusal.why),
+    }
+}
+
+fn known(evidence: &[Evidence], lines: &Lines<'_>) -> String {
+    let all: Vec<String> = evidence
+        .iter()
+        .map(|evidence| {
+            let (line, _) = lines.place(evidence.span.start);
+            format!("{} on line {line}", evidence.what)
+        })
+        .collect();
+    all.join(", ")
+}
+
+fn excerpt(file: &str, reading: &Reading, span: Span, lines: &Lines<'_>) {
+    let (line, column) = lines.place(span.start);
+    let source = lines.line(line);
+    let shown: String = source.chars().take(EXCERPT_COLUMNS).collect();
+    let room = shown.chars().count().saturating_sub(column as usize - 1).max(1);
+    let under = span.of(&reading.text).lines().next().unwrap_or_default().chars().count();
+    let number = line.to_string();
+    let pad = " ".repeat(number.len());
+    println!("{DIM}{pad}--> {file}:{line}:{column}{DIM:#}");
+    println!("{DIM}{number} |{DIM:#} {shown}");
+    if column as usize <= EXCERPT_COLUMNS {
+        let blank: String = shown
+            .chars()
+            .take(column as usize - 1)
+            .map(|c| if c == '\t' { '\t' } else { ' ' })
+            .collect();
+        println!("{DIM}{pad} |{DIM:#} {blank}{}", "^".repeat(under.clamp(1, room)));
+    }
+}
+
+/// `hotsplit fix --list`: each finding with its fixes, and what may be set of them.
+pub(crate) fn fixes(file: &str, reading: &Reading, parameters: &Parameters) {
+    let lines = Lines::new(&reading.text);
+    let mut prover = Prover::new(reading, READINGS_OF_FIX);
+    for found in reading.listed().into_iter().filter(|found| found.accepted.is_none()) {
+        if hotsplit_wire::engine::candidates(found).next().is_none() {
+            continue;
+        }
+        let (style, word) = (colour(found.severity), severity(found.severity));
+        let (line, _) = lines.place(found.span.start);
+        println!("{style}{word}{style:#} {BOLD}{}{BOLD:#}", reading.key_of(found));
+        println!("{DIM}  --> {file}:{line}{DIM:#} {}", found.title);
+        for proposed in prover.proposals_with(found, parameters) {
+            println!("{}", proposed_lines(&proposed));
+        }
+        println!();
+    }
+    for message in prover.left_out().into_iter().chain(reading.left_out()) {
+        println!("{DIM}note{DIM:#} {message}");
+    }
+}
+
+/// A fix with what may be set of it, for a list of fixes.
+fn proposed_lines((fix, outcome): &Proposed) -> String {
+    let (id, title) = (fix.id, fix.title);
+    let proposal = match outcome {
+        Ok(proposal) => proposal,
+        Err(refusal) => return format!("  {DIM}{id:4} not offered: {}{DIM:#}", refusal.why),
+    };
+    let mut lines =
+        format!("  {BOLD}{id:4}{BOLD:#} {title}\n       key {}", proposal.plan.resulting_key);
+    if let Some((ceiling, range)) = proposal.ceiling {
+        let most = hotsplit_wire::ranges::words(ceiling, range, number);
+        lines += &format!("\n       up to {most} writes/s by the model");
+    }
+    for ask in &proposal.plan.asks {
+        lines += &format!("\n       --set {}={}  {}", ask.name, ask.value, ask.label);
+    }
+    lines
+}
+
+/// `hotsplit fix --diff`: what changes, as a unified diff; nothing where nothing does.
+pub(crate) fn diff(file: &str, before: &str, after: &str) -> String {
+    similar::TextDiff::from_lines(before, after).unified_diff().header(file, file).to_string()
+}
+
+/// `hotsplit fix --plan`: what changes and why, what reads cost then, and what to run.
+pub(crate) fn plan(before: &Reading, rewritten: &Rewritten, deployed: bool) {
+    println!("# Fixes");
+    println!();
+    for (choice, plan) in &rewritten.applied {
+        let title = hotsplit_wire::engine::fixes::find(&choice.fix).map_or("", |fix| fix.title);
+        println!("## {} {title}", choice.fix);
+        println!();
+        println!("Cures {}. The key is then {}.", choice.finding, plan.resulting_key);
+        println!();
+        for change in &plan.cascade {
+            println!("- {} `{}`: {}", change.kind, change.object, change.what);
+        }
+        for line in &plan.application {
+            println!("- application: {line}");
+        }
+        for line in &plan.costs {
+            println!("- cost: {line}");
+        }
+        println!();
+    }
+    reads(&rewritten.reads);
+    let plan = hotsplit_wire::engine::rollout_of(before, rewritten, deployed);
+    anstream::print!("{}", hotsplit_wire::engine::fixes::rollout::markdown(&plan));
+}
+
+/// What reads cost before and after, with their queries.
+fn reads(costs: &[Cost]) {
+    if costs.is_empty() {
+        return;
+    }
+    println!("# Queries");
+    println!();
+    for cost in costs {
+        println!("## {}: {}", cost.object, cost.label);
+        for (when, scans) in [("Before", &cost.before), ("After", &cost.after)] {
+            println!();
+            println!("{when}: {}.", scans.words);
+            println!();
+            println!("```sql");
+            println!("{}", scans.query.trim_end());
+            println!("```");
+        }
+        println!();
+    }
+}
+
+/// `hotsplit simulate`.
+pub(crate) fn simulation(done: &Simulated) {
+    println!("{BOLD}{}{BOLD:#}", hotsplit_wire::headline::of(done));
+    println!();
+    let sides: Vec<(&str, &Side)> = std::iter::once(("before", &done.before))
+        .chain(done.after.iter().map(|after| ("after", after)))
+        .collect();
+    for (name, side) in sides {
+        let summary = &side.run.summary;
+        println!("{BOLD}{name}{BOLD:#}");
+        println!("  offered      {} writes/s", number(summary.offered));
+        let told = |of: fn(&Summary) -> f64, show: fn(f64) -> String| {
+            hotsplit_wire::ranges::words(of(summary), side.range(of), show)
+        };
+        let rate = |of| told(of, |value| number(value.round()));
+        let ms = |of| told(of, |value| format!("{value:.1}"));
+        let percent = |of| told(of, |value| format!("{:.0}", value * 100.0));
+        println!("  served       {} writes/s", rate(|it| it.served));
+        println!(
+            "  sustainable  {} writes/s, {} with no server above the recommended {:.0} %",
+            rate(|it| it.sustainable),
+            rate(|it| it.recommended),
+            side.knobs.recommended() * 100.0
+        );
+        println!("  latency      p50 {} ms, p99 {} ms", ms(|it| it.p50_ms), ms(|it| it.p99_ms));
+        println!(
+            "  at clients   p50 {} ms, p99 {} ms; {} in flight at servers",
+            ms(|it| it.client_p50_ms),
+            ms(|it| it.client_p99_ms),
+            rate(|it| it.in_flight)
+        );
+        println!(
+            "  servers      {}: busiest at {} %, mean {} %",
+            side.run.servers,
+            percent(|it| it.utilisation_max),
+            percent(|it| it.utilisation_mean)
+        );
+        println!(
+            "  splits       {}, {} moves, {} for size, {} merged; settled after {} s",
+            rate(|it| f64::from(it.splits)),
+            rate(|it| f64::from(it.moves)),
+            rate(|it| f64::from(it.size_splits)),
+            rate(|it| f64::from(it.merges)),
+            rate(|it| it.seconds_to_saturation)
+        );
+        for split in &side.run.unsplittable {
+            println!(
+                "  unsplittable {} in {}, score {:.0}",
+                split.reason.as_str(),
+                side.load.object(split.object).name,
+                split.score
+            );
+        }
+    }
+    println!();
+    println!("Rates, latencies and utilisations are of the second half of the run.");
+    for line in hotsplit_wire::headline::assumptions(done) {
+        println!("{DIM}- {line}{DIM:#}");
+    }
+    println!("{DIM}Left out of the model:{DIM:#}");
+    for line in LEFT_OUT {
+        println!("{DIM}- {line}{DIM:#}");
+    }
+}

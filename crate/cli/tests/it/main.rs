@@ -1,0 +1,16 @@
+//! One test binary: a module per subject. Each module has one function that knows the interface;
+//! everything else is text in, printed result out.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![expect(clippy::print_stdout, reason = "a test says what it skips")]
+
+use hotsplit_support::shared;
+
+mod bounded;
+mod cli;
+mod everything;
+#[path = "../../../engine/tests/it/golden.rs"]
+mod golden;
+mod lesson_format;
+mod prefixes;
+mod sarif;

@@ -1,0 +1,42 @@
+//! What `cargo xtask new` writes compiles against the engine as it is, and does nothing yet.
+
+use hotsplit_engine::facts::Given;
+use hotsplit_engine::fixes::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage};
+use hotsplit_engine::rules::{Context, Finding, Reach, Rule, Severity};
+
+#[expect(unreachable_pub, reason = "in the engine the list is public")]
+#[path = "../../../xtask/templates/new_fix.rs"]
+mod new_fix;
+#[expect(unreachable_pub, reason = "in the engine the list is public")]
+#[path = "../../../xtask/templates/new_rule.rs"]
+mod new_rule;
+
+/// A table with a finding.
+const HOT: &str = "CREATE TABLE Visits (SeenAt TIMESTAMP NOT NULL) PRIMARY KEY (SeenAt)";
+
+#[test]
+fn a_new_rule_finds_nothing_yet() {
+    let reading = hotsplit_engine::read(HOT, None, &Given::default());
+    let context = Context::whole(&reading.schema, &reading.facts);
+    let mut found = Vec::new();
+    (new_rule::RULE.check)(&context, &mut found);
+    assert!(found.is_empty(), "found {found:?}");
+}
+
+#[test]
+fn a_new_fix_refuses_yet() {
+    let reading = hotsplit_engine::read(HOT, None, &Given::default());
+    let context = FixContext { text: HOT, schema: &reading.schema, facts: &reading.facts };
+    let finding = reading.findings.first().expect("a leading time is found");
+    let plan = (new_fix::FIX.plan)(&context, finding, &Parameters::default());
+    assert_eq!(plan.expect_err("it refuses").why, "T0 is not written yet");
+}
+
+#[test]
+fn a_new_lesson_is_sound_as_it_is() {
+    let markdown = include_str!("../../../xtask/templates/new_lesson.md");
+    let read = hotsplit_engine::lesson::read::read(markdown);
+    assert_eq!(read.complaints, []);
+    let lesson = read.lesson.expect("it can be played");
+    assert_eq!(hotsplit_engine::lesson::play::play(&lesson).complaints(), []);
+}

@@ -1,0 +1,91 @@
+//! T25: the finding is accepted, with the reason written into the text where the next reader
+//! finds it.
+
+use crate::edit::{Draft, in_words, written_key};
+use crate::facts::{Outcome, Walk};
+use crate::rules::{Finding, Object, Severity};
+use crate::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, object_name, refuse};
+
+/// The fix.
+pub static FIX: Fix = Fix {
+    id: "T25",
+    name: "accept",
+    title: "Accept, with a reason",
+    #[cfg(feature = "pages")]
+    page: include_str!("accept.md"),
+    changes_key: false,
+    stage: Stage::Words,
+    family: Family::Others,
+    pick: Pick::ByHand,
+    plan,
+};
+
+fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
+    if finding.severity == Severity::Error {
+        return Err(refuse(
+            "Spanner refuses this statement, and accepting it here changes nothing",
+        ));
+    }
+    let reason = p.reason.as_deref().map(one_line).filter(|reason| !reason.is_empty());
+    let Some(reason) = reason else {
+        return Err(refuse(format!(
+            "say why `{}` may stay as it is: an accepted finding without a reason tells the next \
+             reader nothing",
+            object_name(cx.schema, finding.object)
+        )));
+    };
+    let scope = if finding.object == Object::File { "file " } else { "" };
+    let comment = format!("-- hotsplit: {scope}accept({}) reason=\"{reason}\"", finding.rule);
+    let mut draft = Draft::new(cx.text, cx.schema);
+    let (statement, walk, key) = match finding.object {
+        Object::Table(id) => {
+            (cx.schema.table(id).span, Some(&cx.facts.table(id).walk), written_key(&draft, id))
+        }
+        Object::Index(id) => {
+            let index = cx.schema.index(id);
+            let keys = index
+                .keys
+                .iter()
+                .map(|part| cx.schema.table(index.table).column(part.column).name.to_string());
+            // A managed index has no statement; its table's is the next best place.
+            let statement =
+                if index.managed { cx.schema.table(index.table).span } else { index.span };
+            (statement, Some(&cx.facts.index(id).walk), keys.collect())
+        }
+        Object::Sequence(id) => (cx.schema.sequence(id).span, None, Vec::new()),
+        Object::SpecialIndex(id) => (cx.schema.special_index(id).span, None, Vec::new()),
+        Object::Stream(id) => (cx.schema.stream(id).span, None, Vec::new()),
+        Object::Graph(id) => (cx.schema.graph(id).span, None, Vec::new()),
+        Object::View(id) => (cx.schema.view(id).span, None, Vec::new()),
+        Object::File => (cx.schema.span, None, Vec::new()),
+    };
+    draft.comment_before(statement, &comment);
+    Ok(Plan {
+        resulting_key: match walk {
+            Some(_) => in_words(key.iter().map(String::as_str)),
+            None => "unchanged".to_owned(),
+        },
+        tails: walk.and_then(tails),
+        costs: vec![
+            "Nothing gets faster: the finding is listed apart with its reason.".to_owned(),
+            "It comes back if the writes stated for the object exceed a tenth of what one split \
+             takes."
+                .to_owned(),
+        ],
+        edits: draft.finish(),
+        ..Plan::default()
+    })
+}
+
+fn tails(walk: &Walk) -> Option<u32> {
+    match walk.outcome {
+        Outcome::Moving { tails, .. } | Outcome::Bucket { tails, .. } => Some(tails),
+        _ => None,
+    }
+}
+
+/// A reason as it fits between two quotes on one line.
+fn one_line(reason: &str) -> String {
+    let words: Vec<&str> = reason.split_whitespace().collect();
+    words.join(" ").replace('"', "'")
+}

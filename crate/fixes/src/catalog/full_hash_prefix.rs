@@ -1,0 +1,125 @@
+//! T6: the whole hash of a column leads the key, so that every insert lands anywhere: no number of
+//! shards to choose, and no order left.
+
+use crate::cascade::{self, NewPart};
+use crate::catalog::hash_shard_prefix::{self as prefix, Rewrite, Rewritten};
+use crate::edit::{Draft, Hand, in_words, written_key};
+use crate::facts::Dist;
+use crate::rules::Finding;
+use crate::schema::{ColumnId, TableId};
+use crate::shard::{self, Derived, Formula};
+use crate::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names};
+
+/// The fix.
+pub static FIX: Fix = Fix {
+    id: "T6",
+    name: "full-hash-prefix",
+    title: "Lead the key with a whole hash",
+    #[cfg(feature = "pages")]
+    page: include_str!("full_hash_prefix.md"),
+    changes_key: true,
+    stage: Stage::KeyLead,
+    family: Family::Key,
+    pick: Pick::Freely,
+    plan,
+};
+
+fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
+    if let Some(place) = prefix::shard_that_is_there(cx, finding) {
+        return rewrite(cx, p, place);
+    }
+    let (id, position) = prefix::place(cx, finding, "hash")?;
+    let source = shard::source_for_key(cx, id, position, p)?;
+    let table = cx.schema.table(id);
+    let tables = cascade::tree(cx.schema, id);
+    let mut words = names::words(&table.column(source).name);
+    words.push("Hash");
+    let name = names::in_all(cx.schema, &tables, &[&words, &["Key", "Hash"], &["Row", "Hash"]]);
+    let formula = Formula::Hash { source };
+    let part = NewPart { table: id, position, formula, replaces: false, name };
+    let mut draft = Draft::new(cx.text, cx.schema);
+    let changes = cascade::add_part(&mut draft, &part)?;
+    let mut key = written_key(&draft, id);
+    key.insert(position.min(key.len()), part.name.clone());
+    let mut costs = costs(cx, id, source, position);
+    costs.push(prefix::grows(cx, id));
+    costs.extend(prefix::repeats(cx, &draft, id, source));
+    let mut application = application(cx, &draft, id, source, &part.name);
+    application.extend(prefix::plain_copies(cx, &part, source));
+    Ok(Plan {
+        resulting_key: in_words(key.iter().map(String::as_str)),
+        costs,
+        cascade: changes,
+        application,
+        asks: vec![shard::ask_source(cx, id, position, source)],
+        edits: draft.finish(),
+        ..Plan::default()
+    })
+}
+
+/// A shard column that is there becomes the whole hash.
+fn rewrite(
+    cx: &FixContext<'_>,
+    p: &Parameters,
+    (id, column): (TableId, ColumnId),
+) -> Result<Plan, Refusal> {
+    let table = cx.schema.table(id);
+    let shard = Rewrite::whole(cx, p, (id, column))?;
+    let source = shard.source;
+    let Rewritten { draft, changes, key, from } = shard.apply(cx)?;
+    let mut costs = costs(cx, id, source, from);
+    costs.push(prefix::RELOAD.to_owned());
+    let name = &table.column(column).name;
+    let mut application = application(cx, &draft, id, source, name);
+    application.push(format!(
+        "Queries that name every `{name}` from 0 on find nothing any more: take that condition out."
+    ));
+    application.extend(prefix::old_comment(table, column));
+    Ok(Plan {
+        resulting_key: in_words(key.iter().map(String::as_str)),
+        costs,
+        cascade: changes,
+        application,
+        asks: vec![shard::ask_source(cx, id, from, source)],
+        edits: draft.finish(),
+        ..Plan::default()
+    })
+}
+
+fn costs(cx: &FixContext<'_>, id: TableId, source: ColumnId, position: usize) -> Vec<String> {
+    let column = cx.schema.table(id).column(source);
+    let name = &column.name;
+    let over = if position == 0 { "the whole table" } else { "all rows of one entity" };
+    let mut costs = vec![format!(
+        "No order is left: a range of the old key reads {over}, and an index for it needs a shard \
+         of its own (T13)."
+    )];
+    if !cx.schema.table(id).is_key(source) {
+        costs.push(format!("A read by the old key that does not name `{name}` reads {over} too."));
+    }
+    if let Dist::Entity { .. } = cx.facts.column(id, source).dist {
+        costs.push(format!(
+            "All rows of one `{name}` share a hash: one with very many writes stays a hotspot."
+        ));
+    }
+    if !column.not_null {
+        costs.push(format!("Rows without `{name}` share one place, that of NULL."));
+    }
+    costs
+}
+
+fn application(
+    cx: &FixContext<'_>,
+    draft: &Draft<'_>,
+    id: TableId,
+    source: ColumnId,
+    name: &str,
+) -> Vec<String> {
+    let table = cx.schema.table(id);
+    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let column = table.column(source);
+    let expression = shard::whole_hash(&hand, column, draft.written(id, source));
+    let expression = expression.unwrap_or_default();
+    let derived = Derived { noun: "hash", name, expression: &expression };
+    shard::application(table, &derived, &column.name)
+}

@@ -1,0 +1,841 @@
+//! T16: a table moves into the row tree of the table it belongs to, or out of a tree that does it
+//! no good.
+
+use crate::cascade::{self, change};
+use crate::catalog::reorder_key::spreads;
+use crate::dependants::{self, NewKey};
+use crate::edit::{Draft, Hand, in_words, like, written_key};
+use crate::facts::Outcome;
+use crate::rules::{Finding, Object};
+use crate::schema::limits::{INTERLEAVE_LEVELS_MAX, KEY_COLUMNS_MAX};
+use crate::schema::{ColumnId, ForeignKey, Index, Parent, Schema, Table, TableId};
+use crate::syntax::tree::Type;
+use crate::text::Edit;
+use crate::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
+
+/// The fix.
+pub static FIX: Fix = Fix {
+    id: "T16",
+    name: "interleave-table",
+    title: "Interleave the table, or make it one of its own",
+    #[cfg(feature = "pages")]
+    page: include_str!("interleave_table.md"),
+    changes_key: true,
+    stage: Stage::RowTree,
+    family: Family::RowTree,
+    pick: Pick::ByHand,
+    plan,
+};
+
+fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
+    let Object::Table(id) = finding.object else {
+        return Err(refuse("this fix is for tables, and the finding speaks of something else"));
+    };
+    match finding.rule {
+        "graph-edge-not-interleaved" => {
+            let (parent, columns) = node_of_edge(cx.schema, id).ok_or_else(|| {
+                refuse("the node where the edges begin is no table of the text; add it")
+            })?;
+            let key = cx
+                .schema
+                .table(id)
+                .foreign_keys
+                .iter()
+                .find(|key| key.table == Some(parent) && key.columns == columns);
+            Into { child: id, parent, columns, key }.plan(cx, p)
+        }
+        "interleave-candidate" | "fk-interleave-candidate" | "fk-cascade-mutation-limit" => {
+            let key = cx.schema.table(id).foreign_keys.iter();
+            let key = key.filter(|key| key.span == finding.span).find(|key| key.table.is_some());
+            let Some((key, parent)) = key.and_then(|key| Some((key, key.table?))) else {
+                return Err(refuse("the table that is referenced is not in the text; add it"));
+            };
+            let columns = in_key_order(cx.schema.table(parent), key)?;
+            Into { child: id, parent, columns, key: Some(key) }.plan(cx, p)
+        }
+        "interleave-low-card-root" => out_of_root(cx, id, p),
+        rule => out(cx, &[id], p, rule, finding.column.map(|(_, column)| column)),
+    }
+}
+
+/// The table where the edges of a graph begin, and the columns of the edge table that say where.
+fn node_of_edge(schema: &Schema, edge: TableId) -> Option<(TableId, Vec<ColumnId>)> {
+    let edges = schema.graphs.iter().flat_map(|graph| &graph.edges);
+    let mut ends = edges.filter(|e| e.table == Some(edge)).filter_map(|e| e.source.as_ref());
+    ends.find_map(|end| {
+        let node = end.node.filter(|&node| node != edge)?;
+        let count = schema.table(node).key.len();
+        let lead = schema.table(edge).key.iter().take(count).map(|part| part.column);
+        Some((node, lead.collect()))
+    })
+}
+
+/// The columns of a foreign key, in the order of the primary key that it references.
+fn in_key_order(parent: &Table, key: &ForeignKey) -> Result<Vec<ColumnId>, Refusal> {
+    let referenced = cascade::referenced_columns(parent, key);
+    let column = |part: &crate::schema::KeyPart| {
+        let at = referenced.iter().position(|&column| column == part.column)?;
+        key.columns.get(at).copied()
+    };
+    let columns: Option<Vec<ColumnId>> = parent.key.iter().map(column).collect();
+    columns.filter(|columns| columns.len() == referenced.len()).ok_or_else(|| {
+        refuse(format!(
+            "the foreign key does not name the whole primary key of `{}`; let it (T17), and the \
+             table can be interleaved",
+            parent.name
+        ))
+    })
+}
+
+// Into a tree.
+
+/// A table that moves into the tree of another.
+struct Into<'a> {
+    child: TableId,
+    parent: TableId,
+    /// The columns of the child that hold the parent's key, in its order.
+    columns: Vec<ColumnId>,
+    /// The foreign key that interleaving replaces.
+    key: Option<&'a ForeignKey>,
+}
+
+impl Into<'_> {
+    fn plan(&self, cx: &FixContext<'_>, p: &Parameters) -> Result<Plan, Refusal> {
+        let schema = cx.schema;
+        let (table, above) = (schema.table(self.child), schema.table(self.parent));
+        self.check(cx)?;
+        let cascades = self.key.is_some_and(|key| key.on_delete_cascade);
+        let cascades = on_delete(p, cascades)?;
+        let mut draft = Draft::new(cx.text, schema);
+        let mut changes = Vec::new();
+        let leads = table.key.iter().zip(&self.columns).all(|(part, &c)| part.column == c);
+        for (part, &own) in above.key.iter().zip(&self.columns) {
+            fit(&mut draft, self.child, own, self.parent, part.column)?;
+        }
+        let parts = self.parts(&draft, table, above);
+        if parts != written_key(&draft, self.child) {
+            let key_in_place_of = self.key.filter(|key| {
+                table.key_clause.is_none()
+                    && !Hand::of_table(cx.text, schema, table).google()
+                    && !key.columns_list.is_empty()
+                    && table.body.contains(key.span)
+            });
+            set_key(&mut draft, cx, self.child, &parts, key_in_place_of);
+            if let (Some(key), None) = (self.key, key_in_place_of) {
+                drop_foreign_key(&mut draft, self.child, key)?;
+            }
+            let new: Vec<ColumnId> =
+                self.columns.iter().copied().filter(|&c| !table.is_key(c)).collect();
+            changes.extend(dependants::leave_lists(&mut draft, self.child, &new));
+            if let [only] = new.as_slice() {
+                let name = table.column(*only).name.as_str();
+                let new = NewKey::Part { name, position: 0, source: None, replaces: false };
+                changes.extend(dependants::of_key(&mut draft, &[self.child], new));
+            }
+        } else if let Some(key) = self.key {
+            drop_foreign_key(&mut draft, self.child, key)?;
+        }
+        interleave(&mut draft, cx, self.child, self.parent, cascades);
+        if let Some(key) = self.key {
+            let name = key.name.clone().unwrap_or_else(|| table.name.clone());
+            let what = format!(
+                "dropped with its hidden index: a row of `{}` cannot be without its `{}` now",
+                table.name, above.name
+            );
+            changes.push(change(&name, "foreign key", what));
+        }
+        let key = in_words(parts.iter().map(String::as_str));
+        Ok(Plan {
+            costs: self.costs(cx, cascades, leads),
+            application: self.application(cx, &key, leads),
+            resulting_key: key,
+            tails: tails(cx, self.child, leads),
+            cascade: changes,
+            asks: vec![ask_on_delete(cascades)],
+            edits: draft.finish(),
+            ..Plan::default()
+        })
+    }
+
+    /// The parent's key, then what the child's own key says besides.
+    fn parts(&self, draft: &Draft<'_>, table: &Table, above: &Table) -> Vec<String> {
+        let hand = Hand::of_table(draft.text, draft.schema, table);
+        let desc = |desc: bool| if desc { hand.word(" DESC") } else { String::new() };
+        let mut parts: Vec<String> = above
+            .key
+            .iter()
+            .zip(&self.columns)
+            .map(|(part, &own)| format!("{}{}", draft.written(self.child, own), desc(part.desc)))
+            .collect();
+        for part in table.key.iter().filter(|part| !self.columns.contains(&part.column)) {
+            let name = draft.written(self.child, part.column);
+            parts.push(format!("{name}{}", desc(part.desc)));
+        }
+        parts
+    }
+
+    fn check(&self, cx: &FixContext<'_>) -> Result<(), Refusal> {
+        let schema = cx.schema;
+        let (table, above) = (schema.table(self.child), schema.table(self.parent));
+        let (name, parent) = (&table.name, &above.name);
+        if let Some(old) = &table.parent {
+            return Err(refuse(format!("`{name}` is interleaved in `{}` already", old.name)));
+        }
+        if above.span.end > table.span.start {
+            return Err(refuse(format!(
+                "`{parent}` is created after `{name}`; put its statement first, and `{name}` can \
+                 be interleaved in it"
+            )));
+        }
+        for (part, &own) in above.key.iter().zip(&self.columns) {
+            let (theirs, own) = (above.column(part.column), table.column(own));
+            if theirs.name != own.name {
+                return Err(refuse(format!(
+                    "`{name}` has `{}` where `{parent}` has `{}`, and an interleaved table calls \
+                     the columns of its parent's key as the parent does; rename it first",
+                    own.name, theirs.name
+                )));
+            }
+            if own.added_later.is_some() {
+                return Err(refuse(format!(
+                    "`{}` is added to `{name}` by a later ALTER TABLE, and the key is made by \
+                     then; write it into the CREATE TABLE",
+                    own.name
+                )));
+            }
+        }
+        let changes = !table.key.iter().zip(&self.columns).all(|(part, &c)| part.column == c);
+        if changes {
+            self.check_alone(schema)?;
+        }
+        let deepest = levels_above(schema, self.parent) + levels_below(schema, self.child);
+        if deepest > INTERLEAVE_LEVELS_MAX {
+            return Err(refuse(format!(
+                "the tree would be {deepest} levels deep, and Spanner takes {INTERLEAVE_LEVELS_MAX}"
+            )));
+        }
+        let more = self.columns.iter().filter(|&&c| !table.is_key(c)).count();
+        if table.key.len() + more > KEY_COLUMNS_MAX {
+            return Err(refuse(format!(
+                "the key of `{name}` would have more than {KEY_COLUMNS_MAX} columns, which is the \
+                 limit"
+            )));
+        }
+        Ok(())
+    }
+
+    /// Where the key changes, nothing may repeat it.
+    fn check_alone(&self, schema: &Schema) -> Result<(), Refusal> {
+        let name = &schema.table(self.child).name;
+        let by = if let Some(child) = schema.children_of(self.child).next() {
+            format!("`{}` is interleaved in it", schema.table(child).name)
+        } else if let Some(other) = schema.referencing(self.child).next() {
+            format!("a foreign key of `{}` references it", schema.table(other).name)
+        } else {
+            let inside = |index: &&Index| {
+                index.parent.as_ref().is_some_and(|parent| parent.table == Some(self.child))
+            };
+            let Some(index) = schema.indexes.iter().find(inside) else { return Ok(()) };
+            format!("the index `{}` is interleaved in it", index.name)
+        };
+        Err(refuse(format!(
+            "the key of `{name}` would have to start with other columns, and {by}; take that away \
+             first"
+        )))
+    }
+
+    fn costs(&self, cx: &FixContext<'_>, cascades: bool, leads: bool) -> Vec<String> {
+        let (table, above) = (cx.schema.table(self.child), cx.schema.table(self.parent));
+        let mut costs = vec![
+            format!(
+                "No statement moves a table into a tree or out of it: on a live database `{}` is \
+                 made anew and its rows are copied.",
+                table.name
+            ),
+            format!(
+                "All rows of one `{}` stay together: one with very many of them, or of their \
+                 writes, is a hotspot of its own.",
+                above.name
+            ),
+        ];
+        if cascades {
+            costs.push(format!(
+                "Deleting a row of `{}` deletes its rows of `{}` in the same commit.",
+                above.name, table.name
+            ));
+        } else {
+            costs.push(format!(
+                "A row of `{}` with rows of `{}` below it cannot be deleted.",
+                above.name, table.name
+            ));
+        }
+        if !leads {
+            let own: Vec<&str> =
+                table.key.iter().map(|part| table.column(part.column).name.as_str()).collect();
+            costs.push(format!(
+                "{} alone is no longer the key: a lookup by it needs an index, and two rows of \
+                 different `{}` may share it.",
+                in_words(own),
+                above.name
+            ));
+        }
+        costs
+    }
+
+    fn application(&self, cx: &FixContext<'_>, key: &str, leads: bool) -> Vec<String> {
+        let (table, above) = (cx.schema.table(self.child), cx.schema.table(self.parent));
+        let mut lines = vec![format!(
+            "Insert the row of `{}` in the commit of its rows of `{}`, or before it.",
+            above.name, table.name
+        )];
+        if !leads {
+            lines
+                .push(format!("Reads, updates and deletes of `{}` by key pass {key}.", table.name));
+        }
+        lines
+    }
+}
+
+/// Makes a column of a child fit the key column of its parent: length and NOT NULL.
+fn fit(
+    draft: &mut Draft<'_>,
+    child: TableId,
+    own: ColumnId,
+    parent: TableId,
+    theirs: ColumnId,
+) -> Result<(), Refusal> {
+    let (table, above) = (draft.schema.table(child), draft.schema.table(parent));
+    let (own, theirs) = (table.column(own), above.column(theirs));
+    if own.ty != theirs.ty {
+        let lengths = matches!(
+            (&own.ty, &theirs.ty),
+            (Some(Type::String(_)), Some(Type::String(_)))
+                | (Some(Type::Bytes(_)), Some(Type::Bytes(_)))
+        );
+        if !lengths {
+            return Err(refuse(format!(
+                "`{}` is of one type in `{}` and of another in `{}`; give both one type",
+                own.name, table.name, above.name
+            )));
+        }
+        draft.set_type(own, theirs.type_span.of(draft.text));
+    }
+    if own.not_null == theirs.not_null {
+        return Ok(());
+    }
+    if own.not_null || !own.altered.is_empty() {
+        return Err(refuse(format!(
+            "`{}` may be NULL in one of `{}` and `{}` and not in the other; let both be NOT NULL",
+            own.name, table.name, above.name
+        )));
+    }
+    let hand = Hand::of_table(draft.text, draft.schema, table);
+    draft.push(Edit::insert(own.defined_type().end, hand.word(" NOT NULL")));
+    Ok(())
+}
+
+/// Writes a key; where it stood on a column, in place of the foreign key that goes.
+fn set_key(
+    draft: &mut Draft<'_>,
+    cx: &FixContext<'_>,
+    id: TableId,
+    parts: &[String],
+    in_place_of: Option<&ForeignKey>,
+) {
+    let table = cx.schema.table(id);
+    let hand = Hand::of_table(cx.text, cx.schema, table);
+    draft.keep_key_not_null(table);
+    let Some(key) = in_place_of else {
+        draft.set_key(id, parts);
+        return;
+    };
+    for column in &table.columns {
+        if let Some(span) = column.inline_key {
+            draft.delete_with_blanks(span);
+        }
+    }
+    let clause = format!("{} ({})", hand.word("PRIMARY KEY"), parts.join(", "));
+    let whole = draft.named_constraint(table.body, key.span);
+    draft.push(Edit::replace(whole, clause));
+}
+
+/// Adds `INTERLEAVE IN PARENT`.
+fn interleave(
+    draft: &mut Draft<'_>,
+    cx: &FixContext<'_>,
+    child: TableId,
+    parent: TableId,
+    cascades: bool,
+) {
+    let (table, above) = (cx.schema.table(child), cx.schema.table(parent));
+    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let name = above.name_at(table.span.start).of(cx.text);
+    let tail = if cascades { "ON DELETE CASCADE" } else { "ON DELETE NO ACTION" };
+    let clause = format!("{} {name} {}", hand.word("INTERLEAVE IN PARENT"), hand.word(tail));
+    if !hand.google() {
+        draft.push(Edit::insert(draft.behind_list(table.body), format!(" {clause}")));
+        return;
+    }
+    let key = table.key_clause.as_ref().map_or(0, |key| key.span.end);
+    let after = draft.behind_list(table.body).max(key);
+    let several = table.span.of(cx.text).contains('\n');
+    let gap = if several { format!("{}  ", hand.newline) } else { " ".to_owned() };
+    draft.push(Edit::insert(after, format!(",{gap}{clause}")));
+}
+
+/// Takes out a foreign key, wherever it is said.
+fn drop_foreign_key(
+    draft: &mut Draft<'_>,
+    child: TableId,
+    key: &ForeignKey,
+) -> Result<(), Refusal> {
+    let table = draft.schema.table(child);
+    if key.columns_list.is_empty() {
+        let on = key.columns.first().map(|&column| table.column(column).span);
+        let whole = draft.named_constraint(on.unwrap_or(table.body), key.span);
+        draft.delete_with_blanks(whole);
+        return Ok(());
+    }
+    if table.body.contains(key.span) {
+        draft.remove_element(table.body, key.span);
+        return Ok(());
+    }
+    match draft.statement_of_one(key.span, "ADD") {
+        Some(statement) => {
+            draft.remove_statement(statement);
+            Ok(())
+        }
+        None => Err(refuse(format!(
+            "the foreign key to `{}` is one of several changes of one statement; give it a \
+             statement of its own",
+            key.table_name
+        ))),
+    }
+}
+
+/// Levels from the root of a tree down to a table.
+fn levels_above(schema: &Schema, id: TableId) -> usize {
+    let (mut levels, mut at) = (1, id);
+    while let Some(parent) = schema.table(at).parent.as_ref() {
+        levels += 1;
+        match parent.table {
+            Some(above) if levels <= schema.tables.len() => at = above,
+            _ => break,
+        }
+    }
+    levels
+}
+
+/// Levels from a table down to the deepest below it.
+fn levels_below(schema: &Schema, id: TableId) -> usize {
+    let above = levels_above(schema, id);
+    let tree = cascade::tree(schema, id);
+    tree.iter().map(|&below| levels_above(schema, below) + 1 - above).max().unwrap_or(1)
+}
+
+fn tails(cx: &FixContext<'_>, id: TableId, same: bool) -> Option<u32> {
+    match cx.facts.table(id).walk.outcome {
+        Outcome::Moving { tails, .. } | Outcome::Bucket { tails, .. } if same => Some(tails),
+        _ => None,
+    }
+}
+
+/// What was chosen for rows below a deleted one.
+fn on_delete(p: &Parameters, default: bool) -> Result<bool, Refusal> {
+    match p.text("on_delete").map(str::to_ascii_lowercase).as_deref() {
+        None => Ok(default),
+        Some("cascade") => Ok(true),
+        Some("no action" | "no-action") => Ok(false),
+        Some(other) => {
+            Err(refuse(format!("expected `cascade` or `no action` for on_delete, found `{other}`")))
+        }
+    }
+}
+
+fn choice(value: &str, label: &str) -> (String, String) {
+    (value.to_owned(), label.to_owned())
+}
+
+fn ask_on_delete(cascades: bool) -> Ask {
+    Ask {
+        name: "on_delete",
+        label: "When the parent row is deleted".to_owned(),
+        kind: AskKind::Choice(vec![
+            choice("cascade", "its rows go with it"),
+            choice("no action", "it cannot be, while it has rows"),
+        ]),
+        value: if cascades { "cascade" } else { "no action" }.to_owned(),
+        notes: vec![
+            "A row deletion policy on the parent needs `cascade`.".to_owned(),
+            "Each index entry of a deleted row counts as a mutation, and one commit of the Mutation \
+             API, or one DML statement, makes at most 80,000."
+                .to_owned(),
+        ],
+    }
+}
+
+// Out of a tree.
+
+/// How a table leaves its tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A foreign key in place of the interleaving.
+    ForeignKey,
+    /// `INTERLEAVE IN` without `PARENT`: rows stay beside their parent, and need none.
+    In,
+}
+
+/// What leads the key afterwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lead {
+    /// The parent's key, as now.
+    Keep,
+    /// The table's own id.
+    Own,
+}
+
+/// Takes those tables out of a tree of few roots whose rows follow the clock.
+fn out_of_root(cx: &FixContext<'_>, root: TableId, p: &Parameters) -> Result<Plan, Refusal> {
+    let moving = |id: TableId| {
+        matches!(cx.facts.table(id).walk.outcome, Outcome::Moving { .. } | Outcome::Bucket { .. })
+    };
+    let children: Vec<TableId> = cx
+        .schema
+        .children_of(root)
+        .filter(|&child| cascade::tree(cx.schema, child).into_iter().any(moving))
+        .collect();
+    if children.is_empty() {
+        return Err(refuse(format!(
+            "no table directly in `{}` holds rows that follow the clock",
+            cx.schema.table(root).name
+        )));
+    }
+    out(cx, &children, p, "interleave-low-card-root", None)
+}
+
+/// Takes tables out of their parent.
+fn out(
+    cx: &FixContext<'_>,
+    children: &[TableId],
+    p: &Parameters,
+    rule: &str,
+    own: Option<ColumnId>,
+) -> Result<Plan, Refusal> {
+    let kind = match p.text("kind") {
+        None | Some("foreign-key") => Kind::ForeignKey,
+        Some("in") => Kind::In,
+        Some(other) => {
+            return Err(refuse(format!(
+                "expected `foreign-key` or `in` for kind, found `{other}`"
+            )));
+        }
+    };
+    let default = matches!(rule, "interleave-read-alone" | "interleave-low-card-root");
+    let lead = match p.text("key") {
+        None if default => Lead::Own,
+        None | Some("keep") => Lead::Keep,
+        Some("own") => Lead::Own,
+        Some(other) => {
+            return Err(refuse(format!("expected `keep` or `own` for key, found `{other}`")));
+        }
+    };
+    if (kind, lead) == (Kind::In, Lead::Own) {
+        return Err(refuse(
+            "a table that is interleaved IN another starts its key as that does; choose `keep` for \
+             key, or `foreign-key` for kind",
+        ));
+    }
+    let mut draft = Draft::new(cx.text, cx.schema);
+    let mut plan = Plan::default();
+    let mut cascades = false;
+    for &child in children {
+        let leave = Leave::of(cx, child)?;
+        cascades = on_delete(p, leave.needs_cascade(cx))?;
+        let key = leave.write(cx, &mut draft, &mut plan, (kind, lead), own, cascades)?;
+        plan.costs.extend(leave.costs(cx, kind, lead));
+        plan.resulting_key = key;
+        plan.tails = plan.tails.max(tails(cx, child, lead == Lead::Keep));
+    }
+    plan.asks = vec![ask_kind(kind), ask_key(lead)];
+    if kind == Kind::ForeignKey {
+        plan.asks.push(ask_on_delete(cascades));
+    }
+    plan.edits = draft.finish();
+    Ok(plan)
+}
+
+/// A table that leaves its parent.
+struct Leave<'a> {
+    child: TableId,
+    parent: TableId,
+    clause: &'a Parent,
+}
+
+impl<'a> Leave<'a> {
+    fn of(cx: &FixContext<'a>, child: TableId) -> Result<Self, Refusal> {
+        let table = cx.schema.table(child);
+        let Some(clause) = &table.parent else {
+            return Err(refuse(format!("`{}` is interleaved in nothing", table.name)));
+        };
+        let Some(parent) = clause.table else {
+            return Err(refuse(format!(
+                "the parent `{}` of `{}` is not in the text, and a foreign key has to name its \
+                 key; add its CREATE TABLE",
+                clause.name, table.name
+            )));
+        };
+        if !table.span.contains(clause.span) {
+            return Err(refuse(format!(
+                "`{}` is interleaved by a later ALTER TABLE; take that statement out",
+                table.name
+            )));
+        }
+        Ok(Self { child, parent, clause })
+    }
+
+    /// Rows above go by a row deletion policy, which a foreign key without a cascade blocks.
+    fn needs_cascade(&self, cx: &FixContext<'_>) -> bool {
+        let mut at = self.parent;
+        for _ in 0..cx.schema.tables.len() {
+            let table = cx.schema.table(at);
+            if table.ttl.is_some() {
+                return true;
+            }
+            match table.parent.as_ref().and_then(|parent| parent.table) {
+                Some(above) => at = above,
+                None => return false,
+            }
+        }
+        false
+    }
+
+    /// Writes everything, and says which key comes out.
+    fn write(
+        &self,
+        cx: &FixContext<'_>,
+        draft: &mut Draft<'_>,
+        plan: &mut Plan,
+        (kind, lead): (Kind, Lead),
+        own: Option<ColumnId>,
+        cascades: bool,
+    ) -> Result<String, Refusal> {
+        let (schema, table) = (cx.schema, cx.schema.table(self.child));
+        let above = schema.table(self.parent);
+        let hand = Hand::of_table(cx.text, schema, table);
+        let name = above.name_at(table.span.start).of(cx.text);
+        for statement in draft.statements_like(&table.name, &["SET", "ON", "DELETE"]) {
+            draft.remove_statement(statement);
+        }
+        match kind {
+            Kind::In => {
+                let clause = format!("{} {name}", hand.word("INTERLEAVE IN"));
+                draft.push(Edit::replace(self.clause.span, clause));
+            }
+            Kind::ForeignKey => draft.remove_clause(table.span, self.clause.span),
+        }
+        if kind == Kind::ForeignKey {
+            self.foreign_key(cx, draft, name, cascades);
+            plan.cascade.extend(self.indexes(cx, draft));
+        }
+        let from = above.key.len().min(table.key.len());
+        let key = match lead {
+            Lead::Keep => written_key(draft, self.child),
+            Lead::Own => self.own_lead(cx, draft, plan, from, own)?,
+        };
+        let key = in_words(key.iter().map(String::as_str));
+        if kind == Kind::ForeignKey {
+            plan.application.push(format!(
+                "A row of `{}` may be on another server than its `{}`: read them in two reads or \
+                 a join, and write them in one transaction where they belong together.",
+                table.name, above.name
+            ));
+        }
+        if lead == Lead::Own {
+            plan.application
+                .push(format!("Reads, updates and deletes of `{}` by key pass {key}.", table.name));
+        }
+        if self.clause.on_delete_cascade && (kind == Kind::In || !cascades) {
+            plan.application.push(format!(
+                "Delete the rows of `{}` yourself, in batches, before their `{}`: nothing takes \
+                 them along.",
+                table.name, above.name
+            ));
+        }
+        Ok(key)
+    }
+
+    /// Adds a foreign key to the parent, unless there is one.
+    fn foreign_key(&self, cx: &FixContext<'_>, draft: &mut Draft<'_>, name: &str, cascades: bool) {
+        let (table, above) = (cx.schema.table(self.child), cx.schema.table(self.parent));
+        let columns: Vec<ColumnId> =
+            table.key.iter().take(above.key.len()).map(|part| part.column).collect();
+        let there = table
+            .foreign_keys
+            .iter()
+            .any(|key| key.table == Some(self.parent) && key.columns == columns);
+        if there {
+            return;
+        }
+        let hand = Hand::of_table(cx.text, cx.schema, table);
+        let mine: Vec<&str> = columns.iter().map(|&c| draft.written(self.child, c)).collect();
+        let theirs: Vec<&str> =
+            above.key.iter().map(|part| draft.written(self.parent, part.column)).collect();
+        let tail = if cascades { hand.word(" ON DELETE CASCADE") } else { String::new() };
+        let (key, references) = (hand.word("FOREIGN KEY"), hand.word("REFERENCES"));
+        let (mine, theirs) = (mine.join(", "), theirs.join(", "));
+        draft.element(self.child, format!("{key} ({mine}) {references} {name} ({theirs}){tail}"));
+    }
+
+    /// Indexes of the tree that leaves may not be interleaved in what they leave.
+    fn indexes(&self, cx: &FixContext<'_>, draft: &mut Draft<'_>) -> Vec<crate::Change> {
+        let tree = cascade::tree(cx.schema, self.child);
+        let mut changes = Vec::new();
+        for index in cx.schema.indexes.iter().filter(|index| tree.contains(&index.table)) {
+            let Some(parent) = &index.parent else { continue };
+            if parent.table.is_some_and(|above| tree.contains(&above)) {
+                continue;
+            }
+            draft.remove_clause(index.span, parent.span);
+            let what = format!("is no longer interleaved in `{}`", parent.name);
+            changes.push(change(&index.name, "index", what));
+        }
+        changes
+    }
+
+    /// Lets the table's own id lead its key: alone where an index keeps it unique and nothing
+    /// repeats the old key, else in front of it.
+    fn own_lead(
+        &self,
+        cx: &FixContext<'_>,
+        draft: &mut Draft<'_>,
+        plan: &mut Plan,
+        from: usize,
+        own: Option<ColumnId>,
+    ) -> Result<Vec<String>, Refusal> {
+        let (schema, table) = (cx.schema, cx.schema.table(self.child));
+        let place = |column: ColumnId| table.key.iter().position(|part| part.column == column);
+        let moved = own
+            .and_then(place)
+            .filter(|&at| at >= from)
+            .or_else(|| {
+                (from..table.key.len()).find(|&at| spreads(cx, self.child, table.key[at].column))
+            })
+            .ok_or_else(|| {
+                refuse(format!(
+                    "no part of the key of `{}` behind that of `{}` is an entity or a random \
+                     value; add one, or lead the key with a shard (T5)",
+                    table.name,
+                    schema.table(self.parent).name
+                ))
+            })?;
+        let column = table.key[moved].column;
+        let name = draft.written(self.child, column).to_owned();
+        let index = schema.indexes_of(self.child).map(|id| schema.index(id)).find(|index| {
+            let only = index.keys.len() == 1 && index.keys[0].column == column;
+            only && !index.managed && index.parent.is_none() && index.storing.is_empty()
+        });
+        let repeated = schema.children_of(self.child).next().is_some()
+            || schema.referencing(self.child).next().is_some()
+            || schema.graphs.iter().any(|graph| {
+                graph.nodes.iter().any(|node| node.table == Some(self.child))
+                    || graph.edges.iter().any(|edge| edge.table == Some(self.child))
+            });
+        let alone = index.is_some_and(|index| index.unique) && !repeated;
+        if let Some(index) = index.filter(|index| alone || !index.unique) {
+            draft.remove_statement(index.span);
+            for &later in &index.altered {
+                draft.remove_statement(later);
+            }
+            let what = "removed: the key starts with its column now";
+            plan.cascade.push(change(&index.name, "index", what));
+        }
+        if alone {
+            draft.keep_key_not_null(table);
+            draft.set_key(self.child, std::slice::from_ref(&name));
+            let bare = &table.column(column).name;
+            plan.cascade.extend(dependants::of_key(draft, &[self.child], NewKey::Only(bare)));
+            return Ok(vec![like(draft, self.child, &table.column(column).name)]);
+        }
+        let old = written_key(draft, self.child);
+        let mut order: Vec<usize> = (0..table.key.len()).filter(|&at| at != moved).collect();
+        order.insert(0, moved);
+        plan.cascade.extend(cascade::permute(draft, self.child, &order));
+        Ok(order.iter().map(|&at| old[at].clone()).collect())
+    }
+
+    fn costs(&self, cx: &FixContext<'_>, kind: Kind, lead: Lead) -> Vec<String> {
+        let (table, above) = (cx.schema.table(self.child), cx.schema.table(self.parent));
+        if kind == Kind::In {
+            return vec![
+                format!("Nothing refuses a row of `{}` without its `{}`.", table.name, above.name),
+                format!(
+                    "Rows still gather under one key of `{}`: only the check and the cascade go.",
+                    above.name
+                ),
+                "On a live database ALTER TABLE … SET INTERLEAVE IN does it without copying rows."
+                    .to_owned(),
+            ];
+        }
+        let mut costs = vec![
+            format!(
+                "On a live database `{}` is made anew and its rows are copied: no statement takes \
+                 a table out of its tree.",
+                table.name
+            ),
+            format!(
+                "A row of `{}` and its rows of `{}` are on two servers, and a commit of both has \
+                 more participants.",
+                above.name, table.name
+            ),
+            format!(
+                "Spanner keeps a hidden index for the foreign key, one more entry for each row of \
+                 `{}`.",
+                table.name
+            ),
+        ];
+        if lead == Lead::Own {
+            costs.push(format!(
+                "The rows of one `{}` lie apart: reading them all takes an index and a lookup for \
+                 each row.",
+                above.name
+            ));
+        }
+        costs
+    }
+}
+
+fn ask_kind(kind: Kind) -> Ask {
+    Ask {
+        name: "kind",
+        label: "In place of the parent".to_owned(),
+        kind: AskKind::Choice(vec![
+            choice("foreign-key", "a foreign key; rows lie elsewhere"),
+            choice("in", "INTERLEAVE IN; rows stay near and need no parent"),
+        ]),
+        value: if kind == Kind::In { "in" } else { "foreign-key" }.to_owned(),
+        notes: vec![
+            "INTERLEAVE IN keeps the key and ends the cascade; the rows still gather under their \
+             parent's key."
+                .to_owned(),
+        ],
+    }
+}
+
+fn ask_key(lead: Lead) -> Ask {
+    Ask {
+        name: "key",
+        label: "The key starts with".to_owned(),
+        kind: AskKind::Choice(vec![
+            choice("keep", "the parent's key, as now"),
+            choice("own", "the table's own id"),
+        ]),
+        value: if lead == Lead::Own { "own" } else { "keep" }.to_owned(),
+        notes: vec![
+            "With its own id in front, rows of one parent lie apart, and reading them needs an \
+             index."
+                .to_owned(),
+        ],
+    }
+}

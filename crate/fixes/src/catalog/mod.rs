@@ -1,0 +1,30 @@
+//! The fixes, one file and one page each; [`FIXES`](crate::FIXES) lists them in display order.
+
+pub mod accept;
+pub mod bit_reversed_counter;
+pub mod bit_reversed_sequence;
+pub mod counter_shards;
+pub mod descending_time;
+pub mod drop_index;
+pub mod entity_prefix;
+pub mod foreign_key;
+pub mod full_hash_prefix;
+pub mod hash_shard_prefix;
+pub mod identity_column;
+pub mod interleave_index;
+pub mod interleave_table;
+pub mod live_rekey;
+pub mod narrow_stream;
+pub mod native_uuid;
+pub mod numeric_key;
+pub mod queue_index;
+pub mod random_uuid_key;
+pub mod reorder_key;
+pub mod row_deletion_policy;
+pub mod shard_index;
+pub mod skip_range;
+pub mod sparse_index;
+pub mod split_points;
+pub mod storing;
+pub mod table_per_value;
+pub mod whale_shard;

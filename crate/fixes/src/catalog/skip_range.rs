@@ -1,0 +1,163 @@
+//! T22: a sequence leaves out the ids that rows have already.
+
+use crate::edit::{Draft, Hand};
+use crate::rules::{Finding, Object};
+use crate::schema::Column;
+use crate::text::{Edit, Span};
+use crate::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
+
+/// The fix.
+pub static FIX: Fix = Fix {
+    id: "T22",
+    name: "skip-range",
+    title: "Skip the ids that are taken",
+    #[cfg(feature = "pages")]
+    page: include_str!("skip_range.md"),
+    changes_key: false,
+    stage: Stage::Others,
+    family: Family::Others,
+    pick: Pick::Freely,
+    plan,
+};
+
+/// The highest id that is skipped when nobody says: all that 32 bits hold (assumption of ours;
+/// counters of other databases seldom got further).
+const HIGHEST_DEFAULT: u64 = 1 << 32;
+
+/// The highest that a plan takes: larger numbers do not get through JavaScript unharmed.
+const HIGHEST_MAX: u64 = (1 << 53) - 1;
+
+/// What is written.
+#[derive(Clone, Copy)]
+enum What {
+    /// The range from 1 to a number.
+    Skip(u64),
+    /// The counter starts at a number.
+    Start(u64),
+}
+
+fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
+    let restart = finding.rule == "seq-bit-reversed-restart";
+    let said = p.number("highest", 1..=HIGHEST_MAX - 1)?;
+    let found = said_in_evidence(cx, finding);
+    let highest = said.or(found).unwrap_or(HIGHEST_DEFAULT);
+    let what = if restart { What::Start(highest + 1) } else { What::Skip(highest) };
+    let mut draft = Draft::new(cx.text, cx.schema);
+    let name = match (finding.object, finding.column) {
+        (Object::Sequence(id), _) => {
+            let sequence = cx.schema.sequence(id);
+            write_sequence(&mut draft, sequence.span, what);
+            sequence.name.to_string()
+        }
+        (Object::Table(_), Some((table, column))) => {
+            let table = cx.schema.table(table);
+            let column = table.column(column);
+            let hand = Hand::of_table(cx.text, cx.schema, table);
+            write_identity(&mut draft, &hand, column, what)?;
+            format!("{}.{}", table.name, column.name)
+        }
+        (other, _) => {
+            let name = other.name(cx.schema);
+            return Err(refuse(format!("`{name}` gives no ids; this fix is for sequences")));
+        }
+    };
+    let note = match (found, said) {
+        (Some(found), _) => format!("The text speaks of {found}; leave room above it."),
+        (None, None) => "Taken here: 2^32. Ask the old database for its highest id.".to_owned(),
+        (None, Some(_)) => "Leave room above the highest id there is.".to_owned(),
+    };
+    let label = if restart { "The highest counter value used" } else { "The highest id taken" };
+    Ok(Plan {
+        resulting_key: "unchanged".to_owned(),
+        costs: vec![match what {
+            What::Skip(n) => format!("`{name}` never gives an id from 1 to {n}."),
+            What::Start(n) => {
+                format!("`{name}` counts from {n}: the counter values below are never used again.")
+            }
+        }],
+        application: vec![
+            match what {
+                What::Skip(n) => {
+                    format!("Rows that still come with ids of their own use 1 to {n} and no more.")
+                }
+                What::Start(_) => {
+                    "Bit-reverse the highest id there is to learn its counter value.".to_owned()
+                }
+            },
+            format!("Look for the highest value in every table that `{name}` fills."),
+        ],
+        asks: vec![Ask {
+            name: "highest",
+            label: label.to_owned(),
+            kind: AskKind::Number { least: 1, most: HIGHEST_MAX - 1 },
+            value: highest.to_string(),
+            notes: vec![note],
+        }],
+        edits: draft.finish(),
+        ..Plan::default()
+    })
+}
+
+/// The largest number that the evidence of a finding names, in a comment: `imported, up to 48211`.
+fn said_in_evidence(cx: &FixContext<'_>, finding: &Finding) -> Option<u64> {
+    let comments = finding.evidence.iter().map(|evidence| evidence.span.of(cx.text));
+    let comments = comments.filter(|text| text.starts_with("--") || text.starts_with("/*"));
+    let numbers = comments.flat_map(|text| {
+        let digits = text.split(|c: char| !c.is_ascii_digit() && !matches!(c, ',' | '_'));
+        digits.filter_map(|run| run.replace([',', '_'], "").parse::<u64>().ok())
+    });
+    // A year or a small number is no highest id.
+    numbers.filter(|&n| n > 9_999 && n < HIGHEST_MAX).max()
+}
+
+fn clause(hand: &Hand, what: What) -> String {
+    match what {
+        What::Skip(n) if hand.google() => format!("{} 1, {n}", hand.word("SKIP RANGE")),
+        What::Skip(n) => format!("{} 1 {n}", hand.word("SKIP RANGE")),
+        What::Start(n) => format!("{} {n}", hand.word("START COUNTER WITH")),
+    }
+}
+
+fn write_sequence(draft: &mut Draft<'_>, statement: Span, what: What) {
+    let hand = Hand::of(draft.text, draft.schema, statement, None);
+    let options = draft.list_behind(statement, "OPTIONS").filter(|_| hand.google());
+    match options {
+        Some((_, list)) => {
+            let items = match what {
+                What::Skip(n) => format!("skip_range_min = 1, skip_range_max = {n}"),
+                What::Start(n) => format!("start_with_counter = {n}"),
+            };
+            let count = draft.items(list).len();
+            draft.list_insert(list, count, &items);
+        }
+        None => draft.push(Edit::insert(statement.end, format!(" {}", clause(&hand, what)))),
+    }
+}
+
+fn write_identity(
+    draft: &mut Draft<'_>,
+    hand: &Hand,
+    column: &Column,
+    what: What,
+) -> Result<(), Refusal> {
+    let said = column.identity.as_ref().map(|identity| identity.span);
+    let word = said.and_then(|span| Some((span, draft.find_word(span, "IDENTITY")?)));
+    let Some((span, word)) = word else {
+        return Err(refuse(format!(
+            "`{}` says no IDENTITY that could skip a range; write it as `GENERATED BY DEFAULT AS \
+             IDENTITY (BIT_REVERSED_POSITIVE)`",
+            column.name
+        )));
+    };
+    let text = clause(hand, what);
+    match draft.list_behind(span, "IDENTITY") {
+        Some((_, list)) => {
+            let end = draft.items(list).last().map_or(list.start, |item| item.end);
+            draft.push(Edit::insert(end, format!(" {text}")));
+        }
+        None => draft.push(Edit::insert(word.end, format!(" ({text})"))),
+    }
+    Ok(())
+}

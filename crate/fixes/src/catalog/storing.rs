@@ -1,0 +1,413 @@
+//! T15: what an index stores is changed: columns go out of it, come into it, or move there from
+//! its key.
+
+use crate::cascade::change;
+use crate::edit::{Draft, in_words};
+use crate::facts::columns::changes;
+use crate::facts::shape;
+use crate::rules::{Finding, Object};
+use crate::schema::limits::KEY_COLUMNS_MAX;
+use crate::schema::{ColumnId, Index, IndexId, KeyPart, SpecialIndexId, Table, TableId};
+use crate::text::Span;
+use crate::{
+    Ask, AskKind, Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage,
+    index_clauses, refuse,
+};
+
+/// The fix.
+pub static FIX: Fix = Fix {
+    id: "T15",
+    name: "storing",
+    title: "Change what the index stores",
+    #[cfg(feature = "pages")]
+    page: include_str!("storing.md"),
+    changes_key: false,
+    stage: Stage::Indexes,
+    family: Family::Indexes,
+    pick: Pick::Freely,
+    plan,
+};
+
+/// Columns in the key of an index besides those of its table; more make every entry move with
+/// every change (the catalogue's threshold).
+const OWN_KEYS_MAX: usize = 4;
+
+fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
+    let id = match finding.object {
+        Object::Index(id) => id,
+        Object::SpecialIndex(id) => return of_search_index(cx, id),
+        other => {
+            let name = other.name(cx.schema);
+            return Err(refuse(format!("`{name}` stores no columns; this fix is for indexes")));
+        }
+    };
+    let index = cx.schema.index(id);
+    if index.managed {
+        return Err(refuse(format!(
+            "`{}` is made and owned by Spanner for a foreign key; it stores nothing",
+            index.name
+        )));
+    }
+    match finding.rule {
+        "index-storing-candidate" => add(cx, id, finding, p),
+        "index-duplicate" => merge(cx, id, finding),
+        "index-wide-key" | "limit-index-key-columns" => out_of_the_key(cx, id, finding, p),
+        _ => drop(cx, id, finding, p),
+    }
+}
+
+/// The columns that a person named, each of which has to be one of `among`.
+fn named(
+    table: &Table,
+    p: &Parameters,
+    among: &[ColumnId],
+) -> Result<Option<Vec<ColumnId>>, Refusal> {
+    let said = p.list("columns");
+    if said.is_empty() {
+        return Ok(None);
+    }
+    let found = said.iter().map(|name| {
+        let column = table.find_column(name).filter(|column| among.contains(column));
+        column.ok_or_else(|| {
+            refuse(format!("expected columns among {}, found `{name}`", list(table, among)))
+        })
+    });
+    found.collect::<Result<Vec<ColumnId>, Refusal>>().map(Some)
+}
+
+/// Columns in words.
+fn list(table: &Table, columns: &[ColumnId]) -> String {
+    let names = columns.iter().map(|&column| format!("`{}`", table.column(column).name));
+    names.collect::<Vec<String>>().join(", ")
+}
+
+/// What is asked where columns go.
+const NO_LONGER_STORED: &str = "Columns that the index no longer stores";
+
+fn ask(table: &Table, columns: &[ColumnId], label: &str, note: &str) -> Ask {
+    let names: Vec<&str> = columns.iter().map(|&c| table.column(c).name.as_str()).collect();
+    Ask {
+        name: "columns",
+        label: label.to_owned(),
+        kind: AskKind::List,
+        value: names.join(","),
+        notes: vec![note.to_owned()],
+    }
+}
+
+fn key_in_words(cx: &FixContext<'_>, index: &Index, gone: &[ColumnId]) -> String {
+    let kept = index.keys.iter().filter(|part| !gone.contains(&part.column));
+    in_words(kept.map(|part| part.span.of(cx.text)))
+}
+
+/// Takes stored columns out.
+fn drop(
+    cx: &FixContext<'_>,
+    id: IndexId,
+    finding: &Finding,
+    p: &Parameters,
+) -> Result<Plan, Refusal> {
+    let index = cx.schema.index(id);
+    let table = cx.schema.table(index.table);
+    let (columns, note) = match named(table, p, &index.storing)? {
+        Some(columns) => (columns, "Named for this plan."),
+        None => needless(cx, index, finding)?,
+    };
+    let mut draft = Draft::new(cx.text, cx.schema);
+    let word = index_clauses::storing_word(&index_clauses::hand_of(&draft, index));
+    let spans = spans_of(&columns, &index.storing, &index.storing_spans);
+    index_clauses::drop_stored(&mut draft, (index.span, &index.altered), word, &spans);
+    let names = list(table, &columns);
+    let in_key = columns.iter().all(|&c| is_key_of(cx, index.table, &index.keys, c));
+    let costs = if in_key {
+        vec!["None: the index holds these columns in any case.".to_owned()]
+    } else {
+        vec![format!(
+            "A query through `{}` that reads {names} looks each row up in `{}` as well.",
+            index.name, table.name
+        )]
+    };
+    Ok(Plan {
+        resulting_key: key_in_words(cx, index, &[]),
+        costs,
+        application: on_a_live_database(cx, index, "DROP", &columns),
+        asks: vec![ask(table, &columns, NO_LONGER_STORED, note)],
+        edits: draft.finish(),
+        ..Plan::default()
+    })
+}
+
+fn is_key_of(cx: &FixContext<'_>, table: TableId, keys: &[KeyPart], column: ColumnId) -> bool {
+    cx.schema.table(table).is_key(column) || keys.iter().any(|part| part.column == column)
+}
+
+fn spans_of(columns: &[ColumnId], storing: &[ColumnId], spans: &[Span]) -> Vec<Span> {
+    let pairs = storing.iter().zip(spans).filter(|(column, _)| columns.contains(column));
+    pairs.map(|(_, span)| *span).collect()
+}
+
+/// The stored columns a finding speaks of, and how they were found.
+fn needless(
+    cx: &FixContext<'_>,
+    index: &Index,
+    finding: &Finding,
+) -> Result<(Vec<ColumnId>, &'static str), Refusal> {
+    let table = cx.schema.table(index.table);
+    let stored = |is: &dyn Fn(ColumnId) -> bool| -> Vec<ColumnId> {
+        index.storing.iter().copied().filter(|&column| is(column)).collect()
+    };
+    let (columns, note) = match finding.rule {
+        "index-storing-key-column" => (
+            stored(&|column| is_key_of(cx, index.table, &index.keys, column)),
+            "Taken here: the key columns.",
+        ),
+        "index-storing-hot-column" => {
+            let fact = |column| cx.facts.column(index.table, column);
+            let hot = |column| changes(cx.schema, index.table, column, fact(column)).is_some();
+            (stored(&hot), "Taken here: the columns that change again and again.")
+        }
+        "index-storing-wide" => (
+            stored(&|column| shape::bulky(table.column(column))),
+            "Taken here: the columns whose values can be long.",
+        ),
+        "index-unused-columns" => (
+            stored(&|column| !is_queried(cx, index.table, column)),
+            "Taken here: the columns that no query of the text names.",
+        ),
+        _ => (Vec::new(), ""),
+    };
+    if columns.is_empty() {
+        let why = format!(
+            "the DDL cannot say which stored columns of `{}` no query reads; name them with \
+             `columns`, from {}",
+            index.name,
+            list(table, &index.storing)
+        );
+        let ask = ask(table, &[], NO_LONGER_STORED, "Reads of these look up the row.");
+        return Err(Refusal { why, asks: vec![ask] });
+    }
+    Ok((columns, note))
+}
+
+/// Whether a query of the text, or anything in it that is not read, names a column.
+fn is_queried(cx: &FixContext<'_>, table: TableId, column: ColumnId) -> bool {
+    let name = cx.schema.table(table).column(column).name.to_lowercase();
+    let read = cx.schema.queries.iter().any(|query| {
+        let named = query
+            .uses
+            .iter()
+            .any(|used| used.column == column && query.tables[used.at].table == table);
+        named || query.tables.iter().any(|of| of.table == table && of.all_columns)
+    });
+    read || cx.schema.named_elsewhere.contains(&name)
+}
+
+/// Stores the columns that a query looks up in the table.
+fn add(
+    cx: &FixContext<'_>,
+    id: IndexId,
+    finding: &Finding,
+    p: &Parameters,
+) -> Result<Plan, Refusal> {
+    let index = cx.schema.index(id);
+    let table = cx.schema.table(index.table);
+    let free: Vec<ColumnId> = table
+        .column_ids()
+        .filter(|&c| !is_key_of(cx, index.table, &index.keys, c) && !index.storing.contains(&c))
+        .collect();
+    let columns = match named(table, p, &free)? {
+        Some(columns) => columns,
+        None => {
+            let mut found: Vec<ColumnId> = Vec::new();
+            for used in cx.schema.queries.iter().flat_map(|query| &query.uses) {
+                let said = finding.evidence.iter().any(|evidence| evidence.span == used.span);
+                if said && free.contains(&used.column) && !found.contains(&used.column) {
+                    found.push(used.column);
+                }
+            }
+            found
+        }
+    };
+    if columns.is_empty() {
+        return Err(refuse(format!("no column of `{}` is left to store", table.name)));
+    }
+    let mut draft = Draft::new(cx.text, cx.schema);
+    index_clauses::add_stored(&mut draft, index, &columns);
+    let names = list(table, &columns);
+    Ok(Plan {
+        resulting_key: key_in_words(cx, index, &[]),
+        costs: vec![
+            format!("Each entry of `{}` grows by {names}.", index.name),
+            format!("An update of {names} writes the entry as well as the row."),
+        ],
+        application: on_a_live_database(cx, index, "ADD", &columns),
+        asks: vec![ask(
+            table,
+            &columns,
+            "Columns that the index stores as well",
+            "Taken here: what the queries of the text read through the index.",
+        )],
+        edits: draft.finish(),
+        ..Plan::default()
+    })
+}
+
+/// What changes the index of a database that is there already.
+fn on_a_live_database(
+    cx: &FixContext<'_>,
+    index: &Index,
+    verb: &str,
+    columns: &[ColumnId],
+) -> Vec<String> {
+    let table = cx.schema.table(index.table);
+    let word = match cx.schema.dialect {
+        crate::syntax::tree::Dialect::GoogleSql => "STORED",
+        crate::syntax::tree::Dialect::PostgreSql => "INCLUDE",
+    };
+    let one = columns.first().map_or("", |&column| table.column(column).name.as_str());
+    vec![format!(
+        "Queries stay as they are; a live database takes `ALTER INDEX {} {verb} {word} COLUMN \
+         {one}`, one statement a column.",
+        index.name
+    )]
+}
+
+/// Moves columns from the key, where no search needs them, behind it.
+fn out_of_the_key(
+    cx: &FixContext<'_>,
+    id: IndexId,
+    finding: &Finding,
+    p: &Parameters,
+) -> Result<Plan, Refusal> {
+    let index = cx.schema.index(id);
+    let table = cx.schema.table(index.table);
+    if index.unique {
+        return Err(refuse(format!(
+            "`{}` is UNIQUE over its key, and with fewer columns it would refuse more rows",
+            index.name
+        )));
+    }
+    let keys: Vec<ColumnId> = index.keys.iter().map(|part| part.column).collect();
+    let columns = match named(table, p, &keys)? {
+        Some(columns) => columns,
+        None => last_keys(table, index, finding.rule),
+    };
+    if columns.is_empty() || columns.len() >= keys.len() {
+        return Err(refuse(format!(
+            "no column of the key of `{}` is one to move; index a hash of the long value instead, \
+             or drop a column of the table's key",
+            index.name
+        )));
+    }
+    let mut draft = Draft::new(cx.text, cx.schema);
+    let numbers: Vec<usize> = (0..keys.len()).filter(|&i| columns.contains(&keys[i])).collect();
+    draft.list_remove(index.keys_list, &numbers);
+    // The key of the table is in every index without being said.
+    let stored: Vec<ColumnId> = columns.iter().copied().filter(|&c| !table.is_key(c)).collect();
+    index_clauses::add_stored(&mut draft, index, &stored);
+    let names = list(table, &columns);
+    Ok(Plan {
+        resulting_key: key_in_words(cx, index, &columns),
+        costs: vec![format!("No query can search or sort by {names} through `{}`.", index.name)],
+        application: vec![
+            format!("Queries that fix {names} find the same rows, and sort out what they read."),
+            format!(
+                "The key of an index cannot be altered: a live database makes `{}` anew under \
+                 another name and drops the old one.",
+                index.name
+            ),
+        ],
+        asks: vec![ask(
+            table,
+            &columns,
+            "Columns that leave the key and are stored",
+            "Taken here: the last of the key.",
+        )],
+        edits: draft.finish(),
+        ..Plan::default()
+    })
+}
+
+/// The last columns of a key that is too long.
+fn last_keys(table: &Table, index: &Index, rule: &str) -> Vec<ColumnId> {
+    let keys: Vec<ColumnId> = index.keys.iter().map(|part| part.column).collect();
+    if rule == "index-wide-key" {
+        let own: Vec<ColumnId> = keys.into_iter().filter(|&c| !table.is_key(c)).collect();
+        return own.get(OWN_KEYS_MAX..).unwrap_or_default().to_vec();
+    }
+    let over = (keys.len() + table.key.len()).saturating_sub(KEY_COLUMNS_MAX);
+    keys[keys.len().saturating_sub(over)..].to_vec()
+}
+
+/// Lets the index that stays store what this one stores, and drops this one.
+fn merge(cx: &FixContext<'_>, id: IndexId, finding: &Finding) -> Result<Plan, Refusal> {
+    let (index, schema) = (cx.schema.index(id), cx.schema);
+    let stays = schema.indexes_of(index.table).find(|&other| {
+        let list = schema.index(other).keys_list;
+        other != id && finding.evidence.iter().any(|evidence| evidence.span == list)
+    });
+    let Some(stays) = stays else {
+        return Err(refuse(format!("the index that `{}` repeats is not found", index.name)));
+    };
+    let other = schema.index(stays);
+    let table = schema.table(index.table);
+    let missing: Vec<ColumnId> = index
+        .storing
+        .iter()
+        .copied()
+        .filter(|&c| !is_key_of(cx, index.table, &other.keys, c) && !other.storing.contains(&c))
+        .collect();
+    if missing.is_empty() {
+        return Err(refuse(format!(
+            "`{}` stores nothing that `{}` does not hold; drop it (T11)",
+            index.name, other.name
+        )));
+    }
+    let dropped = crate::catalog::drop_index::FIX.plan;
+    let plan = dropped(cx, finding, &Parameters::default())?;
+    let mut draft = Draft::new(cx.text, cx.schema);
+    index_clauses::add_stored(&mut draft, other, &missing);
+    for edit in plan.edits {
+        draft.push(edit);
+    }
+    let names = list(table, &missing);
+    let gains: Change = change(&other.name, "index", format!("stores {names} as well"));
+    let mut cascade = vec![gains];
+    cascade.extend(plan.cascade);
+    let mut application = plan.application;
+    application.push(format!(
+        "On a live database let `{}` store them first (`ALTER INDEX`), and drop `{}` when that is \
+         done.",
+        other.name, index.name
+    ));
+    Ok(Plan {
+        resulting_key: key_in_words(cx, other, &[]),
+        costs: vec![format!("Each entry of `{}` grows by {names}.", other.name)],
+        cascade,
+        application,
+        edits: draft.finish(),
+        ..Plan::default()
+    })
+}
+
+/// Takes key columns out of what a search index stores.
+fn of_search_index(cx: &FixContext<'_>, id: SpecialIndexId) -> Result<Plan, Refusal> {
+    let index = cx.schema.special_index(id);
+    let key = |column: &ColumnId| is_key_of(cx, index.table, &index.keys, *column);
+    let columns: Vec<ColumnId> = index.storing.iter().copied().filter(key).collect();
+    let table = cx.schema.table(index.table);
+    if columns.is_empty() {
+        return Err(refuse(format!("`{}` stores no key column", index.name)));
+    }
+    let mut draft = Draft::new(cx.text, cx.schema);
+    let hand = crate::edit::Hand::of(cx.text, cx.schema, index.span, table.columns.first());
+    let spans = spans_of(&columns, &index.storing, &index.storing_spans);
+    let word = index_clauses::storing_word(&hand);
+    index_clauses::drop_stored(&mut draft, (index.span, &[]), word, &spans);
+    Ok(Plan {
+        resulting_key: in_words(index.keys.iter().map(|part| part.span.of(cx.text))),
+        costs: vec!["None: the index holds these columns in any case.".to_owned()],
+        edits: draft.finish(),
+        ..Plan::default()
+    })
+}

@@ -1,0 +1,123 @@
+//! Clauses of an index that several fixes write: which rows it leaves out, what it stores.
+
+use crate::edit::{Draft, Hand};
+use crate::schema::{ColumnId, Index};
+use crate::text::{Edit, Span};
+
+/// The keyword before stored columns.
+pub(super) fn storing_word(hand: &Hand) -> &'static str {
+    if hand.google() { "STORING" } else { "INCLUDE" }
+}
+
+/// How the statement of an index is written.
+pub(super) fn hand_of(draft: &Draft<'_>, index: &Index) -> Hand {
+    let table = draft.schema.table(index.table);
+    Hand::of(draft.text, draft.schema, index.span, table.columns.first())
+}
+
+/// Leaves rows out of an index in which `column`, one of its keys, is NULL. `alone` says that no
+/// other key of it can be NULL, so that the keyword of GoogleSQL says the same in a word.
+pub(super) fn filter_nulls(draft: &mut Draft<'_>, index: &Index, column: &str, alone: bool) {
+    let hand = hand_of(draft, index);
+    let behind = draft.after_list(index.keys_list, index.span);
+    let condition = format!("{column} {}", hand.word("IS NOT NULL"));
+    if let Some(clause) = draft.find_word(behind, "WHERE") {
+        let rest = draft.tokens(Span::new(clause.end, index.span.end));
+        let end = rest.iter().rfind(|t| t.span.of(draft.text).eq_ignore_ascii_case("NULL"));
+        let at = end.map_or(index.span.end, |token| token.span.end);
+        draft.push(Edit::insert(at, format!(" {} {condition}", hand.word("AND"))));
+        return;
+    }
+    let head = Span::new(index.span.start, index.name_span.start);
+    if let Some(word) = draft.find_word(head, "INDEX").filter(|_| hand.google() && alone) {
+        draft.push(Edit::insert(word.start, format!("{} ", hand.word("NULL_FILTERED"))));
+        return;
+    }
+    let at = if hand.google() {
+        let stored = draft.list_behind(behind, storing_word(&hand));
+        stored.map_or_else(|| draft.behind_list(index.keys_list), |(clause, _)| clause.end)
+    } else {
+        index.span.end
+    };
+    draft.push(Edit::insert(at, format!(" {} {condition}", hand.word("WHERE"))));
+}
+
+/// Leaves out the rows in which `column` is NULL, and no others: what the index left out before
+/// spoke of keys that it has no more.
+pub(super) fn filter_only(draft: &mut Draft<'_>, index: &Index, column: &str, alone: bool) {
+    let behind = draft.after_list(index.keys_list, index.span);
+    let Some(clause) = draft.find_word(behind, "WHERE") else {
+        let head = Span::new(index.span.start, index.name_span.start);
+        if draft.find_word(head, "NULL_FILTERED").is_none() {
+            filter_nulls(draft, index, column, alone);
+        }
+        return;
+    };
+    let hand = hand_of(draft, index);
+    let rest = draft.tokens(Span::new(clause.end, index.span.end));
+    let end = rest.iter().rfind(|t| t.span.of(draft.text).eq_ignore_ascii_case("NULL"));
+    let old = Span::new(clause.end, end.map_or(index.span.end, |token| token.span.end));
+    draft.push(Edit::replace(old, format!(" {column} {}", hand.word("IS NOT NULL"))));
+}
+
+/// Lets an index store columns as well: in its own statement, or by a statement behind the one
+/// that adds the column.
+pub(super) fn add_stored(draft: &mut Draft<'_>, index: &Index, columns: &[ColumnId]) {
+    let hand = hand_of(draft, index);
+    let table = draft.schema.table(index.table);
+    let later = |&column: &ColumnId| {
+        table.column(column).added_later.filter(|statement| statement.start > index.span.start)
+    };
+    let written = |&column: &ColumnId| draft.written(index.table, column).to_owned();
+    let here: Vec<String> = columns.iter().filter(|c| later(c).is_none()).map(written).collect();
+    if !here.is_empty() {
+        let word = storing_word(&hand);
+        let here = here.join(", ");
+        let behind = draft.after_list(index.keys_list, index.span);
+        match draft.list_behind(behind, word) {
+            Some((_, list)) => {
+                let count = draft.items(list).len();
+                draft.list_insert(list, count, &here);
+            }
+            None => {
+                let clause = format!(" {} ({here})", hand.word(word));
+                draft.push(Edit::insert(draft.behind_list(index.keys_list), clause));
+            }
+        }
+    }
+    for column in columns {
+        let Some(statement) = later(column) else { continue };
+        let words = if hand.google() { "ADD STORED COLUMN" } else { "ADD INCLUDE COLUMN" };
+        let name = index.name_span.of(draft.text);
+        let column = draft.written(index.table, *column);
+        let text = format!("{} {name} {} {column}", hand.word("ALTER INDEX"), hand.word(words));
+        draft.statement_after(statement, text);
+    }
+}
+
+/// Takes stored columns out of an index: `spans` is where each of them was said. `statement` made
+/// the index and `altered` changed it.
+pub(super) fn drop_stored(
+    draft: &mut Draft<'_>,
+    (statement, altered): (Span, &[Span]),
+    word: &str,
+    spans: &[Span],
+) {
+    let (here, later): (Vec<Span>, Vec<Span>) =
+        spans.iter().partition(|span| statement.contains(**span));
+    if let Some((clause, list)) = draft.list_behind(statement, word).filter(|_| !here.is_empty()) {
+        let items = draft.items(list);
+        let gone = |item: &Span| here.iter().any(|span| item.contains(*span));
+        let numbers: Vec<usize> = (0..items.len()).filter(|&i| gone(&items[i])).collect();
+        if numbers.len() == items.len() {
+            draft.remove_words(clause);
+        } else {
+            draft.list_remove(list, &numbers);
+        }
+    }
+    for span in later {
+        if let Some(&change) = altered.iter().find(|change| change.contains(span)) {
+            draft.remove_statement(change);
+        }
+    }
+}

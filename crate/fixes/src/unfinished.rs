@@ -1,0 +1,41 @@
+//! Refuses a fix that would edit a statement with an unclosed parenthesis, which is what a schema
+//! looks like while it is typed: a clause that belongs behind the `)` has no place yet.
+
+use crate::syntax::tree::{Statement, TokenKind, Tree};
+use crate::text::{Edit, Span};
+use crate::{Refusal, refuse};
+
+/// Says which of the edited statements lacks a closing parenthesis.
+pub fn check(text: &str, tree: &Tree, edits: &[Edit]) -> Result<(), Refusal> {
+    let edited = |statement: &&Statement| edits.iter().any(|edit| is_inside(edit, statement.span));
+    let open = tree.statements.iter().filter(edited).find_map(|it| head_of_open(text, tree, it));
+    match open {
+        None => Ok(()),
+        Some(head) => Err(refuse(format!("`{head}` lacks a closing `)`; add it first"))),
+    }
+}
+
+/// Whether an edit changes a statement or adds to its end. What is inserted before the statement,
+/// such as a comment, leaves it as it is.
+fn is_inside(edit: &Edit, statement: Span) -> bool {
+    edit.span.end > statement.start && edit.span.start <= statement.end
+}
+
+/// What a statement has before its first parenthesis, if one of its parentheses is not closed.
+fn head_of_open<'t>(text: &'t str, tree: &Tree, statement: &Statement) -> Option<&'t str> {
+    let tokens = tree.tokens.starting_in(statement.span);
+    let mut depth = 0_u32;
+    let mut first = None;
+    for token in tokens.filter(|token| token.kind == TokenKind::Mark) {
+        match token.span.of(text) {
+            "(" => {
+                first = first.or(Some(token.span.start));
+                depth += 1;
+            }
+            ")" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    let head = Span::new(statement.span.start, first.filter(|_| depth > 0)?);
+    Some(head.of(text).trim().trim_end_matches('`'))
+}

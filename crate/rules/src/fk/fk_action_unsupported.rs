@@ -1,0 +1,103 @@
+//! A foreign key with an action, a match or a deferral that Spanner lacks.
+
+use crate::facts::Source;
+use crate::schema::{ForeignKey, TableId};
+use crate::syntax::tree::{Dialect, ForeignClause};
+use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "fk-action-unsupported",
+    severity: Severity::Error,
+    reach: Reach::Family,
+    page: page!("fk_action_unsupported.md"),
+    fixes: &[],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    for id in context.tables() {
+        for key in &schema.table(id).foreign_keys {
+            for clause in &key.foreign {
+                let verdict = verdict(schema.dialect, &clause.said);
+                let found = verdict.map(|verdict| finding(context, id, (key, clause), verdict));
+                out.extend(found);
+            }
+        }
+    }
+}
+
+/// What becomes of a clause.
+enum Fate {
+    /// The statement is refused.
+    Refused,
+    /// It is taken and nothing is done about it.
+    Ignored,
+}
+
+/// What becomes of a clause, and what to do instead.
+fn verdict(dialect: Dialect, said: &str) -> Option<(Fate, &'static str)> {
+    const LEAVE: &str = "Leave it out, and do it in the application";
+    let google = dialect == Dialect::GoogleSql;
+    Some(match said {
+        "ON DELETE SET NULL" | "ON DELETE SET DEFAULT" => (
+            Fate::Refused,
+            "Write ON DELETE NO ACTION, and set the column in the transaction that deletes",
+        ),
+        "ON DELETE RESTRICT" => {
+            (Fate::Refused, "Write ON DELETE NO ACTION, which refuses the delete when it commits")
+        }
+        "DEFERRABLE" | "INITIALLY DEFERRED" => {
+            (Fate::Refused, "Leave it out: Spanner checks constraints when the transaction commits")
+        }
+        // GoogleSQL has none of these words, the PostgreSQL dialect takes the default ones.
+        "MATCH SIMPLE" | "ON UPDATE NO ACTION" if google => {
+            (Fate::Refused, "Leave it out: it is so anyway")
+        }
+        "MATCH SIMPLE" | "ON UPDATE NO ACTION" => return None,
+        // It takes these as well, and then does what the default says.
+        "ON UPDATE CASCADE" if !google => (Fate::Ignored, LEAVE),
+        "MATCH FULL" if !google => {
+            (Fate::Ignored, "Leave it out, and make the columns NOT NULL if that is meant")
+        }
+        _ => (Fate::Refused, LEAVE),
+    })
+}
+
+fn finding(
+    context: &Context<'_>,
+    id: TableId,
+    (key, clause): (&ForeignKey, &ForeignClause),
+    (fate, help): (Fate, &str),
+) -> Finding {
+    let table = &context.schema.table(id).name;
+    let said = &clause.said;
+    let (severity, title, why) = match fate {
+        Fate::Refused => (
+            Severity::Error,
+            format!("`{said}` on the foreign key of `{table}` is not supported"),
+            "Spanner refuses the statement: a foreign key is checked when the transaction commits \
+             and knows the actions ON DELETE CASCADE and ON DELETE NO ACTION.",
+        ),
+        Fate::Ignored => (
+            Severity::Warn,
+            format!("`{said}` on the foreign key of `{table}` has no effect"),
+            "Spanner takes the words and does nothing about them, so rows stay as they are where \
+             PostgreSQL would act or refuse.",
+        ),
+    };
+    Finding {
+        severity,
+        title,
+        why: why.to_owned(),
+        help: help.to_owned(),
+        evidence: vec![Evidence {
+            what: format!("the foreign key to `{}`", key.table_name),
+            span: key.span,
+            source: Source::Expression,
+        }],
+        ..Finding::new(&RULE, Object::Table(id), clause.span)
+    }
+}

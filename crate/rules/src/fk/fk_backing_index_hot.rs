@@ -1,0 +1,70 @@
+//! The hidden index on the referencing side of a foreign key moves.
+
+use crate::facts::Source;
+use crate::fk::fk_shard_key_missing;
+use crate::shared::family;
+use crate::shared::tail;
+use crate::syntax::tree::Dialect;
+use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "fk-backing-index-hot",
+    severity: Severity::High,
+    reach: Reach::Family,
+    page: page!("fk_backing_index_hot.md"),
+    fixes: &["T17", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    let google = schema.dialect == Dialect::GoogleSql;
+    for (id, key, index) in family::each_hidden(context, |schema, id, key| {
+        family::backing(schema, id, key).filter(|_| key.enforced)
+    }) {
+        let walk = &context.facts.index(index).walk;
+        let Some(tail) = tail::single(context, walk) else { continue };
+        // The shard that is missing there is missing here: one cause, told at the other index.
+        if fk_shard_key_missing::speaks_of(context, key) {
+            continue;
+        }
+        let table = schema.table(id);
+        let verdict = tail::judge_index(context, index, tail.fact.confidence);
+        let why = tail::cost(context, &verdict);
+        let mut evidence = tail.fact.evidence.clone();
+        // What is inherited through the foreign key names it already.
+        if !evidence.iter().any(|known| known.span == key.span) {
+            evidence.push(Evidence {
+                what: format!("the foreign key to `{}`", key.table_name),
+                span: key.span,
+                source: Source::Expression,
+            });
+        }
+        let or = if google { ", or declare the foreign key NOT ENFORCED" } else { "" };
+        let found = Finding {
+            title: format!(
+                "The hidden index of a foreign key, on {}, takes every new entry at one end",
+                family::with_columns(table, &key.columns)
+            ),
+            why: format!(
+                "{why} Spanner makes this index for the foreign key to `{}`: it is in no statement \
+                 and cannot be dropped alone.",
+                key.table_name
+            ),
+            help: format!(
+                "Reference a key of `{}` whose values do not come in order{or}",
+                key.table_name
+            ),
+            evidence,
+            ..tail::finding(RULE.id, Object::Index(index), &tail, verdict)
+        };
+        let name = tail::named(table, tail.part);
+        out.extend(tail::or_question(
+            found,
+            &name,
+            "The hidden index of a foreign key starts with",
+        ));
+    }
+}

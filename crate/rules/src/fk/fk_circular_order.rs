@@ -1,0 +1,78 @@
+//! Foreign keys in a circle, written into the tables themselves.
+
+use crate::facts::Source;
+use crate::schema::{ForeignKey, Table, TableId};
+use crate::shared::tail;
+use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "fk-circular-order",
+    severity: Severity::Info,
+    reach: Reach::Family,
+    page: page!("fk_circular_order.md"),
+    fixes: &["T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    for id in context.tables() {
+        let table = schema.table(id);
+        let found = table.foreign_keys.iter().find_map(|key| {
+            let above = key.table.filter(|&above| forward(table, key, schema.table(above)))?;
+            Some((key, circle(context, above, id)?))
+        });
+        let Some((key, circle)) = found else { continue };
+        let names: Vec<&str> = circle.iter().map(|&id| schema.table(id).name.as_str()).collect();
+        out.push(Finding {
+            title: format!("The foreign keys of {} form a circle", tail::list(&names)),
+            why: format!(
+                "`{}` is created before `{}`, which its foreign key names, and no order of the \
+                 tables helps: Spanner refuses a foreign key to a table that is not there yet.",
+                table.name, key.table_name
+            ),
+            help: format!(
+                "Add the foreign key to `{}` by an ALTER TABLE behind all tables",
+                key.table_name
+            ),
+            evidence: vec![Evidence {
+                what: format!("the foreign key to `{}`, which comes later", key.table_name),
+                span: key.span,
+                source: Source::Expression,
+            }],
+            ..Finding::new(&RULE, Object::Table(id), key.span)
+        });
+    }
+}
+
+/// The key stands inside its table's statement, and the referenced table comes later.
+fn forward(table: &Table, key: &ForeignKey, above: &Table) -> bool {
+    let inside = table.span.start <= key.span.start && key.span.end <= table.span.end;
+    inside && above.span.start > table.span.start
+}
+
+/// Tables along foreign keys from `from` to `to`, the shortest way; both included.
+fn circle(context: &Context<'_>, from: TableId, to: TableId) -> Option<Vec<TableId>> {
+    let mut ways: Vec<(TableId, Option<usize>)> = vec![(from, None)];
+    let mut next = 0;
+    while let Some(&(at, _)) = ways.get(next) {
+        if at == to {
+            let mut circle = Vec::new();
+            let mut step = Some(next);
+            while let Some(here) = step {
+                circle.push(ways[here].0);
+                step = ways[here].1;
+            }
+            return Some(circle);
+        }
+        for above in context.schema.table(at).foreign_keys.iter().filter_map(|key| key.table) {
+            if !ways.iter().any(|(seen, _)| *seen == above) {
+                ways.push((above, Some(next)));
+            }
+        }
+        next += 1;
+    }
+    None
+}

@@ -1,0 +1,93 @@
+//! Every insert checks the same few rows of another table.
+
+use crate::facts::{Dist, Evidence, Skew, Source};
+use crate::schema::{ColumnId, ForeignKey, TableId};
+use crate::severity::number;
+use crate::syntax::tree::Dialect;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "fk-hot-referenced-row",
+    severity: Severity::Warn,
+    reach: Reach::Family,
+    page: page!("fk_hot_referenced_row.md"),
+    fixes: &["T17", "T25"],
+    replaces: &["fk-not-enforced-candidate"],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.tables() {
+        let facts = context.facts.table(id);
+        let Some(writes) = facts.writes_per_second.filter(|_| facts.low_write.is_none()) else {
+            continue;
+        };
+        let keys = context.schema.table(id).foreign_keys.iter().filter(|key| key.enforced);
+        let found = keys.filter_map(|key| {
+            let &[column] = key.columns.as_slice() else { return None };
+            let (rate, evidence) = checks(context, id, column, writes)?;
+            (rate >= context.facts.file.ceiling).then_some((key, column, rate, evidence))
+        });
+        if let Some(worst) = found.max_by(|a, b| a.2.total_cmp(&b.2)) {
+            out.push(finding(context, id, worst));
+        }
+    }
+}
+
+/// Checks per second that one split of the referenced table answers: all of them where it has few
+/// rows, which lie together, and those of the largest entity where one is known to stand out.
+fn checks(
+    context: &Context<'_>,
+    id: TableId,
+    column: ColumnId,
+    writes: f64,
+) -> Option<(f64, Vec<Evidence>)> {
+    let facts = context.facts.table(id);
+    let fact = context.facts.column(id, column);
+    if matches!(fact.dist, Dist::LowCard { .. } | Dist::Constant) {
+        return Some((writes, fact.evidence.clone()));
+    }
+    let (_, skew) = facts.skew.iter().find(|(of, _)| *of == column)?;
+    let Skew::Whale(share) = skew else { return None };
+    let name = &context.schema.table(id).column(column).name;
+    let evidence = Evidence {
+        what: format!("{:.0} % of the rows have one `{name}`, as stated", share * 100.0),
+        span: context.schema.table(id).column(column).name_span,
+        source: Source::Directive,
+    };
+    Some((writes * share, vec![evidence]))
+}
+
+fn finding(
+    context: &Context<'_>,
+    id: TableId,
+    (key, column, rate, evidence): (&ForeignKey, ColumnId, f64, Vec<Evidence>),
+) -> Finding {
+    let table = context.schema.table(id);
+    let google = context.schema.dialect == Dialect::GoogleSql;
+    let name = &table.column(column).name;
+    let ceiling = context.facts.file.ceiling;
+    Finding {
+        title: format!(
+            "Every insert into `{}` looks up `{name}` among few rows of `{}`",
+            table.name, key.table_name
+        ),
+        why: format!(
+            "{} lookups/s go to the one server that leads these rows, beside a ceiling of about \
+             {} writes/s for a split, and adding nodes does not help.",
+            number(rate),
+            number(ceiling)
+        ),
+        help: if google {
+            "Declare the foreign key NOT ENFORCED, or list the values in a CHECK".to_owned()
+        } else {
+            "List the values in a CHECK, and drop the foreign key".to_owned()
+        },
+        column: Some((id, column)),
+        evidence,
+        utilisation: Some(rate / ceiling),
+        confidence: 0.7,
+        ..Finding::new(&RULE, Object::Table(id), key.span)
+    }
+}

@@ -1,0 +1,93 @@
+//! A table that belongs to another by a cascading foreign key alone.
+
+use crate::facts::{Source, shape};
+use crate::schema::{ForeignKey, TableId};
+use crate::shared::family;
+use crate::shared::tail;
+use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "fk-interleave-candidate",
+    severity: Severity::Hint,
+    reach: Reach::Family,
+    page: page!("fk_interleave_candidate.md"),
+    fixes: &["T16", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    for id in context.tables() {
+        let table = schema.table(id);
+        let told = context.facts.table(id).read_together;
+        let fixed = table.parent.is_some()
+            || table.partial
+            || told == Some(false)
+            || shape::log_like(table).is_some()
+            || schema.children_of(id).next().is_some()
+            || is_referenced(context, id);
+        if fixed {
+            continue;
+        }
+        // With two owners neither is the one to lie beside.
+        let mut owners = table.foreign_keys.iter().filter(|key| key.on_delete_cascade);
+        let (Some(key), None) = (owners.next(), owners.next()) else { continue };
+        if let Some(above) = key.table.filter(|&above| owned(context, id, key, above)) {
+            out.push(finding(context, id, key, above));
+        }
+    }
+}
+
+/// Other tables refer to rows of this one by its present key.
+fn is_referenced(context: &Context<'_>, id: TableId) -> bool {
+    context.schema.referencing(id).next().is_some()
+}
+
+fn owned(context: &Context<'_>, id: TableId, key: &ForeignKey, above: TableId) -> bool {
+    let (table, parent) = (context.schema.table(id), context.schema.table(above));
+    let whole = !parent.key.is_empty()
+        && parent.key.iter().map(|part| part.column).eq(key.referenced.iter().copied());
+    let always = key.columns.iter().all(|&column| table.column(column).not_null);
+    // Where the key starts so already, `interleave-candidate` speaks; where it has them further
+    // back, the order was chosen for something else.
+    let leads = key.columns.iter().any(|&column| table.is_key(column));
+    let apart = context.facts.table(above).read_together == Some(false);
+    above != id && whole && always && !leads && !apart && !family::is_hot(context, above)
+}
+
+fn finding(context: &Context<'_>, id: TableId, key: &ForeignKey, above: TableId) -> Finding {
+    let (table, parent) = (context.schema.table(id), context.schema.table(above));
+    let mut names: Vec<&str> = key.columns.iter().map(|&c| table.column(c).name.as_str()).collect();
+    for part in &table.key {
+        let name = table.column(part.column).name.as_str();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    Finding {
+        title: format!(
+            "`{}` belongs to `{}`, goes with it, and lies elsewhere",
+            table.name, parent.name
+        ),
+        why: format!(
+            "Its foreign key cascades and is never null, so a row of `{}` is part of one `{}`: \
+             interleaved they are side by side, and the hidden index of the foreign key goes.",
+            table.name, parent.name
+        ),
+        help: format!(
+            "Put {} into the key and interleave `{}` in `{}`, if they are read together",
+            tail::list(&names),
+            table.name,
+            parent.name
+        ),
+        evidence: vec![Evidence {
+            what: format!("ON DELETE CASCADE on the foreign key to `{}`", parent.name),
+            span: key.span,
+            source: Source::Expression,
+        }],
+        confidence: 0.5,
+        ..Finding::new(&RULE, Object::Table(id), key.span)
+    }
+}

@@ -1,0 +1,70 @@
+//! Enforced foreign keys on a table of very many inserts.
+
+use crate::facts::Source;
+use crate::schema::ForeignKey;
+use crate::severity::number;
+use crate::shared::tail;
+use crate::syntax::tree::Dialect;
+use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "fk-not-enforced-candidate",
+    severity: Severity::Hint,
+    reach: Reach::Family,
+    page: page!("fk_not_enforced_candidate.md"),
+    fixes: &["T17", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    if schema.dialect != Dialect::GoogleSql {
+        return;
+    }
+    for id in context.tables() {
+        let table = schema.table(id);
+        let facts = context.facts.table(id);
+        let stated = facts.writes_per_second.filter(|_| facts.writes_stated);
+        let Some(writes) = stated.filter(|&writes| writes >= context.facts.file.ceiling) else {
+            continue;
+        };
+        // A cascade needs an enforced foreign key.
+        let keys: Vec<&ForeignKey> = table
+            .foreign_keys
+            .iter()
+            .filter(|key| key.enforced && !key.on_delete_cascade)
+            .collect();
+        let Some(first) = keys.first() else { continue };
+        let names: Vec<&str> = keys.iter().map(|key| key.table_name.as_str()).collect();
+        out.push(Finding {
+            title: format!(
+                "Every insert into `{}` is checked against {}",
+                table.name,
+                tail::list(&names)
+            ),
+            why: format!(
+                "{} inserts/s read {} more row{} each, most on other servers, and write their \
+                 hidden indexes.",
+                number(writes),
+                keys.len(),
+                if keys.len() == 1 { "" } else { "s" }
+            ),
+            help:
+                "Declare them NOT ENFORCED if the application keeps them: queries trust them, and \
+                   give wrong rows where they do not hold"
+                    .to_owned(),
+            evidence: keys
+                .iter()
+                .map(|key| Evidence {
+                    what: format!("the foreign key to `{}` is enforced", key.table_name),
+                    span: key.span,
+                    source: Source::Expression,
+                })
+                .collect(),
+            confidence: 0.6,
+            ..Finding::new(&RULE, Object::Table(id), first.span)
+        });
+    }
+}

@@ -1,0 +1,45 @@
+//! A foreign key to columns that are not the primary key.
+
+use crate::facts::Source;
+use crate::shared::family;
+use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "fk-references-non-pk",
+    severity: Severity::Info,
+    reach: Reach::Family,
+    page: page!("fk_references_non_pk.md"),
+    fixes: &["T17", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    for (id, key, index) in
+        family::each_hidden(context, |schema, _, key| family::referenced(schema, key))
+    {
+        let base = schema.table(schema.index(index).table);
+        let primary: Vec<_> = base.key.iter().map(|part| part.column).collect();
+        out.push(Finding {
+            title: format!(
+                "The foreign key of `{}` references {}, which is not the primary key",
+                schema.table(id).name,
+                family::with_columns(base, &key.referenced)
+            ),
+            why: format!(
+                "Spanner keeps a hidden unique index on these columns for it: every insert into \
+                 `{}` writes one more entry, and a second row of the same values is refused.",
+                base.name
+            ),
+            help: format!("Reference {}", family::with_columns(base, &primary)),
+            evidence: vec![Evidence {
+                what: format!("the primary key of `{}`", base.name),
+                span: base.key.first().map_or(base.name_span, |part| part.span),
+                source: Source::Expression,
+            }],
+            ..Finding::new(&RULE, Object::Index(index), key.span)
+        });
+    }
+}

@@ -1,0 +1,62 @@
+//! A secondary index on nothing but a flag.
+
+use crate::facts::Outcome;
+use crate::severity::number;
+use crate::shared::redundant;
+use crate::syntax::tree::Type;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-boolean-only",
+    severity: Severity::Info,
+    reach: Reach::Family,
+    page: page!("index_boolean_only.md"),
+    fixes: &["T14", "T11", "T25"],
+    replaces: &["index-low-cardinality-first", "index-default-value-hot"],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let needless = redundant::needless(context);
+    for id in context.indexes().filter(|id| !needless.contains(id)) {
+        let index = context.schema.index(id);
+        let [part] = index.keys.as_slice() else { continue };
+        let table = context.schema.table(index.table);
+        let column = table.column(part.column);
+        let sparse = context.schema.left_out_by(id).contains(&part.column);
+        let plain = !(index.managed || index.unique || index.parent.is_some() || sparse);
+        // With time behind the flag the entries move, which is another finding and a worse one.
+        let moves = matches!(
+            context.facts.index(id).walk.outcome,
+            Outcome::Moving { .. } | Outcome::Bucket { spread_within: false, .. }
+        );
+        if column.ty != Some(Type::Bool) || !plain || moves {
+            continue;
+        }
+        let fact = context.facts.column(index.table, part.column);
+        let rows = match context.facts.table(index.table).rows {
+            Some(rows) => format!("all {} rows", number(rows)),
+            None => "every row".to_owned(),
+        };
+        out.push(Finding {
+            column: Some((index.table, part.column)),
+            title: format!(
+                "`{}` is on the flag `{}.{}` alone",
+                index.name, table.name, column.name
+            ),
+            why: format!(
+                "It holds an entry for {rows} of `{}` to find those of one of two values: where \
+                 that one is frequent the index saves nothing, where it is rare most entries are \
+                 in vain.",
+                table.name
+            ),
+            help: "Index a generated column that is NULL where the flag is of no interest, and \
+                   filter NULLs out"
+                .to_owned(),
+            evidence: fact.evidence.clone(),
+            confidence: fact.confidence,
+            ..Finding::new(&RULE, Object::Index(id), part.span)
+        });
+    }
+}

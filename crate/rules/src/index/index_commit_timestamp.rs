@@ -1,0 +1,40 @@
+//! A secondary index that starts with the commit timestamp.
+
+use crate::key::key_commit_timestamp_first::is_commit_timestamp;
+use crate::shared::tail;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-commit-timestamp",
+    severity: Severity::High,
+    reach: Reach::Family,
+    page: page!("index_commit_timestamp.md"),
+    fixes: &["T12", "T13", "T11", "T25"],
+    replaces: &["index-monotonic", "index-update-hot", "index-range-column-not-last"],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.indexes() {
+        let Some(tail) = tail::of_index(context, id) else { continue };
+        if !is_commit_timestamp(context.schema, tail.part) {
+            continue;
+        }
+        let index = context.schema.index(id);
+        let table = context.schema.table(index.table);
+        let verdict = tail::judge_index(context, id, tail.fact.confidence);
+        let why = tail::cost(context, &verdict);
+        out.push(Finding {
+            title: format!(
+                "`{}` starts with the commit timestamp {}: every new entry lands at one end",
+                index.name,
+                tail::named(table, tail.part)
+            ),
+            why: format!("{why} A commit waits for its index entries too."),
+            help: "Interleave the index in its table, or lead it with a shard of another column"
+                .to_owned(),
+            ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
+        });
+    }
+}

@@ -1,0 +1,60 @@
+//! A secondary index that starts with a day, month or hour.
+
+use crate::facts::{Dist, Outcome};
+use crate::severity::number;
+use crate::shared::tail::{self, Tail};
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-date-first",
+    severity: Severity::Warn,
+    reach: Reach::Family,
+    page: page!("index_date_first.md"),
+    fixes: &["T13", "T12", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.indexes() {
+        let index = context.schema.index(id);
+        let facts = context.facts.index(id);
+        let Outcome::Bucket { tails: 1, at, spread_within } = facts.walk.outcome else { continue };
+        let part = &facts.walk.parts[at];
+        if index.managed || part.inherited {
+            continue;
+        }
+        let table = context.schema.table(index.table);
+        let tail = Tail { part, fact: context.facts.part(part) };
+        let verdict = tail::judge_index(context, id, tail.fact.confidence);
+        // Of what follows, the first part that decides.
+        let rest = facts.walk.parts[at + 1..].iter().map(|part| &context.facts.part(part).dist);
+        let decides = rest.into_iter().find(|dist| dist.is_moving() || **dist == Dist::Unknown);
+        let splits = spread_within || decides == Some(&Dist::Unknown);
+        let most = if splits { Severity::Warn } else { Severity::High };
+        let verdict = tail::at_most(verdict, most);
+        let why = if splits {
+            format!(
+                "Each period starts in one fresh range that takes about {} entries/s; Spanner \
+                 needs minutes to split it, and then the next period begins.",
+                number(context.facts.file.ceiling)
+            )
+        } else {
+            tail::cost(context, &verdict)
+        };
+        let found = Finding {
+            title: format!(
+                "`{}` starts with {}: all new entries of a period go to one fresh range",
+                index.name,
+                tail::named(table, part)
+            ),
+            why,
+            help: "Lead the index with the column that queries fix, and keep the period behind it"
+                .to_owned(),
+            ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
+        };
+        let name = tail::named(table, part);
+        out.extend(tail::or_question(found, &name, &format!("`{}` starts with", index.name)));
+    }
+}

@@ -1,0 +1,56 @@
+//! Two secondary indexes that order the same rows in the same way.
+
+use crate::severity::number;
+use crate::shared::redundant::{self, Held};
+use crate::shared::tail;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-duplicate",
+    severity: Severity::Warn,
+    reach: Reach::Family,
+    page: page!("index_duplicate.md"),
+    fixes: &["T11", "T15", "T25"],
+    replaces: &["index-prefix-redundant"],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for all in redundant::by_table(context).values() {
+        for held in all {
+            if let Some(kept) = redundant::kept(held, all) {
+                out.push(finding(context, held, kept));
+            }
+        }
+    }
+}
+
+fn finding(context: &Context<'_>, held: &Held<'_>, kept: &Held<'_>) -> Finding {
+    let (name, other) = (&held.index.name, &kept.index.name);
+    let table = context.schema.table(held.index.table);
+    let missing: Vec<&str> = held
+        .missing_in(kept)
+        .into_iter()
+        .map(|column| table.column(column).name.as_str())
+        .collect();
+    let writes = match context.facts.index(held.id).writes_per_second {
+        Some(writes) => format!("{} entries/s are written twice", number(writes)),
+        None => "Every entry is written twice".to_owned(),
+    };
+    let help = match missing.as_slice() {
+        [] => format!("Drop `{name}` and keep `{other}`"),
+        columns => {
+            format!("Store {} in `{other}` as well, then drop `{name}`", tail::list(columns))
+        }
+    };
+    Finding {
+        title: format!("`{name}` orders `{}` exactly as `{other}` does", table.name),
+        why: format!(
+            "{writes} and stored twice, each in a split of its own that the commit waits for."
+        ),
+        help,
+        evidence: vec![kept.evidence(context.schema)],
+        ..Finding::new(&RULE, Object::Index(held.id), held.index.keys_list)
+    }
+}

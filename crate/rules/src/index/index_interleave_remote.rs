@@ -1,0 +1,57 @@
+//! An index interleaved in a row tree that its table does not belong to.
+
+use crate::facts::{Evidence, Source};
+use crate::index::index_interleave_invalid::holder;
+use crate::severity::number;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-interleave-remote",
+    severity: Severity::Info,
+    // The table may be in no family of the indexed one.
+    reach: Reach::Database,
+    page: page!("index_interleave_remote.md"),
+    fixes: &["T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    for id in context.indexes() {
+        let Some((above, clause)) = holder(schema, id) else { continue };
+        let index = schema.index(id);
+        let own = index.table == above || schema.ancestors(index.table).contains(&above);
+        if own || !schema.knows_ancestors(index.table) {
+            continue;
+        }
+        let (table, other) = (schema.table(index.table), schema.table(above));
+        let each = match context.facts.table(index.table).writes_per_second {
+            Some(writes) => format!("Each of the {} inserts/s", number(writes)),
+            None => "Each insert".to_owned(),
+        };
+        let what = match &table.parent {
+            Some(parent) => format!("`{}` is interleaved in `{}`", table.name, parent.name),
+            None => format!("`{}` is interleaved in nothing", table.name),
+        };
+        let span = table.parent.as_ref().map_or(table.name_span, |parent| parent.span);
+        out.push(Finding {
+            title: format!(
+                "`{}` lies in the row tree of `{}`, where `{}` does not",
+                index.name, other.name, table.name
+            ),
+            why: format!(
+                "{each} into `{}` commits on two row trees, as with an index that is not \
+                 interleaved; what is gained is that the entries lie beside the rows of `{}`.",
+                table.name, other.name
+            ),
+            help: format!(
+                "Leave INTERLEAVE IN out unless queries read `{}` and these entries together",
+                other.name
+            ),
+            evidence: vec![Evidence { what, span, source: Source::Expression }],
+            ..Finding::new(&RULE, Object::Index(id), clause)
+        });
+    }
+}

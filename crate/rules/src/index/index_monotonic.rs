@@ -1,0 +1,37 @@
+//! A secondary index that starts with something that moves.
+
+use crate::shared::tail;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-monotonic",
+    severity: Severity::High,
+    reach: Reach::Family,
+    page: page!("index_monotonic.md"),
+    fixes: &["T12", "T13", "T11", "T25"],
+    replaces: &["index-range-column-not-last"],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.indexes() {
+        let Some(tail) = tail::of_index(context, id) else { continue };
+        let index = context.schema.index(id);
+        let table = context.schema.table(index.table);
+        let verdict = tail::judge_index(context, id, tail.fact.confidence);
+        let why = tail::cost(context, &verdict);
+        let found = Finding {
+            title: format!(
+                "`{}` starts with {}, which only goes one way: every new entry lands at one end",
+                index.name,
+                tail::named(table, tail.part)
+            ),
+            why: format!("{why} A commit waits for its index entries too."),
+            help: "Interleave the index in its table, or lead it with a shard".to_owned(),
+            ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
+        };
+        let name = tail::named(table, tail.part);
+        out.extend(tail::or_question(found, &name, &format!("`{}` starts with", index.name)));
+    }
+}

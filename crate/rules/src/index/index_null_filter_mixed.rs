@@ -1,0 +1,62 @@
+//! NULL_FILTERED over several columns that can be NULL: one NULL keeps the row out.
+
+use crate::facts::lexicon::words;
+use crate::facts::{Evidence, Source};
+use crate::shared::redundant;
+use crate::shared::tail;
+use crate::text::Span;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-null-filter-mixed",
+    severity: Severity::Info,
+    reach: Reach::Family,
+    page: page!("index_null_filter_mixed.md"),
+    fixes: &["T14", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    let needless = redundant::needless(context);
+    for id in context.indexes().filter(|id| !needless.contains(id)) {
+        let index = schema.index(id);
+        // WHERE names its columns one by one; a unique index wants every part to be there.
+        let keyword = index.null_filtered && index.where_not_null.is_empty();
+        if index.managed || index.unique || !keyword {
+            continue;
+        }
+        let left_out = schema.left_out_by(id);
+        let parts: Vec<_> =
+            index.keys.iter().filter(|part| left_out.contains(&part.column)).collect();
+        let [first, .., last] = parts.as_slice() else { continue };
+        let table = schema.table(index.table);
+        // `PositionRef` and `PositionNumber` are set together.
+        let stem = |column| words(&table.column(column).name).into_iter().next();
+        if parts.iter().all(|part| stem(part.column) == stem(first.column)) {
+            continue;
+        }
+        let named: Vec<&str> =
+            parts.iter().map(|part| table.column(part.column).name.as_str()).collect();
+        let evidence = parts.iter().map(|part| {
+            let column = table.column(part.column);
+            let what = format!("`{}` can be NULL", column.name);
+            Evidence { what, span: column.span, source: Source::Expression }
+        });
+        out.push(Finding {
+            title: format!(
+                "`{}` leaves out every row in which one of {} is NULL",
+                index.name,
+                tail::list(&named)
+            ),
+            why: "A row is left out as soon as one of them is NULL, and a query may use the index \
+                  only if it rules NULL out for all of them."
+                .to_owned(),
+            help: "Write WHERE … IS NOT NULL for the one column that matters".to_owned(),
+            evidence: evidence.collect(),
+            ..Finding::new(&RULE, Object::Index(id), Span::new(first.span.start, last.span.end))
+        });
+    }
+}

@@ -1,0 +1,58 @@
+//! A secondary index that orders rows as the primary key does.
+
+use crate::facts::{Evidence, Source};
+use crate::index::index_prefix_redundant;
+use crate::shared::redundant::{self, Held};
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-pk-prefix",
+    severity: Severity::Warn,
+    reach: Reach::Family,
+    page: page!("index_pk_prefix.md"),
+    fixes: &["T11", "T25"],
+    replaces: &["index-duplicate", "index-prefix-redundant"],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for all in redundant::by_table(context).values() {
+        for held in all {
+            if redundant::of_primary_key(held, context.schema) {
+                out.push(finding(context, held));
+            }
+        }
+    }
+}
+
+fn finding(context: &Context<'_>, held: &Held<'_>) -> Finding {
+    let name = &held.index.name;
+    let table = context.schema.table(held.index.table);
+    let span = table.key_clause.as_ref().map_or(table.name_span, |clause| clause.span);
+    let key = redundant::in_words(context.schema, held.index.table, &table.key);
+    let writes = index_prefix_redundant::writes(context, held);
+    // With stored columns it is a narrow copy of the table, which may be what scans want.
+    let copy = held.stored().next().is_some();
+    let (severity, use_of) = match copy {
+        true => (Severity::Info, " It only pays where scans read its few columns often."),
+        false => (Severity::Warn, ""),
+    };
+    let unique = if held.index.unique { ", and the primary key is unique already" } else { "" };
+    Finding {
+        severity,
+        title: format!(
+            "`{name}` orders `{}` by ({}), as the primary key does{unique}",
+            table.name,
+            held.keys(context.schema)
+        ),
+        why: format!("{writes} one entry more for an order that the table has already.{use_of}"),
+        help: format!("Drop `{name}`: the table is sorted that way"),
+        evidence: vec![Evidence {
+            what: format!("the primary key ({key}) of `{}`", table.name),
+            span,
+            source: Source::Expression,
+        }],
+        ..Finding::new(&RULE, Object::Index(held.id), held.index.keys_list)
+    }
+}

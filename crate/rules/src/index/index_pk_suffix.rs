@@ -1,0 +1,96 @@
+//! Secondary indexes that list base key columns Spanner appends anyway.
+
+use crate::facts::{Evidence, Source};
+use crate::schema::compare::starts_with;
+use crate::schema::{KeyPart, Schema, TableId};
+use crate::shared::redundant::{self, Held};
+use crate::shared::tail;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-pk-suffix",
+    severity: Severity::Info,
+    reach: Reach::Family,
+    page: page!("index_pk_suffix.md"),
+    fixes: &["T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for (table, all) in &redundant::by_table(context) {
+        let schema = context.schema;
+        let kept = all.iter().filter(|held| !redundant::is_needless(held, all, schema));
+        let listing: Vec<(&Held<'_>, usize)> =
+            kept.filter_map(|held| Some((held, appended_from(schema, held)?))).collect();
+        out.extend(finding(schema, *table, &listing));
+    }
+}
+
+/// One remark for a table: all its indexes are read by the same person.
+fn finding(schema: &Schema, id: TableId, listing: &[(&Held<'_>, usize)]) -> Option<Finding> {
+    let (first, from) = *listing.first()?;
+    let table = schema.table(id);
+    let indexes: Vec<&str> = listing.iter().map(|(held, _)| held.index.name.as_str()).collect();
+    let mut columns: Vec<&str> = Vec::new();
+    for part in listing.iter().flat_map(|(held, from)| &held.index.keys[*from..]) {
+        let name = table.column(part.column).name.as_str();
+        if !columns.contains(&name) {
+            columns.push(name);
+        }
+    }
+    let listed = &first.index.keys[from..];
+    let span = match listed {
+        [only] => only.span,
+        [first, .., last] => first.span.to(last.span),
+        [] => first.index.keys_list,
+    };
+    let clause = table.key_clause.as_ref().map_or(table.name_span, |clause| clause.span);
+    let key = redundant::in_words(schema, id, &table.key);
+    Some(Finding {
+        title: format!(
+            "{} {} {}, which Spanner appends to every index of `{}`",
+            tail::list(&indexes),
+            if indexes.len() == 1 { "lists" } else { "list" },
+            tail::list(&columns),
+            table.name
+        ),
+        why: "The base key stands behind every index key, so this changes neither the order nor \
+              the size: it only looks as if it did."
+            .to_owned(),
+        help: format!("Leave {} out at the end of the list", tail::list(&columns)),
+        evidence: vec![Evidence {
+            what: format!("the primary key ({key}) of `{}`", table.name),
+            span: clause,
+            source: Source::Expression,
+        }],
+        ..Finding::new(&RULE, Object::Index(first.id), span)
+    })
+}
+
+/// The position in the list from which on it only says what Spanner appends.
+fn appended_from(schema: &Schema, held: &Held<'_>) -> Option<usize> {
+    let index = held.index;
+    let table = schema.table(index.table);
+    // A unique index promises what it lists; an interleaved one has to list its parent's key.
+    let needed = index
+        .parent
+        .as_ref()
+        .map_or(Some(0), |parent| parent.table.map(|above| schema.table(above).key.len()))?;
+    if index.unique {
+        return None;
+    }
+    let left_out = schema.left_out_by(held.id);
+    (needed.max(1)..index.keys.len()).find(|&from| {
+        let (kept, listed) = index.keys.split_at(from);
+        let filters = listed.iter().any(|part| left_out.contains(&part.column));
+        !filters && starts_with(&behind(kept, &table.key), listed)
+    })
+}
+
+/// What Spanner appends to `listed`.
+fn behind(listed: &[KeyPart], key: &[KeyPart]) -> Vec<KeyPart> {
+    let there = |part: &&KeyPart| !listed.iter().any(|seen| seen.column == part.column);
+    key.iter().filter(there).cloned().collect()
+}

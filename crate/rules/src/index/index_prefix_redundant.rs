@@ -1,0 +1,92 @@
+//! A secondary index whose keys another index, or the table itself, starts with.
+
+use crate::facts::{Evidence, Source};
+use crate::severity::number;
+use crate::shared::redundant::{self, Held};
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-prefix-redundant",
+    severity: Severity::Warn,
+    reach: Reach::Family,
+    page: page!("index_prefix_redundant.md"),
+    fixes: &["T11", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for all in redundant::by_table(context).values() {
+        for held in all {
+            match redundant::longer(held, all) {
+                Some(longer) => out.push(of_index(context, held, longer)),
+                None if redundant::of_primary_key(held, context.schema) => {
+                    out.push(of_table(context, held));
+                }
+                None => {}
+            }
+        }
+    }
+}
+
+fn of_index(context: &Context<'_>, held: &Held<'_>, longer: &Held<'_>) -> Finding {
+    let (name, other) = (&held.index.name, &longer.index.name);
+    let table = context.schema.table(held.index.table);
+    // Entries that are much wider make the shorter index worth its writes where it is scanned.
+    let wider = longer
+        .missing_in(held)
+        .into_iter()
+        .any(|column| redundant::is_wide(table.column(column).ty.as_ref()));
+    let severity = if wider { Severity::Info } else { Severity::Warn };
+    let but = if wider {
+        format!(" `{other}` stores long values, so scans of `{name}` read less.")
+    } else {
+        String::new()
+    };
+    Finding {
+        severity,
+        title: format!(
+            "`{name}` on ({}) is the beginning of `{other}` on ({})",
+            held.keys(context.schema),
+            longer.keys(context.schema)
+        ),
+        why: format!(
+            "{} one entry more for an order that `{other}` has already.{but}",
+            writes(context, held)
+        ),
+        help: format!("Drop `{name}`: `{other}` answers the same queries"),
+        evidence: vec![longer.evidence(context.schema)],
+        ..Finding::new(&RULE, Object::Index(held.id), held.index.keys_list)
+    }
+}
+
+fn of_table(context: &Context<'_>, held: &Held<'_>) -> Finding {
+    let table = context.schema.table(held.index.table);
+    let span = table.key_clause.as_ref().map_or(table.name_span, |clause| clause.span);
+    let what = format!("the primary key of `{}`", table.name);
+    Finding {
+        title: format!(
+            "`{}` on ({}) is the beginning of the primary key of `{}`",
+            held.index.name,
+            held.keys(context.schema),
+            table.name
+        ),
+        why: format!(
+            "{} one entry more for an order that the table has already.",
+            writes(context, held)
+        ),
+        help: format!("Drop `{}`: the table answers the same queries", held.index.name),
+        evidence: vec![Evidence { what, span, source: Source::Expression }],
+        ..Finding::new(&RULE, Object::Index(held.id), held.index.keys_list)
+    }
+}
+
+/// What is written, as the beginning of a sentence.
+pub(crate) fn writes(context: &Context<'_>, held: &Held<'_>) -> String {
+    let table = &context.schema.table(held.index.table).name;
+    match context.facts.index(held.id).writes_per_second {
+        Some(writes) => format!("Each of the {} writes/s to `{table}` costs", number(writes)),
+        None => format!("Each insert into `{table}` costs"),
+    }
+}

@@ -1,0 +1,83 @@
+//! A query that reads a key from its end.
+
+use crate::schema::KeyPart;
+use crate::shared::reads::{self, Path, Read};
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-reverse-scan",
+    severity: Severity::Hint,
+    reach: Reach::Database,
+    page: page!("index_reverse_scan.md"),
+    fixes: &["T10", "T25"],
+    replaces: &["key-history-asc"],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for reads in reads::all(context).values() {
+        let mut found: Vec<Finding> = Vec::new();
+        for finding in reads.iter().filter_map(|read| finding(context, read, reads)) {
+            match found.iter_mut().find(|seen| seen.object == finding.object) {
+                Some(seen) => seen.evidence.extend(finding.evidence),
+                None => found.push(finding),
+            }
+        }
+        out.extend(found);
+    }
+}
+
+fn finding(context: &Context<'_>, read: &Read<'_>, all: &[Read<'_>]) -> Option<Finding> {
+    // Without LIMIT all is read in any case, and to sort it costs little beside that.
+    let path = read.path.filter(|_| read.query.limited)?;
+    let part = follows(context, read, path, false)?;
+    // Another query has it the way it is.
+    if all
+        .iter()
+        .any(|other| other.path == Some(path) && follows(context, other, path, true).is_some())
+    {
+        return None;
+    }
+    let schema = context.schema;
+    let id = read.query.tables[read.at].table;
+    let object = match path {
+        Path::Key => Object::Table(id),
+        Path::Index(index) => Object::Index(index),
+    };
+    let name = object.name(schema);
+    let column = &schema.table(id).column(part.column).name;
+    let (asked, kept) = if part.desc { ("ASC", "DESC") } else { ("DESC", "ASC") };
+    let sort = read.sorts_by(context).first()?.span;
+    let help = match path {
+        Path::Key => format!("Add an index with `{column} {asked}` in its place"),
+        Path::Index(_) => format!("Write `{column} {asked}` in the index"),
+    };
+    Some(Finding {
+        title: format!("A query sorts by `{column} {asked}`, and `{name}` keeps it {kept}"),
+        why: "The order that is kept is not the one asked for, so Spanner reads every row in \
+              question and sorts them before it can give the first."
+            .to_owned(),
+        help,
+        evidence: vec![reads::evidence(format!("a query's ORDER BY `{column} {asked}`"), sort)],
+        confidence: read.confidence(),
+        column: Some((id, part.column)),
+        ..Finding::new(&RULE, object, part.span)
+    })
+}
+
+/// The first part, behind those that the query fixes, of a key whose order is asked for: as it is
+/// kept, or backwards.
+fn follows(context: &Context<'_>, read: &Read<'_>, path: Path, as_kept: bool) -> Option<KeyPart> {
+    let sort = read.sorts_by(context);
+    let parts = reads::parts(context, read, path);
+    let open: Vec<&KeyPart> =
+        parts.iter().filter(|part| !read.fixes(context, part.column)).collect();
+    let found = !sort.is_empty()
+        && sort.len() <= open.len()
+        && sort
+            .iter()
+            .zip(&open)
+            .all(|(s, p)| s.column == p.column && (s.desc == p.desc) == as_kept);
+    found.then(|| open[0].clone())
+}

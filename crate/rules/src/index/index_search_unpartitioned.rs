@@ -1,0 +1,54 @@
+//! A search index over all tenants of a table that is keyed by tenant.
+
+use crate::facts::lexicon::{self, any};
+use crate::facts::{Dist, Evidence, Source};
+use crate::schema::SpecialIndexId;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-search-unpartitioned",
+    severity: Severity::Info,
+    reach: Reach::Database,
+    page: page!("index_search_unpartitioned.md"),
+    fixes: &["T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.schema.special_index_ids() {
+        out.extend(finding(context, id));
+    }
+}
+
+fn finding(context: &Context<'_>, id: SpecialIndexId) -> Option<Finding> {
+    let index = context.schema.special_index(id);
+    if index.vector || !index.partition_by.is_empty() || index.parent.is_some() {
+        return None;
+    }
+    let table = context.schema.table(index.table);
+    let lead = table.key.first().filter(|_| table.key.len() > 1)?;
+    let column = table.column(lead.column);
+    let fact = context.facts.column(index.table, lead.column);
+    let entity = matches!(fact.dist, Dist::Entity { .. } | Dist::Uniform);
+    let tenant = any(&lexicon::words(&column.name), lexicon::TENANTS)
+        && !lexicon::is_own_id(&table.name, &column.name);
+    if !entity || !tenant {
+        return None;
+    }
+    let what = format!("the key of `{}`, which starts with `{}`", table.name, column.name);
+    Some(Finding {
+        title: format!("`{}` is not partitioned by `{}.{}`", index.name, table.name, column.name),
+        why: format!(
+            "A search within one `{}` reads all splits of the index; in a partitioned index it \
+             reads those of one partition.",
+            column.name
+        ),
+        help: format!("Add PARTITION BY {} if each search stays within one", column.name),
+        evidence: vec![Evidence { what, span: lead.span, source: Source::Name }],
+        confidence: fact.confidence,
+        column: Some((index.table, lead.column)),
+        ..Finding::new(&RULE, Object::SpecialIndex(id), index.name_span)
+    })
+}

@@ -1,0 +1,59 @@
+//! An index that stores a column which changes again and again.
+
+use crate::facts::columns::changes;
+use crate::severity::number;
+use crate::shared::reads;
+use crate::shared::tail;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-storing-hot-column",
+    severity: Severity::Warn,
+    reach: Reach::Family,
+    page: page!("index_storing_hot_column.md"),
+    fixes: &["T15", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.indexes() {
+        let index = context.schema.index(id);
+        let facts = context.facts.table(index.table);
+        if facts.low_write.is_some() {
+            continue;
+        }
+        let change = |column| {
+            changes(context.schema, index.table, column, context.facts.column(index.table, column))
+        };
+        // An entry that moves with every update is written in any case.
+        if index.keys.iter().any(|part| change(part.column).is_some()) {
+            continue;
+        }
+        let stored = index.storing.iter().zip(&index.storing_spans);
+        let hot: Vec<_> =
+            stored.filter_map(|(&column, &span)| Some((column, span, change(column)?))).collect();
+        let Some((column, span, _)) = hot.first() else { continue };
+        let table = context.schema.table(index.table);
+        let names: Vec<&str> =
+            hot.iter().map(|(column, ..)| table.column(*column).name.as_str()).collect();
+        let names = tail::list(&names);
+        let stated = context.facts.column(index.table, *column).mutable.as_ref();
+        let rate = stated.and_then(|mutable| mutable.per_second).or(facts.updates_per_second);
+        let rate = rate.map_or(String::new(), |rate| format!(", {} times a second", number(rate)));
+        let verb = if hot.len() == 1 { "changes" } else { "change" };
+        out.push(Finding {
+            title: format!("`{}` stores {names}, which {verb} again and again", index.name),
+            why: format!(
+                "Every update of {names} rewrites the index entry too{rate}, and where the entry is \
+                 on another split the commit takes two participants."
+            ),
+            help: format!("Take {names} out of {}", reads::storing(context)),
+            confidence: if stated.is_some() { 0.8 } else { 0.6 },
+            column: Some((index.table, *column)),
+            evidence: hot.iter().map(|(.., evidence)| evidence.clone()).collect(),
+            ..Finding::new(&RULE, Object::Index(id), *span)
+        });
+    }
+}

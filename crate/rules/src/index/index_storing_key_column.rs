@@ -1,0 +1,78 @@
+//! An index that stores a column it has in its key anyway: Spanner refuses it.
+
+use crate::schema::{ColumnId, KeyPart, TableId};
+use crate::shared::reads;
+use crate::text::Span;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-storing-key-column",
+    severity: Severity::Error,
+    reach: Reach::Database,
+    page: page!("index_storing_key_column.md"),
+    fixes: &["T15"],
+    replaces: &[],
+    check,
+};
+
+/// What stores columns.
+struct Storer<'a> {
+    object: Object,
+    table: TableId,
+    keys: &'a [KeyPart],
+    storing: &'a [ColumnId],
+    spans: &'a [Span],
+}
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    for id in schema.index_ids() {
+        let index = schema.index(id);
+        out.extend(finding(
+            context,
+            &Storer {
+                object: Object::Index(id),
+                table: index.table,
+                keys: &index.keys,
+                storing: &index.storing,
+                spans: &index.storing_spans,
+            },
+        ));
+    }
+    for id in schema.special_index_ids() {
+        let index = schema.special_index(id);
+        out.extend(finding(
+            context,
+            &Storer {
+                object: Object::SpecialIndex(id),
+                table: index.table,
+                keys: &index.keys,
+                storing: &index.storing,
+                spans: &index.storing_spans,
+            },
+        ));
+    }
+}
+
+fn finding(context: &Context<'_>, storer: &Storer<'_>) -> Option<Finding> {
+    let table = context.schema.table(storer.table);
+    let own = |column: ColumnId| storer.keys.iter().any(|part| part.column == column);
+    let stored = storer.storing.iter().zip(storer.spans);
+    let (&column, &span) =
+        stored.clone().find(|(column, _)| own(**column) || table.is_key(**column))?;
+    let name = &table.column(column).name;
+    let word = reads::storing(context);
+    let object = storer.object.name(context.schema);
+    let whose = if own(column) { object } else { &table.name };
+    Some(Finding {
+        title: format!("`{object}` stores `{name}`, which is a key column of `{whose}`"),
+        why: format!(
+            "Spanner refuses the statement: an index holds its own key and the key of its table \
+             in any case, and {word} may not name them again."
+        ),
+        help: format!("Take `{name}` out of {word}"),
+        column: Some((storer.table, column)),
+        ..Finding::new(&RULE, storer.object, span)
+    })
+}

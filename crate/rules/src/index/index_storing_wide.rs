@@ -1,0 +1,98 @@
+//! An index that stores so much that it is a second copy of its table.
+
+use crate::facts::columns::bulky;
+use crate::facts::tables::column_bytes;
+use crate::facts::{Evidence, Source};
+use crate::schema::{Column, IndexId};
+use crate::severity::number;
+use crate::shared::reads;
+use crate::shared::tail;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-storing-wide",
+    severity: Severity::Warn,
+    reach: Reach::Family,
+    page: page!("index_storing_wide.md"),
+    fixes: &["T15", "T25"],
+    replaces: &[],
+    check,
+};
+
+/// Stored columns that are as good as a copy of the table (the catalogue's threshold).
+pub(crate) const COLUMNS_MAX: usize = 8;
+
+/// Share of a row that an index may store (the catalogue's threshold).
+const SHARE_MAX: f64 = 0.5;
+
+/// Bytes below which the share does not matter: half of a small row is little
+/// (assumption of ours).
+const BYTES_MIN: f64 = 500.0;
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.indexes() {
+        let index = context.schema.index(id);
+        let facts = context.facts.table(index.table);
+        if index.storing.is_empty() || facts.low_write.is_some() {
+            continue;
+        }
+        let table = context.schema.table(index.table);
+        let stored: Vec<&Column> =
+            index.storing.iter().map(|&column| table.column(column)).collect();
+        let bytes: f64 = stored.iter().map(|column| column_bytes(column.ty.as_ref())).sum();
+        let long: Vec<(usize, Evidence)> = stored
+            .iter()
+            .enumerate()
+            .filter_map(|(at, column)| Some((at, bulky(column)?)))
+            .collect();
+        let row = facts.row_bytes;
+        if let Some((first, _)) = long.first() {
+            let names: Vec<&str> = long.iter().map(|(at, _)| stored[*at].name.as_str()).collect();
+            let span = index.storing_spans[*first];
+            out.push(Finding {
+                title: format!("`{}` stores {}, which can be long", index.name, tail::list(&names)),
+                help: format!("Take {} out of the index", tail::list(&names)),
+                column: Some((index.table, index.storing[*first])),
+                evidence: long.into_iter().map(|(_, evidence)| evidence).collect(),
+                confidence: 0.8,
+                ..finding(context, id, span)
+            });
+        } else if stored.len() > COLUMNS_MAX || (bytes >= BYTES_MIN && bytes > SHARE_MAX * row) {
+            let span = index.storing_spans[0].to(index.storing_spans[stored.len() - 1]);
+            let share = (100.0 * bytes / row.max(bytes)).round();
+            let of_row = format!(
+                "{} of {} columns, about {} % of a row's bytes by their types",
+                stored.len(),
+                table.columns.len(),
+                number(share)
+            );
+            out.push(Finding {
+                title: format!("`{}` stores {of_row}", index.name),
+                help: "Store what the queries that use the index read, and no more".to_owned(),
+                evidence: vec![Evidence {
+                    what: format!("the types of {of_row}"),
+                    span,
+                    source: Source::Type,
+                }],
+                confidence: 0.8,
+                ..finding(context, id, span)
+            });
+        }
+    }
+}
+
+fn finding(context: &Context<'_>, id: IndexId, span: crate::text::Span) -> Finding {
+    let index = context.schema.index(id);
+    let writes = context.facts.table(index.table).writes_per_second;
+    let rate =
+        writes.map_or(String::new(), |writes| format!(", {} times a second", number(writes)));
+    let word = reads::storing(context);
+    Finding {
+        why: format!(
+            "What stands behind {word} is written with every row once more{rate}: it adds to \
+             storage, to the size of commits and to every update of these columns."
+        ),
+        ..Finding::new(&RULE, Object::Index(id), span)
+    }
+}

@@ -1,0 +1,43 @@
+//! A secondary index that starts with a time that every update changes.
+
+use crate::shared::tail;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-update-hot",
+    severity: Severity::High,
+    reach: Reach::Family,
+    page: page!("index_update_hot.md"),
+    fixes: &["T12", "T13", "T11", "T25"],
+    replaces: &["index-monotonic", "index-range-column-not-last"],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.indexes() {
+        let Some(tail) = tail::of_index(context, id) else { continue };
+        let Some(mutable) = &tail.fact.mutable else { continue };
+        let index = context.schema.index(id);
+        let table = context.schema.table(index.table);
+        let verdict = tail::judge_index(context, id, tail.fact.confidence);
+        let why = tail::cost(context, &verdict);
+        let mut finding = tail::finding(RULE.id, Object::Index(id), &tail, verdict);
+        if !finding.evidence.contains(&mutable.evidence) {
+            finding.evidence.push(mutable.evidence.clone());
+        }
+        out.push(Finding {
+            title: format!(
+                "`{}` starts with {}, which updates change: each update moves an entry to one end",
+                index.name,
+                tail::named(table, tail.part)
+            ),
+            why: format!(
+                "{why} Every update deletes an entry and inserts another, so the index follows the \
+                 rate of updates, not of inserts."
+            ),
+            help: "Interleave the index in its table, or lead it with a shard".to_owned(),
+            ..finding
+        });
+    }
+}

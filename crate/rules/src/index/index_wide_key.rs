@@ -1,0 +1,101 @@
+//! An index whose key has many columns, or a very long one.
+
+use crate::facts::{Evidence, Source};
+use crate::schema::{ColumnId, IndexId, KeyPart};
+use crate::shared::reads;
+use crate::shared::tail;
+use crate::syntax::tree::Type;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "index-wide-key",
+    severity: Severity::Info,
+    reach: Reach::Family,
+    page: page!("index_wide_key.md"),
+    fixes: &["T15", "T25"],
+    replaces: &[],
+    check,
+};
+
+/// Key columns of its own that an index may have (the catalogue's threshold).
+const COLUMNS_MAX: usize = 4;
+
+/// The longest value a key part may hold, in characters or bytes (the catalogue's threshold).
+const LENGTH_MAX: u32 = 1024;
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.indexes() {
+        let index = context.schema.index(id);
+        if index.managed {
+            continue;
+        }
+        if let Some(finding) = long(context, id).or_else(|| many(context, id)) {
+            out.push(finding);
+        }
+    }
+}
+
+/// A part that may hold more than a kilobyte.
+fn long(context: &Context<'_>, id: IndexId) -> Option<Finding> {
+    let index = context.schema.index(id);
+    let table = context.schema.table(index.table);
+    let length = |column: ColumnId| match table.column(column).ty {
+        Some(Type::String(Some(n)) | Type::Bytes(Some(n))) => {
+            context.facts.column(index.table, column).max_len.unwrap_or(n)
+        }
+        _ => 0,
+    };
+    let part = index.keys.iter().find(|part| length(part.column) > LENGTH_MAX)?;
+    let column = table.column(part.column);
+    let what = format!("the length of `{}`", column.name);
+    Some(Finding {
+        title: format!(
+            "`{}` has `{}` in its key, up to {} long",
+            index.name,
+            column.name,
+            length(part.column)
+        ),
+        why: "The whole value is part of every entry's key, and a key may have 8 KiB at most."
+            .to_owned(),
+        help: format!("Index a hash of `{}`, or bound its length", column.name),
+        evidence: vec![Evidence { what, span: column.type_span, source: Source::Type }],
+        column: Some((index.table, part.column)),
+        ..Finding::new(&RULE, Object::Index(id), part.span)
+    })
+}
+
+/// More key columns than a search can make use of; the table's key is there in any case, and a
+/// constraint needs all of them.
+fn many(context: &Context<'_>, id: IndexId) -> Option<Finding> {
+    let index = context.schema.index(id);
+    let table = context.schema.table(index.table);
+    let own: Vec<&KeyPart> = index.keys.iter().filter(|part| !table.is_key(part.column)).collect();
+    if index.unique || own.len() <= COLUMNS_MAX {
+        return None;
+    }
+    let behind: Vec<&str> =
+        own[COLUMNS_MAX..].iter().map(|part| table.column(part.column).name.as_str()).collect();
+    let last = own[COLUMNS_MAX];
+    Some(Finding {
+        title: format!(
+            "`{}` has {} columns in its key besides the table's own",
+            index.name,
+            own.len()
+        ),
+        why: "A change of any key column moves the entry, which is a delete and an insert, and a \
+              column behind a range narrows no search."
+            .to_owned(),
+        help: format!(
+            "Move {} to {} unless queries fix or sort by all before",
+            tail::list(&behind),
+            reads::storing(context)
+        ),
+        evidence: vec![reads::evidence(
+            format!("the {} key columns", index.keys.len()),
+            index.keys_list,
+        )],
+        column: Some((index.table, last.column)),
+        ..Finding::new(&RULE, Object::Index(id), last.span)
+    })
+}

@@ -1,0 +1,33 @@
+//! Rules on secondary indexes.
+
+pub mod index_boolean_only;
+pub mod index_commit_timestamp;
+pub mod index_date_first;
+pub mod index_default_value_hot;
+pub mod index_duplicate;
+pub mod index_interleave_candidate;
+pub mod index_interleave_invalid;
+pub mod index_interleave_remote;
+pub mod index_low_cardinality_first;
+pub mod index_monotonic;
+pub mod index_null_filter_candidate;
+pub mod index_null_filter_mixed;
+pub mod index_pk_prefix;
+pub mod index_pk_suffix;
+pub mod index_prefix_redundant;
+pub mod index_range_column_not_last;
+pub mod index_reverse_scan;
+pub mod index_search_sort_order_hot;
+pub mod index_search_unpartitioned;
+pub mod index_shard_fanout;
+pub mod index_storing_candidate;
+pub mod index_storing_hot_column;
+pub mod index_storing_key_column;
+pub mod index_storing_wide;
+pub mod index_time_ordered_id;
+pub mod index_too_many;
+pub mod index_unique_lost_by_shard;
+pub mod index_unique_null_gap;
+pub mod index_unused_columns;
+pub mod index_update_hot;
+pub mod index_wide_key;

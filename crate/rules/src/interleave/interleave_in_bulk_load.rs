@@ -1,0 +1,56 @@
+//! A migration whose children cannot be loaded before their parents.
+
+use crate::facts::Source;
+use crate::schema::{Parent, Table};
+use crate::shared::tail;
+use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "interleave-in-bulk-load",
+    severity: Severity::Hint,
+    reach: Reach::Database,
+    page: page!("interleave_in_bulk_load.md"),
+    fixes: &["T25"],
+    replaces: &[],
+    check,
+};
+
+/// Names listed before the rest is counted.
+const LISTED: usize = 5;
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    let Some(source) = &context.facts.file.source else { return };
+    let enforced = |table: &&Table| table.parent.as_ref().is_some_and(|parent| parent.enforced);
+    let below: Vec<&Table> = schema.tables.iter().filter(enforced).collect();
+    let Some(parent) = below.first().and_then(|table| table.parent.as_ref()) else { return };
+    let names: Vec<&str> = below.iter().take(LISTED).map(|table| table.name.as_str()).collect();
+    let more = below.len() - names.len();
+    let list = if more == 0 {
+        tail::list(&names)
+    } else {
+        format!(
+            "{} and {more} more",
+            names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+        )
+    };
+    let first: &Parent = parent;
+    out.push(Finding {
+        title: format!("{list} can be loaded only after their parents"),
+        why: format!(
+            "A row whose parent is not there yet is refused, so a load from {} runs tree by tree, \
+             level by level.",
+            source.word
+        ),
+        help: "Create them with `INTERLEAVE IN` for the load and set `INTERLEAVE IN PARENT` \
+               afterwards, first with NO ACTION, then with CASCADE"
+            .to_owned(),
+        evidence: vec![Evidence {
+            what: format!("the directive `source={}`", source.word),
+            span: source.span,
+            source: Source::Directive,
+        }],
+        ..Finding::new(&RULE, Object::File, first.span)
+    });
+}

@@ -1,0 +1,42 @@
+//! A root whose key moves, with tables interleaved in it.
+
+use crate::shared::tail;
+use crate::{Context, Finding, Object, Reach, Rule, Severity, severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "interleave-monotonic-root",
+    severity: Severity::High,
+    reach: Reach::Family,
+    page: page!("interleave_monotonic_root.md"),
+    fixes: &["T7", "T2", "T3", "T5", "T1", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    for id in context.tables() {
+        if schema.table(id).parent.is_some() || schema.children_of(id).next().is_none() {
+            continue;
+        }
+        let Some(tail) = tail::of_table(context, id) else { continue };
+        let table = schema.table(id);
+        let verdict = tail::judge_table(context, id, tail.fact.confidence);
+        // The question about the key itself is asked by its own rule.
+        if tail.fact.confidence < severity::LIKELY {
+            continue;
+        }
+        let why = tail::cost(context, &verdict);
+        out.push(Finding {
+            title: format!(
+                "{} only goes one way, and the whole tree below `{}` follows it",
+                tail::named(table, tail.part),
+                table.name
+            ),
+            why: format!("{why}{}", tail::descendants(context, id)),
+            help: format!("Change the key of `{}`, and with it that of every child", table.name),
+            ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
+        });
+    }
+}

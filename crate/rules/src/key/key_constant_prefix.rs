@@ -1,0 +1,53 @@
+//! A key that starts with one value for all rows and goes on with time.
+
+use crate::facts::{Dist, Outcome, shard};
+use crate::shared::tail;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "key-constant-prefix",
+    severity: Severity::Warn,
+    reach: Reach::Family,
+    page: page!("key_constant_prefix.md"),
+    fixes: &["T5", "T7", "T25"],
+    replaces: &["interleave-monotonic-root"],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.tables() {
+        let walk = &context.facts.table(id).walk;
+        let at = match walk.outcome {
+            Outcome::Moving { at, .. } | Outcome::Bucket { at, .. } => at,
+            _ => continue,
+        };
+        let table = context.schema.table(id);
+        let part = &walk.parts[0];
+        let fact = context.facts.part(part);
+        // A shard that came to one value is another mistake, with a rule of its own.
+        let shard = shard::is_meant(table.column(part.column));
+        if at == 0 || part.inherited || fact.dist != Dist::Constant || shard {
+            continue;
+        }
+        let low = context.facts.table(id).low_write.as_ref();
+        out.push(Finding {
+            column: Some((id, part.column)),
+            title: format!(
+                "{} leads the key and has one value: it spreads nothing",
+                tail::named(table, part)
+            ),
+            why: format!(
+                "All rows share this part, so inserts follow `{}` behind it to one split, and \
+                 every key carries the bytes.",
+                table.column(walk.parts[at].column).name
+            ),
+            help: format!("Take `{}` out of the key", table.column(part.column).name),
+            evidence: fact.evidence.clone(),
+            confidence: fact.confidence,
+            severity: if low.is_some() { Severity::Info } else { RULE.severity },
+            harmless: low.map(|low| low.evidence.what.clone()),
+            ..Finding::new(&RULE, Object::Table(id), part.span)
+        });
+    }
+}

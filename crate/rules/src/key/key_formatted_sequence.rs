@@ -1,0 +1,43 @@
+//! A text key that is a running number behind a prefix.
+
+use crate::facts::Dist;
+use crate::shared::tail;
+use crate::syntax::tree::Type;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "key-formatted-sequence",
+    severity: Severity::Warn,
+    reach: Reach::Family,
+    page: page!("key_formatted_sequence.md"),
+    fixes: &["T5", "T6", "T25"],
+    replaces: &["key-monotonic-int", "key-generated-monotonic", "key-long-common-prefix"],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.tables() {
+        let Some(tail) = tail::of_table(context, id) else { continue };
+        let table = context.schema.table(id);
+        let text = matches!(table.column(tail.part.column).ty, Some(Type::String(_)));
+        let counts = matches!(tail.fact.dist, Dist::MonotonicUp | Dist::MonotonicDown);
+        if !text || !counts || tail.fact.time_id.is_some() {
+            continue;
+        }
+        let verdict = tail::judge_table(context, id, tail.fact.confidence);
+        let why = tail::cost(context, &verdict);
+        out.push(Finding {
+            title: format!(
+                "{} leads the key and is a running number in a text: new rows land side by side",
+                tail::named(table, tail.part)
+            ),
+            why: format!(
+                "{why} A prefix and leading zeros keep the order of the number.{}",
+                tail::descendants(context, id)
+            ),
+            help: "Lead the key with a hash or a shard of it, or turn the digits around".to_owned(),
+            ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
+        });
+    }
+}

@@ -1,0 +1,100 @@
+//! A history that is read newest first and stored oldest first.
+
+use crate::facts::lexicon;
+use crate::facts::{Evidence, Source, WalkPart, shape};
+use crate::schema::{Index, TableId};
+use crate::shared::tail;
+use crate::syntax::tree::Dialect;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "key-history-asc",
+    severity: Severity::Hint,
+    reach: Reach::Family,
+    page: page!("key_history_asc.md"),
+    fixes: &["T10", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.tables() {
+        let facts = context.facts.table(id);
+        let table = context.schema.table(id);
+        let [prefix @ .., last] = facts.walk.parts.as_slice() else { continue };
+        let arrives = shape::arrives(table.column(last.column));
+        let oldest = facts.reads.iter().any(|reads| reads == "oldest-first");
+        if prefix.is_empty() || last.inherited || last.desc || !arrives || oldest {
+            continue;
+        }
+        // Where keys only ascend, such an index is all that can be done.
+        let ascends = context.schema.dialect == Dialect::PostgreSql;
+        if ascends && newest_index(context, id, prefix, last).is_some() {
+            continue;
+        }
+        let Some(evidence) = newest_first(context, id, prefix, last) else { continue };
+        let help = match context.schema.dialect {
+            Dialect::GoogleSql => "Make the last key part DESC".to_owned(),
+            Dialect::PostgreSql => {
+                "Read it through an index with DESC: a primary key of the PostgreSQL dialect is \
+                 always ascending"
+                    .to_owned()
+            }
+        };
+        out.push(Finding {
+            column: Some((id, last.column)),
+            title: format!(
+                "{} ends the key oldest first, and newest first is how it is read",
+                tail::named(table, last)
+            ),
+            why: "The last N rows of one entity then stand at the end of its range and are read \
+                  backwards; DESC puts them in front, and the order of a key can never be changed \
+                  later."
+                .to_owned(),
+            help,
+            evidence: vec![evidence],
+            confidence: 0.6,
+            ..Finding::new(&RULE, Object::Table(id), last.span)
+        });
+    }
+}
+
+/// An index over the same columns that holds the newest rows first.
+fn newest_index<'a>(
+    context: &Context<'a>,
+    id: TableId,
+    prefix: &[WalkPart],
+    last: &WalkPart,
+) -> Option<&'a Index> {
+    context.schema.indexes_of(id).map(|index| context.schema.index(index)).find(|i| {
+        let whole = i.keys.len() == prefix.len() + 1;
+        let same = i.keys.iter().zip(prefix).all(|(key, part)| key.column == part.column);
+        whole && same && i.keys.last().is_some_and(|k| k.column == last.column && k.desc)
+    })
+}
+
+/// Why it is believed that the newest rows are read first.
+fn newest_first(
+    context: &Context<'_>,
+    id: TableId,
+    prefix: &[WalkPart],
+    last: &WalkPart,
+) -> Option<Evidence> {
+    let table = context.schema.table(id);
+    if context.facts.table(id).reads.iter().any(|reads| reads == "newest-first") {
+        let what = "the directive `reads=newest-first`".to_owned();
+        return Some(Evidence { what, span: table.name_span, source: Source::Directive });
+    }
+    // An index over the same columns with DESC shows how the table is read.
+    if let Some(index) = newest_index(context, id, prefix, last) {
+        let what = format!("the index `{}` holds the same columns newest first", index.name);
+        return Some(Evidence { what, span: index.name_span, source: Source::Name });
+    }
+    let words = lexicon::table_words(&table.name);
+    lexicon::last(&words, &["history", "version", "revision", "changelog"]).then(|| Evidence {
+        what: format!("the name `{}`: a history", table.name),
+        span: table.name_span,
+        source: Source::Name,
+    })
+}

@@ -1,0 +1,53 @@
+//! A key that starts with an integer of which the DDL does not say where it comes from.
+
+use crate::facts::Outcome;
+use crate::shared::tail::{self, Tail};
+use crate::syntax::tree::Type;
+use crate::{Context, Finding, Object, Question, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "key-int-origin-unknown",
+    severity: Severity::Ask,
+    reach: Reach::Family,
+    page: page!("key_int_origin_unknown.md"),
+    fixes: &["T2", "T3", "T5", "T1"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.tables() {
+        let walk = &context.facts.table(id).walk;
+        let Outcome::Ask { at: 0, .. } = walk.outcome else { continue };
+        let Some(part) = walk.parts.first().filter(|part| !part.inherited) else { continue };
+        let table = context.schema.table(id);
+        let column = table.column(part.column);
+        if column.ty != Some(Type::Int64) || column.generated.is_some() {
+            continue;
+        }
+        let tail = Tail { part, fact: context.facts.part(part) };
+        let verdict = tail::judge_table(context, id, tail.fact.confidence);
+        let name = tail::named(table, part);
+        out.push(Finding {
+            severity: Severity::Ask,
+            title: format!("{name} leads the key: where do its values come from?"),
+            why: format!(
+                "If they are handed out in order, all inserts go to one split; if they are random \
+                 they spread.{}",
+                tail::descendants(context, id)
+            ),
+            help: "Say where its values come from".to_owned(),
+            reason: None,
+            question: Some(Box::new(Question {
+                text: format!("Where do the values of {name} come from?"),
+                choices: vec![
+                    ("A counter or sequence, in order", "sequential"),
+                    ("Random, hashed or bit-reversed", "random"),
+                    ("Another system, in no order", "entity"),
+                ],
+            })),
+            ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
+        });
+    }
+}

@@ -1,0 +1,60 @@
+//! A primary key column that may be NULL.
+
+use crate::facts::{Evidence, Source};
+use crate::shared::tail;
+use crate::syntax::tree::Dialect;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "key-leading-nullable",
+    severity: Severity::Info,
+    reach: Reach::Family,
+    page: page!("key_leading_nullable.md"),
+    fixes: &["T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    // A PostgreSQL key is NOT NULL by itself.
+    if context.schema.dialect == Dialect::PostgreSql {
+        return;
+    }
+    for id in context.tables() {
+        let table = context.schema.table(id);
+        let open: Vec<_> = context
+            .facts
+            .table(id)
+            .walk
+            .parts
+            .iter()
+            .filter(|part| {
+                let column = table.column(part.column);
+                // What Spanner fills in is NULL only for those who ask for it.
+                let filled = column.default.is_some()
+                    || column.identity.is_some()
+                    || column.generated.is_some();
+                !part.inherited && !column.not_null && !filled
+            })
+            .collect();
+        let Some(first) = open.first() else { continue };
+        let names: Vec<&str> =
+            open.iter().map(|part| table.column(part.column).name.as_str()).collect();
+        let verb = if names.len() == 1 { "is a key column" } else { "are key columns" };
+        out.push(Finding {
+            column: Some((id, first.column)),
+            title: format!("{} of `{}` {verb} and may be NULL", tail::list(&names), table.name),
+            why: "A row can be stored under the key NULL, children must repeat the nullability, \
+                  and a key column can never be made NOT NULL later."
+                .to_owned(),
+            help: "Say NOT NULL now".to_owned(),
+            evidence: vec![Evidence {
+                what: format!("`{}` without NOT NULL", names[0]),
+                span: table.column(first.column).name_span,
+                source: Source::Expression,
+            }],
+            ..Finding::new(&RULE, Object::Table(id), table.column(first.column).span)
+        });
+    }
+}

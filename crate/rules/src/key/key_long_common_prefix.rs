@@ -1,0 +1,87 @@
+//! A text key whose values all start alike.
+
+use crate::facts::lexicon::{last, words};
+use crate::facts::{Evidence, Source};
+use crate::schema::Column;
+use crate::shared::tail;
+use crate::syntax::tree::{Expr, ExprKind, Type};
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "key-long-common-prefix",
+    severity: Severity::Info,
+    reach: Reach::Family,
+    page: page!("key_long_common_prefix.md"),
+    fixes: &["T6", "T25"],
+    replaces: &[],
+    check,
+};
+
+/// Words of columns whose values share the beginning: schemes, hosts, folders.
+const ADDRESSES: &[&str] = &["url", "uri", "href", "link", "urn", "permalink"];
+
+/// Characters of a fixed prefix from which on it costs more than it tells (assumption of ours).
+const PREFIX_LONG: usize = 4;
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.tables() {
+        let Some(part) = context.facts.table(id).walk.parts.first() else { continue };
+        let table = context.schema.table(id);
+        let column = table.column(part.column);
+        let low = context.facts.table(id).low_write.is_some();
+        if part.inherited || low || !matches!(column.ty, Some(Type::String(_))) {
+            continue;
+        }
+        let Some((evidence, like)) = alike(column) else { continue };
+        out.push(Finding {
+            column: Some((id, part.column)),
+            title: format!("{} leads the key and its values {like}", tail::named(table, part)),
+            why: "The same bytes stand in every key, every index entry and every child row, and \
+                  rows of one popular prefix lie side by side in one range."
+                .to_owned(),
+            help: "Lead the key with a hash of it and keep the text outside the key, or put what \
+                   differs in front"
+                .to_owned(),
+            confidence: 0.7,
+            evidence: vec![evidence],
+            ..Finding::new(&RULE, Object::Table(id), part.span)
+        });
+    }
+}
+
+/// Why the values of a column start alike, and how.
+fn alike(column: &Column) -> Option<(Evidence, String)> {
+    if let Some(generated) = &column.generated {
+        let prefix = fixed_prefix(&generated.expr).filter(|p| p.len() >= PREFIX_LONG)?;
+        let what = format!("the generated expression puts \"{prefix}\" in front");
+        let evidence = Evidence { what, span: generated.expr.span, source: Source::Expression };
+        return Some((evidence, format!("all start with \"{prefix}\"")));
+    }
+    last(&words(&column.name), ADDRESSES).then(|| {
+        let what = format!("the name `{}`", column.name);
+        let evidence = Evidence { what, span: column.name_span, source: Source::Name };
+        (evidence, "start alike: the scheme and the host come first".to_owned())
+    })
+}
+
+/// The text that an expression puts in front of everything.
+fn fixed_prefix(expr: &Expr) -> Option<&str> {
+    let first = match &expr.kind {
+        ExprKind::Call(name, args) if name == "CONCAT" => args.first()?,
+        ExprKind::Binary(op, left, _) if op == "||" => {
+            let mut left = left;
+            while let ExprKind::Binary(op, inner, _) = &left.kind
+                && op == "||"
+            {
+                left = inner;
+            }
+            left
+        }
+        _ => return None,
+    };
+    match &first.kind {
+        ExprKind::String(text) => Some(text),
+        _ => None,
+    }
+}

@@ -1,0 +1,63 @@
+//! A key that starts with few values and goes on with time.
+
+use crate::facts::{Dist, Outcome};
+use crate::severity::number;
+use crate::shared::tail::{self, Tail};
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "key-low-cardinality-first",
+    severity: Severity::Warn,
+    reach: Reach::Family,
+    page: page!("key_low_cardinality_first.md"),
+    fixes: &["T7", "T5", "T1", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.tables() {
+        let facts = context.facts.table(id);
+        let Outcome::Moving { tails, at } = facts.walk.outcome else { continue };
+        let parts = &facts.walk.parts;
+        let few = |at: usize| matches!(context.facts.part(&parts[at]).dist, Dist::LowCard { .. });
+        let sharded =
+            (0..at).any(|at| matches!(context.facts.part(&parts[at]).dist, Dist::Shard { .. }));
+        if at == 0 || parts[0].inherited || !few(0) || sharded {
+            continue;
+        }
+        let table = context.schema.table(id);
+        let lead = Tail { part: &parts[0], fact: context.facts.part(&parts[0]) };
+        let moving = context.facts.part(&parts[at]);
+        let confidence = lead.fact.confidence.min(moving.confidence);
+        let verdict = tail::judge_table(context, id, confidence);
+        // Without a rate, k points are a warning: they may well be enough.
+        let verdict = match verdict.utilisation {
+            Some(_) => verdict,
+            None => tail::at_most(verdict, Severity::Warn),
+        };
+        let takes = number(f64::from(tails) * context.facts.file.ceiling);
+        let evidence = lead.fact.evidence.iter().chain(&moving.evidence).cloned().collect();
+        out.push(Finding {
+            title: format!(
+                "{} has about {tails} values and `{}` behind it follows the clock: {tails} moving \
+                 points take all inserts of `{}`",
+                tail::named(table, &parts[0]),
+                table.column(parts[at].column).name,
+                table.name
+            ),
+            why: format!(
+                "{tails} points take at most {takes} writes/s if the values are equally frequent; \
+                 the most frequent one takes {} alone.{}",
+                number(context.facts.file.ceiling),
+                tail::descendants(context, id)
+            ),
+            help: "Lead the key with a column of many values, and keep this one behind it"
+                .to_owned(),
+            evidence,
+            confidence,
+            ..tail::finding(RULE.id, Object::Table(id), &lead, verdict)
+        });
+    }
+}

@@ -1,0 +1,35 @@
+//! A table without a primary key.
+
+use crate::facts::{Evidence, Source};
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "key-missing-pk",
+    severity: Severity::Info,
+    reach: Reach::Family,
+    page: page!("key_missing_pk.md"),
+    fixes: &["T1", "T3", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.tables() {
+        let table = context.schema.table(id);
+        if !table.hidden_rowid {
+            continue;
+        }
+        let what = "no PRIMARY KEY is said, so Spanner adds `rowid`".to_owned();
+        out.push(Finding {
+            title: format!("`{}` has no primary key: Spanner adds a hidden `rowid`", table.name),
+            why:
+                "The table is laid out by a number that no query of yours knows, reads by anything \
+                  else need an index, and a primary key cannot be added later."
+                    .to_owned(),
+            help: "Say the key that rows are read by".to_owned(),
+            evidence: vec![Evidence { what, span: table.name_span, source: Source::Expression }],
+            ..Finding::new(&RULE, Object::Table(id), table.name_span)
+        });
+    }
+}

@@ -1,0 +1,43 @@
+//! A key that starts with a counter.
+
+use crate::shared::tail;
+use crate::syntax::tree::Type;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "key-monotonic-int",
+    severity: Severity::High,
+    reach: Reach::Family,
+    page: page!("key_monotonic_int.md"),
+    fixes: &["T2", "T3", "T4", "T5", "T1", "T6", "T25"],
+    replaces: &["interleave-monotonic-root", "ttl-hot-head"],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.tables() {
+        let Some(tail) = tail::of_table(context, id) else { continue };
+        let table = context.schema.table(id);
+        let column = table.column(tail.part.column);
+        let time = matches!(column.ty, Some(Type::Timestamp | Type::CommitTimestamp));
+        if time || tail.fact.time_id.is_some() {
+            continue;
+        }
+        let verdict = tail::judge_table(context, id, tail.fact.confidence);
+        let why = tail::cost(context, &verdict);
+        let found = Finding {
+            title: format!(
+                "{} leads the key and only goes one way: every insert lands at one end of `{}`",
+                tail::named(table, tail.part),
+                table.name
+            ),
+            why: format!("{why}{}", tail::descendants(context, id)),
+            help: "Take the values from a bit-reversed sequence, or lead the key with a shard"
+                .to_owned(),
+            ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
+        };
+        let name = tail::named(table, tail.part);
+        out.extend(tail::or_question(found, &name, "The key starts with"));
+    }
+}

@@ -1,0 +1,42 @@
+//! A table whose primary key is empty holds one row.
+
+use crate::facts::{Evidence, Source};
+use crate::severity::number;
+use crate::{Context, Finding, Object, Reach, Rule, Severity, Unsplittable};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "key-singleton-empty",
+    severity: Severity::Warn,
+    reach: Reach::Family,
+    page: page!("key_singleton_empty.md"),
+    fixes: &["T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.tables() {
+        let table = context.schema.table(id);
+        let Some(clause) = table.key_clause.as_ref().filter(|clause| clause.empty) else {
+            continue;
+        };
+        let low = context.facts.table(id).low_write.as_ref();
+        let what = "the empty PRIMARY KEY ()".to_owned();
+        out.push(Finding {
+            title: format!("`{}` can hold one row: its primary key is empty", table.name),
+            why: format!(
+                "A second insert is refused, and every write locks the same row of one split, \
+                 which takes at most about {} a second.",
+                number(context.facts.file.ceiling)
+            ),
+            help: "Add a key column, or accept it for a table of settings that is seldom written"
+                .to_owned(),
+            reason: Some(Unsplittable::HotRow),
+            evidence: vec![Evidence { what, span: clause.span, source: Source::Expression }],
+            severity: if low.is_some() { Severity::Info } else { RULE.severity },
+            harmless: low.map(|low| low.evidence.what.clone()),
+            ..Finding::new(&RULE, Object::Table(id), clause.span)
+        });
+    }
+}

@@ -1,0 +1,85 @@
+//! More change streams than a database, or a column, takes.
+
+use crate::schema::limits::{COLUMN_STREAMS_MAX, DATABASE_STREAMS_MAX};
+use crate::schema::{ChangeStream, ColumnId, StreamId, TableId, Watching};
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "limit-change-streams",
+    severity: Severity::Error,
+    reach: Reach::Database,
+    page: page!("limit_change_streams.md"),
+    fixes: &["T26"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    if schema.streams.len() <= COLUMN_STREAMS_MAX {
+        return;
+    }
+    let mut over: Vec<StreamId> = Vec::new();
+    for id in context.tables() {
+        let table = schema.table(id);
+        let outside = table.column_ids().filter(|&column| !table.is_key(column));
+        // A table that is all key is watched as a whole.
+        for column in outside.map(Some).chain([None]) {
+            let watchers: Vec<StreamId> =
+                schema.stream_ids().filter(|&s| watches(schema.stream(s), id, column)).collect();
+            let Some(&fourth) = watchers.get(COLUMN_STREAMS_MAX) else { continue };
+            if over.contains(&fourth) {
+                continue;
+            }
+            over.push(fourth);
+            let stream = schema.stream(fourth);
+            let what = match column {
+                Some(column) => format!("`{}.{}`", table.name, table.column(column).name),
+                None => format!("`{}`", table.name),
+            };
+            out.push(Finding {
+                title: format!(
+                    "{} change streams watch {what}, `{}` among them; Spanner takes \
+                     {COLUMN_STREAMS_MAX}",
+                    watchers.len(),
+                    stream.name
+                ),
+                why: "Spanner refuses the statement; a stream over a whole table or the database \
+                      counts for each of its columns."
+                    .to_owned(),
+                help: "Let readers share a stream, or list the columns that each one needs"
+                    .to_owned(),
+                ..Finding::new(&RULE, Object::Stream(fourth), stream.name_span)
+            });
+        }
+    }
+    if let Some(beyond) = schema.stream_ids().nth(DATABASE_STREAMS_MAX) {
+        let stream = schema.stream(beyond);
+        out.push(Finding {
+            title: format!(
+                "The schema has {} change streams; a database takes {DATABASE_STREAMS_MAX}",
+                schema.streams.len()
+            ),
+            why: "Spanner refuses the statement that adds the eleventh.".to_owned(),
+            help: "Let readers share a stream: each has its own place in it".to_owned(),
+            ..Finding::new(&RULE, Object::Stream(beyond), stream.name_span)
+        });
+    }
+}
+
+/// Whether a stream watches a column, or with `None` the table as a whole.
+fn watches(stream: &ChangeStream, id: TableId, column: Option<ColumnId>) -> bool {
+    match &stream.watched {
+        Watching::Nothing => false,
+        Watching::All => true,
+        Watching::Tables(tables) => tables.iter().any(|watched| {
+            watched.table == Some(id)
+                && match (&watched.columns, column) {
+                    (None, _) => true,
+                    (Some(columns), Some(column)) => columns.contains(&column),
+                    (Some(_), None) => false,
+                }
+        }),
+    }
+}

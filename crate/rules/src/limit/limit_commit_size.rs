@@ -1,0 +1,64 @@
+//! Rows so large that few of them fill a commit: a calculator.
+
+use crate::schema::TableId;
+use crate::schema::limits::COMMIT_BYTES_MAX;
+use crate::severity::number;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "limit-commit-size",
+    severity: Severity::Info,
+    reach: Reach::Family,
+    page: page!("limit_commit_size.md"),
+    fixes: &["T25"],
+    replaces: &[],
+    check,
+};
+
+/// Rows of a commit below which the limit is worth knowing (assumption of ours).
+const ROWS_USUAL: f64 = 100.0;
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.tables() {
+        out.extend(finding(context, id));
+    }
+}
+
+/// The row alone is counted, so the number is the most there can be: index entries and change
+/// records come on top.
+fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
+    let table = context.schema.table(id);
+    // Lengths of text are guessed small, so only a stated size gets here.
+    let row = context.facts.table(id).row_bytes;
+    if row <= 0.0 {
+        return None;
+    }
+    let rows = (f64::from(COMMIT_BYTES_MAX) / row).floor();
+    if rows >= ROWS_USUAL {
+        return None;
+    }
+    let mib = number(row / 1024.0 / 1024.0);
+    let more = context
+        .schema
+        .indexes_of(id)
+        .filter(|&index| !context.schema.index(index).storing.is_empty());
+    let more = match more.count() {
+        0 => "",
+        _ => "; what indexes store comes on top",
+    };
+    Some(Finding {
+        title: if rows < 1.0 {
+            format!("A row of `{}` does not fit into a commit", table.name)
+        } else {
+            format!("A commit takes at most {} rows of `{}`", number(rows), table.name)
+        },
+        why: format!("A row has {mib} MiB and a commit takes 100 MiB{more}."),
+        help: if rows < 1.0 {
+            "Keep large values in Cloud Storage, or in parts of their own".to_owned()
+        } else {
+            format!("Load it in commits of {} rows or fewer", number(rows))
+        },
+        ..Finding::new(&RULE, Object::Table(id), table.name_span)
+    })
+}

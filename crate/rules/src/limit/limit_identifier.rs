@@ -1,0 +1,95 @@
+//! Names that are too long, or that Spanner keeps for its own indexes.
+
+use crate::schema::limits::{NAME_BYTES_POSTGRESQL, NAME_CHARACTERS_MAX};
+use crate::schema::{GivenName, NameOf};
+use crate::syntax::tree::{Dialect, ObjectKind};
+use crate::types::type_reserved_word::object_of;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "limit-identifier",
+    severity: Severity::Error,
+    reach: Reach::Database,
+    page: page!("limit_identifier.md"),
+    fixes: &[],
+    replaces: &[],
+    check,
+};
+
+/// Characters of a long name that a message repeats.
+const SHOWN: usize = 24;
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for name in &context.schema.names {
+        let object = || object_of(context, name);
+        let view = name.of == NameOf::Object(ObjectKind::View);
+        if let Some(finding) = too_long(context, &name.text, view) {
+            out.push(Finding { object: object(), span: name.span, ..finding });
+        }
+        if let Some(finding) = kept_by_spanner(name) {
+            out.push(Finding { object: object(), ..finding });
+        }
+    }
+    for id in context.tables() {
+        let table = context.schema.table(id);
+        for column in table.column_ids() {
+            let of = table.column(column);
+            if let Some(finding) = too_long(context, &of.name, false) {
+                let column = Some((id, column));
+                let object = Object::Table(id);
+                out.push(Finding { object, column, span: of.name_span, ..finding });
+            }
+        }
+    }
+}
+
+/// The caller says where.
+fn too_long(context: &Context<'_>, name: &str, view: bool) -> Option<Finding> {
+    if name.len() <= NAME_BYTES_POSTGRESQL {
+        return None;
+    }
+    let finding = Finding::new(&RULE, Object::File, context.schema.span);
+    let longest = name.split('.').max_by_key(|part| part.len())?;
+    let short: String = longest.chars().take(SHOWN).collect();
+    let (characters, bytes) = (longest.chars().count(), longest.len());
+    match context.schema.dialect {
+        Dialect::GoogleSql => (characters > NAME_CHARACTERS_MAX).then(|| Finding {
+            // The emulator takes long names of views, the quotas page does not.
+            severity: if view { Severity::Warn } else { Severity::Error },
+            title: format!(
+                "`{short}…` is a name of {characters} characters; Spanner takes \
+                 {NAME_CHARACTERS_MAX}"
+            ),
+            why: "Spanner refuses the statement.".to_owned(),
+            help: "Give it a shorter name".to_owned(),
+            ..finding
+        }),
+        Dialect::PostgreSql => (bytes > NAME_BYTES_POSTGRESQL).then(|| Finding {
+            severity: Severity::Warn,
+            title: format!(
+                "`{short}…` is a name of {bytes} bytes; the dialect keeps {NAME_BYTES_POSTGRESQL}"
+            ),
+            why: "The rest is cut off without a word, and two names that begin alike become one."
+                .to_owned(),
+            help: "Give it a shorter name".to_owned(),
+            ..finding
+        }),
+    }
+}
+
+fn kept_by_spanner(name: &GivenName) -> Option<Finding> {
+    let index = matches!(
+        name.of,
+        NameOf::Object(ObjectKind::Index | ObjectKind::SearchIndex | ObjectKind::VectorIndex)
+    );
+    let last = name.text.rsplit('.').next()?;
+    let kept = last.eq_ignore_ascii_case("PRIMARY_KEY") || last.starts_with("Dir_");
+    (index && kept).then(|| Finding {
+        title: format!("`{last}` is a name that Spanner keeps for its own indexes"),
+        why: "Spanner refuses the statement: `PRIMARY_KEY` and what begins with `Dir_` are taken."
+            .to_owned(),
+        help: "Name the index for its table and columns".to_owned(),
+        ..Finding::new(&RULE, Object::File, name.span)
+    })
+}

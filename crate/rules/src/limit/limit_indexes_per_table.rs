@@ -1,0 +1,44 @@
+//! A table of more indexes than Spanner takes, those it makes for foreign keys included.
+
+use crate::schema::IndexId;
+use crate::schema::limits::TABLE_INDEXES_MAX;
+use crate::schema::past::Limited;
+use crate::shared::past;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "limit-indexes-per-table",
+    severity: Severity::Error,
+    reach: Reach::Family,
+    page: page!("limit_indexes_per_table.md"),
+    fixes: &["T11"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    past::findings(context, &RULE, Limited::Indexes, out);
+    for id in context.tables() {
+        let indexes: Vec<IndexId> = context.schema.indexes_of(id).collect();
+        let Some(&beyond) = indexes.get(TABLE_INDEXES_MAX) else { continue };
+        let table = context.schema.table(id);
+        let managed = indexes.iter().filter(|&&id| context.schema.index(id).managed).count();
+        let own = match managed {
+            0 => String::new(),
+            n => format!(", {n} of them made for foreign keys"),
+        };
+        out.push(Finding {
+            title: format!(
+                "`{}` has {} indexes{own}; Spanner takes {TABLE_INDEXES_MAX}",
+                table.name,
+                indexes.len()
+            ),
+            why: "Spanner refuses the statement that adds index 129, and long before that every \
+                  insert writes as many entries as there are indexes."
+                .to_owned(),
+            help: "Drop the indexes that no query uses".to_owned(),
+            ..Finding::new(&RULE, Object::Table(id), context.schema.index(beyond).name_span)
+        });
+    }
+}

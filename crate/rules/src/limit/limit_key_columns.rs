@@ -1,0 +1,42 @@
+//! A primary key of more columns than Spanner takes.
+
+use crate::schema::limits::KEY_COLUMNS_MAX;
+use crate::schema::past::Limited;
+use crate::shared::past;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "limit-key-columns",
+    severity: Severity::Error,
+    reach: Reach::Family,
+    page: page!("limit_key_columns.md"),
+    fixes: &[],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    past::findings(context, &RULE, Limited::KeyColumns, out);
+    for id in context.tables() {
+        let table = context.schema.table(id);
+        let Some(beyond) = table.key.get(KEY_COLUMNS_MAX) else { continue };
+        let inherited = match &table.parent {
+            Some(_) => ", those of its parent included",
+            None => "",
+        };
+        out.push(Finding {
+            column: Some((id, beyond.column)),
+            title: format!(
+                "The key of `{}` has {} columns{inherited}; Spanner takes {KEY_COLUMNS_MAX}",
+                table.name,
+                table.key.len()
+            ),
+            why: "Spanner refuses the statement.".to_owned(),
+            help: "Key by fewer columns, or by a hash of those that together are unique".to_owned(),
+            // Every index on the table is too long with it.
+            attached: vec!["limit-index-key-columns"],
+            ..Finding::new(&RULE, Object::Table(id), beyond.span)
+        });
+    }
+}

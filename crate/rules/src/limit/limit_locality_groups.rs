@@ -1,0 +1,30 @@
+//! More locality groups than a database takes.
+
+use crate::schema::limits::LOCALITY_GROUPS_MAX;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "limit-locality-groups",
+    severity: Severity::Error,
+    reach: Reach::Database,
+    page: page!("limit_locality_groups.md"),
+    fixes: &[],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let groups = &context.schema.locality_groups;
+    let Some(&beyond) = groups.get(LOCALITY_GROUPS_MAX) else { return };
+    out.push(Finding {
+        title: format!(
+            "The schema has {} locality groups; a database takes {LOCALITY_GROUPS_MAX} beside the \
+             default one",
+            groups.len()
+        ),
+        why: "Spanner refuses the statement that adds the sixteenth.".to_owned(),
+        help: "Share a group among tables that age alike".to_owned(),
+        ..Finding::new(&RULE, Object::File, beyond)
+    });
+}

@@ -1,0 +1,104 @@
+//! Split points: how many there may be, where the text adds some, or a launch would need them.
+
+use crate::facts::{Dist, Evidence, Outcome, Source};
+use crate::schema::limits::{SPLIT_POINT_DAYS, SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST};
+use crate::schema::{SplitPoints, TableId};
+use crate::severity::number;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "limit-presplit",
+    severity: Severity::Info,
+    reach: Reach::Database,
+    page: page!("limit_presplit.md"),
+    fixes: &["T27", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let written = &context.schema.split_points;
+    if let Some(largest) = written.iter().max_by_key(|points| points.count) {
+        out.push(of_written(context, written, *largest));
+        return;
+    }
+    let file = &context.facts.file;
+    let nodes = file.max_nodes.or(file.nodes).filter(|_| file.nodes_stated);
+    let Some(nodes) = nodes.filter(|&nodes| nodes >= 2.0) else { return };
+    let launched: Vec<(TableId, f64)> =
+        context.tables().filter_map(|id| Some((id, launch(context, id)?))).collect();
+    let most = launched.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1));
+    out.extend(most.map(|(id, writes)| of_launch(context, id, writes, nodes)));
+}
+
+/// Writes/s of a root table that spreads by a random key and that one split cannot take.
+fn launch(context: &Context<'_>, id: TableId) -> Option<f64> {
+    // The points are worked out already: nothing in a schema says whether they were added.
+    if context.schema.split_files.contains(&id) {
+        return None;
+    }
+    let facts = context.facts.table(id);
+    let Outcome::Spread { by: 0, .. } = facts.walk.outcome else { return None };
+    let first = facts.walk.parts.first().filter(|part| !part.inherited)?;
+    if !matches!(context.facts.part(first).dist, Dist::Uniform | Dist::Shard { .. }) {
+        return None;
+    }
+    facts
+        .writes_per_second
+        .filter(|&writes| facts.writes_stated && writes >= context.facts.file.ceiling)
+}
+
+fn of_launch(context: &Context<'_>, id: TableId, writes: f64, nodes: f64) -> Finding {
+    let table = context.schema.table(id);
+    let ceiling = number(context.facts.file.ceiling);
+    let points = number((nodes * SPLIT_POINTS_PER_NODE).floor());
+    let what = format!("{} writes/s, as a directive says", number(writes));
+    Finding {
+        title: format!("`{}` opens as one split with {} writes/s", table.name, number(writes)),
+        why: format!(
+            "One split takes about {ceiling} until Spanner has divided it, which takes minutes; \
+             {} nodes may hold {points} split points.",
+            number(nodes)
+        ),
+        help: format!(
+            "Add split points before a launch, {SPLIT_POINTS_PER_REQUEST} a request; they expire \
+             after {SPLIT_POINT_DAYS} days"
+        ),
+        evidence: vec![Evidence { what, span: table.name_span, source: Source::Directive }],
+        ..Finding::new(&RULE, Object::Table(id), table.name_span)
+    }
+}
+
+fn of_written(context: &Context<'_>, all: &[SplitPoints], largest: SplitPoints) -> Finding {
+    let total: u32 = all.iter().map(|points| points.count).sum();
+    let file = &context.facts.file;
+    let nodes = file.nodes.or(file.max_nodes).filter(|_| file.nodes_stated);
+    let most = nodes.map(|nodes| (nodes, (nodes * SPLIT_POINTS_PER_NODE).floor()));
+    let over = most.filter(|&(_, most)| f64::from(total) > most);
+    let (severity, title) = match over {
+        _ if largest.count > SPLIT_POINTS_PER_REQUEST => (
+            Severity::Warn,
+            format!(
+                "{} split points in one request; Spanner takes {SPLIT_POINTS_PER_REQUEST}",
+                largest.count
+            ),
+        ),
+        Some((nodes, most)) => (
+            Severity::Warn,
+            format!("{total} split points; {} nodes take {}", number(nodes), number(most)),
+        ),
+        None => (Severity::Info, format!("{total} split points are added here")),
+    };
+    Finding {
+        severity,
+        title,
+        why: format!(
+            "A node takes 50 of them, a request 100, and they expire after {SPLIT_POINT_DAYS} days \
+             if nothing else is said."
+        ),
+        help: "Add them 12 hours to 7 days before the load comes, and let them expire after it"
+            .to_owned(),
+        ..Finding::new(&RULE, Object::File, largest.span)
+    }
+}

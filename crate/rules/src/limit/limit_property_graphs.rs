@@ -1,0 +1,30 @@
+//! More property graphs than a database takes.
+
+use crate::schema::limits::DATABASE_GRAPHS_MAX;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "limit-property-graphs",
+    severity: Severity::Error,
+    reach: Reach::Database,
+    page: page!("limit_property_graphs.md"),
+    fixes: &[],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    let Some(beyond) = schema.graph_ids().nth(DATABASE_GRAPHS_MAX) else { return };
+    out.push(Finding {
+        title: format!(
+            "The schema has {} property graphs; a database takes {DATABASE_GRAPHS_MAX}",
+            schema.graphs.len()
+        ),
+        why: "Spanner refuses the statement that adds the seventeenth.".to_owned(),
+        help: "Join graphs that share nodes into one, with a label for each kind of edge"
+            .to_owned(),
+        ..Finding::new(&RULE, Object::Graph(beyond), schema.graph(beyond).name_span)
+    });
+}

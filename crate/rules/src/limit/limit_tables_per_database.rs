@@ -1,0 +1,28 @@
+//! More tables than a database takes.
+
+use crate::schema::limits::DATABASE_TABLES_MAX;
+use crate::severity::number;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "limit-tables-per-database",
+    severity: Severity::Error,
+    reach: Reach::Database,
+    page: page!("limit_tables_per_database.md"),
+    fixes: &[],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let tables = &context.schema.tables;
+    let Some(beyond) = tables.get(DATABASE_TABLES_MAX) else { return };
+    let count = number(f64::from(crate::text::at(tables.len())));
+    out.push(Finding {
+        title: format!("The schema has {count} tables; a database takes 5,000"),
+        why: "Spanner refuses the statement that adds table 5,001.".to_owned(),
+        help: "Keep what is alike in one table with the difference as a key column".to_owned(),
+        ..Finding::new(&RULE, Object::File, beyond.name_span)
+    });
+}

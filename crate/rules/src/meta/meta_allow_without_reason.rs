@@ -1,0 +1,54 @@
+//! A finding that was accepted without a reason.
+
+use crate::schema::Place;
+use crate::shared::alike::Alike;
+use crate::shared::tail::list;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "meta-allow-without-reason",
+    severity: Severity::Info,
+    reach: Reach::Database,
+    page: page!("meta_allow_without_reason.md"),
+    fixes: &[],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let mut found = Alike::default();
+    for placed in &context.schema.directives {
+        let directive = &placed.directive;
+        let Some(place) = placed.place.filter(|_| directive.reason.is_none()) else { continue };
+        let accepted = directive.facts.iter().find(|fact| fact.name == "accept");
+        let Some(fact) = accepted.filter(|fact| !fact.args.is_empty()) else { continue };
+        let object = object(place);
+        let rules: Vec<&str> = fact.args.iter().map(String::as_str).collect();
+        found.push(Finding {
+            title: format!(
+                "{} is accepted for `{}` without a reason",
+                list(&rules),
+                object.name(context.schema)
+            ),
+            why: "Whoever reads the schema next cannot tell a decision from an oversight."
+                .to_owned(),
+            help: "Add `reason=\"…\"` to the directive".to_owned(),
+            ..Finding::new(&RULE, object, fact.span)
+        });
+    }
+    found.tell(out);
+}
+
+fn object(place: Place) -> Object {
+    match place {
+        Place::File => Object::File,
+        Place::Table(id) | Place::Column(id, _) => Object::Table(id),
+        Place::Index(id) => Object::Index(id),
+        Place::Sequence(id) => Object::Sequence(id),
+        Place::SpecialIndex(id) => Object::SpecialIndex(id),
+        Place::Stream(id) => Object::Stream(id),
+        Place::Graph(id) => Object::Graph(id),
+        Place::View(id) => Object::View(id),
+    }
+}

@@ -1,0 +1,53 @@
+//! A text in two dialects.
+
+use crate::facts::{Evidence, Source};
+use crate::syntax::tree::Dialect;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "meta-dialect",
+    severity: Severity::Info,
+    reach: Reach::Database,
+    page: page!("meta_dialect.md"),
+    fixes: &[],
+    replaces: &[],
+    check,
+};
+
+/// Places a finding names as evidence.
+const SHOWN: usize = 5;
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let others = &context.schema.other_dialect;
+    let Some(first) = others.first() else { return };
+    let (own, other) = match context.schema.dialect {
+        Dialect::GoogleSql => ("GoogleSQL", "PostgreSQL"),
+        Dialect::PostgreSql => ("PostgreSQL", "GoogleSQL"),
+    };
+    let what = match (first.statement, first.said.as_str()) {
+        (true, "") => "a statement".to_owned(),
+        (true, said) => format!("`{said}`"),
+        (false, said) => format!("the type `{said}`"),
+    };
+    let more = match others.len() - 1 {
+        0 => String::new(),
+        n => format!(", and {n} more"),
+    };
+    let evidence = others.iter().take(SHOWN).map(|place| Evidence {
+        what: format!("`{}`", place.said),
+        span: place.span,
+        source: Source::Expression,
+    });
+    out.push(Finding {
+        title: format!("The text is read as {own}, and {what} is {other}{more}"),
+        why: "A database has one dialect, chosen when it is made; Spanner refuses what is written \
+              in the other."
+            .to_owned(),
+        help: "Write all of it in one dialect, or name the dialect with a directive such as \
+               `-- hotsplit: file dialect=pg`"
+            .to_owned(),
+        evidence: evidence.collect(),
+        ..Finding::new(&RULE, Object::File, first.span)
+    });
+}

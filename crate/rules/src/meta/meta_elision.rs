@@ -1,0 +1,50 @@
+//! Something was left out of the text, so what is said of it is less sure.
+
+use crate::shared::alike::Alike;
+use crate::text::Span;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+use std::collections::BTreeSet;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "meta-elision",
+    severity: Severity::Info,
+    reach: Reach::Database,
+    page: page!("meta_elision.md"),
+    fixes: &["T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    let mut elsewhere: Option<Span> = None;
+    let mut said = BTreeSet::new();
+    let mut found = Alike::default();
+    for &span in &schema.elisions {
+        let Some(id) = schema.table_around(span) else {
+            elsewhere = elsewhere.or(Some(span));
+            continue;
+        };
+        // One place is enough: the whole table is less sure.
+        if !said.insert(id) {
+            continue;
+        }
+        let table = schema.table(id);
+        found.push(Finding {
+            title: format!("Part of `{}` is left out here", table.name),
+            why: "What is left out may hold a default, a comment or a key part, so nothing is \
+                  taken for certain of this table."
+                .to_owned(),
+            help: "Paste the whole statement".to_owned(),
+            ..Finding::new(&RULE, Object::Table(id), span)
+        });
+    }
+    found.tell(out);
+    out.extend(elsewhere.map(|span| Finding {
+        title: "Part of the schema is left out here".to_owned(),
+        why: "What is left out is judged neither well nor badly.".to_owned(),
+        help: "Paste the whole statement".to_owned(),
+        ..Finding::new(&RULE, Object::File, span)
+    }));
+}

@@ -1,0 +1,55 @@
+//! A directive that cannot be used: nothing of its name is there, or nobody knows its fact.
+
+use crate::facts::catalogue::nearest_of;
+use crate::shared::alike::Alike;
+use crate::text::Span;
+use crate::{Context, Finding, Object, RULES, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "meta-fact-unknown",
+    severity: Severity::Info,
+    reach: Reach::Database,
+    page: page!("meta_fact_unknown.md"),
+    fixes: &[],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let mut found = Alike::default();
+    for problem in &context.facts.problems {
+        found.push(finding(context, &problem.message, problem.span));
+    }
+    for problem in &context.schema.unread_directives {
+        let message = problem.message.strip_prefix("directive: ").unwrap_or(&problem.message);
+        found.push(finding(context, message, problem.span));
+    }
+    for placed in &context.schema.directives {
+        let facts = placed.directive.facts.iter();
+        for fact in facts.filter(|fact| matches!(fact.name.as_str(), "accept" | "off")) {
+            let unknown = fact.args.iter().find(|id| crate::find(id).is_none());
+            let Some(id) = unknown else { continue };
+            let near = nearest_of(id, RULES.iter().map(|rule| rule.id));
+            let message = format!("expected the id of a rule, found `{id}`{near}");
+            found.push(finding(context, &message, fact.span));
+        }
+    }
+    found.tell(out);
+}
+
+fn finding(context: &Context<'_>, message: &str, span: Span) -> Finding {
+    let table = context.schema.table_around(span);
+    // `expected X, found Y; did you mean Z?` falls into what is wrong and what to do.
+    let (said, cure) = match message.split_once("; did you mean ") {
+        Some((said, cure)) => (said, format!("Write {}", cure.trim_end_matches('?'))),
+        None => (message, "Correct the directive, or take it out".to_owned()),
+    };
+    Finding {
+        title: format!("A directive was not understood: {said}"),
+        why: "What it says is not counted, so findings may stand that it was meant to settle."
+            .to_owned(),
+        help: cure,
+        ..Finding::new(&RULE, table.map_or(Object::File, Object::Table), span)
+    }
+}

@@ -1,0 +1,101 @@
+//! A statement that does not fit what stands before it.
+
+use crate::order;
+use crate::schema::{IndexId, Place, ProblemKind, Schema, SchemaProblem};
+use crate::shared::alike::Alike;
+use crate::text::Span;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "meta-refused",
+    severity: Severity::Error,
+    reach: Reach::Database,
+    page: page!("meta_refused.md"),
+    fixes: &[],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let mut found = Alike::default();
+    let schema = context.schema;
+    let kept = kept_indexes(schema);
+    for problem in &schema.problems {
+        let Some((why, help)) = words(problem.kind) else { continue };
+        found.push(Finding {
+            title: title(&problem.message),
+            why: why.to_owned(),
+            help: help.to_owned(),
+            ..Finding::new(&RULE, object_of(schema, problem, &kept), problem.span)
+        });
+    }
+    found.tell(out);
+}
+
+/// Why Spanner refuses the statement, and what to do; `None` where that is not certain.
+fn words(kind: ProblemKind) -> Option<(&'static str, &'static str)> {
+    Some(match kind {
+        ProblemKind::Outside => return None,
+        ProblemKind::Missing => (
+            "Spanner refuses the statement: what it names is not there when it runs.",
+            "Name something that is there, or create it before",
+        ),
+        ProblemKind::Case => (
+            "Spanner refuses the statement: a thing is found by its name in the case in which it \
+             was created.",
+            "Write the name as it was created",
+        ),
+        ProblemKind::Twice => (
+            "Spanner refuses the statement: the same cannot be there a second time.",
+            "Take out one of the two, or give it another name",
+        ),
+        ProblemKind::InUse => (
+            "Spanner refuses the statement: something else depends on what it would take away.",
+            "Drop or change what depends on it first",
+        ),
+        ProblemKind::Fixed => (
+            "Spanner refuses the statement: this stays as it was created.",
+            "Create it anew beside the old one and move the data, or leave it as it is",
+        ),
+        ProblemKind::Unfit => (
+            "Spanner refuses the statement: it does not go with what is there.",
+            "Change the statement to fit what is there, or what is there to fit the statement",
+        ),
+    })
+}
+
+/// The message as a title.
+fn title(message: &str) -> String {
+    let mut chars = message.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(chars).collect::<String>().trim_end_matches('.').to_owned()
+    })
+}
+
+/// Indexes that Spanner keeps, by the foreign keys that they are kept for, in the order of the text.
+fn kept_indexes(schema: &Schema) -> Vec<(Span, IndexId)> {
+    let kept = schema.index_ids().filter(|&id| schema.index(id).managed);
+    let mut kept: Vec<(Span, IndexId)> = kept.map(|id| (schema.index(id).span, id)).collect();
+    order::plain(&mut kept);
+    kept.dedup_by_key(|(span, _)| *span);
+    kept
+}
+
+/// The thing in whose statement the problem stands, or else the table it speaks of.
+fn object_of(schema: &Schema, problem: &SchemaProblem, kept: &[(Span, IndexId)]) -> Object {
+    let next = kept.partition_point(|(span, _)| span.start <= problem.span.start);
+    let foreign = next.checked_sub(1).map(|at| kept[at]);
+    if let Some((_, index)) = foreign.filter(|(span, _)| span.contains(problem.span)) {
+        return Object::Index(index);
+    }
+    match schema.made_around(problem.span) {
+        Some(Place::Index(id)) => Object::Index(id),
+        Some(Place::SpecialIndex(id)) => Object::SpecialIndex(id),
+        Some(Place::Stream(id)) => Object::Stream(id),
+        Some(Place::Sequence(id)) => Object::Sequence(id),
+        Some(Place::View(id)) => Object::View(id),
+        Some(Place::Table(id)) => Object::Table(problem.table.unwrap_or(id)),
+        _ => problem.table.map_or(Object::File, Object::Table),
+    }
+}

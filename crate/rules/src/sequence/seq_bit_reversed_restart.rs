@@ -1,0 +1,70 @@
+//! A bit-reversed counter that starts at 1 where its values are in use already.
+
+use crate::facts::Source;
+use crate::schema::DroppedKind;
+use crate::shared::generators::{Generator, generators, migrated, said_near};
+use crate::{Context, Evidence, Finding, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "seq-bit-reversed-restart",
+    severity: Severity::Warn,
+    reach: Reach::Database,
+    page: page!("seq_bit_reversed_restart.md"),
+    fixes: &["T22", "T25"],
+    replaces: &["seq-skip-range-missing"],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for generator in generators(context.schema) {
+        let counter = generator.counter(context.schema);
+        if counter.start.is_some() || generator.columns.is_empty() {
+            continue;
+        }
+        let Some(evidence) = dropped(context, &generator).or_else(|| reversed(context, &generator))
+        else {
+            continue;
+        };
+        let name = generator.name(context.schema);
+        out.push(Finding {
+            column: generator.columns.first().copied(),
+            title: format!("`{name}` counts from 1 again, over ids that are bit-reversed already"),
+            why:
+                "The same counter gives the same bit-reversed values, so every insert meets an id \
+                  that is taken until the counter has passed the old one."
+                    .to_owned(),
+            help: "Start the counter above the largest counter value that was used".to_owned(),
+            evidence: vec![evidence],
+            confidence: 0.7,
+            ..Finding::new(&RULE, generator.object(), generator.span(context.schema))
+        });
+    }
+}
+
+/// A sequence of the name was dropped before and made anew.
+fn dropped(context: &Context<'_>, generator: &Generator) -> Option<Evidence> {
+    let sequence = context.schema.sequence(generator.sequence?);
+    let dropped = context.schema.dropped.iter().rfind(|dropped| {
+        dropped.kind == DroppedKind::Sequence
+            && dropped.name.eq_ignore_ascii_case(&sequence.name)
+            && dropped.span.start < sequence.span.start
+    })?;
+    let what = format!("`{}` was dropped before and starts anew", sequence.name);
+    Some(Evidence { what, span: dropped.span, source: Source::Expression })
+}
+
+/// The rows were imported, and a comment says that their ids are bit-reversed.
+fn reversed(context: &Context<'_>, generator: &Generator) -> Option<Evidence> {
+    migrated(context, generator)?;
+    let reversed = said_near(context.schema, generator, |text| {
+        let bits = text.contains("bit-revers")
+            || text.contains("bit revers")
+            || text.contains("bit_revers")
+            || text.contains("bitrevers");
+        let already = ["already", "existing", "old ids", "imported", "source ids", "migrated"];
+        bits && already.iter().any(|word| text.contains(word))
+    })?;
+    let what = "the comment says that the ids are bit-reversed already".to_owned();
+    Some(Evidence { what, span: reversed, source: Source::Comment })
+}

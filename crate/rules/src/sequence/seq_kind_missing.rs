@@ -1,0 +1,64 @@
+//! A counter of which nobody says that it is bit-reversed, the only kind there is.
+
+use crate::syntax::tree::Dialect;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "seq-kind-missing",
+    severity: Severity::Error,
+    reach: Reach::Database,
+    page: page!("seq_kind_missing.md"),
+    fixes: &[],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    if schema.default_sequence_bit_reversed {
+        return;
+    }
+    let why = "Spanner knows one kind of counter, wants it named by the counter or by the option \
+               `default_sequence_kind` of the database, and refuses the statement without.";
+    let option = match schema.dialect {
+        Dialect::GoogleSql => "sequence_kind = 'bit_reversed_positive'",
+        Dialect::PostgreSql => "BIT_REVERSED_POSITIVE",
+    };
+    // The option may stand elsewhere if this is a piece of something longer.
+    let piece = schema.tables.len() + schema.sequences.len() < 2;
+    let severity = if piece { Severity::Warn } else { Severity::Error };
+    for id in schema.sequence_ids() {
+        let sequence = schema.sequence(id);
+        if sequence.counter.kind.is_none() && !sequence.bit_reversed {
+            out.push(Finding {
+                severity,
+                title: format!("`{}` does not say its kind", sequence.name),
+                why: why.to_owned(),
+                help: format!("Say {option}, or set the database's default_sequence_kind"),
+                ..Finding::new(&RULE, Object::Sequence(id), sequence.name_span)
+            });
+        }
+    }
+    for id in context.tables() {
+        let table = schema.table(id);
+        for column in table.column_ids() {
+            let said = table.column(column);
+            let Some(identity) = said.identity.as_ref().filter(|it| !it.bit_reversed) else {
+                continue;
+            };
+            out.push(Finding {
+                severity,
+                column: Some((id, column)),
+                title: format!(
+                    "`{}.{}` does not say the kind of its counter",
+                    table.name, said.name
+                ),
+                why: why.to_owned(),
+                help: "Write IDENTITY (BIT_REVERSED_POSITIVE), or set the database's default_sequence_kind"
+                    .to_owned(),
+                ..Finding::new(&RULE, Object::Table(id), identity.span)
+            });
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Clauses of other databases' sequences that Spanner's do not have.
+
+use crate::syntax::tree::RefusedClause;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "seq-options-unsupported",
+    severity: Severity::Error,
+    reach: Reach::Database,
+    page: page!("seq_options_unsupported.md"),
+    fixes: &[],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    for id in schema.sequence_ids() {
+        let sequence = schema.sequence(id);
+        for clause in &sequence.counter.refused {
+            out.push(finding(&sequence.name, clause, Object::Sequence(id)));
+        }
+    }
+    for id in context.tables() {
+        let table = schema.table(id);
+        for column in table.column_ids() {
+            let said = table.column(column);
+            let clauses = said.identity.as_ref().map_or(&[][..], |it| &it.counter.refused);
+            for clause in clauses {
+                let name = format!("{}.{}", table.name, said.name);
+                let column = Some((id, column));
+                out.push(Finding { column, ..finding(&name, clause, Object::Table(id)) });
+            }
+        }
+    }
+}
+
+/// One for each clause: each is a place of its own to mend.
+fn finding(name: &str, clause: &RefusedClause, object: Object) -> Finding {
+    let words = clause.words.to_ascii_uppercase().replace('_', " ");
+    let has = |word: &str| words.split(' ').any(|part| part.starts_with(word));
+    if let Some(value) = value(name, &words) {
+        let (title, why, help) = value;
+        let (why, help) = (why.to_owned(), help.to_owned());
+        return Finding { title, why, help, ..Finding::new(&RULE, object, clause.span) };
+    }
+    let (why, help) = if has("START") {
+        (
+            "A bit-reversed sequence gives no first value: only its hidden counter has a start.",
+            "Write START COUNTER WITH".to_owned(),
+        )
+    } else if has("MIN") || has("MAX") {
+        (
+            "A bit-reversed sequence has no bounds: it can only leave out a range of values.",
+            "Write SKIP RANGE instead".to_owned(),
+        )
+    } else if has("CACHE") {
+        ("Spanner reserves values of a sequence by itself.", format!("Leave {words} out"))
+    } else if has("INCREMENT") {
+        (
+            "Bits of the counter are reversed, so its values have no step, and no two of them \
+             are neighbours.",
+            format!("Leave {words} out"),
+        )
+    } else {
+        (
+            "Spanner has no monotonic generator, nor what belongs to one.",
+            format!("Leave {words} out"),
+        )
+    };
+    Finding {
+        title: format!("`{name}` says {words}, which Spanner's sequences do not have"),
+        why: why.to_owned(),
+        help,
+        ..Finding::new(&RULE, object, clause.span)
+    }
+}
+
+/// Options that Spanner knows, with a value that it refuses: title, cost and advice.
+fn value(name: &str, words: &str) -> Option<(String, &'static str, &'static str)> {
+    match words {
+        "SKIP RANGE MIN" | "SKIP RANGE MAX" => Some((
+            format!("`{name}` sets one bound of its skipped range, and Spanner wants both"),
+            "A range has two ends, and Spanner refuses one without the other.",
+            "Set skip_range_min and skip_range_max together",
+        )),
+        "SKIP RANGE" => Some((
+            format!("The skipped range of `{name}` ends before it begins"),
+            "Spanner refuses a range whose least value is above its greatest.",
+            "Swap the two bounds",
+        )),
+        "OPTIONS" => Some((
+            format!("`{name}` says some of its properties in clauses and some in options"),
+            "Spanner takes the properties of a sequence from one place and refuses both.",
+            "Say all of them in clauses, or all in OPTIONS",
+        )),
+        "START WITH COUNTER" => Some((
+            format!("`{name}` starts its counter below 1"),
+            "The counter is a positive number whose bits are reversed.",
+            "Start the counter at 1 or above",
+        )),
+        _ => None,
+    }
+}

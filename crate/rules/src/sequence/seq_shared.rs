@@ -1,0 +1,46 @@
+//! One sequence behind several tables.
+
+use crate::facts::Source;
+use crate::shared::tail::list;
+use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "seq-shared",
+    severity: Severity::Info,
+    reach: Reach::Database,
+    page: page!("seq_shared.md"),
+    fixes: &["T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    for id in schema.sequence_ids() {
+        let sequence = schema.sequence(id);
+        let mut tables: Vec<_> = sequence.users.iter().map(|&(table, _)| table).collect();
+        tables.dedup();
+        if tables.len() < 2 {
+            continue;
+        }
+        let names: Vec<&str> = tables.iter().map(|&t| schema.table(t).name.as_str()).collect();
+        let evidence = sequence.users.iter().map(|&(table, column)| {
+            let (table, column) = (schema.table(table), schema.table(table).column(column));
+            let span = column.default.as_ref().map_or(column.name_span, |expr| expr.span);
+            let what = format!("the default of `{}.{}`", table.name, column.name);
+            Evidence { what, span, source: Source::Expression }
+        });
+        out.push(Finding {
+            title: format!("`{}` numbers the rows of {}", sequence.name, list(&names)),
+            why: format!(
+                "The {} tables draw on one counter, so none can skip a range, restart or be moved \
+                 without the others.",
+                tables.len()
+            ),
+            help: "Give each table a sequence of its own".to_owned(),
+            evidence: evidence.collect(),
+            ..Finding::new(&RULE, Object::Sequence(id), sequence.name_span)
+        });
+    }
+}

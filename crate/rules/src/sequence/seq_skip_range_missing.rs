@@ -1,0 +1,38 @@
+//! A generator beside imported ids that it does not skip.
+
+use crate::shared::generators::{generators, migrated};
+use crate::{Context, Finding, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "seq-skip-range-missing",
+    severity: Severity::Warn,
+    reach: Reach::Database,
+    page: page!("seq_skip_range_missing.md"),
+    fixes: &["T22", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for generator in generators(context.schema) {
+        let counter = generator.counter(context.schema);
+        if counter.skip_range.is_some() || counter.start.is_some() || !generator.is_key(context) {
+            continue;
+        }
+        let Some(evidence) = migrated(context, &generator) else { continue };
+        let name = generator.name(context.schema);
+        out.push(Finding {
+            column: generator.columns.first().copied(),
+            title: format!("`{name}` may give ids that were imported with the old rows"),
+            why: "Bit reversal scatters values over all positive integers, the small ones of the \
+                  old counter among them, and an insert then fails as a duplicate."
+                .to_owned(),
+            help: "Skip the range from 1 to the largest imported id and some room behind it"
+                .to_owned(),
+            evidence: vec![evidence],
+            confidence: 0.7,
+            ..Finding::new(&RULE, generator.object(), generator.span(context.schema))
+        });
+    }
+}

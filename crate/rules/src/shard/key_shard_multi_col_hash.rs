@@ -1,0 +1,64 @@
+//! A shard computed from several columns, which no query can work out.
+
+use crate::facts::{Dist, expression, shard};
+use crate::shared::tail;
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "key-shard-multi-col-hash",
+    severity: Severity::Info,
+    reach: Reach::Family,
+    page: page!("key_shard_multi_col_hash.md"),
+    fixes: &["T5", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.tables() {
+        let Some(part) = context.facts.table(id).walk.parts.first() else { continue };
+        let table = context.schema.table(id);
+        let column = table.column(part.column);
+        let Some(generated) = column.generated.as_ref().filter(|_| !part.inherited) else {
+            continue;
+        };
+        let fact = context.facts.part(part);
+        let remainder = expression::remainder(&generated.expr);
+        let n = match fact.dist {
+            Dist::Shard { n, .. } => Some(n),
+            // A whole hash has no number of shards to try.
+            Dist::Uniform => None,
+            // The shape of a hash over several columns is not followed further.
+            Dist::Unknown if remainder.is_some() => remainder.and_then(|(_, n)| n.try_into().ok()),
+            _ => continue,
+        };
+        let sources = shard::sources(table, column);
+        if sources.len() < 2 {
+            continue;
+        }
+        let names: Vec<&str> =
+            sources.iter().map(|&source| table.column(source).name.as_str()).collect();
+        let cost = match n {
+            Some(n) => format!("tries {n} shards"),
+            None => "scans the table".to_owned(),
+        };
+        out.push(Finding {
+            column: Some((id, part.column)),
+            title: format!(
+                "{} is computed from {}: Spanner works a key part out only from one column",
+                tail::named(table, part),
+                tail::list(&names)
+            ),
+            why: format!(
+                "A query that knows {} but not `{}` {cost}, unless the application works the \
+                 value out itself.",
+                tail::list(&names),
+                column.name
+            ),
+            help: "Hash one column of many values".to_owned(),
+            evidence: fact.evidence.clone(),
+            ..Finding::new(&RULE, Object::Table(id), generated.expr.span)
+        });
+    }
+}

@@ -1,0 +1,39 @@
+//! What the rules on limits say of a thing that is so far past one that it is not analysed.
+
+use crate::schema::past::Limited;
+use crate::{Context, Finding, Object, Rule, Severity};
+
+/// Adds a finding for each thing that is far past a limit.
+pub(crate) fn findings(
+    context: &Context<'_>,
+    rule: &'static Rule,
+    of: Limited,
+    out: &mut Vec<Finding>,
+) {
+    let most = of.most();
+    for past in context.schema.past_limits.iter().filter(|past| past.of == of) {
+        let (name, count) = (&past.name, past.count);
+        let title = match of {
+            Limited::KeyColumns | Limited::IndexKeyColumns => {
+                format!("The key of `{name}` has {count} columns; Spanner takes {most}")
+            }
+            Limited::Columns => format!("`{name}` has {count} columns; Spanner takes {most}"),
+            Limited::Indexes => format!("`{name}` has {count} indexes; Spanner takes {most}"),
+            Limited::Levels => {
+                format!("`{name}` is in a tree of {count} levels; Spanner takes {most}")
+            }
+        };
+        let left_out = match of {
+            Limited::Levels => "the tables from here down are",
+            Limited::IndexKeyColumns => "the index is",
+            _ => "the table is",
+        };
+        out.push(Finding {
+            severity: Severity::Error,
+            title,
+            why: format!("Spanner refuses the statement, and {left_out} not analysed further."),
+            help: "Look for what was generated or pasted by mistake".to_owned(),
+            ..Finding::new(rule, Object::File, past.span)
+        });
+    }
+}

@@ -1,0 +1,177 @@
+//! What the rules on needless indexes share: which index holds what another one or the table
+//! holds already.
+
+use crate::Context;
+use crate::facts::{Evidence, Source};
+use crate::schema::compare::starts_with;
+use crate::schema::{ColumnId, Index, IndexId, KeyPart, Schema, TableId};
+use crate::syntax::tree::Type;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Indexes of one table that are compared: Spanner allows no more (quotas page, read 2026-08-22),
+/// and a text may have any number.
+const COMPARED_MAX: usize = 128;
+
+/// An index of the user's own, ready to be compared.
+pub(crate) struct Held<'a> {
+    /// Its id.
+    pub(crate) id: IndexId,
+    /// The index.
+    pub(crate) index: &'a Index,
+    /// Its keys with the base key behind them.
+    key: Vec<KeyPart>,
+    /// Columns in which a NULL keeps a row out.
+    left_out: Vec<ColumnId>,
+    /// The table whose rows its entries lie beside, by its lower-cased name.
+    under: Option<String>,
+}
+
+/// The user's own indexes, by table.
+pub(crate) fn by_table<'a>(context: &Context<'a>) -> BTreeMap<TableId, Vec<Held<'a>>> {
+    let schema = context.schema;
+    let mut all: BTreeMap<TableId, Vec<Held<'a>>> = BTreeMap::new();
+    for id in context.indexes() {
+        let index = schema.index(id);
+        let others = all.entry(index.table).or_default();
+        if others.len() == COMPARED_MAX {
+            continue;
+        }
+        // Of one name there is one index: that the text makes it twice is said elsewhere.
+        let again = others.iter().any(|held| held.index.name.eq_ignore_ascii_case(&index.name));
+        if index.managed || index.keys.is_empty() || again {
+            continue;
+        }
+        others.push(Held {
+            id,
+            index,
+            key: schema.effective_key(id),
+            left_out: schema.left_out_by(id),
+            under: index.parent.as_ref().map(|parent| parent.name.to_lowercase()),
+        });
+    }
+    all
+}
+
+impl Held<'_> {
+    /// Both hold the same rows in the same row tree.
+    fn comparable(&self, other: &Held<'_>) -> bool {
+        self.id != other.id && self.left_out == other.left_out && self.under == other.under
+    }
+
+    /// Both order the same rows in the same way and promise the same.
+    pub(crate) fn same(&self, other: &Held<'_>) -> bool {
+        let (a, b) = match self.index.unique {
+            // What is unique is said by the columns that are listed.
+            true => (&self.index.keys, &other.index.keys),
+            false => (&self.key, &other.key),
+        };
+        self.comparable(other)
+            && self.index.unique == other.index.unique
+            && a.len() == b.len()
+            && starts_with(a, b)
+    }
+
+    /// Columns it stores besides its key.
+    pub(crate) fn stored(&self) -> impl Iterator<Item = ColumnId> {
+        self.index.storing.iter().copied().filter(|column| !self.has_key(*column))
+    }
+
+    fn has_key(&self, column: ColumnId) -> bool {
+        self.key.iter().any(|part| part.column == column)
+    }
+
+    /// Columns it stores that `other` does not hold.
+    pub(crate) fn missing_in(&self, other: &Held<'_>) -> Vec<ColumnId> {
+        let held =
+            |column: &ColumnId| other.has_key(*column) || other.index.storing.contains(column);
+        self.stored().filter(|column| !held(column)).collect()
+    }
+
+    /// `other` answers what this one answers: its listed keys start with all of these.
+    fn within(&self, other: &Held<'_>) -> bool {
+        self.comparable(other)
+            && !self.index.unique
+            && starts_with(&other.index.keys, &self.index.keys)
+            && self.missing_in(other).is_empty()
+    }
+
+    /// What the other one holds, as evidence.
+    pub(crate) fn evidence(&self, schema: &Schema) -> Evidence {
+        Evidence {
+            what: format!("the keys ({}) of `{}`", self.keys(schema), self.index.name),
+            span: self.index.keys_list,
+            source: Source::Expression,
+        }
+    }
+
+    /// Its listed keys in words: `A, B DESC`.
+    pub(crate) fn keys(&self, schema: &Schema) -> String {
+        in_words(schema, self.index.table, &self.index.keys)
+    }
+}
+
+/// Key parts in words: `A, B DESC`.
+pub(crate) fn in_words(schema: &Schema, table: TableId, parts: &[KeyPart]) -> String {
+    let table = schema.table(table);
+    let word = |part: &KeyPart| {
+        let desc = if part.desc { " DESC" } else { "" };
+        format!("{}{desc}", table.column(part.column).name)
+    };
+    parts.iter().map(word).collect::<Vec<_>>().join(", ")
+}
+
+/// Of indexes that are the same the one to keep: it stores the most; the first of several.
+pub(crate) fn kept<'a, 'b>(held: &'b Held<'a>, all: &'b [Held<'a>]) -> Option<&'b Held<'a>> {
+    let mut best: Option<&Held<'_>> = None;
+    for other in all.iter().filter(|other| other.id == held.id || held.same(other)) {
+        if best.is_none_or(|best| other.stored().count() > best.stored().count()) {
+            best = Some(other);
+        }
+    }
+    best.filter(|best| best.id != held.id)
+}
+
+/// The index that makes this one needless: the longest of those whose keys start with its keys.
+pub(crate) fn longer<'a, 'b>(held: &'b Held<'a>, all: &'b [Held<'a>]) -> Option<&'b Held<'a>> {
+    let stays = kept(held, all).map(|kept| kept.id);
+    let mut best: Option<&Held<'_>> = None;
+    for other in all.iter().filter(|other| held.within(other)) {
+        // Of two that are the same one stays.
+        if held.same(other) && stays != Some(other.id) {
+            continue;
+        }
+        let size = |held: &Held<'_>| (held.index.keys.len(), held.stored().count());
+        if best.is_none_or(|best| size(other) > size(best)) {
+            best = Some(other);
+        }
+    }
+    best
+}
+
+/// The table is sorted as the index is: its keys lead the primary key, no row is left out, and
+/// uniqueness, if it is promised, is that of the primary key.
+pub(crate) fn of_primary_key(held: &Held<'_>, schema: &Schema) -> bool {
+    let key = &schema.table(held.index.table).key;
+    let whole = held.index.keys.len() == key.len();
+    held.left_out.is_empty() && starts_with(key, &held.index.keys) && (!held.index.unique || whole)
+}
+
+/// Another index or the table itself does what this one does: it is better dropped than improved.
+pub(crate) fn is_needless(held: &Held<'_>, all: &[Held<'_>], schema: &Schema) -> bool {
+    of_primary_key(held, schema) || kept(held, all).is_some() || longer(held, all).is_some()
+}
+
+/// All that are better dropped than improved.
+pub(crate) fn needless(context: &Context<'_>) -> BTreeSet<IndexId> {
+    let all = by_table(context);
+    let of_one = |held: &[Held<'_>]| {
+        let drop = held.iter().filter(|one| is_needless(one, held, context.schema));
+        drop.map(|one| one.id).collect::<Vec<_>>()
+    };
+    all.values().flat_map(|held| of_one(held)).collect()
+}
+
+/// A type whose values may be long.
+pub(crate) fn is_wide(ty: Option<&Type>) -> bool {
+    matches!(ty, Some(Type::String(None) | Type::Bytes(None) | Type::Json | Type::Array(_)))
+}

@@ -1,0 +1,52 @@
+//! A change stream that records what expires.
+
+use crate::facts::{Source, lexicon};
+use crate::shared::watched::{option, some, tables};
+use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "stream-ttl-deletes",
+    severity: Severity::Info,
+    reach: Reach::Database,
+    page: page!("stream_ttl_deletes.md"),
+    fixes: &["T26", "T25"],
+    replaces: &[],
+    check,
+};
+
+/// Words of streams that are there to see every row go.
+const AUDITS: &[&str] = &["audit", "archive", "compliance", "tombstone", "delete", "deletion"];
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.schema.stream_ids() {
+        let stream = context.schema.stream(id);
+        let set = |key| option(stream, key).is_some_and(|value| value.eq_ignore_ascii_case("true"));
+        let audits = lexicon::any(&lexicon::words(&stream.name), AUDITS);
+        if set("exclude_ttl_deletes") || set("exclude_delete") || audits {
+            continue;
+        }
+        let mut names = Vec::new();
+        let mut evidence = Vec::new();
+        for watched in tables(context, stream) {
+            let table = context.schema.table(watched.table);
+            let Some(ttl) = &table.ttl else { continue };
+            names.push(table.name.as_str());
+            let what = format!("the row deletion policy of `{}`", table.name);
+            evidence.push(Evidence { what, span: ttl.span, source: Source::Expression });
+        }
+        if names.is_empty() {
+            continue;
+        }
+        out.push(Finding {
+            title: format!("`{}` records every row of {} that expires", stream.name, some(&names)),
+            why:
+                "Each expired row costs a record that is written, stored and read, and a consumer \
+                  cannot tell it from a delete of the application unless it asks."
+                    .to_owned(),
+            help: "Set exclude_ttl_deletes = true unless a consumer needs these deletes".to_owned(),
+            evidence,
+            ..Finding::new(&RULE, Object::Stream(id), stream.name_span)
+        });
+    }
+}

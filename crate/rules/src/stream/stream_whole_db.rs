@@ -1,0 +1,57 @@
+//! A change stream over everything, queues and telemetry too.
+
+use crate::facts::{lexicon, shape};
+use crate::schema::{Table, Watching};
+use crate::shared::watched::some;
+use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "stream-whole-db",
+    severity: Severity::Info,
+    reach: Reach::Database,
+    page: page!("stream_whole_db.md"),
+    fixes: &["T26", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let schema = context.schema;
+    let busy: Vec<(&str, Evidence)> = schema
+        .tables
+        .iter()
+        .filter_map(|table| Some((table.name.as_str(), busy(table)?)))
+        .collect();
+    // Where nothing else is there, the stream is about them.
+    if busy.is_empty() || busy.len() == schema.tables.len() {
+        return;
+    }
+    for id in schema.stream_ids() {
+        let stream = schema.stream(id);
+        if !matches!(stream.watched, Watching::All) {
+            continue;
+        }
+        let names: Vec<&str> = busy.iter().map(|(name, _)| *name).collect();
+        out.push(Finding {
+            title: format!("`{}` watches all tables, {} too", stream.name, some(&names)),
+            why: "Rows that come and go by design fill the stream: each is recorded, stored and \
+                  read again by every consumer, and so is each table that comes later."
+                .to_owned(),
+            help: "List the tables that consumers need behind FOR".to_owned(),
+            evidence: busy.iter().map(|(_, evidence)| evidence.clone()).collect(),
+            confidence: 0.7,
+            ..Finding::new(&RULE, Object::Stream(id), stream.name_span)
+        });
+    }
+}
+
+/// A queue, or telemetry.
+fn busy(table: &Table) -> Option<Evidence> {
+    let words = lexicon::table_words(&table.name);
+    let outbox = lexicon::any(&words, &["outbox"]);
+    let recorded = lexicon::any(&words, lexicon::RECORDS) || lexicon::any(&words, &["audit"]);
+    let telemetry = || shape::log_like(table).filter(|_| !recorded);
+    // An outbox is there to be streamed.
+    shape::queue_like(table).filter(|_| !outbox).or_else(telemetry)
+}

@@ -1,0 +1,46 @@
+//! Rows expire at one end of the key while inserts hit the other.
+
+use crate::facts::Source;
+use crate::shared::tail;
+use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "ttl-hot-head",
+    severity: Severity::Info,
+    reach: Reach::Family,
+    page: page!("ttl_hot_head.md"),
+    fixes: &["T5", "T7", "T1", "T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.tables() {
+        let table = context.schema.table(id);
+        let Some(ttl) = &table.ttl else { continue };
+        let Some(tail) = tail::of_table(context, id) else { continue };
+        let verdict = tail::judge_table(context, id, tail.fact.confidence);
+        let mut evidence = tail.fact.evidence.clone();
+        evidence.push(Evidence {
+            what: "the row deletion policy".to_owned(),
+            span: ttl.span,
+            source: Source::Expression,
+        });
+        out.push(Finding {
+            severity: Severity::Info,
+            title: format!(
+                "Rows of `{}` expire at one end of the key while inserts go to the other",
+                table.name
+            ),
+            why: "The oldest rows lie side by side, so the deletion sweeps one split after the \
+                  other, and the emptied ranges stay at the head of every scan for days."
+                .to_owned(),
+            help: "Change the key so that rows of one hour lie apart".to_owned(),
+            evidence,
+            utilisation: None,
+            attached: Vec::new(),
+            ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
+        });
+    }
+}

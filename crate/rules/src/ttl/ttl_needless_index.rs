@@ -1,0 +1,87 @@
+//! An index on nothing but the column by which rows expire.
+
+use crate::facts::Source;
+use crate::schema::queries::Use;
+use crate::schema::{ColumnId, TableId};
+use crate::shared::tail;
+use crate::syntax::tree::Usage;
+use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity, Unsplittable};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "ttl-needless-index",
+    severity: Severity::Warn,
+    reach: Reach::Database,
+    page: page!("ttl_needless_index.md"),
+    fixes: &["T11", "T12", "T13", "T25"],
+    replaces: &["index-monotonic", "index-commit-timestamp"],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.indexes() {
+        let index = context.schema.index(id);
+        let table = context.schema.table(index.table);
+        let Some(ttl) = &table.ttl else { continue };
+        let only = index.keys.len() == 1
+            && table.find_column(&ttl.column.text) == Some(index.keys[0].column);
+        // What it stores, or forbids twice, it is there for.
+        let for_queries = !index.storing.is_empty()
+            || index.unique
+            || index.managed
+            || index.parent.is_some()
+            || queried(context, index.table, index.keys[0].column)
+            || context.facts.table(index.table).reads.iter().any(|how| how != "point");
+        if !only || for_queries {
+            continue;
+        }
+        let moving = tail::of_index(context, id);
+        let verdict = moving.as_ref().map(|it| tail::judge_index(context, id, it.fact.confidence));
+        let hot = verdict.as_ref().is_some_and(|verdict| verdict.harmless.is_none());
+        let mut why = "The deletion of old rows scans the table split by split and reads no index."
+            .to_owned();
+        let mut finding = Finding::new(&RULE, Object::Index(id), index.keys[0].span);
+        if let Some(verdict) = verdict.filter(|_| hot) {
+            let cost = tail::cost(context, &verdict);
+            why = format!("TTL reads no index, and this one costs: {}", lowered(&cost));
+            finding.severity = verdict.severity.max(Severity::Warn);
+            finding.reason = Some(Unsplittable::MovingHotSpot);
+            finding.utilisation = verdict.utilisation;
+            finding.evidence = moving.map_or(Vec::new(), |tail| tail.fact.evidence.clone());
+        }
+        finding.evidence.push(Evidence {
+            what: "the row deletion policy".to_owned(),
+            span: ttl.span,
+            source: Source::Expression,
+        });
+        out.push(Finding {
+            column: Some((index.table, index.keys[0].column)),
+            title: format!(
+                "`{}` indexes only `{}.{}`, by which rows expire: TTL does not need it",
+                index.name,
+                table.name,
+                table.column(index.keys[0].column).name
+            ),
+            why,
+            help: "Drop the index if no query asks for rows by that time".to_owned(),
+            ..finding
+        });
+    }
+}
+
+/// A sentence as it goes on behind a colon.
+fn lowered(sentence: &str) -> String {
+    let mut chars = sentence.chars();
+    chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
+}
+
+/// A query of the text filters or sorts by the column.
+fn queried(context: &Context<'_>, table: TableId, column: ColumnId) -> bool {
+    context.schema.queries.iter().any(|query| {
+        let here = |at: usize| query.tables[at].table == table;
+        let filters =
+            |used: &Use| used.column == column && used.usage != Usage::Read && here(used.at);
+        let sorts = query.order_by.first().is_some_and(|it| it.column == column && here(it.at));
+        sorts || query.uses.iter().any(filters)
+    })
+}

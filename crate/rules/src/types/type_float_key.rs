@@ -1,0 +1,54 @@
+//! A key of floating-point numbers: what looks equal is not.
+
+use crate::schema::KeyPart;
+use crate::shared::keys::{OwnKey, own_keys, type_word};
+use crate::syntax::tree::{Dialect, Type};
+use crate::{Context, Finding, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "type-float-key",
+    severity: Severity::Warn,
+    reach: Reach::Family,
+    page: page!("type_float_key.md"),
+    fixes: &["T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    // An index over numbers is for ranges; only one that promises uniqueness compares for
+    // equality.
+    for key in own_keys(context).filter(|key| key.unique) {
+        out.extend(judge(context, &key));
+    }
+}
+
+fn judge(context: &Context<'_>, key: &OwnKey<'_>) -> Option<Finding> {
+    let table = context.schema.table(key.table);
+    let ty = |part: &KeyPart| table.column(part.column).ty.as_ref();
+    let part = key.parts.iter().find(|part| ty(part) == Some(&Type::Float64))?;
+    let dialect = context.schema.dialect;
+    let word = type_word(&Type::Float64, dialect);
+    let also = match dialect {
+        Dialect::GoogleSql => "",
+        Dialect::PostgreSql => ", and a key takes no NaN",
+    };
+    Some(Finding {
+        column: Some((key.table, part.column)),
+        title: format!(
+            "`{}` is part of {} and is a {word}",
+            table.column(part.column).name,
+            key.words(context.schema)
+        ),
+        why: format!(
+            "0.1 + 0.2 is not 0.3 in a {word}: a row written under one can not be read back under \
+             the other{also}."
+        ),
+        help: match dialect {
+            Dialect::GoogleSql => "Make it NUMERIC, or an INT64 of the smallest unit".to_owned(),
+            Dialect::PostgreSql => "Make it a bigint of the smallest unit".to_owned(),
+        },
+        ..Finding::new(&RULE, key.object, part.span)
+    })
+}

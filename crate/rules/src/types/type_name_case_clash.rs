@@ -1,0 +1,35 @@
+//! Two names that differ in case alone.
+
+use crate::meta::meta_duplicate_object::finding;
+use crate::schema::Duplicate;
+use crate::shared::alike::Alike;
+use crate::{Context, Finding, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "type-name-case-clash",
+    severity: Severity::Error,
+    reach: Reach::Database,
+    page: page!("type_name_case_clash.md"),
+    fixes: &[],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let mut found = Alike::default();
+    let differ = |duplicate: &&Duplicate| duplicate.case;
+    for duplicate in context.schema.duplicates.iter().filter(differ) {
+        found.push(Finding {
+            title: format!(
+                "`{}` and `{}` differ in case alone, which makes them one name",
+                duplicate.first, duplicate.name
+            ),
+            why: "Spanner refuses the second statement: names are compared without regard to case."
+                .to_owned(),
+            help: format!("Give `{}` another name", duplicate.name),
+            ..finding(context, &RULE, duplicate)
+        });
+    }
+    found.tell(out);
+}

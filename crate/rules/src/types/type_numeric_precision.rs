@@ -1,0 +1,85 @@
+//! Numbers with more digits than Spanner's type keeps, and digits where it takes none.
+
+use crate::facts::digits;
+use crate::schema::limits::NUMERIC_DIGITS;
+use crate::schema::{ColumnId, TableId};
+use crate::syntax::tree::{Dialect, Type};
+use crate::{Context, Finding, Object, Reach, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "type-numeric-precision",
+    severity: Severity::Warn,
+    reach: Reach::Family,
+    page: page!("type_numeric_precision.md"),
+    fixes: &["T25"],
+    replaces: &[],
+    check,
+};
+
+fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for id in context.tables() {
+        let table = context.schema.table(id);
+        for column in table.column_ids() {
+            if table.column(column).ty != Some(Type::Numeric) {
+                continue;
+            }
+            out.extend(match context.schema.dialect {
+                Dialect::GoogleSql => too_many(context, id, column),
+                Dialect::PostgreSql => modified(context, id, column),
+            });
+        }
+    }
+}
+
+/// The old type had more digits than GoogleSQL's NUMERIC.
+fn too_many(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Finding> {
+    let table = context.schema.table(id);
+    let of = table.column(column);
+    let digits = digits::of_source(of)?;
+    let (precision, scale) = NUMERIC_DIGITS;
+    let whole = precision - scale;
+    let whole_before = digits.precision.saturating_sub(digits.scale);
+    if digits.scale <= scale && whole_before <= whole {
+        return None;
+    }
+    let lost = if digits.scale > scale {
+        format!("{} digits behind the point, and NUMERIC keeps {scale}", digits.scale)
+    } else {
+        format!("{whole_before} digits before the point, and NUMERIC keeps {whole}")
+    };
+    Some(Finding {
+        column: Some((id, column)),
+        title: format!("`{}.{}` had {lost}", table.name, of.name),
+        why: "Values with more digits are refused when they are written, or rounded by whoever \
+              moves them."
+            .to_owned(),
+        help: "Keep them in a STRING, or use the PostgreSQL dialect, whose numeric is as long as \
+               PostgreSQL's"
+            .to_owned(),
+        confidence: 0.9,
+        evidence: vec![digits.evidence],
+        ..Finding::new(&RULE, Object::Table(id), of.type_span)
+    })
+}
+
+/// Spanner's PostgreSQL dialect takes no digits in brackets.
+fn modified(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Finding> {
+    let table = context.schema.table(id);
+    let of = table.column(column);
+    let (precision, scale) = of.digits?;
+    Some(Finding {
+        severity: Severity::Error,
+        column: Some((id, column)),
+        title: format!(
+            "`{}.{}` sets {precision} digits, {scale} of them behind the point, and Spanner's \
+             numeric takes no such brackets",
+            table.name, of.name
+        ),
+        why: "Spanner refuses the statement; its numeric keeps all digits that are written."
+            .to_owned(),
+        help: "Leave the brackets out, and round in a CHECK or where the value is written"
+            .to_owned(),
+        ..Finding::new(&RULE, Object::Table(id), of.type_span)
+    })
+}

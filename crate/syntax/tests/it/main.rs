@@ -1,0 +1,15 @@
+//! One test binary: a module per subject. Each module has one function that knows the interface;
+//! everything else is text in, printed result out.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![expect(clippy::print_stdout, reason = "a test says what it skips")]
+
+use hotsplit_support::shared;
+
+mod corpus;
+mod dialects;
+mod document;
+mod grammar;
+mod lex;
+mod outline;
+mod syntax;
