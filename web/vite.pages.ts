@@ -4,19 +4,26 @@
  * The engine reads them while the site is built, so nothing here knows how they are written, and
  * the engine that visitors load holds none of them.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 import type { Page } from "../pkg/hotsplit.js";
 
 const ID = "virtual:pages";
 const RESOLVED = `\0${ID}`;
-const FOLDER = join(import.meta.dirname, "../crate/src");
+const CRATE = join(import.meta.dirname, "../crate");
 
-/** Where the page of a rule or fix is written. */
-const fileOf = (kind: "rules" | "fixes", name: string) =>
-  join(FOLDER, kind, `${name.replaceAll("-", "_")}.md`);
+/** Where pages are written: rules in a folder for each family, fixes in one. */
+const FOLDERS = { rules: join(CRATE, "rules/src"), fixes: join(CRATE, "fixes/src/catalog") };
+
+/** Every page of a kind, by its name. */
+function filesOf(kind: "rules" | "fixes"): Map<string, string> {
+  const files = readdirSync(FOLDERS[kind], { recursive: true, encoding: "utf8" });
+  const pages = files.filter((file) => file.endsWith(".md"));
+  const name = (file: string) => basename(file, ".md").replaceAll("_", "-");
+  return new Map(pages.map((file) => [name(file), join(FOLDERS[kind], file)]));
+}
 
 /** Gives the pages to whoever imports them. */
 export const pages: Plugin = {
@@ -27,8 +34,10 @@ export const pages: Plugin = {
     // Not at the top: the engine may not be built when this file is read.
     const engine = pathToFileURL(join(import.meta.dirname, "../pkg/hotsplit.node.js")).href;
     const { readPage, reference } = (await import(engine)) as typeof import("../pkg/hotsplit.js");
+    const files = { rules: filesOf("rules"), fixes: filesOf("fixes") };
     const read = (kind: "rules" | "fixes", name: string): Page => {
-      const file = fileOf(kind, name);
+      const file = files[kind].get(name);
+      if (file === undefined) throw new Error(`no page of ${name} stands in ${FOLDERS[kind]}`);
       this.addWatchFile(file);
       return readPage(readFileSync(file, "utf8"));
     };

@@ -3,6 +3,8 @@
 //!
 //! Rules judge by these facts alone and simulation draws its rates from them. A fact that is
 //! wrong is mended here, once, never in a rule.
+//!
+#![doc = include_str!("../README.md")]
 
 pub use hotsplit_schema as schema;
 pub use schema::{base, order, syntax, text};

@@ -3,11 +3,11 @@
 //! The first four bytes say where the edit is, how long, and how much of the rest it inserts.
 #![no_main]
 
-use hotsplit::editor::Editor;
-use hotsplit::facts::Given;
-use hotsplit::syntax::document::Document;
-use hotsplit::syntax::parse;
-use hotsplit::text::{Edit, Span, at};
+use hotsplit_wire::engine::editor::Editor;
+use hotsplit_wire::engine::facts::Given;
+use hotsplit_wire::engine::syntax::document::Document;
+use hotsplit_wire::engine::syntax::parse;
+use hotsplit_wire::engine::text::{Edit, Span, at};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -23,13 +23,13 @@ fuzz_target!(|bytes: &[u8]| {
     let given = Given { nodes: None, writes_per_second: Some(10_000.0) };
     let mut editor = Editor::new(text, None, &given);
     editor.set(document.text(), None, &given);
-    let whole = hotsplit::read(document.text(), None, &given);
+    let whole = hotsplit_wire::engine::read(document.text(), None, &given);
     assert_eq!(format!("{:?}", editor.reading().findings), format!("{:?}", whole.findings));
     let (tree, anew) = (document.tree(), parse(document.text(), None));
     assert_eq!(tree.tokens, anew.tokens);
     assert_eq!(tree.errors, anew.errors);
     assert_eq!(tree.notes, anew.notes);
-    let shown = |tree: &hotsplit::syntax::tree::Tree| {
+    let shown = |tree: &hotsplit_wire::engine::syntax::tree::Tree| {
         format!("{:?} {:?}", tree.statements, tree.directives)
     };
     assert_eq!(shown(tree), shown(&anew));

@@ -3,11 +3,11 @@
 //! The first byte says which dialect is asked for and whether the schema is run.
 #![no_main]
 
-#[path = "../../tests/it/everything.rs"]
+#[path = "../../cli/tests/it/everything.rs"]
 mod everything;
 
 use everything::{Effort, everything};
-use hotsplit::syntax::tree::Dialect;
+use hotsplit_wire::engine::syntax::tree::Dialect;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -11,12 +11,12 @@
 mod cost;
 #[path = "support/pattern.rs"]
 mod pattern;
-#[path = "../../benches/support/schema.rs"]
+#[path = "../../bench/support/schema.rs"]
 mod schema;
 
 use cost::Cost;
-use hotsplit::facts::Given;
-use hotsplit::fixes::Parameters;
+use hotsplit_wire::engine::facts::Given;
+use hotsplit_wire::engine::fixes::Parameters;
 use libfuzzer_sys::fuzz_target;
 use pattern::Pattern;
 use std::sync::OnceLock;
@@ -113,11 +113,11 @@ fuzz_target!(|bytes: &[u8]| {
 /// Reads a text.
 fn measured(text: &str) -> Cost {
     cost::of(|| {
-        let reading = hotsplit::read(text, None, &Given::default());
-        let found = reading.findings.iter().find(|it| hotsplit::candidates(it).next().is_some());
+        let reading = hotsplit_wire::engine::read(text, None, &Given::default());
+        let found = reading.findings.iter().find(|it| hotsplit_wire::engine::candidates(it).next().is_some());
         // What a fix costs beside the reading that proves it.
         let set = Parameters { reason: Some("few rows".to_owned()), ..Parameters::default() };
-        found.map(|found| hotsplit::proposals(&reading, found, &set).len())
+        found.map(|found| hotsplit_wire::engine::proposals(&reading, found, &set).len())
     })
 }
 

@@ -7,30 +7,31 @@
 
 #[path = "support/ask.rs"]
 mod ask;
-#[path = "../../tests/it/extremes.rs"]
+#[path = "../../wire/tests/it/extremes.rs"]
 mod extremes;
 
 use ask::Script;
 use extremes::non_finite;
-use hotsplit::answers::Answers;
-use hotsplit::editor::Editor;
-use hotsplit::facts::{Given, directive_catalogue};
-use hotsplit::sim::assumptions::CONSTANTS;
-use hotsplit::syntax::tree::Dialect;
-use hotsplit::wire::added::{self, AddAsk};
-use hotsplit::wire::answers::{self, AnswersAsk};
-use hotsplit::wire::from::{self, Positions};
-use hotsplit::wire::knobs::{RunKnobs, name_of};
-use hotsplit::wire::measured::MeasuredAsk;
-use hotsplit::wire::picture::{
+use hotsplit_wire::engine::answers::Answers;
+use hotsplit_wire::engine::editor::Editor;
+use hotsplit_wire::engine::facts::{Given, directive_catalogue};
+use hotsplit_wire::engine::sim::assumptions::CONSTANTS;
+use hotsplit_wire::engine::sim::constants::name_of;
+use hotsplit_wire::engine::syntax::tree::Dialect;
+use hotsplit_wire::added::{self, AddAsk};
+use hotsplit_wire::answers::{self, AnswersAsk};
+use hotsplit_wire::from::{self, Positions};
+use hotsplit_wire::knobs::RunKnobs;
+use hotsplit_wire::measured::MeasuredAsk;
+use hotsplit_wire::picture::{
     self, Gallery, HistogramAsk, Metric, PAINT_PIXELS_MAX, PaintAsk, ProbeAsk, WentAsk,
 };
-use hotsplit::wire::runs::{RowsBy, SimulateAsk, Which};
-use hotsplit::wire::tables::{self, StateAsk};
-use hotsplit::wire::{
+use hotsplit_wire::runs::{RowsBy, SimulateAsk, Which};
+use hotsplit_wire::tables::{self, StateAsk};
+use hotsplit_wire::{
     self, AnalyseAsk, CardsAsk, Chosen, DialectChoice, RewriteAsk, RolloutAsk, Workload, lessons,
 };
-use hotsplit::{Reading, Scenario, Simulated, Simulating, lesson};
+use hotsplit_wire::engine::{Reading, Scenario, Simulated, Simulating, lesson};
 use libfuzzer_sys::fuzz_target;
 use serde::{Deserialize, Serialize};
 
@@ -210,7 +211,7 @@ impl Session {
         }
         let Some(finding) = reading.find(&ask.finding) else { return };
         let at = Positions::new(&reading.text);
-        let cards = hotsplit::cards_each(reading, finding, |fix| from::parameters_of(&ask, fix));
+        let cards = hotsplit_wire::engine::cards_each(reading, finding, |fix| from::parameters_of(&ask, fix));
         let cards: Vec<_> = cards.iter().map(|card| from::card(card, reading, finding, &at)).collect();
         finite("cards", &format!("{ask:?}"), &cards);
         for card in cards {
@@ -222,7 +223,7 @@ impl Session {
         let Some(mut ask) = question_of::<RewriteAsk>(script) else { return };
         let reading = self.read(&ask.text, ask.dialect.forced(), &ask.workload);
         name_findings(reading, &mut ask.chosen, script);
-        let rewritten = hotsplit::rewrite(reading, &from::choices(&ask));
+        let rewritten = hotsplit_wire::engine::rewrite(reading, &from::choices(&ask));
         finite("rewrite", &format!("{ask:?}"), &from::rewrite(&rewritten));
         for (_, refusal) in &rewritten.refused {
             assert!(!refusal.why.is_empty(), "expected a reason");
@@ -234,8 +235,8 @@ impl Session {
         let Some(mut ask) = question_of::<RolloutAsk>(script) else { return };
         let reading = self.read(&ask.text, ask.dialect.forced(), &ask.workload);
         name_findings(reading, &mut ask.chosen, script);
-        let plan = hotsplit::rollout(reading, &from::rollout_choices(&ask), ask.deployed);
-        finite("rollout", &format!("{ask:?}"), &wire::rollout::rollout(&plan));
+        let plan = hotsplit_wire::engine::rollout(reading, &from::rollout_choices(&ask), ask.deployed);
+        finite("rollout", &format!("{ask:?}"), &hotsplit_wire::rollout::rollout(&plan));
     }
 
     fn state(&mut self, script: &mut Script<'_>) {
@@ -257,7 +258,7 @@ fn name_findings(reading: &Reading, chosen: &mut [Chosen], script: &mut Script<'
         }
         let finding = &reading.findings[script.below(reading.findings.len())];
         choice.finding = reading.key_of(finding);
-        if let Some(fix) = hotsplit::candidates(finding).next() {
+        if let Some(fix) = hotsplit_wire::engine::candidates(finding).next() {
             choice.fix = fix.id.to_owned();
         }
     }
@@ -266,7 +267,7 @@ fn name_findings(reading: &Reading, chosen: &mut [Chosen], script: &mut Script<'
 fn measured(script: &mut Script<'_>) {
     script.texts.push(MEASURED.to_owned());
     if let Some(ask) = question_of::<MeasuredAsk>(script) {
-        finite("measured", &ask.text, &wire::measured::read(&ask.text));
+        finite("measured", &ask.text, &hotsplit_wire::measured::read(&ask.text));
     }
     script.texts.pop();
 }
@@ -294,7 +295,7 @@ fn simulate(ask: &SimulateAsk, script: &mut Script<'_>) {
         }
         running.finish()
     } else {
-        hotsplit::simulate(&scenario)
+        hotsplit_wire::engine::simulate(&scenario)
     };
     check_runs(ask, &done);
     let mut gallery = Gallery::default();
@@ -394,10 +395,10 @@ fn open_link(state: LinkState) {
     finite("analyse", &text, &from::analysis(reading));
     let asked = format!("{text}{chosen:?}");
     let ask = RewriteAsk { text: text.clone(), dialect, workload: workload.clone(), chosen };
-    let rewritten = hotsplit::rewrite(reading, &from::choices(&ask));
+    let rewritten = hotsplit_wire::engine::rewrite(reading, &from::choices(&ask));
     finite("rewrite", &asked, &from::rewrite(&rewritten));
-    let plan = hotsplit::rollout(reading, &from::choices(&ask), deployed);
-    finite("rollout", &asked, &wire::rollout::rollout(&plan));
+    let plan = hotsplit_wire::engine::rollout(reading, &from::choices(&ask), deployed);
+    finite("rollout", &asked, &hotsplit_wire::rollout::rollout(&plan));
     let ask = SimulateAsk {
         before: text,
         after: Some(rewritten.reading.text),
@@ -410,5 +411,5 @@ fn open_link(state: LinkState) {
         knobs: run,
         rows_by,
     };
-    check_runs(&ask, &hotsplit::simulate(&from::scenario(&ask)));
+    check_runs(&ask, &hotsplit_wire::engine::simulate(&from::scenario(&ask)));
 }

@@ -2,6 +2,8 @@
 //!
 //! A rule never looks at text or at other rules' findings. Which of two rules speaks for one
 //! cause is settled by `replaces`, here.
+//!
+#![doc = include_str!("../README.md")]
 
 pub use facts::{base, order, schema, syntax, text};
 pub use hotsplit_facts as facts;

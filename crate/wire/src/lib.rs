@@ -4,6 +4,8 @@
 //! pictures in `picture`. Offsets are UTF-16 code units, as the editor counts; they are made
 //! here and nowhere else. No 64-bit integers, no maps, no HTML. Grids and series cross apart, as
 //! flat typed arrays (see `wasm`).
+//!
+#![doc = include_str!("../README.md")]
 
 pub use hotsplit_engine as engine;
 

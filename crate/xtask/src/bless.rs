@@ -45,7 +45,7 @@ fn accept_snapshots() -> Result<()> {
     }
     let tests = run(
         cargo()
-            .args(["test", "--package", "hotsplit", "--no-fail-fast"])
+            .args(["test", "--workspace", "--exclude", "xtask", "--no-fail-fast"])
             .env("INSTA_UPDATE", "always"),
         "these tests fail for another reason than a snapshot; mend them and bless again",
     );

@@ -36,12 +36,12 @@ pub(crate) fn corpus(options: &Options) -> Result<()> {
         (
             "corpus::",
             "mend the grammar, or list the file with its reason in \
-             crate/tests/corpus-exceptions.txt",
+             crate/support/corpus-exceptions.txt",
         )
     };
     run(
         cargo()
-            .args(["test", "--quiet", "--package", "hotsplit", "--test", "it"])
+            .args(["test", "--quiet", "--package", "hotsplit-syntax", "--test", "it"])
             .args([filter, "--", "--nocapture"])
             .env("HOTSPLIT_LIST_FINDINGS", &options.list)
             .env("HOTSPLIT_LIST_WORDS", &options.list),

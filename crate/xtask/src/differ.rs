@@ -17,7 +17,7 @@ pub(crate) struct Options {
     /// Only this dialect
     #[arg(long, value_parser = ["googlesql", "postgresql"])]
     dialect: Option<String>,
-    /// Keep some of the emulator's verdicts in crate/tests/differ, for machines without one
+    /// Keep some of the emulator's verdicts in crate/engine/tests/differ, for machines without one
     #[arg(long)]
     record: bool,
 }
@@ -27,7 +27,7 @@ pub(crate) struct Options {
 pub(crate) fn differ(options: &Options) -> Result<()> {
     let mut command = cargo();
     command
-        .args(["test", "--quiet", "--package", "hotsplit", "--test", "it"])
+        .args(["test", "--quiet", "--package", "hotsplit-engine", "--test", "it"])
         .args(["differ::the_reader_and_the_emulator_agree", "--", "--nocapture"])
         .env("HOTSPLIT_DIFFER_STATEMENTS", options.statements.to_string())
         .env("HOTSPLIT_DIFFER_FROM", options.from.to_string());
@@ -39,7 +39,7 @@ pub(crate) fn differ(options: &Options) -> Result<()> {
     }
     run(
         &mut command,
-        "mend crate/src/syntax, or list the disagreement with its reason in \
-         crate/tests/it/differ/known.rs",
+        "mend crate/syntax, or list the disagreement with its reason in \
+         crate/engine/tests/it/differ/known.rs",
     )
 }

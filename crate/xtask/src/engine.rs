@@ -104,7 +104,7 @@ fn compile() -> Result<()> {
     // would leave out link-time optimisation.
     let mut cargo = cargo();
     cargo
-        .args(["rustc", "--package", "hotsplit", "--lib", "--crate-type", "cdylib"])
+        .args(["rustc", "--package", "hotsplit-wasm", "--lib", "--crate-type", "cdylib"])
         .args(["--profile", PROFILE, "--no-default-features", "--target", WASM])
         .args(["--target-dir", "target/wasm"])
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
@@ -137,7 +137,7 @@ pub(crate) fn private_paths() -> Vec<String> {
 
 /// What the linker writes.
 fn linked() -> PathBuf {
-    root().join("target/wasm").join(WASM).join(PROFILE).join("hotsplit.wasm")
+    root().join("target/wasm").join(WASM).join(PROFILE).join("hotsplit_wasm.wasm")
 }
 
 fn bind(fresh: &Path) -> Result<()> {
@@ -155,7 +155,7 @@ fn bind(fresh: &Path) -> Result<()> {
         .generate(fresh)
         .context(
             "the bindings generator refused the engine\n\
-             What to do: check that wasm-bindgen in crate/Cargo.toml and wasm-bindgen-cli-support \
+             What to do: check that wasm-bindgen in Cargo.toml and wasm-bindgen-cli-support \
              in crate/xtask/Cargo.toml have the same version",
         )?;
     let wasm = fresh.join("hotsplit_bg.wasm");
@@ -335,7 +335,7 @@ mod tests {
             let line = text.lines().find(|line| line.starts_with(&format!("{name} = "))).unwrap();
             line.split('"').nth(1).unwrap().to_owned()
         };
-        let engine = version("crate/Cargo.toml", "wasm-bindgen");
+        let engine = version("Cargo.toml", "wasm-bindgen");
         assert!(engine.starts_with('='), "the version is pinned to the last digit: {engine}");
         assert_eq!(engine, version("crate/xtask/Cargo.toml", "wasm-bindgen-cli-support"));
     }

@@ -39,12 +39,13 @@ pub(crate) fn crates(of: For) -> Result<String> {
     cargo.args(["metadata", "--format-version", "1", "--locked"]);
     if of == For::Engine {
         cargo.args(["--filter-platform", WASM, "--no-default-features"]);
-        cargo.args(["--manifest-path", "crate/Cargo.toml"]);
+        cargo.args(["--manifest-path", "crate/wasm/Cargo.toml"]);
     }
     let told = ask(&mut cargo).context("cargo does not tell of its packages")?;
     let metadata = serde_json::from_str(&told).context("cargo tells of its packages in JSON")?;
     let mut texts: BTreeMap<String, Vec<Crate>> = BTreeMap::new();
-    for one in linked(&metadata, "hotsplit")? {
+    let root = if of == For::Engine { "hotsplit-wasm" } else { "hotsplit" };
+    for one in linked(&metadata, root)? {
         texts.entry(text(&one)?).or_default().push(one);
     }
     let mut groups: Vec<(String, Vec<Crate>)> = texts.into_iter().collect();

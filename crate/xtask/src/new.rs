@@ -29,23 +29,67 @@ enum Kind {
 }
 
 /// A file to write: its path and its template. In both, the words of `new-rule` stand for the name.
-type File = (&'static str, &'static str);
+type File = (String, &'static str);
+
+/// Where a new entry is listed: modules and entries may stand in different files.
+struct Listed {
+    /// The file with the modules, and the package to format after it.
+    modules: String,
+    package: &'static str,
+    /// The file with the list, the list's name, and what an entry is called from there.
+    file: &'static str,
+    list: &'static str,
+    entry: String,
+}
+
+/// Folders of rules, by the first words of a rule's name.
+const FAMILIES: &[(&str, &str)] = &[
+    ("key-shard-", "shard"),
+    ("key-", "key"),
+    ("index-", "index"),
+    ("interleave-", "interleave"),
+    ("fk-", "fk"),
+    ("type-", "types"),
+    ("limit-", "limit"),
+    ("seq-", "sequence"),
+    ("ttl-", "ttl"),
+    ("stream-", "stream"),
+    ("graph-", "graph"),
+    ("meta-", "meta"),
+];
+
+/// The folder of a rule.
+fn family(id: &str) -> Result<&'static str> {
+    let found = FAMILIES.iter().find(|(start, _)| id.starts_with(start));
+    found.map(|(_, folder)| *folder).with_context(|| {
+        let known: Vec<&str> = FAMILIES.iter().map(|(start, _)| *start).collect();
+        format!(
+            "`{id}` belongs to no family of rules\n\
+             What to do: begin its name with one of {}",
+            known.join(", ")
+        )
+    })
+}
 
 impl Kind {
-    fn files(self) -> &'static [File] {
-        match self {
-            Kind::Rule => &[
-                ("crate/src/rules/new_rule.rs", include_str!("../templates/new_rule.rs")),
-                ("crate/src/rules/new_rule.md", include_str!("../templates/new_rule.md")),
-            ],
-            Kind::Fix => &[
-                ("crate/src/fixes/new_fix.rs", include_str!("../templates/new_fix.rs")),
-                ("crate/src/fixes/new_fix.md", include_str!("../templates/new_fix.md")),
-            ],
-            Kind::Lesson => {
-                &[("web/lessons/00-new-lesson.md", include_str!("../templates/new_lesson.md"))]
+    fn files(self, id: &str) -> Result<Vec<File>> {
+        Ok(match self {
+            Kind::Rule => {
+                let folder = format!("crate/rules/src/{}", family(id)?);
+                vec![
+                    (format!("{folder}/new_rule.rs"), include_str!("../templates/new_rule.rs")),
+                    (format!("{folder}/new_rule.md"), include_str!("../templates/new_rule.md")),
+                ]
             }
-        }
+            Kind::Fix => vec![
+                (format!("{FIXES}/new_fix.rs"), include_str!("../templates/new_fix.rs")),
+                (format!("{FIXES}/new_fix.md"), include_str!("../templates/new_fix.md")),
+            ],
+            Kind::Lesson => vec![(
+                "web/lessons/00-new-lesson.md".to_owned(),
+                include_str!("../templates/new_lesson.md"),
+            )],
+        })
     }
 
     /// The name that stands in the templates, and what stands there for the number.
@@ -61,27 +105,46 @@ impl Kind {
     fn next_number(self, root: &Path) -> Result<String> {
         Ok(match self {
             Kind::Rule => String::new(),
-            Kind::Fix => format!("T{}", one_more(&root.join("crate/src/fixes"), fix_number)?),
+            Kind::Fix => format!("T{}", one_more(&root.join(FIXES), fix_number)?),
             Kind::Lesson => format!("{:02}", one_more(&root.join("web/lessons"), lesson_number)?),
         })
     }
 
-    /// The file with the list, the list's name, and the name of one entry.
-    fn list(self) -> Option<(&'static str, &'static str, &'static str)> {
-        match self {
-            Kind::Rule => Some(("crate/src/rules/mod.rs", "RULES", "RULE")),
-            Kind::Fix => Some(("crate/src/fixes/mod.rs", "FIXES", "FIX")),
+    /// Where it is listed.
+    fn listed(self, id: &str) -> Result<Option<Listed>> {
+        let module = snake(id);
+        Ok(match self {
+            Kind::Rule => {
+                let folder = family(id)?;
+                Some(Listed {
+                    modules: format!("crate/rules/src/{folder}/mod.rs"),
+                    package: "hotsplit-rules",
+                    file: "crate/rules/src/lib.rs",
+                    list: "RULES",
+                    entry: format!("&{folder}::{module}::RULE"),
+                })
+            }
+            Kind::Fix => Some(Listed {
+                modules: format!("{FIXES}/mod.rs"),
+                package: "hotsplit-fixes",
+                file: "crate/fixes/src/lib.rs",
+                list: "FIXES",
+                entry: format!("&catalog::{module}::FIX"),
+            }),
             // The build lists the folder.
             Kind::Lesson => None,
-        }
+        })
     }
 }
+
+/// The folder of all fixes.
+const FIXES: &str = "crate/fixes/src/catalog";
 
 /// Writes the files and the lines, and says what is left to do.
 pub(crate) fn new(options: &Options) -> Result<()> {
     let written = write(&root(), options.kind, &options.name)?;
-    if options.kind.list().is_some() {
-        run(cargo().args(["fmt", "--package", "hotsplit"]), "run `cargo fmt` by hand")?;
+    if let Some(listed) = options.kind.listed(&id_of(&options.name))? {
+        run(cargo().args(["fmt", "--package", listed.package]), "run `cargo fmt` by hand")?;
     }
     for file in written {
         println!("wrote {file}");
@@ -92,7 +155,7 @@ pub(crate) fn new(options: &Options) -> Result<()> {
 
 /// Writes below `root` and returns the paths written, as they read from there.
 fn write(root: &Path, kind: Kind, name: &str) -> Result<Vec<String>> {
-    let id = name.replace('_', "-");
+    let id = id_of(name);
     if !is_name(&id) {
         bail!(
             "`{name}` is no name for a file and an id\n\
@@ -109,23 +172,23 @@ fn write(root: &Path, kind: Kind, name: &str) -> Result<Vec<String>> {
         if zero.is_empty() { named } else { named.replace(zero, &number) }
     };
     let files: Vec<(String, String)> =
-        kind.files().iter().map(|(path, text)| (fill(path), fill(text))).collect();
+        kind.files(&id)?.iter().map(|(path, text)| (fill(path), fill(text))).collect();
     // Everything that can go wrong is looked at before anything is written.
     if let Some((path, _)) = files.iter().find(|(path, _)| root.join(path).exists()) {
         bail!("{path} is there already\nWhat to do: choose another name, or take it away first");
     }
-    let list = kind.list().map(|(path, list, entry)| -> Result<(&str, String)> {
-        let text = fs::read_to_string(root.join(path)).with_context(|| format!("no {path}"))?;
-        let module = snake(&id);
-        let listed = add_entry(&add_mod(&text, &module), list, &format!("&{module}::{entry}"))
-            .with_context(|| {
-                format!(
-                    "{path} has no list that begins with `pub static {list}: ` and ends with `];`"
-                )
-            })?;
-        Ok((path, listed))
-    });
-    let files = files.into_iter().chain(list.transpose()?.map(|(path, text)| (path.into(), text)));
+    let mut lists = Vec::new();
+    if let Some(Listed { modules, file, list, entry, .. }) = kind.listed(&id)? {
+        let read = |path: &str| {
+            fs::read_to_string(root.join(path)).with_context(|| format!("no {path}"))
+        };
+        let listed = add_entry(&read(file)?, list, &entry).with_context(|| {
+            format!("{file} has no list that begins with `pub static {list}: ` and ends with `];`")
+        })?;
+        lists.push((modules.clone(), add_mod(&read(&modules)?, &snake(&id))));
+        lists.push((file.to_owned(), listed));
+    }
+    let files = files.into_iter().chain(lists);
     let mut written = Vec::new();
     for (path, text) in files {
         let target = root.join(&path);
@@ -134,6 +197,11 @@ fn write(root: &Path, kind: Kind, name: &str) -> Result<Vec<String>> {
         written.push(path);
     }
     Ok(written)
+}
+
+/// The id of a name that was typed.
+fn id_of(name: &str) -> String {
+    name.replace('_', "-")
 }
 
 fn is_name(id: &str) -> bool {
@@ -215,7 +283,7 @@ mod tests {
     /// A copy of what the lists stand in, and a folder of lessons.
     fn copy(test: &str) -> Scratch {
         let copy = Scratch::new(test);
-        for folder in ["crate/src/rules", "crate/src/fixes"] {
+        for folder in ["crate/rules/src", "crate/fixes/src"] {
             copy_folder(&root().join(folder), &copy.0.join(folder));
         }
         fs::create_dir_all(copy.0.join("web/lessons")).unwrap();
@@ -252,41 +320,54 @@ mod tests {
     #[test]
     fn a_rule_is_written_and_listed() {
         let copy = copy("a_rule_is_written_and_listed");
-        let written = write(&copy.0, Kind::Rule, "aa-new-rule").unwrap();
+        let written = write(&copy.0, Kind::Rule, "key-aa-new-rule").unwrap();
         assert_eq!(
             written,
             [
-                "crate/src/rules/aa_new_rule.rs",
-                "crate/src/rules/aa_new_rule.md",
-                "crate/src/rules/mod.rs"
+                "crate/rules/src/key/key_aa_new_rule.rs",
+                "crate/rules/src/key/key_aa_new_rule.md",
+                "crate/rules/src/key/mod.rs",
+                "crate/rules/src/lib.rs"
             ]
         );
-        let rule = read(&copy, "crate/src/rules/aa_new_rule.rs");
-        assert!(rule.contains("id: \"aa-new-rule\""), "found {rule}");
-        assert!(rule.contains("page!(\"aa_new_rule.md\")"), "found {rule}");
-        let list = read(&copy, "crate/src/rules/mod.rs");
-        assert!(list.contains("\npub mod aa_new_rule;\nmod alike;\n"), "found {list}");
-        assert!(list.contains("\n    &aa_new_rule::RULE,\n];"), "found {list}");
-        assert_formatted(&copy, "crate/src/rules/aa_new_rule.rs");
-        assert_formatted(&copy, "crate/src/rules/mod.rs");
+        let rule = read(&copy, &written[0]);
+        assert!(rule.contains("id: \"key-aa-new-rule\""), "found {rule}");
+        assert!(rule.contains("page!(\"key_aa_new_rule.md\")"), "found {rule}");
+        let modules = read(&copy, &written[2]);
+        let expected = "\npub mod key_aa_new_rule;\npub mod key_bit_reversed_json_precision;\n";
+        assert!(modules.contains(expected), "found {modules}");
+        let list = read(&copy, &written[3]);
+        assert!(list.contains("\n    &key::key_aa_new_rule::RULE,\n];"), "found {list}");
+        for path in [&written[0], &written[2], &written[3]] {
+            assert_formatted(&copy, path);
+        }
     }
 
     #[test]
     fn what_is_there_is_not_written_over() {
         let copy = copy("what_is_there_is_not_written_over");
-        write(&copy.0, Kind::Rule, "new-rule").unwrap();
-        let before = read(&copy, "crate/src/rules/mod.rs");
-        let error = write(&copy.0, Kind::Rule, "new_rule").unwrap_err().to_string();
-        assert!(error.starts_with("crate/src/rules/new_rule.rs is there already"), "found {error}");
-        assert_eq!(read(&copy, "crate/src/rules/mod.rs"), before);
+        write(&copy.0, Kind::Rule, "key-new-rule").unwrap();
+        let before = read(&copy, "crate/rules/src/lib.rs");
+        let error = write(&copy.0, Kind::Rule, "key_new_rule").unwrap_err().to_string();
+        let expected = "crate/rules/src/key/key_new_rule.rs is there already";
+        assert!(error.starts_with(expected), "found {error}");
+        assert_eq!(read(&copy, "crate/rules/src/lib.rs"), before);
+    }
+
+    #[test]
+    fn a_rule_of_no_family_is_refused_with_the_families() {
+        let copy = copy("a_rule_of_no_family_is_refused_with_the_families");
+        let error = write(&copy.0, Kind::Rule, "hot-end").unwrap_err().to_string();
+        assert!(error.contains("key-shard-, key-, index-"), "found {error}");
+        assert!(!copy.0.join("crate/rules/src/hot").exists());
     }
 
     #[test]
     fn without_a_list_nothing_is_written() {
         let copy = copy("without_a_list_nothing_is_written");
-        fs::write(copy.0.join("crate/src/rules/mod.rs"), "//! Empty.\n").unwrap();
-        assert!(write(&copy.0, Kind::Rule, "new-rule").is_err());
-        assert!(!copy.0.join("crate/src/rules/new_rule.rs").exists());
+        fs::write(copy.0.join("crate/rules/src/lib.rs"), "//! Empty.\n").unwrap();
+        assert!(write(&copy.0, Kind::Rule, "key-new-rule").is_err());
+        assert!(!copy.0.join("crate/rules/src/key/key_new_rule.rs").exists());
     }
 
     #[test]
@@ -303,20 +384,21 @@ mod tests {
         write(&copy.0, Kind::Fix, "first-new").unwrap();
         write(&copy.0, Kind::Fix, "second-new").unwrap();
         let number = |path: &str| fix_number(&copy.0.join(path)).unwrap();
-        let first = number("crate/src/fixes/first_new.rs");
-        assert!(first > number("crate/src/fixes/hash_shard_prefix.rs"));
-        assert_eq!(number("crate/src/fixes/second_new.rs"), first + 1);
-        assert_formatted(&copy, "crate/src/fixes/second_new.rs");
+        let first = number("crate/fixes/src/catalog/first_new.rs");
+        assert!(first > number("crate/fixes/src/catalog/hash_shard_prefix.rs"));
+        assert_eq!(number("crate/fixes/src/catalog/second_new.rs"), first + 1);
+        assert_formatted(&copy, "crate/fixes/src/catalog/second_new.rs");
     }
 
     #[test]
     fn what_is_left_to_the_author_is_marked_and_the_name_is_not_left() {
         for kind in [Kind::Rule, Kind::Fix, Kind::Lesson] {
             let copy = copy(&format!("marked-{kind:?}"));
-            for path in write(&copy.0, kind, "hot-end").unwrap() {
+            for path in write(&copy.0, kind, "key-hot-end").unwrap() {
                 let text = read(&copy, &path);
                 let marked = text.contains("To write:");
-                assert_eq!(marked, !path.ends_with("mod.rs"), "{path}:\n{text}");
+                let is_list = path.ends_with("mod.rs") || path.ends_with("lib.rs");
+                assert_eq!(marked, !is_list, "{path}:\n{text}");
                 for left in ["new-", "new_", "New ", "T0", "00-"] {
                     let left = left.to_owned() + &format!("{kind:?}").to_lowercase();
                     assert!(!text.contains(&left), "{path} still says {left}:\n{text}");

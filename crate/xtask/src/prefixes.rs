@@ -58,6 +58,6 @@ pub(crate) fn prefixes(options: &Options) -> Result<()> {
     run(
         &mut command,
         "fix the cause where it is, and add the text to FAILED_ONCE in \
-         crate/tests/it/prefixes.rs",
+         crate/cli/tests/it/prefixes.rs",
     )
 }

@@ -17,7 +17,7 @@ pub(crate) struct Options {
     /// Only the cases of this dialect
     #[arg(long, value_parser = ["googlesql", "postgresql"])]
     dialect: Option<String>,
-    /// Only this case of crate/tests/it/live/cases.rs
+    /// Only this case of crate/engine/tests/it/live/cases.rs
     #[arg(long, value_name = "NAME")]
     case: Option<String>,
     /// Instead of the cases: so many schemas in each dialect that are put together at random, each
@@ -35,7 +35,7 @@ pub(crate) fn prove(options: &Options) -> Result<()> {
         None => "live::plans_hold",
     };
     command
-        .args(["test", "--quiet", "--package", "hotsplit", "--test", "it"])
+        .args(["test", "--quiet", "--package", "hotsplit-engine", "--test", "it"])
         .args([test, "--", "--nocapture"])
         .env("HOTSPLIT_PROVE_SEEDS", options.seeds.to_string())
         .env("HOTSPLIT_PROVE_FROM", options.from.to_string());
@@ -50,7 +50,7 @@ pub(crate) fn prove(options: &Options) -> Result<()> {
     }
     run(
         &mut command,
-        "fix the plan in crate/src/fixes/rollout, and keep the schedule in \
-         crate/tests/it/live/kept.rs",
+        "fix the plan in crate/fixes/src/rollout, and keep the schedule in \
+         crate/engine/tests/it/live/kept.rs",
     )
 }

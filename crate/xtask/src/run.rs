@@ -39,7 +39,22 @@ const PAUSE: Duration = Duration::from_millis(300);
 const SERVER_PATIENCE: Duration = Duration::from_secs(30);
 
 /// What the engine is made of.
-const ENGINE: &[&str] = &["crate/src", "crate/Cargo.toml", "Cargo.toml", "Cargo.lock"];
+const ENGINE: &[&str] = &[
+    "crate/base",
+    "crate/text",
+    "crate/syntax",
+    "crate/schema",
+    "crate/facts",
+    "crate/model",
+    "crate/rules",
+    "crate/workload",
+    "crate/fixes",
+    "crate/engine",
+    "crate/wire",
+    "crate/wasm",
+    "Cargo.toml",
+    "Cargo.lock",
+];
 
 /// What the page is made of, besides the engine.
 const PAGE: &[&str] = &["web"];

@@ -68,7 +68,7 @@ pub(crate) fn run(command: &mut Command, advice: &str) -> Result<()> {
 /// Builds the command line as people use it. Gives its program.
 pub(crate) fn command_line() -> Result<PathBuf> {
     let mut build = cargo();
-    build.args(["build", "--quiet", "--package", "hotsplit", "--features", "cli"]);
+    build.args(["build", "--quiet", "--package", "hotsplit"]);
     run(build.args(["--bin", "hotsplit", "--release"]), "mend what does not compile")?;
     Ok(root().join("target/release/hotsplit").with_extension(std::env::consts::EXE_EXTENSION))
 }

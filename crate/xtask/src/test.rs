@@ -169,21 +169,21 @@ fn clippy(_: &mut Results) -> Result<()> {
     step("The engine for WebAssembly", || {
         run(
             cargo()
-                .args(["clippy", "--package", "hotsplit", "--lib", "--no-default-features"])
+                .args(["clippy", "--package", "hotsplit-wasm"])
                 .args(["--target", WASM, "--", "-Dwarnings"]),
             advice,
         )
     })
 }
 
-/// Each package apart: tested at once they would share their dependencies' features, and cargo
-/// would build the bindings generator a second time.
+/// The project's commands apart: tested with all else they would share their dependencies' features,
+/// and cargo would build the bindings generator a second time.
 fn rust(results: &mut Results) -> Result<()> {
     let mut failed = None;
     let mut skipped = 0;
-    for package in ["hotsplit-model", "hotsplit", "xtask"] {
+    for packages in [["--workspace", "--exclude"].as_slice(), &["--package"]] {
         let mut cargo = cargo();
-        cargo.args(["test", "--package", package, "--no-fail-fast"]);
+        cargo.arg("test").args(packages).args(["xtask", "--no-fail-fast"]);
         let printed = run_and_keep(&mut cargo)?;
         let lines = printed.out.lines().filter(|line| line.starts_with("test result:"));
         results.cargo_lines.extend(lines.map(str::to_owned));

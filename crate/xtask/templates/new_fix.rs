@@ -1,6 +1,6 @@
 //! T0: To write: what the fix does, in one sentence.
 
-use super::{Family, Finding, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage};
+use crate::{Family, Finding, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage};
 
 /// The fix.
 pub static FIX: Fix = Fix {

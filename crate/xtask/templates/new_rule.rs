@@ -1,6 +1,6 @@
 //! To write: what the rule `new-rule` looks for, in one sentence.
 
-use super::{Context, Finding, Reach, Rule, Severity};
+use crate::{Context, Finding, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -1,6 +1,6 @@
 /** How long a text may be. The page begins with it: what is said of one that is longer is in `bytes.ts`. */
 
-/** Most that the engine reads: `INPUT_BYTES_MAX` in `crate/src/syntax/mod.rs`. */
+/** Most that the engine reads: `INPUT_BYTES_MAX` in `crate/syntax/src/lib.rs`. */
 export const BYTES_MAX = 10 * 1024 * 1024;
 
 /** Letters that are counted at a time. Ours: all at once made ten megabytes, which took 50 ms. */

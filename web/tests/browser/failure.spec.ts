@@ -122,7 +122,7 @@ test("a worker that panics is replaced, and its text is run again only when aske
       // A run that is told in slices goes on without an ask.
       if (event.data.name !== "simulate" || !event.data.ask?.before.includes("PanicHere")) return;
       event.stopImmediatePropagation();
-      console.error("panicked at crate/src/sim/mod.rs");
+      console.error("panicked at crate/model/src/sim/mod.rs");
       postMessage({ id: event.data.id, ok: false, message: "unreachable", trap: true });
     });`,
   );

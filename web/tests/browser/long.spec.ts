@@ -9,7 +9,7 @@ const each = (count: number, piece: (at: number) => string) =>
 const tableOf = (name: string) =>
   `CREATE TABLE ${name} (\n  Id STRING(36) DEFAULT (GENERATE_UUID()),\n  C0 INT64,\n) PRIMARY KEY (Id);\n`;
 
-/** Families of `crate/benches/support/families.rs`: what makes lists, marks or lines long. */
+/** Families of `crate/bench/support/families.rs`: what makes lists, marks or lines long. */
 const TEXTS: readonly (readonly [string, () => string])[] = [
   [
     "hot tables",

@@ -6,7 +6,7 @@ import { copiedLink, editor, example, open, settled, test, write } from "./page.
 
 /** 22 tables without a rate. */
 const TELECOM = readFileSync(
-  join(import.meta.dirname, "../../../crate/tests/headroom/telecom.sql"),
+  join(import.meta.dirname, "../../../crate/wire/tests/headroom/telecom.sql"),
   "utf8",
 );
 

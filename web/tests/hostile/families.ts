@@ -1,5 +1,5 @@
 /**
- * Families of texts that are easy to make long, made small: after `crate/benches/support/families.rs`,
+ * Families of texts that are easy to make long, made small: after `crate/bench/support/families.rs`,
  * which measures them at their whole size.
  */
 

@@ -1,6 +1,6 @@
 /**
  * A sample of what arithmetic says of runs, on the engine that the page loads. The property tests
- * of the laws run natively (`crate/tests/it/laws.rs`); these numbers go through WebAssembly and the
+ * of the laws run natively (`crate/model/tests/it/laws.rs`); these numbers go through WebAssembly and the
  * wire. Rates are rows of at most 1 KB, so that a split takes what a node is documented to take.
  */
 import { readFileSync } from "node:fs";

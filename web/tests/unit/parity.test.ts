@@ -1,7 +1,7 @@
 /**
  * Same seed, same bytes: the WebAssembly gives what a native run gave.
  *
- * The native side is `crate/tests/it/parity.rs`; both compare with the hashes it recorded.
+ * The native side is `crate/wire/tests/it/parity.rs`; both compare with the hashes it recorded.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ import {
 } from "../../../pkg/hotsplit.js";
 
 const ROOT = new URL("../../../", import.meta.url);
-const RECORDED = new URL("crate/tests/parity.snap", ROOT);
+const RECORDED = new URL("crate/wire/tests/parity.snap", ROOT);
 const EXAMPLES = new URL("web/examples/", ROOT);
 
 /** FNV-1a, 32 bits. */

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 initSync({ module: readFileSync(join(ROOT, "pkg/hotsplit_bg.wasm")) });
 const engine: typeof import("../../../pkg/hotsplit.js") = await import("../../../pkg/hotsplit.js");
 const EXAMPLES = examplesOf(engine);
-const TELECOM = readFileSync(join(ROOT, "crate/tests/headroom/telecom.sql"), "utf8");
+const TELECOM = readFileSync(join(ROOT, "crate/wire/tests/headroom/telecom.sql"), "utf8");
 const TEXTS = [
   TELECOM,
   ...EXAMPLES.map(({ text }) => text),

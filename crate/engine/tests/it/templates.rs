@@ -1,8 +1,8 @@
 //! What `cargo xtask new` writes compiles against the engine as it is, and does nothing yet.
 
 use hotsplit_engine::facts::Given;
-use hotsplit_engine::fixes::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage};
-use hotsplit_engine::rules::{Context, Finding, Reach, Rule, Severity};
+
+use crate::{Context, FixContext, Parameters};
 
 #[expect(unreachable_pub, reason = "in the engine the list is public")]
 #[path = "../../../xtask/templates/new_fix.rs"]
