@@ -179,9 +179,8 @@ fn write(root: &Path, kind: Kind, name: &str) -> Result<Vec<String>> {
     }
     let mut lists = Vec::new();
     if let Some(Listed { modules, file, list, entry, .. }) = kind.listed(&id)? {
-        let read = |path: &str| {
-            fs::read_to_string(root.join(path)).with_context(|| format!("no {path}"))
-        };
+        let read =
+            |path: &str| fs::read_to_string(root.join(path)).with_context(|| format!("no {path}"));
         let listed = add_entry(&read(file)?, list, &entry).with_context(|| {
             format!("{file} has no list that begins with `pub static {list}: ` and ends with `];`")
         })?;

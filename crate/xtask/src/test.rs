@@ -168,9 +168,12 @@ fn clippy(_: &mut Results) -> Result<()> {
     })?;
     step("The engine for WebAssembly", || {
         run(
-            cargo()
-                .args(["clippy", "--package", "hotsplit-wasm"])
-                .args(["--target", WASM, "--", "-Dwarnings"]),
+            cargo().args(["clippy", "--package", "hotsplit-wasm"]).args([
+                "--target",
+                WASM,
+                "--",
+                "-Dwarnings",
+            ]),
             advice,
         )
     })
