@@ -297,6 +297,51 @@ describe("several clients share a worker", () => {
   });
 });
 
+describe("the module", () => {
+  let loads: number;
+  let own: Engine;
+
+  beforeEach(async () => {
+    [workers, failures, loads] = [[], [], 0];
+    own = new Engine(
+      { ready: () => ready++, failed: (message) => failures.push(message) },
+      () => {
+        const worker = new FakeWorker();
+        workers.push(worker);
+        return worker;
+      },
+      async () => {
+        loads++;
+        return EMPTY;
+      },
+    );
+    await own.open();
+  });
+
+  test("is loaded once and given to each worker ahead of all that waits", async () => {
+    const first = own.ask("analyse", text("a"));
+    workers[0]?.fail("unreachable", true);
+    await expect(first).rejects.toMatchObject({ how: "trap" });
+    const next = own.ask("analyse", text("b"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(workers[1]?.got.map(({ name }) => name)).toEqual(["start", "analyse"]);
+    expect(workers[1]?.got[0]?.ask).toBe(EMPTY);
+    workers[1]?.answer("found b");
+    expect(await next).toBe("found b");
+    expect(loads).toBe(1);
+  });
+
+  test("is loaded again where its worker could not be started", async () => {
+    workers[0]?.break();
+    expect(failures).toEqual(["The engine's worker could not be started."]);
+    const waiting = own.ask("trust", undefined);
+    await own.open();
+    workers[1]?.answer("trusted");
+    expect(await waiting).toBe("trusted");
+    expect(loads).toBe(2);
+  });
+});
+
 test("an engine that cannot be loaded says why, once", async () => {
   const said: string[] = [];
   const broken = new Engine(
