@@ -2,7 +2,7 @@
  * Lays the element into the npm package: `npm run element`, after `npm run build`.
  *
  * Of the built site it takes what `hotsplit-playground.js` needs and nothing else. The engine is in
- * the package already, in one piece, so the copies name that one.
+ * the package already, so the copies name that one.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -27,22 +27,22 @@ function needs(file, found = new Set()) {
   return found;
 }
 
-/** The two parts of the engine by their names in the site, which have a hash in them. */
-const parts = [...assets.keys()].filter((name) => /^(first|rest)-[^/]*\.wasm$/.test(name));
-if (parts.length !== 2) throw new Error("dist has no engine: run `npm run build` first");
+/** The engine by its name in the site, which has a hash in it. */
+const [engine, ...others] = [...assets.keys()].filter((name) => name.endsWith(".wasm"));
+if (!engine || others.length > 0) {
+  throw new Error("dist does not hold one engine: run `npm run build` first");
+}
 
 cpSync(join(DIST, "THIRD-PARTY.md"), join(OUT, "../THIRD-PARTY.md"));
 rmSync(OUT, { recursive: true, force: true });
 for (const file of [...needs(ENTRY), ...BESIDE]) {
-  if (parts.some((part) => file === assets.get(part))) continue;
+  if (file === assets.get(engine)) continue;
   const target = join(OUT, file);
   mkdirSync(dirname(target), { recursive: true });
   if (!file.endsWith(".js")) cpSync(join(DIST, file), target);
   else {
     const code = readFileSync(join(DIST, file), "utf8");
-    // From `element/assets`, where every script is that names them. Where both parts are one file,
-    // it is the whole engine: see `src/embed/source.ts`.
-    const whole = parts.reduce((all, part) => all.replaceAll(part, "../../hotsplit_bg.wasm"), code);
-    writeFileSync(target, whole);
+    // From `element/assets`, where every script is that names it.
+    writeFileSync(target, code.replaceAll(engine, "../../hotsplit_bg.wasm"));
   }
 }

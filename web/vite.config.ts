@@ -151,22 +151,6 @@ const bare: Plugin = {
 };
 
 /**
- * Leaves out of the site the engine in one piece: the package's own script names it, in a function
- * that nothing calls here, and the site has the engine in two parts.
- */
-const inParts: Plugin = {
-  name: "engine-in-parts",
-  apply: "build",
-  enforce: "pre",
-  transform: (code, id) => {
-    if (!/\/pkg\/hotsplit\.js$/.test(id)) return null;
-    const cut = code.replace("new URL('hotsplit_bg.wasm', import.meta.url)", "undefined");
-    if (cut === code) throw new Error("expected hotsplit.js to name the engine");
-    return { code: cut, map: null };
-  },
-};
-
-/**
  * What is not kept for use without a network: the worker itself, what hosts read and do not serve,
  * what nobody reads then, and the pages of lessons, which the page itself plays.
  */
@@ -248,7 +232,7 @@ export default defineConfig({
     },
   },
   // One script, which frames without an origin can start too: see `embed/source.ts`.
-  worker: { format: "iife", plugins: () => [inParts] },
+  worker: { format: "iife" },
   // `pkg` lies beside this folder.
   server: { fs: { allow: [".."] } },
   // The limit catches what never ends; how long a test takes is the machine's affair.

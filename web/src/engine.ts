@@ -4,18 +4,15 @@
  * A worker that traps or takes too long is thrown away and started again with the same compiled
  * module. The question that did it is refused with `Stopped`; nothing is asked twice by itself.
  */
-import type { Loaded } from "./loaded.js";
 import {
   type Answer,
   type AnswerMessage,
   type Ask,
-  EARLY,
   type Name,
   type PartMessage,
   patience,
   type QuestionMessage,
   textOf,
-  type WaitMessage,
 } from "./protocol.js";
 import { load, openWorker } from "./source.js";
 
@@ -66,10 +63,7 @@ export interface Aside {
 }
 
 /** What a flow needs of an engine, be it its own or one that is shared. */
-export type Asked = Pick<Engine, "open" | "ask" | "cancel"> & {
-  readonly whole?: boolean;
-  example?: string | undefined;
-};
+export type Asked = Pick<Engine, "open" | "ask" | "cancel">;
 
 /** What the engine needs of a worker; tests bring their own. */
 export type WorkerLike = Pick<Worker, "postMessage" | "terminate"> & {
@@ -83,7 +77,7 @@ export type WorkerLike = Pick<Worker, "postMessage" | "terminate"> & {
 export const startWorker = (): WorkerLike => openWorker();
 
 /** The compiled engine, or in words why there is none. */
-async function loadEngine(): Promise<Loaded> {
+async function loadEngine(): Promise<WebAssembly.Module> {
   if (typeof WebAssembly === "undefined") {
     throw new Error("This browser has no WebAssembly, or it is switched off.");
   }
@@ -106,13 +100,8 @@ const SHORTER = 4;
 /** The page's side of the worker. */
 export class Engine {
   #worker: WorkerLike | undefined;
-  #loaded: Loaded | undefined;
-  /** The rest of the engine, once it is there. */
-  #rest: WebAssembly.Module | undefined;
-  /** Whether the worker has all of the engine, so that no question waits for a part of it. */
-  whole = false;
-  /** The text of a first visit, which takes no more than the first part. */
-  example: string | undefined;
+  /** Compiled once; every worker is given it. */
+  #module: WebAssembly.Module | undefined;
   #running: Job | undefined;
   /** Ended with `clearTimeout`, which ends both kinds: the entry has no bytes for the other word. */
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -130,13 +119,13 @@ export class Engine {
   constructor(
     readonly listener: Listener,
     readonly start: () => WorkerLike = startWorker,
-    readonly load: () => Promise<Loaded> = loadEngine,
+    readonly load: () => Promise<WebAssembly.Module> = loadEngine,
   ) {}
 
   /** Loads the engine and starts the first worker. */
   async open(): Promise<void> {
     try {
-      this.#loaded ??= await this.load();
+      this.#module ??= await this.load();
       await this.#begin();
     } catch (error) {
       this.#lose(error);
@@ -182,55 +171,30 @@ export class Engine {
 
   /** Starts a worker and gives it the engine, ahead of all that waits. */
   async #begin(): Promise<void> {
-    const { first, rest } = this.#loaded ?? {};
-    if (!first) return;
+    if (!this.#module) return;
     const worker = this.#create();
-    let broken = false;
     worker.onmessage = (event) => {
       // The worker posts nothing else (see `worker.ts`): this is the page's end.
-      if (worker === this.#worker)
-        this.#receive(event.data as AnswerMessage | PartMessage | WaitMessage);
+      if (worker === this.#worker) this.#receive(event.data as AnswerMessage | PartMessage);
     };
     worker.onerror = () => {
-      broken = true;
       if (worker === this.#worker) this.#stop("trap");
     };
-    // On the page's own thread nothing can be fetched in the midst of a question.
-    if (worker.patient) this.#rest ??= await rest?.module;
-    if (broken) throw new Stopped("start", "trap");
     this.#worker = worker;
     this.#longest = 0;
     this.#ran = false;
     this.#useful = false;
-    this.whole = !rest || this.#rest !== undefined;
-    this.listener.ready(await this.#ahead("start", { first, rest: this.#rest ?? rest?.url }));
-    if (this.whole) return;
-    // A worker that is gone has been told of already.
-    this.#complete(worker).catch((error) => worker === this.#worker && this.#lose(error));
-  }
-
-  /** Gives the worker the rest of the engine as soon as it is there. */
-  async #complete(worker: WorkerLike): Promise<void> {
-    this.#rest ??= await this.#loaded?.rest?.module;
-    if (worker !== this.#worker || !this.#rest) return;
-    this.whole = true;
-    await this.#ahead("rest", this.#rest);
-  }
-
-  /** Asks before all that waits. */
-  #ahead<N extends Name>(name: N, ask: Ask<N>): Promise<Answer<N>> {
-    const later = this.#waiting;
+    const waiting = this.#waiting;
     this.#waiting = new Map();
-    const answer = this.ask(name, ask);
-    for (const [key, job] of later) this.#waiting.set(key, job);
-    return answer;
+    const started = this.ask("start", this.#module);
+    for (const [key, job] of waiting) this.#waiting.set(key, job);
+    this.listener.ready(await started);
   }
 
   /** Goes on without an engine, as it did not come or did not start. What waits is asked of another. */
   #lose(error: unknown): void {
     this.#end()?.failed(new Replaced());
-    this.#loaded = undefined;
-    this.#rest = undefined;
+    this.#module = undefined;
     this.listener.failed(wordsOf(error));
   }
 
@@ -257,7 +221,7 @@ export class Engine {
 
   #next(): void {
     if (this.#running || !this.#worker) return;
-    const waiting = this.#possible();
+    const waiting = [...this.#waiting.values()];
     const job = waiting.find(({ later }) => !later);
     if (job) this.#post(job, this.#worker);
     // An answer that has just come may lead to a question that is more urgent.
@@ -268,19 +232,9 @@ export class Engine {
   #idly(): void {
     this.#idle = undefined;
     if (this.#running || !this.#worker) return;
-    const waiting = this.#possible();
+    const waiting = [...this.#waiting.values()];
     const job = waiting.find(({ later }) => !later) ?? waiting[0];
     if (job) this.#post(job, this.#worker);
-  }
-
-  /** What waits and can be answered by as much of the engine as there is. */
-  #possible(): Job[] {
-    const waiting = [...this.#waiting.values()];
-    if (this.whole) return waiting;
-    return waiting.filter(
-      ({ message }) =>
-        EARLY.has(message.name) && (textOf(message) ?? this.example) === this.example,
-    );
   }
 
   #post(job: Job, worker: WorkerLike): void {
@@ -340,20 +294,11 @@ export class Engine {
     }, TICK);
   }
 
-  #receive(message: AnswerMessage | PartMessage | WaitMessage): void {
+  #receive(message: AnswerMessage | PartMessage): void {
     const job = this.#running;
     if (job?.message.id !== message.id) return;
     if ("list" in message) {
       job.parts.push(message);
-      return;
-    }
-    if ("waits" in message) {
-      clearTimeout(this.#timer);
-      if (!message.waits) this.#time(job);
-      return;
-    }
-    if (!message.ok && message.lost) {
-      this.#lose(message.message);
       return;
     }
     if (!message.ok && message.trap) {

@@ -545,7 +545,6 @@ export class Flow {
     this.#round++;
     if (state.engine !== "ready" || state.held === state.kept.text) return;
     if (this.#tooLong(state.kept.text)) return;
-    if (this.#waits()) this.store.change({ ...NO_RUN, analysis: undefined });
     this.#try();
     this.#read(false, () => {
       clearTimeout(this.#later);
@@ -553,15 +552,6 @@ export class Flow {
       if (quiet === 0) void this.#run();
       else this.#later = setTimeout(() => void this.#run(), quiet);
     });
-  }
-
-  /**
-   * Whether the text waits for the rest of the engine. On a slow link that takes a while, and
-   * nothing of another text is to stand beside it meanwhile.
-   */
-  #waits(): boolean {
-    const { kept, examples } = this.store.state;
-    return this.engine.whole === false && kept.text !== examples[0]?.text;
   }
 
   /**
@@ -584,7 +574,6 @@ export class Flow {
     const workload = asked(knobs);
     const question = this.engine.ask("analyse", { text, dialect, workload }, { later });
     this.#ask(question, (analysis) => {
-      if (this.#waits()) return;
       // Cards of the same text stand until those for the other workload come.
       const { open, analysed, cards } = store.state;
       const stays = open !== undefined && analysed === text ? cards.get(open) : undefined;
@@ -689,7 +678,7 @@ export class Flow {
       const done = progress >= 1 || this.#cancelled === round;
       const old = round !== this.#round;
       if (done || old) this.#mark(undefined);
-      if (old && (!done || this.#waits())) return;
+      if (old && !done) return;
       // It ran: what was said of a text that did not is past. A damaged link stays told.
       let notice = store.state.notice?.again ? undefined : store.state.notice;
       const message = `Cancelled after the first ${Math.round(progress * 100)} % of the run.`;
@@ -858,11 +847,11 @@ export class Flow {
     this.lost = !kept;
   }
 
-  /** The page is about to go. A run that has only begun, or waits for the engine, is not to blame. */
+  /** The page is about to go. A run that has only begun is not to blame. */
   leave(): void {
     clearTimeout(this.#saving);
     this.#keep(true);
-    const young = performance.now() - this.#tried < YOUNG || this.#waits();
+    const young = performance.now() - this.#tried < YOUNG;
     if (young && this.store.state.held === undefined) draft.markTrying(undefined);
   }
 

@@ -12,8 +12,6 @@ import type { State } from "./state.js";
  * that never comes, the field stays.
  */
 export function stand(flow: Flow): void {
-  // An empty page begins with the first, which the engine needs the least of itself for.
-  flow.engine.example = examples[0]?.text;
   void import("./rate.js").then(
     ({ rateAfter }) => {
       flow.rate = rateAfter;

@@ -109,30 +109,6 @@ export interface Results {
   readonly after: Series | undefined;
 }
 
-/** The engine as a worker is given it. */
-export interface EngineParts {
-  /** The part that a first visit runs through, or all. */
-  readonly first: WebAssembly.Module;
-  /** The rest, or where it is until it comes; absent if there is none. */
-  readonly rest: WebAssembly.Module | string | undefined;
-}
-
-/**
- * Questions that are asked before the rest of the engine is in: those up to the first map, which the
- * first part answers by itself for the first example. If it does need the rest, the worker fetches
- * it. What they are must agree with `crate/xtask/first-visit.mjs`.
- */
-export const EARLY: ReadonlySet<Name> = new Set<Name>([
-  "start",
-  "rest",
-  "analyse",
-  "simulate",
-  "results",
-  "paint",
-  "histogram",
-  "probe",
-]);
-
 /** A row of the table. */
 interface Row<Ask, Answer> {
   ask: Ask;
@@ -142,9 +118,7 @@ interface Row<Ask, Answer> {
 /** Every question, with what is sent and what comes back. */
 export interface Questions {
   /** "Be ready": the compiled engine goes over once. */
-  start: Row<EngineParts, { version: string }>;
-  /** "Here is the rest of the engine." */
-  rest: Row<WebAssembly.Module, undefined>;
+  start: Row<WebAssembly.Module, { version: string }>;
   /** "Which workloads are there to start from?" */
   presets: Row<undefined, readonly PresetEntry[]>;
   /** "Read this text." */
@@ -215,19 +189,10 @@ export interface QuestionMessage<N extends Name = Name> {
   readonly ask: Ask<N>;
 }
 
-/**
- * An answer on its way back. After a trap the worker cannot be used again, nor where the rest of the
- * engine did not come in the midst of a question.
- */
+/** An answer on its way back. After a trap the worker cannot be used again. */
 export type AnswerMessage =
   | { readonly id: number; readonly ok: true; readonly answer: Answer<Name> }
-  | {
-      readonly id: number;
-      readonly ok: false;
-      readonly message: string;
-      readonly trap: boolean;
-      readonly lost: boolean;
-    };
+  | { readonly id: number; readonly ok: false; readonly message: string; readonly trap: boolean };
 
 /**
  * Entries of a long list of an answer, which come before it: to read fifty thousand tables out of one
@@ -240,19 +205,12 @@ export interface PartMessage {
   readonly entries: readonly unknown[];
 }
 
-/** Says that a question waits for the rest of the engine, or goes on. */
-export interface WaitMessage {
-  readonly id: number;
-  readonly waits: boolean;
-}
-
 /** Longest wait for an answer about a short text, ms; after it the worker is thrown away. */
 const PATIENCE = 2_000;
 
 /** Those that work for longer: they start, run, or paint. */
 const LONGER: { readonly [N in Name]?: number } = {
   start: 10_000,
-  rest: 10_000,
   simulate: 10_000,
   results: 10_000,
   answers: 10_000,

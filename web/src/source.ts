@@ -3,9 +3,7 @@
  *
  * The page that is one file has another such module, `onefile/source.ts`.
  */
-import firstUrl from "../../pkg/parts/first.wasm?url";
-import restUrl from "../../pkg/parts/rest.wasm?url";
-import type { Loaded } from "./loaded.js";
+import engineUrl from "../../pkg/hotsplit_bg.wasm?url";
 import { trusted } from "./trusted.js";
 import workerUrl from "./worker.ts?worker&url";
 
@@ -21,8 +19,8 @@ export function openWorker(): Worker {
   return worker;
 }
 
-/** Loads the part of the engine that a first visit needs, and the rest behind it. */
-export async function load(): Promise<Loaded> {
+/** Loads and compiles the engine, and the worker's script beside it. */
+export async function load(): Promise<WebAssembly.Module> {
   try {
     ahead ??= start();
     // One that does not come is started anew, and told of, by whoever wants it.
@@ -30,20 +28,13 @@ export async function load(): Promise<Loaded> {
       ahead = undefined;
     };
   } catch {}
-  const first = await compile(firstUrl);
-  const module = compile(restUrl, "low");
-  // Whoever waits for it is told where it does not come.
-  module.catch(() => {});
-  return { first, rest: { url: restUrl, module } };
+  return compile(engineUrl);
 }
 
-/** Compiles a part while it loads; after, on a host that serves it under another type. */
-async function compile(
-  url: string,
-  priority: RequestPriority = "auto",
-): Promise<WebAssembly.Module> {
+/** Compiles while it loads; after, on a host that serves it under another type. */
+async function compile(url: string): Promise<WebAssembly.Module> {
   try {
-    const response = await fetch(url, { priority });
+    const response = await fetch(url);
     if (!response.ok) throw new Error();
     const streams = response.headers.get("content-type")?.startsWith("application/wasm");
     if (streams) return await WebAssembly.compileStreaming(response);

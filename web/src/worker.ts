@@ -36,9 +36,7 @@ import type {
   QuestionMessage,
   Series,
   Surface,
-  WaitMessage,
 } from "./protocol.js";
-import { fetched, Rest } from "./rest.js";
 
 /** The port of a page that runs this script itself, as no worker may be started in it. */
 const page = take();
@@ -97,43 +95,16 @@ function reading(kept: Kept): Session {
   return kept.session;
 }
 
-/** The engine, if it came in two parts. */
-let parts: Rest | undefined;
-
-/** The question that is being answered. */
-let current = 0;
-
-/** Does what may take as long as a network does, for which no text is to blame. */
-function meanwhile<T>(work: () => T): T {
-  const say = (waits: boolean) => {
-    const message: WaitMessage = { id: current, waits };
-    (page ?? self).postMessage(message);
-  };
-  say(true);
-  try {
-    return work();
-  } finally {
-    say(false);
-  }
-}
-
 /** One function a question. */
 const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<Answer<N>> } = {
-  start: ({ first, rest }) => {
-    const exports = { ...initSync({ module: first }) };
-    if (typeof rest === "string") {
-      parts = new Rest(exports, () => meanwhile(() => fetched(rest)));
-    } else if (rest) {
-      parts = new Rest(exports, () => rest);
-      parts.join(rest);
-    } else if ("rest" in exports) {
-      throw new Error("The engine is one of two parts: `engine-url` has to name the whole.");
+  start: (engine) => {
+    try {
+      initSync({ module: engine });
+      return { version: version() };
+    } catch (error) {
+      // Hosts may serve another module under its name, and say little of it themselves.
+      throw new Error(`The engine could not be started: ${wordsOf(error)}.`);
     }
-    return { version: version() };
-  },
-  rest: (rest) => {
-    parts?.join(rest);
-    return undefined;
   },
   presets,
   analyse: (ask, kept) => reading(kept).analyse(ask),
@@ -309,6 +280,10 @@ function seriesOf(run: Simulation, which: Which, answer: RunAnswer): Series {
   };
 }
 
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Says whether the engine is broken for good: wasm ran into a trap, or out of stack. */
 function isTrap(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
@@ -349,15 +324,12 @@ function ahead(id: number, within: unknown, path: readonly string[] = []): unkno
 async function reply<N extends Name>(question: QuestionMessage<N>): Promise<void> {
   const { id, client = 0, name, ask } = question;
   let message: AnswerMessage;
-  current = id;
   try {
     const answer = await answers[name](ask, keptFor(client));
     // What is left is of the same form.
     message = { id, ok: true, answer: ahead(id, answer) as Answer<N> };
   } catch (error) {
-    const words = parts?.lost ?? (error instanceof Error ? error.message : String(error));
-    const lost = parts?.lost !== undefined;
-    message = { id, ok: false, message: words, trap: isTrap(error), lost };
+    message = { id, ok: false, message: wordsOf(error), trap: isTrap(error) };
   }
   const transfer = message.ok ? moved(message.answer) : [];
   (page ?? self).postMessage(message, { transfer });

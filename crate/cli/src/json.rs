@@ -208,7 +208,7 @@ pub(crate) fn rules() -> Value {
         json!({
             "id": rule.id,
             "severity": severity(rule.severity),
-            "line": rule.page().line,
+            "line": rule.page.line,
             "confirm": rule.confirm(),
             "replaces": rule.replaces,
         })

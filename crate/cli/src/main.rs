@@ -107,7 +107,7 @@ fn list_rules(args: &Rules) -> Result<u8, String> {
 fn explain(args: &Explain) -> Result<u8, String> {
     let name = args.name.as_str();
     let page = rules::find(&name.to_ascii_lowercase())
-        .map(|rule| rule.page().whole)
+        .map(|rule| rule.page.whole)
         .or_else(|| fixes::find(name).map(|fix| fix.page))
         .ok_or_else(|| {
             let near = rules::nearest(name);

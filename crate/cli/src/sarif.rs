@@ -24,8 +24,8 @@ pub(crate) fn log(file: &str, reading: &Reading) -> Value {
         .map(|rule| {
             json!({
                 "id": rule.id,
-                "shortDescription": { "text": rule.page().line },
-                "help": { "text": rule.page().whole, "markdown": rule.page().whole },
+                "shortDescription": { "text": rule.page.line },
+                "help": { "text": rule.page.whole, "markdown": rule.page.whole },
                 "defaultConfiguration": { "level": level(rule.severity) },
             })
         })

@@ -74,11 +74,7 @@ pub(crate) fn rules() {
     for rule in RULES {
         let style = colour(rule.severity);
         let word = severity(rule.severity);
-        println!(
-            "{BOLD}{:width$}{BOLD:#}  {style}{word:5}{style:#}  {}",
-            rule.id,
-            rule.page().line
-        );
+        println!("{BOLD}{:width$}{BOLD:#}  {style}{word:5}{style:#}  {}", rule.id, rule.page.line);
     }
 }
 

@@ -48,9 +48,8 @@ pub struct Rule {
     pub severity: Severity,
     /// What its findings depend on.
     pub reach: Reach,
-    /// Its page: help text, documentation and test in one. A function, so that a first visit need
-    /// not have the pages of all rules.
-    pub page: fn() -> Page,
+    /// Its page: help text, documentation and test in one.
+    pub page: Page,
     /// Ids of the fixes that may help, best first.
     pub fixes: &'static [&'static str],
     /// Ids of more general rules that fall silent where this one speaks of the same object.
@@ -70,22 +69,15 @@ pub enum Reach {
 }
 
 impl Rule {
-    /// Its page.
-    #[must_use]
-    pub fn page(&self) -> Page {
-        (self.page)()
-    }
-
     /// The query that confirms it on a live database: the first code in that part of its page, if
     /// that asks Spanner's own tables. `None` for what Spanner refuses, and for what is seen only
     /// in the plan of one's own query: the page says how.
     #[must_use]
     pub fn confirm(&self) -> Option<&'static str> {
-        let Page { code, .. } = self.page();
-        let query = code.to_ascii_uppercase();
+        let query = self.page.code.to_ascii_uppercase();
         let asks = query.starts_with("SELECT ")
             && (query.contains("INFORMATION_SCHEMA.") || query.contains("SPANNER_SYS."));
-        asks.then_some(code)
+        asks.then_some(self.page.code)
     }
 }
 

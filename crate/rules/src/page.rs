@@ -16,7 +16,7 @@ pub struct Page {
     pub whole: &'static str,
 }
 
-/// What gives the page of a rule, from the file beside it.
+/// The page of a rule, from the file beside it.
 #[macro_export]
 macro_rules! page {
     ($file:literal) => {{
@@ -25,7 +25,7 @@ macro_rules! page {
         // Copied out of the page: what points into it would keep all of it.
         const LINE: [u8; line(WHOLE).end - line(WHOLE).start] = copied(WHOLE, line(WHOLE).start);
         const CODE: [u8; code(WHOLE).end - code(WHOLE).start] = copied(WHOLE, code(WHOLE).start);
-        || Page {
+        Page {
             line: text(&LINE),
             code: text(&CODE),
             #[cfg(feature = "pages")]

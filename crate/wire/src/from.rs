@@ -421,7 +421,7 @@ fn entry(rule: &rules::Rule) -> RuleEntry {
     RuleEntry {
         id: rule.id.to_owned(),
         severity: rule.severity.into(),
-        line: rule.page().line.to_owned(),
+        line: rule.page.line.to_owned(),
         fixes: rule.fixes.iter().filter_map(|id| fixes::find(id)).map(fix_name).collect(),
     }
 }

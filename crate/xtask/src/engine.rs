@@ -12,7 +12,6 @@ use anyhow::{Context as _, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::shell::{ask, cargo, command, root, run, step, web};
-use crate::split;
 use crate::tools::{WASM, need_wasm_target};
 use crate::types;
 
@@ -21,9 +20,6 @@ const TRACKED: &[&str] = &["hotsplit.d.ts", "hotsplit_bg.wasm.d.ts", "package.js
 
 /// Files of `pkg/` that are built on each machine.
 const BUILT: &[&str] = &["hotsplit.js", "hotsplit_bg.wasm"];
-
-/// The engine cut in two, which the site serves; what is in the package is in one piece.
-const PARTS: &[&str] = &["parts/first.wasm", "parts/rest.wasm"];
 
 /// The profile of the workspace that the engine is compiled with.
 pub(crate) const PROFILE: &str = "engine";
@@ -61,8 +57,7 @@ pub(crate) fn build(optimise: Optimise) -> Result<PathBuf> {
     if optimise == Optimise::Yes {
         step("Optimise it", || run_wasm_opt(&fresh))?;
     }
-    step("Cut it in what a first visit needs and the rest", || cut(&fresh))?;
-    for name in BUILT.iter().chain(PARTS) {
+    for name in BUILT {
         copy_if_changed(&fresh, name)?;
     }
     copy_if_changed(&root(), "LICENSE")?;
@@ -97,9 +92,6 @@ pub(crate) fn accept(fresh: &Path) -> Result<Vec<&'static str>> {
 }
 
 fn compile() -> Result<()> {
-    let mut flags = rust_flags();
-    // Tells which constants belong together, so that they can be dealt out with the code.
-    flags.push("-Clink-arg=--emit-relocs".to_owned());
     // The engine is a cdylib for the page and an rlib for tests; built as both at once, cargo
     // would leave out link-time optimisation.
     let mut cargo = cargo();
@@ -107,7 +99,7 @@ fn compile() -> Result<()> {
         .args(["rustc", "--package", "hotsplit-wasm", "--lib", "--crate-type", "cdylib"])
         .args(["--profile", PROFILE, "--no-default-features", "--target", WASM])
         .args(["--target-dir", "target/wasm"])
-        .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
+        .env("CARGO_ENCODED_RUSTFLAGS", rust_flags().join("\u{1f}"));
     run(&mut cargo, "mend what the compiler reports above")
 }
 
@@ -158,8 +150,6 @@ fn bind(fresh: &Path) -> Result<()> {
              What to do: check that wasm-bindgen in Cargo.toml and wasm-bindgen-cli-support \
              in crate/xtask/Cargo.toml have the same version",
         )?;
-    let wasm = fresh.join("hotsplit_bg.wasm");
-    fs::write(&wasm, split::without_notes(&fs::read(&wasm)?)?)?;
     rewrite(&fresh.join("hotsplit.d.ts"), types::sorted)?;
     rewrite(&fresh.join("hotsplit_bg.wasm.d.ts"), types::sorted_raw)?;
     fs::write(fresh.join("package.json"), package_json())?;
@@ -190,17 +180,6 @@ fn run_wasm_opt(fresh: &Path) -> Result<()> {
         fs::write(&plain, input)?;
     }
     fs::copy(&optimised, &wasm)?;
-    Ok(())
-}
-
-/// Cuts the engine of a folder, and lays its parts beside it.
-fn cut(fresh: &Path) -> Result<()> {
-    let split::Parts { first, rest } = split::parts(fresh, &linked())?;
-    for (name, part) in PARTS.iter().zip([first, rest]) {
-        let target = fresh.join(name);
-        target.parent().map_or(Ok(()), fs::create_dir_all)?;
-        fs::write(target, part)?;
-    }
     Ok(())
 }
 
@@ -266,8 +245,8 @@ fn package_json() -> String {
 /// is rebuilt for it.
 fn copy_if_changed(fresh: &Path, name: &str) -> Result<bool> {
     let folder = root().join("pkg");
+    fs::create_dir_all(&folder)?;
     let (bytes, target) = (fs::read(fresh.join(name))?, folder.join(name));
-    target.parent().map_or(Ok(()), fs::create_dir_all)?;
     if fs::read(&target).is_ok_and(|old| old == bytes) {
         return Ok(false);
     }

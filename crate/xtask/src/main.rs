@@ -20,7 +20,6 @@ mod release;
 mod run;
 mod shell;
 mod site;
-mod split;
 mod test;
 mod tools;
 mod types;

@@ -56,6 +56,21 @@ class NumbersElement extends LitElement {
         display: grid;
         align-content: start;
       }
+      /* Room for a range, so that no number moves when ranges come. */
+      @container (min-width: 561px) {
+        #hottest dd {
+          min-width: 10ch;
+        }
+        :is(#served, #sustainable) dd {
+          min-width: 11ch;
+        }
+        #p99 dd {
+          min-width: 14ch;
+        }
+        #client-p99 dd {
+          min-width: 16ch;
+        }
+      }
       /* Where the room is narrow, smaller, so that two lines are enough for most. */
       @container (max-width: 560px) {
         :host(:not([all])) dl {

@@ -2,10 +2,8 @@
  * Where a playground's engine comes from, on a page that may be of another origin, in a frame
  * without one, or under a strict policy of its host.
  */
-import firstUrl from "../../../pkg/parts/first.wasm?url";
-import restUrl from "../../../pkg/parts/rest.wasm?url";
+import besideUrl from "../../../pkg/hotsplit_bg.wasm?url";
 import type { WorkerLike } from "../engine.js";
-import type { Loaded } from "../loaded.js";
 import { trusted } from "../trusted.js";
 import workerUrl from "../worker.ts?worker&url";
 import { startHere } from "./here.js";
@@ -13,7 +11,7 @@ import { startHere } from "./here.js";
 /** What the engine is started from. */
 export interface Source {
   /** Loads and compiles the engine, and makes ready to start workers. */
-  load(): Promise<Loaded>;
+  load(): Promise<WebAssembly.Module>;
   /** Starts a worker, or what stands for one where the page may have none. */
   start(here: boolean): WorkerLike;
   /** Lets go of what was made ready. */
@@ -22,25 +20,19 @@ export interface Source {
 
 /** The engine at an address, or the one beside the script. */
 export function sourceAt(engineUrl: string | undefined): Source {
-  const full = (url: string) => new URL(engineUrl ?? url, document.baseURI).href;
-  const [first, rest] = [full(firstUrl), full(restUrl)];
+  const url = new URL(engineUrl ?? besideUrl, document.baseURI).href;
   let blob: string | undefined;
   return {
     load: async () => {
       const [module] = await Promise.all([
-        compile(first),
+        compile(url),
         isForeign(workerUrl) && blob === undefined
-          ? copyOf(workerUrl).then((url) => {
-              blob = url;
+          ? copyOf(workerUrl).then((copy) => {
+              blob = copy;
             })
           : undefined,
       ]);
-      // An engine that someone names, and that of the package, is in one piece.
-      if (rest === first) return { first: module };
-      const more = compile(rest);
-      // Whoever waits for it is told where it does not come.
-      more.catch(() => {});
-      return { first: module, rest: { url: rest, module: more } };
+      return module;
     },
     // The copy is started as a plain script: a frame without an origin is refused modules from
     // blobs. The worker is built without imports; a test looks.

@@ -4,7 +4,6 @@
  * A page opened from disk may fetch nothing. The build (`vite.onefile.config.ts`) puts the WebAssembly
  * into the page, deflated, as Base64 in an element that no browser runs.
  */
-import type { Loaded } from "../loaded.js";
 import { trusted } from "../trusted.js";
 import script from "../worker.ts?script";
 import { ENGINE } from "./element.js";
@@ -18,14 +17,13 @@ export function openWorker(): Worker {
   return new Worker(trusted(address));
 }
 
-/** Compiles the engine, which is in one piece here, while it is inflated. */
-export async function load(): Promise<Loaded> {
+/** Compiles the engine while it is inflated. */
+export async function load(): Promise<WebAssembly.Module> {
   const text = document.getElementById(ENGINE)?.textContent ?? "";
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const response = new Response(inflated, { headers: { "content-type": "application/wasm" } });
-  const first = await WebAssembly.compileStreaming(response).catch(() => {
+  return WebAssembly.compileStreaming(response).catch(() => {
     throw new Error("The engine in this file is damaged or made for a newer browser.");
   });
-  return { first };
 }

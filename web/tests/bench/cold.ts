@@ -67,8 +67,6 @@ test("a first visit", async ({ browser }) => {
       bytes: performance
         .getEntries()
         .filter((one) => one.startTime < (window.firsts.drawn ?? 0))
-        // On its way, and not waited for.
-        .filter((one) => !one.name.includes("/rest-"))
         .reduce((sum, one) => sum + (Reflect.get(one, "encodedBodySize") ?? 0), 0),
     }));
     painted?.push(times.painted ?? Number.NaN);

@@ -79,8 +79,8 @@ const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Our drawer, over the built worker, asked and put in place as on the page; runs the simulation. */
-async function ours([worker, first, rest, text]: readonly string[]): Promise<void> {
-  if (!worker || !first || !rest) throw new Error("expected a worker and an engine in two parts");
+async function ours([worker, engine, text]: readonly string[]): Promise<void> {
+  if (!worker || !engine) throw new Error("expected a worker and an engine");
   const asked = new Map<number, (answer: unknown) => void>();
   const run = new Worker(worker);
   run.onmessage = ({ data }) => {
@@ -93,8 +93,7 @@ async function ours([worker, first, rest, text]: readonly string[]): Promise<voi
       asked.set(id, resolve as (answer: unknown) => void);
       run.postMessage({ id, name, ask });
     });
-  const [one, other] = [first, rest].map((part) => WebAssembly.compileStreaming(fetch(part)));
-  await put("start", { first: await one, rest: await other });
+  await put("start", await WebAssembly.compileStreaming(fetch(engine)));
   type Results = {
     answer: { progress: number; before: { columns: number; rows: number } };
     before: { grid: Float32Array };
@@ -271,8 +270,7 @@ test("the map beside Plotly's and ECharts'", async ({ page, baseURL }) => {
   await page.goto(blank);
   const assets = readdirSync(join(import.meta.dirname, "../../dist/assets"));
   const built = (like: RegExp) => `./assets/${assets.find((one) => like.test(one))}`;
-  const parts = [built(/^first-.*\.wasm$/), built(/^rest-.*\.wasm$/)];
-  await page.evaluate(ours, [built(/^worker-.*\.js$/), ...parts, DDL]);
+  await page.evaluate(ours, [built(/^worker-.*\.js$/), built(/\.wasm$/), DDL]);
   const { resolve } = createRequire(import.meta.url);
   await page.addScriptTag({
     path: resolve("plotly.js-cartesian-dist-min/plotly-cartesian.min.js"),

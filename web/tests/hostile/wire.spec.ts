@@ -30,7 +30,7 @@ async function keepWorker(page: Page): Promise<void> {
 
 /** All questions, and names that are none. */
 const NAMES = [
-  ...["rest", "presets", "analyse", "cards", "rewrite", "rollout", "state", "simulate"],
+  ...["presets", "analyse", "cards", "rewrite", "rollout", "state", "simulate"],
   ...["results", "answers", "trust", "measured", "paint", "fields", "histogram", "went"],
   ...["added", "probe", "reference", "lesson", "play", "judge", "close"],
   ...["", "__proto__", "constructor", "toString", "hasOwnProperty", "no such question"],
@@ -102,7 +102,7 @@ function ask(page: Page, id: number, name: string, what: unknown): Promise<Told>
       >((told) => {
         const timer = setTimeout(() => told(undefined), 30_000);
         const listen = ({ data }: MessageEvent) => {
-          if (data?.id !== id || "waits" in data) return;
+          if (data?.id !== id || "list" in data) return;
           clearTimeout(timer);
           worker.removeEventListener("message", listen);
           told(data);

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Engine, Replaced, Stopped, type WorkerLike } from "../../src/engine.js";
 import type { QuestionMessage } from "../../src/protocol.js";
 
-vi.mock("../../../pkg/parts/first.wasm?url", () => ({ default: "first" }));
-vi.mock("../../../pkg/parts/rest.wasm?url", () => ({ default: "rest" }));
+vi.mock("../../../pkg/hotsplit_bg.wasm?url", () => ({ default: "engine" }));
 
 /** A worker that answers when told to. */
 class FakeWorker implements WorkerLike {
@@ -43,16 +42,6 @@ class FakeWorker implements WorkerLike {
     this.onerror?.(new Event("error") as ErrorEvent);
   }
 
-  /** Says that the newest question waits for the rest of the engine, or goes on. */
-  waits(waits: boolean): void {
-    this.#post({ waits });
-  }
-
-  /** Says that the rest did not come. */
-  lose(): void {
-    this.#post({ ok: false, message: "lost", trap: false, lost: true });
-  }
-
   #post(rest: object): void {
     const data = { id: this.got.at(-1)?.id, ...rest };
     queueMicrotask(() => this.onmessage?.(new MessageEvent("message", { data })));
@@ -84,7 +73,7 @@ beforeEach(async () => {
       workers.push(worker);
       return worker;
     },
-    async () => ({ first: EMPTY }),
+    async () => EMPTY,
   );
   await engine.open();
 });
@@ -182,7 +171,7 @@ describe("a worker that breaks is thrown away", () => {
     const alone = new Engine(
       { ready: () => {}, failed: (message) => failures.push(message) },
       () => here,
-      async () => ({ first: EMPTY }),
+      async () => EMPTY,
     );
     await alone.open();
     const asked = alone.ask("analyse", text("a"));
@@ -308,6 +297,51 @@ describe("several clients share a worker", () => {
   });
 });
 
+describe("the module", () => {
+  let loads: number;
+  let own: Engine;
+
+  beforeEach(async () => {
+    [workers, failures, loads] = [[], [], 0];
+    own = new Engine(
+      { ready: () => ready++, failed: (message) => failures.push(message) },
+      () => {
+        const worker = new FakeWorker();
+        workers.push(worker);
+        return worker;
+      },
+      async () => {
+        loads++;
+        return EMPTY;
+      },
+    );
+    await own.open();
+  });
+
+  test("is loaded once and given to each worker ahead of all that waits", async () => {
+    const first = own.ask("analyse", text("a"));
+    workers[0]?.fail("unreachable", true);
+    await expect(first).rejects.toMatchObject({ how: "trap" });
+    const next = own.ask("analyse", text("b"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(workers[1]?.got.map(({ name }) => name)).toEqual(["start", "analyse"]);
+    expect(workers[1]?.got[0]?.ask).toBe(EMPTY);
+    workers[1]?.answer("found b");
+    expect(await next).toBe("found b");
+    expect(loads).toBe(1);
+  });
+
+  test("is loaded again where its worker could not be started", async () => {
+    workers[0]?.break();
+    expect(failures).toEqual(["The engine's worker could not be started."]);
+    const waiting = own.ask("trust", undefined);
+    await own.open();
+    workers[1]?.answer("trusted");
+    expect(await waiting).toBe("trusted");
+    expect(loads).toBe(2);
+  });
+});
+
 test("an engine that cannot be loaded says why, once", async () => {
   const said: string[] = [];
   const broken = new Engine(
@@ -320,136 +354,4 @@ test("an engine that cannot be loaded says why, once", async () => {
   await broken.open();
   expect(said).toEqual(["the engine could not be loaded (404)"]);
   expect(failures).toEqual([]);
-});
-
-describe("an engine in two parts", () => {
-  let come: (rest: WebAssembly.Module) => void;
-  let fail: (error: Error) => void;
-  let loads: number;
-  const names = (at = 0) => workers[at]?.got.map(({ name }) => name);
-  const soon = () => vi.advanceTimersByTimeAsync(0);
-
-  /** Another engine, on the page's own thread; it has begun to open. */
-  async function onPage() {
-    const here = new FakeWorker(true);
-    const alone = new Engine(
-      { ready: () => {}, failed: (message) => failures.push(message) },
-      () => here,
-      engine.load,
-    );
-    const opened = alone.open();
-    await soon();
-    return { here, opened };
-  }
-
-  beforeEach(async () => {
-    [workers, failures, loads] = [[], [], 0];
-    engine = new Engine(
-      { ready: () => ready++, failed: (message) => failures.push(message) },
-      () => {
-        const worker = new FakeWorker();
-        workers.push(worker);
-        return worker;
-      },
-      async () => {
-        loads++;
-        const module = new Promise<WebAssembly.Module>((resolve, reject) => {
-          [come, fail] = [resolve, reject];
-        });
-        module.catch(() => {});
-        return { first: EMPTY, rest: { url: "rest.wasm", module } };
-      },
-    );
-    engine.example = "example";
-    await engine.open();
-  });
-
-  test("answers for the first example at once, and for all else when the rest is in", async () => {
-    expect(workers[0]?.got[0]?.ask).toEqual({ first: EMPTY, rest: "rest.wasm" });
-    const cards = engine.ask("cards", { ...text("example"), finding: "a" });
-    const first = engine.ask("analyse", text("example"));
-    workers[0]?.answer("found the example");
-    expect(await first).toBe("found the example");
-    const other = engine.ask("analyse", text("another"));
-    await soon();
-    expect(names()).toEqual(["start", "analyse"]);
-    come(EMPTY);
-    await soon();
-    expect(names()).toEqual(["start", "analyse", "rest"]);
-    workers[0]?.answer(undefined);
-    await soon();
-    workers[0]?.answer("cards");
-    expect(await cards).toBe("cards");
-    workers[0]?.answer("found another");
-    expect(await other).toBe("found another");
-  });
-
-  test("is waited for while a question has it fetched, and no longer", async () => {
-    const first = engine.ask("analyse", text("example"));
-    workers[0]?.waits(true);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(workers.length).toBe(1);
-    workers[0]?.waits(false);
-    await vi.advanceTimersByTimeAsync(1_999);
-    expect(workers.length).toBe(1);
-    const refused = expect(first).rejects.toBeInstanceOf(Stopped);
-    await vi.advanceTimersByTimeAsync(1);
-    await refused;
-    expect(workers.length).toBe(2);
-  });
-
-  test("begins again with both parts once they are there", async () => {
-    come(EMPTY);
-    await soon();
-    workers[0]?.answer(undefined);
-    const first = engine.ask("analyse", text("another"));
-    await soon();
-    workers[0]?.fail("unreachable", true);
-    await expect(first).rejects.toMatchObject({ how: "trap" });
-    await soon();
-    expect(workers[1]?.got[0]?.ask).toEqual({ first: EMPTY, rest: EMPTY });
-    expect(names(1)).toEqual(["start"]);
-  });
-
-  test("whose rest does not come is told of, and loaded anew when it is opened again", async () => {
-    const waiting = engine.ask("trust", undefined);
-    fail(new Error("gone"));
-    await soon();
-    expect([failures, workers[0]?.ended]).toEqual([["gone"], true]);
-    await engine.open();
-    expect(loads).toBe(2);
-    come(EMPTY);
-    await soon();
-    workers[1]?.answer(undefined);
-    await soon();
-    workers[1]?.answer("trusted");
-    expect(await waiting).toBe("trusted");
-  });
-
-  test("told of once, whoever missed it first", async () => {
-    const first = engine.ask("analyse", text("example"));
-    workers[0]?.lose();
-    await expect(first).rejects.toBeInstanceOf(Replaced);
-    const stale = fail;
-    await engine.open();
-    stale(new Error("gone"));
-    await soon();
-    expect([failures, workers[1]?.ended]).toEqual([["lost"], false]);
-  });
-
-  test("on the page's own thread begins when all of it is there", async () => {
-    const { here, opened } = await onPage();
-    expect(here.got).toEqual([]);
-    come(EMPTY);
-    await opened;
-    expect(here.got[0]?.ask).toEqual({ first: EMPTY, rest: EMPTY });
-  });
-
-  test("on the page's own thread that breaks meanwhile is told of", async () => {
-    const { here, opened } = await onPage();
-    here.onerror?.(new Event("error") as ErrorEvent);
-    come(EMPTY);
-    await opened;
-    expect(failures).toEqual(["The engine's worker could not be started."]);
-  });
 });

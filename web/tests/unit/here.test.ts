@@ -5,9 +5,7 @@ import { expect, test, vi } from "vitest";
 import { lay } from "../../src/port.js";
 import type { Answer, AnswerMessage, Ask, Name } from "../../src/protocol.js";
 
-/** A part of the engine. */
-const part = (name: string) =>
-  new WebAssembly.Module(readFileSync(join(import.meta.dirname, "../../../pkg/parts", name)));
+const ENGINE = join(import.meta.dirname, "../../../pkg/hotsplit_bg.wasm");
 const LESSON = join(import.meta.dirname, "../../lessons/02-the-moving-tail.md");
 
 /** Half of what a slice of work on the page's thread may take, ms: `SLICE` in `src/worker.ts`. */
@@ -28,7 +26,7 @@ test("a check that takes a run of its own holds the page up for a slice at a tim
       };
       port1.postMessage({ id: ++asked, name, ask: of });
     });
-  await ask("start", { first: part("first.wasm"), rest: part("rest.wasm") });
+  await ask("start", new WebAssembly.Module(readFileSync(ENGINE)));
   const markdown = readFileSync(LESSON, "utf8");
   const { before, seed } = await ask("play", { markdown, text: "" });
 

@@ -347,7 +347,7 @@ fn examples() -> Vec<Source> {
 /// The schemas on the pages of rules and fixes and in lessons.
 fn pages() -> Vec<Source> {
     let mut all = Vec::new();
-    let rules = RULES.iter().map(|rule| (rule.id.to_owned(), rule.page().whole.to_owned()));
+    let rules = RULES.iter().map(|rule| (rule.id.to_owned(), rule.page.whole.to_owned()));
     let fixes = hotsplit_wire::engine::fixes::FIXES
         .iter()
         .map(|fix| (fix.id.to_owned(), fix.page.to_owned()));

@@ -74,7 +74,7 @@ fn a_text_without_one_token_keeps_the_other_statements() {
 fn rules_judge_what_lacks_any_one_token() {
     let given = Given { nodes: Some(10.0), writes_per_second: Some(10_000.0) };
     for rule in RULES {
-        for (_, sql) in page::read(rule.page().whole).code() {
+        for (_, sql) in page::read(rule.page.whole).code() {
             let dialect = Some(detect(sql));
             for token in &parse(sql, dialect).tokens {
                 if token.kind == TokenKind::Blank {

@@ -27,7 +27,7 @@ fn refusals(ddl: &str) -> Vec<String> {
 /// The text of a rule's page, lines joined by blanks.
 fn page_of(id: &str) -> String {
     let rule = rules::RULES.iter().find(|rule| rule.id == id).expect("a rule");
-    (rule.page)().whole.replace('\n', " ")
+    rule.page.whole.replace('\n', " ")
 }
 
 /// A table with one column beside its key, and what follows it.
@@ -174,7 +174,7 @@ fn the_mutation_limit_names_what_it_limits() {
         assert!(page.contains("One commit of the Mutation API makes at most 80,000 mutations, and so does one DML statement"), "{id}");
     }
     for rule in rules::RULES {
-        let page = (rule.page)().whole;
+        let page = rule.page.whole;
         assert!(!page.contains("commit takes 80,000"), "{}", rule.id);
     }
     let columns: String = (0..90).map(|n| format!("  C{n} STRING(10),\n")).collect();
@@ -300,7 +300,7 @@ fn rollouts_expire_points_before_a_drop_and_add_them_in_time() {
 fn scores_are_read_as_the_pages_read_them() {
     let mut told = 0;
     for rule in rules::RULES {
-        let page = (rule.page)().whole;
+        let page = rule.page.whole;
         assert!(!page.contains("A score of 100 for ten minutes"), "{}", rule.id);
         told += usize::from(
             page.contains("stays at 50 or more for ten minutes, above all at one with a reason"),

@@ -19,7 +19,7 @@ fn fires(rule: &str, dialect: Dialect, sql: &str) -> bool {
 fn bad_blocks_fire_and_good_blocks_do_not() {
     let mut wrong = Vec::new();
     for rule in RULES {
-        let page = page::read(rule.page().whole);
+        let page = page::read(rule.page.whole);
         assert_eq!(page.title, rule.id, "the page is headed by its rule");
         let (mut bad, mut good) = (0, 0);
         for (info, sql) in page.code() {
@@ -45,12 +45,12 @@ fn bad_blocks_fire_and_good_blocks_do_not() {
 fn what_is_taken_from_a_page_stands_on_it() {
     use hotsplit_engine::page::Block;
     for rule in RULES {
-        let page = page::read(rule.page().whole);
+        let page = page::read(rule.page.whole);
         let first = page.blocks.iter().find_map(|block| match block {
             Block::Text(text) => Some(text.as_str()),
             _ => None,
         });
-        assert_eq!(Some(rule.page().line), first, "{}", rule.id);
+        assert_eq!(Some(rule.page.line), first, "{}", rule.id);
         let confirm =
             |block: &&Block| matches!(block, Block::Heading(it) if it.starts_with("Confirm"));
         let part = page.blocks.iter().position(|block| confirm(&block)).unwrap();
@@ -62,6 +62,6 @@ fn what_is_taken_from_a_page_stands_on_it() {
             })
             .collect();
         let words = words.join("\n");
-        assert_eq!(rule.page().code, words.split('`').nth(1).unwrap_or_default(), "{}", rule.id);
+        assert_eq!(rule.page.code, words.split('`').nth(1).unwrap_or_default(), "{}", rule.id);
     }
 }

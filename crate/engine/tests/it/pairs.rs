@@ -43,7 +43,7 @@ fn no_two_rules_replace_each_other() {
 fn what_is_replaced_does_not_stand() {
     let mut folded: BTreeSet<(&str, &str)> = BTreeSet::new();
     for rule in RULES {
-        for (info, sql) in page::read(rule.page().whole).code() {
+        for (info, sql) in page::read(rule.page.whole).code() {
             let pg = info.split_whitespace().any(|word| word == "pg");
             let dialect = if pg { Dialect::PostgreSql } else { Dialect::GoogleSql };
             let reading = hotsplit_engine::read(sql, Some(dialect), &Given::default());

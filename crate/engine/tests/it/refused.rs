@@ -46,7 +46,7 @@ fn error_rules_say_what_spanner_refuses() {
     let mut wrong = Vec::new();
     let mut excepted = vec![0; EXCEPTIONS.len()];
     for rule in RULES.iter().filter(|rule| rule.severity == Severity::Error) {
-        for (info, sql) in page::read(rule.page().whole).code() {
+        for (info, sql) in page::read(rule.page.whole).code() {
             let words: Vec<&str> = info.split_whitespace().collect();
             let pg = words.contains(&"pg");
             let dialect = if pg { Dialect::PostgreSql } else { Dialect::GoogleSql };
