@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::licences;
 use crate::shell::{ask, cargo, command, root, run, step, web};
 use crate::split;
 use crate::tools::{WASM, need_wasm_target};
@@ -65,7 +66,9 @@ pub(crate) fn build(optimise: Optimise) -> Result<PathBuf> {
     for name in BUILT.iter().chain(PARTS) {
         copy_if_changed(&fresh, name)?;
     }
-    copy_if_changed(&root(), "LICENSE")?;
+    for name in licences::OWN {
+        copy_if_changed(&root(), name)?;
+    }
     let size = fs::metadata(fresh.join("hotsplit_bg.wasm"))?.len();
     println!("    pkg/hotsplit_bg.wasm: {} kB", size.div_ceil(1000));
     Ok(fresh)
@@ -237,6 +240,8 @@ fn package_json() -> String {
     "hotsplit_bg.wasm.d.ts",
     "element",
     "element.d.ts",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
     "THIRD-PARTY.md"
   ],
   "types": "./hotsplit.d.ts",
@@ -299,9 +304,9 @@ mod tests {
     use super::*;
 
     /// What else is in the package: first what is written by hand and in git, then a copy of the
-    /// project's licence, and the element and the licences of others as the site's build leaves them.
+    /// project's licences, and the element and the licences of others as the site's build leaves them.
     const BESIDE: &[&str] =
-        &["README.md", "element.d.ts", "hotsplit.node.js", "LICENSE", "element", "THIRD-PARTY.md"];
+        &["README.md", "element.d.ts", "hotsplit.node.js", "element", "THIRD-PARTY.md"];
 
     #[test]
     fn the_first_difference_is_shown() {
@@ -320,9 +325,9 @@ mod tests {
             .iter()
             .map(|file| file.as_str().unwrap())
             .collect();
-        let mut known: Vec<&str> = [TRACKED, BUILT, BESIDE].concat();
+        let mut known: Vec<&str> = [TRACKED, BUILT, BESIDE, licences::OWN].concat();
         // npm takes these along unasked.
-        known.retain(|name| !["package.json", "README.md", "LICENSE"].contains(name));
+        known.retain(|name| !["package.json", "README.md"].contains(name));
         files.sort_unstable();
         known.sort_unstable();
         assert_eq!(files, known);

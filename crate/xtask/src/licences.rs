@@ -14,6 +14,9 @@ use serde_json::Value;
 use crate::shell::{ask, cargo};
 use crate::tools::WASM;
 
+/// The texts of the project's own licences, at the top of the repository.
+pub(crate) const OWN: &[&str] = &["LICENSE-APACHE", "LICENSE-MIT"];
+
 /// What the crates are compiled into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum For {

@@ -44,7 +44,7 @@ pub(crate) fn release(options: &Options) -> Result<()> {
     let out = empty(&root().join(format!("target/hotsplit-{VERSION}")))?;
     step("Pack the site", || {
         let entries = zip::folder(&web().join("dist"), "hotsplit")?;
-        write_zip(&out, &format!("hotsplit-{VERSION}-site.zip"), with_licence(entries)?)
+        write_zip(&out, &format!("hotsplit-{VERSION}-site.zip"), with_licences(entries)?)
     })?;
     step("Copy the page that is one file", || {
         fs::copy(
@@ -74,10 +74,12 @@ fn empty(folder: &Path) -> Result<PathBuf> {
     Ok(folder.to_path_buf())
 }
 
-/// What is handed out is handed out with its licence.
-fn with_licence(mut entries: Vec<zip::Entry>) -> Result<Vec<zip::Entry>> {
-    let licence = fs::read(root().join("LICENSE")).context("LICENSE cannot be read")?;
-    entries.push(zip::Entry::new("hotsplit/LICENSE", licence, false));
+/// What is handed out is handed out with its licences.
+fn with_licences(mut entries: Vec<zip::Entry>) -> Result<Vec<zip::Entry>> {
+    for name in licences::OWN {
+        let text = fs::read(root().join(name)).with_context(|| format!("{name} cannot be read"))?;
+        entries.push(zip::Entry::new(&format!("hotsplit/{name}"), text, false));
+    }
     Ok(entries)
 }
 
@@ -108,7 +110,7 @@ fn build_cli(out: &Path) -> Result<()> {
         zip::Entry::new(&format!("hotsplit/{name}"), program, true),
         zip::Entry::new(&format!("hotsplit/{THIRD_PARTY}"), others, false),
     ];
-    write_zip(out, &format!("hotsplit-{VERSION}-{host}.zip"), with_licence(entries)?)
+    write_zip(out, &format!("hotsplit-{VERSION}-{host}.zip"), with_licences(entries)?)
 }
 
 /// A line for each file, as `sha256sum --check` reads them, by name.
