@@ -13,6 +13,8 @@ mod engine;
 mod hostile;
 mod laws;
 mod licences;
+#[cfg(test)]
+mod manifests;
 mod new;
 mod prefixes;
 mod prove;
