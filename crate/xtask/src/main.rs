@@ -23,11 +23,11 @@ mod run;
 mod shell;
 mod site;
 #[expect(
-    clippy::decimal_bitwise_operands,
     clippy::semicolon_if_nothing_returned,
     clippy::too_many_lines,
     reason = "it is about to be removed"
 )]
+#[cfg_attr(test, expect(clippy::decimal_bitwise_operands, reason = "it is about to be removed"))]
 mod split;
 mod test;
 mod tools;
