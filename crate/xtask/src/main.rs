@@ -10,6 +10,7 @@ mod bless;
 mod corpus;
 mod differ;
 mod engine;
+mod fuzz;
 mod hostile;
 mod laws;
 mod licences;

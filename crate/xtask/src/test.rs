@@ -19,7 +19,7 @@ use crate::shell::{
 use crate::tools::{
     WASM, browser, cargo_deny, firefox, mdbook, mkdocs, need_rust_tools, need_wasm_target,
 };
-use crate::{engine, site};
+use crate::{engine, fuzz, site};
 
 /// Which steps are run.
 #[derive(Args)]
@@ -49,6 +49,7 @@ const STEPS: &[Step] = &[
     Step { name: "deny", title: "Check what it depends on", needs: &["tools"], work: deny },
     Step { name: "clippy", title: "Lint the Rust", needs: &["tools"], work: clippy },
     Step { name: "rust", title: "Test the Rust", needs: &["tools"], work: rust },
+    Step { name: "fuzz", title: "Fuzz for a moment", needs: &["tools"], work: fuzzed },
     Step { name: "pkg", title: "Build the engine", needs: &["tools", "install"], work: pkg },
     Step { name: "types", title: "Check the types", needs: &["install"], work: types },
     Step { name: "lint", title: "Lint the page", needs: &["install"], work: lint },
@@ -222,6 +223,16 @@ fn rust(results: &mut Results) -> Result<()> {
         results.add(count);
     }
     failed.map_or(Ok(()), Err)
+}
+
+fn fuzzed(results: &mut Results) -> Result<()> {
+    if let Some(why) = fuzz::missing() {
+        results.skip(why);
+        return Ok(());
+    }
+    let passed = fuzz::smoke()?;
+    results.add(Count { passed, ..Count::default() });
+    Ok(())
 }
 
 impl Ahead {
