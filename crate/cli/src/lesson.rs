@@ -159,7 +159,7 @@ fn verdict(verdict: &Verdict<'_>) -> Value {
         "passed": verdict.passed,
         "measured": verdict.measured,
         "wanted": verdict.wanted,
-        "because": verdict.because.as_ref().map(|because| because.words()),
+        "because": verdict.because.as_ref().map(hotsplit_wire::engine::lesson::explain::Because::words),
     })
 }
 

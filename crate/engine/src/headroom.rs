@@ -176,9 +176,8 @@ pub fn learn(schema: &Schema, facts: &mut Facts, given: &facts::Given) {
 /// Ten times, or as much as the most frequent value has by Zipf's law, 1 over the sum of 1/rank
 /// (assumption of ours: of 200 countries one has a sixth of all rows, not a twentieth).
 fn values_uneven(facts: &Facts, walk: &Walk) -> f64 {
-    let (at, tails) = match walk.outcome {
-        Outcome::Moving { at, tails } | Outcome::Bucket { at, tails, .. } => (at, tails),
-        _ => return 1.0,
+    let (Outcome::Moving { at, tails } | Outcome::Bucket { at, tails, .. }) = walk.outcome else {
+        return 1.0;
     };
     let by_value = |part| matches!(facts.part(part).dist, Dist::LowCard { .. });
     if !walk.parts[..at].iter().any(by_value) {

@@ -295,6 +295,7 @@ pub fn contradict(one: &str, other: &str) -> bool {
 }
 
 /// Whether a stated fact counts: one that is wrong in itself says nothing.
+#[must_use]
 pub fn is_usable(fact: &DirectiveFact) -> bool {
     // The name first: `problem` searches for the nearest one where it knows none.
     entry(&fact.name).is_some() && problem(fact).is_none()

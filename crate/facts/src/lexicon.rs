@@ -11,9 +11,7 @@ pub fn words(name: &str) -> Vec<String> {
     let mut before: Option<char> = None;
     let mut chars = name.chars().peekable();
     while let Some(c) = chars.next() {
-        if !c.is_alphanumeric() {
-            push(&mut words, &mut word);
-        } else {
+        if c.is_alphanumeric() {
             let lower_before = before.is_some_and(|b| b.is_lowercase() || b.is_ascii_digit());
             let upper_before = before.is_some_and(char::is_uppercase);
             let lower_after = chars.peek().is_some_and(|next| next.is_lowercase());
@@ -21,6 +19,8 @@ pub fn words(name: &str) -> Vec<String> {
                 push(&mut words, &mut word);
             }
             word.extend(c.to_lowercase());
+        } else {
+            push(&mut words, &mut word);
         }
         before = Some(c);
     }

@@ -158,6 +158,7 @@ fn named(table: &Table, what: &str) -> Evidence {
 pub const DEFAULT_KEPT: f64 = 0.8;
 
 /// The value that new rows start with, as people write it; NULL is none.
+#[must_use]
 pub fn starting_value(column: &Column) -> Option<String> {
     literal(column.default.as_ref()?)
 }

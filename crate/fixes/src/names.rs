@@ -263,6 +263,7 @@ pub(super) fn last_part(name: &str) -> &str {
 }
 
 /// The first of `candidates` that nothing else is called; else the first with a number behind.
+#[expect(clippy::maybe_infinite_iter, reason = "a schema has fewer names than there are numbers")]
 pub(super) fn free(candidates: &[String], taken: impl Fn(&str) -> bool) -> String {
     let usable =
         |name: &str| !taken(name) && !RESERVED.iter().any(|word| word.eq_ignore_ascii_case(name));

@@ -410,7 +410,7 @@ pub(super) fn whole_hash(hand: &Hand, column: &Column, written: &str) -> Option<
 /// `ABS(MOD(FARM_FINGERPRINT(column), n))`; `None` for types that are not hashed.
 pub(super) fn expression(hand: &Hand, column: &Column, written: &str, n: u32) -> Option<String> {
     let hash = hash(hand, column.ty.as_ref()?, written)?;
-    Some(format!("{}, {n}{}", wrap(hand).0.to_owned() + &hash, "))"))
+    Some(format!("{}, {n}{}", wrap(hand).0.clone() + &hash, "))"))
 }
 
 /// What goes around a hash: `ABS(MOD(`.

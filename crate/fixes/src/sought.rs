@@ -297,7 +297,7 @@ impl Question<'_> {
         match (used.usage, words.as_slice()) {
             (Usage::Equal, ["=", value, ..]) => literal_word(value).then(|| vec![as_written(1)]),
             (Usage::Equal, ["IS", "NULL", ..]) => Some(vec!["NULL".to_owned()]),
-            (Usage::Equal, ["IS", ..] | ["!" | "<" | ">" | "IN", ..]) => None,
+            (Usage::Equal, ["IS" | "!" | "<" | ">" | "IN", ..]) => None,
             (Usage::Equal, _) => {
                 let before = draft.tokens(Span::new(query.start, used.span.start));
                 let not = before

@@ -72,7 +72,7 @@ pub fn judge(load: &Load<'_>) -> Verdict {
             let (severity, harmless) = by_share(pressure, load.facts.headroom.nodes);
             verdict(severity, None, harmless)
         }
-        (None, Some(0.0)) | (None, None) if load.low_write.is_some() => {
+        (None, Some(0.0) | None) if load.low_write.is_some() => {
             let why = load.low_write.map(|low| low.evidence.what.clone());
             verdict(Severity::Info, None, why)
         }

@@ -568,13 +568,13 @@ impl<'a> Replay<'a> {
         let mut seen = BTreeSet::new();
         for part in written {
             let Some(column) = self.column(table, &part.name) else { continue };
-            if !seen.insert(column) {
+            if seen.insert(column) {
+                let WrittenPart { desc, nulls_moved, span, .. } = *part;
+                parts.push(KeyPart { column, desc, nulls_moved, span });
+            } else {
                 let message =
                     format!("expected each column once, found `{}` again", part.name.text);
                 self.problem_of(table, ProblemKind::Twice, message, part.span);
-            } else {
-                let WrittenPart { desc, nulls_moved, span, .. } = *part;
-                parts.push(KeyPart { column, desc, nulls_moved, span });
             }
         }
         parts

@@ -46,7 +46,7 @@ const GOOGLESQL_TYPES: &[&str] =
 /// Words that a note on a statement of the other dialect repeats.
 const LEADING_BYTES_MAX: u32 = 60;
 
-impl<'a> Replay<'a> {
+impl Replay<'_> {
     /// Carries over what the syntax remarked and a rule speaks of.
     pub(super) fn carry_notes(&mut self, notes: &[Note]) {
         for note in notes {

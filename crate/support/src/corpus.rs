@@ -19,6 +19,7 @@ pub struct Case {
 }
 
 /// Every case of the corpus.
+#[must_use]
 pub fn cases(corpus: &Path) -> Vec<Case> {
     let mut cases = Vec::new();
     for source in ["memefish", "emulator", "pg", "real", "docs_googlesql"] {
@@ -36,6 +37,7 @@ pub fn cases(corpus: &Path) -> Vec<Case> {
 }
 
 /// Exceptions and the statements that the corpus itself lists as broken, by file.
+#[must_use]
 pub fn exceptions(corpus: &Path) -> BTreeMap<String, String> {
     let listed = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus-exceptions.txt");
     let listed = std::fs::read_to_string(listed).unwrap();

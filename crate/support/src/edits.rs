@@ -96,6 +96,7 @@ pub fn edit() -> impl Strategy<Value = (usize, usize, &'static str)> {
 }
 
 /// The edit at a place that can be edited.
+#[must_use]
 pub fn placed(text: &str, (start, length, insert): (usize, usize, &str)) -> Edit {
     let bounded = |mut offset: usize| {
         offset = offset.min(text.len());

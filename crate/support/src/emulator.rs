@@ -97,6 +97,7 @@ impl Emulator {
     }
 
     /// One that nobody else uses, where there is one at all.
+    #[must_use]
     pub fn own() -> Option<Emulator> {
         find().map(|folder| Emulator::start(&folder))
     }
@@ -315,6 +316,7 @@ impl Database<'_> {
 
 impl Session {
     /// A transaction that begins with its first statement.
+    #[must_use]
     pub fn transaction(&self) -> Transaction<'_> {
         Transaction { session: self, id: None, requests: 0 }
     }

@@ -7,6 +7,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// A path below `../shared`, if it is there. In a worktree it is one level further up.
+#[must_use]
 pub fn found(path: &str) -> Option<PathBuf> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     ["../../../shared", "../../../../shared"]
@@ -16,6 +17,7 @@ pub fn found(path: &str) -> Option<PathBuf> {
 }
 
 /// The same; where it is not there, one line says that `test` is skipped.
+#[must_use]
 pub fn needed(test: &str, path: &str) -> Option<PathBuf> {
     let found = found(path);
     if found.is_none() {
@@ -35,6 +37,7 @@ pub fn say(line: &str) {
 }
 
 /// The .sql files of a folder, in order.
+#[must_use]
 pub fn sql_files(folder: &Path) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
@@ -46,6 +49,7 @@ pub fn sql_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The .sql files of a folder and of all below it.
+#[must_use]
 pub fn sql_below(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries

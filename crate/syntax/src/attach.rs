@@ -68,6 +68,7 @@ fn give(statements: &mut [Statement], owner: Owner, comment: Comment) {
 }
 
 /// The owner of each comment. `comments` are all comments of the text, in order.
+#[must_use]
 pub fn owners(text: &str, statements: &[Statement], comments: &[Span]) -> Vec<Owner> {
     let mut owners = Vec::with_capacity(comments.len());
     // From the last to the first: whether a comment stands directly above something depends on
@@ -194,6 +195,7 @@ fn is_one_line(text: &str, from: u32, to: u32) -> bool {
 }
 
 /// Whether no blank line is between two places.
+#[expect(clippy::naive_bytecount, reason = "what lies between is short: no crate is worth it")]
 fn is_adjacent(text: &str, from: u32, to: u32) -> bool {
     let between = &text.as_bytes()[from as usize..to as usize];
     between.iter().filter(|&&b| b == b'\n').count() < 2

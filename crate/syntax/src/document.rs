@@ -64,6 +64,7 @@ impl Document {
     }
 
     /// A text that was read already, in the dialect that was asked for.
+    #[must_use]
     pub fn of(text: &str, dialect: Option<Dialect>, read: Parsed) -> Self {
         let Parsed { tree, opens } = read;
         Self { text: text.to_owned(), asked: dialect, tree, opens }

@@ -51,6 +51,7 @@ pub struct Part {
 
 impl<'t> Parts<'t> {
     /// Begins to read a text. Without a dialect it is told from the text.
+    #[must_use]
     pub fn new(text: &'t str, dialect: Option<Dialect>) -> Self {
         let read = within_limit(text);
         let told = dialect.map_or_else(|| tell(read), |dialect| Told { dialect, open: false });
@@ -60,11 +61,13 @@ impl<'t> Parts<'t> {
     }
 
     /// What was read so far.
+    #[must_use]
     pub fn tree(&self) -> &Tree {
         &self.parsed.tree
     }
 
     /// About how many statements the whole has.
+    #[must_use]
     pub fn room(&self) -> usize {
         self.parsed.tree.statements.capacity()
     }
@@ -129,6 +132,7 @@ impl<'t> Parts<'t> {
     }
 
     /// The whole, when there is nothing left to read.
+    #[must_use]
     pub fn finish(mut self) -> Parsed {
         while self.read_next().is_some() {}
         leave_out_rest(&mut self.parsed.tree, self.text, self.read);

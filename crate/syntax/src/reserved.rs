@@ -224,6 +224,7 @@ const POSTGRESQL_LENGTHS: [u32; 26] = lengths(POSTGRESQL);
 
 /// Whether a dialect reserves a word. Asked of every name as it is read: first letter and length
 /// settle most, and the list, which is in order, is halved until one word is left.
+#[must_use]
 pub fn is_reserved(dialect: Dialect, word: &str) -> bool {
     let (words, lengths) = match dialect {
         Dialect::GoogleSql => (GOOGLESQL, &GOOGLESQL_LENGTHS),

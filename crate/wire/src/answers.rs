@@ -373,9 +373,9 @@ fn split_points(tried: &Drawn<SplitPoints>) -> SplitPointsReport {
         without_served: without.served,
         with_served: with.served,
         words: format!(
-            "The rate settles {} without split points and {} with them; it ends at {} and {} \
-             writes/s. {verdict}. {quotas}. They expire after {SPLIT_POINT_DAYS} days unless asked otherwise.",
-            settled_without, settled_with, served_without, served_with,
+            "The rate settles {settled_without} without split points and {settled_with} with \
+             them; it ends at {served_without} and {served_with} writes/s. {verdict}. {quotas}. \
+             They expire after {SPLIT_POINT_DAYS} days unless asked otherwise.",
         ),
     }
 }

@@ -139,7 +139,7 @@ impl Numbers {
         let cut = line.find([':', '=', '\t']).or_else(|| {
             let digit = line.find(|c: char| c.is_ascii_digit());
             // The number of `commit p99 18` begins behind a blank.
-            digit.and_then(|_| line.rfind(" ").map(|last| before_unit(line, last)))
+            digit.and_then(|_| line.rfind(' ').map(|last| before_unit(line, last)))
         });
         let Some(cut) = cut else { return false };
         let (name, value) = line.split_at(cut);

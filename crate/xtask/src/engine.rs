@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::licences;
 use crate::shell::{ask, cargo, command, root, run, step, web};
 use crate::tools::{WASM, need_wasm_target};
 use crate::types;
@@ -60,7 +61,9 @@ pub(crate) fn build(optimise: Optimise) -> Result<PathBuf> {
     for name in BUILT {
         copy_if_changed(&fresh, name)?;
     }
-    copy_if_changed(&root(), "LICENSE")?;
+    for name in licences::OWN {
+        copy_if_changed(&root(), name)?;
+    }
     let size = fs::metadata(fresh.join("hotsplit_bg.wasm"))?.len();
     println!("    pkg/hotsplit_bg.wasm: {} kB", size.div_ceil(1000));
     Ok(fresh)
@@ -147,8 +150,8 @@ fn bind(fresh: &Path) -> Result<()> {
         .generate(fresh)
         .context(
             "the bindings generator refused the engine\n\
-             What to do: check that wasm-bindgen in Cargo.toml and wasm-bindgen-cli-support \
-             in crate/xtask/Cargo.toml have the same version",
+             What to do: check that wasm-bindgen and wasm-bindgen-cli-support have the same \
+             version in Cargo.toml",
         )?;
     rewrite(&fresh.join("hotsplit.d.ts"), types::sorted)?;
     rewrite(&fresh.join("hotsplit_bg.wasm.d.ts"), types::sorted_raw)?;
@@ -216,6 +219,8 @@ fn package_json() -> String {
     "hotsplit_bg.wasm.d.ts",
     "element",
     "element.d.ts",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
     "THIRD-PARTY.md"
   ],
   "types": "./hotsplit.d.ts",
@@ -278,9 +283,9 @@ mod tests {
     use super::*;
 
     /// What else is in the package: first what is written by hand and in git, then a copy of the
-    /// project's licence, and the element and the licences of others as the site's build leaves them.
+    /// project's licences, and the element and the licences of others as the site's build leaves them.
     const BESIDE: &[&str] =
-        &["README.md", "element.d.ts", "hotsplit.node.js", "LICENSE", "element", "THIRD-PARTY.md"];
+        &["README.md", "element.d.ts", "hotsplit.node.js", "element", "THIRD-PARTY.md"];
 
     #[test]
     fn the_first_difference_is_shown() {
@@ -299,9 +304,9 @@ mod tests {
             .iter()
             .map(|file| file.as_str().unwrap())
             .collect();
-        let mut known: Vec<&str> = [TRACKED, BUILT, BESIDE].concat();
+        let mut known: Vec<&str> = [TRACKED, BUILT, BESIDE, licences::OWN].concat();
         // npm takes these along unasked.
-        known.retain(|name| !["package.json", "README.md", "LICENSE"].contains(name));
+        known.retain(|name| !["package.json", "README.md"].contains(name));
         files.sort_unstable();
         known.sort_unstable();
         assert_eq!(files, known);
@@ -309,13 +314,13 @@ mod tests {
 
     #[test]
     fn both_sides_of_the_bindings_have_one_version() {
-        let version = |manifest: &str, name: &str| {
-            let text = fs::read_to_string(root().join(manifest)).unwrap();
+        let text = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+        let version = |name: &str| {
             let line = text.lines().find(|line| line.starts_with(&format!("{name} = "))).unwrap();
             line.split('"').nth(1).unwrap().to_owned()
         };
-        let engine = version("Cargo.toml", "wasm-bindgen");
+        let engine = version("wasm-bindgen");
         assert!(engine.starts_with('='), "the version is pinned to the last digit: {engine}");
-        assert_eq!(engine, version("crate/xtask/Cargo.toml", "wasm-bindgen-cli-support"));
+        assert_eq!(engine, version("wasm-bindgen-cli-support"));
     }
 }

@@ -25,7 +25,7 @@ pub(crate) struct Options {
 }
 
 /// How long a command may take; the longest text of these takes a few seconds.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// The longest text that is read whole, by what the engine says of itself.
 const TEXT_MAX: usize = 10 << 20;

@@ -6,13 +6,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result, bail};
-use serde_json::Value;
+use anyhow::{Context as _, Result};
+use cargo_metadata::semver::Version;
+use cargo_metadata::{
+    CargoOpt, DependencyKind, Metadata, MetadataCommand, Node, Package, PackageId, Target,
+};
 
-use crate::shell::{ask, cargo};
+use crate::shell::root;
 use crate::tools::WASM;
+
+/// The texts of the project's own licences, at the top of the repository.
+pub(crate) const OWN: &[&str] = &["LICENSE-APACHE", "LICENSE-MIT"];
 
 /// What the crates are compiled into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,144 +28,92 @@ pub(crate) enum For {
     CommandLine,
 }
 
-/// A crate of others.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Crate {
-    name: String,
-    version: String,
-    /// As its manifest says it.
-    licence: String,
-    folder: PathBuf,
-}
-
 /// The crates and the texts of their licences, as Markdown; a text that several have stands once.
 pub(crate) fn crates(of: For) -> Result<String> {
-    let mut cargo = cargo();
-    cargo.args(["metadata", "--format-version", "1", "--locked"]);
+    let mut command = MetadataCommand::new();
+    command.current_dir(root()).other_options(["--locked".to_owned()]);
     if of == For::Engine {
-        cargo.args(["--filter-platform", WASM, "--no-default-features"]);
-        cargo.args(["--manifest-path", "crate/wasm/Cargo.toml"]);
+        command
+            .manifest_path("crate/wasm/Cargo.toml")
+            .features(CargoOpt::NoDefaultFeatures)
+            .other_options(["--locked", "--filter-platform", WASM].map(str::to_owned));
     }
-    let told = ask(&mut cargo).context("cargo does not tell of its packages")?;
-    let metadata = serde_json::from_str(&told).context("cargo tells of its packages in JSON")?;
-    let mut texts: BTreeMap<String, Vec<Crate>> = BTreeMap::new();
     let root = if of == For::Engine { "hotsplit-wasm" } else { "hotsplit" };
+    let metadata = command.exec().context("cargo does not tell of its packages")?;
+    let mut texts: BTreeMap<String, Vec<&Package>> = BTreeMap::new();
     for one in linked(&metadata, root)? {
-        texts.entry(text(&one)?).or_default().push(one);
+        texts.entry(text(one)?).or_default().push(one);
     }
-    let mut groups: Vec<(String, Vec<Crate>)> = texts.into_iter().collect();
-    groups.sort_by(|(_, one), (_, other)| one.cmp(other));
+    let mut groups: Vec<(String, Vec<&Package>)> = texts.into_iter().collect();
+    groups.sort_by_key(|(_, crates)| by_name(crates[0]));
     let mut page = "# Crates\n".to_owned();
     for (text, crates) in groups {
         page.push('\n');
-        for Crate { name, version, licence, .. } in crates {
-            writeln!(page, "- {name} {version} ({licence})")?;
+        for one in crates {
+            writeln!(page, "- {} {} ({})", one.name, one.version, licence(one))?;
         }
         write!(page, "\n~~~text\n{text}\n~~~\n")?;
     }
     Ok(page)
 }
 
-/// Packages of others that are linked into one of ours, by name.
-fn linked(metadata: &Value, root: &str) -> Result<BTreeSet<Crate>> {
-    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let packages: BTreeMap<String, Value> =
-        list(&metadata["packages"]).into_iter().map(|one| (word(&one["id"]), one)).collect();
-    let nodes: BTreeMap<String, Value> = list(&metadata["resolve"]["nodes"])
-        .into_iter()
-        .map(|one| (word(&one["id"]), one))
-        .collect();
-    let is_macro = |package: &Value| {
-        list(&package["targets"]).iter().any(|it| list(&it["kind"]).contains(&"proc-macro".into()))
-    };
-    let ours = packages.iter().find(|(_, one)| one["name"] == root);
-    let mut ahead = vec![ours.with_context(|| format!("no package is named {root}"))?.0.clone()];
-    let (mut seen, mut found) = (BTreeSet::new(), BTreeSet::new());
+/// Packages of others that are linked into one of ours, by name. Macros are not, nor is what only
+/// tests or a build need.
+fn linked<'a>(metadata: &'a Metadata, root: &str) -> Result<Vec<&'a Package>> {
+    let resolve = metadata.resolve.as_ref().context("cargo resolves no packages")?;
+    let nodes: BTreeMap<&PackageId, &Node> =
+        resolve.nodes.iter().map(|node| (&node.id, node)).collect();
+    let ours = metadata.packages.iter().find(|one| one.name == root);
+    let mut ahead = vec![&ours.with_context(|| format!("no package is named {root}"))?.id];
+    let mut seen = BTreeSet::new();
     while let Some(id) = ahead.pop() {
-        let (Some(package), Some(node)) = (packages.get(&id), nodes.get(&id)) else {
-            bail!("cargo names {id} and does not tell of it");
-        };
-        if is_macro(package) || !seen.insert(id) {
+        if metadata[id].targets.iter().any(Target::is_proc_macro) || !seen.insert(id) {
             continue;
         }
-        // Those of this workspace come from nowhere.
-        if !package["source"].is_null() {
-            let manifest = PathBuf::from(word(&package["manifest_path"]));
-            found.insert(Crate {
-                name: word(&package["name"]),
-                version: word(&package["version"]),
-                licence: word(&package["license"]),
-                folder: manifest.parent().map(Path::to_path_buf).unwrap_or_default(),
-            });
-        }
-        for other in list(&node["deps"]) {
-            let normal = list(&other["dep_kinds"]).iter().any(|kind| kind["kind"].is_null());
-            if normal {
-                ahead.push(word(&other["pkg"]));
-            }
-        }
+        let node = nodes.get(id).with_context(|| format!("cargo does not resolve {id}"))?;
+        let normal = node
+            .deps
+            .iter()
+            .filter(|dep| dep.dep_kinds.iter().any(|kind| kind.kind == DependencyKind::Normal));
+        ahead.extend(normal.map(|dep| &dep.pkg));
     }
+    // Those of this workspace come from nowhere.
+    let mut found: Vec<&Package> =
+        seen.into_iter().map(|id| &metadata[id]).filter(|one| one.source.is_some()).collect();
+    found.sort_by_key(|one| by_name(one));
     Ok(found)
 }
 
+fn by_name(one: &Package) -> (String, Version) {
+    (one.name.to_string(), one.version.clone())
+}
+
+/// As its manifest says it.
+fn licence(one: &Package) -> &str {
+    one.license.as_deref().unwrap_or_default()
+}
+
 /// The licence under which we use a crate: the shortest of those it offers.
-fn text(one: &Crate) -> Result<String> {
+fn text(one: &Package) -> Result<String> {
+    let folder = one.manifest_path.parent().context("a manifest lies in a folder")?;
     let mut files = Vec::new();
-    for entry in fs::read_dir(&one.folder).with_context(|| one.folder.display().to_string())? {
+    for entry in fs::read_dir(folder).with_context(|| folder.to_string())? {
         let name = entry?.file_name().to_string_lossy().into_owned();
         if name.to_uppercase().starts_with("LICEN") {
-            files.push(fs::read_to_string(one.folder.join(name))?);
+            files.push(fs::read_to_string(folder.join(name))?);
         }
     }
     let shortest = files.into_iter().min_by_key(String::len);
-    // Some keep theirs at the top of a repository that their package leaves out.
-    let words = shortest.unwrap_or_else(|| format!("{}\n", one.licence));
+    let words = shortest.with_context(|| {
+        format!("{} comes without the text of its licence, {}", one.name, licence(one))
+    })?;
     let lines: Vec<&str> = words.lines().map(str::trim_end).collect();
     Ok(lines.join("\n").trim_matches('\n').to_owned())
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-
-    #[test]
-    fn what_is_linked_is_named_and_what_only_builds_is_not() {
-        let package = |name: &str, source: Value, kind: &str| {
-            json!({
-                "id": name, "name": name, "version": "1.0.0", "license": "MIT", "source": source,
-                "manifest_path": format!("/crates/{name}/Cargo.toml"),
-                "targets": [{ "kind": [kind] }],
-            })
-        };
-        let needs = |name: &str, others: &[(&str, Value)]| {
-            let deps: Vec<Value> = others
-                .iter()
-                .map(|(name, kind)| json!({ "pkg": name, "dep_kinds": [{ "kind": kind }] }))
-                .collect();
-            json!({ "id": name, "deps": deps })
-        };
-        let from = || json!("registry");
-        let metadata = json!({
-            "packages": [
-                package("ours", Value::Null, "lib"), package("maths", from(), "lib"),
-                package("derive", from(), "proc-macro"), package("quote", from(), "lib"),
-                package("tests", from(), "lib"),
-            ],
-            "resolve": { "nodes": [
-                needs("ours", &[
-                    ("maths", Value::Null), ("derive", Value::Null), ("tests", json!("dev")),
-                ]),
-                needs("maths", &[]), needs("derive", &[("quote", Value::Null)]),
-                needs("quote", &[]), needs("tests", &[]),
-            ] },
-        });
-        let names: Vec<String> =
-            linked(&metadata, "ours").unwrap().into_iter().map(|one| one.name).collect();
-        assert_eq!(names, ["maths"]);
-    }
 
     #[test]
     fn the_engine_names_what_it_is_made_of() {
@@ -168,7 +121,7 @@ mod tests {
         for name in ["sqlparser", "libm", "wasm-bindgen"] {
             assert!(page.contains(&format!("\n- {name} ")), "{name} is missing");
         }
-        for name in ["syn", "clap", "insta"] {
+        for name in ["serde_derive", "syn", "clap", "insta"] {
             assert!(!page.contains(&format!("\n- {name} ")), "{name} is not in the engine");
         }
         assert!(page.contains("Apache License"), "sqlparser has no other");

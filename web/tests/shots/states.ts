@@ -194,6 +194,16 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
   }
 }
 
+/** The one picture that is in git. */
+test("README", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await open(page);
+  await fix(page);
+  // From below the header to the times under the maps.
+  const clip = { x: 0, y: 54, width: 1440, height: 651 };
+  await page.screenshot({ path: join(FOLDER, "page.png"), clip });
+});
+
 test("printed", async ({ page }) => {
   await open(page);
   await fix(page);

@@ -180,7 +180,7 @@ fn a_column_of_a_wide_table_is_found_as_one_of_a_narrow_table_is() {
         let columns: String = (0..count).map(|at| format!("  {} INT64,\n", name(at))).collect();
         let reading = reading(&format!("CREATE TABLE T (\n{columns}) PRIMARY KEY (c0);\n"));
         let table = &reading.schema.tables[0];
-        for wanted in (0..count + 9).map(name).chain(["".into(), "zz".into()]) {
+        for wanted in (0..count + 9).map(name).chain([String::new(), "zz".into()]) {
             for wanted in [wanted.to_uppercase(), wanted.to_lowercase()] {
                 let along =
                     table.columns.iter().position(|it| it.name.eq_ignore_ascii_case(&wanted));

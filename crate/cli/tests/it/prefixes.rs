@@ -61,7 +61,7 @@ const LARGE: &str = "HOTSPLIT_PREFIXES_LARGE";
 const SLOW: Duration = Duration::from_secs(2);
 
 /// What takes longer counts as endless, and ends the tests.
-const ENDLESS: Duration = Duration::from_secs(600);
+const ENDLESS: Duration = Duration::from_mins(10);
 
 /// A schema to damage.
 struct Source {

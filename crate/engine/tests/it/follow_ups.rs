@@ -141,7 +141,7 @@ fn follow_ups_are_judged_as_spanner_does() {
             let mut statements: Vec<String> = base.iter().map(|it| (*it).to_owned()).collect();
             let mut queue: Vec<String> = Vec::new();
             queue.extend(more.iter().filter(|_| random.below(3) == 0).map(|it| (*it).to_owned()));
-            for _ in 0..1 + random.below(2) {
+            for _ in 0..=random.below(2) {
                 let mut next = (*random.pick(then)).to_owned();
                 while let Some(at) = next.find('#') {
                     let column: &str = COLUMNS[random.below(COLUMNS.len())];

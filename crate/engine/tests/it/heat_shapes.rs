@@ -454,7 +454,7 @@ fn the_box_is_where_the_shape_is() {
     canvas.fill(0.01);
     for row in 0..200 {
         for column in 240..300 {
-            canvas.add(row as f64, column, 0.05);
+            canvas.add(f64::from(row), column, 0.05);
         }
     }
     let (_, patterns) = found(&[canvas.shake(dice, 0.2)]);

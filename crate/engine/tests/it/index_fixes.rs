@@ -385,7 +385,7 @@ CREATE TABLE access_log (
     .replace(") LOCALITY GROUP g", ")");
     insta::assert_snapshot!(each([
         check(&ask, log),
-        taken(about, &ask, &log.replace("\n", "\r\n")).replace('\r', "␍"),
+        taken(about, &ask, &log.replace('\n', "\r\n")).replace('\r', "␍"),
         taken(about, &set("T19", ask.finding, "days", "7"), log),
         taken(about, &set("T19", ask.finding, "column", "dueat"), log),
         text(&set("T19", ask.finding, "days", "0"), log),

@@ -523,11 +523,10 @@ fn added_up(emulator: &Emulator, before: &Reading, offer: &Offer) -> usize {
     let mut split: Vec<Vec<Value>> = Vec::new();
     for row in &own.rows {
         let whole = row[value_at].as_str().map(|text| text.parse::<i64>().unwrap());
-        let parts = 1 + random.below(4);
+        let parts = 1 + i64::try_from(random.below(4)).expect("below 4");
         for part in 0..parts {
             let mut piece = row.clone();
-            let share =
-                whole.map(|whole| if part == 0 { whole - 7 * (parts as i64 - 1) } else { 7 });
+            let share = whole.map(|whole| if part == 0 { whole - 7 * (parts - 1) } else { 7 });
             piece[value_at] = share.map_or(Value::Null, |share| json!(share.to_string()));
             piece.push(json!((part * 5 % 16).to_string()));
             split.push(piece);

@@ -406,14 +406,14 @@ fn walk(database: &Database<'_>, pass: &Pass) -> Result<u64, String> {
     loop {
         let code = if last.is_none() { &pass.first } else { &pass.next };
         assert!(code.end.contains(&limit), "{}", code.end);
-        let after = bound(&last, &pass.after, 0);
+        let after = bound(last.as_ref(), &pass.after, 0);
         let end =
             database.rows(&code.end.replace(&limit, &shorter), &Value::Object(after.clone()))?;
         let Some(end) = end.first() else { break };
         // In PostgreSQL parameters are numbered: those of the range before come first.
         let behind = if last.is_none() { 0 } else { pass.after.len() };
         let mut params = after;
-        params.extend(bound(&Some(end.clone()), &pass.upto, behind));
+        params.extend(bound(Some(end), &pass.upto, behind));
         let params = Value::Object(params);
         // Where a range is right its statements are left out.
         let wrong = match &code.find {
@@ -431,7 +431,7 @@ fn walk(database: &Database<'_>, pass: &Pass) -> Result<u64, String> {
 }
 
 /// The values of a key as parameters.
-fn bound(key: &Option<Value>, parameters: &[Parameter], behind: usize) -> Map<String, Value> {
+fn bound(key: Option<&Value>, parameters: &[Parameter], behind: usize) -> Map<String, Value> {
     let Some(key) = key else { return Map::new() };
     let mut params = Map::new();
     for (at, parameter) in parameters.iter().enumerate() {

@@ -22,7 +22,6 @@ const TOP: &[&str] = &[
     "CONTRIBUTING.md",
     "Cargo.lock",
     "Cargo.toml",
-    "LICENSE",
     "LICENSE-APACHE",
     "LICENSE-MIT",
     "README.md",

@@ -314,6 +314,6 @@ pub(super) fn in_words<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
 }
 
 /// The name of a neighbour, as a model for quoting.
-pub(super) fn like<'t>(draft: &Draft<'t>, id: TableId, name: &str) -> String {
+pub(super) fn like(draft: &Draft<'_>, id: TableId, name: &str) -> String {
     names::written(name, draft.written(id, ColumnId(0)))
 }

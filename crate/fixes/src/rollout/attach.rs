@@ -148,7 +148,7 @@ fn indexes(
         };
         let table = match touched {
             Touched::Table(id) => Some(id),
-            _ => None,
+            Touched::Database => None,
         };
         let is = |other: &str| other.eq_ignore_ascii_case(&name.text);
         let found = schema.indexes.iter().find(|it| is(&it.name));

@@ -211,7 +211,7 @@ fn names(key: &[KeyColumn], n: &str) -> String {
 
 fn order(key: &[KeyColumn], n: &str, turned: bool) -> String {
     let one = |key: &KeyColumn| {
-        let desc = if key.desc != turned { " DESC" } else { "" };
+        let desc = if key.desc == turned { "" } else { " DESC" };
         format!("{n}.{}{desc}", key.name)
     };
     key.iter().map(one).collect::<Vec<_>>().join(", ")

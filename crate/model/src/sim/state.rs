@@ -685,6 +685,7 @@ impl State {
     }
 
     /// Adds the latencies of the commits served in `seconds`.
+    #[expect(clippy::too_many_lines, reason = "one pass over the servers, step by step")]
     fn add_latency(&mut self, seconds: f64) {
         let servers = 0..self.backlog.len();
         let waits: Vec<Wait> = servers.clone().map(|server| self.wait(server)).collect();

@@ -27,8 +27,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         }
         let indexes = schema.indexes_of(id).count();
         let each = 1.0 + f64::from(crate::text::at(indexes));
-        let cascading = table.foreign_keys.iter().filter(|key| key.on_delete_cascade);
-        let found = cascading.filter_map(|key| Some((key, many(context, id, key, each)?))).next();
+        let mut cascading = table.foreign_keys.iter().filter(|key| key.on_delete_cascade);
+        let found = cascading.find_map(|key| Some((key, many(context, id, key, each)?)));
         let Some((key, evidence)) = found else { continue };
         out.push(Finding {
             title: format!(

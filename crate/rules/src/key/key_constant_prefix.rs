@@ -18,9 +18,8 @@ pub static RULE: Rule = Rule {
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for id in context.tables() {
         let walk = &context.facts.table(id).walk;
-        let at = match walk.outcome {
-            Outcome::Moving { at, .. } | Outcome::Bucket { at, .. } => at,
-            _ => continue,
+        let (Outcome::Moving { at, .. } | Outcome::Bucket { at, .. }) = walk.outcome else {
+            continue;
         };
         let table = context.schema.table(id);
         let part = &walk.parts[0];

@@ -42,9 +42,10 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 /// The shard in front of a part that moves, and how many shards there are.
 fn shard<'a>(context: &Context<'_>, facts: &'a TableFacts) -> Option<(&'a WalkPart, u32)> {
     // Where what follows spreads anyway the number of shards bounds nothing.
-    let at = match facts.walk.outcome {
-        Outcome::Moving { at, .. } | Outcome::Bucket { at, spread_within: false, .. } => at,
-        _ => return None,
+    let (Outcome::Moving { at, .. } | Outcome::Bucket { at, spread_within: false, .. }) =
+        facts.walk.outcome
+    else {
+        return None;
     };
     let lead = facts.walk.parts.first().filter(|part| at == 1 && !part.inherited)?;
     match context.facts.part(lead).dist {

@@ -56,6 +56,7 @@ fn judge(context: &Context<'_>, key: &OwnKey<'_>) -> Option<Finding> {
 }
 
 /// Whether Spanner refuses a column of this type in a key.
+#[must_use]
 pub fn is_refused(column: &Column, dialect: Dialect) -> bool {
     refusal(column, dialect) == Some(Severity::Error)
 }

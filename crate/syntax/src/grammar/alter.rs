@@ -612,12 +612,12 @@ fn parameter_name(c: &mut Cursor<'_>) -> Option<Name> {
 
 /// `spanner.x { = | TO } v`: the same as the option `x`.
 fn parameter(c: &mut Cursor<'_>) -> Option<OptionItem> {
+    const VALUES: &[&str] = &["TRUE", "FALSE", "NULL", "DEFAULT", "ON"];
     let name = parameter_name(c)?;
     if c.eat_mark("=").is_none() && c.eat(&["TO"]).is_none() {
         c.expected("`=` or `TO`");
         return None;
     }
-    const VALUES: &[&str] = &["TRUE", "FALSE", "NULL", "DEFAULT", "ON"];
     let reserved = c.kind() == Some(TokenKind::Word) && is_reserved(c.dialect, c.word());
     if reserved && !c.at_any(VALUES) {
         c.expected("a value");

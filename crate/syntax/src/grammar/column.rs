@@ -27,6 +27,8 @@ const ORDER: &[&[&str]] = &[
 
 /// `name type clause …`; `after` is what may follow it.
 pub(super) fn column(c: &mut Cursor<'_>, after: &str) -> ElementKind {
+    const SERIAL: &[&str] =
+        &["SERIAL", "BIGSERIAL", "SMALLSERIAL", "SERIAL2", "SERIAL4", "SERIAL8"];
     // A rule speaks of columns that are called like a reserved word.
     let what = "a column or a constraint";
     let name = if c.at_name() && c.is_name(1) { c.name() } else { c.expect_name(what) };
@@ -46,8 +48,6 @@ pub(super) fn column(c: &mut Cursor<'_>, after: &str) -> ElementKind {
         options: Few::default(),
         rare: Rare::default(),
     };
-    const SERIAL: &[&str] =
-        &["SERIAL", "BIGSERIAL", "SMALLSERIAL", "SERIAL2", "SERIAL4", "SERIAL8"];
     if c.at_any(SERIAL) {
         column.identity = Some(Arc::new(plain_identity(c.span())));
     }

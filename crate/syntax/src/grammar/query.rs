@@ -189,6 +189,7 @@ fn table(c: &mut Cursor<'_>, out: &mut Reading) -> Option<()> {
 
 /// `@{ key = value, … }`, or the same in a comment `/*@ … */` in PostgreSQL. Gives the index that
 /// it forces, if it does; `None` where it cannot be read.
+#[expect(clippy::option_option, reason = "a hint may be readable and force no index")]
 fn hint(c: &mut Cursor<'_>) -> Option<Option<Name>> {
     if !c.googlesql() {
         return Some(c.comments_here().find_map(|comment| index_in_comment(c.text, comment)));

@@ -38,11 +38,11 @@ fn security(c: &mut Cursor<'_>) -> Option<()> {
 
 /// The rest of the statement, whose brackets must match.
 fn body(c: &mut Cursor<'_>, what: &str) -> Option<Span> {
+    const BEGIN: &[&str] = &["SELECT", "WITH", "FROM", "GRAPH", "VALUES", "TABLE"];
     if c.at_end() {
         c.expected(what);
         return None;
     }
-    const BEGIN: &[&str] = &["SELECT", "WITH", "FROM", "GRAPH", "VALUES", "TABLE"];
     if !c.at_any(BEGIN) && !c.at_mark("(") && !c.at_elision() && !c.word().ends_with('}') {
         c.expected(what);
     }

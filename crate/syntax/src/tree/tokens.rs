@@ -91,6 +91,7 @@ impl Tokens {
     }
 
     /// Those that start in a part of the text.
+    #[must_use]
     pub fn starting_in(&self, span: Span) -> Iter<'_> {
         self.range(self.first_from(span.start)..self.first_from(span.end))
     }

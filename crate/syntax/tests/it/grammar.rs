@@ -214,7 +214,7 @@ fn rows_of_a_copy_hide_no_ddl() {
             assert_eq!(tables(&tree), ["a", "b", "c", "d", "e"], "{dialect:?}");
             let notes: Vec<&str> = tree.notes.iter().map(|note| note.span.of(&text)).collect();
             assert_eq!(notes.iter().filter(|said| said.len() < 60).count(), 6, "{notes:?}");
-            assert!(notes.iter().all(|said| !said.contains("\t")), "{notes:?}");
+            assert!(notes.iter().all(|said| !said.contains('\t')), "{notes:?}");
         }
     }
     // The words of the rows say nothing of the dialect.

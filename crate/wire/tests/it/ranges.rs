@@ -17,6 +17,7 @@ CREATE TABLE Transactions (
 CREATE INDEX ByAmount ON Transactions(Amount);
 ";
 
+#[expect(clippy::large_types_passed_by_value, reason = "it goes into the scenario")]
 fn run(text: &str, writes: f64, knobs: Knobs) -> Side {
     let scenario = Scenario {
         before: text.to_owned(),

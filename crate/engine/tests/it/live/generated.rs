@@ -36,7 +36,7 @@ pub(crate) fn ready(seed: u64, dialect: Dialect) -> Option<(Ready, Vec<String>)>
         }
     }
     let mut choices: Vec<Choice> = Vec::new();
-    for _ in 0..1 + random.below(FIXES_MAX) {
+    for _ in 0..=random.below(FIXES_MAX) {
         if offers.is_empty() {
             break;
         }

@@ -196,7 +196,7 @@ fn ignore_moves(plan: &mut Value) {
 /// may refer to one that is not copied yet.
 fn attach_early(plan: &mut Value) {
     let late: Vec<Value> = steps(plan, "attach")
-        .flat_map(|step| std::mem::replace(&mut step["code"], json!([])).as_array().cloned())
+        .filter_map(|step| std::mem::replace(&mut step["code"], json!([])).as_array().cloned())
         .flatten()
         .collect();
     for step in steps(plan, "attach") {

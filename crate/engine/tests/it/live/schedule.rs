@@ -219,7 +219,7 @@ impl Maker<'_> {
             return self.insert();
         }
         let mut row = Cells::new();
-        for _ in 0..1 + self.random.below(2) {
+        for _ in 0..=self.random.below(2) {
             let column = *self.random.pick(&free);
             row.insert(table.columns[column].name.clone(), self.value(at, column));
         }

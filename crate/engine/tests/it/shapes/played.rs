@@ -36,7 +36,7 @@ CREATE TABLE Parts (
 /// The rules of each step of each plan, with what step it is.
 pub(super) fn steps() -> Vec<(String, Vec<Rule>)> {
     let mut out = Vec::new();
-    for case in CASES.iter().map(|case| case.plain()).chain([STAMPED]) {
+    for case in CASES.iter().map(super::super::live::cases::Case::plain).chain([STAMPED]) {
         for step in case.steps(true).1 {
             if let Some(rules) = step.rules.filter(|rules| !rules.is_empty()) {
                 out.push((format!("{}: {}", case.about, step.id), rules));

@@ -228,7 +228,7 @@ fn moved(query: &Query<'_>) -> String {
     fill(MOVED, &names.each_ref().map(|(name, value)| (*name, value.as_str())))
 }
 
-const KEY: &str = r#"
+const KEY: &str = r"
 // <<name>>Key is the primary key of a row of <<table>>.
 type <<name>>Key <<fields>>
 
@@ -245,11 +245,11 @@ func (key <<name>>Key) statements(all []string) []spanner.Statement {
 	}
 	return statements
 }
-"#;
+";
 
 const STAMP: &str = ", stamp ...spanner.Statement";
 
-const UPDATE: &str = r#"
+const UPDATE: &str = r"
 <<update>>func update<<Name>>(ctx context.Context, client *spanner.Client, key <<name>>Key, change spanner.Statement<<stamp>>) error {
 	_, err := client.ReadWriteTransaction(ctx, func(ctx context.Context, txn *spanner.ReadWriteTransaction) error {
 		// Called again when Spanner aborts the transaction: no side effects in here.
@@ -262,26 +262,26 @@ const UPDATE: &str = r#"
 	})
 	return err
 }
-"#;
+";
 
-const CHECK: &str = r#"		for _, query := range key.statements(<<missing>>) {
+const CHECK: &str = r"		for _, query := range key.statements(<<missing>>) {
 			if err := txn.Query(ctx, query).Do(func(*spanner.Row) error {
 				return errors.New(<<message>>)
 			}); err != nil {
 				return err
 			}
 		}
-"#;
+";
 
-const TIMESTAMPS: &str = r#"		if len(stamp) > 0 && counts[<<at>>] > 0 {
+const TIMESTAMPS: &str = r"		if len(stamp) > 0 && counts[<<at>>] > 0 {
 			last := append(key.statements(<<timestamps>>), stamp...)
 			if _, err := txn.BatchUpdate(ctx, last); err != nil {
 				return err
 			}
 		}
-"#;
+";
 
-const MOVE: &str = r#"
+const MOVE: &str = r"
 <<move>>func move<<Name>>(ctx context.Context, client *spanner.Client, key <<name>>Key, change spanner.Statement<<stamp>>) error {
 	_, err := client.ReadWriteTransaction(ctx, func(ctx context.Context, txn *spanner.ReadWriteTransaction) error {
 		// Called again when Spanner aborts the transaction: no side effects in here.
@@ -296,18 +296,18 @@ const MOVE: &str = r#"
 	})
 	return err
 }
-"#;
+";
 
-const MOVED: &str = r#"		<<query>>Rows, err := read<<Child>>(ctx, txn, key.statement(<<query>>))
+const MOVED: &str = r"		<<query>>Rows, err := read<<Child>>(ctx, txn, key.statement(<<query>>))
 		if err != nil {
 			return err
 		}
 		for _, row := range <<query>>Rows {
 <<removes>>			after = append(after, row.statements(<<after>>)...)
 		}
-"#;
+";
 
-const READ: &str = r#"
+const READ: &str = r"
 // read<<Name>> returns the keys that a query of rows of <<table>> finds.
 func read<<Name>>(ctx context.Context, txn *spanner.ReadWriteTransaction, query spanner.Statement) ([]<<name>>Key, error) {
 	var keys []<<name>>Key
@@ -321,7 +321,7 @@ func read<<Name>>(ctx context.Context, txn *spanner.ReadWriteTransaction, query 
 	})
 	return keys, err
 }
-"#;
+";
 
 const DELETE: &str = r#"
 // delete<<Name>> runs remove, the DELETE of the row with this key, behind the removal of the rows
@@ -354,12 +354,12 @@ func beforeDelete<<Name>>(ctx context.Context, txn *spanner.ReadWriteTransaction
 }
 "#;
 
-const RUN: &str = r#"	if _, err := txn.BatchUpdate(ctx, key.statements(<<list>>)); err != nil {
+const RUN: &str = r"	if _, err := txn.BatchUpdate(ctx, key.statements(<<list>>)); err != nil {
 		return err
 	}
-"#;
+";
 
-const CASCADE: &str = r#"	<<query>>Rows, err := read<<Child>>(ctx, txn, key.statement(<<query>>))
+const CASCADE: &str = r"	<<query>>Rows, err := read<<Child>>(ctx, txn, key.statement(<<query>>))
 	if err != nil {
 		return err
 	}
@@ -368,4 +368,4 @@ const CASCADE: &str = r#"	<<query>>Rows, err := read<<Child>>(ctx, txn, key.stat
 			return err
 		}
 	}
-"#;
+";

@@ -257,27 +257,27 @@ fn moved(query: &Query<'_>) -> String {
     fill(MOVED, &[("QUERY", &constant(&query.name)), ("lists", &lists)])
 }
 
-const CLASS: &str = r#"
+const CLASS: &str = r"
 /** Changes rows of <<table>> together with the rows that follow them. */
 final class <<Name>>Changes {
-"#;
+";
 
-const LIST: &str = r#"
+const LIST: &str = r"
 <<doc>>  static final List<String> <<name>> =
       List.of(
           <<items>>);
-"#;
+";
 
-const KEY: &str = r#"
+const KEY: &str = r"
   private <<Name>>Changes() {}
 
   /** The primary key of a row: <<columns>>. */
   static List<Value> key(<<parameters>>) {
     return List.of(<<values>>);
   }
-"#;
+";
 
-const UPDATE: &str = r#"
+const UPDATE: &str = r"
 <<update>>  static void update(DatabaseClient client, List<Value> key, Statement change<<stamp>>) {
     client
         .readWriteTransaction()
@@ -289,11 +289,11 @@ const UPDATE: &str = r#"
 <<behind>>              return null;
             });
   }
-"#;
+";
 
 const REFRESH: &str = "              statements.addAll(statements(AFTER_WRITE, key));\n";
 
-const CHECK: &str = r#"              for (Statement query : statements(MISSING, key)) {
+const CHECK: &str = r"              for (Statement query : statements(MISSING, key)) {
                 try (ResultSet answer = transaction.executeQuery(query)) {
                   if (answer.next()) {
                     throw new IllegalStateException(
@@ -301,16 +301,16 @@ const CHECK: &str = r#"              for (Statement query : statements(MISSING, 
                   }
                 }
               }
-"#;
+";
 
-const TIMESTAMPS: &str = r#"              if (stamp.length > 0 && counts[<<at>>] > 0) {
+const TIMESTAMPS: &str = r"              if (stamp.length > 0 && counts[<<at>>] > 0) {
                 List<Statement> last = statements(SET_TIMESTAMPS, key);
                 last.addAll(List.of(stamp));
                 transaction.batchUpdate(last);
               }
-"#;
+";
 
-const MOVE: &str = r#"
+const MOVE: &str = r"
 <<move>>  static void move(DatabaseClient client, List<Value> key, Statement change<<stamp>>) {
     client
         .readWriteTransaction()
@@ -326,11 +326,11 @@ const MOVE: &str = r#"
 <<behind move>>              return null;
             });
   }
-"#;
+";
 
-const MOVED: &str = r#"              for (List<Value> row : rows(transaction, statement(<<QUERY>>, key))) {
+const MOVED: &str = r"              for (List<Value> row : rows(transaction, statement(<<QUERY>>, key))) {
 <<lists>>              }
-"#;
+";
 
 const DELETE: &str = r#"
   /**
@@ -365,12 +365,12 @@ const DELETE: &str = r#"
 <<delete>>  }
 "#;
 
-const CASCADE: &str = r#"    for (List<Value> row : rows(transaction, statement(<<QUERY>>, key))) {
+const CASCADE: &str = r"    for (List<Value> row : rows(transaction, statement(<<QUERY>>, key))) {
       <<Child>>Changes.beforeDelete(transaction, row, visited);
     }
-"#;
+";
 
-const BOUND: &str = r#"
+const BOUND: &str = r"
   private static Statement statement(String sql, List<Value> key) {
     return Statement.newBuilder(sql)<<binds>>
         .build();
@@ -381,9 +381,9 @@ const BOUND: &str = r#"
     all.forEach(sql -> statements.add(statement(sql, key)));
     return statements;
   }
-"#;
+";
 
-const ROWS: &str = r#"
+const ROWS: &str = r"
   private static List<List<Value>> rows(TransactionContext transaction, Statement query) {
     List<List<Value>> rows = new ArrayList<>();
     try (ResultSet answer = transaction.executeQuery(query)) {
@@ -393,4 +393,4 @@ const ROWS: &str = r#"
     }
     return rows;
   }
-"#;
+";

@@ -170,7 +170,7 @@ fn literal(sql: &str) -> String {
     format!("`{text}`")
 }
 
-const KEY: &str = r#"/** The primary key of <<table>>: the name and type of each parameter, in order. */
+const KEY: &str = r"/** The primary key of <<table>>: the name and type of each parameter, in order. */
 const <<name>>Key = [
 <<types>>];
 
@@ -199,26 +199,26 @@ async function <<name>>Transaction(database, work) {
     }
   });
 }
-"#;
+";
 
-const UPDATE: &str = r#"
+const UPDATE: &str = r"
 <<update>>async function update<<Name>>(database, key, change<<stamp>>) {
   await <<name>>Transaction(database, async transaction => {
     <<counts>>await transaction.batchUpdate([change<<comma refresh>>]);
 <<behind>>  });
 }
-"#;
+";
 
-const CHECK: &str = r#"    for (const query of <<missing>>) {
+const CHECK: &str = r"    for (const query of <<missing>>) {
       const rows = await <<name>>Rows(transaction, query, key);
       if (rows.length > 0) throw new Error(<<message>>);
     }
-"#;
+";
 
-const TIMESTAMPS: &str = r#"    if (stamp && counts[<<at>>] > 0) await transaction.batchUpdate([...<<last>>, stamp]);
-"#;
+const TIMESTAMPS: &str = r"    if (stamp && counts[<<at>>] > 0) await transaction.batchUpdate([...<<last>>, stamp]);
+";
 
-const MOVE: &str = r#"
+const MOVE: &str = r"
 <<move>>async function move<<Name>>(database, key, change<<stamp>>) {
   await <<name>>Transaction(database, async transaction => {
     const statements = [];
@@ -227,13 +227,13 @@ const MOVE: &str = r#"
     <<counts>>await transaction.batchUpdate([...statements, ...after]);
 <<behind move>>  });
 }
-"#;
+";
 
-const MOVED: &str = r#"    for (const row of await <<name>>Rows(transaction, <<query>>, key)) {
+const MOVED: &str = r"    for (const row of await <<name>>Rows(transaction, <<query>>, key)) {
 <<lists>>    }
-"#;
+";
 
-const DELETE: &str = r#"
+const DELETE: &str = r"
 /**
  * Runs `remove`, the DELETE of the row with this key, behind the removal of the rows that follow
  * it, in one transaction. It has to be DML, as mutations are applied at commit. Where it deletes no
@@ -256,9 +256,9 @@ async function beforeDelete<<Name>>(transaction, key, visited) {
   if (visited.has(id)) return;
   visited.add(id);
 <<delete>>}
-"#;
+";
 
-const CASCADE: &str = r#"  for (const row of await <<name>>Rows(transaction, <<query>>, key)) {
+const CASCADE: &str = r"  for (const row of await <<name>>Rows(transaction, <<query>>, key)) {
     await beforeDelete<<Child>>(transaction, row, visited);
   }
-"#;
+";

@@ -191,12 +191,12 @@ fn constant(name: &[String]) -> String {
     snake(name).to_ascii_uppercase()
 }
 
-const KEY: &str = r#"from google.cloud.spanner_v1 import param_types
+const KEY: &str = r"from google.cloud.spanner_v1 import param_types
 
 # The primary key of <<table>> as parameters, in order.
 <<NAME>>_KEY = {
 <<types>>}
-"#;
+";
 
 const UPDATE: &str = r#"
 
@@ -212,15 +212,15 @@ def update_<<name>>(database, key, change<<stamp>>):
     database.run_in_transaction(run)
 "#;
 
-const CHECK: &str = r#"        for sql in <<NAME>>_MISSING:
+const CHECK: &str = r"        for sql in <<NAME>>_MISSING:
             if _<<name>>_rows(transaction, sql, key):
                 raise LookupError(<<message>>)
-"#;
+";
 
-const TIMESTAMPS: &str = r#"        if stamp and changed:
+const TIMESTAMPS: &str = r"        if stamp and changed:
             _<<name>>_run(transaction, <<NAME>>_SET_TIMESTAMPS, key)
             stamp(transaction)
-"#;
+";
 
 const MOVE: &str = r#"
 
@@ -238,12 +238,12 @@ def move_<<name>>(database, key, change<<stamp>>):
     database.run_in_transaction(run)
 "#;
 
-const REMOVED: &str = r#"        <<query>> = _<<name>>_rows(transaction, <<QUERY>>, key)
+const REMOVED: &str = r"        <<query>> = _<<name>>_rows(transaction, <<QUERY>>, key)
         for row in <<query>>:
-<<removes>>"#;
+<<removes>>";
 
-const REFRESHED: &str = r#"        for row in <<query>>:
-<<refreshes>>"#;
+const REFRESHED: &str = r"        for row in <<query>>:
+<<refreshes>>";
 
 const DELETE: &str = r#"
 
@@ -276,9 +276,9 @@ def before_delete_<<name>>(transaction, key, visited):
     visited.add(row)
 <<delete>>"#;
 
-const CASCADE: &str = r#"    for found in _<<name>>_rows(transaction, <<QUERY>>, key):
+const CASCADE: &str = r"    for found in _<<name>>_rows(transaction, <<QUERY>>, key):
         before_delete_<<child>>(transaction, found, visited)
-"#;
+";
 
 const BOUND: &str = r#"
 

@@ -20,7 +20,7 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
     let share = |columns: &[Column], is: &dyn Fn(f64) -> bool| {
         columns.iter().filter(|column| is(spread(column))).count() as f64 / columns.len() as f64
     };
-    let (first, last) = (&look.lit[..n / 5 + 1], &look.lit[n - n / 5 - 1..]);
+    let (first, last) = (&look.lit[..=(n / 5)], &look.lit[n - n / 5 - 1..]);
     let pointed = share(first, &|spread| spread < POINT);
     let wide = share(last, &|spread| spread > WIDE);
     if pointed < MOST || wide < MOST {
